@@ -1,0 +1,64 @@
+import { maxDocumentPages } from "@vouchkit/core/documents/media"
+import sharp, { type Sharp } from "sharp"
+import type { GreyImage } from "./pdf-render.ts"
+
+/** Pixels that a picture may declare before it is decoded; a 100-megapixel photograph still passes, a decompression bomb does not. */
+const maxInputPixels = 120_000_000
+
+/** Nothing that reads or looks at a page needs more than this on its longer side. */
+const maxWorkingSide = 4000
+
+/** A wrong width and height can hide in either; no page is this narrow. */
+const maxAspect = 12
+
+// One job at a time runs in a process: more threads would only take the processor from the service, and the cache would keep documents alive.
+sharp.concurrency(1)
+sharp.cache(false)
+
+export interface ImageFacts {
+  readonly width: number
+  readonly height: number
+  readonly pages: number
+  readonly format: string
+  readonly exif: Uint8Array | null
+}
+
+const open = (bytes: Uint8Array, page = 0): Sharp =>
+  sharp(bytes, { limitInputPixels: maxInputPixels, failOn: "truncated", page, pages: 1, sequentialRead: true })
+
+/** What the header of a picture says; null when it is no picture, a bomb, or of an impossible shape. */
+export const imageFacts = async (bytes: Uint8Array): Promise<ImageFacts | null> => {
+  try {
+    const { exif, format, height, orientation = 1, pages = 1, width } = await open(bytes).metadata()
+    const turned = orientation >= 5
+    const shape = { width: turned ? height : width, height: turned ? width : height }
+    if (!(shape.width > 0 && shape.height > 0) || shape.width * shape.height > maxInputPixels) return null
+    if (Math.max(shape.width / shape.height, shape.height / shape.width) > maxAspect) return null
+    return { ...shape, pages, format, exif: exif ?? null }
+  } catch {
+    return null
+  }
+}
+
+/** Pages of a picture that are too many to read are not an error of decoding, so they are told apart. */
+export const hasTooManyPages = (facts: ImageFacts): boolean => facts.pages > maxDocumentPages
+
+/** Decodes one page (0-based) upright and in grey, on white where it is transparent. Rejects on a damaged picture. */
+export const decodeGrey = async (bytes: Uint8Array, page = 0): Promise<GreyImage> => {
+  const { data, info } = await open(bytes, page)
+    .autoOrient()
+    .flatten({ background: "#ffffff" })
+    .resize(maxWorkingSide, maxWorkingSide, { fit: "inside", withoutEnlargement: true })
+    .greyscale()
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels === 1) return { data, width: info.width, height: info.height }
+  // Some inputs keep an extra channel through the grey conversion; the first one is the grey.
+  const grey = new Uint8Array(info.width * info.height)
+  for (let index = 0; index < grey.length; index++) grey[index] = data[index * info.channels] ?? 255
+  return { data: grey, width: info.width, height: info.height }
+}
+
+/** A grey image as an input of the image library. */
+export const greySharp = ({ data, height, width }: GreyImage): Sharp => sharp(data, { raw: { width, height, channels: 1 } })

@@ -1,0 +1,66 @@
+import { greySharp } from "./image-decode.ts"
+import type { GreyImage } from "./pdf-render.ts"
+
+/** Side of the blocks in which the brightness of the paper is measured, as a share of the longer side. */
+const blocksAlong = 80
+/** The paper is the brightest tenth of a block: text never covers that much of it. */
+const paperShare = 0.9
+/** A block darker than this share of the page's paper is a printed bar and not a shadow; its white text must stay white. */
+const deepestShadow = 0.28
+
+const percentile = (histogram: Uint32Array, share: number): number => {
+  const total = histogram.reduce((sum, count) => sum + count, 0)
+  let seen = 0
+  for (let level = 0; level < 256; level++) {
+    seen += histogram[level] ?? 0
+    if (seen >= total * share) return level
+  }
+  return 255
+}
+
+const histogramOf = (image: GreyImage, area: { left: number; top: number; right: number; bottom: number }, step = 1): Uint32Array => {
+  const histogram = new Uint32Array(256)
+  for (let y = area.top; y < area.bottom; y += step)
+    for (let x = area.left; x < area.right; x += step) {
+      const level = image.data[y * image.width + x] ?? 255
+      histogram[level] = (histogram[level] ?? 0) + 1
+    }
+  return histogram
+}
+
+/** Brightness of the bare paper, block by block, smoothed and brought to the size of the picture. */
+const paperOf = async (image: GreyImage): Promise<Uint8Array> => {
+  const block = Math.max(8, Math.ceil(Math.max(image.width, image.height) / blocksAlong))
+  const columns = Math.ceil(image.width / block)
+  const rows = Math.ceil(image.height / block)
+  const whole = percentile(histogramOf(image, { left: 0, top: 0, right: image.width, bottom: image.height }, 3), 0.95)
+  const floor = Math.max(24, whole * deepestShadow)
+  const paper = new Uint8Array(columns * rows)
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const left = column * block
+      const top = row * block
+      const area = { left, top, right: Math.min(image.width, left + block), bottom: Math.min(image.height, top + block) }
+      const level = percentile(histogramOf(image, area), paperShare)
+      paper[row * columns + column] = level < floor ? whole : level
+    }
+  const smooth = await greySharp({ data: paper, width: columns, height: rows })
+    .median(3)
+    .blur(1.2)
+    .resize(image.width, image.height, { fit: "fill", kernel: "linear" })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return smooth.info.channels === 1 ? smooth.data : smooth.data.filter((_, index) => index % smooth.info.channels === 0)
+}
+
+/** Divides by the paper's brightness, so that shadows and uneven light disappear and paper is white everywhere. */
+export const withEvenLight = async (image: GreyImage): Promise<GreyImage> => {
+  const paper = await paperOf(image)
+  const data = new Uint8Array(image.data.length)
+  for (let index = 0; index < data.length; index++) {
+    const light = paper[index] ?? 255
+    data[index] = Math.min(255, ((image.data[index] ?? 255) * 250) / Math.max(1, light))
+  }
+  return { data, width: image.width, height: image.height }
+}

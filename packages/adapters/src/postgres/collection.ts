@@ -1,0 +1,105 @@
+import { Tenant } from "@vouchkit/core/operation/caller"
+import type { Collection, Columns, Query, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
+import { Effect } from "effect"
+import { orderClause, whereClause } from "./conditions.ts"
+import type { Database } from "./database.ts"
+import { documentWrite } from "./statement.ts"
+
+/** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
+export const collection = <Row extends StoredRecord, C extends Columns>(
+  database: Database["Service"],
+  shape: Shape<Row, C>
+): Collection<Row, C> => {
+  const { columns, table } = shape
+  type Name = keyof C & string
+  const rowsOf = (rows: ReadonlyArray<{ readonly data?: unknown }>): ReadonlyArray<Row> => rows.map(({ data }) => data as Row)
+
+  const selection = (tenant: Tenant["Service"], query: Query<Name>, suffix: string) =>
+    database.query((parameters) => {
+      const where = whereClause(columns, tenant, query.where ?? [], parameters)
+      return `select data from ${table} where ${where} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}${suffix}`
+    })
+
+  const byId = (id: string, suffix: string) =>
+    Effect.flatMap(Tenant, (tenant) =>
+      Effect.map(
+        database.query(
+          (parameters) =>
+            `select data from ${table} where organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)} and id = ${parameters.add(id)}${suffix}`
+        ),
+        (rows) => rowsOf(rows)[0]
+      )
+    )
+
+  return {
+    find: (id) => byId(id, ""),
+    lock: (id) => byId(id, " for update"),
+    insert: (row) => Effect.flatMap(Tenant, (tenant) => database.defer(documentWrite({ table, tenant, row, replaces: null }))),
+    insertIfAbsent: (row) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(
+          Effect.catchTag(
+            database.run(
+              (parameters) => `${documentWrite({ table, tenant, row, replaces: null }).sql(parameters)} on conflict do nothing returning 1`
+            ),
+            "Conflict",
+            (failure) => Effect.die(failure)
+          ),
+          (rows) => rows.length === 1
+        )
+      ),
+    save: (row) =>
+      Effect.flatMap(Tenant, (tenant) => {
+        const next: Row = { ...row, version: row.version + 1 }
+        return Effect.as(database.defer(documentWrite({ table, tenant, row: next, replaces: row.version })), next)
+      }),
+    remove: (id) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.asVoid(
+          Effect.catchTag(
+            database.run(
+              (parameters) =>
+                `delete from ${table} where organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)} and id = ${parameters.add(id)}`
+            ),
+            "Conflict",
+            (failure) => Effect.die(failure)
+          )
+        )
+      ),
+    list: (query) => Effect.flatMap(Tenant, (tenant) => Effect.map(selection(tenant, query, ""), rowsOf)),
+    page: (query) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(
+          database.query((parameters) => {
+            const where = whereClause(columns, tenant, query.where ?? [], parameters)
+            const page = `select data from matching order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}`
+            return `with matching as not materialized (select * from ${table} where ${where}) select (select count(*)::int from matching) as total, coalesce((select jsonb_agg(data) from (${page}) as page), '[]'::jsonb) as rows`
+          }),
+          (answer) => ({ rows: (answer[0]?.rows ?? []) as ReadonlyArray<Row>, total: answer[0]?.total ?? 0 })
+        )
+      ),
+    lockFirst: (query) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(selection(tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf(rows)[0])
+      ),
+    count: (where) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(
+          database.query(
+            (parameters) => `select count(*)::int as count from ${table} where ${whereClause(columns, tenant, where, parameters)}`
+          ),
+          (rows) => rows[0]?.count ?? 0
+        )
+      ),
+    distinct: (field, limit) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(
+          database.query(
+            (parameters) =>
+              `select element as value, count(*)::int as count from ${table}, jsonb_array_elements_text("${field}") as element where ${whereClause(columns, tenant, [], parameters)} group by element order by count(*) desc, element collate "C" limit ${parameters.add(limit)}`
+          ),
+          (rows) => rows.map(({ count, value }) => ({ count, value }))
+        )
+      )
+  }
+}

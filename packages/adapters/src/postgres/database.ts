@@ -1,0 +1,243 @@
+import { Conflict, StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { Context, Effect, Exit, Layer } from "effect"
+import postgres from "postgres"
+import { Parameters, type PendingWrite, type Statement, batches, combine, fold } from "./statement.ts"
+
+type Row = Readonly<Record<string, any>>
+type Rows = ReadonlyArray<Row>
+export type DatabaseFailure = StorageUnavailable | Conflict
+
+/** One open transaction. Nothing reaches the server before the first read or the end; then everything goes in one flight. */
+interface Open {
+  connection: postgres.ReservedSql | undefined
+  pending: Array<PendingWrite>
+  readonly frames: Array<Frame>
+  savepoints: number
+  afterCommit: Array<() => void>
+}
+/** A nested transaction; its savepoint is set only once a statement is sent within it. */
+interface Frame {
+  mark: number
+  savepoint: string | undefined
+}
+
+const Current = Context.Reference<Open | undefined>("@vouchkit/adapters/postgres/Current", { defaultValue: () => undefined })
+
+const sqlState = (cause: unknown): string | undefined =>
+  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
+
+/** Raised by the function `vouchkit_stale_object`. */
+const staleState = "VK001"
+const abortedState = "25P02"
+const retryableStates = new Set(["40001", "40P01"])
+
+/** Marks a failure that a second try may well survive. */
+class Contended {
+  readonly cause: unknown
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}
+
+const failureOf = (cause: unknown): DatabaseFailure => {
+  const state = sqlState(cause)
+  if (state === staleState) {
+    return new Conflict({ code: "stale_object", detail: "The record was changed by someone else meanwhile. Read it again and repeat." })
+  }
+  if (state === "23505" || state === "23503") {
+    return new Conflict({ code: "conflict", detail: "The change collides with another record. Read the resource again." })
+  }
+  if (state !== undefined && retryableStates.has(state)) return new StorageUnavailable({ cause: new Contended(cause) })
+  return new StorageUnavailable({ cause })
+}
+
+const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effect.Effect<Rows, DatabaseFailure> =>
+  Effect.callback((resume) => {
+    const queries = start()
+    // All are in flight on one connection: the first real error is the one to report, those after it only say "aborted".
+    Promise.allSettled(queries).then((results) => {
+      const rejected = results.filter((result) => result.status === "rejected").map(({ reason }) => reason)
+      const [first] = rejected
+      if (first !== undefined) {
+        resume(Effect.fail(failureOf(rejected.find((reason) => sqlState(reason) !== abortedState) ?? first)))
+        return
+      }
+      const last = results.at(-1)
+      resume(Effect.succeed(last?.status === "fulfilled" ? last.value : []))
+    })
+    return Effect.sync(() => {
+      for (const query of queries) query.cancel()
+    })
+  })
+
+const send = (sql: postgres.Sql | postgres.ReservedSql, { parameters, text }: Statement): postgres.PendingQuery<any> =>
+  sql.unsafe(text, parameters as Array<any>, { prepare: true })
+const plain = (sql: postgres.ReservedSql, text: string): postgres.PendingQuery<any> => sql.unsafe(text)
+
+export interface DatabaseOptions {
+  /** A connection URL, or a socket of the embedded server. */
+  readonly connect: { readonly url: string } | { readonly path: string; readonly user: string; readonly database: string }
+  readonly maximumConnections?: number
+}
+
+/** A pool of connections, and the transaction that is open around the running effect, if any. */
+export class Database extends Context.Service<
+  Database,
+  {
+    readonly sql: postgres.Sql
+    /** A read, inside the open transaction if there is one. */
+    readonly query: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
+    /** A write whose answer matters, sent at once. */
+    readonly run: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, DatabaseFailure>
+    /** A write that may wait for the end of the open transaction; without one it is sent at once. */
+    readonly defer: (write: PendingWrite) => Effect.Effect<void, DatabaseFailure>
+    readonly afterCommit: (action: () => void) => Effect.Effect<void>
+    readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | DatabaseFailure, R>
+  }
+>()("@vouchkit/adapters/postgres/Database") {}
+
+const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions): postgres.Sql => {
+  const options = {
+    max: maximumConnections,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    onnotice: () => {},
+    connection: { application_name: "vouchkit", statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
+  }
+  return "url" in target
+    ? postgres(target.url, options)
+    : postgres({ ...options, host: "localhost", path: target.path, user: target.user, database: target.database })
+}
+
+export const make = (sql: postgres.Sql): Database["Service"] => {
+  /** Opens what is not open yet: the connection, savepoints of the frames around, and the writes that wait before each of them. */
+  const opening = (open: Open, connection: postgres.ReservedSql, fresh: boolean): Array<postgres.PendingQuery<any>> => {
+    const sent = fresh ? [plain(connection, "begin")] : []
+    let flushed = 0
+    for (const frame of open.frames) {
+      if (frame.savepoint !== undefined) continue
+      for (const batch of batches(open.pending.slice(flushed, frame.mark))) sent.push(send(connection, combine(batch)))
+      flushed = Math.max(flushed, frame.mark)
+      open.savepoints += 1
+      frame.savepoint = `s${open.savepoints}`
+      sent.push(plain(connection, `savepoint ${frame.savepoint}`))
+    }
+    for (const batch of batches(open.pending.slice(flushed))) sent.push(send(connection, combine(batch)))
+    open.pending = []
+    for (const frame of open.frames) frame.mark = 0
+    return sent
+  }
+
+  const connected = (open: Open): Effect.Effect<{ connection: postgres.ReservedSql; fresh: boolean }, StorageUnavailable> =>
+    open.connection !== undefined
+      ? Effect.succeed({ connection: open.connection, fresh: false })
+      : Effect.map(
+          Effect.uninterruptible(
+            Effect.tryPromise({ try: () => sql.reserve(), catch: (cause) => new StorageUnavailable({ cause }) }).pipe(
+              Effect.tap((connection) => Effect.sync(() => (open.connection = connection)))
+            )
+          ),
+          (connection) => ({ connection, fresh: true })
+        )
+
+  const run = (build: (parameters: Parameters) => string): Effect.Effect<Rows, DatabaseFailure> => {
+    const parameters = new Parameters()
+    const statement: Statement = { text: build(parameters), parameters: parameters.values }
+    return Effect.flatMap(Current, (open) =>
+      open === undefined
+        ? toEffect(() => [send(sql, statement)])
+        : Effect.flatMap(connected(open), ({ connection, fresh }) =>
+            toEffect(() => [...opening(open, connection, fresh), send(connection, statement)])
+          )
+    )
+  }
+
+  /** A lone batch needs no explicit transaction: one statement is atomic by itself. */
+  const commit = (open: Open): Effect.Effect<void, DatabaseFailure> =>
+    Effect.gen(function* () {
+      const writes = batches(open.pending)
+      const [only] = writes
+      if (open.connection === undefined && only === undefined) return
+      if (open.connection === undefined && only !== undefined && writes.length === 1) {
+        yield* toEffect(() => [send(sql, combine(only))])
+        return
+      }
+      const { connection, fresh } = yield* connected(open)
+      yield* toEffect(() => [...opening(open, connection, fresh), plain(connection, "commit")])
+    })
+
+  const rollback = (open: Open): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const { connection } = open
+      return connection === undefined ? Effect.void : Effect.ignore(toEffect(() => [plain(connection, "rollback")]))
+    })
+
+  const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
+    Effect.suspend(() => {
+      const open: Open = { connection: undefined, pending: [], frames: [], savepoints: 0, afterCommit: [] }
+      return Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          const exit = yield* Effect.exit(restore(Effect.provideService(effect, Current, open)))
+          const ended: Exit.Exit<A, E | DatabaseFailure> = Exit.isSuccess(exit)
+            ? yield* Effect.exit(Effect.as(commit(open), exit.value))
+            : exit
+          if (Exit.isFailure(ended)) yield* rollback(open)
+          open.connection?.release()
+          if (Exit.isSuccess(ended)) for (const action of open.afterCommit) action()
+          return yield* ended
+        })
+      )
+    })
+
+  const nested = <A, E, R>(open: Open, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
+    Effect.suspend(() => {
+      const frame: Frame = { mark: open.pending.length, savepoint: undefined }
+      const actions = open.afterCommit.length
+      open.frames.push(frame)
+      return Effect.onExit(effect, (exit) => {
+        open.frames.pop()
+        if (Exit.isSuccess(exit)) return Effect.void
+        open.pending.length = frame.mark
+        open.afterCommit.length = actions
+        const { connection } = open
+        if (connection === undefined || frame.savepoint === undefined) return Effect.void
+        const statement = `rollback to savepoint ${frame.savepoint}`
+        return Effect.asVoid(Effect.orDie(toEffect(() => [plain(connection, statement)])))
+      })
+    })
+
+  const contended = (failure: unknown): boolean => failure instanceof StorageUnavailable && failure.cause instanceof Contended
+
+  return {
+    sql,
+    query: (build) => Effect.catchTag(run(build), "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure }))),
+    run,
+    defer: (write) =>
+      Effect.flatMap(Current, (open) =>
+        open === undefined
+          ? Effect.asVoid(toEffect(() => [send(sql, combine([write]))]))
+          : Effect.sync(() => fold(open.pending, write, open.frames.at(-1)?.mark ?? 0))
+      ),
+    afterCommit: (action) =>
+      Effect.map(Current, (open) => {
+        if (open === undefined) action()
+        else open.afterCommit.push(action)
+      }),
+    transaction: (effect) =>
+      Effect.flatMap(Current, (open) =>
+        open === undefined ? Effect.retry(outermost(effect), { times: 3, while: contended }) : nested(open, effect)
+      )
+  }
+}
+
+/** Closes its connections when the scope ends, giving running statements a few seconds. */
+export const layer = (options: DatabaseOptions): Layer.Layer<Database> =>
+  Layer.effect(Database)(
+    Effect.map(
+      Effect.acquireRelease(
+        Effect.sync(() => connect(options)),
+        (sql) => Effect.promise(() => sql.end({ timeout: 5 }))
+      ),
+      make
+    )
+  )

@@ -1,0 +1,132 @@
+import { Schema } from "effect"
+
+export interface ScopeFacts {
+  /** Whether a new key holds it unless told otherwise, or only when asked for. */
+  readonly grant: "default" | "opt_in"
+  /** What the scope allows, in the words of the contract. */
+  readonly description: string
+  /** Whether a publishable key, which anyone can read out of an app, may hold it (decisions 3.29). */
+  readonly publishable: boolean
+  /** What the scope still allows beyond its description, kept for keys from before the scope split. */
+  readonly legacy_width?: string
+}
+
+const table = {
+  "sessions:read": { grant: "default", description: "view and list sessions", publishable: true },
+  "sessions:create": { grant: "default", description: "create sessions", publishable: true },
+  "sessions:write": {
+    grant: "default",
+    description: "update, expire, resume, reprocess sessions",
+    publishable: true,
+    legacy_width: "also erases the data of sessions over REST, unless the organization asks for strict redaction"
+  },
+  "verifications:read": { grant: "default", description: "view verification results and documents", publishable: true },
+  "documents:read": { grant: "default", description: "view and list documents", publishable: true },
+  "documents:write": {
+    grant: "default",
+    description: "upload documents to a session",
+    publishable: true,
+    legacy_width: "also erases documents over REST, unless the organization asks for strict redaction"
+  },
+  "screening:read": { grant: "default", description: "view screening records and hits", publishable: true },
+  "screening:write": {
+    grant: "default",
+    description: "trigger AML rescreens",
+    publishable: true,
+    legacy_width: "also erases checks over REST, unless the organization asks for strict redaction"
+  },
+  "checks:read": { grant: "default", description: "view screening checks and hits", publishable: true },
+  "checks:write": {
+    grant: "default",
+    description: "create, re-run, tag screening checks",
+    publishable: true,
+    legacy_width: "also erases checks over REST, unless the organization asks for strict redaction"
+  },
+  "identities:read": { grant: "default", description: "view identity records", publishable: true },
+  "workflows:read": { grant: "default", description: "view workflows and runs", publishable: true },
+  "sessions:external-decision": {
+    grant: "opt_in",
+    description: "submit external-gate decisions for paused workflows",
+    publishable: false
+  },
+  "identities:write": {
+    grant: "opt_in",
+    description: "tag identities, manage blocklist entries, modify identity metadata",
+    publishable: false,
+    legacy_width: "also erases identities and blocklist entries over REST, unless the organization asks for strict redaction"
+  },
+  "cases:read": { grant: "opt_in", description: "view and list cases", publishable: false },
+  "cases:write": {
+    grant: "opt_in",
+    description: "claim, release, assign, comment on cases",
+    publishable: false,
+    legacy_width: "also approves, rejects and escalates cases, as before cases:decide existed"
+  },
+  "cases:decide": { grant: "opt_in", description: "approve, reject, escalate a case", publishable: false },
+  "review:write": { grant: "opt_in", description: "correct extracted personal data on a case under review", publishable: false },
+  "workflows:write": {
+    grant: "opt_in",
+    description: "create, update, manage workflows",
+    publishable: false,
+    legacy_width: "also triggers workflows, as before workflows:trigger existed"
+  },
+  "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false },
+  "settings:write": {
+    grant: "opt_in",
+    description: "manage identity types, relationship types, document types, document groups, document fingerprints, custom-field schemas",
+    publishable: false
+  },
+  "integrations:read": {
+    grant: "opt_in",
+    description: "view third-party integrations (team chat, ticketing, CRM and task tools)",
+    publishable: false
+  },
+  "integrations:write": { grant: "opt_in", description: "connect, configure, test, disconnect integrations", publishable: false },
+  "webhooks:read": { grant: "opt_in", description: "view webhook endpoints and recent deliveries", publishable: false },
+  "webhooks:write": { grant: "opt_in", description: "create, update, archive webhook endpoints", publishable: false },
+  "api_keys:read": { grant: "opt_in", description: "view API key metadata", publishable: false },
+  "api_keys:write": { grant: "opt_in", description: "create, update, revoke API keys", publishable: false },
+  "audit_logs:read": { grant: "opt_in", description: "read the organization audit log", publishable: false },
+  "audit:read": { grant: "opt_in", description: "view quality-audit findings and statistics", publishable: false },
+  "audit:write": { grant: "opt_in", description: "acknowledge and dismiss audit findings", publishable: false },
+  "consortium:read": { grant: "opt_in", description: "view consortium memberships and cross-org matches", publishable: false },
+  "consortium:write": { grant: "opt_in", description: "investigate and resolve consortium matches", publishable: false },
+  "consortium:manage": { grant: "opt_in", description: "change the organization's consortium sharing policy", publishable: false },
+  "redact:write": {
+    grant: "opt_in",
+    description:
+      "permanently delete personal data (GDPR Art. 17); irreversible; never granted by default; never available on publishable keys; required for every destructive agent tool (redact session, identity, bulk, blocklist entry, link revoke)",
+    publishable: false
+  }
+} as const satisfies Record<string, ScopeFacts>
+
+const isScopeName = (text: string): text is keyof typeof table => Object.hasOwn(table, text)
+
+/** Every scope, in the order of the contract: those granted by default first (interface.md part 5). */
+export const allScopes = Object.keys(table).filter(isScopeName)
+
+/** A scope by its name, `resource:action`. */
+export const Scope = Schema.Literals(allScopes).annotate({ identifier: "Scope" })
+export type Scope = typeof Scope.Type
+
+/** What is known of each scope. */
+export const scopeFacts: Readonly<Record<Scope, ScopeFacts>> = table
+
+/** What a new key holds when nobody says otherwise. */
+export const defaultScopes: ReadonlyArray<Scope> = allScopes.filter((scope) => scopeFacts[scope].grant === "default")
+
+/** What a publishable key may hold at most. */
+export const publishableScopes: ReadonlyArray<Scope> = allScopes.filter((scope) => scopeFacts[scope].publishable)
+
+/** Whether the text names a scope. */
+export const isScope = (text: string): text is Scope => isScopeName(text)
+
+/** Whether one of the scopes held is among those accepted: any one suffices, and an empty list accepts nobody. */
+export const grants = (held: ReadonlySet<Scope>, anyOf: ReadonlyArray<Scope>): boolean => anyOf.some((scope) => held.has(scope))
+
+/** The `detail` of a 403, to the letter of interface.md part 7: every scope that would have allowed the call. */
+export const missingScopeDetail = (anyOf: ReadonlyArray<Scope>): string => `API key missing required scope: ${anyOf.join(" or ")}`
+
+/** The scopes a key of this kind must not hold, in the order given; empty when the key may be made (decisions 3.29). */
+export const unsuitableScopes = (kind: "secret" | "publishable", scopes: ReadonlyArray<Scope>): ReadonlyArray<Scope> =>
+  kind === "secret" ? [] : scopes.filter((scope) => !scopeFacts[scope].publishable)

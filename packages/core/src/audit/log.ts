@@ -1,0 +1,68 @@
+import { Context, DateTime, Effect } from "effect"
+import { makeId } from "../foundation/id.ts"
+import { Caller, type Actor } from "../operation/caller.ts"
+import { type CollectionOf, shape } from "../storage/collection.ts"
+
+/** One thing that was done, by whom, to what. Never holds personal data: changes name paths, and values of marked fields are masked. */
+export interface AuditEntry {
+  readonly id: string
+  readonly version: number
+  readonly action: string
+  readonly actor: Actor & { readonly label: string | null; readonly ip: string | null; readonly user_agent: string | null }
+  readonly target: { readonly type: string; readonly id: string } | null
+  readonly changes: ReadonlyArray<{ readonly path: string; readonly from: unknown; readonly to: unknown }>
+  readonly outcome: "succeeded" | "failed"
+  readonly request_id: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export const auditEntries = shape<AuditEntry>()({
+  table: "audit_log",
+  columns: {
+    created_at: { type: "text" },
+    action: { type: "text" },
+    actor_id: { type: "text", path: ["actor", "id"] },
+    target_id: { type: "text", path: ["target", "id"] }
+  }
+})
+
+/** The audit log of a tenant: written in the transaction of what it records. */
+export class AuditLog extends Context.Service<AuditLog, CollectionOf<typeof auditEntries>>()("@vouchkit/core/audit/AuditLog") {}
+
+/** What a handler tells the audit entry of its operation; the last word on the target wins. */
+export interface AuditNote {
+  target: { readonly type: string; readonly id: string } | null
+  changes: ReadonlyArray<{ readonly path: string; readonly from: unknown; readonly to: unknown }>
+}
+export const CurrentAudit = Context.Reference<AuditNote>("@vouchkit/core/audit/CurrentAudit", {
+  defaultValue: () => ({ target: null, changes: [] })
+})
+
+/** Names what an operation changed, for its audit entry. */
+export const note = (target: { readonly type: string; readonly id: string }, changes: AuditNote["changes"] = []) =>
+  Effect.map(CurrentAudit, (current) => {
+    current.target = target
+    current.changes = [...current.changes, ...changes].slice(0, 50)
+  })
+
+/** Writes one entry for the caller. */
+export const record = Effect.fnUntraced(function* (entry: {
+  readonly action: string
+  readonly target: AuditEntry["target"]
+  readonly changes: AuditEntry["changes"]
+  readonly outcome: AuditEntry["outcome"]
+}) {
+  const caller = yield* Caller
+  const log = yield* AuditLog
+  const created_at = DateTime.formatIso(yield* DateTime.now)
+  yield* log.insert({
+    id: yield* makeId("log"),
+    version: 1,
+    ...entry,
+    actor: { ...caller.actor, label: null, ip: caller.address, user_agent: caller.user_agent },
+    request_id: caller.request_id,
+    created_at,
+    updated_at: created_at
+  })
+})

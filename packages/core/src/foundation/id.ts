@@ -1,0 +1,125 @@
+import { Clock, Context, Effect, Schema } from "effect"
+
+/** Every prefix of an identifier with the `object` name of what it identifies (decisions, section 3). */
+export const idPrefixes = {
+  ses: "session",
+  doc: "document",
+  chk: "check",
+  scs: "screening_subject",
+  scr: "screening_record",
+  hit: "screening_hit",
+  rvc: "case",
+  idn: "identity",
+  wfl: "workflow",
+  wfv: "workflow_version",
+  wfr: "workflow_run",
+  nod: "workflow_node",
+  lst: "list",
+  lse: "list_entry",
+  blk: "blocklist_entry",
+  whe: "webhook_endpoint",
+  whd: "webhook_delivery",
+  evt: "event",
+  key: "api_key",
+  aud: "audit_finding",
+  log: "audit_entry",
+  csm: "consortium_match",
+  rel: "relationship",
+  rlt: "relationship_type",
+  idt: "identity_type",
+  cfs: "custom_field_schema",
+  dty: "document_type",
+  dgr: "document_group",
+  dfp: "document_fingerprint",
+  vln: "verification_link",
+  att: "attempt",
+  org: "organization",
+  usr: "user",
+  int: "integration",
+  req: "request"
+} as const
+export type IdPrefix = keyof typeof idPrefixes
+
+/** Where unpredictable bytes come from: `bytes` answers at once with exactly `count` of them, fit for secrets. */
+export class Entropy extends Context.Service<
+  Entropy,
+  {
+    readonly bytes: (count: number) => Uint8Array
+  }
+>()("@vouchkit/core/foundation/Entropy") {}
+
+/** Crockford's alphabet in lower case: no i, l, o or u. Its order is the order of its characters, so that ids sort as text. */
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+const bodyLength = 26
+const timeLength = 10
+const latestTime = 2 ** 48 - 1
+const randomBytes = 10
+const stepBytes = 4
+const randomBits = 80n
+/** A clock that steps back by no more than this is waited out in the last millisecond seen, so that order holds. */
+const toleratedStepBackMs = 60_000
+
+const encode = (value: bigint, length: number): string => {
+  let rest = value
+  let text = ""
+  for (let position = 0; position < length; position += 1) {
+    text = alphabet.charAt(Number(rest & 31n)) + text
+    rest >>= 5n
+  }
+  return text
+}
+
+const numberFrom = (bytes: Uint8Array): bigint => bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+
+interface Position {
+  readonly time: number
+  readonly random: bigint
+}
+
+/**
+ * The next position after `last`: a fresh random part in a new millisecond, a random step upwards within the same one.
+ * The step is random rather than 1, so that one id tells little about its neighbour.
+ */
+const advance = (last: Position | undefined, clock: number, bytes: (count: number) => Uint8Array): Position => {
+  const now = Math.min(Math.max(Math.trunc(clock), 0), latestTime)
+  // The highest bit stays free: room for 2^47 steps within one millisecond.
+  const freshIn = (time: number): Position => ({ time, random: numberFrom(bytes(randomBytes)) >> 1n })
+  if (last === undefined || now > last.time || last.time - now > toleratedStepBackMs) return freshIn(now)
+  const random = last.random + numberFrom(bytes(stepBytes)) + 1n
+  return random >> randomBits === 0n ? { time: last.time, random } : freshIn(last.time + 1)
+}
+
+/** The last identifier made in this process; a reference rather than a service, since only its own file reads it. */
+const LastPosition = Context.Reference<{ value: Position | undefined }>("@vouchkit/core/foundation/LastPosition", {
+  defaultValue: () => ({ value: undefined })
+})
+
+/** A new identifier, `prefix_` and a lower-case ULID: unique, and within one process sorted by the order of creation. */
+export const makeId = <const P extends IdPrefix>(prefix: P): Effect.Effect<`${P}_${string}`, never, Entropy> =>
+  Effect.gen(function* () {
+    const { bytes } = yield* Entropy
+    const clock = yield* Clock.currentTimeMillis
+    const last = yield* LastPosition
+    const next = advance(last.value, clock, bytes)
+    last.value = next
+    return `${prefix}_${encode(BigInt(next.time), timeLength)}${encode(next.random, bodyLength - timeLength)}` as const
+  })
+
+const pattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`, "u")
+const example = (prefix: IdPrefix): string => `${prefix}_01jgfjjz00e8r4v2m9k3txqwpn`
+
+/** Schema of the identifiers with this prefix; a transport answers 404, not 422, where one in a path does not parse. */
+export const idSchema = (prefix: IdPrefix) =>
+  Schema.String.check(
+    Schema.isPattern(pattern(prefix), {
+      message: `must be an id that starts with ${prefix}_`,
+      description: `Identifier of a ${idPrefixes[prefix].replaceAll("_", " ")}`,
+      examples: [example(prefix)]
+    })
+  )
+
+/** Whether the text is an identifier with this prefix; identifiers are lower case only, as they are written. */
+export const isId = (prefix: IdPrefix, text: string): boolean => {
+  // The length first: a pattern never runs over text of a caller's chosen size.
+  return text.length === prefix.length + 1 + bodyLength && pattern(prefix).test(text)
+}

@@ -1,0 +1,111 @@
+import { Schema } from "effect"
+import { charactersUpTo, unstorable } from "./unicode.ts"
+
+/** Bounds of a metadata dictionary (interface.md part 8, decisions 3.10). */
+export const metadataLimits = { bytes: 16 * 1024, depth: 5, key_characters: 255 } as const
+
+/** More problems than this say nothing new about one dictionary. */
+const maxProblems = 20
+
+interface Problem {
+  readonly path: ReadonlyArray<string | number>
+  readonly issue: string
+}
+
+interface Walk {
+  readonly problems: Array<Problem>
+  bytes: number
+}
+
+const utf8 = new TextEncoder()
+/** Bytes of a JSON string as RFC 8785 writes it. Long text is only estimated from below, which is enough to refuse it. */
+const stringBytes = (text: string): number => (text.length > metadataLimits.bytes ? text.length : utf8.encode(JSON.stringify(text)).length)
+
+const isMap = (value: object): value is Readonly<Record<string, unknown>> => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+const keyProblem = (key: string): string | undefined => {
+  if (charactersUpTo(key, metadataLimits.key_characters) > metadataLimits.key_characters) {
+    return `has a key of more than ${metadataLimits.key_characters} characters`
+  }
+  const bad = unstorable(key)
+  return bad === undefined ? undefined : `has a key with ${bad}`
+}
+
+/** Adds what a value weighs and what is wrong with it. Stops as soon as the answer can only be "too large". */
+const walk = (value: unknown, path: ReadonlyArray<string | number>, depth: number, found: Walk): void => {
+  if (found.bytes > metadataLimits.bytes || found.problems.length >= maxProblems) return
+  const report = (issue: string) => {
+    if (found.problems.length < maxProblems) found.problems.push({ path, issue })
+  }
+  switch (typeof value) {
+    case "string": {
+      found.bytes += stringBytes(value)
+      const bad = unstorable(value)
+      return bad === undefined ? undefined : report(`must not contain ${bad}`)
+    }
+    case "number":
+      found.bytes += String(value).length
+      return Number.isFinite(value) ? undefined : report("must be a finite number")
+    case "boolean":
+      found.bytes += value ? 4 : 5
+      return
+    case "object":
+      break
+    default:
+      return report("must be a JSON value")
+  }
+  if (value === null) {
+    found.bytes += 4
+    return
+  }
+  if (depth > metadataLimits.depth) return report(`is nested deeper than ${metadataLimits.depth} levels`)
+  if (Array.isArray(value)) {
+    // Brackets and commas; an array too long by its commas alone is never walked.
+    found.bytes += Math.max(2, value.length + 1)
+    for (let index = 0; index < value.length && found.bytes <= metadataLimits.bytes; index += 1) {
+      walk(value[index], [...path, index], depth + 1, found)
+    }
+    return
+  }
+  if (!isMap(value)) return report("must be a JSON value")
+  const keys = Object.keys(value)
+  found.bytes += Math.max(2, keys.length + 1)
+  for (const key of keys) {
+    if (found.bytes > metadataLimits.bytes || found.problems.length >= maxProblems) return
+    found.bytes += stringBytes(key) + 1
+    const bad = keyProblem(key)
+    // The key stays out of the path when it is what is wrong: it may be of any size and hold anything.
+    if (bad !== undefined) report(bad)
+    else walk(value[key], [...path, key], depth + 1, found)
+  }
+}
+
+/** Everything wrong with a metadata dictionary, at most 20 problems; empty when it may be stored. Runs in time bounded by the limits. */
+export const metadataProblems = (metadata: Readonly<Record<string, unknown>>): ReadonlyArray<Problem> => {
+  const found: Walk = { problems: [], bytes: 0 }
+  walk(metadata, [], 1, found)
+  if (found.bytes <= metadataLimits.bytes) return found.problems
+  return [
+    { path: [], issue: `must be at most ${metadataLimits.bytes} bytes as JSON without spaces` },
+    ...found.problems.slice(0, maxProblems - 1)
+  ]
+}
+
+const AnyJson = Schema.Json.annotate({ description: "Any JSON value" })
+
+/**
+ * Free-form data that a customer keeps with a resource: a JSON object of at most 16 KB of canonical JSON, nested at most
+ * 5 levels (the dictionary itself is the first), with keys of at most 255 characters. Its keys are data: their case is never changed.
+ */
+export const Metadata = Schema.Record(Schema.String, AnyJson)
+  .annotate({ "x-free-form": true })
+  .check(
+    Schema.makeFilter((metadata: Readonly<Record<string, unknown>>) => metadataProblems(metadata), {
+      expected: "a JSON object of at most 16 KB",
+      description: "Free-form data kept with the resource: at most 16 KB as JSON, 5 levels deep. Keys are kept as they are",
+      toJsonSchema: () => ({ propertyNames: { maxLength: metadataLimits.key_characters } })
+    })
+  )

@@ -1,0 +1,172 @@
+import { Cause, Effect, Exit, Option, Schema } from "effect"
+import { CurrentAudit, type AuditNote, record } from "../audit/log.ts"
+import { after, now } from "../foundation/time.ts"
+import { Vault } from "../foundation/vault.ts"
+import { permit } from "./access.ts"
+import { Caller, Tenant } from "./caller.ts"
+import { Conflict, type Failure, Forbidden, Gone, InvalidInput, NotFound } from "./failure.ts"
+import { IdempotencyStore, lifetimeMillis, scopeOf } from "./idempotency.ts"
+import type { Contract, Operation } from "./operation.ts"
+import { PlanLimit, spend, windowsFor } from "./quota.ts"
+import { UnitOfWork } from "./unit-of-work.ts"
+
+/** What a transport knows of one call. Both effects run only when their turn comes. */
+export interface Invocation<In> {
+  /** Decodes the input; fails with 400, 413, 415 or 422. */
+  readonly input: Effect.Effect<In, Failure>
+  /** Present when the caller sent an idempotency key with a POST. */
+  readonly idempotency?: {
+    readonly key: string
+    readonly method: string
+    readonly path: string
+    /** Digest of body, query and resolved version (decisions 3.13). */
+    readonly fingerprint: Effect.Effect<string, Failure>
+  }
+}
+
+export interface Answer<Out> {
+  readonly status: number
+  readonly output: Out
+  readonly replayed: boolean
+}
+
+export const statusOf = ({ status }: Contract, output: unknown): number =>
+  status === undefined ? 200 : typeof status === "number" ? status : status.of(output)
+
+/** Quota, access, then decoding and the handler: the order is the contract's, whatever the transport. */
+export const execute = Effect.fn("operation.execute")(function* <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>) {
+  const { contract } = op
+  const caller = yield* Caller
+  yield* Effect.annotateCurrentSpan({ operation: contract.name })
+  if (caller.credential.type === "api_key") {
+    yield* spend(windowsFor(caller.credential.id, yield* PlanLimit, contract.quota))
+  }
+  yield* permit(contract.access)
+  const tenant = { organization: caller.organization, environment: caller.environment }
+  const run: Effect.Effect<Answer<Out>, Failure, any> = contract.effect === "read"
+    ? read(op, invocation.input)
+    : write(op, invocation, caller)
+  return yield* Effect.provideService(run as Effect.Effect<Answer<Out>, Failure, R | Vault | IdempotencyStore | UnitOfWork>, Tenant, tenant)
+})
+
+const read = <In, Out, R>({ contract, handle, prepare }: Operation<In, Out, R>, input: Effect.Effect<In, Failure>) =>
+  Effect.flatMap(input, (decoded) =>
+    Effect.map(
+      Effect.flatMap(prepare(decoded), (prepared) => handle(decoded, prepared)),
+      (output): Answer<Out> => ({ status: statusOf(contract, output), output, replayed: false })
+    )
+  )
+
+const write = Effect.fnUntraced(function* <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>, caller: Caller["Service"]) {
+  const { transaction } = yield* UnitOfWork
+  if (invocation.idempotency === undefined || op.contract.method !== "POST") {
+    const decoded = yield* invocation.input
+    const prepared = yield* op.prepare(decoded)
+    return yield* transaction(audited(op, decoded, prepared))
+  }
+  return yield* once(op, invocation.input, invocation.idempotency, caller)
+})
+
+/** The handler and its audit entry. */
+const audited = <In, Out, R>({ contract, handle }: Operation<In, Out, R>, decoded: In, prepared: unknown) =>
+  Effect.suspend(() => {
+    const note: AuditNote = { target: null, changes: [] }
+    return Effect.gen(function* () {
+      const output = yield* handle(decoded, prepared)
+      yield* record({ action: contract.action ?? contract.name, target: note.target, changes: note.changes, outcome: "succeeded" })
+      const answer: Answer<Out> = { status: statusOf(contract, output), output, replayed: false }
+      return answer
+    }).pipe(Effect.provideService(CurrentAudit, note))
+  })
+
+/** Failures of the domain, which a repeated request gets again; what precedes the handler and what may pass by itself is never kept. */
+const Keepable = Schema.Union([Conflict, Forbidden, Gone, InvalidInput, NotFound])
+const Kept = Schema.fromJsonString(
+  Schema.Union([
+    Schema.Struct({ kind: Schema.Literal("output"), status: Schema.Int, output: Schema.Unknown }),
+    Schema.Struct({ kind: Schema.Literal("failure"), failure: Keepable })
+  ])
+)
+type Kept = typeof Kept.Type
+const encodeKept = Schema.encodeEffect(Kept)
+const decodeKept = Schema.decodeEffect(Kept)
+const isKeepable = Schema.is(Keepable)
+const purpose = "idempotency"
+
+const once = Effect.fnUntraced(function* <In, Out, R>(
+  op: Operation<In, Out, R>,
+  input: Effect.Effect<In, Failure>,
+  request: NonNullable<Invocation<In>["idempotency"]>,
+  caller: Caller["Service"]
+) {
+  const store = yield* IdempotencyStore
+  const vault = yield* Vault
+  const { transaction } = yield* UnitOfWork
+  const { credential } = caller
+  const holder = credential.type === "api_key" ? credential.id : credential.type === "capture" ? credential.link : caller.actor.id
+  const scope = scopeOf({ credential: holder, method: request.method, path: request.path, key: request.key })
+  const fingerprint = yield* request.fingerprint
+
+  const outcome = yield* transaction(
+    Effect.gen(function* () {
+      const instant = yield* now
+      const claim = yield* store.claim(scope, instant)
+      if (claim.state === "busy") {
+        return yield* new Conflict({
+          code: "idempotency_in_progress",
+          detail: "A request with this Idempotency-Key is still running. Send it again in a second.",
+          context: { retry_after: 1 }
+        })
+      }
+      if (claim.state === "finished") {
+        if (claim.answer.fingerprint !== fingerprint) {
+          return yield* new InvalidInput({
+            code: "idempotency_key_reused",
+            problems: [
+              {
+                loc: ["header", "Idempotency-Key"],
+                code: "idempotency_key_reused",
+                message: "This key was used for another request. Use a new key for a new request."
+              }
+            ]
+          })
+        }
+        return yield* Effect.orDie(Effect.flatMap(vault.open(purpose, scope, claim.answer.sealed), decodeKept)).pipe(
+          Effect.map((kept) => ({ kept, replayed: true as const }))
+        )
+      }
+      const decoded = yield* input
+      const prepared = yield* op.prepare(decoded)
+      const exit = yield* Effect.exit(transaction(audited(op, decoded, prepared)))
+      const kept = yield* keepable(exit)
+      const sealed = yield* vault.seal(purpose, scope, yield* Effect.orDie(encodeKept(withoutSecrets(op.contract, kept))))
+      yield* store.keep({ scope, fingerprint, sealed, resource_id: resourceOf(kept), expires_at: after(instant, lifetimeMillis) })
+      return { kept, replayed: false as const }
+    })
+  )
+  if (outcome.kept.kind === "failure") return yield* outcome.kept.failure
+  const answer: Answer<Out> = { status: outcome.kept.status, output: outcome.kept.output as Out, replayed: outcome.replayed }
+  return answer
+})
+
+/** Turns what a repeated request would see again into data; anything else fails on and rolls everything back. */
+const keepable = <Out, E, R>(exit: Exit.Exit<Answer<Out>, E>): Effect.Effect<Kept, E, R> => {
+  if (Exit.isSuccess(exit)) return Effect.succeed({ kind: "output", status: exit.value.status, output: exit.value.output })
+  const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  return isKeepable(failure) && !(failure._tag === "Conflict" && failure.code === "stale_object")
+    ? Effect.succeed({ kind: "failure", failure })
+    : Effect.failCause(exit.cause)
+}
+
+const withoutSecrets = ({ secrets = [] }: Contract, kept: Kept): Kept => {
+  if (kept.kind === "failure" || secrets.length === 0 || typeof kept.output !== "object" || kept.output === null) return kept
+  const hidden = Object.fromEntries(secrets.filter((name) => name in Object(kept.output)).map((name) => [name, null]))
+  return { ...kept, output: { ...kept.output, ...hidden } }
+}
+
+/** So that erasing a resource can find the answers that tell of it. */
+const resourceOf = (kept: Kept): string | null => {
+  if (kept.kind === "failure" || typeof kept.output !== "object" || kept.output === null) return null
+  const { id, session_id } = kept.output as { readonly id?: unknown; readonly session_id?: unknown }
+  return typeof session_id === "string" ? session_id : typeof id === "string" ? id : null
+}

@@ -1,0 +1,237 @@
+import { Schema } from "effect"
+
+/** One thing wrong with a request: where it stands, a stable code and a sentence for people that never repeats the value sent. */
+export const Problem = Schema.Struct({
+  loc: Schema.Array(Schema.Union([Schema.String.check(Schema.isMaxLength(300)), Schema.Int])).check(Schema.isMaxLength(70)),
+  code: Schema.String.check(Schema.isMaxLength(64)),
+  message: Schema.String.check(Schema.isMaxLength(1000))
+}).annotate({ identifier: "Problem" })
+export type Problem = typeof Problem.Type
+
+/** The request cannot be read at all: broken JSON, broken multipart, a malformed header. */
+export class BadRequest extends Schema.TaggedError<BadRequest>()("BadRequest", { detail: Schema.String }) {
+  override get message() {
+    return this.detail
+  }
+}
+
+/** No credential, or one that is not valid (any more). The two are told apart for WWW-Authenticate only, never in words. */
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", { presented: Schema.Boolean }) {
+  override get message() {
+    return "API key missing or invalid. Send a valid key in the X-API-Key header (agents: as a bearer token). Keys are created with `bun run keys create` or POST /api-keys."
+  }
+}
+
+/** interface.md part 7 fixes this text to the letter. */
+export class MissingScope extends Schema.TaggedError<MissingScope>()("MissingScope", { accepted: Schema.Array(Schema.String) }) {
+  override get message() {
+    return `API key missing required scope: ${this.accepted.join(" or ")}`
+  }
+}
+
+export const ForbiddenCode = Schema.Literals([
+  "forbidden",
+  "plan_expired",
+  "ip_not_allowed",
+  "environment_disabled",
+  "sandbox_only",
+  "four_eyes_same_user",
+  "link_bound_elsewhere"
+])
+/** The caller is known and may not do this, whatever its scopes. */
+export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { code: ForbiddenCode, detail: Schema.String }) {
+  override get message() {
+    return this.detail
+  }
+}
+
+/** One text for absent, other-environment and other-organization resources, so that nobody can probe for identifiers. */
+export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {
+  override get message() {
+    return "No such resource in this organization and environment. Check the identifier and that the key belongs to the same environment."
+  }
+}
+
+/** Codes of the 409 family (decisions 3.1, 3.3, 3.6, 3.8, 3.9, 3.13, 3.35). */
+export const ConflictCode = Schema.Literals([
+  "conflict",
+  "stale_object",
+  "invalid_state_transition",
+  "session_redacted",
+  "case_already_claimed",
+  "case_closed",
+  "retry_not_allowed",
+  "idempotency_in_progress",
+  "mail_not_configured",
+  "document_not_available",
+  "external_reference_taken",
+  "link_not_active",
+  "key_revoked",
+  "endpoint_archived",
+  "delivery_not_retryable",
+  "reopen_window_passed"
+])
+export type ConflictCode = typeof ConflictCode.Type
+/** The request is fine but does not fit the state of the resource; `context` carries what would fit. */
+export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", {
+  code: ConflictCode,
+  detail: Schema.String,
+  context: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
+}) {
+  override get message() {
+    return this.detail
+  }
+}
+
+/** A link that was good once: spent, completed or expired. */
+export class Gone extends Schema.TaggedError<Gone>()("Gone", { detail: Schema.String, can_request_new: Schema.Boolean }) {
+  override get message() {
+    return this.detail
+  }
+}
+
+export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("PayloadTooLarge", { max_bytes: Schema.Int }) {
+  override get message() {
+    return `The body is larger than the ${this.max_bytes} bytes this path accepts.`
+  }
+}
+
+export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()("UnsupportedMediaType", {
+  accepted: Schema.String
+}) {
+  override get message() {
+    return `This path reads ${this.accepted}. Set the Content-Type header accordingly.`
+  }
+}
+
+/** Codes of the 422 family; `validation_error` unless a rule has a name of its own. */
+export const InvalidCode = Schema.Literals([
+  "validation_error",
+  "missing_steps",
+  "invalid_service_version",
+  "invalid_idempotency_key",
+  "idempotency_key_reused",
+  "heic_not_supported",
+  "document_encrypted",
+  "unsupported_document",
+  "unknown_workflow"
+])
+export type InvalidCode = typeof InvalidCode.Type
+/** Everything wrong with the input, at once. */
+export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
+  code: InvalidCode,
+  problems: Schema.Array(Problem),
+  context: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
+}) {
+  override get message() {
+    const [first] = this.problems
+    if (first === undefined) return "The request is not valid."
+    const more = this.problems.length - 1
+    const where = first.loc.join(".")
+    return `${where}: ${first.message}${more > 0 ? ` (and ${more} more, see errors)` : ""}`
+  }
+}
+
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  retry_after: Schema.Int,
+  violated_policies: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    return `Rate limit exceeded (${this.violated_policies.join(", ")}). Try again in ${this.retry_after} seconds.`
+  }
+}
+
+/** The database, the object store or the queue did not answer. `cause` is for the log alone. */
+export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", { cause: Schema.Defect() }) {
+  override get message() {
+    return "Storage is unavailable. Nothing was changed; try again shortly."
+  }
+}
+
+/** Every way an operation may fail on purpose. Each transport maps this union exhaustively. */
+export type Failure =
+  | BadRequest
+  | Unauthorized
+  | MissingScope
+  | Forbidden
+  | NotFound
+  | Conflict
+  | Gone
+  | PayloadTooLarge
+  | UnsupportedMediaType
+  | InvalidInput
+  | RateLimited
+  | StorageUnavailable
+
+/** HTTP status of each failure (RFC 9110; decisions 3.11). Agents read the code, not the number. */
+export const statuses = {
+  BadRequest: 400,
+  Unauthorized: 401,
+  MissingScope: 403,
+  Forbidden: 403,
+  NotFound: 404,
+  Conflict: 409,
+  Gone: 410,
+  PayloadTooLarge: 413,
+  UnsupportedMediaType: 415,
+  InvalidInput: 422,
+  RateLimited: 429,
+  StorageUnavailable: 503
+} as const satisfies Record<Failure["_tag"], number>
+
+/** The code callers may branch on, the same on every transport. */
+export const codeOf = (failure: Failure): string => {
+  switch (failure._tag) {
+    case "BadRequest":
+      return "bad_request"
+    case "Unauthorized":
+      return "unauthorized"
+    case "MissingScope":
+      return "forbidden"
+    case "NotFound":
+      return "not_found"
+    case "Gone":
+      return "gone"
+    case "PayloadTooLarge":
+      return "payload_too_large"
+    case "UnsupportedMediaType":
+      return "unsupported_media_type"
+    case "RateLimited":
+      return "rate_limited"
+    case "StorageUnavailable":
+      return "unavailable"
+    case "Forbidden":
+    case "Conflict":
+    case "InvalidInput":
+      return failure.code
+  }
+}
+
+/** One problem with one member of the input: the common case of a rule that a schema cannot state. */
+export const invalid = (loc: ReadonlyArray<string | number>, code: string, message: string) =>
+  new InvalidInput({ code: "validation_error", problems: [{ loc: [...loc], code, message }] })
+
+/** Members that an error body carries beyond error, detail, status_code and request_id (decisions 3.11). */
+export const contextOf = (failure: Failure): Readonly<Record<string, unknown>> => {
+  switch (failure._tag) {
+    case "MissingScope":
+      return { required_scopes: failure.accepted }
+    case "Conflict":
+      return failure.context ?? {}
+    case "Gone":
+      return { can_request_new: failure.can_request_new }
+    case "InvalidInput":
+      return { errors: failure.problems, ...failure.context }
+    case "RateLimited":
+      return { retry_after: failure.retry_after, violated_policies: failure.violated_policies }
+    case "PayloadTooLarge":
+      return { max_bytes: failure.max_bytes }
+    case "BadRequest":
+    case "Unauthorized":
+    case "Forbidden":
+    case "NotFound":
+    case "UnsupportedMediaType":
+    case "StorageUnavailable":
+      return {}
+  }
+}

@@ -1,0 +1,96 @@
+import { Context, type Effect, Schema } from "effect"
+import type { Environment } from "./caller.ts"
+import type { Tenant } from "./caller.ts"
+import type { Failure, StorageUnavailable } from "./failure.ts"
+import { StorageUnavailable as Unavailable } from "./failure.ts"
+
+/** The job could not be done now; it is tried again after the next wait of its rule. `reason` never holds personal data. */
+export class JobFailed extends Schema.TaggedError<JobFailed>()("JobFailed", { reason: Schema.String }) {}
+
+/** The job asks to run again at a time of its own, without that counting as a failure. */
+export class JobPostponed extends Schema.TaggedError<JobPostponed>()("JobPostponed", { due_at: Schema.String }) {}
+
+/** A background task, declared once like an operation. Its handler may run twice, out of order, or be killed at any line. */
+export interface Job<in In, out R> {
+  readonly name: `${string}.${string}`
+  readonly payload: Schema.Codec<any, any>
+  /** Seconds to wait after each failure; as many retries as waits. */
+  readonly retry_seconds: ReadonlyArray<number>
+  /** The handler is interrupted and counted as failed after this long. */
+  readonly timeout_seconds: number
+  /** How many of this job one process runs at once. */
+  readonly concurrency: number
+  readonly handle: (payload: In, delivery: JobDelivery) => Effect.Effect<void, JobFailed | JobPostponed | Failure, R>
+  /** What to do when the last retry has failed, so that nothing that waits for this job is left waiting. */
+  readonly abandon?: (payload: In, reason: string) => Effect.Effect<void, Failure, R>
+}
+export type AnyJob = Job<any, any>
+
+export interface JobDelivery {
+  readonly id: string
+  /** 1 for the first run. */
+  readonly attempt: number
+}
+
+export const job = <P extends Schema.Codec<any, any>, R>(
+  declaration: Omit<Job<P["Type"], R>, "payload"> & { readonly payload: P }
+): Job<P["Type"], R> => declaration
+
+export interface QueuedJob {
+  readonly id: string
+  readonly name: string
+  readonly organization: string
+  readonly environment: Environment
+  readonly payload: unknown
+  /** Runs so far, this one included. */
+  readonly attempt: number
+  /** Names this claim: a worker that lost its lease cannot finish the job of another. */
+  readonly lease: string
+}
+
+export interface QueueDepth {
+  readonly name: string
+  readonly state: "queued" | "running" | "failed"
+  readonly count: number
+  readonly oldest_seconds: number
+}
+
+/** Queue and outbox at once: what is enqueued in a transaction exists exactly when the transaction commits. */
+export class JobQueue extends Context.Service<
+  JobQueue,
+  {
+    readonly enqueue: (entry: {
+      readonly id: string
+      readonly name: string
+      readonly payload: unknown
+      readonly due_at: string
+    }) => Effect.Effect<void, StorageUnavailable, Tenant>
+    /** Takes up to `limit` due jobs of the named kinds for `lease_seconds`; jobs whose lease ran out are due again. */
+    readonly claim: (request: {
+      readonly limits: Readonly<Record<string, number>>
+      readonly lease_seconds: number
+      readonly now: string
+    }) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>
+    /** Each answers false when the lease was lost meanwhile. */
+    readonly complete: (job: QueuedJob) => Effect.Effect<boolean, StorageUnavailable>
+    /** `counts` false gives the attempt back. */
+    readonly postpone: (
+      job: QueuedJob,
+      due_at: string,
+      reason: string | null,
+      counts: boolean
+    ) => Effect.Effect<boolean, StorageUnavailable>
+    /** Sets the job aside with its reason: visible, and retried only by hand. */
+    readonly bury: (job: QueuedJob, reason: string, now: string) => Effect.Effect<boolean, StorageUnavailable>
+    readonly extend: (job: QueuedJob, lease_seconds: number, now: string) => Effect.Effect<boolean, StorageUnavailable>
+    /** Completes when new work may be there, at the latest after `seconds`. */
+    readonly awaitWork: (seconds: number) => Effect.Effect<void>
+    readonly depth: (now: string) => Effect.Effect<ReadonlyArray<QueueDepth>, StorageUnavailable>
+  }
+>()("@vouchkit/core/operation/JobQueue") {}
+
+/** A failure as a job's log and row may show it: its code and text, never its cause. */
+export const reasonOf = (failure: JobFailed | JobPostponed | Failure): string =>
+  failure._tag === "JobFailed" ? failure.reason : failure._tag === "JobPostponed" ? "postponed" : `${failure._tag}: ${failure.message}`
+
+export const unavailable = (cause: unknown) => new Unavailable({ cause })

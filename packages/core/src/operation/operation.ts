@@ -1,0 +1,109 @@
+import { Effect, type Schema } from "effect"
+import type { Permission } from "../access/roles.ts"
+import type { Scope } from "../access/scopes.ts"
+import type { EventType } from "../webhooks/event-types.ts"
+import type { Caller, Tenant } from "./caller.ts"
+import type { ConflictCode, Failure, InvalidCode } from "./failure.ts"
+import type { QuotaPolicy } from "./quota.ts"
+import type { UnitOfWork } from "./unit-of-work.ts"
+
+/** Members of an object, each with its codec; a codec that needs services would tie decoding to a transport. */
+export type Fields = { readonly [name: string]: Schema.Codec<any, any> }
+type None = Record<never, never>
+
+/** Who may call: any one of several scopes, a dashboard permission, the token of a verification link, or anyone. */
+export type Access =
+  | { readonly type: "scopes"; readonly anyOf: readonly [Scope, ...ReadonlyArray<Scope>] }
+  | { readonly type: "dashboard"; readonly permission: Permission }
+  | { readonly type: "capture" }
+  | { readonly type: "public" }
+export const scopes = (...anyOf: readonly [Scope, ...ReadonlyArray<Scope>]): Access => ({ type: "scopes", anyOf })
+export const dashboard = (permission: Permission): Access => ({ type: "dashboard", permission })
+export const capture: Access = { type: "capture" }
+export const anyone: Access = { type: "public" }
+
+/** A file as a transport hands it over: bounded, in memory, with the media type its sender claimed. */
+export interface Upload {
+  readonly bytes: Uint8Array
+  readonly claimed_type: string
+}
+
+/** An answer that is a file and not JSON. */
+export interface FileAnswer {
+  readonly bytes: Uint8Array
+  readonly mime_type: string
+  readonly filename: string
+}
+
+/** What is true of an operation whichever transport carries it. */
+export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
+  /** `<resource>.<verb>`; also the audit action unless `action` says otherwise. */
+  readonly name: `${string}.${string}`
+  readonly summary: string
+  readonly description?: string
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  readonly path: `/${string}`
+  readonly access: Access
+  /** Never derived from the method: searches are POSTs that read. Reads get no transaction, audit entry or stored answer. */
+  readonly effect: "read" | "write" | "destructive"
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** The body is `multipart/form-data` with one part named `file`, which the handler finds as `file`; `body` describes its text parts. */
+  readonly upload?: true
+  /** `"file"` for answers that are a file; the schema of the JSON answer otherwise. */
+  readonly output: Output
+  /** 200 unless stated; a choice by the answer for operations that create or find. */
+  readonly status?: 200 | 201 | 202 | { readonly of: (output: any) => number; readonly all: ReadonlyArray<number> }
+  /** Named failures beyond those every operation may give, for the documents. */
+  readonly conflicts?: ReadonlyArray<ConflictCode>
+  readonly invalid?: ReadonlyArray<InvalidCode>
+  readonly forbidden?: ReadonlyArray<string>
+  readonly gone?: true
+  readonly emits?: ReadonlyArray<EventType>
+  readonly action?: string
+  /** A narrower quota on top of the plan's (decisions 3.12). */
+  readonly quota?: QuotaPolicy
+  /** Members of the answer that hold a secret: shown once, null when the answer is replayed. */
+  readonly secrets?: ReadonlyArray<string>
+  /** By which name agents call it, and what they must add; absent when agents must not. */
+  readonly tool?: { readonly name: string; readonly description?: string }
+}
+
+export interface Operation<in In, out Out, out R> {
+  readonly contract: Contract
+  /** Work outside the transaction, such as storing a file; it may run again for a repeated request. */
+  readonly prepare: (input: In) => Effect.Effect<any, Failure, R>
+  readonly handle: (input: In, prepared: any) => Effect.Effect<Out, Failure, R>
+}
+export type AnyOperation = Operation<any, any, any>
+
+/** The ports a set of operations needs before it can run. */
+export type Requirements<Ops extends ReadonlyArray<AnyOperation>> =
+  | UnitOfWork
+  | Exclude<Ops[number] extends Operation<any, any, infer R> ? R : never, Caller | Tenant>
+
+type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct<P>["Type"] &
+  Schema.Struct<Q>["Type"] &
+  Schema.Struct<B>["Type"]
+
+/** Declares a use case: its contract beside its handler. */
+export const operation = <O extends Schema.Codec<any, any>, R, P extends Fields = None, Q extends Fields = None, B extends Fields = None>(
+  contract: Contract<P, Q, B, O>,
+  handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Failure, R>
+): Operation<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
+
+/** An operation that does something slow or outside before its transaction opens. */
+export const preparedOperation = <
+  O extends Schema.Codec<any, any>,
+  R,
+  R2,
+  Prepared,
+  P extends Fields = None,
+  Q extends Fields = None,
+  B extends Fields = None
+>(
+  contract: Contract<P, Q, B, O>,
+  prepare: (input: Input<P, Q, B> & { readonly file: Upload }) => Effect.Effect<Prepared, Failure, R2>,
+  handle: (input: Input<P, Q, B> & { readonly file: Upload }, prepared: Prepared) => Effect.Effect<O["Type"], Failure, R>
+): Operation<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })

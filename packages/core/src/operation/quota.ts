@@ -1,0 +1,93 @@
+import { Context, Effect } from "effect"
+import { RateLimited, type StorageUnavailable } from "./failure.ts"
+
+/** Quotas narrower than the plan's, each with its own window (decisions 3.12). */
+export type QuotaPolicy = "sessions-create" | "heavy" | "search" | "bulk-redact"
+
+export interface QuotaWindow {
+  /** Name of the policy as headers and 429 bodies show it. */
+  readonly policy: string
+  /** What is counted: a key, a link, a network address. */
+  readonly subject: string
+  readonly limit: number
+  readonly window_seconds: number
+}
+
+export interface QuotaReading {
+  readonly policy: string
+  readonly limit: number
+  readonly remaining: number
+  readonly reset_seconds: number
+  readonly window_seconds: number
+  readonly allowed: boolean
+}
+
+/** Counts requests per window over all processes. */
+export class Quotas extends Context.Service<
+  Quotas,
+  {
+    /** Takes one from the window. `exact` counts are shared at once by all processes; others may be leased to a process in slices. */
+    readonly take: (window: QuotaWindow, counting: "leased" | "exact") => Effect.Effect<QuotaReading, StorageUnavailable>
+    /** Reads without taking. */
+    readonly peek: (window: QuotaWindow) => Effect.Effect<QuotaReading, StorageUnavailable>
+  }
+>()("@vouchkit/core/operation/Quotas") {}
+
+/** How many requests a plan allows (`RATE_LIMIT_PER_MINUTE`); zero turns off the REST quota, its sub-policies and the throttle of 401s. */
+export const PlanLimit = Context.Reference<number>("@vouchkit/core/operation/PlanLimit", { defaultValue: () => 600 })
+
+/** The reading that the answer's headers show; the transport provides a fresh cell per request, so that failures carry them too. */
+export interface QuotaCell {
+  reading: QuotaReading | undefined
+}
+export const CurrentQuota = Context.Reference<QuotaCell>("@vouchkit/core/operation/CurrentQuota", {
+  defaultValue: () => ({ reading: undefined })
+})
+
+const subPolicies: Record<QuotaPolicy, { readonly limit: (plan: number) => number; readonly window_seconds: number }> = {
+  "sessions-create": { limit: (plan) => Math.max(1, Math.floor(plan / 2)), window_seconds: 60 },
+  heavy: { limit: () => 30, window_seconds: 60 },
+  search: { limit: () => 120, window_seconds: 60 },
+  "bulk-redact": { limit: () => 5, window_seconds: 3600 }
+}
+export const quotaPolicies: ReadonlyArray<QuotaPolicy> = ["sessions-create", "heavy", "search", "bulk-redact"]
+
+/** The windows a request by an API key counts in: the plan's, then the operation's own. */
+export const windowsFor = (subject: string, plan: number, policy: QuotaPolicy | undefined): ReadonlyArray<QuotaWindow> => {
+  if (plan === 0) return []
+  const whole: QuotaWindow = { policy: "default", subject, limit: plan, window_seconds: 60 }
+  if (policy === undefined) return [whole]
+  const { limit, window_seconds } = subPolicies[policy]
+  return [whole, { policy, subject, limit: limit(plan), window_seconds }]
+}
+
+export const addressWindow = (address: string): QuotaWindow => ({
+  policy: "unauthenticated",
+  subject: address,
+  limit: 600,
+  window_seconds: 60
+})
+export const linkWindows = (link: string, address: string): ReadonlyArray<QuotaWindow> => [
+  { policy: "capture-link", subject: link, limit: 120, window_seconds: 60 },
+  { policy: "capture-address", subject: address, limit: 300, window_seconds: 60 }
+]
+export const agentWindow = (key: string): QuotaWindow => ({ policy: "agent", subject: key, limit: 120, window_seconds: 60 })
+export const agentDestructiveWindow = (key: string): QuotaWindow => ({
+  policy: "agent-destructive",
+  subject: key,
+  limit: 5,
+  window_seconds: 3600
+})
+
+/** Takes one from each window; the first is what the headers show unless a narrower one refused. */
+export const spend = Effect.fnUntraced(function* (windows: ReadonlyArray<QuotaWindow>, counting: "leased" | "exact" = "leased") {
+  const quotas = yield* Quotas
+  const cell = yield* CurrentQuota
+  for (const window of windows) {
+    const reading = yield* quotas.take(window, counting)
+    if (cell.reading === undefined || !reading.allowed) cell.reading = reading
+    if (!reading.allowed) {
+      return yield* new RateLimited({ retry_after: Math.max(1, reading.reset_seconds), violated_policies: [reading.policy] })
+    }
+  }
+})

@@ -1,0 +1,176 @@
+/** The letters and digits of a text without case, accents or spacing, so that "B1LLING  PERIOD", "Billingperiod" and "Billing period" agree. */
+export interface Skeleton {
+  readonly letters: string
+  /** For every letter: where it stood in the text it was made from. */
+  readonly at: ReadonlyArray<number>
+  /** For every letter: whether a word begins with it. */
+  readonly starts: ReadonlyArray<boolean>
+}
+
+/** A phrase that was found, with its place in the original text (`end` is exclusive). */
+export interface Found<Value> {
+  readonly value: Value
+  readonly start: number
+  readonly end: number
+}
+
+const special: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ς: "σ" }
+const mistaken: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b" }
+
+const digit = /^[0-9]$/
+const letter = /^\p{L}$/u
+/** Scripts that are written without spaces: every character may begin or end a word. */
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]$/u
+
+/** Lower case without accents, one text for one text; used wherever words are compared. */
+export const fold = (text: string): string => {
+  let folded = ""
+  for (const character of text.toLowerCase().normalize("NFKD")) {
+    if (/^\p{M}$/u.test(character)) continue
+    folded += special[character] ?? character
+  }
+  return folded
+}
+
+const kindOf = (character: string): "letter" | "digit" | "other" => {
+  if (digit.test(character)) return "digit"
+  return (character >= "a" && character <= "z") || (character >= "A" && character <= "Z") || letter.test(character) ? "letter" : "other"
+}
+
+/** Text recognition prints a lone digit inside a word for a letter of the same shape; runs of digits are left alone. */
+const readAs = (text: string, index: number): string => {
+  const character = text.charAt(index)
+  const before = index === 0 ? "other" : kindOf(text.charAt(index - 1))
+  const after = index + 1 >= text.length ? "other" : kindOf(text.charAt(index + 1))
+  if (character === "|") return before === "letter" || after === "letter" ? "l" : character
+  const lookalike = mistaken[character]
+  if (lookalike === undefined || before === "digit" || after === "digit") return character
+  return before === "letter" || after === "letter" ? lookalike : character
+}
+
+/** Reduces a text to what survives printing and text recognition: one shape for i, l and 1, for o and 0, for rn and m. */
+export const skeletonOf = (text: string): Skeleton => {
+  const letters: Array<string> = []
+  const at: Array<number> = []
+  const starts: Array<boolean> = []
+  let previous: "letter" | "digit" | "other" = "other"
+  let previousLower = false
+  for (let index = 0; index < text.length; index++) {
+    const character = readAs(text, index)
+    const kind = kindOf(character)
+    if (kind === "other") {
+      if (!/^\p{M}$/u.test(character)) previous = "other"
+      continue
+    }
+    const lower = character.toLowerCase()
+    const begins = kind !== previous || unspaced.test(character) || (previousLower && character !== lower)
+    previous = kind
+    previousLower = character === lower && character !== character.toUpperCase()
+    const plain = character < "\u0080" ? lower : fold(character)
+    for (let part = 0; part < plain.length; part++) {
+      const shape = plain.charAt(part) === "i" ? "l" : plain.charAt(part)
+      const begin = begins && part === 0
+      const last = letters.length - 1
+      if (!begin && shape === "n" && letters[last] === "r") letters[last] = "m"
+      else if (!begin && shape === "v" && letters[last] === "v") letters[last] = "w"
+      else {
+        letters.push(shape)
+        at.push(index)
+        starts.push(begin)
+      }
+    }
+  }
+  return { letters: letters.join(""), at, starts }
+}
+
+interface Node<Value> {
+  readonly next: Map<string, Node<Value>>
+  readonly ends: Array<{ readonly value: Value; readonly open: boolean }>
+}
+
+const emptyNode = <Value>(): Node<Value> => ({ next: new Map(), ends: [] })
+
+const insert = <Value>(root: Node<Value>, letters: string, end: { readonly value: Value; readonly open: boolean }) => {
+  let node = root
+  for (const shape of letters) {
+    const known = node.next.get(shape)
+    const next = known ?? emptyNode<Value>()
+    if (known === undefined) node.next.set(shape, next)
+    node = next
+  }
+  node.ends.push(end)
+}
+
+/** Shortest phrase, in letters, in which one wrongly read letter is forgiven. */
+const shortestForgiving = 9
+
+interface Match<Value> {
+  readonly value: Value
+  readonly from: number
+  readonly to: number
+}
+
+const walk = <Value>(root: Node<Value>, { letters, starts }: Skeleton, from: number, tolerant: boolean, into: Array<Match<Value>>) => {
+  const paths: Array<{ readonly node: Node<Value>; readonly position: number; readonly wrong: boolean }> = [
+    { node: root, position: from, wrong: false }
+  ]
+  for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+    const { node, position, wrong } = path
+    const atWordEnd = position >= letters.length || starts[position] === true
+    if (!wrong || position - from >= shortestForgiving) {
+      for (const end of node.ends) if (end.open || atWordEnd) into.push({ value: end.value, from, to: position })
+    }
+    if (position >= letters.length) continue
+    const shape = letters.charAt(position)
+    const next = node.next.get(shape)
+    if (next !== undefined) paths.push({ node: next, position: position + 1, wrong })
+    if (!tolerant || wrong || position === from) continue
+    for (const [other, child] of node.next) if (other !== shape) paths.push({ node: child, position: position + 1, wrong: true })
+  }
+}
+
+/** Of nested matches only the longest says what was printed: "due date" is not a "date". */
+const outermost = <Value>(matches: ReadonlyArray<Match<Value>>): ReadonlyArray<Match<Value>> => {
+  const sorted = [...matches].sort((one, other) => one.from - other.from || other.to - one.to)
+  const kept: Array<Match<Value>> = []
+  for (const match of sorted) {
+    const last = kept[kept.length - 1]
+    const nested = last !== undefined && match.to <= last.to && match.to - match.from < last.to - last.from
+    if (!nested) kept.push(match)
+  }
+  return kept
+}
+
+/** Finds many phrases in one pass; `tolerant` forgives one wrongly read letter in a long phrase. */
+export type PhraseFinder<Value> = (skeleton: Skeleton, tolerant: boolean) => ReadonlyArray<Found<Value>>
+
+/**
+ * Builds a finder from phrases separated by `|`. A phrase matches whole words; a star at its end lets the last word go on, and one at its
+ * start lets the first word begin earlier (compounds such as "Stromrechnung").
+ */
+export const phraseFinder = <Value>(entries: Iterable<readonly [phrases: string, value: Value]>): PhraseFinder<Value> => {
+  const wholeWords = emptyNode<Value>()
+  const anywhere = emptyNode<Value>()
+  for (const [phrases, value] of entries) {
+    for (const phrase of phrases.split("|")) {
+      const spelled = phrase.trim()
+      const root = spelled.startsWith("*") ? anywhere : wholeWords
+      const end = { value, open: spelled.endsWith("*") }
+      const transcribed = spelled.replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue")
+      const forms = new Set([skeletonOf(spelled).letters, skeletonOf(transcribed).letters])
+      for (const form of forms) if (form !== "") insert(root, form, end)
+    }
+  }
+  return (skeleton, tolerant) => {
+    const matches: Array<Match<Value>> = []
+    for (let from = 0; from < skeleton.letters.length; from++) {
+      if (skeleton.starts[from] === true) walk(wholeWords, skeleton, from, tolerant, matches)
+      walk(anywhere, skeleton, from, false, matches)
+    }
+    return outermost(matches).map(({ value, from, to }) => ({
+      value,
+      start: skeleton.at[from] ?? 0,
+      end: (skeleton.at[to - 1] ?? 0) + 1
+    }))
+  }
+}

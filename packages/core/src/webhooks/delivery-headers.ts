@@ -1,0 +1,49 @@
+import { DateTime } from "effect"
+import { legacySignature, type RawBody, signatureHeader, standardSignature } from "./signature.ts"
+
+/** The only version whose endpoints still receive the bare-hex signature as well (decisions 3.33). */
+const legacyVersion = "2026-01-01"
+
+export interface DeliveryAttempt {
+  /** Newest first; a second one lives for the overlap of a rotation. */
+  readonly secrets: readonly [string, ...ReadonlyArray<string>]
+  readonly body: RawBody
+  readonly event: { readonly id: string; readonly type: string }
+  readonly delivery_id: string
+  /** The version the payload is written in: the endpoint's, else the organization's. */
+  readonly api_version: string
+  /** Counted attempts including this one; a manual retry is not counted. */
+  readonly attempts_made: number
+  /** Attempts the schedule still holds should this one fail. */
+  readonly attempts_left: number
+  readonly first_attempted_at: DateTime.Utc
+  readonly attempted_at: DateTime.Utc
+}
+
+const seconds = (moment: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(moment) / 1_000)
+
+/**
+ * Every header that a delivery carries by the rules of decisions 3.15, names in lower case: what describes the attempt, our
+ * signature, the Standard Webhooks triple and, for endpoints of the first version, the legacy signature. Moments are Unix seconds.
+ */
+export const deliveryHeaders = (attempt: DeliveryAttempt): Readonly<Record<string, string>> => {
+  const { secrets, body, event } = attempt
+  const timestamp = seconds(attempt.attempted_at)
+  const standard = standardSignature({ id: event.id, secrets, timestamp, body })
+  return {
+    "content-type": "application/json",
+    "user-agent": "Vouchkit-Webhooks/1",
+    "x-service-signature": signatureHeader({ secrets, timestamp, body }),
+    "x-service-event-id": event.id,
+    "x-service-event-type": event.type,
+    "x-service-delivery-id": attempt.delivery_id,
+    "x-service-attempts-made": String(attempt.attempts_made),
+    "x-service-attempts-left": String(attempt.attempts_left),
+    "x-service-first-attempted-at": String(seconds(attempt.first_attempted_at)),
+    // A retry repeats the event's id, by which receivers of either convention recognise what they have already handled.
+    ...(standard === undefined
+      ? {}
+      : { "webhook-id": event.id, "webhook-timestamp": String(timestamp), "webhook-signature": standard }),
+    ...(attempt.api_version === legacyVersion ? { "x-service-signature-legacy": legacySignature({ secret: secrets[0], body }) } : {})
+  }
+}
