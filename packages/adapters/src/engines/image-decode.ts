@@ -43,22 +43,24 @@ export const imageFacts = async (bytes: Uint8Array): Promise<ImageFacts | null> 
 /** Pages of a picture that are too many to read are not an error of decoding, so they are told apart. */
 export const hasTooManyPages = (facts: ImageFacts): boolean => facts.pages > maxDocumentPages
 
-/** Decodes one page (0-based) upright and in grey, on white where it is transparent. Rejects on a damaged picture. */
-export const decodeGrey = async (bytes: Uint8Array, page = 0): Promise<GreyImage> => {
-  const { data, info } = await open(bytes, page)
-    .autoOrient()
-    .flatten({ background: "#ffffff" })
-    .resize(maxWorkingSide, maxWorkingSide, { fit: "inside", withoutEnlargement: true })
-    .greyscale()
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  if (info.channels === 1) return { data, width: info.width, height: info.height }
-  // Some inputs keep an extra channel through the grey conversion; the first one is the grey.
-  const grey = new Uint8Array(info.width * info.height)
-  for (let index = 0; index < grey.length; index++) grey[index] = data[index * info.channels] ?? 255
-  return { data: grey, width: info.width, height: info.height }
+/** Runs a pipeline to grey pixels. The image library hands out three equal channels in some cases; one of them is kept. */
+export const toGrey = async (pipeline: Sharp): Promise<GreyImage> => {
+  const { data, info } = await pipeline.greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true })
+  const { channels, height, width } = info
+  if (channels === 1) return { data, width, height }
+  const grey = new Uint8Array(width * height)
+  for (let index = 0; index < grey.length; index++) grey[index] = data[index * channels] ?? 255
+  return { data: grey, width, height }
 }
+
+/** Decodes one page (0-based) upright and in grey, on white where it is transparent. Rejects on a damaged picture. */
+export const decodeGrey = (bytes: Uint8Array, page = 0): Promise<GreyImage> =>
+  toGrey(
+    open(bytes, page)
+      .autoOrient()
+      .flatten({ background: "#ffffff" })
+      .resize(maxWorkingSide, maxWorkingSide, { fit: "inside", withoutEnlargement: true })
+  )
 
 /** A grey image as an input of the image library. */
 export const greySharp = ({ data, height, width }: GreyImage): Sharp => sharp(data, { raw: { width, height, channels: 1 } })

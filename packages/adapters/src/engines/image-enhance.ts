@@ -1,4 +1,4 @@
-import { greySharp } from "./image-decode.ts"
+import { greySharp, toGrey } from "./image-decode.ts"
 import type { GreyImage } from "./pdf-render.ts"
 
 /** Side of the blocks in which the brightness of the paper is measured, as a share of the longer side. */
@@ -44,14 +44,9 @@ const paperOf = async (image: GreyImage): Promise<Uint8Array> => {
       const level = percentile(histogramOf(image, area), paperShare)
       paper[row * columns + column] = level < floor ? whole : level
     }
-  const smooth = await greySharp({ data: paper, width: columns, height: rows })
-    .median(3)
-    .blur(1.2)
-    .resize(image.width, image.height, { fit: "fill", kernel: "linear" })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return smooth.info.channels === 1 ? smooth.data : smooth.data.filter((_, index) => index % smooth.info.channels === 0)
+  const coarse = greySharp({ data: paper, width: columns, height: rows }).median(3).blur(1.2)
+  const smooth = await toGrey(coarse.resize(image.width, image.height, { fit: "fill", kernel: "linear" }))
+  return smooth.data
 }
 
 /** Divides by the paper's brightness, so that shadows and uneven light disappear and paper is white everywhere. */

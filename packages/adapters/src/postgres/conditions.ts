@@ -6,7 +6,8 @@ const comparison = { eq: "=", ne: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" }
 /** Backslash, per cent and underscore mean themselves in what a caller searches for. */
 const likePattern = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
 
-const condition = (columns: Columns, wanted: Condition<string>, parameters: Parameters): string => {
+/** One condition as SQL. */
+export const condition = (columns: Columns, wanted: Condition<string>, parameters: Parameters): string => {
   if (wanted.op === "any") {
     return wanted.of.length === 0 ? "false" : `(${wanted.of.map((one) => condition(columns, one, parameters)).join(" or ")})`
   }

@@ -1,18 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import type { Environment } from "../operation/caller.ts"
 
 export type KeyKind = "secret" | "publishable"
-export type KeyEnvironment = "live" | "sandbox"
 
 /** How a key begins tells what it is; the environment of a request is decided by nothing else (interface.md part 5, decisions 3.29). */
 export const keyPrefixes = {
   secret: { live: "vk_live_", sandbox: "vk_sandbox_" },
   publishable: { live: "vpk_live_", sandbox: "vpk_sandbox_" }
-} as const satisfies Record<KeyKind, Record<KeyEnvironment, string>>
-export type KeyPrefix = (typeof keyPrefixes)[KeyKind][KeyEnvironment]
+} as const satisfies Record<KeyKind, Record<Environment, string>>
+export type KeyPrefix = (typeof keyPrefixes)[KeyKind][Environment]
 
 export interface KeyParts {
   readonly kind: KeyKind
-  readonly environment: KeyEnvironment
+  readonly environment: Environment
   readonly prefix: KeyPrefix
   /** Enough to tell keys apart in a list; part of the checksum, so it tells nothing about the secret itself. */
   readonly last4: string
@@ -67,7 +67,7 @@ const checksum = (text: string): string => {
  * A new key: its prefix, 40 base62 characters drawn without bias (238 bits), and a checksum of 6.
  * `entropy` gives exactly as many unpredictable bytes as asked for; one that never gives a usable byte is a defect and throws.
  */
-export const mintKey = (entropy: (count: number) => Uint8Array, kind: KeyKind, environment: KeyEnvironment): string => {
+export const mintKey = (entropy: (count: number) => Uint8Array, kind: KeyKind, environment: Environment): string => {
   let secret = ""
   for (let draw = 0; secret.length < secretLength; draw += 1) {
     if (draw === maxDraws) throw new Error("The source of entropy gives no usable bytes")
@@ -84,7 +84,7 @@ export const mintKey = (entropy: (count: number) => Uint8Array, kind: KeyKind, e
  * Keys that an operator fixed by configuration have no checksum, so this, and not `parseKey`, stands before the look-up by hash.
  */
 export const recognizeKey = (text: string): KeyParts | undefined => {
-  if (text.length > longestKey || !/^[0-9A-Za-z_-]+$/.test(text)) return undefined
+  if (text.length > longestKey || !/^[\x21-\x7e]+$/.test(text)) return undefined
   const found = kinds.find(({ prefix }) => text.startsWith(prefix) && text.length > prefix.length)
   return found === undefined ? undefined : { ...found, last4: text.slice(Math.max(found.prefix.length, text.length - 4)) }
 }

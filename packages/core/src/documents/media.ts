@@ -25,7 +25,10 @@ const ascii = (text: string): ReadonlyArray<number> => Array.from(text, (letter)
 const holds = (bytes: Uint8Array, pattern: ReadonlyArray<number>, at: number): boolean =>
   at + pattern.length <= bytes.length && pattern.every((byte, index) => bytes[at + index] === byte)
 
-const signatures: ReadonlyArray<{ readonly mime_type: DocumentMediaType; readonly parts: ReadonlyArray<readonly [number, ReadonlyArray<number>]> }> = [
+const signatures: ReadonlyArray<{
+  readonly mime_type: DocumentMediaType
+  readonly parts: ReadonlyArray<readonly [number, ReadonlyArray<number>]>
+}> = [
   { mime_type: "image/jpeg", parts: [[0, [0xff, 0xd8, 0xff]]] },
   { mime_type: "image/png", parts: [[0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]] },
   {

@@ -34,52 +34,58 @@ const keyProblem = (key: string): string | undefined => {
   return bad === undefined ? undefined : `has a key with ${bad}`
 }
 
-/** Adds what a value weighs and what is wrong with it. Stops as soon as the answer can only be "too large". */
-const walk = (value: unknown, path: ReadonlyArray<string | number>, depth: number, found: Walk): void => {
-  if (found.bytes > metadataLimits.bytes || found.problems.length >= maxProblems) return
-  const report = (issue: string) => {
-    if (found.problems.length < maxProblems) found.problems.push({ path, issue })
-  }
+interface Weight {
+  readonly bytes: number
+  readonly issue?: string
+}
+
+const unfit = (issue: string): Weight => ({ bytes: 0, issue })
+
+const textWeight = (text: string): Weight => {
+  const bad = unstorable(text)
+  return bad === undefined ? { bytes: stringBytes(text) } : { bytes: stringBytes(text), issue: `must not contain ${bad}` }
+}
+
+/** What one value weighs by itself, without what it holds, and what is wrong with it. */
+const weigh = (value: unknown, depth: number): Weight => {
   switch (typeof value) {
-    case "string": {
-      found.bytes += stringBytes(value)
-      const bad = unstorable(value)
-      return bad === undefined ? undefined : report(`must not contain ${bad}`)
-    }
+    case "string":
+      return textWeight(value)
     case "number":
-      found.bytes += String(value).length
-      return Number.isFinite(value) ? undefined : report("must be a finite number")
+      return Number.isFinite(value) ? { bytes: String(value).length } : unfit("must be a finite number")
     case "boolean":
-      found.bytes += value ? 4 : 5
-      return
-    case "object":
-      break
-    default:
-      return report("must be a JSON value")
-  }
-  if (value === null) {
-    found.bytes += 4
-    return
-  }
-  if (depth > metadataLimits.depth) return report(`is nested deeper than ${metadataLimits.depth} levels`)
-  if (Array.isArray(value)) {
-    // Brackets and commas; an array too long by its commas alone is never walked.
-    found.bytes += Math.max(2, value.length + 1)
-    for (let index = 0; index < value.length && found.bytes <= metadataLimits.bytes; index += 1) {
-      walk(value[index], [...path, index], depth + 1, found)
+      return { bytes: String(value).length }
+    case "object": {
+      if (value === null) return { bytes: 4 }
+      const list = Array.isArray(value)
+      if (!list && !isMap(value)) return unfit("must be a JSON value")
+      // Brackets and commas: a list too long by its commas alone is never walked.
+      const bytes = Math.max(2, (list ? value.length : Object.keys(value).length) + 1)
+      return depth > metadataLimits.depth ? { bytes, issue: `is nested deeper than ${metadataLimits.depth} levels` } : { bytes }
     }
+    default:
+      return unfit("must be a JSON value")
+  }
+}
+
+/** Adds what a value weighs and what is wrong with it. Stops as soon as the answer is settled. */
+const walk = (value: unknown, path: ReadonlyArray<string | number>, depth: number, found: Walk): void => {
+  const settled = () => found.bytes > metadataLimits.bytes || found.problems.length >= maxProblems
+  const { bytes, issue } = weigh(value, depth)
+  found.bytes += bytes
+  if (issue !== undefined) found.problems.push({ path, issue })
+  if (issue !== undefined || typeof value !== "object" || value === null) return
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && !settled(); index += 1) walk(value[index], [...path, index], depth + 1, found)
     return
   }
-  if (!isMap(value)) return report("must be a JSON value")
-  const keys = Object.keys(value)
-  found.bytes += Math.max(2, keys.length + 1)
-  for (const key of keys) {
-    if (found.bytes > metadataLimits.bytes || found.problems.length >= maxProblems) return
+  for (const [key, held] of Object.entries(value)) {
+    if (settled()) return
     found.bytes += stringBytes(key) + 1
     const bad = keyProblem(key)
     // The key stays out of the path when it is what is wrong: it may be of any size and hold anything.
-    if (bad !== undefined) report(bad)
-    else walk(value[key], [...path, key], depth + 1, found)
+    if (bad === undefined) walk(held, [...path, key], depth + 1, found)
+    else found.problems.push({ path, issue: bad })
   }
 }
 

@@ -59,7 +59,9 @@ const bounded = (bounds: Bounds) => {
  * The patterns are published in JSON Schema, so they keep to what every regular expression engine reads alike
  * (no \s, no \p), and are deterministic: each character can be matched in one way only.
  */
-const control = "\\u0000-\\u001f\\u007f-\\u009f"
+const nul = "\\u0000"
+const layout = "\\u0001-\\u001f\\u007f-\\u009f"
+const control = `${nul}${layout}`
 const blank = " \\u00a0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff"
 const lineRule: Rule = {
   pattern: new RegExp(`^[${blank}]*[^${blank}${control}][^${control}]*$`, "u"),
@@ -70,10 +72,10 @@ const optionalLineRule: Rule = {
   message: "must be one line without control characters"
 }
 const proseRule: Rule = {
-  pattern: new RegExp(`^[${blank}${control}]*[^${blank}${control}][^\\u0000]*$`, "u"),
+  pattern: new RegExp(`^[${blank}${layout}]*[^${blank}${control}][^${nul}]*$`, "u"),
   message: "must not be blank"
 }
-const optionalProseRule: Rule = { pattern: /^[^\u0000]*$/u, message: "must not contain a NUL character" }
+const optionalProseRule: Rule = { pattern: new RegExp(`^[^${nul}]*$`, "u"), message: "must not contain a NUL character" }
 
 /** Text of one line, 1 to `max` characters, not blank and without control characters; kept exactly as written. */
 export const line = (max: number, annotations?: TextAnnotations) => bounded({ min: 1, max, rule: lineRule, annotations })

@@ -41,7 +41,8 @@ export type PoaPolicyFlag = typeof PoaPolicyFlag.Type
 export const AddressRule = Schema.Union([Schema.Boolean, Schema.Literal("review")])
 export type AddressRule = typeof AddressRule.Type
 
-const distinct = <S extends Schema.Constraint>(item: S, most: number) => Schema.Array(item).check(Schema.isMaxLength(most), Schema.isUnique())
+const distinct = <S extends Schema.Constraint>(item: S, most: number) =>
+  Schema.Array(item).check(Schema.isMaxLength(most), Schema.isUnique())
 
 const Types = distinct(PoaDocumentType, PoaDocumentType.literals.length)
 const AtLeastOneType = Types.check(Schema.isMinLength(1))

@@ -158,7 +158,8 @@ export const poaPresets: Readonly<Record<PoaPresetName, PoaPreset>> = {
   us: {
     key: "us",
     label: "United States",
-    basis: "Own judgement: the customer identification rule sets no age for documents and asks for a residential or business street address.",
+    basis:
+      "Own judgement: the customer identification rule sets no age for documents and asks for a residential or business street address.",
     needs_sign_off: [
       "Windows of 60 days for bills and 90 for statements are ours; the rule leaves them to the institution.",
       "Post office boxes of the armed forces (APO, FPO, DPO) are let through, as the rule names them as an alternative."

@@ -22,7 +22,8 @@ const withLayer = (policy: PoaPolicy, layer: PoaPolicyLayer): PoaPolicy => ({
   ...policy,
   ...layer,
   max_age_days: { ...policy.max_age_days, ...layer.max_age_days },
-  country_overrides: layer.country_overrides === undefined ? policy.country_overrides : mergedOverrides(policy.country_overrides, layer.country_overrides),
+  country_overrides:
+    layer.country_overrides === undefined ? policy.country_overrides : mergedOverrides(policy.country_overrides, layer.country_overrides),
   name: { ...policy.name, ...layer.name },
   address: { ...policy.address, ...layer.address },
   forensics: { ...policy.forensics, ...layer.forensics }

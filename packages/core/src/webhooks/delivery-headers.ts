@@ -41,9 +41,7 @@ export const deliveryHeaders = (attempt: DeliveryAttempt): Readonly<Record<strin
     "x-service-attempts-left": String(attempt.attempts_left),
     "x-service-first-attempted-at": String(seconds(attempt.first_attempted_at)),
     // A retry repeats the event's id, by which receivers of either convention recognise what they have already handled.
-    ...(standard === undefined
-      ? {}
-      : { "webhook-id": event.id, "webhook-timestamp": String(timestamp), "webhook-signature": standard }),
+    ...(standard === undefined ? {} : { "webhook-id": event.id, "webhook-timestamp": String(timestamp), "webhook-signature": standard }),
     ...(attempt.api_version === legacyVersion ? { "x-service-signature-legacy": legacySignature({ secret: secrets[0], body }) } : {})
   }
 }

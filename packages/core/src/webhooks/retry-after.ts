@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const
+const months: ReadonlyArray<string> = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 const month = `(?<month>${months.join("|")})`
 const clock = "(?<hour>[0-9]{2}):(?<minute>[0-9]{2}):(?<second>[0-9]{2})"
 
@@ -25,9 +25,9 @@ const httpDateMs = (text: string, now: DateTime.Utc): number | undefined => {
   for (const form of httpDates) {
     const parts = form.exec(text)?.groups
     if (parts === undefined) continue
-    const index = months.findIndex((name) => name === parts["month"])
-    const [year, day] = [fullYear(parts["year"] ?? "", now), Number(parts["day"])]
-    const [hour, minute, second] = [Number(parts["hour"]), Number(parts["minute"]), Number(parts["second"])]
+    const index = months.indexOf(parts.month ?? "")
+    const [year, day] = [fullYear(parts.year ?? "", now), Number(parts.day)]
+    const [hour, minute, second] = [Number(parts.hour), Number(parts.minute), Number(parts.second)]
     const days = (Date.UTC(year, index + 1) - Date.UTC(year, index)) / dayMs
     // 60 is the leap second, which the grammar allows.
     if (day < 1 || day > days || hour > 23 || minute > 59 || second > 60) return undefined
@@ -36,7 +36,7 @@ const httpDateMs = (text: string, now: DateTime.Utc): number | undefined => {
   return undefined
 }
 
-const deltaSeconds = /^[0-9]{1,12}$/
+const deltaSeconds = /^[0-9]{1,32}$/
 const longestValue = 64
 
 /** The wait that a `Retry-After` asks for, in milliseconds from `now` and at least 0; undefined when it is neither form of RFC 9110, 10.2.3. */

@@ -9,15 +9,7 @@ const hour = 60 * minute
 export type RetrySchedule = ReadonlyArray<number>
 
 /** 1 try and 7 retries over about 27.6 hours (decisions 3.15). */
-export const defaultRetrySchedule: RetrySchedule = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  10 * hour
-]
+export const defaultRetrySchedule: RetrySchedule = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
 
 const alarmAtFailure = 5
 const jitterShare = 0.1

@@ -48,7 +48,7 @@ const noExceptions: InsecureTargets = new Set()
 
 // The URL standard drops or rewrites these without a word, other readers do not: a URL means one thing or is refused.
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\\]/u
-const shape = /^(https?):\/\/([^/?#]*)([/?#].*)?$/iu
+const shape = /^(https?):\/\/([^/?#]+)([/?#].*)?$/iu
 const portSuffix = /^(.*?)(?::([0-9]*))?$/u
 const plainPort = /^[1-9][0-9]{0,4}$/u
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/u

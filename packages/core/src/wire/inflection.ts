@@ -1,5 +1,6 @@
 import type { JsonSchema } from "effect"
 import type { Problem } from "../operation/failure.ts"
+import type { InputSource } from "./schema-issues.ts"
 import { type Shape, shapeOf } from "./shape.ts"
 import { compileWalk, put, type Rules, type Trail } from "./walk.ts"
 
@@ -156,7 +157,7 @@ const inbound = (collide: (trail: Trail, key: string) => void): Rules => ({
 export const compileDeflector = (
   schema: JsonSchema.JsonSchema,
   definitions: JsonSchema.Definitions,
-  source: "path" | "query" | "header" | "body" = "body"
+  source: InputSource = "body"
 ): ((value: unknown) => Deflected) => {
   // The walk is synchronous and calls nothing of the outside, so one list at a time can be open.
   let collisions: Array<Problem> = []

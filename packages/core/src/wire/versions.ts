@@ -17,9 +17,9 @@ export type ServiceVersion = (typeof versionDates)[number]
 export const versions: ReadonlyArray<Change<ServiceVersion>> = [initial, dataProtection, agents, proofOfAddress, sdkConfig]
 
 /** The version that new keys are pinned to; later dates are opt-in. */
-export const currentVersion: ServiceVersion = "2026-01-01"
+export const current: ServiceVersion = "2026-01-01"
 /** The version whose shapes the core produces. */
-export const newestVersion: ServiceVersion = "2026-08-31"
+export const newest: ServiceVersion = "2026-08-31"
 
 /** Whether a version is older than the date on which something changed. ISO dates sort as text. */
 export const isBefore = (version: ServiceVersion, date: ServiceVersion): boolean => version < date
@@ -58,7 +58,7 @@ const maxPrepared = 4096
  * when nothing changes. For resources inside answers, use `compileConverter`.
  */
 export const downConvert = (version: ServiceVersion, kind: "response" | "event", name: string, value: unknown): unknown => {
-  if (version === newestVersion) return value
+  if (version === newest) return value
   const key = `${version} ${kind} ${name}`
   let chain = prepared.get(key)
   if (chain === undefined) {

@@ -29,18 +29,20 @@ export const childOptions = (account: Account) => ({
   ...(account.dropped ? { uid: account.uid, gid: account.gid } : {})
 })
 
-/** Whether a command succeeds under the account. */
+/** Whether a command succeeds under the account; one that the account cannot even reach does not. */
 export const succeeds = (account: Account, command: string[]): boolean => {
   try {
-    return Bun.spawnSync(command, { ...childOptions(account), stdin: "ignore", stdout: "ignore", stderr: "ignore", timeout: 20_000 }).success
+    return Bun.spawnSync(command, { ...childOptions(account), stdin: "ignore", stdout: "ignore", stderr: "ignore", timeout: 20_000 })
+      .success
   } catch (error) {
-    throw accountFailure(account, error) ?? error
+    const refused = accountFailure(account, error)
+    if (refused !== null) throw refused
+    return false
   }
 }
 
 /** Whether the account may enter and write a folder; asked of the system, since access lists and mounts count besides modes. */
-export const canWrite = (account: Account, folder: string): boolean =>
-  succeeds(account, ["/bin/sh", "-c", 'cd "$0" && test -w .', folder])
+export const canWrite = (account: Account, folder: string): boolean => succeeds(account, ["/bin/sh", "-c", 'cd "$0" && test -w .', folder])
 
 /** The refusal to switch accounts, which containers without the capability give; null for any other error. */
 export const accountFailure = (account: Account, error: unknown): AccountNotUsable | null => {
@@ -73,4 +75,5 @@ const firstNamedUser = (): number | null => {
 }
 
 /** The absolute path of a system tool, also when the search path of this process is empty. */
-export const findTool = (tool: string): string | null => Bun.which(tool, { PATH: `/usr/bin:/bin:/usr/sbin:/sbin:${process.env["PATH"] ?? ""}` })
+export const findTool = (tool: string): string | null =>
+  Bun.which(tool, { PATH: `/usr/bin:/bin:/usr/sbin:/sbin:${process.env.PATH ?? ""}` })

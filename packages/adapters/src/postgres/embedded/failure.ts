@@ -51,7 +51,7 @@ export const errorCode = (error: unknown): string =>
 
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const noSpace = /No space left on device|Disk quota exceeded/i
+const noSpace = /No space left on device|Disk quota exceeded|Check free disk space/i
 
 export const saysDiskFull = (output: string): boolean => noSpace.test(output)
 
@@ -61,8 +61,8 @@ export const diskFull = (folder: string) =>
 /** Translates an error of the file system into one that names the folder and the way out; anything else passes unchanged. */
 export const folderFailure = (folder: string, error: unknown): unknown => {
   const code = errorCode(error)
-  if (code === "ENOSPC" || code === "EDQUOT") return diskFull(folder)
-  if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"].includes(code)) {
+  if (["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code)) return diskFull(folder)
+  if (["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EEXIST", "ELOOP", "ENAMETOOLONG", "EIO"].includes(code)) {
     return new DataFolderNotWritable(
       `The data folder cannot be used: ${folder} (${code}). Make it writable for the user that starts the service (the same user each time), or set DATA_DIR to another folder.`
     )

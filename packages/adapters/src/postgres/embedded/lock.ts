@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
 import { chownSync, closeSync, openSync, statSync } from "node:fs"
 import { dirname } from "node:path"
-import { DataFolderNotWritable, errorCode, folderFailure } from "./failure.ts"
+import { DataFolderNotWritable, EmbeddedDatabaseFailure, errorCode, folderFailure } from "./failure.ts"
 
 export type Lock = { readonly release: () => void }
 
@@ -19,6 +19,8 @@ export const tryLock = (path: string, mode: "exclusive" | "shared"): Lock | null
   const database = openDatabase(path)
   try {
     database.run("pragma busy_timeout = 0")
+    // Nothing is ever written, so no journal has to lie beside the file either.
+    database.run("pragma journal_mode = memory")
     database.run(mode === "exclusive" ? "begin exclusive" : "begin")
     // A plain transaction takes its shared lock with the first read.
     if (mode === "shared") database.query("select count(*) from sqlite_master").get()
@@ -53,10 +55,13 @@ const openDatabase = (path: string): Database => {
   }
 }
 
-const unlockable = (path: string, error: unknown) =>
-  new DataFolderNotWritable(
+const unlockable = (path: string, error: unknown) => {
+  const known = folderFailure(path, error)
+  if (known instanceof EmbeddedDatabaseFailure) return known
+  return new DataFolderNotWritable(
     `The file ${path} cannot be locked (${errorCode(error)}). Start the service and its commands as the same user, on a file system that supports locks, or set DATA_DIR to another folder.`
   )
+}
 
 const createPrivately = (path: string) => {
   try {

@@ -1,5 +1,20 @@
-import { chmodSync, closeSync, constants, copyFileSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync
+} from "node:fs"
+import { basename, dirname, join, relative } from "node:path"
 import { type Account, succeeds } from "./account.ts"
 import { BinariesMissing, errorCode, folderFailure } from "./failure.ts"
 
@@ -15,6 +30,11 @@ const platforms = ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"]
 export const locateProgram = ({ account, copies }: { readonly account: Account; readonly copies: string }): Program => {
   const packageFolder = findPackage()
   const native = join(packageFolder, "native")
+  if (!existsSync(join(native, "pg-symlinks.json")) || Object.values(programIn(native)).some((program) => !existsSync(program))) {
+    throw new BinariesMissing(
+      `The bundled PostgreSQL in ${packageFolder} is not whole. Run "bun install --force", or set DATABASE_URL to a PostgreSQL 15 or newer.`
+    )
+  }
   refuseOtherLibrary(join(native, "bin", "postgres"))
   if (complete(native)) {
     const installed = programIn(native)
@@ -97,16 +117,15 @@ const linkUnlessThere = (source: string, target: string) => {
   }
 }
 
+// The list names its files from the package's folder: "native/lib/...".
 const libraryLinks = (native: string) => {
   const listed: unknown = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"))
   if (!Array.isArray(listed)) return []
   return listed.flatMap((entry: { source?: unknown; target?: unknown }) => {
     if (typeof entry.source !== "string" || typeof entry.target !== "string") return []
+    const target = join(native, relative("native", entry.target))
     // Every link stands beside its file, which also keeps the list from naming anything outside the package.
-    const folder = join(native, "..", dirname(entry.target))
-    return dirname(entry.source) === dirname(entry.target) && folder.startsWith(native)
-      ? [{ source: entry.source, target: join(folder, basename(entry.target)) }]
-      : []
+    return dirname(entry.source) === dirname(entry.target) && target.startsWith(`${native}/`) ? [{ source: entry.source, target }] : []
   })
 }
 

@@ -29,7 +29,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     payroll date|pay day|date of payment of wages|date of assessment|assessment date|date of the certificate|certificate date|given on|
     done at|signed on|date signed|date of agreement|agreement date|this agreement is made on|made on|agreement is dated|made this|entered into on|
     invoice issued|bill generated|bill generation date|date of processing|processing date|mailing date|mail date|notification date|date of demand|
-    account statement date|this agreement is made and executed|entered into as of|is made as of|effective as of|billing date this month`,
+    account statement date|this agreement is made and executed|entered into as of|is made as of|effective as of|billing date this month|4a`,
     "issue"
   ],
   ["closing date|statement closing date|statement end date|cycle end|closing balance on|balance on|balance as of|balance as at|ending balance on", "closing"],
@@ -42,7 +42,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     tax year|for the tax year|council tax|council tax year|financial year|assessment year|fiscal year|for the year|year of assessment|income year|
     billing for|usage from|this bill covers|this statement covers|covering the period|your electricity from|your gas from|your supply|used between|
     payslip for|salary slip for|pay slip for the month of|for the month of|salary for|wages for|transactions from|activity from|activity for|
-    account activity|transaction period|property tax year|tax bill for|annual statement|mortgage statement for|statement year|period ended`,
+    account activity|transaction period|property tax year|tax bill for|annual statement|mortgage statement for|statement year`,
     "period"
   ],
   [
@@ -80,7 +80,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     hire date|date of hire|employed since|date of joining|joining date|start of employment|employed from|date of employment|employee since|since|
     customer since|member since|account opened|opened on|date opened|installation date|install date|disconnection date|disconnect date|
     delivery date|date of supply|maturity date|loan date|origination date|valuation date|rate valid until|offer ends|offer valid until|
-    last updated|revised|rev|version|edition|updated|form date|effective from|with effect from|prices from|charges from|from 1 april|
+    last updated|revised|rev|version|edition|updated|form date|effective from|with effect from|prices from|charges from|
     appeal by|respond by|reply by|return by|call before|reply before|in force since|act of|act|appointment|appointment date|
     passport issued|order date|ordered on|print by|date of death|date of marriage|travel date|check in|arrival date|printed form|copyright|since then|
     residing since|resident since|registered since|moved in|date of entry|date of registration|registration date|incorporated on|established`,
@@ -91,7 +91,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     `rechnungsdatum|datum der rechnung|ausstellungsdatum|ausgestellt am|ausgestellt|erstellt am|erstelldatum|erstellungsdatum|belegdatum|auszugsdatum|
     kontoauszug vom|auszug vom|rechnung vom|bescheid vom|schreiben vom|datum des bescheids|bescheiddatum|briefdatum|druckdatum|gedruckt am|
     ort datum|abrechnungsdatum|abrechnung vom|erstellt|kontostand am|kontostand per|stand|stand vom|datum des schreibens|ausfertigungsdatum|
-    ausgefertigt am|dokumentdatum|datum der ausstellung|valutadatum der rechnung|auszahlungsdatum|versanddatum|vom`,
+    ausgefertigt am|dokumentdatum|datum der ausstellung|valutadatum der rechnung|auszahlungsdatum|versanddatum`,
     "issue"
   ],
   ["datum|den", "date"],
@@ -211,7 +211,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
   [
     `scadenza|data scadenza|data di scadenza|entro il|da pagare entro il|da pagare entro|pagare entro|addebito|addebito il|data di addebito|addebito sul conto|nato il|nata il|nato a|nata a|
     data di nascita|data nascita|lettura|lettura del|data lettura|autolettura|prossima lettura|prossima fattura|prossima bolletta|data attivazione|
-    attivazione|contratto del|fine contratto|data assunzione|data di assunzione|assunto il|assunta il|data valuta|valuta|data operazione|data contabile|cliente dal|residente dal|dal|
+    attivazione|contratto del|fine contratto|data assunzione|data di assunzione|assunto il|assunta il|data valuta|valuta|data operazione|data contabile|cliente dal|residente dal|
     iscritto dal|legge|decreto|d lgs|pagamento del|ultimo pagamento|bollette precedenti|bolletta precedente|condizioni valide fino al|offerta valida fino al`,
     "other"
   ],
@@ -273,7 +273,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
   [
     `fakturaperiod|fakturaperiode|faktureringsperiode|avregningsperiode|perioden|kontoutdrag för perioden|laskutuskausi|laskutusjakso|jakso|ajalta|zúčtovací období|fakturační období|období|zúčtovacie obdobie|fakturačné obdobie|obdobie|
     elszámolási időszak|időszak|perioada de facturare|perioada|obračunsko razdoblje|obračunsko obdobje|razdoblje|obdobje|περίοδος κατανάλωσης|περίοδος|fatura dönemi|dönem|dönemi|период|расчетный период|отчетный период|период з|період|
-    ご利用期間|使用期間|計費期間|账单周期|청구기간|사용기간|kỳ hóa đơn|kỳ|periode tagihan|tempoh bil|فترة الفاتورة|الفترة|asuntojakso|inkomstår|indkomstår|skatteår`,
+    ご利用期間|使用期間|計費期間|账单周期|청구기간|사용기간|kỳ hóa đơn|kỳ|periode tagihan|tempoh bil|فترة الفاتورة|الفترة|inkomstår|indkomstår|skatteår`,
     "period"
   ],
   ["gyldig til|gäller till och med|giltig till|voimassa asti|platnost do|platné do|érvényes|valabil până la|vrijedi do|velja do|geçerlilik tarihi|son geçerlilik|действителен до|срок действия|有效期限|有効期限|ισχύει έως", "valid_until"],
@@ -281,7 +281,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     `förfallodatum|förfallodag|forfallsdato|forfald|forfaldsdato|betalingsfrist|betales senest|oss tillhanda|sista betalningsdag|eräpäivä|datum splatnosti|splatnost|dátum splatnosti|splatnosť|fizetési határidő|data scadenței|scadența|
     scadent la|termen de plată|rok plaćanja|datum dospijeća|rok plačila|λήξη πληρωμής|ημερομηνία λήξης|εξόφληση έως|son ödeme tarihi|срок оплаты|оплатить до|сплатити до|fødselsdato|födelsedatum|född|født|fødd|syntymäaika|syntynyt|
     datum narození|narozen|dátum narodenia|születési dátum|született|data nașterii|născut|datum rođenja|datum rojstva|ημερομηνία γέννησης|doğum tarihi|дата рождения|дата народження|生年月日|出生日期|생년월일|ngày sinh|tanggal lahir|
-    tarikh lahir|تاريخ الميلاد|تاريخ الاستحقاق|支払期限|お支払期限|繳費期限|到期日|납기일|납부기한|hạn thanh toán|jatuh tempo|målaravläsning|lukema|odečet|leolvasás|okuma tarihi|показания|discutio`,
+    tarikh lahir|تاريخ الميلاد|تاريخ الاستحقاق|支払期限|お支払期限|繳費期限|到期日|납기일|납부기한|hạn thanh toán|jatuh tempo|målaravläsning|lukema|odečet|leolvasás|okuma tarihi|показания`,
     "other"
   ]
 ]

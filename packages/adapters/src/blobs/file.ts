@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto"
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { Effect } from "effect"
+import { type Shelf, blobStoreLayer } from "./content.ts"
+
+const isMissing = (cause: unknown): boolean => typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ENOENT"
+
+/** A folder of the local disk. A file appears under its name only when all of it is on the disk. */
+const shelf = (root: string): Shelf => ({
+  write: async (path, bytes) => {
+    const target = join(root, path)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    const draft = `${target}.${randomUUID()}.draft`
+    const file = await open(draft, "wx", 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, target)
+  },
+  read: async (path) => {
+    try {
+      return new Uint8Array(await readFile(join(root, path)))
+    } catch (cause) {
+      if (isMissing(cause)) return undefined
+      throw cause
+    }
+  },
+  remove: (path) => rm(join(root, path), { force: true }),
+  ping: async () => {
+    await mkdir(root, { recursive: true, mode: 0o700 })
+  }
+})
+
+export const layer = (root: string) => blobStoreLayer(Effect.sync(() => shelf(root)))

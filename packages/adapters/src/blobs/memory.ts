@@ -1,0 +1,14 @@
+import { Effect } from "effect"
+import { type Shelf, blobStoreLayer } from "./content.ts"
+
+const shelf = (): Shelf => {
+  const files = new Map<string, Uint8Array>()
+  return {
+    write: async (path, bytes) => void files.set(path, bytes),
+    read: async (path) => files.get(path),
+    remove: async (path) => void files.delete(path),
+    ping: async () => undefined
+  }
+}
+
+export const layer = blobStoreLayer(Effect.sync(shelf))

@@ -1,0 +1,32 @@
+import { ApiKeyStore, apiKeys } from "@vouchkit/core/access/api-keys"
+import { AuditLog, auditEntries } from "@vouchkit/core/audit/log"
+import { CaseNoteStore, CaseStore, caseNotes, cases } from "@vouchkit/core/cases/model"
+import { CheckStore, checks } from "@vouchkit/core/checks/model"
+import { DocumentStore, documents } from "@vouchkit/core/documents/model"
+import { AttemptStore, attempts } from "@vouchkit/core/sessions/attempts"
+import { LinkStore, links } from "@vouchkit/core/sessions/links"
+import { SessionStore, sessions } from "@vouchkit/core/sessions/model"
+import { SettingsStore, settings } from "@vouchkit/core/settings/store"
+import type { Collection, Columns, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
+import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "@vouchkit/core/webhooks/model"
+import { Effect, Layer } from "effect"
+
+/** Every kind of record, once: what makes a collection of a shape is the adapter's, and none can be forgotten by one of them. */
+export const collectionLayers = <R>(
+  make: Effect.Effect<<Row extends StoredRecord, C extends Columns>(shape: Shape<Row, C>) => Collection<Row, C>, never, R>
+) =>
+  Layer.mergeAll(
+    Layer.effect(ApiKeyStore)(Effect.map(make, (of) => of(apiKeys))),
+    Layer.effect(AuditLog)(Effect.map(make, (of) => of(auditEntries))),
+    Layer.effect(CaseStore)(Effect.map(make, (of) => of(cases))),
+    Layer.effect(CaseNoteStore)(Effect.map(make, (of) => of(caseNotes))),
+    Layer.effect(CheckStore)(Effect.map(make, (of) => of(checks))),
+    Layer.effect(DocumentStore)(Effect.map(make, (of) => of(documents))),
+    Layer.effect(AttemptStore)(Effect.map(make, (of) => of(attempts))),
+    Layer.effect(LinkStore)(Effect.map(make, (of) => of(links))),
+    Layer.effect(SessionStore)(Effect.map(make, (of) => of(sessions))),
+    Layer.effect(SettingsStore)(Effect.map(make, (of) => of(settings))),
+    Layer.effect(EndpointStore)(Effect.map(make, (of) => of(webhookEndpoints))),
+    Layer.effect(EventStore)(Effect.map(make, (of) => of(webhookEvents))),
+    Layer.effect(DeliveryStore)(Effect.map(make, (of) => of(webhookDeliveries)))
+  )

@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto"
+import { Entropy } from "@vouchkit/core/foundation/id"
+import { Vault } from "@vouchkit/core/foundation/vault"
+import { Tenant } from "@vouchkit/core/operation/caller"
+import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { Context, Effect, Layer } from "effect"
+
+const ivBytes = 12
+const tagBytes = 16
+const format = 1
+const maximumCachedKeys = 10_000
+
+/** The 32 bytes that every other key is derived from (HKDF, RFC 5869). */
+export class MasterKey extends Context.Service<MasterKey, { readonly bytes: Uint8Array }>()("@vouchkit/adapters/crypto/MasterKey") {
+  static readonly layer = (bytes: Uint8Array) => Layer.succeed(this)({ bytes })
+}
+
+/** Keys by organization and purpose, derived from the master key; a key of one organization or purpose opens nothing of another. */
+export const derivedKeys = (master: Uint8Array) => {
+  const cache = new Map<string, Buffer>()
+  return (organization: string, purpose: string): Buffer => {
+    const name = `${organization}\n${purpose}`
+    const known = cache.get(name)
+    if (known !== undefined) return known
+    const key = Buffer.from(hkdfSync("sha256", master, Buffer.from(organization), Buffer.from(`vouchkit/${purpose}`), 32))
+    if (cache.size >= maximumCachedKeys) cache.clear()
+    cache.set(name, key)
+    return key
+  }
+}
+
+/** AES-256-GCM: a format byte, a random initialization vector, the ciphertext, then its tag. The additional data is bound, not stored. */
+export const encrypt = (key: Buffer, additional: string, plaintext: Uint8Array): Buffer => {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(additional))
+  return Buffer.concat([Buffer.from([format]), iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Throws when the key, the additional data or any bit of the text is another. */
+export const decrypt = (key: Buffer, additional: string, sealed: Uint8Array): Buffer => {
+  if (sealed.length < 1 + ivBytes + tagBytes || sealed[0] !== format) throw new Error("not a sealed text of a known format")
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(1, 1 + ivBytes), { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(additional)).setAuthTag(sealed.subarray(sealed.length - tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes, sealed.length - tagBytes)), decipher.final()])
+}
+
+export const vaultLayer = Layer.effect(Vault)(
+  Effect.map(MasterKey, ({ bytes }) => {
+    const keyFor = derivedKeys(bytes)
+    return {
+      seal: (purpose, context, plaintext) =>
+        Effect.map(Tenant, ({ environment, organization }) =>
+          encrypt(keyFor(organization, purpose), `${environment}\n${context}`, Buffer.from(plaintext, "utf8")).toString("base64")
+        ),
+      open: (purpose, context, sealed) =>
+        Effect.flatMap(Tenant, ({ environment, organization }) =>
+          Effect.try({
+            try: () => decrypt(keyFor(organization, purpose), `${environment}\n${context}`, Buffer.from(sealed, "base64")).toString("utf8"),
+            catch: () => new StorageUnavailable({ cause: new Error(`a sealed ${purpose} does not open: was MASTER_KEY changed?`) })
+          })
+        ),
+      digest: (purpose, value) =>
+        createHmac("sha256", keyFor("", `digest/${purpose}`))
+          .update(value, "utf8")
+          .digest("hex")
+    }
+  })
+)
+
+export const entropyLayer = Layer.succeed(Entropy)({ bytes: (count) => randomBytes(count) })
+
+export const layer = (master: Uint8Array) => Layer.mergeAll(vaultLayer, entropyLayer).pipe(Layer.provideMerge(MasterKey.layer(master)))

@@ -1,0 +1,72 @@
+import type { TextLine } from "@vouchkit/core/documents/reading"
+import { slopeOf, turnedBy } from "./deskew.ts"
+import { greySharp, toGrey } from "./image-decode.ts"
+import { withEvenLight } from "./image-enhance.ts"
+import { recognizeWords } from "./ocr.ts"
+import type { GreyImage } from "./pdf-render.ts"
+import { linesOf, type TextPiece } from "./text-layout.ts"
+
+/** Pixels on the longer side at which A4 has about 200 dpi: more doubles the time and reads no better. */
+const bestSide = 2300
+const smallestGoodSide = 1700
+const widestEnlargement = 3
+
+/** A page read this well is upright, and no other way up is tried. */
+const goodConfidence = 0.72
+const fewestWords = 4
+
+interface Attempt {
+  readonly image: GreyImage
+  readonly words: ReadonlyArray<TextPiece>
+  readonly score: number
+  readonly confidence: number
+}
+
+const resized = async (image: GreyImage): Promise<GreyImage> => {
+  const side = Math.max(image.width, image.height)
+  const wanted = side < smallestGoodSide ? Math.min(bestSide, side * widestEnlargement) : Math.min(side, bestSide)
+  if (wanted === side) return image
+  const shape = [Math.round((image.width * wanted) / side), Math.round((image.height * wanted) / side)] as const
+  return toGrey(greySharp(image).resize(...shape, { fit: "fill", kernel: "lanczos3" }))
+}
+
+/** Letters weigh in by how surely they were read: noise scores low however much of it there is. */
+const scoreOf = (words: ReadonlyArray<TextPiece>): { readonly score: number; readonly confidence: number } => {
+  const letters = words.reduce((sum, word) => sum + word.text.length, 0)
+  const weighed = words.reduce((sum, word) => sum + word.text.length * word.confidence, 0)
+  const sure = words.reduce((sum, word) => sum + word.text.length * Math.max(0, word.confidence - 0.5), 0)
+  return { score: sure, confidence: letters === 0 ? 0 : weighed / letters }
+}
+
+const attempt = async (image: GreyImage, quarterTurns: number, country: string | null): Promise<Attempt> => {
+  const turned = await turnedBy(image, quarterTurns * 90)
+  const { degrees } = await slopeOf(turned)
+  const upright = await turnedBy(turned, -degrees)
+  const words = await recognizeWords(upright, country)
+  return { image: upright, words, ...scoreOf(words) }
+}
+
+export interface RecognizedPage {
+  readonly lines: ReadonlyArray<TextLine>
+  /** The picture as it was read: even light, upright. */
+  readonly image: GreyImage
+  /** Mean confidence over all letters, 0 to 1; 0 when nothing was read. */
+  readonly confidence: number
+}
+
+/** Reads a picture of a page: evens out its light, brings it to a good size, turns it upright and recognizes its text. */
+export const recognizePage = async (picture: GreyImage, page: number, country: string | null): Promise<RecognizedPage> => {
+  const image = await withEvenLight(await resized(picture))
+  const { sideways } = await slopeOf(image)
+  let best: Attempt | null = null
+  for (const quarterTurns of sideways ? [1, 3, 0, 2] : [0, 2, 1, 3]) {
+    const next: Attempt = await attempt(image, quarterTurns, country)
+    if (best === null || next.score > best.score) best = next
+    if (best.confidence >= goodConfidence && best.words.length >= fewestWords) break
+    // A picture without anything like text is not turned three more times.
+    if (best.words.length === 0 && quarterTurns !== 0 && !sideways) break
+  }
+  if (best === null) return { lines: [], image, confidence: 0 }
+  const size = { number: page, width: best.image.width, height: best.image.height }
+  return { lines: linesOf(best.words, size), image: best.image, confidence: best.confidence }
+}

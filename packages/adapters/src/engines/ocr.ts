@@ -1,0 +1,65 @@
+import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
+import { greySharp } from "./image-decode.ts"
+import { installedLanguages, languageFolder, languagesFor } from "./ocr-languages.ts"
+import type { GreyImage } from "./pdf-render.ts"
+import type { TextPiece } from "./text-layout.ts"
+
+interface Recognizer {
+  readonly languages: string
+  readonly worker: Worker
+}
+
+let current: Recognizer | null = null
+
+/** The density that a page is told to have, so that Tesseract does not guess one. */
+const density = 200
+
+/** Starting costs a quarter of a second and 100 MB, so it waits for the first page that has no text and stays for the next. */
+const recognizerFor = async (country: string | null): Promise<Worker> => {
+  const wanted = languagesFor(country)
+  if (current !== null && current.languages === installedLanguages(wanted)) return current.worker
+  const { codes, dispose, path } = await languageFolder(wanted)
+  // Without its data Tesseract would go and look for it on the network, and never settle.
+  if (codes === "") throw new Error("no language data is installed")
+  await current?.worker.terminate()
+  current = null
+  const worker = await createWorker(codes, OEM.LSTM_ONLY, {
+    langPath: path,
+    gzip: true,
+    // The default writes the language file into the working folder.
+    cacheMethod: "none",
+    // Without a handler an unreadable picture would end the whole process.
+    errorHandler: () => {}
+  })
+  await dispose()
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, preserve_interword_spaces: "1" })
+  current = { languages: codes, worker }
+  return worker
+}
+
+/** Marks that appear where there is nothing but a stain or an edge. */
+const isNoise = (text: string, confidence: number): boolean => confidence < 0.5 && !/[\p{L}\p{N}]/u.test(text)
+
+/** Recognizes the words of an upright grey picture of a page, in pixels of that picture. */
+export const recognizeWords = async (image: GreyImage, country: string | null): Promise<ReadonlyArray<TextPiece>> => {
+  const worker = await recognizerFor(country)
+  const png = await greySharp(image).withMetadata({ density }).png({ compressionLevel: 1 }).toBuffer()
+  const { data } = await worker.recognize(png, {}, { text: false, blocks: true })
+  return (data.blocks ?? [])
+    .flatMap((block) => block.paragraphs)
+    .flatMap((paragraph) => paragraph.lines)
+    .flatMap((line) =>
+      line.words.map((word) => ({
+        text: word.text,
+        left: word.bbox.x0,
+        right: word.bbox.x1,
+        // Words of one line share its height: a dash alone would otherwise be a flat piece that belongs to no row.
+        top: line.bbox.y0,
+        bottom: line.bbox.y1,
+        confidence: word.confidence / 100,
+        rightToLeft: false,
+        spaced: true
+      }))
+    )
+    .filter((word) => !isNoise(word.text, word.confidence))
+}

@@ -1,0 +1,148 @@
+import { Tenant } from "@vouchkit/core/operation/caller"
+import { Conflict } from "@vouchkit/core/operation/failure"
+import type { Collection, Column, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
+import { Effect } from "effect"
+import type { State } from "./state.ts"
+
+const at = (row: object, path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>((value, name) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined), row)
+
+const compare = (left: unknown, right: unknown): number => {
+  if (typeof left === "number" && typeof right === "number") return left - right
+  const [a, b] = [String(left), String(right)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const columnValue = (columns: Columns, row: object, name: string): unknown => {
+  const column: Column | undefined = columns[name]
+  return at(row, column?.path ?? [name]) ?? null
+}
+
+/** Whether a record meets a condition, as the same condition in SQL would say. */
+export const matches = (columns: Columns, row: object, wanted: Condition<string>): boolean => {
+  if (wanted.op === "any") return wanted.of.some((one) => matches(columns, row, one))
+  const value = columnValue(columns, row, wanted.field)
+  switch (wanted.op) {
+    case "eq":
+      return value === wanted.value
+    case "ne":
+      return value !== wanted.value
+    case "gt":
+      return value !== null && compare(value, wanted.value) > 0
+    case "gte":
+      return value !== null && compare(value, wanted.value) >= 0
+    case "lt":
+      return value !== null && compare(value, wanted.value) < 0
+    case "lte":
+      return value !== null && compare(value, wanted.value) <= 0
+    case "in":
+      return wanted.values.some((one) => one === value)
+    case "is_null":
+      return value === null
+    case "not_null":
+      return value !== null
+    case "overlaps":
+      return wanted.values.some((one) => listOf(value).includes(one))
+    case "holds_all":
+      return wanted.values.every((one) => listOf(value).includes(one))
+    case "includes":
+      return typeof value === "string" && value.toLowerCase().includes(wanted.value.toLowerCase())
+    case "starts_with":
+      return typeof value === "string" && value.startsWith(wanted.value)
+  }
+}
+
+/** Any collection in memory, by the same rules as its table: the contract suite holds both to them. */
+export const collection = <Row extends StoredRecord, C extends Columns>(
+  state: State["Service"],
+  shape: Shape<Row, C>
+): Collection<Row, C> => {
+  const { columns, table, unique = [] } = shape
+  const fieldOf = (row: Row, name: string) => columnValue(columns, row, name)
+
+  const ordered = (rows: ReadonlyArray<Row>, { order = [{ field: "created_at", direction: "desc" }] }: Query<string>): Array<Row> => {
+    const keys = [...order, { field: "id", direction: order[0]?.direction ?? "desc" } as const]
+    return [...rows].sort((left, right) => {
+      for (const { direction, field } of keys) {
+        const [a, b] = [fieldOf(left, field), fieldOf(right, field)]
+        if (a === b) continue
+        if (a === null) return 1
+        if (b === null) return -1
+        const difference = compare(a, b)
+        if (difference !== 0) return direction === "asc" ? difference : -difference
+      }
+      return 0
+    })
+  }
+
+  const prefix = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}/`)
+  const mine = (own: string): ReadonlyArray<Row> =>
+    [...state.rows(table)].flatMap(([key, row]) => (key.startsWith(own) ? [row as Row] : []))
+  const matching = (own: string, where: ReadonlyArray<Condition<string>> = []) =>
+    mine(own).filter((row) => where.every((one) => matches(columns, row, one)))
+  const reading = <A>(look: (own: string) => A) => Effect.flatMap(prefix, (own) => state.read(() => look(own)))
+  const find = (id: string) => reading((own) => state.rows(table).get(own + id) as Row | undefined)
+
+  const taken = (own: string, row: Row): boolean =>
+    unique.some((names) => {
+      const values = names.map((name) => fieldOf(row, name))
+      return (
+        !values.includes(null) &&
+        mine(own).some((other) => other.id !== row.id && names.every((name, index) => fieldOf(other, name) === values[index]))
+      )
+    })
+  const collision = new Conflict({ code: "conflict", detail: "The change collides with another record. Read the resource again." })
+  const stale = new Conflict({
+    code: "stale_object",
+    detail: "The record was changed by someone else meanwhile. Read it again and repeat."
+  })
+
+  return {
+    find,
+    lock: find,
+    insert: (row) =>
+      Effect.flatMap(prefix, (own) =>
+        state.rows(table).has(own + row.id) || taken(own, row) ? Effect.fail(collision) : state.write(table, own + row.id, row)
+      ),
+    insertIfAbsent: (row) =>
+      Effect.flatMap(prefix, (own) =>
+        state.rows(table).has(own + row.id) || taken(own, row)
+          ? Effect.succeed(false)
+          : Effect.as(state.write(table, own + row.id, row), true)
+      ),
+    save: (row) =>
+      Effect.flatMap(prefix, (own) => {
+        const current = state.rows(table).get(own + row.id) as Row | undefined
+        if (current === undefined || current.version !== row.version) return Effect.fail(stale)
+        if (taken(own, row)) return Effect.fail(collision)
+        const next: Row = { ...row, version: row.version + 1 }
+        return Effect.as(state.write(table, own + row.id, next), next)
+      }),
+    remove: (id) => Effect.flatMap(prefix, (own) => state.write(table, own + id, undefined)),
+    list: (query) =>
+      reading((own) => {
+        const offset = query.offset ?? 0
+        return ordered(matching(own, query.where), query).slice(offset, offset + query.limit)
+      }),
+    page: (query) =>
+      reading((own) => {
+        const all = ordered(matching(own, query.where), query)
+        const offset = query.offset ?? 0
+        return { rows: all.slice(offset, offset + query.limit), total: all.length }
+      }),
+    lockFirst: (query) => reading((own) => ordered(matching(own, query.where), query)[0]),
+    count: (where) => reading((own) => matching(own, where).length),
+    distinct: (field, limit) =>
+      reading((own) => {
+        const counts = new Map<string, number>()
+        for (const row of mine(own))
+          for (const value of listOf(fieldOf(row, field))) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+        return [...counts]
+          .map(([value, count]) => ({ value, count }))
+          .sort((a, b) => b.count - a.count || compare(a.value, b.value))
+          .slice(0, limit)
+      })
+  }
+}

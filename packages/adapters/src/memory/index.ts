@@ -1,0 +1,18 @@
+import { Effect, Layer } from "effect"
+import { collectionLayers } from "../collections.ts"
+import { collection } from "./collection.ts"
+import * as Ports from "./ports.ts"
+import { State } from "./state.ts"
+
+/** All storage ports in memory: for those who embed the core, and for tests. Nothing outlives the process. */
+export const layer = Layer.mergeAll(
+  Ports.unitOfWork,
+  collectionLayers(Effect.map(State, (state) => (shape) => collection(state, shape))),
+  Ports.organizations,
+  Ports.keyDirectory,
+  Ports.linkDirectory,
+  Ports.sweep,
+  Ports.idempotencyStore,
+  Ports.quotas,
+  Ports.jobQueue
+).pipe(Layer.provide(State.layer))

@@ -1,0 +1,82 @@
+import { Context, Effect, Exit, Layer, Semaphore } from "effect"
+
+/** Rows of one kind by tenant and id. Rows are never changed in place, so that an undo only has to put the old one back. */
+export type Rows = Map<string, unknown>
+
+interface Open {
+  /** Steps that restore what this transaction changed, last first. */
+  readonly undo: Array<() => void>
+  readonly afterCommit: Array<() => void>
+}
+const Current = Context.Reference<Open | undefined>("@vouchkit/adapters/memory/Current", { defaultValue: () => undefined })
+
+/** Everything the memory adapters keep, and the one transaction that may change it at a time. */
+export class State extends Context.Service<
+  State,
+  {
+    readonly rows: (table: string) => Rows
+    /** Reads what is committed, or what the open transaction has made of it. */
+    readonly read: <A>(look: () => A) => Effect.Effect<A>
+    /** Puts or, with undefined, removes a row; undone when the open transaction fails. */
+    readonly write: (table: string, key: string, value: unknown) => Effect.Effect<void>
+    readonly afterCommit: (action: () => void) => Effect.Effect<void>
+    readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()("@vouchkit/adapters/memory/State") {
+  static readonly layer = Layer.effect(this)(
+    Effect.gen(function* () {
+      const tables = new Map<string, Rows>()
+      const lock = yield* Semaphore.make(1)
+      const rows = (table: string): Rows => {
+        const found = tables.get(table)
+        if (found !== undefined) return found
+        const created: Rows = new Map()
+        tables.set(table, created)
+        return created
+      }
+      const apply = (table: string, key: string, value: unknown) => {
+        if (value === undefined) rows(table).delete(key)
+        else rows(table).set(key, value)
+      }
+      const undoTo = (open: Open, steps: number, actions: number) => {
+        while (open.undo.length > steps) open.undo.pop()?.()
+        open.afterCommit.length = actions
+      }
+      const undoable = <A, E, R>(open: Open, effect: Effect.Effect<A, E, R>) =>
+        Effect.suspend(() => {
+          const steps = open.undo.length
+          const actions = open.afterCommit.length
+          return Effect.onExit(effect, (exit) => (Exit.isFailure(exit) ? Effect.sync(() => undoTo(open, steps, actions)) : Effect.void))
+        })
+      return {
+        rows,
+        read: (look) => Effect.flatMap(Current, (open) => (open === undefined ? lock.withPermit(Effect.sync(look)) : Effect.sync(look))),
+        write: (table, key, value) =>
+          Effect.flatMap(Current, (open) => {
+            if (open === undefined) return lock.withPermit(Effect.sync(() => apply(table, key, value)))
+            const before = rows(table).get(key)
+            open.undo.push(() => apply(table, key, before))
+            apply(table, key, value)
+            return Effect.void
+          }),
+        afterCommit: (action) =>
+          Effect.map(Current, (open) => {
+            if (open === undefined) action()
+            else open.afterCommit.push(action)
+          }),
+        transaction: (effect) =>
+          Effect.flatMap(Current, (open) => {
+            if (open !== undefined) return undoable(open, effect)
+            const fresh: Open = { undo: [], afterCommit: [] }
+            return lock.withPermit(
+              Effect.tap(undoable(fresh, Effect.provideService(effect, Current, fresh)), () =>
+                Effect.sync(() => {
+                  for (const action of fresh.afterCommit) action()
+                })
+              )
+            )
+          })
+      }
+    })
+  )
+}

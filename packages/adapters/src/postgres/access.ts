@@ -1,0 +1,101 @@
+import { KeyDirectory, type KnownKey, type StoredApiKey } from "@vouchkit/core/access/api-keys"
+import { type Organization, Organizations } from "@vouchkit/core/access/organizations"
+import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { Clock, Duration, Effect, Layer, Schedule } from "effect"
+import { Database } from "./database.ts"
+
+/** Cached answers are good as long as the generation they were read under was confirmed this recently: revocation takes at most this long. */
+const confirmedForMillis = 800
+const confirmEveryMillis = 400
+const maximumCached = 10_000
+/** An unknown key is remembered, so that guessing does not reach the database each time; a new key appears with the next generation. */
+type Cached = KnownKey | "unknown"
+
+export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
+  Effect.gen(function* () {
+    const database = yield* Database
+    const cache = new Map<string, Cached>()
+    const uses = new Map<string, { readonly known: KnownKey; readonly at: string }>()
+    let generation = -1
+    let confirmedAt = Number.NEGATIVE_INFINITY
+    let usedSinceConfirmed = false
+
+    const confirm = Effect.gen(function* () {
+      const startedAt = yield* Clock.currentTimeMillis
+      const [row] = yield* database.query(() => "select generation::float8 as generation from access_generation")
+      if (row?.generation !== generation) cache.clear()
+      generation = row?.generation ?? -1
+      confirmedAt = startedAt
+      usedSinceConfirmed = false
+    })
+
+    const flushUses = Effect.suspend(() => {
+      const batch = [...uses.values()]
+      uses.clear()
+      return Effect.forEach(
+        batch,
+        ({ at, known: { key, organization } }) =>
+          database.run(
+            (parameters) =>
+              `update api_keys set last_used_at = ${parameters.add(at)} where organization = ${parameters.add(organization.id)} and environment = ${parameters.add(key.environment)} and id = ${parameters.add(key.id)} and (last_used_at is null or last_used_at < ${parameters.add(at)})`
+          ),
+        { discard: true }
+      )
+    })
+
+    const look = (secret_hash: string) =>
+      Effect.map(
+        database.query(
+          (parameters) =>
+            `select api_keys.data as key, organizations.data as organization from api_keys join organizations on organizations.id = api_keys.organization where secret_hash = ${parameters.add(secret_hash)}`
+        ),
+        ([row]): Cached =>
+          row === undefined ? "unknown" : { key: row.key as StoredApiKey, organization: row.organization as Organization }
+      )
+
+    const keepConfirmed = Effect.suspend(() => (usedSinceConfirmed ? Effect.ignore(confirm) : Effect.void))
+    yield* Effect.forkScoped(Effect.repeat(keepConfirmed, Schedule.spaced(Duration.millis(confirmEveryMillis))))
+    yield* Effect.forkScoped(Effect.repeat(Effect.ignore(flushUses), Schedule.spaced(Duration.seconds(20))))
+    yield* Effect.addFinalizer(() => Effect.ignore(flushUses))
+
+    return {
+      find: Effect.fnUntraced(function* (secret_hash: string) {
+        usedSinceConfirmed = true
+        if ((yield* Clock.currentTimeMillis) - confirmedAt > confirmedForMillis) yield* confirm
+        const cached = cache.get(secret_hash)
+        if (cached !== undefined) return cached === "unknown" ? undefined : cached
+        const under = generation
+        const found = yield* look(secret_hash)
+        if (cache.size >= maximumCached) cache.clear()
+        if (under === generation) cache.set(secret_hash, found)
+        return found === "unknown" ? undefined : found
+      }),
+      used: (known, at) => Effect.sync(() => void uses.set(known.key.id, { known, at }))
+    }
+  })
+)
+
+export const organizationsLayer = Layer.effect(Organizations)(
+  Effect.map(Database, (database) => {
+    const find = (id: string) =>
+      Effect.map(
+        database.query((parameters) => `select data from organizations where id = ${parameters.add(id)}`),
+        ([row]) => row?.data as Organization | undefined
+      )
+    return {
+      find,
+      ensure: (organization) =>
+        Effect.gen(function* () {
+          yield* Effect.catchTag(
+            database.run(
+              (parameters) =>
+                `insert into organizations (id, data) values (${parameters.add(organization.id)}, ${parameters.add(organization)}) on conflict do nothing`
+            ),
+            "Conflict",
+            (failure) => new StorageUnavailable({ cause: failure })
+          )
+          return (yield* find(organization.id)) ?? organization
+        })
+    }
+  })
+)

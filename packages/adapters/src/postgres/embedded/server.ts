@@ -1,0 +1,221 @@
+import { lchownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { createIfAbsent, DATABASE } from "./cluster.ts"
+import { DataFolderInUse, errorCode, folderFailure } from "./failure.ts"
+import { openBase, openSocketFolder, removeTemporarySocketFolder, SOCKET_NAME, settleFolders } from "./folders.ts"
+import { type Lock, tryLock, waitForLock } from "./lock.ts"
+import { PORT, type Postmaster, startPostmaster, stopLeftover } from "./postmaster.ts"
+import { locateProgram } from "./program.ts"
+
+/** A running server of one data folder, reached through the unix socket in `socketDirectory`. */
+export type EmbeddedServer = {
+  readonly socketDirectory: string
+  readonly port: number
+  readonly user: string
+  readonly database: string
+  /** Whether this process started the server; it then runs until `stop`. */
+  readonly owner: boolean
+  readonly dataDirectory: string
+  /** A line worth printing at start, or null. */
+  readonly notice: string | null
+  /** Ends this process's use of the server, and the server if this process started it. May be called more than once. */
+  readonly stop: () => Promise<void>
+}
+
+/** A service waits this long for a command that began before it. */
+const MAX_WAIT_FOR_COMMAND_MILLISECONDS = 20_000
+/** A command waits this long for a server that another process is starting or stopping. */
+const MAX_WAIT_TO_JOIN_MILLISECONDS = 150_000
+/** A service that stops gives commands on its server this long; a command gives other commands longer. */
+const MAX_WAIT_FOR_USERS_MILLISECONDS = { service: 3_000, command: 300_000 } as const
+const POLL_MILLISECONDS = 20
+
+type Role = keyof typeof MAX_WAIT_FOR_USERS_MILLISECONDS
+
+/** Joins the server that runs on this data folder, or starts one for as long as the caller needs it. */
+export const attachOrStart = async ({ dataDir }: { readonly dataDir: string }): Promise<EmbeddedServer> => {
+  const base = openBase(dataDir)
+  const end = performance.now() + MAX_WAIT_TO_JOIN_MILLISECONDS
+  for (;;) {
+    const ownership = tryLock(locks(base).server, "exclusive")
+    if (ownership !== null) return launch({ base, role: "command", ownership })
+    const joined = await joinRunning(base)
+    if (joined !== null) return joined
+    if (performance.now() >= end) throw inUse(base, "command")
+    await Bun.sleep(POLL_MILLISECONDS)
+  }
+}
+
+/** Starts the server for a service, and refuses while another service, or for long a command, owns the data folder. */
+export const startExclusive = async ({ dataDir }: { readonly dataDir: string }): Promise<EmbeddedServer> => {
+  const base = openBase(dataDir)
+  const service = tryLock(locks(base).service, "exclusive")
+  if (service === null) throw inUse(base, "service")
+  try {
+    const ownership = await waitForLock(locks(base).server, "exclusive", MAX_WAIT_FOR_COMMAND_MILLISECONDS)
+    if (ownership === null) throw inUse(base, "command")
+    const server = await launch({ base, role: "service", ownership })
+    return { ...server, stop: once(() => server.stop().finally(service.release)) }
+  } catch (error) {
+    service.release()
+    throw error
+  }
+}
+
+/**
+ * Three locks order all processes on one data folder. `service` is held by a service for its life. `server` is held by
+ * whoever started the server, from before the start until after the stop. `users` is shared by those who joined, and
+ * exclusive to the owner while the server starts or stops, so nobody joins a server that is about to go.
+ */
+const locks = (base: string) => ({
+  service: join(base, "service.lock"),
+  server: join(base, "server.lock"),
+  users: join(base, "users.lock")
+})
+
+type Launch = { readonly base: string; readonly role: Role; readonly ownership: Lock }
+
+const launch = async ({ base, role, ownership }: Launch): Promise<EmbeddedServer> => {
+  // Those who joined a server that was killed may still hold on; they fail by themselves, and may then join this one.
+  const starting = await waitForLock(locks(base).users, "exclusive", MAX_WAIT_FOR_USERS_MILLISECONDS.service)
+  try {
+    const earlier = readRecord(base)
+    removeRecord(base)
+    const folders = settleFolders(base)
+    const program = locateProgram(folders)
+    await stopLeftover({ folders, program })
+    if (earlier !== null) removeTemporarySocketFolder(earlier.socketDirectory)
+    await createIfAbsent({ folders, program })
+    const socketDirectory = openSocketFolder(folders)
+    const postmaster = await startPostmaster({ folders, program, socketDirectory })
+    const stop = once(() => shutDown({ base, role, ownership, socketDirectory, postmaster }))
+    const record = { base, role, pid: process.pid, socketDirectory, dataDirectory: folders.data, notice: folders.notice }
+    try {
+      writeRecord(record)
+    } catch (error) {
+      starting?.release()
+      await stop()
+      throw error
+    }
+    return { ...describe(record), owner: true, stop }
+  } catch (error) {
+    ownership.release()
+    throw folderFailure(base, error)
+  } finally {
+    starting?.release()
+  }
+}
+
+type ShutDown = Launch & { readonly socketDirectory: string; readonly postmaster: Postmaster }
+
+const shutDown = async ({ base, role, ownership, socketDirectory, postmaster }: ShutDown): Promise<void> => {
+  // Without the record nobody new joins, so that waiting for those who did comes to an end.
+  removeRecord(base)
+  const stopping = await waitForLock(locks(base).users, "exclusive", MAX_WAIT_FOR_USERS_MILLISECONDS[role])
+  try {
+    await postmaster.stop()
+    removeTemporarySocketFolder(socketDirectory)
+  } finally {
+    ownership.release()
+    stopping?.release()
+  }
+}
+
+const joinRunning = async (base: string): Promise<EmbeddedServer | null> => {
+  const use = tryLock(locks(base).users, "shared")
+  if (use === null) return null
+  const record = readRecord(base)
+  // The owner may have been killed since, and the server with it.
+  if (record !== null && (await accepts(record.socketDirectory))) {
+    return { ...describe(record), owner: false, stop: async () => use.release() }
+  }
+  use.release()
+  return null
+}
+
+const accepts = async (socketDirectory: string): Promise<boolean> => {
+  try {
+    const socket = await Bun.connect({ unix: join(socketDirectory, SOCKET_NAME), socket: { data: () => undefined } })
+    socket.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the owner leaves for those who join. It names its folder, because data folders are copied, records and all. */
+type RunningRecord = {
+  readonly base: string
+  readonly role: Role
+  readonly pid: number
+  readonly socketDirectory: string
+  readonly dataDirectory: string
+  readonly notice: string | null
+}
+
+const recordFile = (base: string) => join(base, "server.json")
+
+const describe = ({ socketDirectory, dataDirectory, notice }: RunningRecord) => ({
+  socketDirectory,
+  port: PORT,
+  user: DATABASE,
+  database: DATABASE,
+  dataDirectory,
+  notice
+})
+
+const writeRecord = (record: RunningRecord) => {
+  const file = recordFile(record.base)
+  try {
+    writeFileSync(`${file}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600 })
+    const folder = statSync(record.base)
+    if (process.getuid?.() === 0 && folder.uid !== 0) lchownSync(`${file}.new`, folder.uid, folder.gid)
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    throw folderFailure(record.base, error)
+  }
+}
+
+const readRecord = (base: string): RunningRecord | null => {
+  try {
+    const record: unknown = JSON.parse(readFileSync(recordFile(base), "utf8"))
+    return isRecord(record) && record.base === base ? record : null
+  } catch (error) {
+    if (error instanceof SyntaxError || errorCode(error) === "ENOENT") return null
+    throw folderFailure(base, error)
+  }
+}
+
+const isRecord = (value: unknown): value is RunningRecord =>
+  typeof value === "object" &&
+  value !== null &&
+  "base" in value &&
+  "role" in value &&
+  "pid" in value &&
+  "notice" in value &&
+  "socketDirectory" in value &&
+  typeof value.socketDirectory === "string" &&
+  "dataDirectory" in value &&
+  typeof value.dataDirectory === "string"
+
+const removeRecord = (base: string) => rmSync(recordFile(base), { force: true })
+
+const inUse = (base: string, role: Role) => {
+  const record = readRecord(base)
+  // While a service waits for a command, the record still speaks of the command.
+  const known = record?.role === role ? ` (process id ${record.pid})` : ""
+  const folder = dirname(base)
+  return new DataFolderInUse(
+    role === "service"
+      ? `The service already runs on the data folder ${folder}${known}. Stop it first, or start this one with another DATA_DIR (and another PORT).`
+      : `A command${known} still uses the database of the data folder ${folder}. Try again when it has ended.`
+  )
+}
+
+const once = (action: () => Promise<void>) => {
+  let result: Promise<void> | undefined
+  return () => {
+    result ??= action()
+    return result
+  }
+}

@@ -1,0 +1,28 @@
+import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { Effect, Layer } from "effect"
+import { collectionLayers } from "../collections.ts"
+import * as Access from "./access.ts"
+import { collection } from "./collection.ts"
+import { Database, type DatabaseOptions, layer as databaseLayer } from "./database.ts"
+import * as IdempotencyStore from "./idempotency-store.ts"
+import * as JobQueue from "./job-queue.ts"
+import * as LinkDirectory from "./link-directory.ts"
+import * as Quotas from "./quotas.ts"
+import * as Sweep from "./sweep.ts"
+
+const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ transaction }) => ({ transaction })))
+
+/** All storage ports over one pool of connections. */
+export const storage = Layer.mergeAll(
+  unitOfWork,
+  collectionLayers(Effect.map(Database, (database) => (shape) => collection(database, shape))),
+  Access.keyDirectoryLayer,
+  Access.organizationsLayer,
+  IdempotencyStore.layer,
+  JobQueue.layer,
+  LinkDirectory.layer,
+  Quotas.layer,
+  Sweep.layer
+)
+
+export const layer = (options: DatabaseOptions) => Layer.provideMerge(storage, databaseLayer(options))

@@ -1,0 +1,307 @@
+-- Every tenant table is keyed by (organization, environment, id), and so is every reference between them: the database itself refuses
+-- a row that points across tenants. A record is one document; the columns that queries, references and uniqueness need are derived
+-- from it by the database, so that document and column cannot drift apart.
+
+create extension if not exists pg_trgm;
+
+create function vouchkit_stale_object() returns int language plpgsql as $$
+begin
+  raise exception 'stale object' using errcode = 'VK001';
+end
+$$;
+
+create table organizations (
+  id text collate "C" primary key check (length(id) between 1 and 64),
+  data jsonb not null
+);
+
+-- One row: grows with every change of a key or an organization, in commit order, so that processes know when to forget what they cached.
+create table access_generation (
+  only_row boolean primary key default true check (only_row),
+  generation bigint not null
+);
+insert into access_generation values (true, 0);
+
+create function vouchkit_access_changed() returns trigger language plpgsql as $$
+begin
+  update access_generation set generation = generation + 1;
+  return null;
+end
+$$;
+
+create table api_keys (
+  organization text collate "C" not null references organizations (id),
+  environment text collate "C" not null check (environment in ('sandbox', 'live')),
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  secret_hash text collate "C" not null generated always as (data ->> 'secret_hash') stored,
+  kind text collate "C" generated always as (data ->> 'kind') stored,
+  revoked_at text collate "C" generated always as (data ->> 'revoked_at') stored,
+  expires_at text collate "C" generated always as (data ->> 'expires_at') stored,
+  expiry_announced_at text collate "C" generated always as (data ->> 'expiry_announced_at') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  -- Written in batches and not part of the document, so that using a key does not make it stale for those who edit it.
+  last_used_at text collate "C",
+  primary key (organization, environment, id)
+);
+create unique index api_keys_secret_hash on api_keys (secret_hash);
+create trigger api_keys_changed after insert or delete on api_keys for each statement execute function vouchkit_access_changed();
+create trigger api_keys_updated after update of data on api_keys for each statement execute function vouchkit_access_changed();
+create trigger organizations_changed after insert or update or delete on organizations
+  for each statement execute function vouchkit_access_changed();
+
+-- Rows below do not reference organizations (id): whoever writes them was let in by a key that does, and every such check would make all
+-- writers of a tenant lock the same row.
+create table sessions (
+  organization text collate "C" not null,
+  environment text collate "C" not null check (environment in ('sandbox', 'live')),
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  status text collate "C" not null generated always as (data ->> 'status') stored,
+  tags jsonb not null generated always as (data -> 'tags') stored,
+  external_reference text collate "C" generated always as (data ->> 'external_reference') stored,
+  identity_id text collate "C" generated always as (data ->> 'identity_id') stored,
+  workflow_id text collate "C" generated always as (data ->> 'workflow_id') stored,
+  reuse_key text collate "C" generated always as (data ->> 'reuse_key') stored,
+  expires_at text collate "C" generated always as (data ->> 'expires_at') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  updated_at text collate "C" not null generated always as (data ->> 'updated_at') stored,
+  primary key (organization, environment, id)
+);
+create index sessions_newest on sessions (organization, environment, created_at desc, id desc);
+create index sessions_external_reference on sessions (organization, environment, external_reference) where external_reference is not null;
+create unique index sessions_reuse_key on sessions (organization, environment, reuse_key) where reuse_key is not null;
+create index sessions_expiring on sessions (expires_at) where expires_at is not null and status not in ('approved', 'declined', 'expired');
+
+create table documents (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  session_id text collate "C" generated always as (data ->> 'session_id') stored,
+  standalone boolean generated always as ((data ->> 'standalone')::boolean) stored,
+  kind text collate "C" generated always as (data ->> 'kind') stored,
+  status text collate "C" generated always as (data ->> 'status') stored,
+  sha256 text collate "C" generated always as (data ->> 'sha256') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id),
+  foreign key (organization, environment, session_id) references sessions (organization, environment, id)
+);
+create index documents_session on documents (organization, environment, session_id, created_at);
+create index documents_newest on documents (organization, environment, created_at desc, id desc);
+create index documents_content on documents (organization, environment, sha256);
+
+create table checks (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  session_id text collate "C" generated always as (data ->> 'session_id') stored,
+  type text collate "C" generated always as (data ->> 'type') stored,
+  status text collate "C" generated always as (data ->> 'status') stored,
+  run_key text collate "C" generated always as (data ->> 'run_key') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id),
+  foreign key (organization, environment, session_id) references sessions (organization, environment, id)
+);
+create index checks_session on checks (organization, environment, session_id, created_at);
+create unique index checks_run_key on checks (organization, environment, run_key) where run_key is not null;
+
+create table cases (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  session_id text collate "C" not null generated always as (data ->> 'session_id') stored,
+  identity_id text collate "C" generated always as (data ->> 'identity_id') stored,
+  workflow_id text collate "C" generated always as (data ->> 'workflow_id') stored,
+  external_reference text collate "C" generated always as (data ->> 'external_reference') stored,
+  status text collate "C" generated always as (data ->> 'status') stored,
+  decision text collate "C" generated always as (data ->> 'decision') stored,
+  assigned_to text collate "C" generated always as (data ->> 'assigned_to') stored,
+  priority text collate "C" generated always as (data ->> 'priority') stored,
+  priority_rank int generated always as ((data ->> 'priority_rank')::int) stored,
+  risk_score int generated always as ((data ->> 'risk_score')::int) stored,
+  reason_codes jsonb generated always as (data -> 'reason_codes') stored,
+  tags jsonb generated always as (data -> 'tags') stored,
+  check_types jsonb generated always as (data -> 'check_types') stored,
+  queue text collate "C" generated always as (data ->> 'queue') stored,
+  country text collate "C" generated always as (data ->> 'country') stored,
+  due_at text collate "C" generated always as (data ->> 'due_at') stored,
+  sla_breached boolean generated always as ((data ->> 'sla_breached')::boolean) stored,
+  has_screening_hits boolean generated always as ((data ->> 'has_screening_hits')::boolean) stored,
+  has_notes boolean generated always as ((data ->> 'has_notes')::boolean) stored,
+  claimed_at text collate "C" generated always as (data ->> 'claimed_at') stored,
+  entered_review_at text collate "C" generated always as (data ->> 'entered_review_at') stored,
+  decided_at text collate "C" generated always as (data ->> 'decided_at') stored,
+  closed_at text collate "C" generated always as (data ->> 'closed_at') stored,
+  search_text text generated always as (data ->> 'search_text') stored,
+  open_for text collate "C" generated always as (data ->> 'open_for') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  updated_at text collate "C" not null generated always as (data ->> 'updated_at') stored,
+  primary key (organization, environment, id),
+  foreign key (organization, environment, session_id) references sessions (organization, environment, id)
+);
+create index cases_entered_review on cases (organization, environment, entered_review_at desc, id desc);
+create index cases_session on cases (organization, environment, session_id);
+create index cases_due on cases (due_at) where status <> 'closed' and sla_breached is not true;
+create index cases_search on cases using gin (search_text gin_trgm_ops);
+create unique index cases_open_for on cases (organization, environment, open_for) where open_for is not null;
+
+create table case_notes (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  case_id text collate "C" not null generated always as (data ->> 'case_id') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id),
+  foreign key (organization, environment, case_id) references cases (organization, environment, id)
+);
+create index case_notes_case on case_notes (organization, environment, case_id, created_at);
+
+create table verification_links (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  session_id text collate "C" not null generated always as (data ->> 'session_id') stored,
+  status text collate "C" generated always as (data ->> 'status') stored,
+  token_hash text collate "C" not null generated always as (data ->> 'token_hash') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id),
+  foreign key (organization, environment, session_id) references sessions (organization, environment, id)
+);
+create unique index verification_links_token on verification_links (token_hash);
+create index verification_links_session on verification_links (organization, environment, session_id, created_at);
+
+create table attempts (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  session_id text collate "C" not null generated always as (data ->> 'session_id') stored,
+  number int generated always as ((data ->> 'number')::int) stored,
+  attempt_key text collate "C" generated always as (data ->> 'attempt_key') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id),
+  foreign key (organization, environment, session_id) references sessions (organization, environment, id)
+);
+create unique index attempts_key on attempts (organization, environment, attempt_key);
+create index attempts_session on attempts (organization, environment, session_id, created_at);
+
+create table settings (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  primary key (organization, environment, id)
+);
+
+create table audit_log (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  action text collate "C" generated always as (data ->> 'action') stored,
+  actor_id text collate "C" generated always as (data -> 'actor' ->> 'id') stored,
+  target_id text collate "C" generated always as (data -> 'target' ->> 'id') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id)
+);
+
+create table webhook_endpoints (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  enabled boolean generated always as ((data ->> 'enabled')::boolean) stored,
+  archived_at text collate "C" generated always as (data ->> 'archived_at') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id)
+);
+
+create table webhook_events (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id)
+);
+create index webhook_events_age on webhook_events (created_at);
+
+create table webhook_deliveries (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  endpoint_id text collate "C" not null generated always as (data ->> 'endpoint_id') stored,
+  event_id text collate "C" not null generated always as (data ->> 'event_id') stored,
+  session_id text collate "C" generated always as (data ->> 'session_id') stored,
+  status text collate "C" generated always as (data ->> 'status') stored,
+  event_type text collate "C" generated always as (data ->> 'event_type') stored,
+  delivery_key text collate "C" generated always as (data ->> 'delivery_key') stored,
+  created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  primary key (organization, environment, id),
+  foreign key (organization, environment, endpoint_id) references webhook_endpoints (organization, environment, id),
+  foreign key (organization, environment, event_id) references webhook_events (organization, environment, id)
+);
+create unique index webhook_deliveries_key on webhook_deliveries (organization, environment, delivery_key) where delivery_key is not null;
+create index webhook_deliveries_endpoint on webhook_deliveries (organization, environment, endpoint_id, created_at desc, id desc);
+create index webhook_deliveries_session on webhook_deliveries (organization, environment, session_id, created_at desc, id desc)
+  where session_id is not null;
+
+-- Queue and outbox at once: a job is written in the transaction of the change it follows from.
+create table jobs (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  id text collate "C" not null,
+  name text collate "C" not null,
+  payload jsonb not null,
+  state text collate "C" not null default 'queued' check (state in ('queued', 'failed')),
+  due_at text collate "C" not null,
+  attempt int not null default 0,
+  lease text collate "C",
+  leased_until text collate "C",
+  last_error text,
+  created_at text collate "C" not null,
+  primary key (organization, environment, id)
+);
+create index jobs_due on jobs (name, due_at) where state = 'queued';
+create index jobs_failed on jobs (created_at) where state = 'failed';
+
+create table idempotency_keys (
+  organization text collate "C" not null,
+  environment text collate "C" not null,
+  scope text collate "C" not null,
+  fingerprint text collate "C" not null,
+  sealed text not null,
+  resource_id text collate "C",
+  expires_at text collate "C" not null,
+  primary key (organization, environment, scope)
+);
+create index idempotency_keys_expiry on idempotency_keys (expires_at);
+create index idempotency_keys_resource on idempotency_keys (organization, environment, resource_id) where resource_id is not null;
+
+-- Requests counted per window. Not tenant data: a subject is a key, a link or a network address. Losing it to a crash costs nothing.
+create unlogged table quota_windows (
+  policy text collate "C" not null,
+  subject text collate "C" not null,
+  window_start bigint not null,
+  used int not null,
+  primary key (policy, subject, window_start)
+);

@@ -1,0 +1,101 @@
+import { type QuotaReading, Quotas, type QuotaWindow } from "@vouchkit/core/operation/quota"
+import { Clock, Effect, Layer } from "effect"
+import { Database } from "./database.ts"
+
+interface Lease {
+  readonly window_start: number
+  /** What all processes together have taken or leased, as far as this process knows. */
+  used: number
+  /** Leased to this process and not yet taken. */
+  held: number
+}
+
+/** A slice is a tenth of the limit: a busy process asks the database every tenth request at the most, and the last slices are small. */
+const sliceOf = (limit: number, used: number): number => Math.max(1, Math.min(Math.floor(limit / 10), Math.floor((limit - used) / 4)))
+const maximumLeases = 20_000
+
+/** Windows counted in the database; plain ones are leased in slices, so that a read does not cost a write. */
+export const layer = Layer.effect(Quotas)(
+  Effect.map(Database, (database) => {
+    const leases = new Map<string, Lease>()
+
+    const startOf = (millis: number, { window_seconds }: QuotaWindow) => Math.floor(millis / (window_seconds * 1000)) * window_seconds
+    const reading = (window: QuotaWindow, millis: number, used: number, allowed: boolean): QuotaReading => ({
+      policy: window.policy,
+      limit: window.limit,
+      remaining: Math.max(0, window.limit - used),
+      reset_seconds: Math.max(1, Math.ceil(startOf(millis, window) + window.window_seconds - millis / 1000)),
+      window_seconds: window.window_seconds,
+      allowed
+    })
+
+    /** Adds all of `wanted` to the window and answers its total, or adds nothing when that would pass the limit. */
+    const add = (window: QuotaWindow, start: number, wanted: number) =>
+      Effect.map(
+        Effect.catchTag(
+          database.run((parameters) => {
+            const ask = parameters.add(wanted)
+            return `insert into quota_windows (policy, subject, window_start, used) values (${parameters.add(window.policy)}, ${parameters.add(window.subject)}, ${parameters.add(start)}, ${ask}::int) on conflict (policy, subject, window_start) do update set used = quota_windows.used + ${ask}::int where quota_windows.used + ${ask}::int <= ${parameters.add(window.limit)}::int returning used`
+          }),
+          "Conflict",
+          (failure) => Effect.die(failure)
+        ),
+        (rows): number | undefined => rows[0]?.used
+      )
+
+    const forgetOld = (millis: number) => {
+      if (leases.size < maximumLeases) return
+      for (const [key, lease] of leases) if (lease.window_start * 1000 < millis - 3_600_000) leases.delete(key)
+      if (leases.size >= maximumLeases) leases.clear()
+    }
+
+    const takeExact = Effect.fnUntraced(function* (window: QuotaWindow) {
+      const millis = yield* Clock.currentTimeMillis
+      const used = yield* add(window, startOf(millis, window), 1)
+      return reading(window, millis, used ?? window.limit, used !== undefined)
+    })
+
+    const takeLeased = Effect.fnUntraced(function* (window: QuotaWindow) {
+      const millis = yield* Clock.currentTimeMillis
+      const key = `${window.policy}/${window.subject}`
+      const start = startOf(millis, window)
+      const current = leases.get(key)
+      const lease = current?.window_start === start ? current : { window_start: start, used: 0, held: 0 }
+      if (lease !== current) {
+        forgetOld(millis)
+        leases.set(key, lease)
+      }
+      if (lease.held > 0) {
+        lease.held -= 1
+        return reading(window, millis, lease.used - lease.held, true)
+      }
+      if (lease.used >= window.limit) return reading(window, millis, window.limit, false)
+      const slice = sliceOf(window.limit, lease.used)
+      const granted = yield* add(window, start, slice)
+      // Other processes may have left less than a slice.
+      const used = granted ?? (slice > 1 ? yield* add(window, start, 1) : undefined)
+      if (used === undefined) {
+        lease.used = window.limit
+        return reading(window, millis, window.limit, false)
+      }
+      lease.used = used
+      lease.held += granted === undefined ? 0 : slice - 1
+      return reading(window, millis, used - lease.held, true)
+    })
+
+    return {
+      take: (window, counting) => (counting === "exact" ? takeExact(window) : takeLeased(window)),
+      peek: Effect.fnUntraced(function* (window: QuotaWindow) {
+        const millis = yield* Clock.currentTimeMillis
+        const start = startOf(millis, window)
+        const rows = yield* database.query(
+          (parameters) =>
+            `select used from quota_windows where policy = ${parameters.add(window.policy)} and subject = ${parameters.add(window.subject)} and window_start = ${parameters.add(start)}`
+        )
+        const held = leases.get(`${window.policy}/${window.subject}`)
+        const used = (rows[0]?.used ?? 0) - (held?.window_start === start ? held.held : 0)
+        return reading(window, millis, used, used < window.limit)
+      })
+    }
+  })
+)

@@ -1,0 +1,49 @@
+import { lookup } from "node:dns/promises"
+import { isIP } from "node:net"
+import { judgeAddress } from "@vouchkit/core/webhooks/address"
+import type { SendFailureCode } from "@vouchkit/core/webhooks/sender"
+import type { Target } from "@vouchkit/core/webhooks/target"
+import { Effect } from "effect"
+
+/** Every address of a name, IPv4 and IPv6, asked anew each time; rejects when the name has none. */
+export type Resolve = (hostname: string) => Promise<ReadonlyArray<string>>
+
+/** The machine's own resolver, hosts file included. */
+export const systemResolve: Resolve = async (hostname) => {
+  const found = await lookup(hostname, { all: true })
+  return found.map(({ address }) => address)
+}
+
+const resolveTimeoutMs = 5_000
+const mostAddresses = 64
+/** Of many addresses that could be dialled, so many are tried before the attempt counts as failed. */
+const dialledAddresses = 4
+
+const resolved = (hostname: string, resolve: Resolve) =>
+  Effect.tryPromise({ try: () => resolve(hostname), catch: () => "dns" as const }).pipe(
+    Effect.timeoutOrElse({ duration: resolveTimeoutMs, orElse: () => Effect.fail("dns" as const) })
+  )
+
+/** A machine without IPv6 may still be given IPv6 addresses, and learns only by waiting that they lead nowhere: those come last. */
+const ipv4First = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...addresses.filter((address) => isIP(address) === 4),
+  ...addresses.filter((address) => isIP(address) !== 4)
+]
+
+/**
+ * The addresses that may be dialled for a target, in the order to try them. One address that is not public spoils them all:
+ * a name that mixes the two is either an attack or a mistake. The operator's exceptions may lead anywhere.
+ */
+export const dialableAddresses = Effect.fnUntraced(function* (
+  target: Target,
+  resolve: Resolve
+): Effect.fn.Return<ReadonlyArray<string>, SendFailureCode> {
+  const host = target.hostname.replace(/^\[|\]$/gu, "")
+  const addresses = isIP(host) === 0 ? yield* resolved(host, resolve) : [host]
+  if (addresses.length === 0 || addresses.length > mostAddresses) return yield* Effect.fail("dns" as const)
+  if (!addresses.every((address) => isIP(address) !== 0)) return yield* Effect.fail("dns" as const)
+  if (!target.excepted && !addresses.every((address) => judgeAddress(address).public)) {
+    return yield* Effect.fail("blocked_address" as const)
+  }
+  return ipv4First([...new Set(addresses)]).slice(0, dialledAddresses)
+})

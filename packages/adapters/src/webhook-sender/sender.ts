@@ -1,0 +1,52 @@
+import { SendFailure, type SendFailureCode, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { type InsecureTargets, judgeTarget } from "@vouchkit/core/webhooks/target"
+import { Clock, Effect, Layer, Result } from "effect"
+import { dialableAddresses, type Resolve, systemResolve } from "./addresses.ts"
+import { type Answer, exchangeOnce } from "./exchange.ts"
+
+export interface SenderOptions {
+  /** `host:port` that may be private or plain HTTP (`WEBHOOK_ALLOW_INSECURE_TARGETS`). */
+  readonly exceptions: InsecureTargets
+  readonly resolve?: Resolve
+  /** PEM certificates trusted instead of the public authorities, for receivers behind a private one. */
+  readonly certificate_authorities?: ReadonlyArray<string>
+}
+
+/** How long one of several addresses may take to accept a connection before the next is tried. */
+const connectTimeoutMs = 4_000
+
+const attempt = Effect.fnUntraced(function* (request: SendRequest, options: SenderOptions): Effect.fn.Return<Answer, SendFailureCode> {
+  // Judged again although it was at create: the operator's exceptions may have changed since.
+  const judged = judgeTarget(request.url, options.exceptions)
+  if (Result.isFailure(judged)) return yield* Effect.fail("blocked_address" as const)
+  const target = judged.success
+  const addresses = yield* dialableAddresses(target, options.resolve ?? systemResolve)
+  const exchangeWith = (position: number): Effect.Effect<Answer, SendFailureCode> => {
+    const address = addresses[position]
+    if (address === undefined) return Effect.fail("connect")
+    const last = position === addresses.length - 1
+    return exchangeOnce({
+      target,
+      address,
+      headers: request.headers,
+      body: request.body,
+      certificate_authorities: options.certificate_authorities,
+      connect_timeout_ms: last ? null : connectTimeoutMs
+    }).pipe(Effect.catch((code) => (code === "connect" && !last ? exchangeWith(position + 1) : Effect.fail(code))))
+  }
+  return yield* exchangeWith(0)
+})
+
+const send = Effect.fn("WebhookSender.send")(function* (request: SendRequest, options: SenderOptions) {
+  const started = yield* Clock.currentTimeMillis
+  const elapsed = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, now - started))
+  const answer = yield* attempt(request, options).pipe(
+    Effect.timeoutOrElse({ duration: request.timeout_ms, orElse: () => Effect.fail("timeout" as const) }),
+    Effect.catch((code) => Effect.flatMap(elapsed, (duration_ms) => Effect.fail(new SendFailure({ code, duration_ms }))))
+  )
+  return { ...answer, duration_ms: yield* elapsed }
+})
+
+/** Deliveries over HTTP/1.1, one connection each, dialled by an address that was judged; no redirects, proxies or decompression. */
+export const layer = (options: SenderOptions): Layer.Layer<WebhookSender> =>
+  Layer.succeed(WebhookSender)({ send: (request) => send(request, options) })

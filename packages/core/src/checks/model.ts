@@ -1,0 +1,111 @@
+import { Context, Schema } from "effect"
+import { idSchema } from "../foundation/id.ts"
+import { Tags, Timestamp } from "../foundation/text.ts"
+import { DocumentId } from "../documents/model.ts"
+import { PoaCheckDetails } from "../proof-of-address/details.ts"
+import { PoaPolicy } from "../proof-of-address/policy.ts"
+import { EnvironmentName, SessionId } from "../sessions/model.ts"
+import { type CollectionOf, shape } from "../storage/collection.ts"
+
+export const CheckId = idSchema("chk")
+
+/** Check types (decisions 3.6). The provider label of a check equals its type: vendors are never named. */
+export const CheckType = Schema.Literals([
+  "document_authenticity",
+  "document_extraction",
+  "face_match",
+  "liveness",
+  "proof_of_address",
+  "identity_cross_reference",
+  "nfc_chip",
+  "aml_screening",
+  "database",
+  "duplicate",
+  "list_lookup",
+  "device_risk",
+  "age",
+  "phone",
+  "email",
+  "questionnaire"
+]).annotate({ identifier: "CheckType" })
+export type CheckType = typeof CheckType.Type
+
+export const CheckStatus = Schema.Literals(["pending", "running", "completed", "errored", "skipped", "cancelled"]).annotate({
+  identifier: "CheckStatus"
+})
+export const CheckOutcome = Schema.Literals(["passed", "review", "failed", "not_applicable"]).annotate({ identifier: "CheckOutcome" })
+
+export const CheckReason = Schema.Struct({
+  code: Schema.String.check(Schema.isMaxLength(64)),
+  severity: Schema.Literals(["fail", "review", "info"]),
+  message: Schema.String.check(Schema.isMaxLength(1000))
+}).annotate({ identifier: "CheckReason" })
+
+const score = Schema.NullOr(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+
+/** A verification check (decisions 3.6). */
+export const Check = Schema.Struct({
+  id: CheckId,
+  object: Schema.Literal("check"),
+  environment: EnvironmentName,
+  session_id: Schema.NullOr(SessionId),
+  subject: Schema.NullOr(Schema.String.check(Schema.isMaxLength(64))),
+  type: CheckType,
+  status: CheckStatus,
+  passed: Schema.NullOr(Schema.Boolean),
+  outcome: Schema.NullOr(CheckOutcome),
+  action_override: Schema.NullOr(Schema.Literal("review")),
+  score,
+  confidence: score,
+  threshold: score,
+  reasons: Schema.Array(CheckReason).check(Schema.isMaxLength(50)),
+  details: Schema.NullOr(PoaCheckDetails),
+  provider_label: CheckType,
+  attempt: Schema.Int,
+  max_attempts: Schema.Int,
+  retryable: Schema.Boolean,
+  overridden: Schema.NullOr(
+    Schema.Struct({
+      by: Schema.String.check(Schema.isMaxLength(64)),
+      at: Timestamp,
+      from: CheckOutcome,
+      to: CheckOutcome,
+      reason: Schema.String.check(Schema.isMaxLength(2000))
+    })
+  ),
+  policy: Schema.NullOr(PoaPolicy),
+  input_document_ids: Schema.Array(DocumentId).check(Schema.isMaxLength(50)),
+  node_id: Schema.NullOr(Schema.String.check(Schema.isMaxLength(64))),
+  simulated: Schema.Boolean,
+  started_at: Schema.NullOr(Timestamp),
+  completed_at: Schema.NullOr(Timestamp),
+  tags: Tags,
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Check" })
+export interface Check extends Schema.Schema.Type<typeof Check> {}
+
+export interface StoredCheck extends Omit<Check, "object"> {
+  readonly version: number
+  readonly sequence: number
+  /** One check per session, run and type: a handler that runs twice finds the first one. */
+  readonly run_key: string | null
+}
+
+export const checks = shape<StoredCheck>()({
+  table: "checks",
+  columns: {
+    session_id: { type: "text" },
+    type: { type: "text" },
+    status: { type: "text" },
+    run_key: { type: "text" },
+    created_at: { type: "text" }
+  },
+  unique: [["run_key"]]
+})
+export class CheckStore extends Context.Service<CheckStore, CollectionOf<typeof checks>>()("@vouchkit/core/checks/CheckStore") {}
+
+export const present = ({ run_key: _run, sequence: _sequence, version: _version, ...shown }: StoredCheck): Check => ({
+  ...shown,
+  object: "check"
+})

@@ -1,0 +1,58 @@
+import { Effect, Schema } from "effect"
+import { makeId } from "../foundation/id.ts"
+import { now } from "../foundation/time.ts"
+import { Caller, Tenant } from "../operation/caller.ts"
+import { JobQueue } from "../operation/job.ts"
+import type { EventType } from "../webhooks/event-types.ts"
+import { newest } from "../wire/versions.ts"
+
+/** What every webhook body looks like (decisions 3.16), before versions, filters and casing of an endpoint are applied. */
+export const EventEnvelope = Schema.Struct({
+  id: Schema.String,
+  type: Schema.String,
+  api_version: Schema.String,
+  timestamp: Schema.String,
+  environment: Schema.Literals(["sandbox", "live"]),
+  organization_id: Schema.String,
+  /** Strictly increases per resource. */
+  sequence: Schema.Int,
+  resource: Schema.Struct({ type: Schema.String, id: Schema.String }),
+  actor: Schema.Struct({ type: Schema.String, id: Schema.String }),
+  data: Schema.Record(Schema.String, Schema.Unknown),
+  request_id: Schema.String
+}).annotate({ identifier: "EventEnvelope" })
+export interface EventEnvelope extends Schema.Schema.Type<typeof EventEnvelope> {}
+
+/** Name of the job that hands an event to the endpoints that want it. */
+export const dispatchJob = "webhooks.dispatch"
+
+export interface Announcement {
+  readonly type: EventType
+  readonly resource: { readonly type: string; readonly id: string }
+  readonly sequence: number
+  /** Snapshot of the resource without personal data, and what the event adds to it. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Writes the event to the outbox of the running transaction: it is delivered exactly when the change is committed. */
+export const announce = Effect.fnUntraced(function* ({ data, resource, sequence, type }: Announcement) {
+  const caller = yield* Caller
+  const { environment, organization } = yield* Tenant
+  const queue = yield* JobQueue
+  const timestamp = yield* now
+  const id = yield* makeId("evt")
+  const envelope: EventEnvelope = {
+    id,
+    type,
+    api_version: newest,
+    timestamp,
+    environment,
+    organization_id: organization,
+    sequence,
+    resource,
+    actor: caller.actor,
+    data,
+    request_id: caller.request_id
+  }
+  yield* queue.enqueue({ id, name: dispatchJob, payload: envelope, due_at: timestamp })
+})

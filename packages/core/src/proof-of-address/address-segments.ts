@@ -1,0 +1,52 @@
+/** Bounds on what is searched: no postal address is longer. */
+const mostLines = 40
+const mostCharacters = 200
+
+/** Letters that decomposition leaves whole, spelled the way people type them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ی: "ي",
+  ک: "ك",
+  "\u0640": ""
+}
+
+/** Lower case, without Latin, Greek, Cyrillic and Arabic accents, with dots and quotes turned into single spaces: "P.O. Box N° 7" is "p o box n° 7". */
+export const foldedAddress = (text: string): string =>
+  text
+    .slice(0, mostCharacters)
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f\u064b-\u0652]/gu, "")
+    .normalize("NFC")
+    .replace(/[ßłøđðæœıیک\u0640]/gu, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[.:#'’‘"“”״׳·*_]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim()
+
+/** An address as text to search. */
+export interface FoldedAddress {
+  /** One per printed line, commas and the like read as spaces. */
+  readonly lines: ReadonlyArray<string>
+  /** The parts between line ends, commas, brackets and dashes. */
+  readonly segments: ReadonlyArray<string>
+}
+
+const separators = /[,;|•()[\]、،]|\s[-–—]\s/u
+
+/** Folds the printed lines of an address; lines and characters beyond what an address can have are left out. */
+export const foldAddress = (lines: ReadonlyArray<string>): FoldedAddress => {
+  const bounded = lines.slice(0, mostLines).map((line) => line.slice(0, mostCharacters))
+  const parts = bounded.map((line) => line.split(separators).map(foldedAddress))
+  return {
+    lines: parts.map((segments) => segments.join(" ").trim()),
+    segments: parts.flat().filter((segment) => segment !== "")
+  }
+}

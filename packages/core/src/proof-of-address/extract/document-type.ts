@@ -1,0 +1,80 @@
+import type { PoaDocumentType } from "../types.ts"
+import { phraseFinder } from "./phrase-finder.ts"
+import type { PrintedText, Segment } from "./printed-text.ts"
+import { householdEvidence } from "./type-evidence-household.ts"
+import { institutionEvidence } from "./type-evidence-institutions.ts"
+
+export interface TypeFinding {
+  readonly type: PoaDocumentType | null
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+interface Evidence {
+  readonly type: PoaDocumentType
+  readonly weight: number
+  readonly phrases: string
+}
+
+const findEvidence = phraseFinder(
+  [...householdEvidence, ...institutionEvidence].map(([type, weight, phrases]) => [phrases.replace(/\s+/g, " "), { type, weight, phrases }] as const)
+)
+
+/** Below this score the words are chance. */
+const lowestScore = 4
+/** A phrase that titles name counts in a title more than in a sentence, where it may be mentioned only. */
+const titleWeight = 6
+const mostPhrases = 4_000
+
+/** How much a line's place and size make it a title: short, large, high on the first page. */
+const prominence = (segment: Segment, usualHeight: number): number => {
+  const words = segment.text.split(" ").length
+  const short = words <= 7 ? 1 : words <= 12 ? 0.75 : 0.45
+  const place = segment.page > 1 ? 0.5 : segment.top < 0.4 ? 1.4 : segment.top > 0.85 ? 0.5 : 0.9
+  const size = segment.height > usualHeight * 1.6 ? 1.8 : segment.height > usualHeight * 1.25 ? 1.4 : 1
+  return short * place * size
+}
+
+interface Tally {
+  /** Best prominence at which each phrase was seen, by phrase. */
+  readonly phrases: Map<string, number>
+}
+
+const tallied = (text: PrintedText): ReadonlyMap<PoaDocumentType, Tally> => {
+  const tallies = new Map<PoaDocumentType, Tally>()
+  let seen = 0
+  for (const segment of text.segments) {
+    const visible = prominence(segment, text.usualHeight)
+    for (const { value, start, end } of findEvidence(segment.skeleton, text.tolerant)) {
+      if (seen++ > mostPhrases) return tallies
+      const evidence: Evidence = value
+      const tally = tallies.get(evidence.type) ?? { phrases: new Map<string, number>() }
+      tallies.set(evidence.type, tally)
+      const alone = end - start >= segment.text.length * 0.7
+      const strength = evidence.weight >= titleWeight ? evidence.weight * visible * (alone ? 1.25 : 1) : evidence.weight * Math.min(1, visible) * 0.6
+      const key = `${evidence.weight >= titleWeight ? "title" : "word"} ${segment.text.slice(start, end).toLowerCase()}`
+      tally.phrases.set(key, Math.max(tally.phrases.get(key) ?? 0, strength))
+    }
+  }
+  return tallies
+}
+
+/** Each further phrase says less than the one before: a long list of common words never outweighs one clear title. */
+const totalOf = ({ phrases }: Tally): number => {
+  const sorted = [...phrases.values()].sort((one, other) => other - one)
+  return sorted.reduce((total, strength, position) => total + strength * 0.75 ** position, 0)
+}
+
+/**
+ * Tells the type of a proof of address by weighted words and titles in some thirty languages. Confidence grows with the evidence and
+ * with its lead over the next type; null when the words could be chance.
+ */
+export const documentType = (text: PrintedText): TypeFinding => {
+  const scores = [...tallied(text)].map(([type, tally]) => ({ type, score: totalOf(tally) })).sort((one, other) => other.score - one.score)
+  const best = scores[0]
+  if (best === undefined || best.score < lowestScore) return { type: null, confidence: 0 }
+  const next = scores[1]?.score ?? 0
+  const lead = (best.score - next) / best.score
+  const amount = 1 - Math.exp(-best.score / 6)
+  return { type: best.type, confidence: Math.round(Math.min(0.99, amount * (0.5 + 0.5 * Math.min(1, lead * 1.6))) * 100) / 100 }
+}

@@ -1,0 +1,67 @@
+/** The shape of a country's postcode in a printed address. */
+export interface PostcodeShape {
+  readonly countries: ReadonlyArray<string>
+  readonly pattern: RegExp
+  /** How far the shape alone identifies the country, 0.3 (five digits before a word) to 3 (never seen elsewhere). */
+  readonly weight: number
+}
+
+const states = "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]|A[AEP]|GU"
+const word = "\\p{L}[\\p{L}.'’()-]*"
+const place = `(?:${word}[ ,/]{0,2}){1,5}`
+
+const shape = (countries: string, weight: number, pattern: RegExp): PostcodeShape => ({ countries: countries.split(" "), weight, pattern })
+
+/** Ordered from the unmistakable to the common; the first that fits a line is taken for it. */
+export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
+  shape("GB", 3, /\b(?:[A-PR-UWYZ][A-HK-Y]?[0-9OIl][0-9A-HJKPSTUWOIl]? ?[0-9OIlS][ABD-HJLNP-UW-Z]{2}|GIR ?0AA|BFPO ?\d{1,4})\b(?!\d)/),
+  shape("CA", 3, /\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d\b/),
+  shape("IE", 2.5, /\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4}\b(?=\s*(?:,|$|\p{L}))/u),
+  shape("US", 3, new RegExp(`\\b(?:${states})[ ,.]{1,3}\\d{5}(?:[- –]\\d{4})?\\b`)),
+  shape("US", 2, /\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New \p{L}+|North \p{L}+|South \p{L}+|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming),? \d{5}(?:-\d{4})?\b/iu),
+  shape("AU", 3, /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? {1,2}\d{4}\b/i),
+  shape("NL", 2.5, /\b[1-9]\d{3} ?[A-Z]{2}\b(?= {1,3}\p{L}|\s*$|,)/u),
+  shape("PT", 2.5, /\b\d{4} ?[-–] ?\d{3}\b(?=\s+\p{L}|\s*$|,)/u),
+  shape("BR", 2.5, /\b\d{5} ?[-–] ?\d{3}\b/),
+  shape("PL", 2, /\b\d{2}[-–]\d{3}\b(?= {1,3}\p{L}|\s*$)/u),
+  shape("JP", 3, /〒? ?\d{3}[-−ー]\d{4}\b/),
+  shape("SE", 2.5, /\b(?:SE|S)[- ]\d{3} ?\d{2}\b/),
+  shape("DE", 3, /\bD[- ]\d{5}\b/),
+  shape("AT", 3, /\bA[- ]\d{4}\b(?= \p{L})/u),
+  shape("CH", 3, /\bCH[- ]\d{4}\b/),
+  shape("LU", 3, /\bL[- ]\d{4}\b/),
+  shape("BE", 3, /\bB[- ]\d{4}\b(?= \p{L})/u),
+  shape("FR", 3, /\bF[- ]\d{5}\b/),
+  shape("LT", 3, /\bLT[- ]\d{5}\b/),
+  shape("LV", 3, /\bLV[- ]\d{4}\b/),
+  shape("MD", 3, /\bMD[- ]\d{4}\b/),
+  shape("SG", 3, /\bSingapore,? \(?\d{6}\b/i),
+  shape("MT", 2.5, /\b[A-Z]{3} \d{4}\b(?=\s*$|,)/),
+  shape("CL", 1, /^\d{7}\b(?=,? \p{L})/u),
+  shape("IN", 2, /\b\p{L}{3,}[ ,]{0,2}[-–]? ?[1-9]\d{2} ?\d{3}\b(?=\s*(?:$|,|\.|\())/u),
+  shape("RU RO IN CN KZ BY", 0.6, /^\s*\d{6},? +\p{L}|,\s*\d{6}\s*(?:,|$)/u),
+  shape("SE CZ SK GR", 0.8, new RegExp(`^(?:[A-Z]{1,2}-)?\\d{3} \\d{2},? +${place}\\d{0,2}$`, "u")),
+  shape("SE CZ SK GR", 0.7, /,\s*\d{3} \d{2},? +\p{L}/u),
+  shape("SE CZ SK GR", 0.5, /\p{L}{3,},? +\d{3} \d{2}\s*$/u),
+  shape("IT", 2, /\b\d{5} +\p{L}[\p{L}' .-]{1,40} +\(?[A-Z]{2}\)?\s*$/u),
+  shape("DE FR ES IT FI MX EE HR TR", 0.3, new RegExp(`^(?:[A-Z]{1,2}[- ])?\\d{5},? +${place}(?:\\d{1,2})?(?:\\([^)]{1,30}\\))?,?$`, "u")),
+  shape("DE FR ES IT FI MX EE HR TR", 0.3, /[,;·•-]\s*\d{5},? +\p{L}{2}/u),
+  shape("AT CH BE DK NO HU SI BG LU", 0.3, new RegExp(`^(?:[A-Z]{1,2}-)?[1-9]\\d{3},? +${place}\\d{0,2}(?:\\([^)]{1,30}\\))?$`, "u")),
+  shape("NO DK", 0.2, new RegExp(`^0\\d{3} +${place}$`, "u")),
+  shape("AT CH BE DK NO HU SI BG LU", 0.3, /[,;·•-]\s*[1-9]\d{3} +\p{L}{3}/u),
+  shape("MY TH MX UA", 0.3, /\b\d{5} +\p{L}[\p{L} ]{2,30}(?:,|$)/u),
+  shape("US TH PK SA EG", 0.3, /\p{L}{3,}[ ,.-]{1,3}\d{5}(?:-\d{4})?\s*$/u),
+  shape("AU NZ ZA BD NG", 0.3, /\p{L}{3,}[ ,-]{1,3}\d{4}\s*$/u),
+  shape("ZA", 0.2, /^[0-9]\d{3}$/),
+  shape("VN KR CN RU SG", 0.2, /\p{L}{3,}[ ,-]{1,3}\d{6}\s*$/u)
+]
+
+/** The first shape that a line fits; the line is taken in capitals where the shape is written in them. */
+export const postcodeIn = (line: string): { readonly shape: PostcodeShape; readonly index: number; readonly text: string } | null => {
+  if (line.length > 160 || !/\d/.test(line)) return null
+  for (const shape of postcodeShapes) {
+    const match = shape.pattern.exec(line) ?? (shape.weight >= 2 && shape.countries[0] !== "IN" ? shape.pattern.exec(line.toUpperCase()) : null)
+    if (match !== null) return { shape, index: match.index, text: match[0] }
+  }
+  return null
+}

@@ -1,0 +1,131 @@
+import { Context, Schema } from "effect"
+import { InflectionName, ServiceVersionName } from "../access/api-keys.ts"
+import type { EventEnvelope } from "../events/announce.ts"
+import { idSchema } from "../foundation/id.ts"
+import { Description, Label, Timestamp, Url } from "../foundation/text.ts"
+import { EnvironmentName } from "../sessions/model.ts"
+import { type CollectionOf, shape } from "../storage/collection.ts"
+
+export const EndpointId = idSchema("whe")
+export const DeliveryId = idSchema("whd")
+const short = (max: number) => Schema.String.check(Schema.isMaxLength(max))
+
+/** Conditions of an endpoint as they were given: paths are the caller's own keys. */
+export const FilterConditions = Schema.Record(Schema.String, Schema.Unknown).annotate({ "x-free-form": true })
+
+/** A webhook endpoint (interface.md part 2). */
+export const WebhookEndpoint = Schema.Struct({
+  id: EndpointId,
+  object: Schema.Literal("webhook_endpoint"),
+  environment: EnvironmentName,
+  url: Url,
+  label: Schema.NullOr(Label),
+  description: Schema.NullOr(Description),
+  enabled: Schema.Boolean,
+  /** Why it is not enabled, when the service switched it off. */
+  disabled_reason: Schema.NullOr(Schema.Literals(["by_request", "gone", "failing"])),
+  enabled_events: Schema.Array(short(64)).check(Schema.isMaxLength(100)),
+  attribute_blocklist: Schema.Array(short(255)).check(Schema.isMaxLength(100)),
+  event_filter_conditions: FilterConditions,
+  api_version: Schema.NullOr(ServiceVersionName),
+  key_inflection: InflectionName,
+  /** Shown at creation and rotation; absent otherwise. */
+  secret: Schema.optionalKey(Schema.NullOr(short(128))),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "WebhookEndpoint" })
+export interface WebhookEndpoint extends Schema.Schema.Type<typeof WebhookEndpoint> {}
+
+export interface StoredEndpoint extends Omit<WebhookEndpoint, "object" | "secret"> {
+  readonly version: number
+  readonly sequence: number
+  readonly archived_at: string | null
+  /** Sealed secrets, newest first; those with an end are from before a rotation. */
+  readonly secrets: ReadonlyArray<{ readonly sealed: string; readonly until: string | null }>
+  /** Since when every delivery has failed, and how many have. */
+  readonly failing_since: string | null
+  readonly failures: number
+}
+export const webhookEndpoints = shape<StoredEndpoint>()({
+  table: "webhook_endpoints",
+  columns: { enabled: { type: "boolean" }, archived_at: { type: "text" }, created_at: { type: "text" } }
+})
+export class EndpointStore extends Context.Service<EndpointStore, CollectionOf<typeof webhookEndpoints>>()(
+  "@vouchkit/core/webhooks/EndpointStore"
+) {}
+
+/** An event that at least one endpoint was to get, kept for retries. */
+export interface StoredEvent {
+  readonly id: string
+  readonly version: number
+  readonly envelope: EventEnvelope
+  readonly created_at: string
+  readonly updated_at: string
+}
+export const webhookEvents = shape<StoredEvent>()({ table: "webhook_events", columns: { created_at: { type: "text" } } })
+export class EventStore extends Context.Service<EventStore, CollectionOf<typeof webhookEvents>>()("@vouchkit/core/webhooks/EventStore") {}
+
+export const DeliveryStatus = Schema.Literals([
+  "pending",
+  "succeeded",
+  "retrying",
+  "failing",
+  "exhausted",
+  "cancelled",
+  "skipped"
+]).annotate({
+  identifier: "DeliveryStatus"
+})
+export const DeliveryAttempt = Schema.Struct({
+  number: Schema.Int,
+  trigger: Schema.Literals(["auto", "manual"]),
+  started_at: Timestamp,
+  duration_ms: Schema.Int,
+  response_status: Schema.NullOr(Schema.Int),
+  error_code: Schema.NullOr(Schema.Literals(["timeout", "dns", "tls", "connect", "blocked_address", "http_error"])),
+  response_excerpt: Schema.NullOr(short(4096))
+}).annotate({ identifier: "DeliveryAttempt" })
+
+/** What became of one event at one endpoint (decisions 3.15). */
+export const WebhookDelivery = Schema.Struct({
+  id: DeliveryId,
+  object: Schema.Literal("webhook_delivery"),
+  environment: EnvironmentName,
+  endpoint_id: EndpointId,
+  event_id: short(64),
+  event_type: short(64),
+  resource: Schema.Struct({ type: short(64), id: short(64) }),
+  session_id: Schema.NullOr(short(64)),
+  status: DeliveryStatus,
+  skip_reason: Schema.NullOr(Schema.Literals(["filtered", "disabled"])),
+  attempts: Schema.Array(DeliveryAttempt).check(Schema.isMaxLength(100)),
+  attempts_made: Schema.Int,
+  attempts_left: Schema.Int,
+  next_attempt_at: Schema.NullOr(Timestamp),
+  first_attempted_at: Schema.NullOr(Timestamp),
+  succeeded_at: Schema.NullOr(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "WebhookDelivery" })
+export interface WebhookDelivery extends Schema.Schema.Type<typeof WebhookDelivery> {}
+export interface StoredDelivery extends Omit<WebhookDelivery, "object"> {
+  readonly version: number
+  /** Endpoint and event: an event reaches an endpoint by one delivery, however often it is dispatched. */
+  readonly delivery_key: string | null
+}
+export const webhookDeliveries = shape<StoredDelivery>()({
+  table: "webhook_deliveries",
+  columns: {
+    endpoint_id: { type: "text" },
+    event_id: { type: "text" },
+    session_id: { type: "text" },
+    status: { type: "text" },
+    event_type: { type: "text" },
+    delivery_key: { type: "text" },
+    created_at: { type: "text" }
+  },
+  unique: [["delivery_key"]]
+})
+export class DeliveryStore extends Context.Service<DeliveryStore, CollectionOf<typeof webhookDeliveries>>()(
+  "@vouchkit/core/webhooks/DeliveryStore"
+) {}

@@ -1,0 +1,54 @@
+import { Context, type Effect, Schema } from "effect"
+
+/** How long one attempt may take in all, from the look-up of the name to the end of the answer (decisions 3.15). */
+export const sendTimeoutMs = 15_000
+
+/** How much of an answer's body is kept, in bytes of UTF-8. */
+export const excerptBytes = 4_096
+
+/** Why no answer came; the words of a delivery record's `error_code` (decisions 3.15). `http_error` is an answer that is not HTTP. */
+export const SendFailureCode = Schema.Literals(["timeout", "dns", "tls", "connect", "blocked_address", "http_error"])
+export type SendFailureCode = typeof SendFailureCode.Type
+
+const messages = {
+  timeout: "The receiver did not answer in time",
+  dns: "The host name of the endpoint could not be resolved",
+  tls: "No trusted TLS connection to the endpoint could be made",
+  connect: "No connection to the endpoint could be made",
+  blocked_address: "The endpoint leads to an address that is not allowed",
+  http_error: "The receiver's answer was not a complete HTTP response"
+} as const satisfies Record<SendFailureCode, string>
+
+/** An attempt that got no whole answer, with the milliseconds it took. */
+export class SendFailure extends Schema.TaggedError<SendFailure>()("SendFailure", { code: SendFailureCode, duration_ms: Schema.Finite }) {
+  override get message() {
+    return messages[this.code]
+  }
+}
+
+/** One attempt: the raw body and every header of `deliveryHeaders`; the sender adds host, length and connection. */
+export interface SendRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly timeout_ms: number
+}
+
+/** What the receiver said, whatever the status; the excerpt is at most 4 KB of text without NUL. */
+export interface SendAnswer {
+  readonly status: number
+  readonly retry_after: string | null
+  readonly response_excerpt: string
+  readonly duration_ms: number
+}
+
+/**
+ * Carries deliveries to receivers. Every attempt resolves the name anew, refuses it when any of its addresses is not public,
+ * and dials only an address that was judged; redirects are answers, not directions.
+ */
+export class WebhookSender extends Context.Service<
+  WebhookSender,
+  {
+    readonly send: (request: SendRequest) => Effect.Effect<SendAnswer, SendFailure>
+  }
+>()("@vouchkit/core/webhooks/WebhookSender") {}
