@@ -212,5 +212,10 @@ test("care of a relative counts for nothing in India and is weak elsewhere", () 
 
 test("an empty address and one of absurd size are both answered", () => {
   expect(isBusinessAddress([], null)).toBe(false)
-  expect(isBusinessAddress(Array.from({ length: 5000 }, () => "a b c ".repeat(5000)), null)).toBe(false)
+  expect(
+    isBusinessAddress(
+      Array.from({ length: 5000 }, () => "a b c ".repeat(5000)),
+      null
+    )
+  ).toBe(false)
 })

@@ -226,7 +226,8 @@ CA 12 Pob Crescent / Calgary AB
 
 describe("post office boxes", () => {
   for (const { country, lines } of boxes) {
-    test(`${country ?? "any country"}: "${lines.join(", ")}" is a box`, () => expect(findPostOfficeBox(lines, country)).toEqual({ kind: "civil" }))
+    test(`${country ?? "any country"}: "${lines.join(", ")}" is a box`, () =>
+      expect(findPostOfficeBox(lines, country)).toEqual({ kind: "civil" }))
   }
   for (const { country, lines } of dwellings) {
     test(`${country ?? "any country"}: "${lines.join(", ")}" is no box`, () => expect(findPostOfficeBox(lines, country)).toBeNull())
@@ -252,5 +253,10 @@ GB Sgt A Example / BFPO 58
 
 test("an empty address and one of absurd size are both answered", () => {
   expect(findPostOfficeBox([], null)).toBeNull()
-  expect(findPostOfficeBox(Array.from({ length: 5000 }, () => "b p ".repeat(5000)), null)).toBeNull()
+  expect(
+    findPostOfficeBox(
+      Array.from({ length: 5000 }, () => "b p ".repeat(5000)),
+      null
+    )
+  ).toBeNull()
 })

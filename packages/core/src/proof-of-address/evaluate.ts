@@ -1,7 +1,8 @@
 import type { DocumentUnreadable, FileForensics } from "../documents/reading.ts"
+import { Findings } from "./findings.ts"
 import type { AddressRule, PoaForensicCode, PoaPolicy, PoaPolicyFlag } from "./policy.ts"
 import { isMilitaryAddress } from "./post-office-box.ts"
-import { type PoaReason, PoaReasonCode, poaReasons, type ReasonSeverity } from "./reasons.ts"
+import type { PoaReason, ReasonSeverity } from "./reasons.ts"
 import { type Recency, recencyOf } from "./recency.ts"
 import { countryAccepted, type TypeRules, typeRules, unknownTypeMaxAgeDays } from "./type-rules.ts"
 import { type CrossReference, type PoaDocumentType, type ProofOfAddressExtraction, poaTypes } from "./types.ts"
@@ -60,27 +61,6 @@ export interface PoaVerdict {
 /** A guess below this is not held against the subject's own declaration. */
 const leastTypeConfidence = 0.5
 
-const severities: Readonly<Record<ReasonSeverity, number>> = { fail: 0, review: 1, info: 2 }
-const codeOrder: ReadonlyMap<PoaReasonCode, number> = new Map(PoaReasonCode.literals.map((code, index) => [code, index]))
-const worstFirst = (left: PoaReason, right: PoaReason): number =>
-  severities[left.severity] - severities[right.severity] || (codeOrder.get(left.code) ?? 0) - (codeOrder.get(right.code) ?? 0)
-
-/** Reasons so far, one for each code: the worst severity of a code stands. */
-class Findings {
-  readonly #found: Array<PoaReason> = []
-
-  add(code: PoaReasonCode, severity: ReasonSeverity = poaReasons[code].severity, message: string = poaReasons[code].message): void {
-    const known = this.#found.findIndex((reason) => reason.code === code)
-    const earlier = this.#found[known]
-    if (earlier === undefined) this.#found.push({ code, severity, message })
-    else if (severities[severity] < severities[earlier.severity]) this.#found[known] = { code, severity, message }
-  }
-
-  sorted(): ReadonlyArray<PoaReason> {
-    return this.#found.sort(worstFirst)
-  }
-}
-
 const distinctKnown = <A>(first: A | null, second: A | null): ReadonlyArray<A> => {
   if (first === null) return second === null ? [] : [second]
   return second === null || second === first ? [first] : [first, second]
@@ -88,6 +68,7 @@ const distinctKnown = <A>(first: A | null, second: A | null): ReadonlyArray<A> =
 
 interface Ruling {
   readonly type: PoaDocumentType
+  readonly country: string | null
   readonly rules: TypeRules
 }
 
@@ -121,9 +102,11 @@ const ruleOnType = (evidence: PoaEvidence, extraction: ProofOfAddressExtraction,
   }
   const origins = countries.length === 0 ? [null] : countries
   const rulings: ReadonlyArray<Ruling> = types.flatMap((type) =>
-    origins.map((country) => ({ type, rules: typeRules(evidence.policy, type, country) }))
+    origins.map((country) => ({ type, country, rules: typeRules(evidence.policy, type, country) }))
   )
-  if (rulings.some(({ rules }) => !rules.accepted)) found.add("type_not_accepted")
+  // Where the whole country is refused, that is the reason, and no other type from it would do.
+  const refused = rulings.some(({ country, rules }) => !rules.accepted && (country === null || countryAccepted(evidence.policy, country)))
+  if (refused) found.add("type_not_accepted")
   if (rulings.some(({ rules }) => rules.review_only)) found.add("type_review_only")
   const max_age_days = types.length === 0 ? unknownTypeMaxAgeDays : narrowest(rulings.map(({ rules }) => rules.max_age_days))
   return { types, max_age_days, deciding: rulings.find(({ rules }) => rules.max_age_days === max_age_days)?.type ?? types[0] ?? null }
@@ -153,7 +136,7 @@ const ruleOnHolder = (policy: PoaPolicy, extraction: ProofOfAddressExtraction, c
     found.add("no_reference_data", policy.missing_reference === "allow" ? "info" : policy.missing_reference)
   }
   if (compared.joint_holder) found.add("joint_holder")
-  if (compared.partial) found.add("address_partial")
+  if (compared.partial && compared.address_score !== null) found.add("address_partial")
   const { country } = compared.component_scores
   if (country !== null && country < 0.5) found.add("country_mismatch")
 }
@@ -179,9 +162,9 @@ const ruleOnAddressKind = (policy: PoaPolicy, extraction: ProofOfAddressExtracti
   if (address_type === "business") found.add("business_address", weigh(policy.allow_business_address))
 }
 
-const ruleOnIssuer = (extraction: ProofOfAddressExtraction, type: PoaDocumentType | null, found: Findings): void => {
+const ruleOnIssuer = (extraction: ProofOfAddressExtraction, types: ReadonlyArray<PoaDocumentType>, found: Findings): void => {
   // The issuer of an identity document is a state, which the country of issue already names.
-  if (type === "identity_document") return
+  if (types.length > 0 && types.every((type) => type === "identity_document")) return
   if (extraction.issuer === null) found.add("issuer_unknown")
   else if (!extraction.issuer_recognised) found.add("issuer_not_trusted")
 }
@@ -197,14 +180,10 @@ const ruleOnFile = (policy: PoaPolicy, flags: ReadonlyArray<PoaForensicCode>, fo
   }
 }
 
+const notInNames = /[^\p{L}\p{N}]+/gu
+const nameKey = (name: string): string => name.slice(0, 300).normalize("NFKC").toLowerCase().replace(notInNames, "")
 const sourceKey = ({ document_type, issuer }: PoaSource): string =>
-  issuer === null
-    ? `type ${document_type}`
-    : `issuer ${issuer
-        .slice(0, 300)
-        .normalize("NFKC")
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, "")}`
+  issuer === null ? `type ${document_type}` : `issuer ${nameKey(issuer)}`
 
 const mostSources = 50
 
@@ -277,7 +256,7 @@ export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
   for (const { code, message } of findings) found.add(code, undefined, message)
   ruleOnHolder(policy, extraction, cross_reference, found)
   ruleOnAddressKind(policy, extraction, found)
-  ruleOnIssuer(extraction, deciding, found)
+  ruleOnIssuer(extraction, types, found)
   ruleOnLanguage(policy, extraction.language, found)
   ruleOnFile(policy, evidence.known_forgery ? [...forensics.flags, "template_known_forgery"] : forensics.flags, found)
   ruleOnSources(evidence, extraction.issuer, types, found)

@@ -23,7 +23,9 @@ export const openBase = (dataDir: string): string => {
   try {
     openDataFolder(folder)
     const base = join(realpathSync(folder), "postgres")
-    if (ownFolder(base, { mode: PRIVATE, account: null }) === "made" && isRoot()) giveToOwner(base, statSync(folder))
+    if (ownFolder(base, { mode: 0o700, account: null }) === "made" && isRoot()) giveToOwner(base, statSync(folder))
+    const account = accountOf(realpathSync(base))
+    for (const passed of [folder, base]) letThrough(realpathSync(passed), account)
     return realpathSync(base)
   } catch (error) {
     throw folderFailure(folder, error)
@@ -32,21 +34,36 @@ export const openBase = (dataDir: string): string => {
 
 const isRoot = () => process.getuid?.() === 0
 
-// Root's folders may be crossed, not listed, by the account that the server runs under.
-const PRIVATE = isRoot() ? 0o711 : 0o700
+const accountOf = (base: string): Account => chooseAccount([statIfThere(join(base, "data")), statSync(base), statSync(dirname(base))])
 
 const openDataFolder = (folder: string) => {
   const first = mkdirSync(folder, { recursive: true })
   if (first === undefined) return
-  chmodSync(folder, PRIVATE)
+  chmodSync(folder, 0o700)
   // A strict umask of root shuts the folders above as well, which nobody had asked to be shut.
   for (let at = dirname(folder); isRoot() && at.startsWith(first); at = dirname(at)) chmodSync(at, statSync(at).mode | 0o011)
+}
+
+/**
+ * Opens a folder that is root's alone to the group of the server's account, for passing through and nothing else. A copy
+ * made by root keeps such a mode but not the group.
+ */
+const letThrough = (folder: string, account: Account) => {
+  const { uid, mode } = statSync(folder)
+  if (!account.dropped || uid !== 0 || (mode & 0o067) !== 0) return
+  try {
+    lchownSync(folder, 0, account.gid)
+    chmodSync(folder, (mode & 0o7777) | 0o010)
+  } catch (error) {
+    // Whoever cannot give files away learns from the trial that follows whether it was needed.
+    if (errorCode(error) !== "EPERM" && errorCode(error) !== "EINVAL") throw error
+  }
 }
 
 /** Decides where the database lives and under whose account. Only for the holder of the server lock. */
 export const settleFolders = (base: string): Folders => {
   try {
-    const account = chooseAccount([statIfThere(join(base, "data")), statSync(base), statSync(dirname(base))])
+    const account = accountOf(base)
     if (!account.dropped) {
       refuseRelocated(base)
       return openFolders({ base, home: base, account, notice: null })

@@ -28,10 +28,12 @@ interface Part {
 
 const key = (word: string): string => latin(word).replace(/[^a-z0-9]/g, "")
 
-const labels = /^\s*(?:(?:account |policy |customer |card ?|contract )?(?:holder|name|owner|customer|tenant|client|attn|for the attention of|titular|titulaire|kontoinhaber|intestatario|nombre|nom)(?:\(s\))?(?: name)?s?)\s*[:：]\s*/iu
+const labels =
+  /^\s*(?:(?:account |policy |customer |card ?|contract )?(?:holder|name|owner|customer|tenant|client|attn|for the attention of|titular|titulaire|kontoinhaber|intestatario|nombre|nom)(?:\(s\))?(?: name)?s?)\s*[:：]\s*/iu
 
 // What follows is another person or another name of the same one: son of, care of, trading as, also known as.
-const asides = /\s(?:[swd]\s?\/\s?o|c\s?\/\s?o|t\s?\/\s?a|a\s?\/?\s?k\s?\/?\s?a|f\s?\/\s?k\s?\/\s?a|aka|trading as|care of|son of|daughter of|wife of)\b.*$/iu
+const asides =
+  /\s(?:[swd]\s?\/\s?o|c\s?\/\s?o|t\s?\/\s?a|a\s?\/?\s?k\s?\/?\s?a|f\s?\/\s?k\s?\/\s?a|aka|trading as|care of|son of|daughter of|wife of)\b.*$/iu
 const birthName = /\b(?:née|nee|né|geb\.?|geboren|born|formerly|roz\.|ur\.|o\.s\.)(?=\s)/giu
 
 /** A name with titles, degrees and generation marks taken off; titles that may be names stay when too little would be left. */
@@ -59,7 +61,9 @@ const stripped = (words: ReadonlyArray<string>): Part => {
     if (at >= 2 && degrees.has(key(word)) && (/\./.test(word) || word === word.toUpperCase() || word.length > 2)) return
     kept.push(word)
   })
-  const body = kept.filter((word, at) => !(at > 0 && kept.length > 2 && /^(mr|mrs|ms|miss|mx|dr|herr|frau|mme|mlle|esq|esquire)$/.test(key(word))))
+  const body = kept.filter(
+    (word, at) => !(at > 0 && kept.length > 2 && /^(mr|mrs|ms|miss|mx|dr|herr|frau|mme|mlle|esq|esquire)$/.test(key(word)))
+  )
   return { words: body, spouseTitle, titled, generation }
 }
 
@@ -100,7 +104,10 @@ const familyWords = (list: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 const isOrganization = (text: string): boolean => {
   const list = words(text.replace(/[.&]/g, "")).map(key)
-  return list.some((word, at) => organizationWords.has(word) && (word.length > 3 || at === list.length - 1 || /^(ltd|inc|llc|llp|plc|pty|pte|pvt|bhd|sdn)$/.test(word)))
+  return list.some(
+    (word, at) =>
+      organizationWords.has(word) && (word.length > 3 || at === list.length - 1 || /^(ltd|inc|llc|llp|plc|pty|pte|pvt|bhd|sdn)$/.test(word))
+  )
 }
 
 const person = (part: Part, list: ReadonlyArray<string>, spouse: boolean): HolderPerson => ({
@@ -111,7 +118,10 @@ const person = (part: Part, list: ReadonlyArray<string>, spouse: boolean): Holde
 
 /** Whether a comma list names two people ("John Smith, Mary Smith") instead of a family name first ("Smith, John"). */
 const commaPeople = (text: string): ReadonlyArray<string> | null => {
-  const pieces = text.split(",").map((piece) => piece.trim()).filter((piece) => piece !== "")
+  const pieces = text
+    .split(",")
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== "")
   if (pieces.length < 2 || pieces.length > maximumPersons) return null
   const bodies = pieces.map((piece) => stripped(words(piece)).words)
   const last = bodies.map((body) => key(body.at(-1) ?? ""))
@@ -127,14 +137,26 @@ const isTitleAlone = (list: ReadonlyArray<string>): boolean => {
 
 /** A name that is known to be one person's: nothing in it joins a second holder. Null when no word can be compared. */
 export const readSingleName = (text: string): HolderPerson | null => {
-  const part = stripped(words(text.slice(0, maximumTextLength).normalize("NFC").replace(/[\p{Cc}\p{Cf}&+;/]/gu, " ")))
+  const part = stripped(
+    words(
+      text
+        .slice(0, maximumTextLength)
+        .normalize("NFC")
+        .replace(/[\p{Cc}\p{Cf}&+;/]/gu, " ")
+    )
+  )
   const found = person(part, part.words, false)
   return found.tokens.length === 0 ? null : found
 }
 
 /** The people that one printed name stands for: "Mr J and Mrs M Smith" is two, "Smith, John" one, a company none of its own. */
 export const readHolder = (printed: string): Holders => {
-  const text = printed.slice(0, maximumTextLength).normalize("NFC").replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(labels, "").replace(/\([^)]{0,200}\)/gu, " ")
+  const text = printed
+    .slice(0, maximumTextLength)
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .replace(labels, "")
+    .replace(/\([^)]{0,200}\)/gu, " ")
   if (/^\s*(?:c\s?\/\s?o|care of|estate of|the (?:late|executors|estate|occupier))\b/iu.test(text)) {
     return { persons: [person(stripped([]), words(text), false)], organization: true }
   }

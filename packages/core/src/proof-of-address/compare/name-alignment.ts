@@ -46,7 +46,9 @@ const merged = (run: ReadonlyArray<NameToken>): NameToken => ({
 
 const sameWord = (a: NameToken, b: NameToken): boolean =>
   a.native === b.native ||
-  a.spellings.some((one) => b.spellings.some((other) => one === other || (one.length >= 5 && other.length >= 5 && romanisationKey(one) === romanisationKey(other))))
+  a.spellings.some((one) =>
+    b.spellings.some((other) => one === other || (one.length >= 5 && other.length >= 5 && romanisationKey(one) === romanisationKey(other)))
+  )
 
 /** Joins neighbouring words of one side that the other side writes as one: Mary Ann and Maryann, de la Cruz and Delacruz, O Brien and O'Brien. */
 const joined = (side: ReadonlyArray<NameToken>, other: ReadonlyArray<NameToken>): ReadonlyArray<NameToken> => {
@@ -143,7 +145,12 @@ const familyScore = (matches: ReadonlyArray<Match>, spare: ReadonlyArray<number>
   const score = mean(found.map((match) => match.score))
   const beside = spare.some((at) => {
     const token = holder[at]
-    return token !== undefined && !token.initial && found.some((match) => Math.abs(match.at - at) === 1) && !token.spellings.some(isKnownGivenName)
+    return (
+      token !== undefined &&
+      !token.initial &&
+      found.some((match) => Math.abs(match.at - at) === 1) &&
+      !token.spellings.some(isKnownGivenName)
+    )
   })
   if (found.length === matches.length) return score
   return beside ? Math.min(0.5, score) : score * (matches[0]?.at === -1 ? 0.88 : 0.92)
@@ -204,14 +211,20 @@ export const alignName = (printed: ReadonlyArray<NameToken>, reference: NamePart
     middle: usable(joined(reference.middle, split))
   }
   const joinedGiven = joined([...reference.given, ...reference.middle], split)
-  const given = joinedGiven.length < reference.given.length + reference.middle.length ? joinedGiven.slice(0, Math.max(1, parts.given.length)) : parts.given
+  const given =
+    joinedGiven.length < reference.given.length + reference.middle.length
+      ? joinedGiven.slice(0, Math.max(1, parts.given.length))
+      : parts.given
   const middle = given === parts.given ? parts.middle : joinedGiven.slice(given.length)
   const slots: ReadonlyArray<Slot> = [
     ...parts.family.map((token): Slot => ({ token, role: "family", weight: 4 })),
     ...given.map((token): Slot => ({ token, role: "given", weight: 3 })),
     ...middle.map((token): Slot => ({ token, role: "given", weight: 1 }))
   ].slice(0, maximumSlots)
-  const wholes = joined(split, slots.map((slot) => slot.token))
+  const wholes = joined(
+    split,
+    slots.map((slot) => slot.token)
+  )
   const kept = wholes.filter((token) => !token.particle || slots.some((slot) => slot.token.native === token.native))
   const holder = (kept.length === 0 ? wholes : kept).slice(0, maximumSlots)
   const matches = assign(slots, holder)
@@ -223,9 +236,7 @@ export const alignName = (printed: ReadonlyArray<NameToken>, reference: NamePart
   return {
     family: familyMatches.length === 0 ? null : familyScore(familyMatches, spare, holder),
     given:
-      givenMatches.length === 0
-        ? null
-        : givenScore({ given: givenMatches, middle: middleMatches, family: familyMatches, spare, holder }),
+      givenMatches.length === 0 ? null : givenScore({ given: givenMatches, middle: middleMatches, family: familyMatches, spare, holder }),
     transliterated: matches.some((match) => {
       const token = holder[match.at]
       return token !== undefined && neededTransliteration(token, match.slot.token)

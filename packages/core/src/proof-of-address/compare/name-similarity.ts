@@ -47,7 +47,8 @@ const spellingSimilarity = (a: string, b: string, role: NameRole): number => {
     if (asMisread(a) === asMisread(b)) return 0.93
     if (romanisationKey(a) === romanisationKey(b)) return spellingScore
     const bare = [a.replace(/^(al|el|ar|as|ash)(?=.{4})/, ""), b.replace(/^(al|el|ar|as|ash)(?=.{4})/, "")] as const
-    if (bare[0] === b || bare[1] === a || (bare[0] !== a && bare[1] !== b && romanisationKey(bare[0]) === romanisationKey(bare[1]))) return 0.94
+    if (bare[0] === b || bare[1] === a || (bare[0] !== a && bare[1] !== b && romanisationKey(bare[0]) === romanisationKey(bare[1])))
+      return 0.94
   } else if (romanisationKey(a) === romanisationKey(b) && a.length + b.length >= 5) {
     // Short syllables of other scripts: Jun and Joon, Su and Soo.
     return 0.9

@@ -19,9 +19,35 @@ export const maximumTextLength = 500
 const maximumTokens = 10
 
 const hangulFamilies: Readonly<Record<string, ReadonlyArray<string>>> = {
-  gim: ["kim"], i: ["lee", "yi", "rhee"], bak: ["park", "pak"], bag: ["park", "pak", "bak"], choe: ["choi"], coe: ["choi", "choe"], jeong: ["jung", "chung"], gang: ["kang"], jo: ["cho"],
-  yun: ["yoon"], jang: ["chang"], im: ["lim", "rim"], an: ["ahn"], sin: ["shin"], gwon: ["kwon"], u: ["woo"], no: ["noh", "roh"], baek: ["paik"], baeg: ["baek", "paik"],
-  yu: ["yoo", "ryu"], o: ["oh"], seo: ["suh"], gu: ["koo"], hyeon: ["hyun"], yeong: ["young"], gyeong: ["kyung"], geun: ["keun"], hun: ["hoon"], jun: ["joon"]
+  gim: ["kim"],
+  i: ["lee", "yi", "rhee"],
+  bak: ["park", "pak"],
+  bag: ["park", "pak", "bak"],
+  choe: ["choi"],
+  coe: ["choi", "choe"],
+  jeong: ["jung", "chung"],
+  gang: ["kang"],
+  jo: ["cho"],
+  yun: ["yoon"],
+  jang: ["chang"],
+  im: ["lim", "rim"],
+  an: ["ahn"],
+  sin: ["shin"],
+  gwon: ["kwon"],
+  u: ["woo"],
+  no: ["noh", "roh"],
+  baek: ["paik"],
+  baeg: ["baek", "paik"],
+  yu: ["yoo", "ryu"],
+  o: ["oh"],
+  seo: ["suh"],
+  gu: ["koo"],
+  hyeon: ["hyun"],
+  yeong: ["young"],
+  gyeong: ["kyung"],
+  geun: ["keun"],
+  hun: ["hoon"],
+  jun: ["joon"]
 }
 
 const letters = (text: string): string => text.replace(/[^a-z0-9|]/g, "")

@@ -11,17 +11,34 @@ export const titles = words(
 )
 
 /** Titles that are also a usual initial or name: dropped only in front of at least two other words. */
-export const doubtfulTitles = words("m d k u da me br sr fr ka tan general major master lord sister father don pan km kum kumari pt nat med mag ing hon judge syed sheikh shaikh haji gen col adm ku ir heer bay rag")
+export const doubtfulTitles = words(
+  "m d k u da me br sr fr ka tan general major master lord sister father don pan km kum kumari pt nat med mag ing hon judge syed sheikh shaikh haji gen col adm ku ir heer bay rag"
+)
 
 /** Feminine titles; with a masculine one before them they announce a couple. */
-export const spouseTitles = words("mrs ms miss mme madame frau fru sra senora signora sigra mevr mevrouw mw pani smt shrimati kyria bayan senhora")
+export const spouseTitles = words(
+  "mrs ms miss mme madame frau fru sra senora signora sigra mevr mevrouw mw pani smt shrimati kyria bayan senhora"
+)
 
 /** Degrees and letters after a name. */
 export const degrees = words("esq esquire phd dphil md mbbs bsc msc mba llb llm jd dds cpa obe mbe cbe kbe frcs qc ret retd dipl oam")
 
 /** Marks that tell generations of one family apart; the value is what they are compared by. */
 export const generations: Readonly<Record<string, string>> = {
-  jr: "2", jnr: "2", junior: "2", ii: "2", "2nd": "2", sr: "1", snr: "1", senior: "1", iii: "3", "3rd": "3", iv: "4", "4th": "4", filho: "2", neto: "3"
+  jr: "2",
+  jnr: "2",
+  junior: "2",
+  ii: "2",
+  "2nd": "2",
+  sr: "1",
+  snr: "1",
+  senior: "1",
+  iii: "3",
+  "3rd": "3",
+  iv: "4",
+  "4th": "4",
+  filho: "2",
+  neto: "3"
 }
 
 /** Particles of family names: they may be missing, joined or moved without a name becoming another one. */

@@ -111,8 +111,7 @@ const limitGeneration = (score: number, a: string | null, b: string | null): num
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
-const isSamePerson = (a: HolderPerson, b: HolderPerson): boolean =>
-  readings(a, "").some((reading) => scorePerson(b, reading).score >= 0.75)
+const isSamePerson = (a: HolderPerson, b: HolderPerson): boolean => readings(a, "").some((reading) => scorePerson(b, reading).score >= 0.75)
 
 const distinctPersons = (persons: ReadonlyArray<HolderPerson>): number => {
   const distinct: Array<HolderPerson> = []
@@ -135,7 +134,11 @@ export const compareNames = (holders: ReadonlyArray<string>, reference: Referenc
     for (const person of persons) {
       for (const reading of wanted.readings) {
         const scored = scorePerson(person, reading)
-        const limited = limitGeneration(organization ? Math.min(scored.score, organizationCap) : scored.score, person.generation, wanted.generation)
+        const limited = limitGeneration(
+          organization ? Math.min(scored.score, organizationCap) : scored.score,
+          person.generation,
+          wanted.generation
+        )
         if (limited > best.score || best.family === null) best = { ...scored, score: limited }
       }
     }

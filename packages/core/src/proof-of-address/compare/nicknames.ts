@@ -41,7 +41,15 @@ georgios giorgos yorgos yiorgos|ioannis yiannis giannis yannis|dimitrios dimitri
 `
 
 const rows = (table: string): ReadonlyArray<ReadonlyArray<string>> =>
-  table.split(/[|\n]/).map((row) => row.trim().split(" ").filter((word) => /^[a-z]+$/.test(word))).filter((row) => row.length > 1)
+  table
+    .split(/[|\n]/)
+    .map((row) =>
+      row
+        .trim()
+        .split(" ")
+        .filter((word) => /^[a-z]+$/.test(word))
+    )
+    .filter((row) => row.length > 1)
 
 const index = (table: string): ReadonlyMap<string, ReadonlySet<number>> => {
   const found = new Map<string, Set<number>>()

@@ -4,7 +4,9 @@ const table = (list: string): ReadonlyMap<string, string> =>
   new Map(
     list.split(/[|\n]/).flatMap((row) => {
       const [code = "", ...names] = row.trim().split("=")
-      return [code, ...names].filter((name) => name !== "").map((name): readonly [string, string] => [name.toLowerCase(), code.toUpperCase()])
+      return [code, ...names]
+        .filter((name) => name !== "")
+        .map((name): readonly [string, string] => [name.toLowerCase(), code.toUpperCase()])
     })
   )
 
@@ -15,7 +17,9 @@ const regions: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   CA: table(
     "AB=Alberta|BC=British Columbia=Colombie Britannique|MB=Manitoba|NB=New Brunswick=Nouveau Brunswick|NL=Newfoundland and Labrador=Newfoundland|NS=Nova Scotia=Nouvelle Ecosse|NT=Northwest Territories|NU=Nunavut|ON=Ontario|PE=Prince Edward Island|QC=Quebec=PQ|SK=Saskatchewan|YT=Yukon"
   ),
-  AU: table("NSW=New South Wales|VIC=Victoria|QLD=Queensland|WA=Western Australia|SA=South Australia|TAS=Tasmania|ACT=Australian Capital Territory|NT=Northern Territory"),
+  AU: table(
+    "NSW=New South Wales|VIC=Victoria|QLD=Queensland|WA=Western Australia|SA=South Australia|TAS=Tasmania|ACT=Australian Capital Territory|NT=Northern Territory"
+  ),
   IN: table(
     "AP=Andhra Pradesh|AR=Arunachal Pradesh|AS=Assam|BR=Bihar|CG=Chhattisgarh=CT|GA=Goa|GJ=Gujarat|HR=Haryana|HP=Himachal Pradesh|JK=Jammu and Kashmir=J K|JH=Jharkhand|KA=Karnataka|KL=Kerala|LA=Ladakh|MP=Madhya Pradesh|MH=Maharashtra|MN=Manipur|ML=Meghalaya|MZ=Mizoram|NL=Nagaland|OD=Odisha=Orissa=OR|PB=Punjab|RJ=Rajasthan|SK=Sikkim|TN=Tamil Nadu=Tamilnadu|TS=Telangana=TG|TR=Tripura|UP=Uttar Pradesh|UK=Uttarakhand=Uttaranchal|WB=West Bengal"
   ),
@@ -25,7 +29,9 @@ const regions: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   MX: table(
     "AGS=Aguascalientes|BC=Baja California|BCS=Baja California Sur|CAMP=Campeche|CHIS=Chiapas|CHIH=Chihuahua|COAH=Coahuila|COL=Colima|CDMX=DF=D F|DGO=Durango|GTO=Guanajuato|GRO=Guerrero|HGO=Hidalgo|JAL=Jalisco|MEX=Edo Mex=Estado de Mexico|MICH=Michoacan|MOR=Morelos|NAY=Nayarit|NL=Nuevo Leon=N L|OAX=Oaxaca|PUE=Puebla|QRO=Queretaro|QROO=Quintana Roo=Q Roo|SLP=San Luis Potosi=S L P|SIN=Sinaloa|SON=Sonora|TAB=Tabasco|TAMPS=Tamaulipas|TLAX=Tlaxcala|VER=Veracruz|YUC=Yucatan|ZAC=Zacatecas"
   ),
-  ZA: table("GP=Gauteng|WC=Western Cape|EC=Eastern Cape|KZN=KwaZulu Natal|FS=Free State|LP=Limpopo|MP=Mpumalanga|NW=North West|NC=Northern Cape"),
+  ZA: table(
+    "GP=Gauteng|WC=Western Cape|EC=Eastern Cape|KZN=KwaZulu Natal|FS=Free State|LP=Limpopo|MP=Mpumalanga|NW=North West|NC=Northern Cape"
+  ),
   GB: table(
     "Bedfordshire=Beds|Berkshire=Berks|Buckinghamshire=Bucks|Cambridgeshire=Cambs|Cheshire|Cornwall|Cumbria|Derbyshire|Devon|Dorset|County Durham=Co Durham|Essex|Gloucestershire=Glos|Hampshire=Hants|Herefordshire|Hertfordshire=Herts|Kent|Lancashire=Lancs|Leicestershire=Leics|Lincolnshire=Lincs|Middlesex=Middx|Norfolk|Northamptonshire=Northants|Northumberland|Nottinghamshire=Notts|Oxfordshire=Oxon|Rutland|Shropshire=Salop|Somerset|Staffordshire=Staffs|Suffolk|Surrey|East Sussex=E Sussex|West Sussex=W Sussex|Sussex|Tyne and Wear|Warwickshire=Warks|West Midlands=W Midlands|Wiltshire=Wilts|Worcestershire=Worcs|North Yorkshire=N Yorks=N Yorkshire|South Yorkshire=S Yorks|West Yorkshire=W Yorks|East Yorkshire=E Yorks|Yorkshire=Yorks|Merseyside|Greater Manchester|Greater London|Aberdeenshire|Fife|Midlothian|Lanarkshire|Ayrshire|Gwynedd|Powys|Dyfed|Mid Glamorgan|South Glamorgan|West Glamorgan|Gwent|Clwyd|County Antrim=Co Antrim|County Down=Co Down|County Armagh=Co Armagh|County Tyrone=Co Tyrone"
   ),

@@ -2,25 +2,118 @@ import anyAscii from "any-ascii"
 
 // ICAO Doc 9303 part 3, section 6: what machine readable zones print for letters that any-ascii reduces to one letter.
 const icaoLatin: Readonly<Record<string, string>> = {
-  ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe", æ: "ae", œ: "oe", ß: "ss", þ: "th", ð: "d", ñ: "n", ĳ: "ij", đ: "d", ł: "l", ı: "i", ŋ: "n"
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  å: "aa",
+  ø: "oe",
+  æ: "ae",
+  œ: "oe",
+  ß: "ss",
+  þ: "th",
+  ð: "d",
+  ñ: "n",
+  ĳ: "ij",
+  đ: "d",
+  ł: "l",
+  ı: "i",
+  ŋ: "n"
 }
 const icaoCyrillic: Readonly<Record<string, string>> = {
-  а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ё: "e", ж: "zh", з: "z", и: "i", й: "i", к: "k", л: "l", м: "m", н: "n", о: "o", п: "p",
-  р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh", ц: "ts", ч: "ch", ш: "sh", щ: "shch", ъ: "ie", ы: "y", ь: "", э: "e", ю: "iu", я: "ia",
-  і: "i", ї: "i", є: "ie", ґ: "g", ў: "u", ј: "j", љ: "lj", њ: "nj", ћ: "c", ђ: "d", џ: "dz"
+  а: "a",
+  б: "b",
+  в: "v",
+  г: "g",
+  д: "d",
+  е: "e",
+  ё: "e",
+  ж: "zh",
+  з: "z",
+  и: "i",
+  й: "i",
+  к: "k",
+  л: "l",
+  м: "m",
+  н: "n",
+  о: "o",
+  п: "p",
+  р: "r",
+  с: "s",
+  т: "t",
+  у: "u",
+  ф: "f",
+  х: "kh",
+  ц: "ts",
+  ч: "ch",
+  ш: "sh",
+  щ: "shch",
+  ъ: "ie",
+  ы: "y",
+  ь: "",
+  э: "e",
+  ю: "iu",
+  я: "ia",
+  і: "i",
+  ї: "i",
+  є: "ie",
+  ґ: "g",
+  ў: "u",
+  ј: "j",
+  љ: "lj",
+  њ: "nj",
+  ћ: "c",
+  ђ: "d",
+  џ: "dz"
 }
 const greekPairs: Readonly<Record<string, string>> = {
-  ου: "ou", γγ: "ng", γκ: "gk", γξ: "nx", γχ: "nch", μπ: "mp", ντ: "nt", αι: "ai", ει: "ei", οι: "oi", υι: "yi", αυ: "av", ευ: "ev", ηυ: "iv"
+  ου: "ou",
+  γγ: "ng",
+  γκ: "gk",
+  γξ: "nx",
+  γχ: "nch",
+  μπ: "mp",
+  ντ: "nt",
+  αι: "ai",
+  ει: "ei",
+  οι: "oi",
+  υι: "yi",
+  αυ: "av",
+  ευ: "ev",
+  ηυ: "iv"
 }
 const greekLetters: Readonly<Record<string, string>> = {
-  α: "a", β: "v", γ: "g", δ: "d", ε: "e", ζ: "z", η: "i", θ: "th", ι: "i", κ: "k", λ: "l", μ: "m", ν: "n", ξ: "x", ο: "o", π: "p", ρ: "r",
-  σ: "s", ς: "s", τ: "t", υ: "y", φ: "f", χ: "ch", ψ: "ps", ω: "o"
+  α: "a",
+  β: "v",
+  γ: "g",
+  δ: "d",
+  ε: "e",
+  ζ: "z",
+  η: "i",
+  θ: "th",
+  ι: "i",
+  κ: "k",
+  λ: "l",
+  μ: "m",
+  ν: "n",
+  ξ: "x",
+  ο: "o",
+  π: "p",
+  ρ: "r",
+  σ: "s",
+  ς: "s",
+  τ: "t",
+  υ: "y",
+  φ: "f",
+  χ: "ch",
+  ψ: "ps",
+  ω: "o"
 }
 
 const marks = /\p{M}+/gu
 
 /** Case folded and without diacritics, in the script it was written in. */
-export const foldLetters = (text: string): string => text.normalize("NFKD").replace(marks, "").toLowerCase().normalize("NFC").replace(marks, "")
+export const foldLetters = (text: string): string =>
+  text.normalize("NFKD").replace(marks, "").toLowerCase().normalize("NFC").replace(marks, "")
 
 const ascii = (text: string): string => anyAscii(text).toLowerCase()
 
@@ -60,7 +153,9 @@ export const leavesLatin = (text: string): boolean => /(?!\p{Script=Latin})\p{L}
 
 /** True for scripts that leave out vowels, so that a Latin spelling of them only shows the consonants. */
 export const leavesOutVowels = (text: string): boolean =>
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Thai}]/u.test(text)
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Thai}]/u.test(
+    text
+  )
 
 /** True for scripts in which a word of one or more signs is a row of syllables without spaces. */
 export const isSyllabic = (text: string): boolean => /[\p{Script=Han}\p{Script=Hangul}]/u.test(text)
@@ -70,7 +165,12 @@ export const syllables = (word: string): ReadonlyArray<string> =>
   [...word].map((sign) => ascii(sign).replace(/[^a-z]/g, "")).filter((syllable) => syllable !== "")
 
 const consonantPairs: ReadonlyArray<readonly [RegExp, string]> = [
-  [/ph/g, "f"], [/ck|q|c(?=[^eihy]|$)/g, "k"], [/sch/g, "sh"], [/x/g, "ks"], [/g(?=h)/g, "g"], [/[^a-z]/g, ""]
+  [/ph/g, "f"],
+  [/ck|q|c(?=[^eihy]|$)/g, "k"],
+  [/sch/g, "sh"],
+  [/x/g, "ks"],
+  [/g(?=h)/g, "g"],
+  [/[^a-z]/g, ""]
 ]
 
 /** The consonants of a Latin spelling, doubled ones once; semivowels count as vowels. */

@@ -1,15 +1,39 @@
 /** What speaks for a country: the weight, the countries, and phrases (`|` between them; the rules of the phrase finder hold). */
 export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: string, phrases: string]> = [
-  [4, "GB", "council tax|hmrc|hm revenue customs|hm revenue and customs|ofgem|ofcom|ofwat|financial conduct authority|prudential regulation authority|companies house|registered in england|registered in england and wales|registered in scotland|registered in northern ireland|department for work and pensions|dvla|mpan|mprn|fscs|financial services compensation scheme|national insurance number|universal credit|assured shorthold tenancy|borough council|tv licence"],
+  [
+    4,
+    "GB",
+    "council tax|hmrc|hm revenue customs|hm revenue and customs|ofgem|ofcom|ofwat|financial conduct authority|prudential regulation authority|companies house|registered in england|registered in england and wales|registered in scotland|registered in northern ireland|department for work and pensions|dvla|mpan|mprn|fscs|financial services compensation scheme|national insurance number|universal credit|assured shorthold tenancy|borough council|tv licence"
+  ],
   [1.5, "GB", "paye|national insurance|utr"],
   [1.5, "GB IE", "sort code"],
-  [4, "IE", "revenue commissioners|pps number|ppsn|central bank of ireland|registered in ireland|local property tax|commission for regulation of utilities|eircode|an post|mprn gprn|residential tenancies board"],
-  [4, "US", "member fdic|fdic|internal revenue service|irs|equal housing lender|form w 2|w 2|1099|zip code|department of motor vehicles|public utilities commission|routing number|social security administration|ssn|ein|county treasurer|county assessor|ncua|real id|homeowners insurance|public service commission|county of"],
+  [
+    4,
+    "IE",
+    "revenue commissioners|pps number|ppsn|central bank of ireland|registered in ireland|local property tax|commission for regulation of utilities|eircode|an post|mprn gprn|residential tenancies board"
+  ],
+  [
+    4,
+    "US",
+    "member fdic|fdic|internal revenue service|irs|equal housing lender|form w 2|w 2|1099|zip code|department of motor vehicles|public utilities commission|routing number|social security administration|ssn|ein|county treasurer|county assessor|ncua|real id|homeowners insurance|public service commission|county of"
+  ],
   [1.2, "US", "checking account|escrow|ach"],
-  [4, "CA", "canada revenue agency|cdic|gst hst|hst|notice of assessment|province of|ontario energy board|chequing|interac|sin|crtc|service canada|service ontario|hydro"],
-  [4, "AU", "abn|acn|bsb|australian taxation office|medicare|centrelink|australian energy regulator|tax file number|services australia|bpay|nmi|council rates|afsl|australian credit licence"],
+  [
+    4,
+    "CA",
+    "canada revenue agency|cdic|gst hst|hst|notice of assessment|province of|ontario energy board|chequing|interac|sin|crtc|service canada|service ontario|hydro"
+  ],
+  [
+    4,
+    "AU",
+    "abn|acn|bsb|australian taxation office|medicare|centrelink|australian energy regulator|tax file number|services australia|bpay|nmi|council rates|afsl|australian credit licence"
+  ],
   [4, "NZ", "inland revenue te tari taake|ird number|nzbn|kiwisaver|rates assessment|new zealand"],
-  [4, "IN", "gstin|ifsc|ifsc code|pan|aadhaar|cin|income tax department|reserve bank of india|sanctioned load|provident fund|consumer number|uidai|government of india|pin code|pincode|cgst|sgst|rbi|micr code"],
+  [
+    4,
+    "IN",
+    "gstin|ifsc|ifsc code|pan|aadhaar|cin|income tax department|reserve bank of india|sanctioned load|provident fund|consumer number|uidai|government of india|pin code|pincode|cgst|sgst|rbi|micr code"
+  ],
   [4, "ZA", "sars|south african revenue service|fsca|ncrcp|eskom|municipal account|authorised financial services|reg no 19|vat reg no 4"],
   [4, "SG", "nric|uen|cpf board|iras|monetary authority of singapore|gst reg no m|singapore"],
   [4, "HK", "hkid|hong kong|inland revenue department|rating and valuation department"],
@@ -17,20 +41,64 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
   [4, "AE", "trn|emirates id|dubai|abu dhabi|sharjah|ejari|dewa|aed|united arab emirates"],
   [4, "NG", "bvn|nigeria|cbn"],
   [4, "PH", "philippines|bir form|tin no|barangay|sss"],
-  [4, "DE", "handelsregister|hrb|amtsgericht|ust idnr|bafin|finanzamt|bundesanstalt für finanzdienstleistungsaufsicht|bundesrepublik deutschland|bundesnetzagentur|deutsche rentenversicherung|familienkasse|einwohnermeldeamt|marktlokation|solidaritätszuschlag|grundsteuer|deutschland|grundsteuerbescheid|meldebescheinigung|steueridentifikationsnummer"],
-  [4, "AT", "firmenbuch|fn|firmenbuchgericht|uid nr atu|handelsgericht wien|e control|österreich|republik österreich|meldezettel|zentrales melderegister|finma at|arbeitnehmerveranlagung"],
-  [4, "CH", "schweiz|suisse|svizzera|finma|mwst nr che|che|ahv|ahv nr|chf|einwohneramt|kanton|postfinance|quellensteuer|niederlassungsausweis"],
+  [
+    4,
+    "DE",
+    "handelsregister|hrb|amtsgericht|ust idnr|bafin|finanzamt|bundesanstalt für finanzdienstleistungsaufsicht|bundesrepublik deutschland|bundesnetzagentur|deutsche rentenversicherung|familienkasse|einwohnermeldeamt|marktlokation|solidaritätszuschlag|grundsteuer|deutschland|grundsteuerbescheid|meldebescheinigung|steueridentifikationsnummer"
+  ],
+  [
+    4,
+    "AT",
+    "firmenbuch|fn|firmenbuchgericht|uid nr atu|handelsgericht wien|e control|österreich|republik österreich|meldezettel|zentrales melderegister|finma at|arbeitnehmerveranlagung"
+  ],
+  [
+    4,
+    "CH",
+    "schweiz|suisse|svizzera|finma|mwst nr che|che|ahv|ahv nr|chf|einwohneramt|kanton|postfinance|quellensteuer|niederlassungsausweis"
+  ],
   [4, "LI", "liechtenstein"],
-  [4, "FR", "siret|siren|rcs|code ape|direction générale des finances publiques|finances publiques|république française|acpr|orias|arcep|capital social de|urssaf|cpam|france|code naf|point de livraison|taxe foncière|taxe d habitation"],
-  [4, "BE", "kbo|bce|bce kbo|rpr|rpm|fod financiën|spf finances|fsma|brugel|vreg|cwape|belgique|belgië|tva be|btw be|registre national|rijksregister|ondernemingsnummer|numéro d entreprise"],
+  [
+    4,
+    "FR",
+    "siret|siren|rcs|code ape|direction générale des finances publiques|finances publiques|république française|acpr|orias|arcep|capital social de|urssaf|cpam|france|code naf|point de livraison|taxe foncière|taxe d habitation"
+  ],
+  [
+    4,
+    "BE",
+    "kbo|bce|bce kbo|rpr|rpm|fod financiën|spf finances|fsma|brugel|vreg|cwape|belgique|belgië|tva be|btw be|registre national|rijksregister|ondernemingsnummer|numéro d entreprise"
+  ],
   [4, "LU", "luxembourg|cssf|r c s luxembourg|rcs luxembourg"],
-  [4, "NL", "kvk|k v k|kamer van koophandel|belastingdienst|btw nr nl|afm|de nederlandsche bank|gemeentelijke belastingen|woz|bsn|autoriteit consument en markt|nederland|basisregistratie personen|inkomstenbelasting"],
-  [4, "ES", "nif|cif|c i f|n i f|dni|agencia tributaria|españa|registro mercantil|ayuntamiento|banco de españa|cups|seguridad social|padrón municipal|comunidad de madrid|cnmc|inscrita en el registro mercantil"],
-  [4, "PT", "nipc|contribuinte|autoridade tributária|junta de freguesia|portugal|banco de portugal|erse|anacom|nib|matriculada na conservatória|código postal pt|atcud|segurança social"],
+  [
+    4,
+    "NL",
+    "kvk|k v k|kamer van koophandel|belastingdienst|btw nr nl|afm|de nederlandsche bank|gemeentelijke belastingen|woz|bsn|autoriteit consument en markt|nederland|basisregistratie personen|inkomstenbelasting"
+  ],
+  [
+    4,
+    "ES",
+    "nif|cif|c i f|n i f|dni|agencia tributaria|españa|registro mercantil|ayuntamiento|banco de españa|cups|seguridad social|padrón municipal|comunidad de madrid|cnmc|inscrita en el registro mercantil"
+  ],
+  [
+    4,
+    "PT",
+    "nipc|contribuinte|autoridade tributária|junta de freguesia|portugal|banco de portugal|erse|anacom|nib|matriculada na conservatória|código postal pt|atcud|segurança social"
+  ],
   [4, "BR", "cnpj|cpf|cep|aneel|receita federal|banco central do brasil|brasil|prefeitura|iptu|anatel|nota fiscal|icms"],
-  [4, "IT", "codice fiscale|partita iva|p iva|agenzia delle entrate|arera|registro delle imprese|banca d italia|comune di|ivass|agcom|italia|rea|pod|imposta di bollo|capitale sociale"],
-  [4, "PL", "nip|regon|krs|pesel|urząd skarbowy|knf|komisja nadzoru finansowego|polska|rzeczpospolita polska|ppe|rejestr przedsiębiorców|urząd miasta|zakład ubezpieczeń społecznych"],
-  [4, "SE", "organisationsnummer|org nr|bankgiro|plusgiro|skatteverket|sverige|personnummer|finansinspektionen|ocr nummer|godkänd för f skatt|folkbokföring"],
+  [
+    4,
+    "IT",
+    "codice fiscale|partita iva|p iva|agenzia delle entrate|arera|registro delle imprese|banca d italia|comune di|ivass|agcom|italia|rea|pod|imposta di bollo|capitale sociale"
+  ],
+  [
+    4,
+    "PL",
+    "nip|regon|krs|pesel|urząd skarbowy|knf|komisja nadzoru finansowego|polska|rzeczpospolita polska|ppe|rejestr przedsiębiorców|urząd miasta|zakład ubezpieczeń społecznych"
+  ],
+  [
+    4,
+    "SE",
+    "organisationsnummer|org nr|bankgiro|plusgiro|skatteverket|sverige|personnummer|finansinspektionen|ocr nummer|godkänd för f skatt|folkbokföring"
+  ],
   [4, "NO", "organisasjonsnummer|foretaksregisteret|skatteetaten|norge|fødselsnummer|kid|mva"],
   [4, "DK", "cvr|cvr nr|skat|danmark|cpr|betalingsservice|nets|moms"],
   [4, "FI", "y tunnus|suomi|verohallinto|henkilötunnus|viitenumero|alv"],
@@ -98,26 +166,161 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
 
 /** Signs and abbreviations of money. The euro and the dollar alone belong to too many countries to say much. */
 export const moneySigns: ReadonlyArray<readonly [RegExp, string, number]> = [
-  [/£\s?\d/, "GB", 2.5], [/\bGBP\b/, "GB", 2], [/\bzł\b|\bPLN\b/i, "PL", 3], [/\bKč\b|\bCZK\b/, "CZ", 3], [/\d\s?Ft\b|\bHUF\b/, "HU", 3], [/\blei\b|\bRON\b/i, "RO", 2.5],
-  [/R\$\s?\d|\bBRL\b/, "BR", 3.5], [/₹|\bRs\.? ?\d|\bINR\b/, "IN", 3], [/\bA\$|\bAUD\b/, "AU", 3], [/\bC\$|\bCAD\b/, "CA", 3], [/\bCHF\b|\bFr\. \d/, "CH", 3], [/\bUSD\b/, "US", 1.5], [/\$\s?\d/, "US", 0.8],
-  [/\bSEK\b/, "SE", 3], [/\bNOK\b/, "NO", 3], [/\bDKK\b/, "DK", 3], [/\bTRY\b|₺|\d\sTL\b/, "TR", 3], [/₽|\bруб\b/i, "RU", 3], [/₴|\bгрн\b/i, "UA", 3], [/\bлв\b/i, "BG", 3], [/\bAED\b/, "AE", 3], [/\bS\$|\bSGD\b/, "SG", 3],
-  [/\bHK\$|\bHKD\b/, "HK", 3], [/\bRM ?\d|\bMYR\b/, "MY", 3], [/₦|\bNGN\b/, "NG", 3], [/\bR ?\d[\d ]*[.,]\d\d\b|\bZAR\b/, "ZA", 1.5], [/₱|\bPHP\b/, "PH", 3], [/₪|\bNIS\b/, "IL", 3], [/₩|\bKRW\b/, "KR", 3], [/¥\s?\d|\d円/, "JP", 1.5], [/\bNT\$/, "TW", 3],
-  [/\bMXN\b|\bM\.N\./, "MX", 3], [/\bNZ\$|\bNZD\b/, "NZ", 3], [/\bIDR\b|\bRp\.? ?\d/, "ID", 3], [/₫|\bVND\b/, "VN", 3], [/฿|\bTHB\b|บาท/, "TH", 3], [/\bKSh\b|\bKES\b/, "KE", 3], [/\bSAR\b/, "SA", 3]
+  [/£\s?\d/, "GB", 2.5],
+  [/\bGBP\b/, "GB", 2],
+  [/\bzł\b|\bPLN\b/i, "PL", 3],
+  [/\bKč\b|\bCZK\b/, "CZ", 3],
+  [/\d\s?Ft\b|\bHUF\b/, "HU", 3],
+  [/\blei\b|\bRON\b/i, "RO", 2.5],
+  [/R\$\s?\d|\bBRL\b/, "BR", 3.5],
+  [/₹|\bRs\.? ?\d|\bINR\b/, "IN", 3],
+  [/\bA\$|\bAUD\b/, "AU", 3],
+  [/\bC\$|\bCAD\b/, "CA", 3],
+  [/\bCHF\b|\bFr\. \d/, "CH", 3],
+  [/\bUSD\b/, "US", 1.5],
+  [/\$\s?\d/, "US", 0.8],
+  [/\bSEK\b/, "SE", 3],
+  [/\bNOK\b/, "NO", 3],
+  [/\bDKK\b/, "DK", 3],
+  [/\bTRY\b|₺|\d\sTL\b/, "TR", 3],
+  [/₽|\bруб\b/i, "RU", 3],
+  [/₴|\bгрн\b/i, "UA", 3],
+  [/\bлв\b/i, "BG", 3],
+  [/\bAED\b/, "AE", 3],
+  [/\bS\$|\bSGD\b/, "SG", 3],
+  [/\bHK\$|\bHKD\b/, "HK", 3],
+  [/\bRM ?\d|\bMYR\b/, "MY", 3],
+  [/₦|\bNGN\b/, "NG", 3],
+  [/\bR ?\d[\d ]*[.,]\d\d\b|\bZAR\b/, "ZA", 1.5],
+  [/₱|\bPHP\b/, "PH", 3],
+  [/₪|\bNIS\b/, "IL", 3],
+  [/₩|\bKRW\b/, "KR", 3],
+  [/¥\s?\d|\d円/, "JP", 1.5],
+  [/\bNT\$/, "TW", 3],
+  [/\bMXN\b|\bM\.N\./, "MX", 3],
+  [/\bNZ\$|\bNZD\b/, "NZ", 3],
+  [/\bIDR\b|\bRp\.? ?\d/, "ID", 3],
+  [/₫|\bVND\b/, "VN", 3],
+  [/฿|\bTHB\b|บาท/, "TH", 3],
+  [/\bKSh\b|\bKES\b/, "KE", 3],
+  [/\bSAR\b/, "SA", 3]
 ]
 
 /** Telephone prefixes, by the digits after the plus sign; longest first where one begins another. */
 export const callingCodes: Readonly<Record<string, string>> = {
-  "44": "GB", "353": "IE", "49": "DE", "43": "AT", "41": "CH", "33": "FR", "32": "BE", "31": "NL", "352": "LU", "34": "ES", "351": "PT", "39": "IT", "48": "PL", "46": "SE", "47": "NO", "45": "DK", "358": "FI", "420": "CZ", "421": "SK", "36": "HU",
-  "40": "RO", "359": "BG", "30": "GR", "385": "HR", "386": "SI", "381": "RS", "90": "TR", "372": "EE", "371": "LV", "370": "LT", "380": "UA", "61": "AU", "64": "NZ", "91": "IN", "27": "ZA", "65": "SG", "852": "HK", "60": "MY", "971": "AE", "234": "NG", "63": "PH",
-  "55": "BR", "52": "MX", "54": "AR", "56": "CL", "57": "CO", "51": "PE", "81": "JP", "86": "CN", "886": "TW", "82": "KR", "972": "IL", "966": "SA", "20": "EG", "66": "TH", "84": "VN", "62": "ID", "357": "CY", "356": "MT", "254": "KE", "92": "PK", "880": "BD"
+  "44": "GB",
+  "353": "IE",
+  "49": "DE",
+  "43": "AT",
+  "41": "CH",
+  "33": "FR",
+  "32": "BE",
+  "31": "NL",
+  "352": "LU",
+  "34": "ES",
+  "351": "PT",
+  "39": "IT",
+  "48": "PL",
+  "46": "SE",
+  "47": "NO",
+  "45": "DK",
+  "358": "FI",
+  "420": "CZ",
+  "421": "SK",
+  "36": "HU",
+  "40": "RO",
+  "359": "BG",
+  "30": "GR",
+  "385": "HR",
+  "386": "SI",
+  "381": "RS",
+  "90": "TR",
+  "372": "EE",
+  "371": "LV",
+  "370": "LT",
+  "380": "UA",
+  "61": "AU",
+  "64": "NZ",
+  "91": "IN",
+  "27": "ZA",
+  "65": "SG",
+  "852": "HK",
+  "60": "MY",
+  "971": "AE",
+  "234": "NG",
+  "63": "PH",
+  "55": "BR",
+  "52": "MX",
+  "54": "AR",
+  "56": "CL",
+  "57": "CO",
+  "51": "PE",
+  "81": "JP",
+  "86": "CN",
+  "886": "TW",
+  "82": "KR",
+  "972": "IL",
+  "966": "SA",
+  "20": "EG",
+  "66": "TH",
+  "84": "VN",
+  "62": "ID",
+  "357": "CY",
+  "356": "MT",
+  "254": "KE",
+  "92": "PK",
+  "880": "BD"
 }
 
 /** The countries whose letters stand before an international bank account number or a value added tax number. */
-export const bankingCountries = new Set("GB IE DE AT CH LI FR BE NL LU ES PT IT PL SE NO DK FI CZ SK HU RO BG GR HR SI RS TR EE LV LT UA CY MT AE SA IL BR EG PK".split(" "))
+export const bankingCountries = new Set(
+  "GB IE DE AT CH LI FR BE NL LU ES PT IT PL SE NO DK FI CZ SK HU RO BG GR HR SI RS TR EE LV LT UA CY MT AE SA IL BR EG PK".split(" ")
+)
 
 /** A language speaks for the countries in which bills are printed in it, the likeliest first. */
 export const languageCountries: Readonly<Record<string, string>> = {
-  de: "DE:1.6 AT:0.8 CH:0.6", fr: "FR:1.6 BE:0.7 CH:0.5 CA:0.5 LU:0.4", es: "ES:1.5 MX:0.8 AR:0.6 CO:0.6 CL:0.5 PE:0.5", pt: "PT:1.3 BR:1.2", it: "IT:1.8 CH:0.4", nl: "NL:1.6 BE:0.8", pl: "PL:3", sv: "SE:2.5 FI:0.4", da: "DK:3", no: "NO:3", fi: "FI:3", cs: "CZ:3",
-  sk: "SK:3", hu: "HU:3", ro: "RO:3", hr: "HR:2.5", sl: "SI:3", tr: "TR:3", et: "EE:3", lv: "LV:3", lt: "LT:3", ca: "ES:2.5", el: "GR:2.5 CY:0.8", bg: "BG:3", ru: "RU:2", uk: "UA:3", sr: "RS:3", ja: "JP:4", ko: "KR:4", zh: "CN:1.5 TW:1 HK:1", he: "IL:4", th: "TH:4",
-  hi: "IN:3", bn: "BD:2 IN:1", ta: "IN:2 LK:1", vi: "VN:4", id: "ID:3", ms: "MY:2.5", ar: "AE:1 SA:1 EG:0.8", fa: "IR:3", ur: "PK:3", ka: "GE:4", hy: "AM:4", en: "GB:0.4 US:0.4"
+  de: "DE:1.6 AT:0.8 CH:0.6",
+  fr: "FR:1.6 BE:0.7 CH:0.5 CA:0.5 LU:0.4",
+  es: "ES:1.5 MX:0.8 AR:0.6 CO:0.6 CL:0.5 PE:0.5",
+  pt: "PT:1.3 BR:1.2",
+  it: "IT:1.8 CH:0.4",
+  nl: "NL:1.6 BE:0.8",
+  pl: "PL:3",
+  sv: "SE:2.5 FI:0.4",
+  da: "DK:3",
+  no: "NO:3",
+  fi: "FI:3",
+  cs: "CZ:3",
+  sk: "SK:3",
+  hu: "HU:3",
+  ro: "RO:3",
+  hr: "HR:2.5",
+  sl: "SI:3",
+  tr: "TR:3",
+  et: "EE:3",
+  lv: "LV:3",
+  lt: "LT:3",
+  ca: "ES:2.5",
+  el: "GR:2.5 CY:0.8",
+  bg: "BG:3",
+  ru: "RU:2",
+  uk: "UA:3",
+  sr: "RS:3",
+  ja: "JP:4",
+  ko: "KR:4",
+  zh: "CN:1.5 TW:1 HK:1",
+  he: "IL:4",
+  th: "TH:4",
+  hi: "IN:3",
+  bn: "BD:2 IN:1",
+  ta: "IN:2 LK:1",
+  vi: "VN:4",
+  id: "ID:3",
+  ms: "MY:2.5",
+  ar: "AE:1 SA:1 EG:0.8",
+  fa: "IR:3",
+  ur: "PK:3",
+  ka: "GE:4",
+  hy: "AM:4",
+  en: "GB:0.4 US:0.4"
 }

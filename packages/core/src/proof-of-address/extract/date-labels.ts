@@ -32,7 +32,10 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     account statement date|this agreement is made and executed|entered into as of|is made as of|effective as of|billing date this month|4a`,
     "issue"
   ],
-  ["closing date|statement closing date|statement end date|cycle end|closing balance on|balance on|balance as of|balance as at|ending balance on", "closing"],
+  [
+    "closing date|statement closing date|statement end date|cycle end|closing balance on|balance on|balance as of|balance as at|ending balance on",
+    "closing"
+  ],
   ["date|dt|on this|this day of", "date"],
   [
     `billing period|bill period|billing cycle|billing dates|statement period|period|period covered|period of statement|service period|charge period|charges for|
@@ -61,13 +64,19 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     card expires|validity|4b`,
     "valid_until"
   ],
-  ["term of the tenancy|tenancy period|lease term|term of lease|term|fixed term|the term|lease period|rental period|tenancy term|lease duration", "term"],
+  [
+    "term of the tenancy|tenancy period|lease term|term of lease|term|fixed term|the term|lease period|rental period|tenancy term|lease duration",
+    "term"
+  ],
   [
     `commencement date|commencing on|commencing|commences on|start date|beginning on|begins on|starting on|tenancy start date|lease start date|
     move in date|start of tenancy|shall commence on|lease commencement date|starting|start of the term|commences`,
     "term_start"
   ],
-  ["ending on|ends on|end date|termination date|terminating on|lease end date|tenancy end date|expiring on|and ending|until and including|end of tenancy|lease expiration", "term_end"],
+  [
+    "ending on|ends on|end date|termination date|terminating on|lease end date|tenancy end date|expiring on|and ending|until and including|end of tenancy|lease expiration",
+    "term_end"
+  ],
   [
     `due date|payment due|payment due date|due on|due by|due|pay by|please pay by|pay before|pay by date|payable by|pay on or before|payment by|last date of payment|
     to be paid by|date of birth|birth date|born|born on|dob|d o b|birthday|direct debit|direct debit date|will be debited|will be collected|we will take|
@@ -173,12 +182,18 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     "válido hasta|valido hasta|fecha de caducidad|caduca|fecha de validez|válida hasta|fecha de vencimiento del documento|validez|válido até|valido até|data de validade|validade|vigencia",
     "valid_until"
   ],
-  ["plazo del arrendamiento|duración del contrato|duración|plazo|prazo|prazo do contrato|prazo da locação|duração do contrato|vigência", "term"],
+  [
+    "plazo del arrendamiento|duración del contrato|duración|plazo|prazo|prazo do contrato|prazo da locação|duração do contrato|vigência",
+    "term"
+  ],
   [
     "dará comienzo el|comenzará el|comienza el|a partir del día|entrada en vigor|con inicio el|início em|com início em|a contar de|com início no dia|iniciando em",
     "term_start"
   ],
-  ["finalizará el|finaliza el|terminará el|termina el|hasta el día|com termo em|término em|termo em|terminando em|e término em", "term_end"],
+  [
+    "finalizará el|finaliza el|terminará el|termina el|hasta el día|com termo em|término em|termo em|terminando em|e término em",
+    "term_end"
+  ],
   [
     `fecha de vencimiento|vencimiento|fecha límite|fecha límite de pago|fecha de cargo|fecha cargo|fecha de cobro|fecha de pago|límite de pago|pagar antes del|pague antes del|
     fecha de nacimiento|nacido el|nacida el|nacido|domiciliación|se cargará|se cargará el|fecha de lectura|lectura|lectura anterior|lectura actual|última lectura|
@@ -276,7 +291,10 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     ご利用期間|使用期間|計費期間|账单周期|청구기간|사용기간|kỳ hóa đơn|kỳ|periode tagihan|tempoh bil|فترة الفاتورة|الفترة|inkomstår|indkomstår|skatteår`,
     "period"
   ],
-  ["gyldig til|gäller till och med|giltig till|voimassa asti|platnost do|platné do|érvényes|valabil până la|vrijedi do|velja do|geçerlilik tarihi|son geçerlilik|действителен до|срок действия|有效期限|有効期限|ισχύει έως", "valid_until"],
+  [
+    "gyldig til|gäller till och med|giltig till|voimassa asti|platnost do|platné do|érvényes|valabil până la|vrijedi do|velja do|geçerlilik tarihi|son geçerlilik|действителен до|срок действия|有效期限|有効期限|ισχύει έως",
+    "valid_until"
+  ],
   [
     `förfallodatum|förfallodag|forfallsdato|forfald|forfaldsdato|betalingsfrist|betales senest|oss tillhanda|sista betalningsdag|eräpäivä|datum splatnosti|splatnost|dátum splatnosti|splatnosť|fizetési határidő|data scadenței|scadența|
     scadent la|termen de plată|rok plaćanja|datum dospijeća|rok plačila|λήξη πληρωμής|ημερομηνία λήξης|εξόφληση έως|son ödeme tarihi|срок оплаты|оплатить до|сплатити до|fødselsdato|födelsedatum|född|født|fødd|syntymäaika|syntynyt|
@@ -294,7 +312,12 @@ const endWords = new Set("to until till through thru au bis al a ate hasta al fi
 
 /** What the last word before a date says about its place in a range: "from 1 July", "bis 30. September". */
 export const rangeWord = (before: string): "start" | "end" | null => {
-  const word = before.trim().toLowerCase().split(/[\s:]+/).filter((part) => part !== "").at(-1)
+  const word = before
+    .trim()
+    .toLowerCase()
+    .split(/[\s:]+/)
+    .filter((part) => part !== "")
+    .at(-1)
   if (word === undefined) return null
   if (startWords.has(word)) return "start"
   return endWords.has(word) ? "end" : null

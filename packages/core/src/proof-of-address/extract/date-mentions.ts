@@ -120,7 +120,8 @@ const rangeFrom = (text: PrintedText, one: DayMention, other: DayMention): boole
     if (connects(between)) return true
     return rangeWord(one.before) === "start" && rangeWord(other.before) === "end" && between.length <= 30
   }
-  const neighbours = rightOf(text, one.segment)?.index === other.segment.index || inColumn(text, one.segment, 1)?.index === other.segment.index
+  const neighbours =
+    rightOf(text, one.segment)?.index === other.segment.index || inColumn(text, one.segment, 1)?.index === other.segment.index
   if (!neighbours || other.labels.some((label) => label === "other")) return false
   const lead = rangeWord(other.before)
   const trailing = /[-–—]\s*$|\b(to|bis|au|al|a|t\/m|tot|do)\s*$/i.test(one.after) && one.after.trim().length <= 4
@@ -149,7 +150,9 @@ export const dateMentions = (text: PrintedText): Mentions => {
       right === null ? undefined : bySegment.get(right.index),
       below === null ? undefined : bySegment.get(below.index)
     ]
-    const other = candidates.find((candidate): candidate is DayMention => isDay(candidate) && !used.has(candidate) && rangeFrom(text, one, candidate))
+    const other = candidates.find(
+      (candidate): candidate is DayMention => isDay(candidate) && !used.has(candidate) && rangeFrom(text, one, candidate)
+    )
     if (other === undefined) continue
     used.add(one)
     used.add(other)
@@ -160,4 +163,5 @@ export const dateMentions = (text: PrintedText): Mentions => {
 }
 
 /** True when the date stands alone in its cell, or follows a place: "Berlin, den 3. Juli 2026". */
-export const standsAlone = ({ before, after }: Mention): boolean => words(before) <= 3 && before.trim().length <= 30 && after.trim().length <= 3 && !/\d/.test(before)
+export const standsAlone = ({ before, after }: Mention): boolean =>
+  words(before) <= 3 && before.trim().length <= 30 && after.trim().length <= 3 && !/\d/.test(before)

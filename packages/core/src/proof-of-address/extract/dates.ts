@@ -84,7 +84,8 @@ const spanScore = (mention: Mention, span: WrittenSpan, { type }: DateContext): 
   if (has(mention, "period", "period_start", "period_end")) return span.unit === "year" ? 6 : 8
   if (span.unit === "year") return 0
   if (span.unit === "split_year") return nearTop(mention, 0.5) && (type === "council_tax_bill" || type === "tax_document") ? 4 : 0
-  const regular = type === "employer_letter" || type === "bank_statement" || type === "credit_card_statement" || type === "mobile_phone_bill"
+  const regular =
+    type === "employer_letter" || type === "bank_statement" || type === "credit_card_statement" || type === "mobile_phone_bill"
   return nearTop(mention, 0.45) && mention.labels.length === 0 ? (regular || standsAlone(mention) ? 3.5 : 2) : 0
 }
 
@@ -120,7 +121,11 @@ const bestPeriod = (mentions: Mentions, order: DayOrder, context: DateContext): 
   return best
 }
 
-const issueScore = (mention: Mention, date: string, { period, today }: { readonly period: Period | null; readonly today: string }): number => {
+const issueScore = (
+  mention: Mention,
+  date: string,
+  { period, today }: { readonly period: Period | null; readonly today: string }
+): number => {
   const ahead = daysBetween({ from: today, to: date })
   if (daysBetween({ from: date, to: today }) > oldestYears * 366) return 0
   const weak = () => {
@@ -137,7 +142,11 @@ const issueScore = (mention: Mention, date: string, { period, today }: { readonl
   return (afterPlace ? 5 : nearTop(mention, 0.5) ? 3 : 0) + first + weak()
 }
 
-const issueDate = ({ singles }: Mentions, order: DayOrder, context: { readonly period: Period | null; readonly today: string }): string | null => {
+const issueDate = (
+  { singles }: Mentions,
+  order: DayOrder,
+  context: { readonly period: Period | null; readonly today: string }
+): string | null => {
   let best: { readonly date: string; readonly score: number } | null = null
   for (const mention of singles) {
     if (mention.written.kind !== "day") continue
@@ -155,9 +164,7 @@ const latest = (dates: ReadonlyArray<string | null>): string | null => {
 }
 
 const labelledDays = (singles: ReadonlyArray<Mention>, order: DayOrder, labels: ReadonlyArray<DateLabel>) =>
-  singles.flatMap((mention) =>
-    mention.written.kind === "day" && has(mention, ...labels) ? [resolved(mention.written, order)] : []
-  )
+  singles.flatMap((mention) => (mention.written.kind === "day" && has(mention, ...labels) ? [resolved(mention.written, order)] : []))
 
 const identityValidity = ({ singles, ranges }: Mentions, order: DayOrder): string | null => {
   const printed = [
@@ -192,7 +199,11 @@ export const documentDates = (text: PrintedText, context: DateContext): Document
   const period = held ? null : bestPeriod(mentions, order, context)
   const issue = issueDate(mentions, order, { period, today: context.today })
   const validUntil =
-    context.type === "lease_agreement" ? tenancyEnd(text, mentions, order) : context.type === "identity_document" ? identityValidity(mentions, order) : null
+    context.type === "lease_agreement"
+      ? tenancyEnd(text, mentions, order)
+      : context.type === "identity_document"
+        ? identityValidity(mentions, order)
+        : null
   const nothing = issue === null && period === null && validUntil === null
   return {
     issue_date: issue ?? (nothing ? rareDates(text, context) : null),

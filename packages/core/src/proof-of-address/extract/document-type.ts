@@ -17,7 +17,9 @@ interface Evidence {
 }
 
 const findEvidence = phraseFinder(
-  [...householdEvidence, ...institutionEvidence].map(([type, weight, phrases]) => [phrases.replace(/\s+/g, " "), { type, weight, phrases }] as const)
+  [...householdEvidence, ...institutionEvidence].map(
+    ([type, weight, phrases]) => [phrases.replace(/\s+/g, " "), { type, weight, phrases }] as const
+  )
 )
 
 /** Below this score the words are chance. */
@@ -51,7 +53,8 @@ const tallied = (text: PrintedText): ReadonlyMap<PoaDocumentType, Tally> => {
       const tally = tallies.get(evidence.type) ?? { phrases: new Map<string, number>() }
       tallies.set(evidence.type, tally)
       const alone = end - start >= segment.text.length * 0.7
-      const strength = evidence.weight >= titleWeight ? evidence.weight * visible * (alone ? 1.25 : 1) : evidence.weight * Math.min(1, visible) * 0.6
+      const strength =
+        evidence.weight >= titleWeight ? evidence.weight * visible * (alone ? 1.25 : 1) : evidence.weight * Math.min(1, visible) * 0.6
       const key = `${evidence.weight >= titleWeight ? "title" : "word"} ${segment.text.slice(start, end).toLowerCase()}`
       tally.phrases.set(key, Math.max(tally.phrases.get(key) ?? 0, strength))
     }

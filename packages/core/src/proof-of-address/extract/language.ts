@@ -44,14 +44,42 @@ const scripts: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
   [/\p{Script=Georgian}/gu, () => "ka"],
   [/\p{Script=Armenian}/gu, () => "hy"],
   [/\p{Script=Arabic}/gu, (text) => (/[ٹڈڑںے]/.test(text) ? "ur" : /[پچژگ]/.test(text) ? "fa" : "ar")],
-  [/\p{Script=Cyrillic}/gu, (text) => (/[іїєґ]/i.test(text) ? "uk" : /[ђјљњћџ]/i.test(text) ? "sr" : /[ыэё]/i.test(text) ? "ru" : /[ъщ]/i.test(text) && !/[ыэ]/i.test(text) ? "bg" : "ru")]
+  [
+    /\p{Script=Cyrillic}/gu,
+    (text) =>
+      /[іїєґ]/i.test(text)
+        ? "uk"
+        : /[ђјљњћџ]/i.test(text)
+          ? "sr"
+          : /[ыэё]/i.test(text)
+            ? "ru"
+            : /[ъщ]/i.test(text) && !/[ыэ]/i.test(text)
+              ? "bg"
+              : "ru"
+  ]
 ]
 
 /** Letters that a language owns among those written in Latin script. */
 const letters: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>, number]> = [
-  [/ß/, ["de"], 3], [/[äöü]/i, ["de", "sv", "fi", "et", "tr", "hu"], 0.6], [/[ñ¿]/i, ["es"], 2.5], [/[ãõ]/i, ["pt"], 2.5], [/[łąęśźż]/i, ["pl"], 2.5], [/[řůě]/i, ["cs"], 3],
-  [/[ľĺŕô]/i, ["sk"], 1.5], [/[őű]/i, ["hu"], 4], [/[șțăşţ]/i, ["ro"], 1.5], [/[ğış]/, ["tr"], 2], [/[åæø]/i, ["no", "da"], 1.2], [/[åäö]/i, ["sv", "fi"], 0.6],
-  [/[çèêàœ]/i, ["fr"], 0.8], [/[ìòù]/i, ["it"], 1.2], [/[ēīūāģķļņ]/i, ["lv"], 2], [/[ėįųūč]/i, ["lt"], 1], [/[đć]/i, ["hr"], 2], [/[ơưđạảấầ]/i, ["vi"], 3], [/l·l/i, ["ca"], 4]
+  [/ß/, ["de"], 3],
+  [/[äöü]/i, ["de", "sv", "fi", "et", "tr", "hu"], 0.6],
+  [/[ñ¿]/i, ["es"], 2.5],
+  [/[ãõ]/i, ["pt"], 2.5],
+  [/[łąęśźż]/i, ["pl"], 2.5],
+  [/[řůě]/i, ["cs"], 3],
+  [/[ľĺŕô]/i, ["sk"], 1.5],
+  [/[őű]/i, ["hu"], 4],
+  [/[șțăşţ]/i, ["ro"], 1.5],
+  [/[ğış]/, ["tr"], 2],
+  [/[åæø]/i, ["no", "da"], 1.2],
+  [/[åäö]/i, ["sv", "fi"], 0.6],
+  [/[çèêàœ]/i, ["fr"], 0.8],
+  [/[ìòù]/i, ["it"], 1.2],
+  [/[ēīūāģķļņ]/i, ["lv"], 2],
+  [/[ėįųūč]/i, ["lt"], 1],
+  [/[đć]/i, ["hr"], 2],
+  [/[ơưđạảấầ]/i, ["vi"], 3],
+  [/l·l/i, ["ca"], 4]
 ]
 
 const owners = new Map<string, Array<string>>()
@@ -76,7 +104,10 @@ const bySpecialScript = (sample: string): string | null => {
 
 /** The main language of a document (ISO 639-1), by script first, then by small words; null when the text says too little. */
 export const documentLanguage = ({ segments }: PrintedText): string | null => {
-  const sample = segments.map(({ text }) => text).join("\n").slice(0, 60_000)
+  const sample = segments
+    .map(({ text }) => text)
+    .join("\n")
+    .slice(0, 60_000)
   const special = bySpecialScript(sample)
   if (special !== null) return special
   const votes = new Map<string, number>()
@@ -88,8 +119,10 @@ export const documentLanguage = ({ segments }: PrintedText): string | null => {
     for (const language of languages ?? []) vote(language, (word.length >= 4 ? 1.3 : 1) / (languages?.length ?? 1) ** 0.7)
   }
   const spelled = Math.max(1, Math.sqrt(found.length) / 6)
-  for (const [pattern, languages, weight] of letters) if (pattern.test(sample)) for (const language of languages) vote(language, weight * spelled)
+  for (const [pattern, languages, weight] of letters)
+    if (pattern.test(sample)) for (const language of languages) vote(language, weight * spelled)
   let best: string | null = null
-  for (const [language, weight] of votes) if (weight >= fewestVotes && weight > (best === null ? 0 : (votes.get(best) ?? 0))) best = language
+  for (const [language, weight] of votes)
+    if (weight >= fewestVotes && weight > (best === null ? 0 : (votes.get(best) ?? 0))) best = language
   return best
 }

@@ -39,7 +39,8 @@ gener febrer març abril maig juny juliol agost setembre octubre novembre desemb
 const months = new Map<string, number>()
 for (const line of spellings.trim().split("\n")) {
   for (const [index, alternatives] of line.split(" ").entries()) {
-    for (const spelling of alternatives.split("/")) if (spelling !== "-") months.set(fold(spelling), months.get(fold(spelling)) ?? index + 1)
+    for (const spelling of alternatives.split("/"))
+      if (spelling !== "-") months.set(fold(spelling), months.get(fold(spelling)) ?? index + 1)
   }
 }
 

@@ -6,7 +6,8 @@ export interface PostcodeShape {
   readonly weight: number
 }
 
-const states = "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]|A[AEP]|GU"
+const states =
+  "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]|A[AEP]|GU"
 const word = "\\p{L}[\\p{L}.'’()-]*"
 const place = `(?:${word}[ ,/]{0,2}){1,5}`
 
@@ -18,7 +19,11 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("CA", 3, /\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d\b/),
   shape("IE", 2.5, /\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4}\b(?=\s*(?:,|$|\p{L}))/u),
   shape("US", 3, new RegExp(`\\b(?:${states})[ ,.]{1,3}\\d{5}(?:[- –]\\d{4})?\\b`)),
-  shape("US", 2, /\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New \p{L}+|North \p{L}+|South \p{L}+|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming),? \d{5}(?:-\d{4})?\b/iu),
+  shape(
+    "US",
+    2,
+    /\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New \p{L}+|North \p{L}+|South \p{L}+|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming),? \d{5}(?:-\d{4})?\b/iu
+  ),
   shape("AU", 3, /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? {1,2}\d{4}\b/i),
   shape("NL", 2.5, /\b[1-9]\d{3} ?[A-Z]{2}\b(?= {1,3}\p{L}|\s*$|,)/u),
   shape("PT", 2.5, /\b\d{4} ?[-–] ?\d{3}\b(?=\s+\p{L}|\s*$|,)/u),
@@ -60,7 +65,8 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
 export const postcodeIn = (line: string): { readonly shape: PostcodeShape; readonly index: number; readonly text: string } | null => {
   if (line.length > 160 || !/\d/.test(line)) return null
   for (const shape of postcodeShapes) {
-    const match = shape.pattern.exec(line) ?? (shape.weight >= 2 && shape.countries[0] !== "IN" ? shape.pattern.exec(line.toUpperCase()) : null)
+    const match =
+      shape.pattern.exec(line) ?? (shape.weight >= 2 && shape.countries[0] !== "IN" ? shape.pattern.exec(line.toUpperCase()) : null)
     if (match !== null) return { shape, index: match.index, text: match[0] }
   }
   return null

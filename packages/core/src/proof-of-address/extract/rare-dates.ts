@@ -8,11 +8,27 @@ const mostTries = 12
 const longestTried = 60
 
 const parsers: Readonly<Record<string, { readonly parse: typeof chrono.strict.parse }>> = {
-  ar: chrono.ar, de: chrono.de, es: chrono.es, fi: chrono.fi, fr: chrono.fr, id: chrono.id, it: chrono.it, ja: chrono.ja,
-  nl: chrono.nl, pt: chrono.pt, ru: chrono.ru, sv: chrono.sv, uk: chrono.uk, vi: chrono.vi, zh: chrono.zh
+  ar: chrono.ar,
+  de: chrono.de,
+  es: chrono.es,
+  fi: chrono.fi,
+  fr: chrono.fr,
+  id: chrono.id,
+  it: chrono.it,
+  ja: chrono.ja,
+  nl: chrono.nl,
+  pt: chrono.pt,
+  ru: chrono.ru,
+  sv: chrono.sv,
+  uk: chrono.uk,
+  vi: chrono.vi,
+  zh: chrono.zh
 }
 
-const read = (text: string, { language, country, today }: { readonly language: string | null; readonly country: string | null; readonly today: string }) => {
+const read = (
+  text: string,
+  { language, country, today }: { readonly language: string | null; readonly country: string | null; readonly today: string }
+) => {
   const english = country === "US" || country === "PH" ? chrono.en.strict : chrono.en.GB
   const parser = parsers[language ?? ""] ?? english
   const reference = DateTime.toDateUtc(DateTime.makeUnsafe(`${today}T12:00:00Z`))

@@ -7,15 +7,50 @@ const months = /^(months?|monate?n?|mois|meses|mes|mesi|mese|maanden|maand|miesi
 const years = /^(years?|yrs?|jahre?n?|annees?|ans?|anos?|anni|anno|jaar|jaren|lata?|rok|roku|ar|let|ani|ev)$/
 
 const spelled: Readonly<Record<string, number>> = {
-  one: 1, two: 2, three: 3, six: 6, nine: 9, twelve: 12, eighteen: 18, ein: 1, einem: 1, zwei: 2, drei: 3, sechs: 6, zwolf: 12, un: 1, une: 1, deux: 2,
-  trois: 3, douze: 12, uno: 1, dos: 2, tres: 3, cinco: 5, doce: 12, um: 1, dois: 2, doze: 12, due: 2, tre: 3, quattro: 4, dodici: 12, een: 1, twee: 2, twaalf: 12
+  one: 1,
+  two: 2,
+  three: 3,
+  six: 6,
+  nine: 9,
+  twelve: 12,
+  eighteen: 18,
+  ein: 1,
+  einem: 1,
+  zwei: 2,
+  drei: 3,
+  sechs: 6,
+  zwolf: 12,
+  un: 1,
+  une: 1,
+  deux: 2,
+  trois: 3,
+  douze: 12,
+  uno: 1,
+  dos: 2,
+  tres: 3,
+  cinco: 5,
+  doce: 12,
+  um: 1,
+  dois: 2,
+  doze: 12,
+  due: 2,
+  tre: 3,
+  quattro: 4,
+  dodici: 12,
+  een: 1,
+  twee: 2,
+  twaalf: 12
 }
 
 /** The first length of time of a tenancy that is printed as such ("for a term of 12 months", "twelve (12) months", "une durée de trois ans"). */
 export const termInMonths = ({ segments }: PrintedText): number | null => {
   for (const { text } of segments) {
     const words = fold(text).match(/[\p{L}]+|\d{1,3}/gu) ?? []
-    const about = words.some((word) => /^(term|tenancy|period|lease|duree|bail|plazo|duracion|duracao|prazo|durata|mietdauer|mietzeit|dauer|duur|periode|huur|czas|okres|loc|for|pour|fur|por|per|voor)/.test(word))
+    const about = words.some((word) =>
+      /^(term|tenancy|period|lease|duree|bail|plazo|duracion|duracao|prazo|durata|mietdauer|mietzeit|dauer|duur|periode|huur|czas|okres|loc|for|pour|fur|por|per|voor)/.test(
+        word
+      )
+    )
     if (!about) continue
     for (const [position, word] of words.entries()) {
       const unit = months.test(word) ? 1 : years.test(word) ? 12 : 0

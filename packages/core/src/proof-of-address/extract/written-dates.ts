@@ -72,7 +72,12 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
     const digits = run.replace(/[^0-9]/g, "").length
     const misread = digits > 0 && run.length <= 4 && digits * 2 >= run.length && /^[0-9OoIlSB|]+$/.test(run)
     if (misread) {
-      tokens.push(numberToken(run.replace(/[OoIlSB|]/g, (shape) => digitShapes[shape] ?? shape), index))
+      tokens.push(
+        numberToken(
+          run.replace(/[OoIlSB|]/g, (shape) => digitShapes[shape] ?? shape),
+          index
+        )
+      )
     } else if (digits > 0 && monthNamed(run) !== null) {
       tokens.push({ word: run, number: null, digits: 0, start: index, end: index + run.length })
     } else {
@@ -99,7 +104,13 @@ const fullYear = (token: Token | undefined): number | null => {
 }
 
 const daysOf = (month: number, year: number | null) =>
-  month === 2 ? (year === null || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  month === 2
+    ? year === null || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0))
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
 
 /** True for a day that exists in the calendar. */
 export const dayExists = ({ year, month, day }: { readonly year: number | null; readonly month: number; readonly day: number }): boolean =>
@@ -115,10 +126,16 @@ const connectors = new Set(
 /** What stands between the two ends of a range: a dash or the word "to" in some language, with a weekday or "the" at most. */
 export const connects = (between: string): boolean => {
   if (between.length > 24) return false
-  const bare = fold(between).replace(/[.,:;()'’/\s]+/g, " ").trim()
+  const bare = fold(between)
+    .replace(/[.,:;()'’/\s]+/g, " ")
+    .trim()
   if (connectors.has(bare) || /^[-–—~]+$/.test(bare.replace(/ /g, ""))) return true
   const words = bare.replace(/^[-–—] ?/, "").split(" ")
-  return words.length === 2 && connectors.has(words[0] ?? "") && ["the", "le", "el", "il", "zum", "den", "dem", "o", "dia", "met", "including"].includes(words[1] ?? "")
+  return (
+    words.length === 2 &&
+    connectors.has(words[0] ?? "") &&
+    ["the", "le", "el", "il", "zum", "den", "dem", "o", "dia", "met", "including"].includes(words[1] ?? "")
+  )
 }
 
 /** Reads dates at successive places of one line; every reader returns how many tokens it took, or null. */
@@ -197,7 +214,27 @@ const inOrder = (one: number, two: number, year: number | null, place: Place): W
 }
 
 const loose = /^[\s.,'’º°ª\-–/]{0,4}$/
-const ordinals = new Set(["st", "nd", "rd", "th", "er", "ere", "eme", "de", "of", "del", "den", "di", "o", "a", "º", "ª", "da", "do", "the"])
+const ordinals = new Set([
+  "st",
+  "nd",
+  "rd",
+  "th",
+  "er",
+  "ere",
+  "eme",
+  "de",
+  "of",
+  "del",
+  "den",
+  "di",
+  "o",
+  "a",
+  "º",
+  "ª",
+  "da",
+  "do",
+  "the"
+])
 
 /** Skips ordinal endings and the small words of dates ("1er", "2nd of", "de"). */
 const skipSmall = (line: LineReader, at: number): number => {
@@ -291,7 +328,8 @@ const spans = (line: LineReader, at: number): Read => {
     if (year === null) return null
     const next = line.token(at + 1)
     const following = next?.number ?? null
-    const split = joined && gap !== "." && following !== null && (next?.digits === 2 ? following === (year + 1) % 100 : following === year + 1)
+    const split =
+      joined && gap !== "." && following !== null && (next?.digits === 2 ? following === (year + 1) % 100 : following === year + 1)
     if (split) return { written: { kind: "span", unit: "split_year", year, month: 1, ...line.place(at, at + 1) }, taken: 2 }
     const month = joined ? line.number(at + 1, 1, 12) : null
     if (month !== null && next?.digits === 2 && !/^[./-]$/.test(line.gap(at + 1))) {
@@ -310,7 +348,8 @@ const dayWithoutYear = (line: LineReader, at: number): Read => {
   const one = line.number(at, 1, 31)
   const two = line.number(at + 1, 1, 31)
   const gap = line.gap(at)
-  if (one === null || two === null || (gap !== "." && gap !== "/") || line.token(at)?.digits !== 2 || line.token(at + 1)?.digits !== 2) return null
+  if (one === null || two === null || (gap !== "." && gap !== "/") || line.token(at)?.digits !== 2 || line.token(at + 1)?.digits !== 2)
+    return null
   if (!connects(line.gap(at + 1))) return null
   const written = inOrder(one, two, null, line.place(at, at + 1))
   return written === null ? null : { written, taken: 2 }
@@ -341,14 +380,25 @@ const dayAfter = (line: LineReader, at: number, previous: Written | undefined): 
   const found = yearAt(line, at + 1, false)
   if (found === null || !dayExists({ year: found.year, month: previous.month, day })) return null
   const place = line.place(at, found.last)
-  return { written: { kind: "day", year: found.year, month: previous.month, day, open: false, order: null, ...place }, taken: found.last - at + 1 }
+  return {
+    written: { kind: "day", year: found.year, month: previous.month, day, open: false, order: null, ...place },
+    taken: found.last - at + 1
+  }
 }
 
-const eras: ReadonlyArray<readonly [RegExp, number]> = [[/令和\s?(\d{1,2})(?=[年\-])/, 2018], [/平成\s?(\d{1,2})(?=[年\-])/, 1988], [/民國\s?(\d{2,3})(?=[年\-])/, 1911]]
+const eras: ReadonlyArray<readonly [RegExp, number]> = [
+  [/令和\s?(\d{1,2})(?=[年-])/, 2018],
+  [/平成\s?(\d{1,2})(?=[年-])/, 1988],
+  [/民國\s?(\d{2,3})(?=[年-])/, 1911]
+]
 
 /** Years of an East Asian era become years of the common calendar; the word before them makes room for the longer number. */
 const withCommonYears = (text: string): string =>
-  eras.reduce((current, [pattern, offset]) => current.replace(pattern, (whole, year: string) => String(offset + Number(year)).padStart(whole.length, " ")), text)
+  eras.reduce(
+    (current, [pattern, offset]) =>
+      current.replace(pattern, (whole, year: string) => String(offset + Number(year)).padStart(whole.length, " ")),
+    text
+  )
 
 /** Finds every date, month, quarter and year in one line, in printed order. Numbers that cannot be a date are passed over. */
 export const writtenDates = (text: string): ReadonlyArray<Written> => {

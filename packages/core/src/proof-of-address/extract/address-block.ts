@@ -1,0 +1,98 @@
+import type { PoaDocumentType, PostalAddress } from "../types.ts"
+import { addressCandidates, type Candidate } from "./address-candidates.ts"
+import { divided, isOrganizationLine, isStreetLike } from "./address-lines.ts"
+import { countryNamed } from "../compare/country-names.ts"
+import { parsePostalAddress } from "../compare/postal-address.ts"
+import { fold } from "./phrase-finder.ts"
+import { nameLikeness } from "./person-name.ts"
+import { postcodeIn } from "./postcode-shapes.ts"
+import { inColumn, type PrintedText } from "./printed-text.ts"
+
+export interface AddressFinding {
+  readonly address: PostalAddress
+  /** Printed lines of the address without the recipient. */
+  readonly lines: ReadonlyArray<string>
+  readonly recipients: ReadonlyArray<string>
+}
+
+interface AddressContext {
+  readonly type: PoaDocumentType | null
+  readonly country: string | null
+}
+
+/** Below this a lone address is more likely the issuer's than the customer's. */
+const lowestScore = -2.5
+
+const premisesWeight = (type: PoaDocumentType | null) =>
+  type === "lease_agreement" ? 6 : type === "council_tax_bill" || type === "utility_bill" || type === "insurance_statement" || type === "tax_document" ? 2 : 1.5
+
+const labelWeight = ({ label }: Candidate, type: PoaDocumentType | null): number => {
+  if (label === "own") return 3.5
+  if (label === "premises") return premisesWeight(type)
+  if (label === "lead") return type === "residence_certificate" || type === "lease_agreement" || type === "bank_letter" ? 3.5 : 2
+  return label === "foreign" ? -7 : 0
+}
+
+/** Return lines above the window of an envelope set the issuer and its address in one small line. */
+const isReturnLine = (candidate: Candidate) => candidate.inline && candidate.label === null && / [-–•·|*] |[•·]/.test(candidate.anchor.text)
+
+const besidesContact = (text: PrintedText, { first, anchor }: Candidate): boolean =>
+  [inColumn(text, first, -1, 1), inColumn(text, anchor, 1, 1)].some(
+    (segment) => segment !== null && /(?:www\.|https?:|@|\btel\b|telefon|phone|\bfax\b|iban|registered|hrb|siret|p\.? ?iva|\bvat\b)/i.test(segment.text)
+  )
+
+const scoreOf = (text: PrintedText, candidate: Candidate, type: PoaDocumentType | null): number => {
+  const { recipients, lines } = divided(candidate.lines)
+  const { anchor, first } = candidate
+  const likeness = Math.max(0, ...recipients.map((line) => nameLikeness(line)))
+  const organization = recipients.some((line) => isOrganizationLine(line))
+  let score = labelWeight(candidate, type)
+  score += likeness === 3 ? 4.5 : likeness === 2 ? 3.5 : likeness === 1 ? 1.5 : 0
+  if (organization && likeness < 2) score -= 3
+  if (anchor.page === 1) score += 1
+  if (anchor.page === 1 && anchor.top < 0.45 && anchor.top > 0.08) score += 1.5
+  if (anchor.top > 0.82 && type !== "identity_document") score -= 2.5
+  if (lines.some((line) => isStreetLike(line))) score += 1
+  if (candidate.postcode) score += (postcodeIn(anchor.text)?.shape.weight ?? 0) >= 2 ? 1 : 0.5
+  if (isReturnLine(candidate)) score -= 4
+  if (besidesContact(text, candidate)) score -= 2.5
+  if (first.height < text.usualHeight * 0.8) score -= 1.5
+  if (recipients.length === 0 && candidate.label === null) score -= first.top < 0.12 ? 2 : 1
+  if (candidate.lines.length === 1) score -= 2
+  return score
+}
+
+const namedCountry = (lines: ReadonlyArray<string>): string | null => {
+  const last = lines.at(-1) ?? ""
+  return countryNamed(last.replace(/[.,;]$/, "")) ?? countryNamed((last.split(",").at(-1) ?? "").trim())
+}
+
+/** The country by its name, by a postcode that only it has, or by the issuer's where the postcode fits. */
+const countryOf = (lines: ReadonlyArray<string>, issuing: string | null): string | null => {
+  const named = namedCountry(lines)
+  if (named !== null) return named
+  const shape = lines.map((line) => postcodeIn(line)?.shape).find((found) => found !== undefined)
+  const only = shape !== undefined && shape.countries.length === 1 && shape.weight >= 2 ? (shape.countries[0] ?? null) : null
+  return only ?? issuing
+}
+
+const sameLines = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => {
+  const letters = (lines: ReadonlyArray<string>) => fold(lines.join("")).replace(/[^\p{L}\p{N}]/gu, "")
+  return letters(one) === letters(other)
+}
+
+/** Finds the customer's address: the recipient's block before the place of supply, and never the issuer's own office. */
+export const addressBlock = (text: PrintedText, { type, country }: AddressContext): AddressFinding | null => {
+  const candidates = addressCandidates(text)
+  let best: { readonly candidate: Candidate; readonly score: number } | null = null
+  for (const candidate of candidates) {
+    const own = divided(candidate.lines).lines
+    const repeated = candidates.some((other) => other !== candidate && sameLines(divided(other.lines).lines, own)) ? 0.5 : 0
+    const score = scoreOf(text, candidate, type) + repeated
+    if (best === null || score > best.score) best = { candidate, score }
+  }
+  if (best === null || best.score < lowestScore) return null
+  const { recipients, lines } = divided(best.candidate.lines)
+  const address = parsePostalAddress([...recipients, ...lines], countryOf(lines, country))
+  return { address: { ...address, recipient_lines: recipients }, lines, recipients }
+}

@@ -1,0 +1,230 @@
+import { type AddressLabel, findAddressLabels } from "./address-labels.ts"
+import { breaksAddress, isBuildingName, isCountryLine, isStreetLike } from "./address-lines.ts"
+import { fieldStart } from "./field-labels.ts"
+import { isTitleLine, nameLikeness } from "./person-name.ts"
+import { postcodeIn } from "./postcode-shapes.ts"
+import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
+
+/** A run of lines that may be an address, with the recipient still on top. */
+export interface Candidate {
+  readonly lines: ReadonlyArray<string>
+  /** The segment of its postcode, or of its last line. */
+  readonly anchor: Segment
+  readonly first: Segment
+  readonly label: AddressLabel | null
+  /** Taken from a single line or out of a sentence. */
+  readonly inline: boolean
+  readonly postcode: boolean
+}
+
+const mostAbove = 7
+const mostCandidates = 60
+const alignment = 0.02
+
+interface Value {
+  readonly text: string
+  readonly label: AddressLabel | null
+  /** The line began with a label of its own. */
+  readonly labelled: boolean
+  /** The label is followed by nothing: its value stands beside or below. */
+  readonly bare: boolean
+}
+
+const numbering = /^\s*(?:8|4\.1|\(\d{1,2}\)|\d{1,2}\))[.):]?\s+(?=\S)/
+
+/** A line without the label in front of it and without another column's field behind it. */
+const valueOf = (text: PrintedText, segment: Segment): Value => {
+  const field = fieldStart(text, segment)
+  const cut = field === null ? segment.text : segment.text.slice(0, field)
+  let label: AddressLabel | null = null
+  let from = 0
+  let bare = false
+  for (const found of findAddressLabels(segment.skeleton, text.tolerant)) {
+    const rest = cut.slice(found.end)
+    const before = cut.slice(0, found.start)
+    const marked = /^\s*(?:\([^)]{0,40}\))?\s*[:：]/.test(rest)
+    const whole = rest.replace(/[\s:：.()]+/g, "") === "" && before.trim() === ""
+    if (found.end > cut.length || (!marked && !whole)) continue
+    if (before.trim() !== "" && (postcodeIn(before) !== null || before.trim().split(" ").length > 5)) break
+    label = found.value
+    from = found.end + (/^\s*(?:\([^)]{0,40}\))?\s*[:：]?\s*/.exec(rest)?.[0].length ?? 0)
+    bare = whole
+    break
+  }
+  return { text: cut.slice(from).replace(/[\s,;|]+$/, "").trim(), label, labelled: label !== null, bare }
+}
+
+const aligned = (one: Segment, other: Segment) =>
+  Math.abs(one.left - other.left) <= alignment ||
+  Math.abs(one.right - other.right) <= alignment * 0.6 ||
+  Math.abs((one.left + one.right) / 2 - (other.left + other.right) / 2) <= alignment * 0.6
+
+const labelBeside = (text: PrintedText, segment: Segment): AddressLabel | null => {
+  const left = leftOf(text, segment)
+  const value = left === null ? null : valueOf(text, left)
+  return value?.labelled === true && value.text === "" ? value.label : null
+}
+
+/** Climbs from the line of the postcode to the first line of its block. */
+const climbed = (text: PrintedText, anchor: Segment): Candidate => {
+  const own = valueOf(text, anchor)
+  const lines = [own.text]
+  let first = anchor
+  let label = own.label ?? labelBeside(text, anchor)
+  let step: number | null = null
+  let current = anchor
+  for (let climbs = 0; climbs < mostAbove && label === null; climbs++) {
+    const above = inColumn(text, current, -1, 1.9)
+    if (above === null) break
+    const gap = current.top - above.bottom
+    const height = Math.max(above.height, current.height)
+    const tooFar = gap > Math.max(1.15 * height, step === null ? 0 : step * 1.5 + 0.2 * height)
+    const sameHand = above.height < current.height * 1.5 && current.height < above.height * 1.5
+    const value = valueOf(text, above)
+    if (value.labelled && value.text === "") {
+      label = value.label
+      break
+    }
+    const beside = labelBeside(text, above)
+    if (!aligned(above, current) || !sameHand || value.text === "") break
+    const isName = nameLikeness(value.text) === 3 || isTitleLine(value.text)
+    if (tooFar && !(isName && gap <= 2.2 * height)) break
+    if (breaksAddress(value.text) || postcodeIn(value.text)?.shape.weight === 3) break
+    if (lines.length > 1 && nameLikeness(lines[0] ?? "") === 3 && !isName) break
+    lines.unshift(value.text)
+    first = above
+    step = step ?? Math.max(0, gap)
+    current = above
+    label = value.label ?? beside
+  }
+  const heading = label ?? headingAbove(text, first)
+  return { lines: [...lines, ...below(text, anchor)], anchor, first, label: heading, inline: false, postcode: true }
+}
+
+const headingAbove = (text: PrintedText, first: Segment): AddressLabel | null => {
+  const above = inColumn(text, first, -1, 2.5)
+  const value = above === null ? null : valueOf(text, above)
+  return value?.labelled === true && value.text === "" ? value.label : null
+}
+
+/** Countries stand below the postcode, sometimes after a region. */
+const below = (text: PrintedText, anchor: Segment): ReadonlyArray<string> => {
+  const next = inColumn(text, anchor, 1, 1.3)
+  if (next === null || !aligned(next, anchor)) return []
+  const value = valueOf(text, next).text
+  if (isCountryLine(value)) return [value]
+  const after = inColumn(text, next, 1, 1.3)
+  const country = after === null ? "" : valueOf(text, after).text
+  const region = /^[\p{L} ()'.-]{2,40}$/u.test(value) && value.split(" ").length <= 3
+  return region && country !== "" && isCountryLine(country) ? [value, country] : []
+}
+
+const trimLead = (line: string) => line.replace(/^[\s,:;"'(]+/, "").replace(/[\s,;:"'(]+$/, "")
+
+/** The part of a sentence that is an address: after the last word that leads into one, up to the postcode and its place. */
+const withinSentence = (text: PrintedText, anchor: Segment): Candidate | null => {
+  const above = inColumn(text, anchor, -1, 1.6)
+  const pieces = above === null ? [anchor] : [anchor, above]
+  const postcode = postcodeIn(anchor.text)
+  if (postcode === null) return null
+  const end = afterPlace(anchor.text, postcode.index + postcode.text.length, postcode.index)
+  for (const piece of pieces) {
+    const limit = piece.index === anchor.index ? postcode.index : piece.text.length
+    const leads = findAddressLabels(piece.skeleton, text.tolerant).filter(({ end: last }) => last <= limit + 2)
+    const lead = leads.at(-1)
+    const of = /.*\b(?:of|at|in|au|en|à|te|unter)\s+(?=(?:flat|apartment|apt\.?|unit|\d)[\s\w])/iu.exec(piece.text.slice(0, limit))
+    const from = lead === undefined || lead.value === "foreign" ? (of?.[0].length ?? null) : Math.max(lead.end, of?.[0].length ?? 0)
+    if (from === null) continue
+    const printed = piece.index === anchor.index ? anchor.text.slice(from, end) : `${piece.text.slice(from)} ${anchor.text.slice(0, end)}`
+    const line = trimLead(printed)
+    if (line.length < 8 || line.length > 140 || !/\p{L}/u.test(line)) continue
+    if (line.split(" ").filter((word) => /^\p{Ll}{2,}$/u.test(word)).length > 5) continue
+    const lines = line.split(/\s*,\s*/).filter((part) => part !== "")
+    const label = lead?.value === "foreign" ? null : (lead?.value ?? "lead")
+    return { lines, anchor, first: piece, label, inline: true, postcode: true }
+  }
+  return null
+}
+
+/** Where the place that follows a postcode ends: "10115 Berlin wohnhaft" ends after Berlin. */
+const afterPlace = (line: string, end: number, start: number): number => {
+  const cityBefore = /\p{L}{3,}[,\s]*$/u.test(line.slice(0, start)) && /\d$|\p{Lu}$/u.test(line.slice(0, end)) && !/^\s+\p{Lu}/u.test(line.slice(end))
+  if (cityBefore) return end
+  const following = /^(?:[ ,]{0,2}(?:\p{Lu}[\p{L}'’.-]*|a\.?d\.?|am|an|der|sur|de|la|le|del|di|aan|den|op|\([\p{L}. ]{2,30}\))){0,5}/u.exec(line.slice(end))
+  return end + (following?.[0].length ?? 0)
+}
+
+const separators = /\s*(?:[,;]|\s[-–•·|*]\s|[•·])\s*/u
+
+/** A whole address in one line: "12 Oak Road, Leeds, LS1 4AB". */
+const oneLine = (text: PrintedText, anchor: Segment): Candidate | null => {
+  const value = valueOf(text, anchor)
+  const parts = value.text.split(separators).filter((part) => part !== "")
+  if (parts.length < 2 || value.text.length > 140 || !parts.slice(0, -1).some((part) => isStreetLike(part) || isBuildingName(part))) return null
+  const label = value.label ?? labelBeside(text, anchor) ?? headingAbove(text, anchor)
+  const above = inColumn(text, anchor, -1, 1.6)
+  const name = above === null || label !== null ? "" : valueOf(text, above).text
+  const named = above !== null && nameLikeness(name) >= 2 && aligned(above, anchor) ? [name] : []
+  return { lines: [...named, ...parts, ...below(text, anchor)], anchor, first: named.length > 0 && above !== null ? above : anchor, label, inline: true, postcode: true }
+}
+
+/** Lines below or beside a bare label, or below a titled name, where no postcode is printed (Ireland, Hong Kong, the Gulf). */
+const withoutPostcode = (text: PrintedText, start: Segment): Candidate | null => {
+  const value = valueOf(text, start)
+  const right = rightOf(text, start)
+  const bareLabel = value.labelled && value.text === "" && (value.label === "own" || value.label === "premises")
+  const named = nameLikeness(value.text) === 3
+  if (!bareLabel && !named && !(value.label === "own" && value.text !== "")) return null
+  const begin = bareLabel ? (right !== null && right.left - start.right < 0.3 ? right : inColumn(text, start, 1, 2)) : start
+  if (begin === null) return null
+  const lines: Array<string> = []
+  let current: Segment | null = begin
+  let last = begin
+  while (current !== null && lines.length < mostAbove) {
+    const own = valueOf(text, current)
+    if ((own.labelled && current.index !== start.index) || own.text === "" || breaksAddress(own.text) || (lines.length > 0 && !aligned(current, last))) break
+    lines.push(own.text)
+    last = current
+    if (isCountryLine(own.text)) break
+    current = inColumn(text, current, 1, 1.3)
+  }
+  const parts = lines.length === 1 ? (lines[0] ?? "").split(separators).filter((part) => part !== "") : lines
+  const streets = parts.filter((line) => isStreetLike(line)).length
+  if (parts.length < 2 || streets === 0 || (named && parts.length < 3)) return null
+  return { lines: parts, anchor: last, first: begin, label: value.label, inline: lines.length === 1, postcode: false }
+}
+
+/** East Asian addresses begin with the postcode and go down from it. */
+const descending = (text: PrintedText, anchor: Segment): Candidate | null => {
+  const postcode = postcodeIn(anchor.text)
+  if (postcode?.shape.countries[0] !== "JP") return null
+  const lines = [anchor.text]
+  let current = inColumn(text, anchor, 1, 1.5)
+  let last = anchor
+  while (current !== null && lines.length < 5 && aligned(current, last) && !breaksAddress(current.text) && fieldStart(text, current) !== 0) {
+    lines.push(current.text)
+    last = current
+    current = inColumn(text, current, 1, 1.5)
+  }
+  const name = lines.findIndex((line, position) => position > 0 && nameLikeness(line) > 0 && !isStreetLike(line))
+  const ordered = name > 0 ? [lines[name] ?? "", ...lines.slice(0, name)] : lines
+  return { lines: ordered, anchor, first: anchor, label: headingAbove(text, anchor), inline: false, postcode: true }
+}
+
+/** Every run of lines that may be an address, column by column. */
+export const addressCandidates = (text: PrintedText): ReadonlyArray<Candidate> => {
+  const candidates: Array<Candidate> = []
+  for (const segment of text.segments) {
+    if (candidates.length >= mostCandidates) break
+    const postcode = postcodeIn(valueOf(text, segment).text)
+    if (postcode === null) {
+      const found = withoutPostcode(text, segment)
+      if (found !== null) candidates.push(found)
+      continue
+    }
+    const sentence = segment.text.length > 40 || /^\p{Ll}/u.test(segment.text) ? withinSentence(text, segment) : null
+    const found = descending(text, segment) ?? sentence ?? oneLine(text, segment) ?? climbed(text, segment)
+    candidates.push(found)
+  }
+  return candidates
+}

@@ -1,0 +1,24 @@
+import { type PoaReason, PoaReasonCode, poaReasons, type ReasonSeverity } from "./reasons.ts"
+
+const severities: Readonly<Record<ReasonSeverity, number>> = { fail: 0, review: 1, info: 2 }
+const codeOrder: ReadonlyMap<PoaReasonCode, number> = new Map(PoaReasonCode.literals.map((code, index) => [code, index]))
+const worstFirst = (left: PoaReason, right: PoaReason): number =>
+  severities[left.severity] - severities[right.severity] || (codeOrder.get(left.code) ?? 0) - (codeOrder.get(right.code) ?? 0)
+
+/** Reasons gathered while a document is judged, one for each code: the worst severity of a code stands. */
+export class Findings {
+  readonly #found: Array<PoaReason> = []
+
+  /** Severity and message default to those of the code. */
+  add(code: PoaReasonCode, severity: ReasonSeverity = poaReasons[code].severity, message: string = poaReasons[code].message): void {
+    const known = this.#found.findIndex((reason) => reason.code === code)
+    const earlier = this.#found[known]
+    if (earlier === undefined) this.#found.push({ code, severity, message })
+    else if (severities[severity] < severities[earlier.severity]) this.#found[known] = { code, severity, message }
+  }
+
+  /** Worst first, then in the order of the table of codes. */
+  sorted(): ReadonlyArray<PoaReason> {
+    return this.#found.sort(worstFirst)
+  }
+}

@@ -1,0 +1,54 @@
+import { Effect } from "effect"
+import type { Origin } from "../access/authenticate.ts"
+import { now } from "../foundation/time.ts"
+import type { Caller } from "../operation/caller.ts"
+import { Forbidden, Gone, NotFound } from "../operation/failure.ts"
+import { PlanLimit, linkWindows, spend } from "../operation/quota.ts"
+import { LinkDirectory } from "./link-directory.ts"
+import { hashToken, statusAt, tokenPattern } from "./links.ts"
+
+/** The cookie that binds a link to the browser that opened its page first (decisions 3.18). */
+export const browserCookie = "vk_capture"
+
+const cookieValue = (header: string | null): string | undefined =>
+  header
+    ?.split(";", 50)
+    .map((pair) => pair.trim().split("="))
+    .find(([name]) => name === browserCookie)?.[1]
+
+/**
+ * The person who holds a link's token. Unknown and revoked tokens name nothing (404); expired ones are gone (410). Once a browser has
+ * opened the page of the link, only that browser may go on.
+ */
+export const captureCaller = Effect.fnUntraced(function* (
+  token: string,
+  { cookie, ...origin }: Origin & { readonly cookie: string | null },
+  wire: Pick<Caller["Service"], "version" | "inflection">
+) {
+  if (!tokenPattern.test(token)) return yield* new NotFound()
+  const found = yield* (yield* LinkDirectory).find(hashToken(token))
+  if ((yield* PlanLimit) > 0) yield* spend(linkWindows(found?.link.id ?? "unknown", origin.address ?? "unknown"))
+  if (found === undefined || found.link.status === "revoked") return yield* new NotFound()
+  const { environment, link, organization } = found
+  if (statusAt(link, yield* now) === "expired") {
+    return yield* new Gone({ detail: "This link has expired. Ask whoever sent it for a new one.", can_request_new: true })
+  }
+  const value = cookieValue(cookie)
+  if (link.browser_hash !== null && (value === undefined || hashToken(value) !== link.browser_hash)) {
+    return yield* new Forbidden({
+      code: "link_bound_elsewhere",
+      detail: "This link was opened in another browser. Go on there, or ask for a new link."
+    })
+  }
+  const caller: Caller["Service"] = {
+    organization,
+    environment,
+    actor: { type: "subject", id: link.id },
+    credential: { type: "capture", link: link.id, session: link.session_id },
+    ...origin,
+    version: wire.version,
+    inflection: wire.inflection,
+    tool: null
+  }
+  return caller
+})

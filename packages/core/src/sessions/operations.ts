@@ -1,0 +1,294 @@
+import { Effect, Schema } from "effect"
+import { note } from "../audit/log.ts"
+import { TimestampInput, Label, Tag, Tags, Url } from "../foundation/text.ts"
+import { makeId } from "../foundation/id.ts"
+import { Metadata } from "../foundation/metadata.ts"
+import { pageFields, pageOf } from "../foundation/page.ts"
+import { ReasonCode } from "../foundation/reason-codes.ts"
+import { after, now } from "../foundation/time.ts"
+import { Caller, Tenant } from "../operation/caller.ts"
+import { InvalidInput, MissingScope, NotFound, invalid } from "../operation/failure.ts"
+import { operation, scopes } from "../operation/operation.ts"
+import { PoaPolicyLayer } from "../proof-of-address/policy.ts"
+import { policyProblems } from "../proof-of-address/policy.ts"
+import { resolvePolicy } from "../proof-of-address/resolve.ts"
+import type { Condition } from "../storage/collection.ts"
+import { announceSession, lockWritable, move, unstartedLifetime } from "./change.ts"
+import { createLink } from "./link-creation.ts"
+import {
+  Contact,
+  Expected,
+  Scenario,
+  Session,
+  SessionId,
+  SessionStatus,
+  SessionStep,
+  SessionStore,
+  type StoredSession,
+  present,
+  type sessions
+} from "./model.ts"
+import { scenarioOf } from "./scenario.ts"
+import { openStatuses } from "./transitions.ts"
+
+/** The workflow every organization has from the start: what the session requires, its checks, then the decision. */
+export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } as const
+export const standardResubmissions = 3
+
+const sessionIdParam = { session_id: SessionId }
+const steps = Schema.Array(SessionStep).check(Schema.isBetweenLength(1, 10), Schema.isUnique())
+
+const frozen = {
+  external_reference: Schema.optionalKey(Schema.NullOr(Label)),
+  expected: Schema.optionalKey(Expected),
+  contact: Schema.optionalKey(Contact),
+  redirect_url: Schema.optionalKey(Schema.NullOr(Url)),
+  tags: Schema.optionalKey(Tags),
+  metadata: Schema.optionalKey(Metadata)
+}
+
+/** A new session also shows the link to its page, once. */
+export const CreatedSession = Schema.Struct({
+  ...Session.fields,
+  verification_url: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(2048)))
+}).annotate({ identifier: "CreatedSession" })
+
+const withPolicy = Effect.fnUntraced(function* (policy: PoaPolicyLayer | undefined) {
+  const problems =
+    policy === undefined
+      ? []
+      : policyProblems(resolvePolicy([policy])).map((problem) => ({ ...problem, loc: ["body", "proof_of_address_policy", ...problem.loc] }))
+  if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
+})
+
+const create = operation(
+  {
+    name: "sessions.create",
+    summary: "Create a verification session",
+    description:
+      "An empty object is enough: the workflow, the required steps and the policy then come from the organization. With `external_reference` and `reuse_open`, an open session of that reference is answered (200) instead of a new one (201).",
+    method: "POST",
+    path: "/sessions",
+    access: scopes("sessions:create"),
+    effect: "write",
+    quota: "sessions-create",
+    body: {
+      ...frozen,
+      workflow_id: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 64))),
+      required_steps: Schema.optionalKey(steps),
+      reuse_open: Schema.optionalKey(Schema.Boolean),
+      proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
+      max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))),
+      scenario: Schema.optionalKey(Scenario)
+    },
+    output: CreatedSession,
+    status: { of: (output) => ("verification_url" in output ? 201 : 200), all: [200, 201] },
+    invalid: ["unknown_workflow"],
+    forbidden: ["sandbox_only"],
+    emits: ["session.created"],
+    tool: { name: "create_session" }
+  },
+  Effect.fnUntraced(function* (input) {
+    const store = yield* SessionStore
+    const { environment } = yield* Tenant
+    yield* withPolicy(input.proof_of_address_policy)
+    if (input.workflow_id !== undefined && input.workflow_id !== defaultWorkflow.id) {
+      return yield* new InvalidInput({
+        code: "unknown_workflow",
+        problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
+      })
+    }
+    const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
+    const reference = input.external_reference ?? null
+    const reuse = input.reuse_open === true && reference !== null
+    const reusable = Effect.map(
+      store.list({
+        where: [
+          { field: "external_reference", op: "eq", value: reference ?? "" },
+          { field: "status", op: "in", values: openStatuses }
+        ],
+        limit: 1
+      }),
+      ([found]) => found
+    )
+    const open = reuse ? yield* reusable : undefined
+    if (open !== undefined) return present(open)
+
+    const instant = yield* now
+    const id = yield* makeId("ses")
+    const base: StoredSession = {
+      id,
+      environment,
+      status: "created",
+      status_reason_codes: [],
+      decision: null,
+      identity_id: null,
+      external_reference: reference,
+      workflow_id: defaultWorkflow.id,
+      workflow_version_id: defaultWorkflow.version_id,
+      workflow_run_id: null,
+      required_steps: input.required_steps ?? ["proof_of_address"],
+      completed_steps: [],
+      uploaded_doc_types: [],
+      expected: input.expected ?? {},
+      contact: input.contact ?? {},
+      redirect_url: input.redirect_url ?? null,
+      tags: input.tags ?? [],
+      metadata: input.metadata ?? {},
+      risk: null,
+      resubmission_count: 0,
+      max_resubmissions: input.max_resubmissions ?? standardResubmissions,
+      expires_at: after(instant, unstartedLifetime),
+      expired_reason: null,
+      submitted_at: null,
+      decided_at: null,
+      started_at: null,
+      redacted_at: null,
+      scenario,
+      run: 0,
+      policy: input.proof_of_address_policy ?? null,
+      reuse_key: reuse ? reference : null,
+      sequence: 0,
+      version: 1,
+      created_at: instant,
+      updated_at: instant
+    }
+    const session = yield* announceSession(base, "session.created")
+    if (reuse) {
+      // Of two requests at once one inserts; the other finds what it inserted.
+      if (!(yield* store.insertIfAbsent(session))) {
+        const winner = yield* reusable
+        if (winner !== undefined) return present(winner)
+        return yield* invalid(["body", "external_reference"], "conflict", "is being used by another request; repeat this one")
+      }
+    } else yield* store.insert(session)
+    const { url } = yield* createLink(session, {})
+    yield* note({ type: "session", id })
+    return { ...present(session), verification_url: url }
+  })
+)
+
+const list = operation(
+  {
+    name: "sessions.list",
+    summary: "List sessions, newest first",
+    method: "GET",
+    path: "/sessions",
+    access: scopes("sessions:read"),
+    effect: "read",
+    query: {
+      ...pageFields(),
+      status: Schema.optionalKey(Schema.Array(SessionStatus).check(Schema.isMaxLength(20))),
+      tag: Schema.optionalKey(Schema.Array(Tag).check(Schema.isMaxLength(50))),
+      external_reference: Schema.optionalKey(Label),
+      identity_id: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 64))),
+      workflow_id: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 64))),
+      created_after: Schema.optionalKey(TimestampInput),
+      created_before: Schema.optionalKey(TimestampInput)
+    },
+    output: pageOf(Session),
+    tool: { name: "list_sessions" }
+  },
+  Effect.fnUntraced(function* (query) {
+    const where: Array<Condition<keyof typeof sessions.columns>> = []
+    if (query.status !== undefined) where.push({ field: "status", op: "in", values: query.status })
+    if (query.tag !== undefined) where.push({ field: "tags", op: "overlaps", values: query.tag })
+    if (query.external_reference !== undefined) where.push({ field: "external_reference", op: "eq", value: query.external_reference })
+    if (query.identity_id !== undefined) where.push({ field: "identity_id", op: "eq", value: query.identity_id })
+    if (query.workflow_id !== undefined) where.push({ field: "workflow_id", op: "eq", value: query.workflow_id })
+    if (query.created_after !== undefined) where.push({ field: "created_at", op: "gte", value: query.created_after })
+    if (query.created_before !== undefined) where.push({ field: "created_at", op: "lt", value: query.created_before })
+    const { limit, offset } = query
+    const { rows, total } = yield* (yield* SessionStore).page({ where, limit, offset })
+    return { data: rows.map(present), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "sessions.get",
+    summary: "Get a session",
+    method: "GET",
+    path: "/sessions/{session_id}",
+    access: scopes("sessions:read"),
+    effect: "read",
+    params: sessionIdParam,
+    output: Session,
+    tool: { name: "get_session" }
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    const session = yield* (yield* SessionStore).find(session_id)
+    return session === undefined ? yield* new NotFound() : present(session)
+  })
+)
+
+const update = operation(
+  {
+    name: "sessions.update",
+    summary: "Update a session, or override its decision",
+    description:
+      "Members that are sent replace what is stored; `metadata` and `expected` merge by key, where null clears. `decision` turns an approved session into a declined one or back: it needs cases:decide and a reason.",
+    method: "PATCH",
+    path: "/sessions/{session_id}",
+    access: scopes("sessions:write", "cases:decide"),
+    effect: "write",
+    params: sessionIdParam,
+    body: {
+      ...frozen,
+      decision: Schema.optionalKey(
+        Schema.Struct({
+          outcome: Schema.Literals(["approved", "declined"]),
+          reason: Schema.String.check(Schema.isBetweenLength(10, 2000)),
+          reason_codes: Schema.optionalKey(Schema.Array(ReasonCode).check(Schema.isMaxLength(50)))
+        })
+      )
+    },
+    output: Session,
+    conflicts: ["invalid_state_transition", "session_redacted", "stale_object"],
+    emits: ["session.updated", "session.approved", "session.declined"]
+  },
+  Effect.fnUntraced(function* ({ decision, session_id, ...changes }) {
+    const store = yield* SessionStore
+    yield* permitOverride(decision !== undefined, Object.keys(changes).length > 0)
+    const before = yield* lockWritable(session_id)
+    const changed: StoredSession = {
+      ...before,
+      ...changes,
+      expected: { ...before.expected, ...changes.expected },
+      contact: { ...before.contact, ...changes.contact },
+      metadata: withoutNulls({ ...before.metadata, ...changes.metadata }),
+      external_reference: changes.external_reference === undefined ? before.external_reference : changes.external_reference,
+      redirect_url: changes.redirect_url === undefined ? before.redirect_url : changes.redirect_url,
+      tags: changes.tags ?? before.tags,
+      updated_at: yield* now
+    }
+    const touched = Object.keys(changes)
+    const announced = touched.length === 0 ? before : yield* announceSession(changed, "session.updated", { changed: touched })
+    const decided =
+      decision === undefined
+        ? announced
+        : yield* move(announced, decision.outcome === "approved" ? "override_approve" : "override_decline", {
+            override: true,
+            reason_codes: decision.reason_codes ?? (decision.outcome === "declined" ? ["reviewer_declined"] : [])
+          })
+    yield* note(
+      { type: "session", id: session_id },
+      // Names what changed; values of a session may be personal.
+      [...touched, ...(decision === undefined ? [] : ["decision"])].map((path) => ({ path, from: null, to: null }))
+    )
+    return present(decided === before ? before : yield* store.save(decided))
+  })
+)
+
+/** Overriding is deciding: the scopes of this operation are told apart by what the request asks for. */
+const permitOverride = Effect.fnUntraced(function* (overrides: boolean, edits: boolean) {
+  const { credential } = yield* Caller
+  if (credential.type !== "api_key") return
+  if (overrides && !credential.scopes.has("cases:decide")) return yield* new MissingScope({ accepted: ["cases:decide"] })
+  if (edits && !credential.scopes.has("sessions:write")) return yield* new MissingScope({ accepted: ["sessions:write"] })
+})
+
+const withoutNulls = (metadata: StoredSession["metadata"]): StoredSession["metadata"] =>
+  Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
+
+export const operations = [create, list, get, update] as const

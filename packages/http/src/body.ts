@@ -1,0 +1,100 @@
+import { BadRequest, PayloadTooLarge, UnsupportedMediaType, type Failure } from "@vouchkit/core/operation/failure"
+import type { Upload } from "@vouchkit/core/operation/operation"
+import { type JsonObject, parseJsonObject } from "@vouchkit/core/wire/json"
+import { Effect } from "effect"
+
+/** Bodies other than uploads (decisions 3.10). */
+export const maximumBodyBytes = 1024 * 1024
+/** An upload of 15 MB with its multipart frame and text parts. */
+export const maximumUploadBytes = 15 * 1024 * 1024 + 64 * 1024
+const maximumParts = 50
+
+/** Reads a body to its end or to one byte past the limit, whatever its framing, so that 413 is ours and memory stays bounded. */
+const bounded = (request: Request, limit: number): Effect.Effect<Uint8Array, PayloadTooLarge | BadRequest> => {
+  const declared = request.headers.get("content-length")
+  if (declared !== null && Number(declared) > limit) return Effect.fail(new PayloadTooLarge({ max_bytes: limit }))
+  const cut = () => new BadRequest({ detail: "The body ended before it was complete." })
+  if (request.body === null) return Effect.succeed(new Uint8Array())
+  if (declared !== null) {
+    return Effect.map(Effect.tryPromise({ try: () => request.arrayBuffer(), catch: cut }), (buffer) => new Uint8Array(buffer))
+  }
+  return Effect.flatMap(
+    Effect.tryPromise({
+      try: async () => {
+        const chunks: Array<Uint8Array> = []
+        let size = 0
+        for await (const chunk of request.body ?? []) {
+          size += chunk.length
+          if (size > limit) return undefined
+          chunks.push(chunk)
+        }
+        return chunks
+      },
+      catch: cut
+    }),
+    (chunks) => (chunks === undefined ? Effect.fail(new PayloadTooLarge({ max_bytes: limit })) : Effect.succeed(Buffer.concat(chunks)))
+  )
+}
+
+const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
+
+/** A JSON object; an empty body reads as an empty object, so that actions without input need no body. */
+export const readJson = (request: Request): Effect.Effect<JsonObject, Failure> =>
+  Effect.flatMap(bounded(request, maximumBodyBytes), (bytes): Effect.Effect<JsonObject, Failure> => {
+    if (bytes.length === 0) return Effect.succeed({})
+    const type = mediaType(request)
+    if (type !== "application/json" && !/^application\/[a-z0-9.+-]+\+json$/.test(type)) {
+      return Effect.fail(new UnsupportedMediaType({ accepted: "application/json" }))
+    }
+    const parsed = parseJsonObject(bytes)
+    return "ok" in parsed
+      ? Effect.succeed(parsed.ok)
+      : Effect.fail(new BadRequest({ detail: `The body cannot be read: ${parsed.problem.message} (at byte ${parsed.problem.offset})` }))
+  })
+
+export interface Form {
+  readonly texts: Readonly<Record<string, string | ReadonlyArray<string>>>
+  /** The part named `file`; undefined when there is none. */
+  readonly file: Upload | undefined
+  /** Names of file parts that no operation reads. */
+  readonly strayFiles: ReadonlyArray<string>
+}
+
+const unreadable = new BadRequest({
+  detail: "The multipart body cannot be read. Send one part named file and text parts as multipart/form-data."
+})
+
+/** The parts of `multipart/form-data`. */
+export const readForm = (request: Request): Effect.Effect<Form, Failure> =>
+  Effect.gen(function* () {
+    if (mediaType(request) !== "multipart/form-data") return yield* new UnsupportedMediaType({ accepted: "multipart/form-data" })
+    const bytes = yield* bounded(request, maximumUploadBytes)
+    const form = yield* Effect.tryPromise({
+      try: () => new Response(new Uint8Array(bytes), { headers: { "content-type": request.headers.get("content-type") ?? "" } }).formData(),
+      catch: () => unreadable
+    })
+    const texts = new Map<string, ReadonlyArray<string>>()
+    const strayFiles: Array<string> = []
+    let file: Upload | undefined
+    let parts = 0
+    const entries: Iterable<[string, string | File]> = form.entries()
+    for (const [name, value] of entries) {
+      parts += 1
+      if (parts > maximumParts) return yield* new BadRequest({ detail: `The multipart body has more than ${maximumParts} parts.` })
+      if (typeof value === "string") {
+        if (!value.isWellFormed() || value.includes("\u0000")) return yield* unreadable
+        texts.set(name, [...(texts.get(name) ?? []), value])
+      } else if (name === "file" && file === undefined) {
+        const content = value
+        file = {
+          bytes: new Uint8Array(yield* Effect.tryPromise({ try: () => content.arrayBuffer(), catch: () => unreadable })),
+          claimed_type: content.type
+        }
+      } else strayFiles.push(name)
+    }
+    return {
+      texts: Object.fromEntries([...texts].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values])),
+      file,
+      strayFiles
+    }
+  })

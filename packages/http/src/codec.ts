@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto"
+import { type Failure, InvalidInput, NotFound, type Problem } from "@vouchkit/core/operation/failure"
+import type { AnyOperation, Fields } from "@vouchkit/core/operation/operation"
+import { canonicalJson } from "@vouchkit/core/wire/canonical-json"
+import { compileDeflector, compileInflector, type Inflection, inflections, inflectKey } from "@vouchkit/core/wire/inflection"
+import { formatIssues, type InputSource, inputParseOptions } from "@vouchkit/core/wire/schema-issues"
+import { compileConverter, type ServiceVersion, versionDates } from "@vouchkit/core/wire/versions"
+import { Effect, Result, Schema } from "effect"
+import { type Form, readForm, readJson } from "./body.ts"
+
+/** One reading of a request's parts: the input, all its problems at once, and the digest that tells equal requests apart. */
+export interface Incoming {
+  readonly request: Request
+  readonly params: Readonly<Record<string, string>>
+  readonly search: URLSearchParams
+  /** Problems of headers, reported together with those of the input. */
+  readonly problems: ReadonlyArray<Problem>
+  readonly version: ServiceVersion
+}
+
+type Decode = (raw: unknown) => Result.Result<Readonly<Record<string, unknown>>, ReadonlyArray<Problem>>
+
+const decoderOf = (schema: Schema.Codec<any, any>, source: InputSource): Decode => {
+  const decode = Schema.decodeUnknownResult(schema, inputParseOptions)
+  return (raw) => Result.mapError(decode(raw), ({ issue }) => formatIssues(issue, source))
+}
+
+const unexpected = (source: InputSource, name: string): Problem => ({
+  loc: [source, name.slice(0, 100)],
+  code: "unexpected_key",
+  message: "is not known here; check its spelling"
+})
+
+/** Query parameters by their canonical names, whichever casing they came in. */
+const queryDecoder = (fields: Fields): ((search: URLSearchParams) => ReturnType<Decode>) => {
+  const canonical = new Map(
+    Object.keys(fields).flatMap((name) => inflections.map((inflection) => [inflectKey(name, inflection), name] as const))
+  )
+  if (canonical.size === 0) {
+    return (search) => {
+      const stray = [...new Set(search.keys())].slice(0, 50)
+      return stray.length === 0 ? Result.succeed({}) : Result.fail(stray.map((name) => unexpected("query", name)))
+    }
+  }
+  const decode = decoderOf(
+    Schema.fromURLSearchParams(Schema.toCodecArrayFromSingle(Schema.toCodecStringTree(Schema.Struct(fields)))),
+    "query"
+  )
+  return (search) => {
+    const renamed = new URLSearchParams()
+    const problems: Array<Problem> = []
+    for (const [name, value] of search) {
+      const known = canonical.get(name) ?? canonical.get(name.replace(/\[\]$/, ""))
+      if (known !== undefined) renamed.append(known, value)
+      else if (problems.length < 50) problems.push(unexpected("query", name))
+    }
+    const decoded = decode(renamed)
+    if (problems.length === 0) return decoded
+    return Result.fail([...problems, ...(Result.isFailure(decoded) ? decoded.failure : [])])
+  }
+}
+
+const bodyDecoder = (fields: Fields): Decode => {
+  if (Object.keys(fields).length === 0) {
+    return (raw) => {
+      const stray = Object.keys(Object(raw)).slice(0, 50)
+      return stray.length === 0 ? Result.succeed({}) : Result.fail(stray.map((name) => unexpected("body", name)))
+    }
+  }
+  const schema = Schema.Struct(fields)
+  const document = Schema.toJsonSchemaDocument(schema)
+  const deflect = compileDeflector(document.schema, document.definitions)
+  const decode = decoderOf(Schema.toCodecJson(schema), "body")
+  return (raw) => {
+    const { collisions, value } = deflect(raw)
+    return collisions.length > 0 ? Result.fail(collisions) : decode(value)
+  }
+}
+
+const formDecoder = (fields: Fields) => {
+  const decode = Object.keys(fields).length === 0 ? undefined : decoderOf(Schema.toCodecStringTree(Schema.Struct(fields)), "body")
+  const canonical = new Map(
+    Object.keys(fields).flatMap((name) => inflections.map((inflection) => [inflectKey(name, inflection), name] as const))
+  )
+  return ({ file, strayFiles, texts }: Form): ReturnType<Decode> => {
+    const problems: Array<Problem> = strayFiles.slice(0, 20).map((name) => unexpected("body", name))
+    if (file === undefined)
+      problems.push({ loc: ["body", "file"], code: "missing", message: "is required: send the document as a file part of this name" })
+    const named = Object.fromEntries(
+      Object.entries(texts).flatMap(([name, value]) => {
+        const known = canonical.get(name)
+        if (known === undefined) problems.push(unexpected("body", name))
+        return known === undefined || value === "" ? [] : [[known, value] as const]
+      })
+    )
+    const decoded = decode === undefined ? Result.succeed({}) : decode(named)
+    if (Result.isFailure(decoded)) problems.push(...decoded.failure)
+    return problems.length > 0 || Result.isFailure(decoded) ? Result.fail(problems) : Result.succeed({ ...decoded.success, file })
+  }
+}
+
+/** What an operation reads and writes on HTTP, compiled once at boot. */
+export const codecOf = ({ contract }: AnyOperation) => {
+  const { body = {}, params = {}, query = {} } = contract
+  const hasParams = Object.keys(params).length > 0
+  const decodeParams = decoderOf(Schema.toCodecStringTree(Schema.Struct(params)), "path")
+  const decodeQuery = queryDecoder(query)
+  const decodeBody = bodyDecoder(body)
+  const decodeForm = formDecoder(body)
+  const readsBody = contract.method !== "GET" && contract.method !== "DELETE"
+
+  const document = Schema.toJsonSchemaDocument(contract.output)
+  const converters = new Map(versionDates.map((version) => [version, compileConverter(document.schema, document.definitions, version)]))
+  const inflectors = new Map(
+    inflections.map((inflection) => [inflection, compileInflector(document.schema, document.definitions, inflection)])
+  )
+
+  const read = (incoming: Incoming): Effect.Effect<unknown, Failure> =>
+    !readsBody ? Effect.succeed({}) : contract.upload === true ? readForm(incoming.request) : readJson(incoming.request)
+
+  const decodePayload = (payload: unknown): ReturnType<Decode> => {
+    if (!readsBody) return Result.succeed({})
+    return contract.upload === true ? decodeForm(payload as Form) : decodeBody(payload)
+  }
+
+  const decode = (incoming: Incoming, payload: unknown): Effect.Effect<Readonly<Record<string, unknown>>, Failure> => {
+    const path = hasParams ? decodeParams(incoming.params) : Result.succeed({})
+    // An identifier that does not parse names nothing: the same answer as for one that is not there.
+    if (Result.isFailure(path)) return Effect.fail(new NotFound())
+    const search = decodeQuery(incoming.search)
+    const content = decodePayload(payload)
+    const problems = [
+      ...incoming.problems,
+      ...(Result.isFailure(search) ? search.failure : []),
+      ...(Result.isFailure(content) ? content.failure : [])
+    ]
+    if (problems.length > 0 || Result.isFailure(search) || Result.isFailure(content)) {
+      const onlyVersion = problems.every(({ code }) => code === "invalid_service_version")
+      return Effect.fail(
+        new InvalidInput({ code: onlyVersion ? "invalid_service_version" : "validation_error", problems: problems.slice(0, 100) })
+      )
+    }
+    return Effect.succeed({ ...path.success, ...search.success, ...content.success })
+  }
+
+  return {
+    /** The body is read once, however many of the two effects run. */
+    open: (incoming: Incoming) =>
+      Effect.map(Effect.cached(read(incoming)), (payload) => ({
+        input: Effect.flatMap(payload, (raw) => decode(incoming, raw)),
+        fingerprint: Effect.map(payload, (raw) => fingerprintOf(incoming, raw, contract.upload === true))
+      })),
+    encode: (output: unknown, version: ServiceVersion, inflection: Inflection): unknown => {
+      const converted = converters.get(version)?.(output) ?? output
+      return inflectors.get(inflection)?.(converted) ?? converted
+    }
+  }
+}
+
+const digest = (value: string | Uint8Array): string => createHash("sha256").update(value).digest("hex")
+
+/** Equal for requests that ask for the same thing, in whatever order their members stand (decisions 3.13). */
+const fingerprintOf = ({ search, version }: Incoming, payload: unknown, upload: boolean): string => {
+  const query = new URLSearchParams(search)
+  query.sort()
+  const content = upload ? formContent(payload as Form) : canonicalJson(payload as Parameters<typeof canonicalJson>[0])
+  return digest([content, query.toString(), version].join("\n"))
+}
+
+const formContent = ({ file, texts }: Form): string =>
+  JSON.stringify([Object.entries(texts).sort(([left], [right]) => (left < right ? -1 : 1)), file === undefined ? null : digest(file.bytes)])

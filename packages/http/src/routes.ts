@@ -1,0 +1,124 @@
+import { authenticate, callerOf, describeAddressQuota, type Origin } from "@vouchkit/core/access/authenticate"
+import { Caller } from "@vouchkit/core/operation/caller"
+import { execute } from "@vouchkit/core/operation/execute"
+import type { Failure, Problem } from "@vouchkit/core/operation/failure"
+import { readKey } from "@vouchkit/core/operation/idempotency"
+import type { AnyOperation, FileAnswer } from "@vouchkit/core/operation/operation"
+import { CurrentQuota, type QuotaCell } from "@vouchkit/core/operation/quota"
+import { captureCaller } from "@vouchkit/core/sessions/capture-access"
+import { type Inflection, parseInflection } from "@vouchkit/core/wire/inflection"
+import { parseVersion, type ServiceVersion } from "@vouchkit/core/wire/versions"
+import { Cause, Effect, Exit } from "effect"
+import { codecOf } from "./codec.ts"
+import { failed, type Frame, frameHeaders, json, unexpected } from "./reply.ts"
+
+/** What the transport knows of a request before any of ours looks at it. */
+export interface Arrival extends Frame, Origin {
+  readonly request: Request
+  readonly params: Readonly<Record<string, string>>
+  readonly search: URLSearchParams
+  readonly path: string
+}
+
+interface Wire {
+  readonly version: ServiceVersion
+  readonly inflection: Inflection
+  readonly problems: ReadonlyArray<Problem>
+}
+
+/** Version and casing of the answer: the request's own header, else what the key is pinned to. */
+const wireOf = (headers: Headers, pinned: { readonly api_version: ServiceVersion; readonly key_inflection: Inflection }): Wire => {
+  const versionHeader = headers.get("service-version")
+  const inflectionHeader = headers.get("key-inflection")
+  const version = versionHeader === null ? { version: pinned.api_version } : parseVersion(versionHeader)
+  const inflection = inflectionHeader === null ? { inflection: pinned.key_inflection } : parseInflection(inflectionHeader)
+  return {
+    version: "version" in version ? version.version : pinned.api_version,
+    inflection: "inflection" in inflection ? inflection.inflection : "snake",
+    problems: [...("problem" in version ? [version.problem] : []), ...("problem" in inflection ? [inflection.problem] : [])]
+  }
+}
+
+const unpinned = { api_version: "2026-08-31", key_inflection: "snake" } as const
+
+/** Answers one operation; `run` is Effect's runner over the context of all ports. */
+export const routeOf = (op: AnyOperation) => {
+  const { contract } = op
+  const codec = codecOf(op)
+
+  const callerAndWire = Effect.fnUntraced(function* (arrival: Arrival) {
+    const { headers } = arrival.request
+    const origin: Origin = { request_id: arrival.request_id, address: arrival.address, user_agent: arrival.user_agent }
+    if (contract.access.type === "capture") {
+      const wire = wireOf(headers, unpinned)
+      return { wire, caller: yield* captureCaller(arrival.params.token ?? "", { ...origin, cookie: headers.get("cookie") }, wire) }
+    }
+    const known = yield* authenticate(headers.get("x-api-key"), origin)
+    const wire = wireOf(headers, known.key)
+    return { wire, caller: callerOf(known, origin, wire) }
+  })
+
+  const answer = Effect.fnUntraced(function* (arrival: Arrival) {
+    yield* describeAddressQuota(arrival.address)
+    const { caller, wire } = yield* callerAndWire(arrival)
+    const { fingerprint, input } = yield* codec.open({ ...arrival, problems: wire.problems, version: wire.version })
+    const header = contract.effect !== "read" && contract.method === "POST" ? arrival.request.headers.get("idempotency-key") : null
+    const key = header === null ? null : readKey(header)
+    const invocation =
+      key === null
+        ? { input }
+        : typeof key === "string"
+          ? { input, idempotency: { key, method: contract.method, path: arrival.path, fingerprint } }
+          : { input: Effect.fail(key) }
+    const { output, replayed, status } = yield* Effect.provideService(execute(op, invocation), Caller, caller)
+    return { output, replayed, status, wire }
+  })
+
+  return (arrival: Arrival): Effect.Effect<Response, never, any> => {
+    const cell: QuotaCell = { reading: undefined }
+    return answer(arrival).pipe(
+      Effect.provideService(CurrentQuota, cell),
+      Effect.exit,
+      Effect.flatMap((exit) => {
+        const headers = frameHeaders(arrival, cell.reading)
+        if (Exit.isSuccess(exit)) {
+          const { output, replayed, status, wire } = exit.value
+          headers["Service-Version"] = wire.version
+          if (replayed) headers["Idempotency-Replayed"] = "true"
+          return Effect.succeed(
+            isFile(output) ? fileAnswer(output, headers) : json(status, codec.encode(output, wire.version, wire.inflection), headers)
+          )
+        }
+        return answerFailure(arrival, exit.cause as Cause.Cause<Failure>, headers)
+      })
+    )
+  }
+}
+
+/** Expected failures become their answer; anything else is logged once, here, and answered without a word about its cause. */
+const answerFailure = (arrival: Arrival, cause: Cause.Cause<Failure>, headers: Record<string, string>): Effect.Effect<Response> => {
+  const failure = Cause.findErrorOption(cause)
+  if (failure._tag === "Some") {
+    const response = failed(arrival, failure.value, headers)
+    return failure.value._tag === "StorageUnavailable"
+      ? Effect.as(Effect.logError("storage unavailable", failure.value.cause), response)
+      : Effect.succeed(response)
+  }
+  if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(new Response(null, { status: 499 }))
+  return Effect.as(Effect.logError("unexpected failure", cause), unexpected(arrival, headers))
+}
+
+const isFile = (output: unknown): output is FileAnswer =>
+  typeof output === "object" && output !== null && "bytes" in output && output.bytes instanceof Uint8Array
+
+const fileAnswer = ({ bytes, filename, mime_type }: FileAnswer, headers: Readonly<Record<string, string>>): Response =>
+  new Response(new Uint8Array(bytes), {
+    headers: {
+      ...headers,
+      "Content-Type": mime_type,
+      "Content-Length": String(bytes.length),
+      "Content-Disposition": `attachment; filename="${filename}"`,
+      // A document of a stranger is never run in a browser's context of ours.
+      "Content-Security-Policy": "sandbox; default-src 'none'"
+    }
+  })
