@@ -58,7 +58,7 @@ const kept = (server: EmbeddedServer) => {
 const service = async (dataDir: string) => kept(await startExclusive({ dataDir }))
 const command = async (dataDir: string) => kept(await attachOrStart({ dataDir }))
 
-/** A data folder whose database exists already and holds the number 7. */
+/** A data folder of its own whose database holds the number 7; tests that change nothing use the template itself. */
 const aDataFolder = (name = `copy-${folders++}`) => {
   const folder = join(room, name)
   cpSync(template, folder, { recursive: true, filter: (path) => !path.endsWith(".lock") })
@@ -147,7 +147,7 @@ describe("the embedded database", () => {
   }, 30_000)
 
   test("is gone after the stop, socket and all, and stopping twice is harmless", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     const server = await service(dataDir)
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
@@ -156,12 +156,12 @@ describe("the embedded database", () => {
   }, 30_000)
 
   test("never runs as root", async () => {
-    const server = await service(aDataFolder())
+    const server = await service(template)
     expect(statSync(join(server.dataDirectory, "postmaster.pid")).uid).not.toBe(0)
   }, 30_000)
 
   test("keeps the text of failed statements and the values of rows out of its log", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     const server = await service(dataDir)
     for (const value of ["7", "Marie-Curie"]) {
       await ask(server, (sql) => sql.unsafe(`insert into numbers values ('${value}'::int)`)).catch(() => undefined)
@@ -193,7 +193,7 @@ describe("the embedded database", () => {
 
 describe("several processes on one data folder", () => {
   test("a second service is refused while the first lives, and told which process it is", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     const first = await service(dataDir)
     const refused = await failure(startExclusive({ dataDir }))
     expect(refused._tag).toBe("DataFolderInUse")
@@ -204,7 +204,7 @@ describe("several processes on one data folder", () => {
   }, 30_000)
 
   test("of many services at the same instant exactly one starts", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => startExclusive({ dataDir })))
     const started = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [kept(outcome.value)] : []))
     const tags = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason._tag] : []))
@@ -213,7 +213,7 @@ describe("several processes on one data folder", () => {
   }, 30_000)
 
   test("a command joins the server of a running service and leaves it running", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     const first = await service(dataDir)
     const joined = await command(dataDir)
     expect(joined.owner).toBe(false)
@@ -223,7 +223,7 @@ describe("several processes on one data folder", () => {
   }, 30_000)
 
   test("a command works where nothing runs, and stops what it started", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     const alone = await command(dataDir)
     expect(alone.owner).toBe(true)
     expect(await numbers(alone)).toEqual([7])
@@ -247,7 +247,7 @@ describe("several processes on one data folder", () => {
   }, 30_000)
 
   test("a service waits for the server of a command to end, then runs its own", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     const first = await command(dataDir)
     const waiting = service(dataDir)
     expect(await numbers(first)).toEqual([7])
@@ -266,6 +266,19 @@ describe("several processes on one data folder", () => {
     child.kill("SIGKILL")
     await child.exited
     expect(await numbers(await service(dataDir))).toEqual([7, 8])
+  }, 30_000)
+
+  test("a server that is killed under its service is noticed, told to commands, and recovers at the next start", async () => {
+    const dataDir = aDataFolder()
+    const first = await service(dataDir)
+    await ask(first, (sql) => sql`insert into numbers values (11)`)
+    process.kill(Number(readFileSync(join(first.dataDirectory, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL")
+    await first.ended
+    const { _tag, message } = await failure(attachOrStart({ dataDir }))
+    expect(_tag).toBe("DatabaseNotStarted")
+    expect(message).toContain(`Process ${process.pid}`)
+    await first.stop()
+    expect(await numbers(await service(dataDir))).toEqual([7, 11])
   }, 30_000)
 
   test("a server that outlived its service is taken over", async () => {
@@ -307,7 +320,7 @@ describe("what an unlucky end leaves behind", () => {
   }, 30_000)
 
   test("a claim whose process id now belongs to another program does not bar the start", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     const base = join(dataDir, "postgres")
     const socket = join(base, "run", ".s.PGSQL.5432")
     const claim = `${process.pid}\n${base}/data\n1700000000\n5432\n${base}/run\n\n  5432001         0\nready   \n`
@@ -328,7 +341,7 @@ describe("what an unlucky end leaves behind", () => {
   }, 30_000)
 
   test("a record that is not whole is passed over", async () => {
-    const dataDir = aDataFolder()
+    const dataDir = template
     writeFileSync(join(dataDir, "postgres", "server.json"), "{")
     expect(await numbers(await service(dataDir))).toEqual([7])
   }, 30_000)

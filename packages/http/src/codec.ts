@@ -109,7 +109,7 @@ export const codecOf = ({ contract }: AnyOperation) => {
   const decodeForm = formDecoder(body)
   const readsBody = contract.method !== "GET" && contract.method !== "DELETE"
 
-  const document = Schema.toJsonSchemaDocument(contract.output)
+  const document = contract.file === undefined ? Schema.toJsonSchemaDocument(contract.output) : Schema.toJsonSchemaDocument(Schema.Null)
   const converters = new Map(versionDates.map((version) => [version, compileConverter(document.schema, document.definitions, version)]))
   const inflectors = new Map(
     inflections.map((inflection) => [inflection, compileInflector(document.schema, document.definitions, inflection)])

@@ -109,6 +109,11 @@ describe("type and country", () => {
     expect(evaluate(mixed).document_type).toBe("utility_bill")
     expect(codes(evidenceOf({ declared_type: "employer_letter" }))).toEqual(["type_review_only", "type_mismatch_declared"])
   })
+  test("a document that is only perhaps an identity document still needs an issuer", () => {
+    const unsigned = { document_type_detected: "identity_document", issuer: null, valid_until: today } as const
+    expect(codes(evidenceOf({ extraction: unsigned }))).toEqual([])
+    expect(codes(evidenceOf({ extraction: unsigned, declared_type: "utility_bill" }))).toEqual(["type_mismatch_declared", "issuer_unknown"])
+  })
   test("a guess of low confidence is not held against the declaration", () => {
     const guess = { document_type_detected: "bank_letter", document_type_confidence: 0.49 } as const
     expect(codes(evidenceOf({ declared_type: "utility_bill", extraction: guess }))).toEqual([])
@@ -121,6 +126,11 @@ describe("type and country", () => {
       ["type_not_accepted", "fail"],
       ["country_mismatch", "review"]
     ])
+  })
+  test("a code found twice stands once, at its worst severity", () => {
+    const component_scores = { postal_code: 1, street: 1, city: 1, house_number: 1, region: null, country: 0, unit: null }
+    const { reasons } = evaluate(evidenceOf({ declared_issuing_country: "FR", compared: { component_scores } }))
+    expect(reasons.map(({ code, severity }) => [code, severity])).toEqual([["country_mismatch", "fail"]])
   })
   test("a list of accepted countries refuses the others and asks for one that is not known", () => {
     const layer = { accepted_countries: ["DE"] }

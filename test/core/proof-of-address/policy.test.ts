@@ -109,6 +109,20 @@ describe("presets", () => {
   })
 })
 
+describe("overrides of one country from two layers", () => {
+  test("merge window by window, and a list of the upper one replaces that of the lower", () => {
+    const below = {
+      GB: { accepted_types: ["utility_bill"], max_age_days: { utility_bill: 30, bank_statement: 40 } },
+      FR: { review_only: true }
+    } as const
+    const above = { GB: { accepted_types: ["bank_statement"], max_age_days: { bank_statement: 50 } } } as const
+    expect(resolvePolicy([{ country_overrides: below }, { country_overrides: above }]).country_overrides).toEqual({
+      GB: { accepted_types: ["bank_statement"], max_age_days: { utility_bill: 30, bank_statement: 50 } },
+      FR: { review_only: true }
+    })
+  })
+})
+
 describe("accepted types", () => {
   test("are those of the country where it has a say", () => {
     const policy = resolvePolicy([

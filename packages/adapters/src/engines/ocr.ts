@@ -9,6 +9,11 @@ interface Recognizer {
   readonly worker: Worker
 }
 
+/** The engine itself failed: nothing is said about the document. */
+export class RecognitionUnavailable extends Error {
+  override readonly name = "RecognitionUnavailable"
+}
+
 let current: Recognizer | null = null
 
 /** The density that a page is told to have, so that Tesseract does not guess one. */
@@ -20,7 +25,7 @@ const recognizerFor = async (country: string | null): Promise<Worker> => {
   if (current !== null && current.languages === installedLanguages(wanted)) return current.worker
   const { codes, dispose, path } = await languageFolder(wanted)
   // Without its data Tesseract would go and look for it on the network, and never settle.
-  if (codes === "") throw new Error("no language data is installed")
+  if (codes === "") throw new RecognitionUnavailable("no language data is installed")
   await current?.worker.terminate()
   current = null
   const worker = await createWorker(codes, OEM.LSTM_ONLY, {
@@ -42,9 +47,13 @@ const isNoise = (text: string, confidence: number): boolean => confidence < 0.5 
 
 /** Recognizes the words of an upright grey picture of a page, in pixels of that picture. */
 export const recognizeWords = async (image: GreyImage, country: string | null): Promise<ReadonlyArray<TextPiece>> => {
-  const worker = await recognizerFor(country)
+  const worker = await recognizerFor(country).catch((cause: unknown) => {
+    throw new RecognitionUnavailable("the recognizer did not start", { cause })
+  })
   const png = await greySharp(image).withMetadata({ density }).png({ compressionLevel: 1 }).toBuffer()
-  const { data } = await worker.recognize(png, {}, { text: false, blocks: true })
+  const { data } = await worker.recognize(png, {}, { text: false, blocks: true }).catch((cause: unknown) => {
+    throw new RecognitionUnavailable("the recognizer refused a picture that was made for it", { cause })
+  })
   return (data.blocks ?? [])
     .flatMap((block) => block.paragraphs)
     .flatMap((paragraph) => paragraph.lines)

@@ -51,8 +51,9 @@ export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output
   readonly body?: Body
   /** The body is `multipart/form-data` with one part named `file`, which the handler finds as `file`; `body` describes its text parts. */
   readonly upload?: true
-  /** `"file"` for answers that are a file; the schema of the JSON answer otherwise. */
   readonly output: Output
+  /** The answer is a file of one of these media types (`FileAnswer`) and not JSON. */
+  readonly file?: ReadonlyArray<string>
   /** 200 unless stated; a choice by the answer for operations that create or find. */
   readonly status?: 200 | 201 | 202 | { readonly of: (output: any) => number; readonly all: ReadonlyArray<number> }
   /** Named failures beyond those every operation may give, for the documents. */

@@ -51,7 +51,7 @@ export interface PoaVerdict {
   /** The type whose rules decided: of the declared and the detected one, the one with the shorter window. */
   readonly document_type: PoaDocumentType | null
   readonly issuing_country: string | null
-  readonly recency: Omit<Recency, "findings"> | null
+  readonly recency: Recency | null
   /** 0 to 1, and never higher for a worse outcome: failed below 0.4, review below 0.7, passed from 0.7. */
   readonly score: number
   /** Duties that the policy attaches to a document that was not refused. */
@@ -181,7 +181,7 @@ const ruleOnFile = (policy: PoaPolicy, flags: ReadonlyArray<PoaForensicCode>, fo
 }
 
 const notInNames = /[^\p{L}\p{N}]+/gu
-const nameKey = (name: string): string => name.slice(0, 300).normalize("NFKC").toLowerCase().replace(notInNames, "")
+const nameKey = (name: string): string => name.slice(0, 300).normalize("NFKC").replace(notInNames, "").toLowerCase()
 const sourceKey = ({ document_type, issuer }: PoaSource): string =>
   issuer === null ? `type ${document_type}` : `issuer ${nameKey(issuer)}`
 
@@ -246,7 +246,7 @@ export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
   const found = new Findings()
   const countries = ruleOnCountry(evidence, extraction.issuing_country, found)
   const { deciding, max_age_days, types } = ruleOnType(evidence, extraction, countries, found)
-  const { findings, ...recency } = recencyOf(extraction, {
+  const { findings, recency } = recencyOf(extraction, {
     types,
     max_age_days,
     grace_days: policy.grace_days,

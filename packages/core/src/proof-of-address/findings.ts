@@ -11,10 +11,13 @@ export class Findings {
 
   /** Severity and message default to those of the code. */
   add(code: PoaReasonCode, severity: ReasonSeverity = poaReasons[code].severity, message: string = poaReasons[code].message): void {
-    const known = this.#found.findIndex((reason) => reason.code === code)
-    const earlier = this.#found[known]
-    if (earlier === undefined) this.#found.push({ code, severity, message })
-    else if (severities[severity] < severities[earlier.severity]) this.#found[known] = { code, severity, message }
+    for (let index = 0; index < this.#found.length; index++) {
+      const earlier = this.#found[index]
+      if (earlier?.code !== code) continue
+      if (severities[severity] < severities[earlier.severity]) this.#found[index] = { code, severity, message }
+      return
+    }
+    this.#found.push({ code, severity, message })
   }
 
   /** Worst first, then in the order of the table of codes. */

@@ -125,9 +125,9 @@ const isMilitary = ({ lines }: FoldedAddress): boolean => {
 export const isMilitaryAddress = (lines: ReadonlyArray<string>): boolean => isMilitary(foldAddress(lines))
 
 /**
- * Finds a post office box, locked bag or similar in the printed lines of an address, in the languages of some hundred countries.
+ * Finds a post office box, locked bag or similar in the printed lines of an address, in the languages of some sixty countries.
  * `country` (ISO 3166-1 alpha-2, null when unknown) decides about abbreviations that mean something else elsewhere,
- * such as "BP", which is a box in Senegal and a block of Salt Lake City in India.
+ * such as "BP", which is a box in Senegal and a block of a Kolkata suburb.
  */
 export const findPostOfficeBox = (lines: ReadonlyArray<string>, country: string | null): PostOfficeBox | null => {
   const address = foldAddress(lines)

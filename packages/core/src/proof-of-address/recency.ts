@@ -21,7 +21,7 @@ export interface RecencyRules {
   readonly today: string
 }
 
-/** How recent a document is, and the reasons that follow. */
+/** How recent a document is. */
 export interface Recency {
   readonly basis: "period_end" | "issue_date" | "period_start" | null
   /** The date the age is measured from. */
@@ -31,8 +31,8 @@ export interface Recency {
   readonly max_age_days: number | null
   /** Last day on which the document is recent and valid, grace left out. */
   readonly expires_on: string | null
-  readonly findings: ReadonlyArray<{ readonly code: PoaReasonCode; readonly message?: string }>
 }
+type RecencyFindings = ReadonlyArray<{ readonly code: PoaReasonCode; readonly message?: string }>
 
 /** Dates are local to the issuer, so a document may be dated one day ahead of UTC. */
 const tolerance = 1
@@ -78,7 +78,7 @@ const measure = (types: ReadonlyArray<PoaDocumentType>, days: Days, today: numbe
   return start !== null && start <= latest ? { basis: "period_start", from: start } : "future"
 }
 
-const expiryFinding = (rules: RecencyRules, until: number | null, today: number): Recency["findings"] => {
+const expiryFinding = (rules: RecencyRules, until: number | null, today: number): RecencyFindings => {
   const lease = rules.types.includes("lease_agreement") && rules.lease_min_months_left > 0
   const needed = rules.max_age_days === null || lease || rules.types.includes("identity_document")
   if (until === null)
@@ -92,7 +92,7 @@ const expiryFinding = (rules: RecencyRules, until: number | null, today: number)
     : []
 }
 
-const ageFinding = (rules: RecencyRules, age: number): Recency["findings"] => {
+const ageFinding = (rules: RecencyRules, age: number): RecencyFindings => {
   if (rules.max_age_days === null || age <= rules.max_age_days) return []
   if (age > rules.max_age_days + rules.grace_days) {
     return [
@@ -106,7 +106,10 @@ const ageFinding = (rules: RecencyRules, age: number): Recency["findings"] => {
 }
 
 /** Judges the dates of a document (decisions 3.19): the window and its grace, dates in the future, its own expiry, what is left of a lease. */
-export const recencyOf = (printed: PrintedDates, rules: RecencyRules): Recency => {
+export const recencyOf = (
+  printed: PrintedDates,
+  rules: RecencyRules
+): { readonly recency: Recency; readonly findings: RecencyFindings } => {
   const today = dayNumber(rules.today)
   if (today === null) throw new RangeError("today is not an ISO 8601 calendar date")
   const days: Days = {
@@ -119,21 +122,26 @@ export const recencyOf = (printed: PrintedDates, rules: RecencyRules): Recency =
   const expiry = expiryFinding(rules, days.until, today)
   const unmeasured = { basis: null, measured_from: null, age_days: null, max_age_days: rules.max_age_days }
   const validUntil = days.until === null ? null : dateOf(days.until)
-  if (measured === "future") return { ...unmeasured, expires_on: null, findings: [{ code: "issue_date_future" }, ...expiry] }
+  if (measured === "future") {
+    return { recency: { ...unmeasured, expires_on: null }, findings: [{ code: "issue_date_future" }, ...expiry] }
+  }
   if (measured === "missing") {
     // The own expiry of a document stands in for its date only where the policy sets no window.
-    const missing: Recency["findings"] = rules.max_age_days === null ? [] : [{ code: "issue_date_missing" }]
-    return { ...unmeasured, expires_on: rules.max_age_days === null ? validUntil : null, findings: [...missing, ...expiry] }
+    const missing: RecencyFindings = rules.max_age_days === null ? [] : [{ code: "issue_date_missing" }]
+    const expires_on = rules.max_age_days === null ? validUntil : null
+    return { recency: { ...unmeasured, expires_on }, findings: [...missing, ...expiry] }
   }
   const age = today - measured.from
   const lastRecent = rules.max_age_days === null ? null : measured.from + rules.max_age_days
   const lastDay = lastRecent === null || days.until === null ? (lastRecent ?? days.until) : Math.min(lastRecent, days.until)
   return {
-    basis: measured.basis,
-    measured_from: dateOf(measured.from),
-    age_days: Math.max(0, age),
-    max_age_days: rules.max_age_days,
-    expires_on: lastDay === null ? null : dateOf(lastDay),
+    recency: {
+      basis: measured.basis,
+      measured_from: dateOf(measured.from),
+      age_days: Math.max(0, age),
+      max_age_days: rules.max_age_days,
+      expires_on: lastDay === null ? null : dateOf(lastDay)
+    },
     findings: [...ageFinding(rules, age), ...expiry]
   }
 }

@@ -1,8 +1,10 @@
-import { Context, Schema } from "effect"
-import { idSchema } from "../foundation/id.ts"
+import { Context, Effect, Schema } from "effect"
+import { idSchema, makeId } from "../foundation/id.ts"
 import { Timestamp } from "../foundation/text.ts"
+import { now } from "../foundation/time.ts"
+import { Caller } from "../operation/caller.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
-import { EnvironmentName, SessionId } from "./model.ts"
+import { EnvironmentName, SessionId, type StoredSession } from "./model.ts"
 
 const short = Schema.NullOr(Schema.String.check(Schema.isMaxLength(500)))
 
@@ -44,3 +46,49 @@ export const attempts = shape<StoredAttempt>()({
   unique: [["attempt_key"]]
 })
 export class AttemptStore extends Context.Service<AttemptStore, CollectionOf<typeof attempts>>()("@vouchkit/core/sessions/AttemptStore") {}
+
+const latest = Effect.fnUntraced(function* (session_id: string) {
+  const [found] = yield* (yield* AttemptStore).list({
+    where: [{ field: "session_id", op: "eq", value: session_id }],
+    order: [{ field: "number", direction: "desc" }],
+    limit: 1
+  })
+  return found
+})
+
+/** Notes that a person or integrator begins to work on the session. */
+export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession) {
+  const { address } = yield* Caller
+  const instant = yield* now
+  const number = ((yield* latest(session.id))?.number ?? 0) + 1
+  yield* (yield* AttemptStore).insert({
+    id: yield* makeId("att"),
+    environment: session.environment,
+    session_id: session.id,
+    number,
+    started_at: instant,
+    ended_at: null,
+    ip: address,
+    country: null,
+    device: null,
+    network: null,
+    outcome: null,
+    attempt_key: `${session.id}/${number}`,
+    version: 1,
+    created_at: instant,
+    updated_at: instant
+  })
+})
+
+/** Closes the attempt in hand; a session that was never started has none. */
+export const endAttempt = Effect.fnUntraced(function* (session: StoredSession, outcome: NonNullable<Attempt["outcome"]>) {
+  const open = yield* latest(session.id)
+  if (open === undefined || open.ended_at !== null) return
+  const instant = yield* now
+  yield* (yield* AttemptStore).save({ ...open, ended_at: instant, outcome, updated_at: instant })
+})
+
+export const presentAttempt = ({ attempt_key: _key, version: _version, ...shown }: StoredAttempt): Attempt => ({
+  ...shown,
+  object: "attempt"
+})

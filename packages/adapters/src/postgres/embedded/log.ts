@@ -1,4 +1,16 @@
-import { closeSync, constants, copyFileSync, fstatSync, lchownSync, openSync, readSync, renameSync, statSync, truncateSync } from "node:fs"
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  lchownSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { folderFailure } from "./failure.ts"
 
@@ -49,7 +61,8 @@ const openForAppending = (path: string): number => {
 const shorten = (path: string) => {
   try {
     if (statSync(path).size <= MAX_LOG_BYTES) return
-    copyFileSync(path, `${path}.1`)
+    rmSync(`${path}.1`, { force: true })
+    copyFileSync(path, `${path}.1`, constants.COPYFILE_EXCL)
     truncateSync(path)
   } catch {
     // The log is a convenience: a full disk or a file that somebody moved must not end the service.

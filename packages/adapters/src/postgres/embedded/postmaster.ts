@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs"
+import { readFileSync, readlinkSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { type Account, accountFailure, childOptions, findTool } from "./account.ts"
 import { DatabaseNotStarted, diskFull, errorCode, saysDiskFull } from "./failure.ts"
@@ -6,7 +6,7 @@ import { type Folders, SOCKET_NAME } from "./folders.ts"
 import { openLog, type ServerLog } from "./log.ts"
 import type { Program } from "./program.ts"
 
-export type Postmaster = { readonly pid: number; readonly stop: () => Promise<void> }
+export type Postmaster = { readonly ended: Promise<void>; readonly stop: () => Promise<void> }
 
 /** The port is a part of the socket's name only; every data folder has a socket folder of its own. */
 export const PORT = Number(SOCKET_NAME.slice(SOCKET_NAME.lastIndexOf(".") + 1))
@@ -126,7 +126,7 @@ const supervise = ({ child, log, start, signalled }: Supervised): Postmaster => 
     guard.release()
     log.close()
   }
-  return { pid: child.pid, stop }
+  return { ended: child.exited.then(() => undefined), stop }
 }
 
 /** Where the system sends no signal, a shell waits for the end of this process, seen as the end of its input, and sends it. */
@@ -165,6 +165,11 @@ export const stopLeftover = async ({ folders, program }: { readonly folders: Fol
   const { pid } = file
   if (runsOn(pid, folders.data)) {
     await endProcess({ pid, account: folders.account, program, alive: () => runsOn(pid, folders.data) })
+    if (runsOn(pid, folders.data)) {
+      throw new DatabaseNotStarted(
+        `An earlier database server (process id ${pid}) still runs on ${folders.data} and cannot be stopped. Stop it by hand, then start again.`
+      )
+    }
   }
   // PostgreSQL takes any living process of that number for its predecessor, though numbers are given out again.
   if (exists(pid)) rmSync(join(folders.data, "postmaster.pid"), { force: true })
@@ -205,17 +210,19 @@ const readPidFile = (data: string): { pid: number; status: string } | null => {
   }
 }
 
-/** Whether the process is a server on this very data folder, by its command line: the number alone proves nothing. */
-const runsOn = (pid: number, data: string): boolean => commandLine(pid).includes(`postgres -D ${data} `)
-
-const commandLine = (pid: number): string => {
+/**
+ * Whether the process is a server on this very data folder; the number alone proves nothing. A server works in its data
+ * folder, which on Linux is seen even if the folder was renamed since; elsewhere its command line tells.
+ */
+const runsOn = (pid: number, data: string): boolean => {
   if (process.platform !== "linux") {
-    return Bun.spawnSync(["/bin/ps", "-ww", "-o", "args=", "-p", String(pid)], { stdin: "ignore", stderr: "ignore" }).stdout.toString()
+    const ps = Bun.spawnSync(["/bin/ps", "-ww", "-o", "args=", "-p", String(pid)], { stdin: "ignore", stderr: "ignore" })
+    return ps.stdout.toString().includes(`postgres -D ${data} `)
   }
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres") && readlinkSync(`/proc/${pid}/cwd`) === data
   } catch {
-    return ""
+    return false
   }
 }
 

@@ -1,7 +1,7 @@
 import { lchownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { createIfAbsent, DATABASE } from "./cluster.ts"
-import { DataFolderInUse, errorCode, folderFailure } from "./failure.ts"
+import { DatabaseNotStarted, DataFolderInUse, errorCode, folderFailure } from "./failure.ts"
 import { openBase, openSocketFolder, removeTemporarySocketFolder, SOCKET_NAME, settleFolders } from "./folders.ts"
 import { type Lock, tryLock, waitForLock } from "./lock.ts"
 import { PORT, type Postmaster, startPostmaster, stopLeftover } from "./postmaster.ts"
@@ -18,6 +18,8 @@ export type EmbeddedServer = {
   readonly dataDirectory: string
   /** A line worth printing at start, or null. */
   readonly notice: string | null
+  /** Resolves when the server that this process started has ended, by `stop` or by itself; never for one that was joined. */
+  readonly ended: Promise<void>
   /** Ends this process's use of the server, and the server if this process started it. May be called more than once. */
   readonly stop: () => Promise<void>
 }
@@ -26,6 +28,7 @@ export type EmbeddedServer = {
 const MAX_WAIT_FOR_COMMAND_MILLISECONDS = 20_000
 /** A command waits this long for a server that another process is starting or stopping. */
 const MAX_WAIT_TO_JOIN_MILLISECONDS = 150_000
+const MAX_WAIT_FOR_SILENT_OWNER_MILLISECONDS = 2_000
 /** A service that stops gives commands on its server this long; a command gives other commands longer. */
 const MAX_WAIT_FOR_USERS_MILLISECONDS = { service: 3_000, command: 300_000 } as const
 const POLL_MILLISECONDS = 20
@@ -35,13 +38,17 @@ type Role = keyof typeof MAX_WAIT_FOR_USERS_MILLISECONDS
 /** Joins the server that runs on this data folder, or starts one for as long as the caller needs it. */
 export const attachOrStart = async ({ dataDir }: { readonly dataDir: string }): Promise<EmbeddedServer> => {
   const base = openBase(dataDir)
-  const end = performance.now() + MAX_WAIT_TO_JOIN_MILLISECONDS
+  const began = performance.now()
+  let answered = began
   for (;;) {
     const ownership = tryLock(locks(base).server, "exclusive")
     if (ownership !== null) return launch({ base, role: "command", ownership })
     const joined = await joinRunning(base)
-    if (joined !== null) return joined
-    if (performance.now() >= end) throw inUse(base, "command")
+    if (joined !== null && joined !== "silent") return joined
+    // A server that should be there and is not was killed: its owner is about to go too, or will not notice by itself.
+    const now = performance.now()
+    if (joined !== "silent") answered = now
+    if (now - began >= MAX_WAIT_TO_JOIN_MILLISECONDS || now - answered >= MAX_WAIT_FOR_SILENT_OWNER_MILLISECONDS) throw notJoined(base)
     await Bun.sleep(POLL_MILLISECONDS)
   }
 }
@@ -97,7 +104,7 @@ const launch = async ({ base, role, ownership }: Launch): Promise<EmbeddedServer
       await stop()
       throw error
     }
-    return { ...describe(record), owner: true, stop }
+    return { ...describe(record), owner: true, ended: postmaster.ended, stop }
   } catch (error) {
     ownership.release()
     throw folderFailure(base, error)
@@ -121,16 +128,18 @@ const shutDown = async ({ base, role, ownership, socketDirectory, postmaster }: 
   }
 }
 
-const joinRunning = async (base: string): Promise<EmbeddedServer | null> => {
+const never = new Promise<void>(() => undefined)
+
+const joinRunning = async (base: string): Promise<EmbeddedServer | "silent" | null> => {
   const use = tryLock(locks(base).users, "shared")
   if (use === null) return null
   const record = readRecord(base)
   // The owner may have been killed since, and the server with it.
   if (record !== null && (await accepts(record.socketDirectory))) {
-    return { ...describe(record), owner: false, stop: async () => use.release() }
+    return { ...describe(record), owner: false, ended: never, stop: async () => use.release() }
   }
   use.release()
-  return null
+  return record === null ? null : "silent"
 }
 
 const accepts = async (socketDirectory: string): Promise<boolean> => {
@@ -167,7 +176,8 @@ const describe = ({ socketDirectory, dataDirectory, notice }: RunningRecord) => 
 const writeRecord = (record: RunningRecord) => {
   const file = recordFile(record.base)
   try {
-    writeFileSync(`${file}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600 })
+    rmSync(`${file}.new`, { force: true })
+    writeFileSync(`${file}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600, flag: "wx" })
     const folder = statSync(record.base)
     if (process.getuid?.() === 0 && folder.uid !== 0) lchownSync(`${file}.new`, folder.uid, folder.gid)
     renameSync(`${file}.new`, file)
@@ -209,6 +219,14 @@ const inUse = (base: string, role: Role) => {
     role === "service"
       ? `The service already runs on the data folder ${folder}${known}. Stop it first, or start this one with another DATA_DIR (and another PORT).`
       : `A command${known} still uses the database of the data folder ${folder}. Try again when it has ended.`
+  )
+}
+
+const notJoined = (base: string) => {
+  const record = readRecord(base)
+  const who = record === null ? "Another process" : `Process ${record.pid}`
+  return new DatabaseNotStarted(
+    `${who} holds the database of the data folder ${dirname(base)}, but it does not answer. Stop that process, or start it again.`
   )
 }
 

@@ -11,6 +11,7 @@ const clean = (text: string): string =>
     .replace(/(\d)[\s-]+(bis|ter|quater|quinquies)\b/gu, "$1$2")
     .replace(/[\s.]+/gu, "")
     .replace(/(\d)-([a-z])$/u, "$1$2")
+    .replace(/^([a-z]{1,2})[-/](?=\d)/u, "$1")
     .replace(/(?<!\d)0+(?=\d)/gu, "")
 
 interface HouseNumbers {
@@ -26,7 +27,9 @@ const read = (text: string): HouseNumbers => {
   const from = range === null ? null : Number(range[1])
   const to = range === null ? null : Number(range[2])
   const isRange = from !== null && to !== null && to > from && to - from <= maximumRange
-  const sides = whole.split(isRange ? /[/,&+-]/ : /[/,&+]/).filter((side) => side !== "")
+  // 45-3 is door 3 of house 45, not a range.
+  const door = from !== null && to !== null && !isRange ? [whole, String(from)] : null
+  const sides = door ?? whole.split(isRange ? /[/,&+-]/ : /[/,&+]/).filter((side) => side !== "")
   return { whole, each: sides, from: isRange ? from : null, to: isRange ? to : null }
 }
 
@@ -52,8 +55,3 @@ export const compareHouseNumbers = (a: string, b: string): number | null => {
   if (single.each.length !== 1) return one.each.some((side) => contains(other, side)) ? 1 : 0
   return several.each.includes(single.whole) || contains(several, single.whole) ? 1 : 0
 }
-
-const nameWords = (name: string): string => name.replace(/\bthe\b/gu, "").replace(/[^\p{L}\p{N}]+/gu, "")
-
-/** House names that only differ in an article, in case or in spaces are one. */
-export const sameHouseName = (a: string, b: string): boolean => nameWords(a.toLowerCase()) === nameWords(b.toLowerCase())

@@ -33,9 +33,12 @@ const plain = (spelling: string): string =>
     .trim()
 
 /** The postal district behind a city (Dublin 2, Praha 1, Paris 16, København K) is not part of its name. */
-const withoutDistrict = (name: string): string => name.replace(/\s(?:\d{1,2}(?:e|er|eme|o)?(?: arrondissement)?|[a-z]|[nsew][ew]|sad)$/, "").trim()
+const withoutDistrict = (name: string): string =>
+  name.replace(/\s(?:\d{1,2}(?:e|er|eme|o)?(?: arrondissement)?|[a-z]|[nsew][ew]|sad)$/, "").trim()
 
-const qualifiers: ReadonlySet<string> = new Set("am an auf bei im in ob der die upon on by sur en les la le de del di do da under near city town".split(" "))
+const qualifiers: ReadonlySet<string> = new Set(
+  "am an auf bei im in ob der die upon on by sur en les la le de del di do da under near city town".split(" ")
+)
 
 /** True when the longer name only adds a river, a region or the word city (Frankfurt and Frankfurt am Main). */
 const isExtension = (short: string, long: string): boolean => {
@@ -50,7 +53,11 @@ const similarity = (a: string, b: string): number => {
   if (one === other || one.replace(/ /g, "") === other.replace(/ /g, "")) return 1
   const bareOne = withoutDistrict(one)
   const bareOther = withoutDistrict(other)
-  if ((canonical.get(bareOne) ?? bareOne) === (canonical.get(bareOther) ?? bareOther)) return one === bareOne || other === bareOther ? 0.97 : 0.7
+  if ((canonical.get(bareOne) ?? bareOne) === (canonical.get(bareOther) ?? bareOther)) {
+    const district = (name: string, bare: string): string => name.slice(bare.length).replace(/\D/g, "") || name.slice(bare.length).trim()
+    if (one === bareOne || other === bareOther) return 0.97
+    return district(one, bareOne) === district(other, bareOther) ? 1 : 0.7
+  }
   if (isExtension(one, other) || isExtension(other, one)) return 0.94
   const wordsOne = one.split(" ")
   const wordsOther = other.split(" ")

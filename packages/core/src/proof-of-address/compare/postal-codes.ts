@@ -3,7 +3,7 @@ import { countryOfStateLine } from "./regions.ts"
 // Sources: the address pages of the Universal Postal Union for each country. Spaces and hyphens inside a code are optional on paper.
 const shapes: Readonly<Record<string, RegExp>> = {
   GB: /\b(?:GIR ?0AA|[A-Z]{1,2}[0-9OI][A-Z0-9]? {0,2}[0-9OIl][A-Z]{2})(?![A-Z0-9])/iu,
-  IE: /\b(?:[AC-FHKNPRTV-Y][0-9O]{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4}(?![A-Z0-9])/iu,
+  IE: /\b(?:[AC-FHKNPRTV-Y][0-9O]{2}|D6W) ?[0-9A-Z]{4}(?![A-Z0-9])/iu,
   US: /(?<![\p{L}\p{N}-])[0-9]{5}(?:[- ]?[0-9]{4})?(?![\p{L}\p{N}])/u,
   CA: /\b[ABCEGHJ-NPRSTVXY][0-9O][ABCEGHJ-NPRSTV-Z] {0,2}-?[0-9O][ABCEGHJ-NPRSTV-Z][0-9O](?![A-Z0-9])/iu,
   IN: /(?<![\p{L}\p{N}])[1-9][0-9]{2} ?[0-9]{3}(?![\p{L}\p{N}])/u,
@@ -61,7 +61,7 @@ export interface FoundCode {
 }
 
 const introduced =
-  /\b(?:PIN(?:\s?CODE)?|CEP|C\.?\s?P\.?|ZIP(?:\s?CODE)?|POST\s?CODE|POSTAL\s?CODE|PLZ|CAP|EIRCODE|T\.?\s?K\.?)\s*[:.\-–]*\s*(?=[A-Z0-9])/giu
+  /(?<!\p{L})(?:PIN(?:\s?CODE)?|CEP|C\.?\s?P\.?|ZIP(?:\s?CODE)?|POST\s?CODE|POSTAL\s?CODE|PLZ|CAP|EIRCODE|T\.?\s?K\.?)(?!\p{L})\s*[:.\-–]*\s*(?=[A-Z]{0,2}\d)/giu
 const prefixes: Readonly<Record<string, string>> = {
   D: "DE",
   A: "AT",
@@ -130,6 +130,7 @@ const unmistakable: ReadonlyArray<readonly [string, RegExp]> = [
 
 /** The postal code in one printed line, and what stands on its two sides; null when there is none. */
 export const findPostalCode = (line: string, country: string | null): FoundCode | null => {
+  if (hasNoPostalCodes(country)) return null
   const text = line.replace(introduced, " ")
   const bare = text.replace(prefixed, "")
   const prefix = prefixed.exec(text)?.[1]

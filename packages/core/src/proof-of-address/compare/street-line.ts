@@ -11,20 +11,20 @@ const tidy = (text: string): string => text.replace(/\s+/gu, " ").replace(/^[\s,
 
 // A word for a part of a building, and the number or letter that names the part. Words of one or two letters need a digit after them.
 const unitWords =
-  "flat|apartment|appartement|appartamento|apartamento|apartado|apart|apto|appt|app|apt|apto|unit|suite|ste|room|rm|shop|office|level|lvl|tower|wing|" +
+  "flat|apartment|ap|appartement|appartamento|apartamento|apartado|apart|apto|appt|app|apt|apto|unit|suite|ste|room|rm|shop|office|level|lvl|tower|wing|" +
   "wohnung|whg|t[üu]r|tuer|stiege|stg|lokal|lok|lgh|l[äa]genhet|leilighet|leil|byt|bte|bo[iî]te|bus|b[âa]timent|b[âa]t|escalier|escalera|esc|porte|pta|puerta|interno|int|scala|" +
-  "bloque|bloco|bl|torre|sala|casa|depto|dpto|depar?tamento|квартира|кв|kv|корпус|корп|διαμ|lot|space|spc|penthouse|ph|studio|portal|piso|planta|pl|andar|[ée]tage|etaj|floor"
+  "bloque|bloco|bl|torre|sala|casa|depto|dpto|depar?tamento|квартира|кв|kv|корпус|корп|строение|стр|литера|лит|офис|оф|этаж|διαμ|daire|lot|space|spc|penthouse|ph|studio|portal|piso|planta|pl|andar|[ée]tage|etaj|floor"
 const named = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${unitWords})(?!\\p{L})[\\s.:]*(?:no\\.?|nº|n°|nr\\.?|#)?[\\s.:-]*((?:\\d{1,5}[a-z]?|[a-z]\\d{0,5}|\\d{1,5}-[a-z0-9]{1,4}|[ivx]{1,4}|pb|rc)(?:[/-][a-z0-9]{1,5})?)(?![\\p{L}\\p{N}])`,
   "iu"
 )
-const short = /(?<=[\p{L}\d][\s,.]+)(?:m|h|et|ap|top|as|k|r)\.?\s*(\d{1,4}[a-z]?)$/iu
+const short = /(?<=[\p{L}\d][\s,.]+)(?:m|h|et|ap|top|as|k|r|d:)\.?\s*(\d{1,4}[a-z]?)$/iu
 const hash = /(?<=^|\s)#\s*((?:[A-Z]{0,2}\d{1,4}-\d{1,5}[A-Z]?)|[A-Z]{0,2}\d{1,5}[A-Z]?)(?![\p{L}\p{N}])/iu
 const floors: ReadonlyArray<RegExp> = [
   /(?<![\p{L}\p{N}])(?:ground|lower ground|first|second|third|fourth|fifth|top|upper|\d{1,2}(?:st|nd|rd|th))\s+(?:floor|fl|flr)\b\.?(?:\s+(?:flat|left|right|front|rear|[a-z]))?/iu,
   /(?<![\p{L}\p{N}])\d{1,2}\s*(?:er|[èe]me|e)\s+[ée]tage\b(?:\s+(?:gauche|droite))?/iu,
   /(?<![\p{L}\p{N}])\d{1,2}\s*[.]?\s*[ºª°](?:\s*[.,-]?\s*(?:\d{1,2}\s*[.]?[ºª°]|izq(?:uierda|da)?|dcha|dch|drcha|derecha|esq(?:uerdo)?|dto|dt[ºo°]?|direito|frente|ctro|centro|[a-z](?!\p{L}))\.?)?/iu,
-  /(?<![\p{L}\p{N}])\d{1,2}\.?\s*(?:sal)?[,.]?\s*(?:tv|th|mf)\b\.?(?:\s*\d{1,2})?/iu,
+  /(?<![\p{L}\p{N}])\d{1,2}(?:\.\s*|\s+)(?:sal\b[,.]?\s*)?(?:tv|th|mf)\b\.?(?:\s*\d{1,2})?/iu,
   /(?<![\p{L}\p{N}])(?:\d{1,2}\.\s*)(?:og|stock|etage|obergeschoss|stuen|kerros|krs|p\.?)(?![\p{L}\p{N}])/iu,
   /(?<=[\s,])(?:bajo|bajos|[áa]tico|entlo|entresuelo|principal|pral|r\/c|rdc|parterre|erdgeschoss|st\.?\s?(?:tv|th))(?:\s*[.,-]?\s*(?:[a-d]|\d[ºª]|izq|dcha|esq|dto))?\.?$/iu
 ]
@@ -48,19 +48,20 @@ export const takeUnit = (segment: string, country: string | null): { readonly un
   for (const floor of floors) take(floor)
   for (let round = 0; round < 3 && named.test(rest); round++) take(named)
   // "#12" alone in front of an Indian street is the house, behind anything it is a flat.
-  if (!(country === "IN" && /^#/.test(rest)) && !(/^#/.test(rest) && country === "SG" && !/-/.test(rest))) take(hash)
+  if (country !== "CO" && !(country === "IN" && /^#/.test(rest)) && !(/^#/.test(rest) && country === "SG" && !/-/.test(rest))) take(hash)
   if (digitsIn(rest.replace(short, "")) || units.length > 0) take(short)
   return { unit: units.length === 0 ? null : units.join(" "), rest: tidy(rest) }
 }
 
-const number = "\\d{1,5}(?:\\s?[a-z](?![\\p{L}\\p{N}.'’]))?(?:\\s?(?:bis|ter|quater)(?!\\p{L}))?"
+const number = "\\d{1,5}(?:\\s1\\/[234](?=\\s))?(?:\\s?[a-z](?![\\p{L}\\p{N}.'’]|\\s\\p{L}(?:[\\s.]|$)))?(?:\\s?(?:bis|ter|quater)(?!\\p{L}))?"
 const numbers = `${number}(?:\\s?[-–/]\\s?(?:${number}|[a-z](?![\\p{L}\\p{N}]))){0,3}`
 const lead =
   "(?:(?:h\\.?\\s?no|house no|house|plot no|plot|door no|d\\.?\\s?no|no|nr|nº|n°|n|blk|block|villa|building|bldg|дом|д|num|#)[\\s.:#º°-]*)?"
 const first = new RegExp(`^${lead}((?:[a-z]{1,2}[-/]\\s?)?${numbers})(?![\\p{L}\\p{N}])[\\s,.]*(.*)$`, "iu")
 const last = new RegExp(`^(.*?[\\p{L}.)\\d])[\\s,]+(?:(?:no|nr|nº|n°|n|num|дом|д|č\\.?p)[\\s.:º°]*)?(${numbers})$`, "iu")
 const alone = new RegExp(`^${lead}((?:[a-z]{1,2}[-/]\\s?)?${numbers})$`, "iu")
-const ordinal = /^\d{1,5}(?:st|nd|rd|th)\b/iu
+// Numbers that open the name of a street: 5th Avenue, 100 Feet Road.
+const ordinal = /^\d{1,5}(?:(?:st|nd|rd|th)\b|\s+(?:feet|ft|foot|mile|acre)\b)/iu
 
 /** A segment that is only a house number, without its introducing word; null for anything else. */
 export const houseNumberAlone = (segment: string): string | null => {
@@ -104,10 +105,12 @@ const trailing = (text: string): Split | null => {
 
 const dutchAddition = /^(\d{1,5}[a-z]?)[\s-]+(hs|huis|[ivx]{1,4}|bis|\d{1,3})$/iu
 
-const withUnit = (split: Split, isLeading: boolean, country: string | null): StreetParts => {
+const withUnit = (split: Split, isLeading: boolean, country: string | null, hasUnit: boolean): StreetParts => {
   const house = split.house.replace(/\s*([-–/])\s*/gu, "$1").trim()
   const pieces = house.split("/")
   const [head = "", ...tail] = pieces
+  // The unit was printed with a word of its own, so a slash is part of the number: Marszałkowska 10/12 m. 4.
+  if (hasUnit) return { unit: null, house_number: house, street: split.street }
   if (
     pieces.length > 1 &&
     isLeading &&
@@ -115,28 +118,31 @@ const withUnit = (split: Split, isLeading: boolean, country: string | null): Str
   ) {
     return { unit: pieces.slice(0, -1).join("/"), house_number: pieces.at(-1) ?? null, street: split.street }
   }
-  if (isLeading && country === "CA" && /^\d+[a-z]?-\d+[a-z]?$/iu.test(house)) {
+  if (isLeading && country === "CA" && /^\d+[a-z]?-\d+[a-z]?(?:\s1\/\d)?$/iu.test(house)) {
     const [unit = "", main = ""] = house.split("-")
     return { unit, house_number: main, street: split.street }
   }
   if (pieces.length > 1 && (country === "AT" || (country === "PL" && pieces.length === 2)) && !/^[a-z]$/iu.test(tail[0] ?? "")) {
     return { unit: tail.join("/"), house_number: head, street: split.street }
   }
+  const inner = country === "MX" ? /^(\d{1,5})-(\d{1,3}|[a-z])$/iu.exec(house) : null
+  if (inner !== null) return { unit: inner[2] ?? null, house_number: inner[1] ?? null, street: split.street }
   const addition = country === "NL" ? dutchAddition.exec(house) : null
-  if (addition !== null && addition !== undefined)
-    return { unit: addition[2] ?? null, house_number: addition[1] ?? null, street: split.street }
+  if (addition !== null) return { unit: addition[2] ?? null, house_number: addition[1] ?? null, street: split.street }
   return { unit: null, house_number: house, street: split.street }
 }
 
 // Staircase and flat behind a Finnish number: 12 B 34.
 const finnish = /^(.*\p{L})\s+(\d{1,4}(?:\s?[-–]\s?\d{1,4})?)\s+([a-z])\s*(\d{1,4})$/iu
 const dutch = /^(.*\p{L})\s+(\d{1,5}(?:\s?[a-z](?!\p{L}))?)[\s-]+(hs|huis|[ivx]{1,4})$/iu
+// "Without a number", in the words of the countries that print it.
+const withoutNumber = /(?<=[\s,])(?:s\s?\/\s?n(?:[º°o])?|snc|sin n[uú]mero|sem n[uú]mero)(?![\p{L}\d])\.?/iu
 const colombian = /^(.*\d\s?[a-z]?)\s*(?:#|no\.?)\s*(\d{1,4}\s?[a-z]?\s?-\s?\d{1,4})$/iu
 const russian = /^(.*?\p{L})[\s,]+(?:д|дом|буд|будинок|d|dom)\.?\s*(\d{1,4}\s?\p{L}?(?:\/\d{1,3})?)$/iu
 
 /** Street, house number and unit of one segment, by the habits of the country: the number before or behind the name, "12 bis", "2/15". */
-export const readStreet = (segment: string, country: string | null): StreetParts => {
-  const text = tidy(segment)
+export const readStreet = (segment: string, country: string | null, hasUnit = false): StreetParts => {
+  const text = tidy(segment.replace(withoutNumber, " ").replace(/(\d)\.$/u, "$1"))
   if (country === "FI" || country === null) {
     const found = finnish.exec(text)
     if (found !== null) return { unit: found[4] ?? null, house_number: `${found[2] ?? ""} ${found[3] ?? ""}`, street: tidy(found[1] ?? "") }
@@ -158,8 +164,8 @@ export const readStreet = (segment: string, country: string | null): StreetParts
     !namesStreetBefore(behind.street)
   const usable = behindIsName ? null : behind
   const prefersLast = country !== null && numberLast.has(country)
-  if (usable !== null && (prefersLast || before === null)) return withUnit(usable, false, country)
-  if (before !== null) return withUnit(before, true, country)
+  if (usable !== null && (prefersLast || before === null)) return withUnit(usable, false, country, hasUnit)
+  if (before !== null) return withUnit(before, true, country, hasUnit)
   return { unit: null, house_number: null, street: text === "" ? null : text }
 }
 

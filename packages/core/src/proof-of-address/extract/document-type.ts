@@ -81,3 +81,7 @@ export const documentType = (text: PrintedText): TypeFinding => {
   const amount = 1 - Math.exp(-best.score / 6)
   return { type: best.type, confidence: Math.round(Math.min(0.99, amount * (0.5 + 0.5 * Math.min(1, lead * 1.6))) * 100) / 100 }
 }
+
+/** True for a line that does little more than name the document. */
+export const isDocumentTitle = (text: PrintedText, segment: Segment): boolean =>
+  findEvidence(segment.skeleton, text.tolerant).some(({ value, start, end }) => value.weight >= titleWeight && end - start >= segment.text.length * 0.5)

@@ -1,0 +1,98 @@
+import { maxDocumentPages } from "@vouchkit/core/documents/media"
+import { type PdfDocument, type PdfPage, withPdf } from "./pdf-document.ts"
+import { type GreyImage, withRenderer } from "./pdf-render.ts"
+
+/** Revisions that are compared, the newest first; a file that was saved more often was not made by one hand anyway. */
+const maxCompared = 8
+const maxWords = 20_000
+
+/** Resolution at which pages are compared as pictures: enough to see a replaced word. */
+const comparingDpi = 50
+/** Difference in grey levels and share of pixels from which two pictures of a page count as different. */
+const levelDifference = 64
+const pixelShare = 0.0004
+
+interface RevisionContent {
+  readonly pages: ReadonlyArray<ReadonlyMap<string, number>>
+  readonly comments: ReadonlyArray<string>
+}
+
+const wordsOf = (text: string): ReadonlyMap<string, number> => {
+  const words = new Map<string, number>()
+  for (const word of text.normalize("NFKC").split(/\s+/).slice(0, maxWords)) {
+    const letters = word.replace(/[^\p{L}\p{N}]/gu, "")
+    if (letters !== "") words.set(letters, (words.get(letters) ?? 0) + 1)
+  }
+  return words
+}
+
+/** Text that somebody laid over the page as a comment; what is filled into form fields is no comment. */
+const commentsOf = async (page: PdfPage): Promise<ReadonlyArray<string>> => {
+  const annotations: ReadonlyArray<Record<string, unknown>> = await page.getAnnotations()
+  return annotations.flatMap((annotation) => {
+    if (annotation.subtype !== "FreeText" && annotation.subtype !== "Stamp") return []
+    return [JSON.stringify([annotation.subtype, annotation.rect, annotation.contentsObj])]
+  })
+}
+
+const contentOf = async (document: PdfDocument): Promise<RevisionContent> => {
+  const pages: Array<ReadonlyMap<string, number>> = []
+  const comments: Array<string> = []
+  for (let number = 1; number <= Math.min(document.numPages, maxDocumentPages); number++) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    pages.push(wordsOf(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("")))
+    comments.push(...(await commentsOf(page)))
+  }
+  return { pages, comments }
+}
+
+const sameWords = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
+  a.size === b.size && [...a].every(([word, count]) => b.get(word) === count)
+
+const picturesOf = (bytes: Uint8Array, pages: number): Promise<ReadonlyArray<GreyImage | null>> =>
+  withRenderer(bytes, async ({ pageCount, render }) => {
+    const pictures: Array<GreyImage | null> = []
+    for (let number = 1; number <= Math.min(pageCount, pages); number++) pictures.push(await render(number, comparingDpi))
+    return pictures
+  })
+
+const samePicture = (a: GreyImage | null | undefined, b: GreyImage | null | undefined): boolean => {
+  if (a === null || b === null || a === undefined || b === undefined) return a === b
+  if (a.width !== b.width || a.height !== b.height) return false
+  let different = 0
+  for (let index = 0; index < a.data.length; index++)
+    if (Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)) > levelDifference) different += 1
+  return different <= Math.max(8, a.data.length * pixelShare)
+}
+
+/** Pages that carry no text are compared by their looks: a scan can be swapped for another. */
+const samePictures = async (before: Uint8Array, after: Uint8Array, textless: ReadonlyArray<number>): Promise<boolean> => {
+  if (textless.length === 0) return true
+  try {
+    const [older, newer] = [await picturesOf(before, maxDocumentPages), await picturesOf(after, maxDocumentPages)]
+    return textless.every((page) => samePicture(older[page], newer[page]))
+  } catch {
+    // A revision that cannot be drawn says nothing about a change.
+    return true
+  }
+}
+
+/** True when what a reader sees on the pages differs between two states of a file. Filled form fields do not count, new comments do. */
+const contentChanged = async (before: Uint8Array, after: Uint8Array): Promise<boolean> => {
+  const older = await withPdf(before, contentOf)
+  const newer = await withPdf(after, contentOf)
+  if (typeof older === "string" || typeof newer === "string") return false
+  if (older.pages.length !== newer.pages.length) return true
+  if (newer.comments.some((comment) => !older.comments.includes(comment))) return true
+  if (!older.pages.every((words, index) => sameWords(words, newer.pages[index] ?? new Map()))) return true
+  return !(await samePictures(before, after, older.pages.flatMap((words, index) => (words.size < 5 ? [index] : []))))
+}
+
+/** Tells whether any revision after the first `from` bytes changed what a reader sees. `ends` are the lengths of the file by revision. */
+export const changedSince = async (bytes: Uint8Array, ends: ReadonlyArray<number>, from: number): Promise<boolean> => {
+  const states = [from, ...ends.filter((end) => end > from)].slice(-maxCompared)
+  for (let index = 1; index < states.length; index++)
+    if (await contentChanged(bytes.slice(0, states[index - 1]), bytes.slice(0, states[index]))) return true
+  return false
+}

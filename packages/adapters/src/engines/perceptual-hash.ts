@@ -1,0 +1,28 @@
+import { greySharp, toGrey } from "./image-decode.ts"
+import { withEvenLight } from "./image-enhance.ts"
+import type { GreyImage } from "./pdf-render.ts"
+
+const columns = 16
+const rows = 16
+
+/** Light is evened out on a small copy first: a shadow falls across a whole page and would decide most of the bits. */
+const smallSide = 640
+/** Levels by which neighbours must differ: on bare paper the difference is grain, and its bits would be chance. */
+const leastDifference = 2
+
+/**
+ * The 256-bit difference hash of a picture of a page, as 64 hexadecimal digits: each bit tells whether a cell is darker than its right neighbour.
+ * Pictures of one page differ in a tenth of the bits at most, other pages in a third and more.
+ */
+export const perceptualHash = async (image: GreyImage): Promise<string> => {
+  const small = await withEvenLight(await toGrey(greySharp(image).resize(smallSide, smallSide, { fit: "fill" })))
+  const { data } = await toGrey(greySharp(small).blur(4).resize(columns + 1, rows, { fit: "fill" }))
+  let digits = ""
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column += 4) {
+      const at = row * (columns + 1) + column
+      const bits = [0, 1, 2, 3].map((offset) => ((data[at + offset + 1] ?? 0) - (data[at + offset] ?? 0) >= leastDifference ? 8 >> offset : 0))
+      digits += bits.reduce((sum, bit) => sum + bit, 0).toString(16)
+    }
+  return digits
+}

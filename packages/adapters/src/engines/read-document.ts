@@ -1,0 +1,143 @@
+import { documentMediaTypes, maxDocumentPages, sniffMedia } from "@vouchkit/core/documents/media"
+import type { DocumentReading, ReadQuality, TextLine } from "@vouchkit/core/documents/reading"
+import { type ExaminedPage, naturalAnnotations, pdfForensics } from "./forensics-pdf.ts"
+import { imageForensics, isLowQuality } from "./forensics-image.ts"
+import { decodeGrey, hasTooManyPages, imageFacts } from "./image-decode.ts"
+import { qualityOf } from "./image-quality.ts"
+import { RecognitionUnavailable } from "./ocr.ts"
+import { recognizePage } from "./ocr-page.ts"
+import { type PdfDocument, withPdf } from "./pdf-document.ts"
+import { paintingOf } from "./pdf-painting.ts"
+import { type GreyImage, type PageRenderer, withRenderer } from "./pdf-render.ts"
+import { structureOf } from "./pdf-structure.ts"
+import { pageText } from "./pdf-text.ts"
+import { perceptualHash } from "./perceptual-hash.ts"
+
+/** Why a document was not read; the same as the failure of the port, in a form that crosses a process boundary. */
+export interface Unread {
+  readonly code: "unreadable" | "encrypted" | "too_many_pages" | "unsupported_media_type"
+  readonly retryable: boolean
+}
+
+export interface UnreadDocument {
+  readonly bytes: Uint8Array
+  readonly mime_type: string
+  readonly country: string | null
+}
+
+/** Resolution at which a page without a text layer is drawn to be read, and at which the first page is drawn for its hash. */
+const readingDpi = 170
+const hashDpi = 60
+
+const unreadable: Unread = { code: "unreadable", retryable: true }
+const noQuality: ReadQuality = { focus: null, brightness: null, resolution: null, overall: null }
+
+const lettersOf = (lines: ReadonlyArray<TextLine>): number => lines.reduce((sum, line) => sum + line.text.length, 0)
+
+interface PdfPages {
+  readonly lines: ReadonlyArray<TextLine>
+  readonly examined: ReadonlyArray<ExaminedPage>
+  readonly quality: ReadQuality
+  readonly recognizedLetters: number
+  readonly poor: boolean
+}
+
+/** Reads the pages one after the other: each from its text layer, or from its picture where the text layer does not say what is seen. */
+const readPages = async (document: PdfDocument, renderer: PageRenderer | null, country: string | null): Promise<PdfPages> => {
+  const lines: Array<TextLine> = []
+  const examined: Array<ExaminedPage> = []
+  let quality = noQuality
+  let recognizedLetters = 0
+  let poor = false
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const painting = await paintingOf(page)
+    examined.push({ painting, natural: await naturalAnnotations(page) })
+    const text = await pageText(page, painting, number)
+    const picture = text.needsPicture && renderer !== null ? await renderer.render(number, readingDpi).catch(() => null) : null
+    if (picture === null) lines.push(...text.lines)
+    else {
+      const recognized = await recognizePage(picture, number, country)
+      lines.push(...recognized.lines)
+      recognizedLetters += lettersOf(recognized.lines)
+      if (quality === noQuality) {
+        quality = await qualityOf(picture)
+        poor = isLowQuality({ ...recognized, quality })
+      }
+    }
+    page.cleanup()
+  }
+  return { lines, examined, quality, recognizedLetters, poor }
+}
+
+const hashOf = async (renderer: PageRenderer | null): Promise<string | null> => {
+  const picture: GreyImage | null = renderer === null ? null : await renderer.render(1, hashDpi).catch(() => null)
+  return picture === null ? null : perceptualHash(picture)
+}
+
+const readPdf = async (bytes: Uint8Array, country: string | null): Promise<DocumentReading | Unread> => {
+  const structure = structureOf(bytes)
+  if (structure.bomb) return { code: "unreadable", retryable: false }
+  const read = (renderer: PageRenderer | null) =>
+    withPdf(bytes, async (document): Promise<DocumentReading> => {
+      const pages = await readPages(document, renderer, country)
+      const forensics = await pdfForensics(bytes, document, pages.examined, structure)
+      const recognized = pages.quality !== noQuality && pages.recognizedLetters * 2 >= lettersOf(pages.lines)
+      return {
+        page_count: document.numPages,
+        source: recognized ? "ocr" : "text_layer",
+        lines: pages.lines,
+        forensics: pages.poor ? { ...forensics, flags: [...forensics.flags, "low_quality"] } : forensics,
+        quality: pages.quality,
+        perceptual_hash: await hashOf(renderer)
+      }
+    })
+  // The text engine judges whether the file is a PDF at all: it is asked first, and the drawing engine only about what it accepted.
+  const opened = await withPdf(bytes, async () => null)
+  if (opened !== null) return opened === "unreadable" ? unreadable : { code: opened, retryable: opened === "encrypted" }
+  const result = await withRenderer(bytes, read).catch((cause: unknown) => {
+    if (cause instanceof RecognitionUnavailable) throw cause
+    return read(null)
+  })
+  return typeof result === "string" ? unreadable : result
+}
+
+const readImage = async (bytes: Uint8Array, country: string | null): Promise<DocumentReading | Unread> => {
+  const facts = await imageFacts(bytes)
+  if (facts === null) return unreadable
+  if (hasTooManyPages(facts)) return { code: "too_many_pages", retryable: false }
+  const lines: Array<TextLine> = []
+  const picture = await decodeGrey(bytes).catch(() => null)
+  if (picture === null) return unreadable
+  const first = await recognizePage(picture, 1, country)
+  lines.push(...first.lines)
+  for (let page = 1; page < Math.min(facts.pages, maxDocumentPages); page++) {
+    const next = await decodeGrey(bytes, page).catch(() => null)
+    if (next !== null) lines.push(...(await recognizePage(next, page + 1, country)).lines)
+  }
+  const quality = await qualityOf(picture)
+  return {
+    page_count: facts.pages,
+    source: "ocr",
+    lines,
+    forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence }),
+    quality,
+    perceptual_hash: await perceptualHash(picture)
+  }
+}
+
+/** Reads a document in this process. The bytes decide what it is; the declared type only tells whether a wrong one was meant to be readable. */
+export const readDocument = async ({ bytes, country, mime_type }: UnreadDocument): Promise<DocumentReading | Unread> => {
+  const media = sniffMedia(bytes)
+  if ("refused" in media) {
+    const declared = documentMediaTypes.some((type) => type === mime_type)
+    return declared && media.refused !== "heic_not_supported" ? unreadable : { code: "unsupported_media_type", retryable: false }
+  }
+  try {
+    return await (media.mime_type === "application/pdf" ? readPdf(bytes, country) : readImage(bytes, country))
+  } catch (cause) {
+    // Libraries stumble over damaged files in ways of their own; only a failure of the recognizer is not the document's.
+    if (cause instanceof RecognitionUnavailable) throw cause
+    return unreadable
+  }
+}

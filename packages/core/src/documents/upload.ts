@@ -1,0 +1,210 @@
+import { Effect, Schema } from "effect"
+import { announce } from "../events/announce.ts"
+import { CountryCode } from "../foundation/country.ts"
+import { makeId } from "../foundation/id.ts"
+import { now } from "../foundation/time.ts"
+import { Conflict, InvalidInput, PayloadTooLarge, invalid } from "../operation/failure.ts"
+import { Tenant } from "../operation/caller.ts"
+import { JobQueue } from "../operation/job.ts"
+import type { Upload } from "../operation/operation.ts"
+import { beginAttempt } from "../sessions/attempts.ts"
+import { move } from "../sessions/change.ts"
+import { SessionStore, type StoredSession } from "../sessions/model.ts"
+import { BlobStore } from "./blobs.ts"
+import { maxDocumentBytes, sniffMedia } from "./media.ts"
+import {
+  DocumentKind,
+  DocumentSide,
+  DocumentStore,
+  IdentityDocumentType,
+  type StoredDocument,
+  SubmittedPoaType,
+  canonicalPoaType
+} from "./model.ts"
+
+/** Text parts of an upload (interface.md part 4). */
+export const uploadFields = {
+  kind: Schema.optionalKey(DocumentKind),
+  side: Schema.optionalKey(DocumentSide),
+  document_type: Schema.optionalKey(Schema.Union([IdentityDocumentType, SubmittedPoaType])),
+  poa_document_type: Schema.optionalKey(SubmittedPoaType),
+  poa_issuing_country: Schema.optionalKey(CountryCode)
+}
+export interface UploadInput {
+  readonly kind?: typeof DocumentKind.Type
+  readonly side?: typeof DocumentSide.Type
+  readonly document_type?: typeof IdentityDocumentType.Type | typeof SubmittedPoaType.Type
+  readonly poa_document_type?: typeof SubmittedPoaType.Type
+  readonly poa_issuing_country?: string
+  readonly file: Upload
+}
+
+/** Name of the job that reads an uploaded document. */
+export const readDocumentJob = "documents.read"
+/** A session takes this many documents over all its attempts. */
+export const maximumDocumentsPerSession = 50
+
+const unsupported = (code: "heic_not_supported" | "unsupported_document", message: string) =>
+  new InvalidInput({ code, problems: [{ loc: ["body", "file"], code, message }] })
+
+export interface StoredFile {
+  readonly blob: string
+  readonly sha256: string
+  readonly mime_type: string
+  readonly size_bytes: number
+}
+
+/** Looks at the bytes, not at what they claim to be, and puts them away; runs before the transaction, and twice does no harm. */
+export const storeFile = Effect.fnUntraced(function* ({ file }: { readonly file: Upload }) {
+  const sniffed = sniffMedia(file.bytes)
+  if ("refused" in sniffed) {
+    switch (sniffed.refused) {
+      case "empty_file":
+        return yield* invalid(["body", "file"], "empty_file", "is empty; send the document itself")
+      case "file_too_large":
+        return yield* new PayloadTooLarge({ max_bytes: maxDocumentBytes })
+      case "heic_not_supported":
+        return yield* unsupported(
+          "heic_not_supported",
+          "is a HEIC picture, which this installation does not read; send JPEG, PNG, WebP, TIFF or PDF"
+        )
+      case "unsupported_media_type":
+        return yield* unsupported("unsupported_document", "is none of JPEG, PNG, WebP, TIFF and PDF")
+    }
+  }
+  const { name, sha256 } = yield* (yield* BlobStore).put(file.bytes)
+  const stored: StoredFile = { blob: name, sha256, mime_type: sniffed.mime_type, size_bytes: file.bytes.length }
+  return stored
+})
+
+const poaNames: ReadonlySet<string> = new Set(SubmittedPoaType.literals)
+const isPoaName = (text: string): text is typeof SubmittedPoaType.Type => poaNames.has(text)
+const isIdentityName = Schema.is(IdentityDocumentType)
+
+/** What an event tells of a document: its state and type, nothing that was read in it. */
+export const snapshot = (document: StoredDocument) => ({
+  id: document.id,
+  object: "document",
+  environment: document.environment,
+  session_id: document.session_id,
+  standalone: document.standalone,
+  kind: document.kind,
+  document_type: document.document_type,
+  poa_document_type: document.poa_document_type,
+  status: document.status,
+  rejection: document.rejection,
+  mime_type: document.mime_type,
+  size_bytes: document.size_bytes,
+  page_count: document.page_count,
+  created_at: document.created_at,
+  updated_at: document.updated_at
+})
+
+export const announceDocument = Effect.fnUntraced(function* (
+  document: StoredDocument,
+  type: "document.uploaded" | "document.processed" | "document.rejected" | "document.redacted"
+) {
+  const counted: StoredDocument = { ...document, sequence: document.sequence + 1 }
+  yield* announce({ type, resource: { type: "document", id: document.id }, sequence: counted.sequence, data: snapshot(counted) })
+  return counted
+})
+
+/** Records an uploaded document, and has it read. */
+export const addDocument = Effect.fnUntraced(function* (
+  input: Omit<UploadInput, "file">,
+  file: StoredFile,
+  placed: { readonly session_id: string | null; readonly via: StoredDocument["uploaded_via"]; readonly attempt: number }
+) {
+  const { environment } = yield* Tenant
+  const store = yield* DocumentStore
+  const declared =
+    input.poa_document_type ?? (input.document_type !== undefined && isPoaName(input.document_type) ? input.document_type : undefined)
+  const kind = input.kind ?? (declared === undefined && input.document_type !== undefined ? "identity" : "proof_of_address")
+  const twins = yield* store.list({
+    where: [
+      { field: "sha256", op: "eq", value: file.sha256 },
+      { field: "status", op: "ne", value: "redacted" }
+    ],
+    limit: 20
+  })
+  const instant = yield* now
+  const document: StoredDocument = {
+    id: yield* makeId("doc"),
+    environment,
+    session_id: placed.session_id,
+    identity_id: null,
+    standalone: placed.session_id === null,
+    kind,
+    document_type: input.document_type !== undefined && isIdentityName(input.document_type) ? input.document_type : null,
+    document_subtype: null,
+    poa_document_type: declared === undefined ? null : canonicalPoaType(declared),
+    submitted_type: declared ?? null,
+    side: input.side ?? null,
+    page_count: null,
+    issuing_country: input.poa_issuing_country ?? null,
+    issuing_region: null,
+    status: "uploaded",
+    rejection: null,
+    mime_type: file.mime_type,
+    size_bytes: file.size_bytes,
+    sha256: file.sha256,
+    perceptual_hash: null,
+    quality: null,
+    classification: null,
+    forensics: null,
+    extraction: null,
+    duplicate_of: twins.map(({ id }) => id),
+    uploaded_via: placed.via,
+    attempt: placed.attempt,
+    simulated: environment === "sandbox",
+    redacted_at: null,
+    blob: file.blob,
+    text_source: null,
+    sequence: 0,
+    version: 1,
+    created_at: instant,
+    updated_at: instant
+  }
+  const announced = yield* announceDocument(document, "document.uploaded")
+  yield* store.insert(announced)
+  yield* (yield* JobQueue).enqueue({ id: document.id, name: readDocumentJob, payload: { document_id: document.id }, due_at: instant })
+  return announced
+})
+
+const uploadable: ReadonlyArray<StoredSession["status"]> = ["created", "in_progress", "resubmission_required"]
+
+/** Adds a document to a locked session: the first one starts it, and one of the asked kind completes its step. */
+export const addToSession = Effect.fnUntraced(function* (
+  session: StoredSession,
+  input: Omit<UploadInput, "file">,
+  file: StoredFile,
+  via: StoredDocument["uploaded_via"]
+) {
+  if (!uploadable.includes(session.status)) {
+    return yield* new Conflict({
+      code: "invalid_state_transition",
+      detail: `A session that is ${session.status} takes no more documents.`,
+      context: { current_status: session.status, allowed: session.status === "expired" ? ["resume"] : [] }
+    })
+  }
+  const count = yield* (yield* DocumentStore).count([{ field: "session_id", op: "eq", value: session.id }])
+  if (count >= maximumDocumentsPerSession) {
+    return yield* new Conflict({
+      code: "conflict",
+      detail: `A session takes at most ${maximumDocumentsPerSession} documents. Create a new session.`
+    })
+  }
+  const started = session.status === "in_progress" ? session : yield* move(session, "start")
+  if (started !== session) yield* beginAttempt(started)
+  const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })
+  const step = document.kind === "proof_of_address" && session.required_steps.includes("proof_of_address") ? "proof_of_address" : undefined
+  const types = new Set(started.uploaded_doc_types)
+  if (document.poa_document_type !== null) types.add(document.poa_document_type)
+  yield* (yield* SessionStore).save({
+    ...started,
+    completed_steps: step === undefined ? started.completed_steps : [...new Set([...started.completed_steps, step])],
+    uploaded_doc_types: [...types],
+    updated_at: document.created_at
+  })
+  return document
+})

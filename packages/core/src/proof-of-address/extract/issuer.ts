@@ -1,0 +1,177 @@
+import { countryNamed } from "../compare/country-names.ts"
+import { breaksAddress, isStreetLike } from "./address-lines.ts"
+import { fieldStart } from "./field-labels.ts"
+import { findOrganizationMarks, type OrganizationMark } from "./organization-marks.ts"
+import { nameLikeness } from "./person-name.ts"
+import { fold } from "./phrase-finder.ts"
+import { postcodeIn } from "./postcode-shapes.ts"
+import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
+import { isDocumentTitle } from "./document-type.ts"
+import { writtenDates } from "./written-dates.ts"
+
+export interface IssuerFinding {
+  readonly issuer: string | null
+  readonly recognised: boolean
+}
+
+interface Proposal {
+  readonly name: string
+  readonly score: number
+  readonly marks: ReadonlySet<OrganizationMark>
+}
+
+const longestName = 90
+const mostProposals = 120
+const lowestScore = 2.5
+
+const marksOf = (text: PrintedText, segment: Segment): ReadonlyArray<{ readonly value: OrganizationMark; readonly start: number; readonly end: number }> =>
+  findOrganizationMarks(segment.skeleton, text.tolerant).filter(({ value, start, end }) => {
+    // Short legal forms are words in some language: they close a name that begins with a capital.
+    const printed = segment.text.slice(start, end)
+    const form = value !== "form" || end - start > 3 || (start > 0 && /\p{Lu}/u.test(printed))
+    return form
+  })
+
+const letterWords = (name: string) => fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 3)
+
+/** Names of hosts in web and mail addresses, which repeat the issuer's name in one word. */
+const hosts = ({ segments }: PrintedText): ReadonlyArray<string> =>
+  segments.flatMap(({ text }) =>
+    [...text.matchAll(/(?:www\.|@|https?:\/\/|\b)((?:[a-z0-9-]{2,40}\.){1,3}(?:com|org|net|gov|[a-z]{2}))\b/gi)].slice(0, 4).map((match) => fold(match[1] ?? ""))
+  )
+
+const bearsName = (name: string, host: string) => {
+  const joined = letterWords(name).join("")
+  const label = host.split(".").sort((one, other) => other.length - one.length)[0]?.replace(/[^a-z0-9]/g, "") ?? ""
+  const first = letterWords(name)[0] ?? ""
+  return (label.length >= 4 && (joined.startsWith(label) || label.startsWith(joined))) || (first.length >= 4 && label.includes(first))
+}
+
+const trimmed = (name: string) => name.replace(/^[\s\-–—•*·|:©®™]+/, "").replace(/[\s,;:|\-–—•*·®™]+$/, "").replace(/\s+/g, " ").trim()
+
+/** A line of small print names its company before the first comma, bracket or verb. */
+const leadingName = (line: string): string => {
+  const sentence = /^(.{3,90}?)(?:\s+(?:is|are|was|trading as|t\/a|est|ist|sind|es una|è|is een|jest|a trading name|registered|regd|company|with registered|authorised|eingetragen|inscrita|au capital|société au|com sede|con sede|con domicilio|z siedzibą)\b|\s*[,(•·|;]|\s[-–—]\s|$)/iu.exec(line)
+  return trimmed(sentence?.[1] ?? line)
+}
+
+const isPlainHeading = (name: string) => /^\d|^(?:page|seite|página|pagina|strona|p\.)\b/i.test(name) || /\d{4,}/.test(name)
+
+const acceptable = (name: string): boolean => {
+  if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name)) return false
+  if (/[@<>]|www\.|https?:/.test(name) || /[?!]$/.test(name)) return false
+  if (countryNamed(name) !== null || postcodeIn(name) !== null || writtenDates(name).some(({ kind }) => kind === "day")) return false
+  return !/^(?:dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|the|this|to|for|if|we|you|how|bitte|merci|hello|hi)\b/i.test(name)
+}
+
+const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>, first: boolean): Proposal | null => {
+  const cut = fieldStart(text, segment)
+  const name = trimmed(cut === null ? segment.text : segment.text.slice(0, cut))
+  if (!acceptable(name) || breaksAddress(name)) return null
+  const found = marksOf(text, segment)
+  const marks = new Set(found.map(({ value }) => value))
+  const organized = marks.has("form") || marks.has("authority") || marks.has("sector")
+  const title = isDocumentTitle(text, segment)
+  if (title && !marks.has("form") && !(marks.has("authority") && !title)) return null
+  const likeness = nameLikeness(name)
+  if (likeness >= 2 && !organized) return null
+  const words = name.split(" ").length
+  let score = segment.top < 0.1 ? 3 : segment.top < 0.2 ? 2 : segment.top < 0.35 ? 0.5 : -2
+  if (first) score += 1.5
+  score += segment.height > text.usualHeight * 1.5 ? 2 : segment.height > text.usualHeight * 1.2 ? 1 : 0
+  score += marks.has("form") ? 3 : 0
+  score += marks.has("authority") ? 3 : marks.has("sector") ? 2.5 : 0
+  if (webHosts.some((host) => bearsName(name, host))) score += 2.5
+  if (words > 8) score -= 2
+  if (isStreetLike(name) && !marks.has("form")) score -= 3
+  if (likeness >= 1 && !organized) score -= 1
+  if (/^\p{Ll}/u.test(name) && !marks.has("form")) score -= 1
+  return { name, score, marks }
+}
+
+const footProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>): Proposal | null => {
+  const found = marksOf(text, segment)
+  const marks = new Set(found.map(({ value }) => value))
+  const legal = marks.has("registered") || marks.has("regulated")
+  if (!marks.has("form") && !(legal && marks.has("sector"))) return null
+  const name = leadingName(segment.text)
+  const own = new Set(findOrganizationMarks(segment.skeleton, false).filter(({ end }) => end <= segment.text.indexOf(name) + name.length + 1).map(({ value }) => value))
+  if (!acceptable(name) || !own.has("form") || nameLikeness(name) >= 2 || !/^\p{Lu}|^\d/u.test(name)) return null
+  const score = 3 + (legal ? 2 : 0) + (own.has("sector") ? 1 : 0) + (webHosts.some((host) => bearsName(name, host)) ? 2 : 0) + (segment.top > 0.8 ? 1 : 0) - (name.split(" ").length > 8 ? 2 : 0)
+  return { name, score, marks }
+}
+
+/** "Issued by", "Employer", "Rechnungssteller" and their value beside or below. */
+const announced = (text: PrintedText, segment: Segment): Proposal | null => {
+  const label = findOrganizationMarks(segment.skeleton, text.tolerant).find(({ value, end }) => value === "issued_by" && /^\s*(?:[:：]|$)/.test(segment.text.slice(end)))
+  const by = /\b(?:issued by|bill issued by|ausgestellt von|émis par|délivré par|emitid[oa] por|expedido por|rilasciato da|emesso da|afgegeven door|uitgegeven door)\s+/iu.exec(segment.text)
+  if (label === undefined && by === null) return null
+  const from = by !== null ? by.index + by[0].length : (label?.end ?? 0)
+  const own = trimmed(segment.text.slice(from))
+  const right = own === "" ? rightOf(text, segment)?.text : undefined
+  const below = own === "" && right === undefined ? inColumn(text, segment, 1)?.text : undefined
+  const name = leadingName(own || right || below || "")
+  return acceptable(name) && nameLikeness(name) < 3 ? { name, score: 6, marks: new Set(["issued_by"]) } : null
+}
+
+const proposals = (text: PrintedText): ReadonlyArray<Proposal> => {
+  const webHosts = [...new Set(hosts(text))].slice(0, 20)
+  const found: Array<Proposal> = []
+  let heads = 0
+  for (const segment of text.segments) {
+    if (found.length >= mostProposals) break
+    if (segment.page === 1 && segment.top < 0.4) {
+      const head = headProposal(text, segment, webHosts, heads === 0)
+      heads += 1
+      if (head !== null) found.push(head)
+    }
+    const foot = footProposal(text, segment, webHosts)
+    if (foot !== null) found.push(foot)
+    const named = announced(text, segment)
+    if (named !== null) found.push(named)
+  }
+  return found
+}
+
+const domainName = (text: PrintedText): string | null => {
+  const count = new Map<string, number>()
+  for (const host of hosts(text)) {
+    const label = host.split(".").sort((one, other) => other.length - one.length)[0] ?? ""
+    if (label.length >= 3 && !/^(?:gmail|outlook|hotmail|yahoo|icloud)$/.test(label)) count.set(label, (count.get(label) ?? 0) + 1)
+  }
+  const [best] = [...count].sort((one, other) => other[1] - one[1])
+  return best?.[0] ?? null
+}
+
+/** Marks anywhere on the document that such issuers bear: supervision, registration, web address, telephone. */
+const documentMarks = (text: PrintedText): number => {
+  const seen = new Set<string>()
+  for (const segment of text.segments) {
+    for (const { value } of findOrganizationMarks(segment.skeleton, false)) if (value === "regulated" || value === "registered") seen.add(value)
+    if (/(?:www\.|https?:\/\/|@[\w-]+\.)/i.test(segment.text)) seen.add("web")
+    if (/(?:\btel|phone|telefon|call|hotline|☎|\b0800\b|\+\d{2})/i.test(segment.text) && /\d{3}/.test(segment.text)) seen.add("telephone")
+  }
+  return seen.size
+}
+
+/** Finds who issued the document, at its head, in its legal small print or under a label, and says whether it bears the marks of an issuer. */
+export const documentIssuer = (text: PrintedText, recipients: ReadonlyArray<string>): IssuerFinding => {
+  const excluded = recipients.map((line) => fold(line))
+  const all = proposals(text).filter(({ name }) => !excluded.includes(fold(name)))
+  let best: Proposal | null = null
+  for (const proposal of all) {
+    const words = letterWords(proposal.name)
+    const echoed = all.filter((other) => other !== proposal && words.length > 0 && words.every((word) => letterWords(other.name).includes(word))).length
+    const score = proposal.score + Math.min(2, echoed)
+    if (score >= lowestScore && (best === null || score > best.score)) best = { ...proposal, score }
+  }
+  if (best === null) {
+    const domain = domainName(text)
+    return { issuer: domain, recognised: false }
+  }
+  const echoing = all.filter(({ name }) => letterWords(name)[0] === letterWords(best.name)[0])
+  const own = new Set(echoing.flatMap(({ marks }) => [...marks]))
+  const around = documentMarks(text)
+  const recognised = own.has("authority") || own.has("regulated") || own.has("registered") || (own.has("form") && (own.has("sector") || around >= 1)) || (own.has("sector") && around >= 1) || around >= 3
+  return { issuer: best.name, recognised }
+}

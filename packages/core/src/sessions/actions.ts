@@ -1,0 +1,168 @@
+import { Effect, Schema } from "effect"
+import { note } from "../audit/log.ts"
+import { supersede } from "../cases/open.ts"
+import { CheckStore } from "../checks/model.ts"
+import { makeId } from "../foundation/id.ts"
+import { now } from "../foundation/time.ts"
+import { InvalidInput } from "../operation/failure.ts"
+import { JobQueue } from "../operation/job.ts"
+import { operation, scopes } from "../operation/operation.ts"
+import { beginAttempt, endAttempt } from "./attempts.ts"
+import { lockWritable, move } from "./change.ts"
+import { Session, SessionId, SessionStore, type StoredSession, present } from "./model.ts"
+
+const params = { session_id: SessionId }
+const conflicts = ["invalid_state_transition", "session_redacted", "stale_object"] as const
+
+/** Name of the job that runs the checks of a submitted session. */
+export const runChecksJob = "sessions.run_checks"
+
+/** Hands the session's current run to the workers; a job of the same run exists once. */
+export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSession) {
+  const queue = yield* JobQueue
+  yield* queue.enqueue({
+    id: yield* makeId("wfr"),
+    name: runChecksJob,
+    payload: { session_id: session.id, run: session.run },
+    due_at: yield* now
+  })
+})
+
+/** Submits a locked session: all required steps must be there. */
+export const submitSession = Effect.fnUntraced(function* (session: StoredSession) {
+  const missing = session.required_steps.filter((step) => !session.completed_steps.includes(step))
+  const moved = yield* move(session, "submit")
+  if (missing.length > 0) {
+    return yield* new InvalidInput({
+      code: "missing_steps",
+      problems: missing.map((step) => ({
+        loc: ["body"],
+        code: "missing_steps",
+        message: `The step ${step} is not complete: upload its document first.`
+      })),
+      context: { missing_steps: missing }
+    })
+  }
+  yield* endAttempt(moved, "submitted")
+  yield* scheduleChecks(moved)
+  return yield* (yield* SessionStore).save(moved)
+})
+
+/** Opens an attempt at a session that was just started or resumed. */
+export const startSession = Effect.fnUntraced(function* (session: StoredSession, trigger: "start" | "resume") {
+  const moved = yield* move(session, trigger)
+  if (moved.status === "in_progress") yield* beginAttempt(moved)
+  return yield* (yield* SessionStore).save(moved)
+})
+
+const submit = operation(
+  {
+    name: "sessions.submit",
+    summary: "Submit a session for its checks",
+    method: "POST",
+    path: "/sessions/{session_id}/submit",
+    access: scopes("sessions:write"),
+    effect: "write",
+    params,
+    output: Session,
+    conflicts,
+    invalid: ["missing_steps"],
+    emits: ["session.submitted"]
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    yield* note({ type: "session", id: session_id })
+    return present(yield* submitSession(yield* lockWritable(session_id)))
+  })
+)
+
+const resume = operation(
+  {
+    name: "sessions.resume",
+    summary: "Resume a session: start it, or take up one that expired or needs another submission",
+    method: "POST",
+    path: "/sessions/{session_id}/resume",
+    access: scopes("sessions:write"),
+    effect: "write",
+    params,
+    output: Session,
+    conflicts,
+    emits: ["session.started", "session.resumed"],
+    tool: { name: "resume_session" }
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    yield* note({ type: "session", id: session_id })
+    return present(yield* startSession(yield* lockWritable(session_id), "resume"))
+  })
+)
+
+/** Expires a locked session; what it waited for is over. */
+export const expireSession = Effect.fnUntraced(function* (session: StoredSession, reason: "forced" | "timer") {
+  const expired_reason = reason === "forced" ? "forced" : session.started_at === null ? "never_started" : "abandoned"
+  const moved = yield* move(session, "expire", { expired_reason })
+  yield* endAttempt(moved, "expired")
+  yield* supersede({ session_id: session.id })
+  return yield* (yield* SessionStore).save(moved)
+})
+
+const expire = operation(
+  {
+    name: "sessions.expire",
+    summary: "Expire a session",
+    method: "POST",
+    path: "/sessions/{session_id}/expire",
+    access: scopes("sessions:write"),
+    effect: "write",
+    params,
+    output: Session,
+    conflicts,
+    emits: ["session.expired"],
+    tool: { name: "expire_session" }
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    yield* note({ type: "session", id: session_id })
+    return present(yield* expireSession(yield* lockWritable(session_id), "forced"))
+  })
+)
+
+const reprocess = operation(
+  {
+    name: "sessions.reprocess",
+    summary: "Run the checks of a session again",
+    description: "The session goes back to processing; its open case is closed as superseded.",
+    method: "POST",
+    path: "/sessions/{session_id}/reprocess",
+    access: scopes("sessions:write"),
+    effect: "write",
+    params,
+    body: { reason: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 2000))) },
+    output: Session,
+    conflicts,
+    emits: ["session.reprocessed", "case.updated"],
+    tool: { name: "reprocess_session" }
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    const before = yield* lockWritable(session_id)
+    const moved = yield* move(before, "reprocess")
+    yield* supersede({ session_id })
+    yield* cancelPending(session_id)
+    yield* scheduleChecks(moved)
+    yield* note({ type: "session", id: session_id })
+    return present(yield* (yield* SessionStore).save(moved))
+  })
+)
+
+/** Checks of an earlier run that never finished give way to the new run's. */
+const cancelPending = Effect.fnUntraced(function* (session_id: string) {
+  const store = yield* CheckStore
+  const unfinished = yield* store.list({
+    where: [
+      { field: "session_id", op: "eq", value: session_id },
+      { field: "status", op: "in", values: ["pending", "running"] }
+    ],
+    limit: 100
+  })
+  const instant = yield* now
+  for (const check of unfinished) yield* store.save({ ...check, status: "cancelled", updated_at: instant })
+})
+
+export const operations = [submit, resume, expire, reprocess] as const

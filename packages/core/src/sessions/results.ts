@@ -1,0 +1,152 @@
+import { Effect, Schema } from "effect"
+import { Check, CheckStore, present as presentCheck } from "../checks/model.ts"
+import { DocumentId, DocumentStore, type StoredDocument } from "../documents/model.ts"
+import { pageFields, pageOf } from "../foundation/page.ts"
+import { ReasonCode } from "../foundation/reason-codes.ts"
+import { NotFound } from "../operation/failure.ts"
+import { operation, scopes } from "../operation/operation.ts"
+import { Attempt, AttemptStore, presentAttempt } from "./attempts.ts"
+import { EnvironmentName, SessionDecision, SessionId, SessionStatus, SessionStore } from "./model.ts"
+
+const params = { session_id: SessionId }
+const personal = { "x-personal": true } as const
+const text = (max: number) => Schema.NullOr(Schema.String.check(Schema.isMaxLength(max)))
+
+/** A value that was read from a document, and how sure its reading is. */
+const field = <S extends Schema.Codec<any, any>>(value: S) =>
+  Schema.Struct({ value, document_id: DocumentId, confidence: Schema.NullOr(Schema.Number) })
+
+const VerifiedFields = Schema.Struct({
+  holder_names: Schema.optionalKey(
+    field(
+      Schema.Array(Schema.String.check(Schema.isMaxLength(500)))
+        .check(Schema.isMaxLength(20))
+        .annotate(personal)
+    )
+  ),
+  address: Schema.optionalKey(
+    field(
+      Schema.Array(Schema.String.check(Schema.isMaxLength(500)))
+        .check(Schema.isMaxLength(20))
+        .annotate(personal)
+    )
+  ),
+  issuer: Schema.optionalKey(field(text(500).annotate(personal))),
+  issuing_country: Schema.optionalKey(field(text(2))),
+  document_type: Schema.optionalKey(field(text(64)))
+}).annotate({ identifier: "VerifiedFields" })
+
+/** Decision, checks and what was verified by which document (decisions 3.34). */
+export const SessionResult = Schema.Struct({
+  session_id: SessionId,
+  object: Schema.Literal("session_result"),
+  environment: EnvironmentName,
+  status: SessionStatus,
+  status_reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
+  decision: Schema.NullOr(SessionDecision),
+  checks: Schema.Array(Check).check(Schema.isMaxLength(100)),
+  verified: VerifiedFields,
+  simulated: Schema.Boolean
+}).annotate({ identifier: "SessionResult" })
+
+const requireSession = Effect.fnUntraced(function* (id: string) {
+  const session = yield* (yield* SessionStore).find(id)
+  return session === undefined ? yield* new NotFound() : session
+})
+
+const checksOf = (session_id: string) =>
+  Effect.flatMap(CheckStore, (store) =>
+    store.list({
+      where: [{ field: "session_id", op: "eq", value: session_id }],
+      order: [{ field: "created_at", direction: "desc" }],
+      limit: 100
+    })
+  )
+
+const verifiedBy = (document: StoredDocument | undefined): typeof VerifiedFields.Type => {
+  const extraction = document?.extraction
+  if (document === undefined || extraction === null || extraction === undefined) return {}
+  const from = <A>(value: A, confidence: number | null = null) => ({ value, document_id: document.id, confidence })
+  return {
+    holder_names: from(extraction.holder_names),
+    address: from(extraction.extracted_address),
+    issuer: from(extraction.issuer),
+    issuing_country: from(extraction.issuing_country),
+    document_type: from(extraction.document_type_detected, extraction.document_type_confidence)
+  }
+}
+
+const result = operation(
+  {
+    name: "sessions.result",
+    summary: "Get the result of a session: decision, checks and verified fields",
+    method: "GET",
+    path: "/sessions/{session_id}/result",
+    access: scopes("verifications:read"),
+    effect: "read",
+    params,
+    output: SessionResult,
+    tool: { name: "get_session_result" }
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    const session = yield* requireSession(session_id)
+    const checks = yield* checksOf(session_id)
+    const deciding = checks.find(({ outcome, type }) => type === "proof_of_address" && outcome === "passed")
+    const [source] = deciding?.input_document_ids ?? []
+    const document = source === undefined ? undefined : yield* (yield* DocumentStore).find(source)
+    return {
+      session_id,
+      object: "session_result" as const,
+      environment: session.environment,
+      status: session.status,
+      status_reason_codes: session.status_reason_codes,
+      decision: session.decision,
+      checks: checks.map(presentCheck),
+      verified: session.redacted_at === null ? verifiedBy(document) : {},
+      simulated: session.environment === "sandbox"
+    }
+  })
+)
+
+const listChecks = operation(
+  {
+    name: "sessions.list_checks",
+    summary: "List the checks of a session, newest first",
+    method: "GET",
+    path: "/sessions/{session_id}/checks",
+    access: scopes("verifications:read", "checks:read"),
+    effect: "read",
+    params,
+    query: pageFields(),
+    output: pageOf(Check),
+    tool: { name: "list_session_checks" }
+  },
+  Effect.fnUntraced(function* ({ limit, offset, session_id }) {
+    yield* requireSession(session_id)
+    const where = [{ field: "session_id", op: "eq", value: session_id }] as const
+    const { rows, total } = yield* (yield* CheckStore).page({ where, limit, offset })
+    return { data: rows.map(presentCheck), pagination: { total, limit, offset } }
+  })
+)
+
+const listAttempts = operation(
+  {
+    name: "sessions.list_attempts",
+    summary: "List the attempts at a session, latest first",
+    method: "GET",
+    path: "/sessions/{session_id}/attempts",
+    access: scopes("sessions:read", "verifications:read"),
+    effect: "read",
+    params,
+    query: pageFields(),
+    output: pageOf(Attempt)
+  },
+  Effect.fnUntraced(function* ({ limit, offset, session_id }) {
+    yield* requireSession(session_id)
+    const where = [{ field: "session_id", op: "eq", value: session_id }] as const
+    const { rows, total } = yield* (yield* AttemptStore).page({ where, limit, offset })
+    return { data: rows.map(presentAttempt), pagination: { total, limit, offset } }
+  })
+)
+
+export const operations = [result, listChecks, listAttempts] as const
