@@ -14,7 +14,7 @@ const zoneSlack = 26 * 3_600_000
 /** What was read from a picture counts as readable from this confidence on, however soft it looks. */
 const readable = 0.8
 const poorlyRead = 0.6
-const poorQuality = 0.22
+const poorQuality = 0.3
 const fewestLines = 4
 
 /** Share of the picture within which text touches its edge. */
@@ -111,7 +111,8 @@ const isCropped = (lines: ReadonlyArray<TextLine>): boolean => {
 /** A page that was read well is good enough, however soft it looks; what looks poor and reads poorly is not. */
 export const isLowQuality = ({ confidence, lines, quality }: ReadPage): boolean => {
   if (lines.length >= fewestLines && confidence >= readable) return false
-  return (quality.overall ?? 1) < poorQuality || (lines.length > 0 && confidence < poorlyRead) || (lines.length === 0 && (quality.overall ?? 1) < 0.5)
+  const overall = quality.overall ?? 1
+  return overall < poorQuality || (lines.length > 0 && confidence < poorlyRead) || (lines.length < fewestLines && overall < 0.5)
 }
 
 const datesDisagree = (tags: Readonly<Record<string, unknown>>): boolean => {

@@ -86,10 +86,12 @@ export interface StoredCase extends Omit<Case, "object"> {
   readonly check_types: ReadonlyArray<CheckType>
   readonly has_notes: boolean
   readonly has_screening_hits: boolean
-  /** What free-text search looks through: identifiers, reference, tags, display name and notes. */
+  /** What free-text search looks through: identifiers, reference, tags, display name and notes (see `search-text.ts`). */
   readonly search_text: string
   /** The session while the case is open: a session has at most one open case. */
   readonly open_for: string | null
+  /** When the personal data of its session was erased; nothing is written to the case from then on. */
+  readonly erased_at: string | null
 }
 
 export const cases = shape<StoredCase>()({
@@ -150,6 +152,7 @@ export const present = (stored: StoredCase): Case => {
   const {
     check_types: _types,
     country: _country,
+    erased_at: _erased,
     has_notes: _notes,
     has_screening_hits: _hits,
     open_for: _open,

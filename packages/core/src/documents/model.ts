@@ -5,7 +5,7 @@ import { Timestamp } from "../foundation/text.ts"
 import { PoaDocumentType, type ProofOfAddressExtraction, legacyTypes } from "../proof-of-address/types.ts"
 import { EnvironmentName, SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
-import { ForensicFlag } from "./reading.ts"
+import { type FileForensics, ForensicFlag } from "./reading.ts"
 
 export const DocumentId = idSchema("doc")
 export const DocumentKind = Schema.Literals(["identity", "proof_of_address", "supporting", "selfie", "nfc_data"]).annotate({
@@ -130,6 +130,8 @@ export interface StoredDocument extends Omit<Document, "object" | "extracted"> {
   /** Complete result of our extraction rules; the API shows a part of it. */
   readonly extraction: ProofOfAddressExtraction | null
   readonly text_source: "text_layer" | "ocr" | null
+  /** What the file says of itself, whole. */
+  readonly file_facts: FileForensics | null
 }
 
 export const documents = shape<StoredDocument>()({
@@ -151,6 +153,7 @@ export class DocumentStore extends Context.Service<DocumentStore, CollectionOf<t
 export const present = ({
   blob: _blob,
   extraction,
+  file_facts: _facts,
   sequence: _sequence,
   text_source: _source,
   version: _version,

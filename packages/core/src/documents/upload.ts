@@ -9,7 +9,7 @@ import { JobQueue } from "../operation/job.ts"
 import type { Upload } from "../operation/operation.ts"
 import { beginAttempt } from "../sessions/attempts.ts"
 import { move } from "../sessions/change.ts"
-import { SessionStore, type StoredSession } from "../sessions/model.ts"
+import { type SessionStep, SessionStore, type StoredSession } from "../sessions/model.ts"
 import { BlobStore } from "./blobs.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
 import {
@@ -160,6 +160,7 @@ export const addDocument = Effect.fnUntraced(function* (
     redacted_at: null,
     blob: file.blob,
     text_source: null,
+    file_facts: null,
     sequence: 0,
     version: 1,
     created_at: instant,
@@ -197,12 +198,14 @@ export const addToSession = Effect.fnUntraced(function* (
   const started = session.status === "in_progress" ? session : yield* move(session, "start")
   if (started !== session) yield* beginAttempt(started)
   const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })
-  const step = document.kind === "proof_of_address" && session.required_steps.includes("proof_of_address") ? "proof_of_address" : undefined
+  const done: ReadonlyArray<SessionStep> = session.required_steps.filter(
+    (step) => step === document.kind && !started.completed_steps.includes(step)
+  )
   const types = new Set(started.uploaded_doc_types)
   if (document.poa_document_type !== null) types.add(document.poa_document_type)
   yield* (yield* SessionStore).save({
     ...started,
-    completed_steps: step === undefined ? started.completed_steps : [...new Set([...started.completed_steps, step])],
+    completed_steps: [...started.completed_steps, ...done],
     uploaded_doc_types: [...types],
     updated_at: document.created_at
   })

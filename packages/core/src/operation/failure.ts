@@ -59,6 +59,7 @@ export const ConflictCode = Schema.Literals([
   "invalid_state_transition",
   "session_redacted",
   "case_already_claimed",
+  "case_not_claimed",
   "case_closed",
   "retry_not_allowed",
   "idempotency_in_progress",

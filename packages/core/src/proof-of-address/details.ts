@@ -66,7 +66,15 @@ export const PoaCheckDetails = Schema.Struct({
     }),
     partial: Schema.Boolean,
     partial_reasons: Schema.Array(PartialReason).check(Schema.isMaxLength(PartialReason.literals.length))
-  })
+  }),
+  /** Which of the members above a person corrected; the verdict is still that on the values that were read. */
+  corrected: Schema.optionalKey(
+    Schema.Struct({
+      fields: Schema.Array(bounded(64)).check(Schema.isMaxLength(20)),
+      by: bounded(64),
+      at: bounded(detailLimits.timestamp)
+    })
+  )
 }).annotate({ identifier: "PoaCheckDetails" })
 export type PoaCheckDetails = typeof PoaCheckDetails.Type
 

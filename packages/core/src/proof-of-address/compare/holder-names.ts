@@ -28,6 +28,9 @@ interface Part {
 
 const key = (word: string): string => latin(word).replace(/[^a-z0-9]/g, "")
 
+/** "JONES/JOHN MR", as travel and some bank systems print one person. */
+const ticketForm = /^\s*(\p{Lu}+)\/(\p{Lu}+(?: (?:MR|MRS|MS|MISS|DR))?)\s*$/u
+
 const labels =
   /^\s*(?:(?:account |policy |customer |card ?|contract )?(?:holder|name|owner|customer|tenant|client|attn|for the attention of|titular|titulaire|kontoinhaber|intestatario|nombre|nom)(?:\(s\))?(?: name)?s?)\s*[:：]\s*/iu
 
@@ -160,7 +163,7 @@ export const readHolder = (printed: string): Holders => {
   if (/^\s*(?:c\s?\/\s?o|care of|estate of|the (?:late|executors|estate|occupier))\b/iu.test(text)) {
     return { persons: [person(stripped([]), words(text), false)], organization: true }
   }
-  const own = ` ${text}`.replace(asides, "").replace(birthName, " ")
+  const own = ` ${text.replace(ticketForm, "$1, $2")}`.replace(asides, "").replace(birthName, " ")
   const organization = isOrganization(own)
   const people = commaPeople(own)
   const lists = people === null ? parted(own) : people.map(words)

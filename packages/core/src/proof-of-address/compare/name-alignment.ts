@@ -1,7 +1,7 @@
 import { isKnownGivenName } from "./given-names.ts"
 import { likeness, neededTransliteration, residualSimilarity, tokenSimilarity } from "./name-similarity.ts"
 import type { NameToken } from "./name-tokens.ts"
-import { romanisationKey } from "./transliteration.ts"
+import { consonants, romanisationKey } from "./transliteration.ts"
 
 /** A reference name with its parts told apart. */
 export interface NameParts {
@@ -46,6 +46,7 @@ const merged = (run: ReadonlyArray<NameToken>): NameToken => ({
 
 const sameWord = (a: NameToken, b: NameToken): boolean =>
   a.native === b.native ||
+  (a.vowelless !== b.vowelless && a.spellings.some((one) => b.spellings.some((other) => consonants(one).length >= 4 && consonants(one) === consonants(other)))) ||
   a.spellings.some((one) =>
     b.spellings.some((other) => one === other || (one.length >= 5 && other.length >= 5 && romanisationKey(one) === romanisationKey(other)))
   )
@@ -153,7 +154,7 @@ const familyScore = (matches: ReadonlyArray<Match>, spare: ReadonlyArray<number>
     )
   })
   if (found.length === matches.length) return score
-  return beside ? Math.min(0.5, score) : score * (matches[0]?.at === -1 ? 0.88 : 0.92)
+  return beside ? Math.min(0.5, score) : score * (matches[0]?.at === -1 ? 0.78 : 0.92)
 }
 
 const residualOf = (a: NameToken | undefined, b: NameToken): number => (a === undefined ? 0 : residualSimilarity(a, b))
@@ -168,6 +169,12 @@ interface GivenContext {
 
 /** Names that are put in front of the name a person goes by and left out as freely. */
 const freePrefixes = new Set(["mohammed", "muhammad", "mohamed", "mohammad", "md", "mohd", "maria", "syed", "abdul", "sri"])
+
+/** Jean Paul and Jean Luc: the second word of a first name that both sides write out is another name. */
+const isAnotherForename = (given: ReadonlyArray<Match>, extra: ReadonlyArray<number>, holder: ReadonlyArray<NameToken>): boolean => {
+  const known = (token: NameToken | undefined): boolean => token !== undefined && !token.initial && token.spellings.some(isKnownGivenName)
+  return given.some((match) => match.at < 0 && known(match.slot.token)) && extra.some((at) => known(holder[at]))
+}
 
 const givenScore = ({ given, middle, family, spare, holder }: GivenContext): number => {
   const found = given.filter((match) => match.at >= 0)
@@ -191,7 +198,7 @@ const givenScore = ({ given, middle, family, spare, holder }: GivenContext): num
   if (ahead && !aheadWord?.spellings.some((spelling) => freePrefixes.has(spelling))) score *= 0.72
   else if (wanted > 0 && extra.length > 0 && middleFound.length === 0) {
     // Both sides have a further given name and they are not the same one: perhaps a relative.
-    score *= extra.every((at) => holder[at]?.initial === true) ? 0.72 : 0.62
+    score *= extra.every((at) => holder[at]?.initial === true) ? 0.72 : isAnotherForename(given, extra, holder) ? 0.48 : 0.62
   } else if (given[0]?.at === -1 && !given[0].slot.token.spellings.some((spelling) => freePrefixes.has(spelling))) score *= 0.72
   else if (missing > 0) score *= 0.97
   return score

@@ -2,7 +2,7 @@ import { areDifferentFamilyNames, areDifferentGivenNames, areFormsOfOneFamilyNam
 import { areNicknames, areSpellingsOfOneName } from "./nicknames.ts"
 import type { NameToken } from "./name-tokens.ts"
 import { jaroWinkler, slipSimilarity } from "./similarity.ts"
-import { consonants, romanisationKey } from "./transliteration.ts"
+import { bareConsonants, consonants, romanisationKey } from "./transliteration.ts"
 
 export type NameRole = "given" | "family"
 
@@ -45,7 +45,9 @@ const spellingSimilarity = (a: string, b: string, role: NameRole): number => {
   }
   if (Math.min(a.length, b.length) >= 4) {
     if (asMisread(a) === asMisread(b)) return 0.93
-    if (romanisationKey(a) === romanisationKey(b)) return spellingScore
+    // Smith and Smyth are two families; Dostoevsky and Dostoevskii are one.
+    const shortFamily = role === "family" && a.length === b.length && a.length <= 5
+    if (!shortFamily && romanisationKey(a) === romanisationKey(b)) return spellingScore
     const bare = [a.replace(/^(al|el|ar|as|ash)(?=.{4})/, ""), b.replace(/^(al|el|ar|as|ash)(?=.{4})/, "")] as const
     if (bare[0] === b || bare[1] === a || (bare[0] !== a && bare[1] !== b && romanisationKey(bare[0]) === romanisationKey(bare[1])))
       return 0.94
@@ -61,6 +63,8 @@ const skeletonSimilarity = (a: string, b: string): number => {
   const other = consonants(b)
   if (one === "" || other === "") return 0
   if (one === other) return vowellessScore
+  const bare = bareConsonants(a)
+  if (bare.length >= 2 && bare === bareConsonants(b)) return 0.76
   return one.length >= 4 && other.length >= 4 && slipSimilarity(one, other) > 0 ? 0.7 : 0
 }
 

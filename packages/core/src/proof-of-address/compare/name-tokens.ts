@@ -47,7 +47,17 @@ const hangulFamilies: Readonly<Record<string, ReadonlyArray<string>>> = {
   gyeong: ["kyung"],
   geun: ["keun"],
   hun: ["hoon"],
-  jun: ["joon"]
+  jun: ["joon"],
+  hyi: ["hee", "hui"],
+  hui: ["hee"],
+  seong: ["sung"],
+  cheol: ["chul"],
+  beom: ["bum"],
+  seok: ["suk"],
+  uk: ["wook"],
+  ug: ["uk", "wook"],
+  su: ["soo"],
+  mun: ["moon"]
 }
 
 const letters = (text: string): string => text.replace(/[^a-z0-9|]/g, "")
@@ -62,8 +72,9 @@ export const nameToken = (word: string): NameToken | null => {
   return {
     native,
     spellings,
-    initial: !foreign && native.length === 1,
-    particle: particles.has(first) && native.length > 0,
+    initial: [...native].length === 1,
+    // A capital letter alone is an initial: V. van Gogh, E Jones.
+    particle: particles.has(first) && (first.length > 1 || word === word.toLowerCase()),
     foreign,
     vowelless: leavesOutVowels(word),
     capitals: /^\p{Lu}{2,3}$/u.test(word)

@@ -30,8 +30,6 @@ interface Value {
   readonly bare: boolean
 }
 
-const numbering = /^\s*(?:8|4\.1|\(\d{1,2}\)|\d{1,2}\))[.):]?\s+(?=\S)/
-
 /** A line without the label in front of it and without another column's field behind it. */
 const valueOf = (text: PrintedText, segment: Segment): Value => {
   const field = fieldStart(text, segment)

@@ -92,7 +92,7 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   if (/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana} ・　]{2,16}(?:様|先生|女士|小姐|님|殿)?$/u.test(line))
     return /様|先生|女士|小姐|님|殿/.test(line) ? 3 : 1
   const titled = list.length >= 2 && titles.has(cleaned[0] ?? "") && !isKnownGivenName(cleaned[0] ?? "")
-  const bare = list.filter((word, position) => !titles.has(cleaned[position] ?? "") || isKnownGivenName(cleaned[position] ?? ""))
+  const bare = list.filter((_, position) => !titles.has(cleaned[position] ?? "") || isKnownGivenName(cleaned[position] ?? ""))
   if (bare.length > 10 || bare.length === 0 || (list.length < 2 && !titled)) return 0
   const shaped = bare.every((word) => {
     const first = word.replace(/^[^\p{L}]+/u, "").charAt(0)

@@ -1,0 +1,160 @@
+import { DateTime, Effect } from "effect"
+import { DocumentStore, type StoredDocument } from "../documents/model.ts"
+import { readDocument } from "../documents/read.ts"
+import { crossReference } from "../proof-of-address/compare/cross-reference.ts"
+import { parsePostalAddress } from "../proof-of-address/compare/postal-address.ts"
+import { detailsOf } from "../proof-of-address/details.ts"
+import { type PoaEvidence, type PoaSource, type PoaVerdict, evaluate } from "../proof-of-address/evaluate.ts"
+import type { PoaPolicy } from "../proof-of-address/policy.ts"
+import type { PostalAddress } from "../proof-of-address/types.ts"
+import { SessionStore, type StoredSession } from "../sessions/model.ts"
+import { effectivePolicy } from "../settings/proof-of-address.ts"
+
+/** The verdict over one document, with what it rests on. */
+export interface JudgedDocument {
+  readonly document: StoredDocument
+  readonly verdict: PoaVerdict
+  readonly details: ReturnType<typeof detailsOf>
+}
+
+/** The name a document is compared with; null when the session expects none. */
+const referenceName = ({ expected }: StoredSession) => {
+  const first_name = expected.first_name ?? ""
+  const last_name = expected.last_name ?? ""
+  return first_name === "" && last_name === "" ? null : { first_name, last_name }
+}
+
+const referenceAddress = ({ expected }: StoredSession): PostalAddress | null => {
+  const { address, country = null } = expected
+  if (address === undefined || address === null) return null
+  if (typeof address === "string") return parsePostalAddress(address.split(/\r?\n|,(?=\s)/), country)
+  const written = parsePostalAddress(
+    [
+      address.line1,
+      address.line2,
+      [address.unit, address.house_number, address.street].filter((part) => part !== undefined).join(" "),
+      [address.city, address.region, address.postal_code].filter((part) => part !== undefined).join(", ")
+    ].filter((line): line is string => line !== undefined && line !== ""),
+    address.country ?? country
+  )
+  // What was given in parts is taken at its word; the lines fill what is missing.
+  return {
+    ...written,
+    unit: address.unit ?? written.unit,
+    house_number: address.house_number ?? written.house_number,
+    street: address.street ?? written.street,
+    city: address.city ?? written.city,
+    region: address.region ?? written.region,
+    postal_code: address.postal_code ?? written.postal_code,
+    country: address.country ?? country ?? written.country
+  }
+}
+
+const folded = (text: string | null | undefined): string => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase()
+const subjectOf = ({ expected }: StoredSession) => `${folded(expected.first_name)} ${folded(expected.last_name)}`.trim()
+
+/** The same file in a session about somebody else. One person may prove their address twice with one bill. */
+const usedBySomeoneElse = Effect.fnUntraced(function* (session: StoredSession, document: StoredDocument) {
+  const twins = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "sha256", op: "eq", value: document.sha256 },
+      { field: "status", op: "ne", value: "redacted" }
+    ],
+    limit: 50
+  })
+  const sessions = yield* SessionStore
+  const others = [...new Set(twins.map(({ session_id }) => session_id))].filter((id) => id !== null && id !== session.id)
+  for (const id of others) {
+    const other = id === null ? undefined : yield* sessions.find(id)
+    const [own, theirs] = [subjectOf(session), other === undefined ? "" : subjectOf(other)]
+    if (own !== "" && theirs !== "" && own !== theirs) return true
+  }
+  return false
+})
+
+const evidenceOf = Effect.fnUntraced(function* (
+  session: StoredSession,
+  document: StoredDocument,
+  policy: PoaPolicy,
+  identity: ReadonlyArray<StoredDocument>
+) {
+  const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+  const { extraction, file_facts } = document
+  const evidence: PoaEvidence = {
+    policy,
+    document:
+      extraction === null || file_facts === null
+        ? {
+            status: "unreadable",
+            code:
+              document.rejection?.code === "encrypted"
+                ? "encrypted"
+                : document.rejection?.code === "too_many_pages"
+                  ? "too_many_pages"
+                  : "unreadable"
+          }
+        : {
+            status: "read",
+            extraction,
+            cross_reference: crossReference({
+              holders: extraction.holder_names,
+              address: extraction.address,
+              reference_name: referenceName(session),
+              reference_address: referenceAddress(session)
+            }),
+            forensics: file_facts
+          },
+    declared_type: document.poa_document_type,
+    declared_issuing_country: document.issuing_country,
+    identity_document_country: identity[0]?.issuing_country ?? null,
+    today,
+    passed_sources: [],
+    duplicate: yield* usedBySomeoneElse(session, document),
+    same_as_identity_document: identity.some(({ sha256 }) => sha256 === document.sha256),
+    known_forgery: false
+  }
+  return evidence
+})
+
+/** Counting independent sources needs to know what the others would be worth alone. */
+const judgeTogether = (evidence: ReadonlyArray<PoaEvidence>): ReadonlyArray<PoaVerdict> => {
+  const alone = evidence.map((one) => evaluate({ ...one, policy: { ...one.policy, min_independent_sources: 1 } }))
+  return evidence.map((one, index) =>
+    evaluate({
+      ...one,
+      passed_sources: evidence.flatMap((other, position): ReadonlyArray<PoaSource> => {
+        const verdict = alone[position]
+        if (position === index || verdict?.outcome !== "passed") return []
+        return [
+          { document_type: verdict.document_type, issuer: other.document.status === "read" ? other.document.extraction.issuer : null }
+        ]
+      })
+    })
+  )
+}
+
+/** Judges every proof of address of the session's current attempt, reading those that nobody has read yet. */
+export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: StoredSession) {
+  const store = yield* DocumentStore
+  const all = yield* store.list({
+    where: [{ field: "session_id", op: "eq", value: session.id }],
+    order: [{ field: "created_at", direction: "asc" }],
+    limit: 100
+  })
+  const attempt = Math.max(0, ...all.filter(({ kind }) => kind === "proof_of_address").map((one) => one.attempt))
+  const proofs: Array<StoredDocument> = []
+  for (const document of all) {
+    if (document.kind !== "proof_of_address" || document.attempt !== attempt || document.status === "redacted") continue
+    proofs.push((yield* readDocument(document.id)) ?? document)
+  }
+  const policy = yield* effectivePolicy(null, session.policy)
+  const identity = all.filter(({ kind }) => kind === "identity")
+  const standing = proofs.filter(({ status }) => status === "processed")
+  const judged = standing.length > 0 ? standing : proofs
+  const evidence = yield* Effect.forEach(judged, (document) => evidenceOf(session, document, policy, identity))
+  const verdicts = judgeTogether(evidence)
+  return judged.flatMap((document, index): ReadonlyArray<JudgedDocument> => {
+    const [one, verdict] = [evidence[index], verdicts[index]]
+    return one === undefined || verdict === undefined ? [] : [{ document, verdict, details: detailsOf(one, verdict, document.file_facts) }]
+  })
+})

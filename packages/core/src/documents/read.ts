@@ -1,0 +1,170 @@
+import { DateTime, Effect, Schema } from "effect"
+import { UnitOfWork } from "../operation/unit-of-work.ts"
+import { JobFailed, job } from "../operation/job.ts"
+import { isBusinessAddress } from "../proof-of-address/business-address.ts"
+import { extractProofOfAddress } from "../proof-of-address/extract/extract.ts"
+import { findPostOfficeBox } from "../proof-of-address/post-office-box.ts"
+import type { AddressType, ProofOfAddressExtraction } from "../proof-of-address/types.ts"
+import { now } from "../foundation/time.ts"
+import { SessionStore } from "../sessions/model.ts"
+import { BlobStore } from "./blobs.ts"
+import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
+import { DocumentReader, type DocumentReading, type DocumentUnreadable } from "./reading.ts"
+import { announceDocument, readDocumentJob } from "./upload.ts"
+
+/** What a document says, or why it says nothing. */
+export type ReadOutcome =
+  | { readonly status: "read"; readonly reading: DocumentReading; readonly extraction: ProofOfAddressExtraction | null }
+  | { readonly status: "unreadable"; readonly failure: Pick<DocumentUnreadable, "code" | "retryable"> }
+
+const addressType = (extraction: ProofOfAddressExtraction): AddressType => {
+  const lines = [...(extraction.address?.recipient_lines ?? []), ...extraction.extracted_address]
+  if (lines.length === 0) return extraction.address_type
+  const country = extraction.address?.country ?? extraction.issuing_country
+  if (findPostOfficeBox(lines, country) !== null) return "po_box"
+  if (isBusinessAddress(lines, country)) return "business"
+  return extraction.address_type
+}
+
+const extract = (document: StoredDocument, reading: DocumentReading, today: string): ProofOfAddressExtraction | null => {
+  if (document.kind !== "proof_of_address") return null
+  const extraction = extractProofOfAddress(reading, {
+    declared_type: document.poa_document_type,
+    declared_country: document.issuing_country,
+    today
+  })
+  return { ...extraction, address_type: addressType(extraction) }
+}
+
+/** Reads the bytes of a document, outside of any transaction. */
+const readBytes = Effect.fnUntraced(function* (document: StoredDocument) {
+  const bytes = document.blob === null ? undefined : yield* (yield* BlobStore).get(document.blob)
+  if (bytes === undefined) return yield* new JobFailed({ reason: "the file is not in the object store" })
+  const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+  return yield* (yield* DocumentReader).read({ bytes, mime_type: document.mime_type, country: document.issuing_country }).pipe(
+    Effect.map((reading): ReadOutcome => ({ status: "read", reading, extraction: extract(document, reading, today) })),
+    Effect.catchTag("DocumentUnreadable", ({ code, retryable }) =>
+      Effect.succeed<ReadOutcome>({ status: "unreadable", failure: { code, retryable } })
+    ),
+    Effect.catchTag("EngineUnavailable", ({ reason }) =>
+      Effect.fail(new JobFailed({ reason: `the document engine is unavailable: ${reason}` }))
+    )
+  )
+})
+
+const withReading = (document: StoredDocument, { extraction, reading }: Extract<ReadOutcome, { status: "read" }>): StoredDocument => {
+  const { flags } = reading.forensics
+  return {
+    ...document,
+    status: "processed",
+    page_count: reading.page_count,
+    perceptual_hash: reading.perceptual_hash,
+    text_source: reading.source,
+    quality: { ...reading.quality, glare: null, fully_visible: flags.includes("cropped") ? false : null },
+    classification:
+      extraction === null
+        ? null
+        : { type: extraction.document_type_detected, confidence: extraction.document_type_confidence, alternatives: [] },
+    issuing_country: document.issuing_country ?? extraction?.issuing_country ?? null,
+    extraction,
+    file_facts: reading.forensics,
+    forensics: {
+      edited_software: flags.includes("edited_software"),
+      modified_after_signing: flags.includes("modified_after_signing"),
+      overlay_text: flags.includes("overlay_text"),
+      exif_mismatch: flags.includes("metadata_mismatch"),
+      double_compression: null,
+      revisions: reading.forensics.revisions,
+      producer: reading.forensics.producer?.slice(0, 255) ?? null,
+      flags
+    }
+  }
+}
+
+/** A rejected proof of address no longer counts as uploaded: the person is asked for another one (decisions 3.18). */
+const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocument) {
+  if (document.session_id === null || document.kind !== "proof_of_address") return
+  const sessions = yield* SessionStore
+  const session = yield* sessions.lock(document.session_id)
+  if (session === undefined || session.status !== "in_progress") return
+  const others = yield* (yield* DocumentStore).list({ where: [{ field: "session_id", op: "eq", value: session.id }], limit: 100 })
+  const standing = others.filter(
+    (one) =>
+      one.id !== document.id &&
+      one.kind === "proof_of_address" &&
+      one.attempt === document.attempt &&
+      !["rejected", "failed", "redacted"].includes(one.status)
+  )
+  yield* sessions.save({
+    ...session,
+    uploaded_doc_types: session.uploaded_doc_types.filter((type) => standing.some((one) => one.poa_document_type === type)),
+    completed_steps: standing.length > 0 ? session.completed_steps : session.completed_steps.filter((step) => step !== "proof_of_address"),
+    updated_at: yield* now
+  })
+})
+
+const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
+  const store = yield* DocumentStore
+  const document = yield* store.lock(id)
+  if (document === undefined || document.status !== "processing") return document
+  const instant = yield* now
+  if (outcome.status === "read") {
+    const processed = yield* announceDocument({ ...withReading(document, outcome), updated_at: instant }, "document.processed")
+    return yield* store.save(processed)
+  }
+  const { code, retryable } = outcome.failure
+  const rejected = yield* announceDocument(
+    { ...document, status: "rejected", rejection: { code, retryable }, updated_at: instant },
+    "document.rejected"
+  )
+  yield* withdrawFromSession(rejected)
+  return yield* store.save(rejected)
+})
+
+/** The sandbox does not look into files: what a check finds there is scripted. */
+const settleSimulated = Effect.fnUntraced(function* (id: string) {
+  const store = yield* DocumentStore
+  const document = yield* store.lock(id)
+  if (document === undefined || document.status !== "uploaded") return
+  yield* store.save(
+    yield* announceDocument({ ...document, status: "processed", page_count: 1, updated_at: yield* now }, "document.processed")
+  )
+})
+
+/** Reads a document once, whoever asks first; running it again or at the same time does no harm. Answers the document as it then stands. */
+export const readDocument = Effect.fnUntraced(function* (id: string) {
+  const { transaction } = yield* UnitOfWork
+  const store = yield* DocumentStore
+  const taken = yield* transaction(
+    Effect.gen(function* () {
+      const document = yield* store.lock(id)
+      if (document?.environment === "sandbox") {
+        yield* settleSimulated(id)
+        return undefined
+      }
+      return document?.status === "uploaded" ? yield* store.save({ ...document, status: "processing", updated_at: yield* now }) : document
+    })
+  )
+  if (taken?.status !== "processing") return taken
+  const outcome = yield* readBytes(taken)
+  return yield* transaction(settle(id, outcome))
+})
+
+const abandon = Effect.fnUntraced(function* (id: string) {
+  const store = yield* DocumentStore
+  const document = yield* store.lock(id)
+  if (document === undefined || (document.status !== "uploaded" && document.status !== "processing")) return
+  yield* store.save({ ...document, status: "failed", updated_at: yield* now })
+})
+
+export const jobs = [
+  job({
+    name: readDocumentJob,
+    payload: Schema.Struct({ document_id: DocumentId }),
+    retry_seconds: [2, 10, 60],
+    timeout_seconds: 180,
+    concurrency: 4,
+    handle: ({ document_id }) => Effect.asVoid(readDocument(document_id)),
+    abandon: ({ document_id }) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(abandon(document_id)))
+  })
+] as const

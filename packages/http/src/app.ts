@@ -1,0 +1,90 @@
+import type { Network } from "@vouchkit/core/access/network"
+import { CurrentQuota } from "@vouchkit/core/operation/quota"
+import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
+import { type Context, Effect } from "effect"
+import { Elysia } from "elysia"
+import { addressOf, anonymousHeaders, frameOf, knownRoute, unrouted } from "./edge.ts"
+import { problem, unexpected } from "./reply.ts"
+import { type Arrival, routeOf } from "./routes.ts"
+
+export const apiPrefix = "/api/v1"
+
+/** A path outside of the operations: health, documents, the agents' endpoint. */
+export interface SideRoute {
+  readonly method: "GET" | "POST" | "DELETE" | "ALL"
+  readonly path: string
+  readonly handle: (arrival: Arrival) => Response | Promise<Response>
+}
+
+export interface AppOptions<Ops extends ReadonlyArray<AnyOperation>, R> {
+  readonly operations: Ops
+  readonly sides: ReadonlyArray<SideRoute>
+  readonly context: Context.Context<Requirements<Ops> | R>
+  readonly public_url: string
+  readonly trusted_proxies: ReadonlyArray<Network>
+  readonly quota_off: boolean
+}
+
+/** Paths that hold a parameter come last, so that `/cases/counts` is never read as a case's id. */
+const parametersIn = (path: string): number => path.split("{").length
+
+const withoutBody = (response: Response): Response => new Response(null, { status: response.status, headers: response.headers })
+
+/** All routes on Elysia. Elysia finds the route; bodies, errors and headers are ours, so that no answer takes another shape. */
+export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(options: AppOptions<Ops, R>) => {
+  const { public_url, quota_off, trusted_proxies } = options
+  const run = Effect.runPromiseWith(options.context as Context.Context<any>)
+  const operations = options.operations.toSorted((left, right) => parametersIn(left.contract.path) - parametersIn(right.contract.path))
+  const answerUnrouted = unrouted([
+    ...operations.map(({ contract }) => knownRoute(contract.method, `${apiPrefix}${contract.path}`)),
+    ...options.sides.flatMap(({ method, path }) =>
+      (method === "ALL" ? ["GET", "POST", "DELETE"] : [method]).map((one) => knownRoute(one, path))
+    )
+  ])
+
+  const app = new Elysia({ precompile: true, aot: true })
+  const arrive = (request: Request, params: Record<string, string> | undefined): Arrival => {
+    const url = new URL(request.url)
+    return {
+      ...frameOf(request, public_url),
+      request,
+      params: params ?? {},
+      search: url.searchParams,
+      path: url.pathname,
+      address: addressOf(request, app.server?.requestIP(request)?.address, trusted_proxies),
+      user_agent: request.headers.get("user-agent")?.slice(0, 500) ?? null
+    }
+  }
+
+  app.onError({ as: "global" }, ({ code, error, request }) => {
+    const frame = frameOf(request, public_url)
+    const { pathname } = new URL(request.url)
+    if (code === "NOT_FOUND") {
+      const response = answerUnrouted(frame, request, pathname, quota_off)
+      return request.method === "HEAD" ? withoutBody(response) : response
+    }
+    const headers = anonymousHeaders(frame, quota_off)
+    if (code === "PARSE" || code === "VALIDATION") {
+      return problem(frame, { error: "bad_request", detail: "The request cannot be read.", status_code: 400 }, headers)
+    }
+    return run(Effect.as(Effect.logError("unexpected failure at the edge", error), unexpected(frame, headers)))
+  })
+
+  for (const op of operations) {
+    const { method, path } = op.contract
+    const answer = routeOf(op)
+    const handler = ({ params, request }: { readonly params: Record<string, string>; readonly request: Request }) =>
+      run(answer(arrive(request, params)), { signal: request.signal })
+    const pattern = `${apiPrefix}${path.replace(/\{(\w+)\}/g, ":$1")}`
+    app.route(method, pattern, handler, { parse: "none" })
+    if (method === "GET") app.route("HEAD", pattern, async (context) => withoutBody(await handler(context)), { parse: "none" })
+  }
+  for (const { handle, method, path } of options.sides) {
+    const pattern = path.replace(/\{(\w+)\}/g, ":$1").replace(/\/\*$/, "/*")
+    app.route(method, pattern, ({ params, request }) => handle(arrive(request, params)), { parse: "none" })
+  }
+  return app
+}
+
+/** A quota cell of its own for what runs outside of an operation. */
+export const freshQuota = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.suspend(() => Effect.provideService(effect, CurrentQuota, { reading: undefined }))

@@ -1,0 +1,146 @@
+import { deflateSync } from "node:zlib"
+
+/** Files made to break whoever opens them. Every one is small, whatever it unfolds to. */
+const toBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"))
+
+/** Writes a PDF out of object bodies; the first is the catalog. */
+export const pdfOf = (bodies: ReadonlyArray<string>, trailer = ""): Uint8Array => {
+  let text = "%PDF-1.7\n"
+  const offsets = bodies.map((body, index) => {
+    const at = text.length
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`
+    return at
+  })
+  const rows = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("")
+  const start = text.length
+  return toBytes(
+    `${text}xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
+  )
+}
+
+const stream = (content: string, dictionary = ""): string => `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`
+
+const onePage = (content: string, more: { readonly box?: string; readonly page?: string; readonly catalog?: string } = {}): Uint8Array =>
+  pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R ${more.catalog ?? ""} >>`,
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox ${more.box ?? "[0 0 595 842]"} /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${more.page ?? ""} >>`,
+    content,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+  ])
+
+const greeting = "BT /F1 12 Tf 72 700 Td (Statement of account for Mrs Adaeze Bello, 14 Rowan Close) Tj ET"
+
+export const pdfWithManyPages = (count: number): Uint8Array =>
+  pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(" ")}] /Count ${count} >>`,
+    ...Array.from({ length: count }, () => "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>")
+  ])
+
+/** Claims one page and holds a tree of pages that contains itself. */
+export const pdfWithCircularPages = (): Uint8Array =>
+  pdfOf(["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", "<< /Type /Pages /Kids [2 0 R] /Count 1 /Parent 2 0 R >>"])
+
+export const pdfWithDeepNesting = (depth: number): Uint8Array => onePage(stream(greeting), { catalog: `/Deep ${"[".repeat(depth)}${"]".repeat(depth)}` })
+
+export const pdfWithDeepContent = (depth: number): Uint8Array =>
+  onePage(stream(`${"q ".repeat(depth)}${"[".repeat(depth)}${"]".repeat(depth)} TJ ${greeting}`))
+
+export const pdfWithHugePage = (): Uint8Array => onePage(stream("0 0 1 rg 0 0 9 9 re f"), { box: "[0 0 99999999 99999999]", page: "/UserUnit 1000" })
+
+export const pdfWithUnreadablePage = (): Uint8Array => onePage(stream(greeting), { box: "[0 0 0 0]" })
+
+/** A content stream of a few hundred kilobytes that unfolds to hundreds of megabytes. */
+export const pdfBomb = (megabytes: number, layers = 1): Uint8Array => {
+  let packed: Uint8Array = deflateSync(Buffer.alloc(megabytes * 1024 * 1024, "0 0 m 9 9 l S "))
+  for (let layer = 1; layer < layers; layer++) packed = deflateSync(packed)
+  const filters = Array.from({ length: layers }, () => "/FlateDecode").join(" ")
+  return onePage(stream(Buffer.from(packed).toString("latin1"), `/Filter [${filters}]`))
+}
+
+export const pdfWithScript = (): Uint8Array =>
+  onePage(stream(greeting), { catalog: "/OpenAction << /S /JavaScript /JS (while \\(true\\) {} app.alert\\('x'\\)) >>" })
+
+/** A form that draws itself. */
+export const pdfWithCircularForm = (): Uint8Array =>
+  pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>",
+    stream("/X Do"),
+    stream("/X Do /X Do", "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >>")
+  ])
+
+/** A cross-reference that points to itself. */
+export const pdfWithCircularReferences = (): Uint8Array => {
+  const plain = Buffer.from(onePage(stream(greeting))).toString("latin1")
+  const start = /startxref\n(\d+)/.exec(plain)?.[1] ?? "0"
+  return toBytes(plain.replace("/Root 1 0 R", `/Root 1 0 R /Prev ${start}`))
+}
+
+/** An image of a PDF that claims to be enormous. */
+export const pdfWithHugeImage = (): Uint8Array =>
+  pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>",
+    stream("595 0 0 842 0 0 cm /X Do"),
+    stream("x", "/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /BitsPerComponent 8 /ColorSpace /DeviceRGB")
+  ])
+
+const crc = (bytes: Buffer): number => Bun.hash.crc32(bytes)
+
+const chunk = (kind: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(kind, "latin1"), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A PNG that declares a size and holds hardly any data. */
+export const pngDeclaring = (width: number, height: number): Uint8Array => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const data = deflateSync(Buffer.alloc(1024))
+  return new Uint8Array(Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]))
+}
+
+/** A TIFF whose only directory declares a size and follows itself for ever. */
+export const tiffDeclaring = (width: number, height: number): Uint8Array => {
+  const entries = [
+    [0x100, 4, width],
+    [0x101, 4, height],
+    [0x102, 3, 8],
+    [0x103, 3, 1],
+    [0x106, 3, 1],
+    [0x111, 4, 8],
+    [0x115, 3, 1],
+    [0x116, 4, height],
+    [0x117, 4, 1024]
+  ] as const
+  const file = Buffer.alloc(8 + 2 + entries.length * 12 + 4 + 1024)
+  file.write("II*\0", 0, "latin1")
+  file.writeUInt32LE(8, 4)
+  file.writeUInt16LE(entries.length, 8)
+  entries.forEach(([tag, kind, value], index) => {
+    const at = 10 + index * 12
+    file.writeUInt16LE(tag, at)
+    file.writeUInt16LE(kind, at + 2)
+    file.writeUInt32LE(1, at + 4)
+    file.writeUInt32LE(value, at + 8)
+  })
+  file.writeUInt32LE(8, 10 + entries.length * 12)
+  return new Uint8Array(file)
+}
+
+/** Overwrites bytes inside the compressed part of a file with a value. */
+export const damaged = (bytes: Uint8Array, from: number, length: number, value = 0xff): Uint8Array => {
+  const copy = bytes.slice()
+  copy.fill(value, Math.floor(bytes.length * from), Math.floor(bytes.length * from) + length)
+  return copy
+}
