@@ -7,22 +7,22 @@ const rows = 16
 
 /** Light is evened out on a smaller copy first: a shadow falls across a whole page and would decide most of the bits. */
 const smallSide = 1280
-/** Neighbours must differ by this share of the whole range: on bare paper the difference is grain, and its bits would be chance. */
-const leastDifference = 0.04
+/** Grey levels by which neighbours must differ: on bare paper the difference is grain, and its bits would be chance. */
+const leastDifference = 2
 
 /**
- * The 256-bit difference hash of a picture of a page, as 64 hexadecimal digits: each bit tells whether a cell is darker than its right neighbour.
- * Pictures of one page differ in a tenth of the bits at most, other pages in a third and more.
+ * The 256-bit difference hash of an upright picture of a page, as 64 hexadecimal digits: each bit tells whether a cell is darker than its
+ * right neighbour. Copies of one page, scanned and photographed, differ in a twentieth of the bits; so little is a page of print at this size
+ * that two bills of one issuer may differ in less than a tenth, so that a small distance asks for a comparison of the texts as well.
  */
 export const perceptualHash = async (image: GreyImage): Promise<string> => {
   const small = await withEvenLight(await toGrey(greySharp(image).resize(smallSide, smallSide, { fit: "fill" })))
-  const { data } = await toGrey(greySharp(small).resize(columns + 1, rows, { fit: "fill", kernel: "linear" }))
-  const step = Math.max(1, leastDifference * (Math.max(...data) - Math.min(...data)))
+  const { data } = await toGrey(greySharp(small).resize(columns + 1, rows, { fit: "fill" }))
   let digits = ""
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column += 4) {
       const at = row * (columns + 1) + column
-      const bits = [0, 1, 2, 3].map((offset) => ((data[at + offset + 1] ?? 0) - (data[at + offset] ?? 0) >= step ? 8 >> offset : 0))
+      const bits = [0, 1, 2, 3].map((offset) => ((data[at + offset + 1] ?? 0) - (data[at + offset] ?? 0) >= leastDifference ? 8 >> offset : 0))
       digits += bits.reduce((sum, bit) => sum + bit, 0).toString(16)
     }
   return digits

@@ -122,7 +122,8 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
     lines,
     forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence }),
     quality,
-    perceptual_hash: await perceptualHash(picture)
+    // Of the picture as it was read, so that a tilted or sideways photograph has the hash of the page.
+    perceptual_hash: await perceptualHash(first.image)
   }
 }
 

@@ -69,6 +69,8 @@ export const ConflictCode = Schema.Literals([
   "link_not_active",
   "key_revoked",
   "endpoint_archived",
+  "endpoint_disabled",
+  "endpoint_limit_reached",
   "delivery_not_retryable",
   "reopen_window_passed"
 ])

@@ -5,13 +5,13 @@ import { idSchema } from "../foundation/id.ts"
 import { Description, Label, Timestamp, Url } from "../foundation/text.ts"
 import { EnvironmentName } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
+import type { EventType } from "./event-types.ts"
+import { EventFilterConditions } from "./filter.ts"
+import { SendFailureCode } from "./sender.ts"
 
 export const EndpointId = idSchema("whe")
 export const DeliveryId = idSchema("whd")
 const short = (max: number) => Schema.String.check(Schema.isMaxLength(max))
-
-/** Conditions of an endpoint as they were given: paths are the caller's own keys. */
-export const FilterConditions = Schema.Record(Schema.String, Schema.Unknown).annotate({ "x-free-form": true })
 
 /** A webhook endpoint (interface.md part 2). */
 export const WebhookEndpoint = Schema.Struct({
@@ -26,7 +26,7 @@ export const WebhookEndpoint = Schema.Struct({
   disabled_reason: Schema.NullOr(Schema.Literals(["by_request", "gone", "failing"])),
   enabled_events: Schema.Array(short(64)).check(Schema.isMaxLength(100)),
   attribute_blocklist: Schema.Array(short(255)).check(Schema.isMaxLength(100)),
-  event_filter_conditions: FilterConditions,
+  event_filter_conditions: EventFilterConditions,
   api_version: Schema.NullOr(ServiceVersionName),
   key_inflection: InflectionName,
   /** Shown at creation and rotation; absent otherwise. */
@@ -36,13 +36,20 @@ export const WebhookEndpoint = Schema.Struct({
 }).annotate({ identifier: "WebhookEndpoint" })
 export interface WebhookEndpoint extends Schema.Schema.Type<typeof WebhookEndpoint> {}
 
-export interface StoredEndpoint extends Omit<WebhookEndpoint, "object" | "secret"> {
+/** A signing secret as it is kept: sealed, and until when it still signs; null for the newest, which has no end. */
+export interface SealedSecret {
+  readonly sealed: string
+  readonly until: string | null
+}
+
+export interface StoredEndpoint extends Omit<WebhookEndpoint, "object" | "secret" | "enabled_events"> {
+  readonly enabled_events: ReadonlyArray<EventType>
   readonly version: number
   readonly sequence: number
   readonly archived_at: string | null
-  /** Sealed secrets, newest first; those with an end are from before a rotation. */
-  readonly secrets: ReadonlyArray<{ readonly sealed: string; readonly until: string | null }>
-  /** Since when every delivery has failed, and how many have. */
+  /** Newest first; those with an end are from before a rotation. */
+  readonly secrets: ReadonlyArray<SealedSecret>
+  /** Since when every attempt has failed, and how many have. */
   readonly failing_since: string | null
   readonly failures: number
 }
@@ -54,11 +61,23 @@ export class EndpointStore extends Context.Service<EndpointStore, CollectionOf<t
   "@vouchkit/core/webhooks/EndpointStore"
 ) {}
 
+/** The endpoint as the API shows it; its secrets are no part of that. */
+export const presentEndpoint = ({
+  archived_at: _archived,
+  failing_since: _since,
+  failures: _failures,
+  secrets: _secrets,
+  sequence: _sequence,
+  version: _version,
+  ...shown
+}: StoredEndpoint): WebhookEndpoint => ({ ...shown, object: "webhook_endpoint" })
+
 /** An event that at least one endpoint was to get, kept for retries. */
 export interface StoredEvent {
   readonly id: string
   readonly version: number
-  readonly envelope: EventEnvelope
+  /** Null once its content was erased: with the data of its session, or after the time that bodies are kept. */
+  readonly envelope: EventEnvelope | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -82,9 +101,14 @@ export const DeliveryAttempt = Schema.Struct({
   started_at: Timestamp,
   duration_ms: Schema.Int,
   response_status: Schema.NullOr(Schema.Int),
-  error_code: Schema.NullOr(Schema.Literals(["timeout", "dns", "tls", "connect", "blocked_address", "http_error"])),
-  response_excerpt: Schema.NullOr(short(4096))
+  /** Null for an attempt that succeeded; `http_error` when the answer was no 2xx, or not HTTP at all. */
+  error_code: Schema.NullOr(SendFailureCode),
+  /** A stranger's words, which may repeat what was sent: agents and logs never see them. */
+  response_excerpt: Schema.NullOr(short(4096).annotate({ "x-personal": true }))
 }).annotate({ identifier: "DeliveryAttempt" })
+export type DeliveryAttempt = typeof DeliveryAttempt.Type
+/** How many attempts a delivery shows: the newest; by hand there may be any number. */
+export const shownAttempts = 100
 
 /** What became of one event at one endpoint (decisions 3.15). */
 export const WebhookDelivery = Schema.Struct({
@@ -98,7 +122,7 @@ export const WebhookDelivery = Schema.Struct({
   session_id: Schema.NullOr(short(64)),
   status: DeliveryStatus,
   skip_reason: Schema.NullOr(Schema.Literals(["filtered", "disabled"])),
-  attempts: Schema.Array(DeliveryAttempt).check(Schema.isMaxLength(100)),
+  attempts: Schema.Array(DeliveryAttempt).check(Schema.isMaxLength(shownAttempts)),
   attempts_made: Schema.Int,
   attempts_left: Schema.Int,
   next_attempt_at: Schema.NullOr(Timestamp),
@@ -112,6 +136,8 @@ export interface StoredDelivery extends Omit<WebhookDelivery, "object"> {
   readonly version: number
   /** Endpoint and event: an event reaches an endpoint by one delivery, however often it is dispatched. */
   readonly delivery_key: string | null
+  /** The attempt by hand that is queued: the job that makes it, and since when. */
+  readonly manual: { readonly run: string; readonly at: string } | null
 }
 export const webhookDeliveries = shape<StoredDelivery>()({
   table: "webhook_deliveries",
@@ -129,3 +155,11 @@ export const webhookDeliveries = shape<StoredDelivery>()({
 export class DeliveryStore extends Context.Service<DeliveryStore, CollectionOf<typeof webhookDeliveries>>()(
   "@vouchkit/core/webhooks/DeliveryStore"
 ) {}
+
+/** The delivery as the API shows it. */
+export const presentDelivery = ({
+  delivery_key: _key,
+  manual: _manual,
+  version: _version,
+  ...shown
+}: StoredDelivery): WebhookDelivery => ({ ...shown, object: "webhook_delivery" })

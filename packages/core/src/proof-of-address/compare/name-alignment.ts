@@ -142,7 +142,8 @@ const familyScore = (matches: ReadonlyArray<Match>, spare: ReadonlyArray<number>
     return Math.max(0, ...left)
   }
   const initialsOnly = found.every((match) => holder[match.at]?.initial === true && !match.slot.token.initial)
-  if (initialsOnly) return 0.62
+  // With a whole word left over, the family name is that word and the initial is somebody's middle name.
+  if (initialsOnly) return spare.some((at) => holder[at]?.initial === false) ? 0.4 : 0.62
   const score = mean(found.map((match) => match.score))
   const beside = spare.some((at) => {
     const token = holder[at]

@@ -64,7 +64,7 @@ const letters = (text: string): string => text.replace(/[^a-z0-9|]/g, "")
 
 /** A token of a single word; null when nothing of it can be compared. */
 export const nameToken = (word: string): NameToken | null => {
-  const native = foldLetters(word).replace(/[^\p{L}\p{N}|]/gu, "")
+  const native = foldLetters(word).replace(/[^\p{L}\p{M}\p{N}|]/gu, "")
   const foreign = leavesLatin(word)
   const spellings = [...new Set(latinSpellings(word).map(letters))].filter((spelling) => spelling !== "")
   const [first] = spellings

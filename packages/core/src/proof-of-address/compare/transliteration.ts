@@ -109,7 +109,8 @@ const greekLetters: Readonly<Record<string, string>> = {
   ω: "o"
 }
 
-const marks = /\p{M}+/gu
+// Accents of European letters, Hebrew points and Arabic vowel signs. The vowel signs of Indic and Thai letters are letters of the word.
+const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]+/gu
 
 /** Case folded and without diacritics, in the script it was written in. */
 export const foldLetters = (text: string): string =>

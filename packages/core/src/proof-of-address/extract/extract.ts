@@ -6,7 +6,7 @@ import { documentDates } from "./dates.ts"
 import { documentType } from "./document-type.ts"
 import { holderNames } from "./holder.ts"
 import { documentIssuer } from "./issuer.ts"
-import { documentLanguage } from "./language.ts"
+import { documentLanguage, usualLanguage } from "./language.ts"
 import { isOrganizationLine } from "./address-lines.ts"
 import { printedText } from "./printed-text.ts"
 
@@ -35,8 +35,9 @@ export const extractProofOfAddress = (
   hints: ExtractionHints
 ): ProofOfAddressExtraction => {
   const text = printedText(reading)
-  const language = documentLanguage(text)
-  const country = issuingCountry(text, { language, declared: hints.declared_country })
+  const printed = documentLanguage(text)
+  const country = issuingCountry(text, { language: printed, declared: hints.declared_country })
+  const language = printed ?? usualLanguage(country)
   const found = documentType(text)
   const type = found.type ?? hints.declared_type
   const address = addressBlock(text, { type, country })

@@ -87,6 +87,11 @@ for (const [language, list] of Object.entries(words)) {
   for (const word of new Set(list.split(" "))) owners.set(word, [...(owners.get(word) ?? []), language])
 }
 
+const usual: Readonly<Record<string, string>> = {
+  GB: "en", IE: "en", US: "en", AU: "en", NZ: "en", DE: "de", AT: "de", FR: "fr", ES: "es", MX: "es", AR: "es", CL: "es", CO: "es", PE: "es", PT: "pt", BR: "pt", IT: "it", NL: "nl", PL: "pl", SE: "sv", DK: "da", NO: "no", FI: "fi",
+  CZ: "cs", SK: "sk", HU: "hu", RO: "ro", HR: "hr", SI: "sl", TR: "tr", EE: "et", LV: "lv", LT: "lt", BG: "bg", GR: "el", UA: "uk", RU: "ru", JP: "ja", KR: "ko", VN: "vi", ID: "id", TH: "th"
+}
+
 const mostWords = 6_000
 const fewestVotes = 1.5
 
@@ -126,3 +131,6 @@ export const documentLanguage = ({ segments }: PrintedText): string | null => {
     if (weight >= fewestVotes && weight > (best === null ? 0 : (votes.get(best) ?? 0))) best = language
   return best
 }
+
+/** The language in which a country's institutions usually print, where there is one. */
+export const usualLanguage = (country: string | null): string | null => (country === null ? null : (usual[country] ?? null))

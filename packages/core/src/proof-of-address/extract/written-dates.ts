@@ -129,7 +129,7 @@ export const connects = (between: string): boolean => {
   const bare = fold(between)
     .replace(/[.,:;()'’/\s]+/g, " ")
     .trim()
-  if (connectors.has(bare) || /^[-–—~]+$/.test(bare.replace(/ /g, ""))) return true
+  if (connectors.has(bare) || bare === "t m" || bare === "t e m" || /^[-–—~]+$/.test(bare.replace(/ /g, ""))) return true
   const words = bare.replace(/^[-–—] ?/, "").split(" ")
   return (
     words.length === 2 &&

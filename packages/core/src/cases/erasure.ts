@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import { now } from "../foundation/time.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import { lockCase } from "./change.ts"
+import { CaseNoteStore, CaseStore, type StoredCase } from "./model.ts"
+import { maximumNotes } from "./notes.ts"
+import { indexed } from "./search-text.ts"
+
+/** What stands in place of a note whose text was erased. */
+export const erasedText = "[erased]"
+const batch = 200
+
+/** The case without personal data: states, times and reason codes stay as evidence of what was decided. */
+const withoutPersonalData = (row: StoredCase, external_reference: string | null, at: string): StoredCase =>
+  indexed({
+    ...row,
+    external_reference,
+    subject: { display_name: null, country: null },
+    country: null,
+    metadata: {},
+    search_text: "",
+    erased_at: at,
+    updated_at: at
+  })
+
+const eraseNotes = Effect.fnUntraced(function* (case_id: string, at: string) {
+  const notes = yield* CaseNoteStore
+  const written = yield* notes.list({ where: [{ field: "case_id", op: "eq", value: case_id }], limit: maximumNotes })
+  for (const note of written) if (note.body !== erasedText) yield* notes.save({ ...note, body: erasedText, updated_at: at })
+})
+
+/**
+ * Erases what the cases of a session hold of the person: name, country, metadata, the texts of notes and what searches look through.
+ * `session` is the session as erased, whose external reference the cases take over. Part of the transaction that erases the session, after
+ * its open case was superseded; running twice changes nothing more.
+ */
+export const eraseCases = Effect.fnUntraced(function* (session: Pick<StoredSession, "id" | "external_reference">) {
+  const store = yield* CaseStore
+  const at = yield* now
+  for (let offset = 0; ; offset += batch) {
+    const found = yield* store.list({
+      where: [{ field: "session_id", op: "eq", value: session.id }],
+      order: [{ field: "id", direction: "asc" }],
+      limit: batch,
+      offset
+    })
+    for (const { id } of found) {
+      const row = yield* lockCase(id)
+      if (row.erased_at !== null) continue
+      yield* store.save(withoutPersonalData(row, session.external_reference, at))
+      if (row.has_notes) yield* eraseNotes(id, at)
+    }
+    if (found.length < batch) return
+  }
+})

@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import type { EventEnvelope } from "../events/announce.ts"
+import { UnitOfWork } from "../operation/unit-of-work.ts"
+import { keepEvent, openDelivery } from "./deliveries.ts"
+import { receives } from "./enabled-events.ts"
+import { endpointLimit } from "./endpoints.ts"
+import { isEventType } from "./event-types.ts"
+import { matchesConditions } from "./filter.ts"
+import { EndpointStore, type StoredEndpoint } from "./model.ts"
+import { plainEvent } from "./payload.ts"
+
+/** Whether an endpoint asked for events of this type. A test goes to its one endpoint whatever that asked for. */
+export const wants = (endpoint: Pick<StoredEndpoint, "id" | "enabled_events">, { resource, type }: EventEnvelope): boolean => {
+  if (type === "webhook.test") return resource.id === endpoint.id
+  // During an upgrade another process may announce a type that this one does not know yet.
+  return isEventType(type) ? receives(endpoint.enabled_events, type) : endpoint.enabled_events.length === 0
+}
+
+/**
+ * Hands an event to every endpoint that wants it: the event once, a delivery each, and their first attempts, all in one transaction.
+ * A second run finds what the first one made and adds nothing.
+ */
+export const dispatch = Effect.fn("webhooks.dispatch")(function* (envelope: EventEnvelope) {
+  const endpoints = yield* EndpointStore
+  const { transaction } = yield* UnitOfWork
+  const enabled = yield* endpoints.list({
+    where: [
+      { field: "enabled", op: "eq", value: true },
+      { field: "archived_at", op: "is_null" }
+    ],
+    order: [{ field: "created_at", direction: "asc" }],
+    // Two requests at once may each have made the last endpoint that was allowed.
+    limit: 2 * endpointLimit
+  })
+  const interested = enabled.filter((endpoint) => wants(endpoint, envelope))
+  if (interested.length === 0) return
+  const event = plainEvent(envelope)
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* keepEvent(envelope)
+      for (const endpoint of interested) {
+        const matches = envelope.type === "webhook.test" || matchesConditions(event, endpoint.event_filter_conditions)
+        yield* openDelivery(envelope, endpoint, matches ? null : "filtered")
+      }
+    })
+  )
+})

@@ -1,0 +1,231 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import * as Memory from "@vouchkit/adapters/memory"
+import * as Postgres from "@vouchkit/adapters/postgres"
+import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { CaseNoteStore, CaseStore, type StoredCase } from "@vouchkit/core/cases/model"
+import { SessionStore, type StoredSession } from "@vouchkit/core/sessions/model"
+import { Cause, Effect, Exit, ManagedRuntime } from "effect"
+import { aSession } from "../support/sessions.ts"
+import { freshDatabase } from "../support/postgres.ts"
+import { acmeLive, acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
+
+const adapters = {
+  memory: async () => ManagedRuntime.make(Memory.layer),
+  postgres: async () => ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 }))
+}
+
+for (const [name, make] of Object.entries(adapters)) {
+  describe(`a collection in ${name}`, async () => {
+    const runtime = await make()
+    afterAll(() => runtime.dispose())
+    const run = <A, E>(effect: Effect.Effect<A, E, SessionStore | UnitOfWork | CaseStore | CaseNoteStore>) => runtime.runPromise(effect)
+    const sessions = <A, E, R>(use: (store: SessionStore["Service"]) => Effect.Effect<A, E, R>) => Effect.flatMap(SessionStore, use)
+    const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(UnitOfWork, (unit) => unit.transaction(effect))
+    const failure = async <A, E>(effect: Effect.Effect<A, E, SessionStore | UnitOfWork>) => {
+      const exit = await runtime.runPromiseExit(effect)
+      if (Exit.isSuccess(exit)) throw new Error("expected a failure")
+      const found = Cause.findErrorOption(exit.cause)
+      return found._tag === "Some" ? (found.value as { _tag: string; code?: string }) : Cause.squash(exit.cause)
+    }
+
+    test("gives back exactly what was inserted", async () => {
+      const session = aSession({ metadata: { "größe": [1, null, { deep: "ß" }] }, tags: ["a", "b"] })
+      await run(as(acmeSandbox)(sessions((store) => store.insert(session))))
+      expect(await run(as(acmeSandbox)(sessions((store) => store.find(session.id))))).toEqual(session)
+    })
+
+    test("hides a record from other environments and organizations, for reading, changing and removing", async () => {
+      const session = aSession()
+      await run(as(acmeSandbox)(sessions((store) => store.insert(session))))
+      for (const tenant of [acmeLive, otherSandbox]) {
+        expect(await run(as(tenant)(sessions((store) => store.find(session.id))))).toBeUndefined()
+        expect(await run(as(tenant)(sessions((store) => store.list({ where: [{ field: "tags", op: "overlaps", values: session.tags }], limit: 10 }))))).toEqual([])
+        await run(as(tenant)(sessions((store) => store.remove(session.id))))
+        expect(await failure(as(tenant)(transaction(sessions((store) => store.save(session)))))).toMatchObject({ code: "stale_object" })
+      }
+      expect(await run(as(acmeSandbox)(sessions((store) => store.find(session.id))))).toEqual(session)
+    })
+
+    test("lets the same id exist in two tenants", async () => {
+      const session = aSession()
+      for (const tenant of [acmeSandbox, acmeLive]) await run(as(tenant)(sessions((store) => store.insert({ ...session, environment: tenant.environment }))))
+      expect((await run(as(acmeLive)(sessions((store) => store.find(session.id)))))?.environment).toBe("live")
+    })
+
+    test("saves the version that was read and refuses one that has changed since", async () => {
+      const session = aSession()
+      await run(as(acmeSandbox)(sessions((store) => store.insert(session))))
+      const saved = await run(as(acmeSandbox)(transaction(sessions((store) => store.save({ ...session, tags: ["new"] })))))
+      expect(saved.version).toBe(session.version + 1)
+      expect(await run(as(acmeSandbox)(sessions((store) => store.find(session.id))))).toEqual(saved)
+      expect(await failure(as(acmeSandbox)(transaction(sessions((store) => store.save(session)))))).toMatchObject({ _tag: "Conflict", code: "stale_object" })
+    })
+
+    test("writes nothing of a transaction whose last write is stale", async () => {
+      const [first, second] = [aSession(), aSession()]
+      await run(as(acmeSandbox)(sessions((store) => store.insert(first))))
+      await failure(
+        as(acmeSandbox)(
+          transaction(sessions((store) => Effect.andThen(store.insert(second), store.save({ ...first, version: 7 }))))
+        )
+      )
+      expect(await run(as(acmeSandbox)(sessions((store) => store.find(second.id))))).toBeUndefined()
+    })
+
+    test("sees its own writes within a transaction and undoes all of them when it fails", async () => {
+      const session = aSession()
+      const outcome = await failure(
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                yield* store.insert(session)
+                expect(yield* store.find(session.id)).toEqual(session)
+                return yield* Effect.fail({ _tag: "Wanted" })
+              })
+            )
+          )
+        )
+      )
+      expect(outcome).toMatchObject({ _tag: "Wanted" })
+      expect(await run(as(acmeSandbox)(sessions((store) => store.find(session.id))))).toBeUndefined()
+    })
+
+    test("a nested transaction that fails takes only its own writes with it", async () => {
+      const [outer, lost, later] = [aSession(), aSession(), aSession()]
+      await run(
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                yield* store.insert(outer)
+                yield* Effect.exit(transaction(Effect.andThen(store.insert(lost), Effect.andThen(store.find(outer.id), Effect.fail("no")))))
+                yield* Effect.exit(transaction(Effect.andThen(store.insert(lost), Effect.fail("no"))))
+                yield* store.insert(later)
+              })
+            )
+          )
+        )
+      )
+      const found = await run(as(acmeSandbox)(sessions((store) => Effect.all([outer, lost, later].map(({ id }) => store.find(id))))))
+      expect(found.map((row) => row?.id)).toEqual([outer.id, undefined, later.id])
+    })
+
+    test("a record inserted and saved twice in one transaction stands as last saved", async () => {
+      const session = aSession()
+      const last = await run(
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                yield* store.insert(session)
+                const once = yield* store.save({ ...session, tags: ["one"] })
+                return yield* store.save({ ...once, tags: ["two"] })
+              })
+            )
+          )
+        )
+      )
+      expect(last.version).toBe(session.version + 2)
+      expect(await run(as(acmeSandbox)(sessions((store) => store.find(session.id))))).toEqual(last)
+    })
+
+    test("refuses a second record with a taken unique column, and insertIfAbsent says so without failing", async () => {
+      const first = aSession({ reuse_key: "customer-1" })
+      const second = aSession({ reuse_key: "customer-1" })
+      await run(as(acmeSandbox)(sessions((store) => store.insert(first))))
+      expect(await failure(as(acmeSandbox)(transaction(sessions((store) => store.insert(second)))))).toMatchObject({ _tag: "Conflict" })
+      expect(await run(as(acmeSandbox)(sessions((store) => store.insertIfAbsent(second))))).toBe(false)
+      expect(await run(as(acmeLive)(sessions((store) => store.insertIfAbsent(second))))).toBe(true)
+    })
+
+    test("only one of many who change a locked record at once loses nothing", async () => {
+      const session = aSession({ tags: [] })
+      await run(as(acmeSandbox)(sessions((store) => store.insert(session))))
+      const add = (tag: string) =>
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.flatMap(store.lock(session.id), (found) => (found === undefined ? Effect.void : store.save({ ...found, tags: [...found.tags, tag] })))
+            )
+          )
+        )
+      const tags = Array.from({ length: 20 }, (_, index) => `t${index}`)
+      await run(Effect.all(tags.map(add), { concurrency: "unbounded" }))
+      const found = await run(as(acmeSandbox)(sessions((store) => store.find(session.id))))
+      expect([...(found?.tags ?? [])].sort()).toEqual([...tags].sort())
+      expect(found?.version).toBe(session.version + 20)
+    })
+
+    describe("queries", () => {
+      const tenant = { organization: "org_query", environment: "sandbox" } as const
+      const rows: ReadonlyArray<StoredSession> = [
+        aSession({ created_at: "2026-01-01T00:00:00.000Z", status: "created", tags: ["x", "y"], external_reference: "Ref_100%" }),
+        aSession({ created_at: "2026-01-02T00:00:00.000Z", status: "approved", tags: ["y"], external_reference: null }),
+        aSession({ created_at: "2026-01-03T00:00:00.000Z", status: "created", tags: [], external_reference: "refX100a" }),
+        aSession({ created_at: "2026-01-03T00:00:00.000Z", status: "declined", tags: ["z"], external_reference: "Ärger" })
+      ]
+      const ids = (found: ReadonlyArray<StoredSession>) => found.map(({ id }) => rows.findIndex((row) => row.id === id))
+      const inserted = run(as(tenant)(sessions((store) => Effect.forEach(rows, (row) => store.insert(row)))))
+      type Where = NonNullable<Parameters<SessionStore["Service"]["list"]>[0]["where"]>
+      const select = async (where: Where) => {
+        await inserted
+        return ids(await run(as(tenant)(sessions((store) => store.list({ where, order: [{ field: "created_at", direction: "asc" }], limit: 100 })))))
+      }
+      const cases: ReadonlyArray<readonly [string, Where, ReadonlyArray<number>]> = [
+        ["eq", [{ field: "status", op: "eq", value: "created" }], [0, 2]],
+        ["ne counts null as different", [{ field: "external_reference", op: "ne", value: "Ärger" }], [0, 1, 2]],
+        ["in", [{ field: "status", op: "in", values: ["approved", "declined"] }], [1, 3]],
+        ["in nothing", [{ field: "status", op: "in", values: [] }], []],
+        ["overlaps", [{ field: "tags", op: "overlaps", values: ["x", "z"] }], [0, 3]],
+        ["overlaps nothing", [{ field: "tags", op: "overlaps", values: [] }], []],
+        ["holds_all", [{ field: "tags", op: "holds_all", values: ["x", "y"] }], [0]],
+        ["is_null", [{ field: "external_reference", op: "is_null" }], [1]],
+        ["not_null", [{ field: "external_reference", op: "not_null" }], [0, 2, 3]],
+        ["gte and lt", [{ field: "created_at", op: "gte", value: "2026-01-02T00:00:00.000Z" }, { field: "created_at", op: "lt", value: "2026-01-03T00:00:00.000Z" }], [1]],
+        ["any", [{ op: "any", of: [{ field: "status", op: "eq", value: "approved" }, { field: "tags", op: "overlaps", values: ["z"] }] }], [1, 3]],
+        ["any of nothing", [{ op: "any", of: [] }], []],
+        ["includes takes wildcards literally", [{ field: "external_reference", op: "includes", value: "f_100%" }], [0]],
+        ["includes ignores case", [{ field: "external_reference", op: "includes", value: "REFX" }], [2]],
+        ["starts_with", [{ field: "external_reference", op: "starts_with", value: "Ref_" }], [0]]
+      ]
+      for (const [title, where, expected] of cases) test(title, async () => expect((await select(where)).sort()).toEqual([...expected].sort()))
+
+      test("pages tell the total also beyond the end", async () => {
+        await inserted
+        const page = await run(as(tenant)(sessions((store) => store.page({ limit: 2, offset: 9 }))))
+        expect(page).toEqual({ rows: [], total: 4 })
+      })
+
+      test("nulls come last both ways and ties are broken by id", async () => {
+        await inserted
+        for (const direction of ["asc", "desc"] as const) {
+          const found = await run(as(tenant)(sessions((store) => store.list({ order: [{ field: "external_reference", direction }], limit: 10 }))))
+          expect(found.at(-1)?.external_reference).toBeNull()
+        }
+        const tied = await run(as(tenant)(sessions((store) => store.list({ limit: 2 }))))
+        expect(tied.map(({ id }) => id)).toEqual(tied.map(({ id }) => id).sort().reverse())
+      })
+
+      test("distinct elements come most used first", async () => {
+        await inserted
+        expect(await run(as(tenant)(sessions((store) => store.distinct("tags", 10))))).toEqual([
+          { value: "y", count: 2 },
+          { value: "x", count: 1 },
+          { value: "z", count: 1 }
+        ])
+      })
+    })
+
+    if (name === "postgres") {
+      test("the database refuses a reference to a record of another tenant", async () => {
+        const session = aSession()
+        await run(as(acmeSandbox)(sessions((store) => store.insert(session))))
+        const stray = { id: "rvc_stray", session_id: session.id, version: 1, tags: [], created_at: "x", updated_at: "x" } as unknown as StoredCase
+        for (const tenant of [acmeLive, otherSandbox]) {
+          expect(await failure(as(tenant)(transaction(Effect.flatMap(CaseStore, (store) => store.insert(stray)))) as never)).toMatchObject({ _tag: "Conflict" })
+        }
+      })
+    }
+  })
+}
