@@ -87,4 +87,5 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
 }
 
 /** A quota cell of its own for what runs outside of an operation. */
-export const freshQuota = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.suspend(() => Effect.provideService(effect, CurrentQuota, { reading: undefined }))
+export const freshQuota = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => Effect.provideService(effect, CurrentQuota, { reading: undefined }))

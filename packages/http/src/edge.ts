@@ -39,17 +39,27 @@ const fits = (known: ReadonlyArray<string>, asked: ReadonlyArray<string>): boole
   known.length === asked.length && known.every((segment, index) => segment.startsWith("{") || segment === asked[index])
 
 /** Answers a path or method that no route takes: 405 with `Allow` where the path exists, else 404. */
-export const unrouted = (routes: ReadonlyArray<KnownRoute>) => (frame: Frame, request: Request, path: string, quotaOff: boolean): Response => {
-  const headers = anonymousHeaders(frame, quotaOff)
-  const asked = path.split("/")
-  const methods = [...new Set(routes.filter(({ segments }) => fits(segments, asked)).map(({ method }) => method))].sort()
-  if (methods.length === 0) {
-    return problem(frame, { error: "not_found", detail: "There is no such path. The paths are listed in /openapi.json.", status_code: 404 }, headers)
+export const unrouted =
+  (routes: ReadonlyArray<KnownRoute>) =>
+  (frame: Frame, request: Request, path: string, quotaOff: boolean): Response => {
+    const headers = anonymousHeaders(frame, quotaOff)
+    const asked = path.split("/")
+    const methods = [...new Set(routes.filter(({ segments }) => fits(segments, asked)).map(({ method }) => method))].sort()
+    if (methods.length === 0) {
+      return problem(
+        frame,
+        { error: "not_found", detail: "There is no such path. The paths are listed in /openapi.json.", status_code: 404 },
+        headers
+      )
+    }
+    const allowed = methods.includes("GET") ? [...methods, "HEAD"] : methods
+    return problem(
+      frame,
+      {
+        error: "method_not_allowed",
+        detail: `This path takes ${allowed.join(", ")}, not ${request.method.slice(0, 20)}.`,
+        status_code: 405
+      },
+      { ...headers, Allow: allowed.join(", ") }
+    )
   }
-  const allowed = methods.includes("GET") ? [...methods, "HEAD"] : methods
-  return problem(
-    frame,
-    { error: "method_not_allowed", detail: `This path takes ${allowed.join(", ")}, not ${request.method.slice(0, 20)}.`, status_code: 405 },
-    { ...headers, Allow: allowed.join(", ") }
-  )
-}

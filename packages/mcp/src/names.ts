@@ -16,11 +16,23 @@ const initial = (word: string): string => {
 
 const mask = (word: string): string => {
   const letters = lettersOf(word)
-  return `${letters.slice(0, Math.min(2, Math.floor(letters.length / 2))).join("").slice(0, 6)}***`
+  return `${letters
+    .slice(0, Math.min(2, Math.floor(letters.length / 2)))
+    .join("")
+    .slice(0, 6)}***`
 }
 
 /** A name as an agent may see it; never the whole of any of its words. */
 export const shortenName = (name: string, style: NameStyle): string => {
-  const words = name.slice(0, longestName).normalize("NFC").split(/[\s\p{Pd}.,'’]+/u).filter((word) => word !== "")
-  return words.slice(0, mostWords).map(style === "initials" ? initial : mask).join(" ").slice(0, shortNameLength).toWellFormed()
+  const words = name
+    .slice(0, longestName)
+    .normalize("NFC")
+    .split(/[\s\p{Pd}.,'’]+/u)
+    .filter((word) => word !== "")
+  return words
+    .slice(0, mostWords)
+    .map(style === "initials" ? initial : mask)
+    .join(" ")
+    .slice(0, shortNameLength)
+    .toWellFormed()
 }

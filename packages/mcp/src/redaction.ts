@@ -17,7 +17,18 @@ interface View {
 }
 
 /** Members whose value is the name of a person wherever they are marked personal: shown shortened. Other personal members are left out. */
-const nameKeys = new Set(["name", "full_name", "display_name", "legal_name", "first_name", "middle_name", "last_name", "given_names", "family_name", "surname"])
+const nameKeys = new Set([
+  "name",
+  "full_name",
+  "display_name",
+  "legal_name",
+  "first_name",
+  "middle_name",
+  "last_name",
+  "given_names",
+  "family_name",
+  "surname"
+])
 
 /** Decisions 3.22 name these: they stay inside even where a model forgot its mark. */
 const neverShown = new Set([
@@ -45,7 +56,16 @@ class Mismatch extends Error {
 }
 
 const annotations = ["description", "title", "default"] as const
-const constraints = ["format", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const
+const constraints = [
+  "format",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf"
+] as const
 const pick = (node: Node, keys: ReadonlyArray<string>): Node =>
   Object.fromEntries(keys.flatMap((key) => (key in node ? [[key, node[key]] as const] : [])))
 
@@ -74,7 +94,10 @@ const admitsWithheld = ({ format, maxLength, minLength, pattern }: Node): boolea
 const scalarView = (flat: Node): View => {
   const literals = literalsOf(flat)
   const type = flat.type === undefined ? {} : { type: flat.type }
-  const schema = literals === undefined ? { ...type, ...pick(flat, [...annotations, ...constraints]) } : { ...type, enum: literals, ...pick(flat, annotations) }
+  const schema =
+    literals === undefined
+      ? { ...type, ...pick(flat, [...annotations, ...constraints]) }
+      : { ...type, enum: literals, ...pick(flat, annotations) }
   const fits = (value: unknown) => (literals === undefined ? hasType(flat.type, value) : literals.includes(value))
   // References and labels are an integrator's own; an address of a person used as one is personal all the same.
   const hides = flat.type === "string" && literals === undefined && admitsWithheld(flat)
@@ -166,7 +189,8 @@ class Redactor {
   private namesOf(key: string, node: unknown, depth: number): View | undefined {
     if (nameKeys.has(key)) return this.text(node, undefined, () => nameView)
     const [only, ...others] = this.reader.alternatives(node).map((alternative) => this.reader.flat(alternative))
-    if (only === undefined || others.length > 0 || only.type !== "object" || !isRecord(only.properties) || depth > maxNamesDepth) return undefined
+    if (only === undefined || others.length > 0 || only.type !== "object" || !isRecord(only.properties) || depth > maxNamesDepth)
+      return undefined
     const shown = this.object(only, { personal: true, guarded: new Set(), depth })
     const members = isRecord(shown.schema.properties) ? Object.keys(shown.schema.properties) : []
     if (members.length === 0) return undefined
@@ -282,7 +306,8 @@ class Redactor {
   /** The values of a map, unless any of them might be personal or unknown. */
   private rest(flat: Node): View | undefined {
     const values = mapValues(flat)
-    if (values.length === 0 || values.some((value) => this.reader.opaque(value) || this.reader.marked("x-personal", value))) return undefined
+    if (values.length === 0 || values.some((value) => this.reader.opaque(value) || this.reader.marked("x-personal", value)))
+      return undefined
     const views = values.map((value) => this.text(value, "x-untrusted", untrustedView) ?? this.view(value))
     const [only] = views
     return views.length === 1 ? only : unionView(views, {})

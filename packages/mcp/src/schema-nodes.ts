@@ -86,7 +86,9 @@ export const mapValues = (flat: Node): ReadonlyArray<Node> => [
 ]
 
 export const definitionName = (reference: string): string =>
-  decodeURIComponent(reference.slice(reference.lastIndexOf("/") + 1)).replaceAll("~1", "/").replaceAll("~0", "~")
+  decodeURIComponent(reference.slice(reference.lastIndexOf("/") + 1))
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~")
 
 const both = (left: Node, right: Node): Node => {
   const merged = { ...left, ...right }

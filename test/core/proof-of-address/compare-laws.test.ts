@@ -7,14 +7,32 @@ import { measuredAddresses, measuredNames, tuningAddresses, tuningNames } from "
 
 const unicode = fc.string({ unit: "binary", maxLength: 600 })
 const printed = fc.oneof(unicode, fc.string({ maxLength: 120 }), fc.stringMatching(/^[A-Za-z0-9 ,.'/&#-]{0,200}$/))
-const country = fc.option(fc.constantFrom("GB", "US", "DE", "FR", "IN", "JP", "BR", "PL", "NL", "SG", "AU", "CA", "RU", "TR", "CO", "ZZ"), { nil: null })
+const country = fc.option(fc.constantFrom("GB", "US", "DE", "FR", "IN", "JP", "BR", "PL", "NL", "SG", "AU", "CA", "RU", "TR", "CO", "ZZ"), {
+  nil: null
+})
 
 const names = [...tuningNames, ...measuredNames]
 const addresses = [...tuningAddresses, ...measuredAddresses]
 const givenName = fc.constantFrom("Maria", "John", "Günther", "Zoë", "Przemysław", "Aoife", "Ngozi", "Håkon", "José", "Ayşe", "Tomáš")
-const familyName = fc.constantFrom("Lindqvist", "Müller", "Okafor", "Kowalczyk", "Ó Briain", "Şahin", "Dvořák", "Fernández", "Whitcombe", "Papadakis")
+const familyName = fc.constantFrom(
+  "Lindqvist",
+  "Müller",
+  "Okafor",
+  "Kowalczyk",
+  "Ó Briain",
+  "Şahin",
+  "Dvořák",
+  "Fernández",
+  "Whitcombe",
+  "Papadakis"
+)
 
-const nameOf = (reference: string): { readonly full_name: string } => ({ full_name: reference.split("/").filter((part) => part !== "").join(" ") })
+const nameOf = (reference: string): { readonly full_name: string } => ({
+  full_name: reference
+    .split("/")
+    .filter((part) => part !== "")
+    .join(" ")
+})
 
 describe("names", () => {
   test("no text makes the comparison throw or leave 0 to 1", () => {
@@ -36,7 +54,14 @@ describe("names", () => {
       fc.property(givenName, familyName, (given, family) => {
         const reference = { first_name: given, last_name: family }
         const plain = `${given} ${family}`.normalize("NFD").replace(/[\u0300-\u036f]/g, "")
-        const forms = [`${given} ${family}`, `${family} ${given}`, `${family}, ${given}`, `  ${given}.  ${family}.`, `${given} ${family}`.toUpperCase(), plain]
+        const forms = [
+          `${given} ${family}`,
+          `${family} ${given}`,
+          `${family}, ${given}`,
+          `  ${given}.  ${family}.`,
+          `${given} ${family}`.toUpperCase(),
+          plain
+        ]
         for (const form of forms) expect(compareNames([form], reference).score).toBe(1)
       })
     )
@@ -81,7 +106,12 @@ describe("names", () => {
 
   test("very long input is cut and not waited for", () => {
     const long = Array.from({ length: 2000 }, (_, at) => `Name${at}`).join(" & ")
-    expect(compareNames(Array.from({ length: 500 }, () => long), { full_name: long }).score).toBeLessThanOrEqual(1)
+    expect(
+      compareNames(
+        Array.from({ length: 500 }, () => long),
+        { full_name: long }
+      ).score
+    ).toBeLessThanOrEqual(1)
     expect(compareNames(["a".repeat(1_000_000)], { first_name: "a".repeat(1_000_000), last_name: "b" }).score).toBeLessThanOrEqual(1)
   })
 })
@@ -142,7 +172,10 @@ describe("addresses", () => {
 describe("labelled pairs", () => {
   const nameScore = ([holders, reference]: (typeof names)[number]): number => {
     const [first = "", middle = "", last = ""] = reference.split("/")
-    return compareNames(holders.split("|"), reference.includes("/") ? { first_name: first, middle_name: middle, last_name: last } : nameOf(reference)).score
+    return compareNames(
+      holders.split("|"),
+      reference.includes("/") ? { first_name: first, middle_name: middle, last_name: last } : nameOf(reference)
+    ).score
   }
   const addressScore = ([where, found, reference]: (typeof addresses)[number]): number =>
     compareAddresses(parsePostalAddress(found.split("|"), where), parsePostalAddress(reference.split("|"), where)).score ?? 0
@@ -152,17 +185,26 @@ describe("labelled pairs", () => {
     expect(addresses.length).toBeGreaterThanOrEqual(140)
   })
 
-  test.each(names.filter((pair) => pair[2] === "different").map((pair) => [pair[0], pair[1], pair] as const))("%s is never taken for %s", (_, __, pair) => {
-    expect(nameScore(pair)).toBeLessThan(0.75)
-  })
+  test.each(names.filter((pair) => pair[2] === "different").map((pair) => [pair[0], pair[1], pair] as const))(
+    "%s is never taken for %s",
+    (_, __, pair) => {
+      expect(nameScore(pair)).toBeLessThan(0.75)
+    }
+  )
 
-  test.each(names.filter((pair) => pair[2] === "same").map((pair) => [pair[0], pair[1], pair] as const))("%s is not refused for %s", (_, __, pair) => {
-    expect(nameScore(pair)).toBeGreaterThanOrEqual(0.75)
-  })
+  test.each(names.filter((pair) => pair[2] === "same").map((pair) => [pair[0], pair[1], pair] as const))(
+    "%s is not refused for %s",
+    (_, __, pair) => {
+      expect(nameScore(pair)).toBeGreaterThanOrEqual(0.75)
+    }
+  )
 
-  test.each(addresses.filter((pair) => pair[3] === "different").map((pair) => [pair[1], pair[2], pair] as const))("%s is not %s", (_, __, pair) => {
-    expect(addressScore(pair)).toBeLessThan(0.65)
-  })
+  test.each(addresses.filter((pair) => pair[3] === "different").map((pair) => [pair[1], pair[2], pair] as const))(
+    "%s is not %s",
+    (_, __, pair) => {
+      expect(addressScore(pair)).toBeLessThan(0.65)
+    }
+  )
 
   test.each(addresses.filter((pair) => pair[3] === "same").map((pair) => [pair[1], pair[2], pair] as const))("%s is %s", (_, __, pair) => {
     expect(addressScore(pair)).toBeGreaterThanOrEqual(0.65)

@@ -131,7 +131,10 @@ describe("holders", () => {
   })
 
   test("y inside a Spanish family name joins nobody", () => {
-    expect(compareNames(["José Ortega y Gasset"], { first_name: "José", last_name: "Ortega y Gasset" })).toMatchObject({ score: 1, joint_holder: false })
+    expect(compareNames(["José Ortega y Gasset"], { first_name: "José", last_name: "Ortega y Gasset" })).toMatchObject({
+      score: 1,
+      joint_holder: false
+    })
   })
 
   test("no holder and no reference score 0", () => {

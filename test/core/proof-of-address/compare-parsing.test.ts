@@ -1,7 +1,14 @@
 import { describe, expect, test } from "bun:test"
 import { parsePostalAddress } from "@vouchkit/core/proof-of-address/compare/postal-address"
 
-type Parts = readonly [unit: string | null, house: string | null, street: string | null, city: string | null, region: string | null, code: string | null]
+type Parts = readonly [
+  unit: string | null,
+  house: string | null,
+  street: string | null,
+  city: string | null,
+  region: string | null,
+  code: string | null
+]
 
 const parts = (printed: string, country: string | null): Parts => {
   const found = parsePostalAddress(printed.split("|"), country)
@@ -20,7 +27,11 @@ describe("the layout of each country", () => {
     ["CA", "4-123 Bloor St E|Toronto ON  M4W 1A8", ["4", "123", "Bloor St E", "Toronto", "ON", "M4W 1A8"]],
     ["AU", "Unit 2/15 Smith St|Fitzroy VIC 3065", ["2", "15", "Smith St", "Fitzroy", "VIC", "3065"]],
     ["NZ", "38A Ponsonby Road|Grey Lynn|Auckland 1011", [null, "38A", "Ponsonby Road", "Auckland", null, "1011"]],
-    ["IN", "12, 2nd Floor, Brigade Road|Near City Mall|Bengaluru, Karnataka - 560 001", ["2nd Floor", "12", "Brigade Road", "Bengaluru", "Karnataka", "560 001"]],
+    [
+      "IN",
+      "12, 2nd Floor, Brigade Road|Near City Mall|Bengaluru, Karnataka - 560 001",
+      ["2nd Floor", "12", "Brigade Road", "Bengaluru", "Karnataka", "560 001"]
+    ],
     ["SG", "Blk 123 Ang Mo Kio Ave 3 #04-56 Singapore 560123", ["04-56", "123", "Ang Mo Kio Ave 3", "Singapore", null, "560123"]],
     ["AE", "Apartment 1204, Al Marsa Street, Dubai", ["1204", null, "Al Marsa Street", "Dubai", null, null]],
     ["ZA", "23 Kloof Street|Gardens|Cape Town|8001", [null, "23", "Kloof Street", "Cape Town", null, "8001"]],
@@ -76,7 +87,11 @@ describe("the country", () => {
   })
 
   test("Georgia is a state in the United States", () => {
-    expect(parsePostalAddress(["5 Peach St", "Atlanta, Georgia"], "US")).toMatchObject({ country: "US", city: "Atlanta", region: "Georgia" })
+    expect(parsePostalAddress(["5 Peach St", "Atlanta, Georgia"], "US")).toMatchObject({
+      country: "US",
+      city: "Atlanta",
+      region: "Georgia"
+    })
   })
 })
 

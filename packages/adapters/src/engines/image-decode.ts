@@ -26,12 +26,22 @@ export interface ImageFacts {
 const open = (bytes: Uint8Array, page = 0): Sharp =>
   sharp(bytes, { limitInputPixels: maxInputPixels, failOn: "truncated", page, pages: 1, sequentialRead: true })
 
-/** What the header of a picture says; null when it is no picture, a bomb, or of an impossible shape. */
+/**
+ * True for a JPEG that lacks its end: the decoder fills what is missing with grey and calls it a picture.
+ * The end is looked for after the last start of picture data, because the preview inside has an end of its own.
+ */
+const isCutOff = (bytes: Uint8Array): boolean => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return file.lastIndexOf(Buffer.from([0xff, 0xd9])) < file.lastIndexOf(Buffer.from([0xff, 0xda]))
+}
+
+/** What the header of a picture says; null when it is no picture, cut off, a bomb, or of an impossible shape. */
 export const imageFacts = async (bytes: Uint8Array): Promise<ImageFacts | null> => {
   try {
     const { exif, format, height, orientation = 1, pages = 1, width } = await open(bytes).metadata()
     const turned = orientation >= 5
     const shape = { width: turned ? height : width, height: turned ? width : height }
+    if (format === "jpeg" && isCutOff(bytes)) return null
     if (!(shape.width > 0 && shape.height > 0) || shape.width * shape.height > maxInputPixels) return null
     if (Math.max(shape.width / shape.height, shape.height / shape.width) > maxAspect) return null
     return { ...shape, pages, format, exif: exif ?? null }

@@ -8,6 +8,31 @@ const paperShare = 0.9
 /** A block darker than this share of the page's paper is a printed bar and not a shadow; its white text must stay white. */
 const deepestShadow = 0.28
 
+/** Blocks to either side within which a dark bar is bridged. A shadow is wider and changes slowly; a bar of a letterhead is neither. */
+const barReach = 4
+
+type Choice = (a: number, b: number) => number
+
+/** The largest (or smallest) value around each block, along rows and then along columns. */
+const filtered = (blocks: Uint8Array, columns: number, choose: Choice): Uint8Array => {
+  const rows = blocks.length / columns
+  const along = (source: Uint8Array, step: { readonly x: number; readonly y: number }): Uint8Array =>
+    source.map((value, index) => {
+      const [x, y] = [index % columns, Math.floor(index / columns)]
+      let chosen = value
+      for (let offset = -barReach; offset <= barReach; offset++) {
+        const [nextX, nextY] = [x + offset * step.x, y + offset * step.y]
+        if (nextX < 0 || nextY < 0 || nextX >= columns || nextY >= rows) continue
+        chosen = choose(chosen, source[nextY * columns + nextX] ?? value)
+      }
+      return chosen
+    })
+  return along(along(blocks, { x: 1, y: 0 }), { x: 0, y: 1 })
+}
+
+/** Takes narrow dark bars out of the brightness of the paper: what was printed must stay darker than its surroundings. */
+const withoutBars = (blocks: Uint8Array, columns: number): Uint8Array => filtered(filtered(blocks, columns, Math.max), columns, Math.min)
+
 const percentile = (histogram: Uint32Array, share: number): number => {
   const total = histogram.reduce((sum, count) => sum + count, 0)
   let seen = 0
@@ -44,7 +69,7 @@ const paperOf = async (image: GreyImage): Promise<Uint8Array> => {
       const level = percentile(histogramOf(image, area), paperShare)
       paper[row * columns + column] = level < floor ? whole : level
     }
-  const coarse = greySharp({ data: paper, width: columns, height: rows }).median(3).blur(1.2)
+  const coarse = greySharp({ data: withoutBars(paper, columns), width: columns, height: rows }).median(3).blur(1.2)
   const smooth = await toGrey(coarse.resize(image.width, image.height, { fit: "fill", kernel: "linear" }))
   return smooth.data
 }

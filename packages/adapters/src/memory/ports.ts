@@ -33,6 +33,9 @@ export const organizations = Layer.effect(Organizations)(
   }))
 )
 
+/** When each key was used last: not a part of its record, as in its table. */
+const keyUses = "api_key_uses"
+
 export const keyDirectory = Layer.effect(KeyDirectory)(
   Effect.map(State, (state) => ({
     find: (secret_hash) =>
@@ -44,7 +47,41 @@ export const keyDirectory = Layer.effect(KeyDirectory)(
         }
         return undefined
       }),
-    used: () => Effect.void
+    used: ({ key, organization }, at) =>
+      Effect.suspend(() => {
+        const place = `${organization.id}/${key.environment}/${key.id}`
+        const before = state.rows(keyUses).get(place)
+        return typeof before === "string" && before >= at ? Effect.void : state.write(keyUses, place, at)
+      }),
+    lastUsed: (ids) =>
+      Effect.flatMap(Tenant, ({ environment, organization }) =>
+        state.read(
+          () =>
+            new Map(
+              ids.flatMap((id): ReadonlyArray<[string, string]> => {
+                const at = state.rows(keyUses).get(`${organization}/${environment}/${id}`)
+                return typeof at === "string" ? [[id, at]] : []
+              })
+            )
+        )
+      ),
+    everywhere: ({ id, limit, organization, secret_hash }) =>
+      state.read(() =>
+        [...state.rows(apiKeys.table)]
+          .map(([place, row]) => {
+            const key = row as StoredApiKey
+            const at = state.rows(keyUses).get(place)
+            return { organization: tenantOf(place).organization, key: { ...key, last_used_at: typeof at === "string" ? at : null } }
+          })
+          .filter(
+            (found) =>
+              (id === undefined || found.key.id === id) &&
+              (organization === undefined || found.organization === organization) &&
+              (secret_hash === undefined || found.key.secret_hash === secret_hash)
+          )
+          .sort(({ key: left }, { key: right }) => (left.created_at + left.id < right.created_at + right.id ? -1 : 1))
+          .slice(0, limit)
+      )
   }))
 )
 

@@ -1,5 +1,6 @@
 import { KeyDirectory, type KnownKey, type StoredApiKey } from "@vouchkit/core/access/api-keys"
 import { type Organization, Organizations } from "@vouchkit/core/access/organizations"
+import { Tenant } from "@vouchkit/core/operation/caller"
 import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import { Clock, Duration, Effect, Layer, Schedule } from "effect"
 import { Database } from "./database.ts"
@@ -58,6 +59,16 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
     yield* Effect.forkScoped(Effect.repeat(Effect.ignore(flushUses), Schedule.spaced(Duration.seconds(20))))
     yield* Effect.addFinalizer(() => Effect.ignore(flushUses))
 
+    /** Uses of this process that wait for the next batch are newer than what is stored. */
+    const withWaiting = (ids: ReadonlyArray<string>, stored: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+      new Map(
+        ids.flatMap((id): ReadonlyArray<[string, string]> => {
+          const latest = [stored.get(id), uses.get(id)?.at].filter((at) => at !== undefined).sort()
+          const last = latest.at(-1)
+          return last === undefined ? [] : [[id, last]]
+        })
+      )
+
     return {
       find: Effect.fnUntraced(function* (secret_hash: string) {
         usedSinceConfirmed = true
@@ -70,7 +81,36 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
         if (under === generation) cache.set(secret_hash, found)
         return found === "unknown" ? undefined : found
       }),
-      used: (known, at) => Effect.sync(() => void uses.set(known.key.id, { known, at }))
+      used: (known, at) => Effect.sync(() => void uses.set(known.key.id, { known, at })),
+      lastUsed: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+        if (ids.length === 0) return new Map<string, string>()
+        const { environment, organization } = yield* Tenant
+        const rows = yield* database.query(
+          (parameters) =>
+            `select id, last_used_at from api_keys where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and last_used_at is not null and id in (${ids.map((id) => parameters.add(id)).join(", ")})`
+        )
+        return withWaiting(ids, new Map(rows.map(({ id, last_used_at }): [string, string] => [id, last_used_at])))
+      }),
+      everywhere: ({ id, limit, organization, secret_hash }) =>
+        Effect.map(
+          database.query((parameters) => {
+            const wanted = Object.entries({ id, organization, secret_hash }).flatMap(([column, value]) =>
+              value === undefined ? [] : [`${column} = ${parameters.add(value)}`]
+            )
+            return `select organization, data, last_used_at from api_keys where ${["true", ...wanted].join(" and ")} order by created_at, id limit ${parameters.add(limit)}`
+          }),
+          (rows) => {
+            const stored = new Map(rows.flatMap(({ data, last_used_at }) => (last_used_at === null ? [] : [[data.id, last_used_at]])))
+            const latest = withWaiting(
+              rows.map(({ data }) => data.id),
+              stored
+            )
+            return rows.map((row) => {
+              const key = row.data as StoredApiKey
+              return { organization: row.organization, key: { ...key, last_used_at: latest.get(key.id) ?? null } }
+            })
+          }
+        )
     }
   })
 )

@@ -1,6 +1,7 @@
 import { Context, type Effect, Schema } from "effect"
 import { idSchema } from "../foundation/id.ts"
 import { Label, Timestamp } from "../foundation/text.ts"
+import type { Tenant } from "../operation/caller.ts"
 import type { StorageUnavailable } from "../operation/failure.ts"
 import { EnvironmentName } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
@@ -65,6 +66,19 @@ export interface KnownKey {
   readonly organization: Organization
 }
 
+/** Which keys an operator asks for; members that are there must all hold. */
+export interface KeyQuery {
+  readonly id?: string
+  readonly organization?: string
+  readonly secret_hash?: string
+  readonly limit: number
+}
+/** A key and whose it is, with the time of its last use filled in. */
+export interface LocatedKey {
+  readonly organization: string
+  readonly key: StoredApiKey
+}
+
 /** Finds keys by their digest across organizations: the one look-up that comes before a tenant is known. */
 export class KeyDirectory extends Context.Service<
   KeyDirectory,
@@ -73,6 +87,10 @@ export class KeyDirectory extends Context.Service<
     readonly find: (secret_hash: string) => Effect.Effect<KnownKey | undefined, StorageUnavailable>
     /** Notes the use of a key; written in batches, not with the request. */
     readonly used: (known: KnownKey, at: string) => Effect.Effect<void>
+    /** When those of the tenant's keys that were ever used were used last, by id: it is not part of their documents. */
+    readonly lastUsed: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, StorageUnavailable, Tenant>
+    /** Keys of every organization, oldest first, never from a cache: for commands of an operator, not for requests. */
+    readonly everywhere: (query: KeyQuery) => Effect.Effect<ReadonlyArray<LocatedKey>, StorageUnavailable>
   }
 >()("@vouchkit/core/access/KeyDirectory") {}
 

@@ -13,6 +13,10 @@ export interface AuditEntry {
   readonly changes: ReadonlyArray<{ readonly path: string; readonly from: unknown; readonly to: unknown }>
   readonly outcome: "succeeded" | "failed"
   readonly request_id: string
+  /** Place in the tenant's chain, from 0, and what seals the entry there; all null until it is sealed (decisions 3.28). */
+  readonly chain_index: number | null
+  readonly prev_hash: string | null
+  readonly hash: string | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -23,8 +27,12 @@ export const auditEntries = shape<AuditEntry>()({
     created_at: { type: "text" },
     action: { type: "text" },
     actor_id: { type: "text", path: ["actor", "id"] },
-    target_id: { type: "text", path: ["target", "id"] }
-  }
+    target_id: { type: "text", path: ["target", "id"] },
+    hash: { type: "text" },
+    chain_index: { type: "number" }
+  },
+  // Two sealers at once would want the same place; only one of them gets it, so that a chain never forks.
+  unique: [["chain_index"]]
 })
 
 /** The audit log of a tenant: written in the transaction of what it records. */
@@ -62,6 +70,9 @@ export const record = Effect.fnUntraced(function* (entry: {
     ...entry,
     actor: { ...caller.actor, label: null, ip: caller.address, user_agent: caller.user_agent },
     request_id: caller.request_id,
+    chain_index: null,
+    prev_hash: null,
+    hash: null,
     created_at,
     updated_at: created_at
   })

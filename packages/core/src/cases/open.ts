@@ -3,6 +3,7 @@ import type { CheckType, StoredCheck } from "../checks/model.ts"
 import { makeId } from "../foundation/id.ts"
 import { type ReasonCode, reasonFacts } from "../foundation/reason-codes.ts"
 import { after, now } from "../foundation/time.ts"
+import { Conflict } from "../operation/failure.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { lockCase, moveCase, tell } from "./change.ts"
 import { type CasePriority, CaseStore, type StoredCase, priorityRank } from "./model.ts"
@@ -154,9 +155,10 @@ export const openCase = Effect.fnUntraced(function* (given: NewCase) {
   if (open !== undefined) return open
   const fresh = newCase(yield* makeId("rvc"), yield* now, given)
   if (!(yield* store.insertIfAbsent(fresh))) {
+    // Somebody else opened one between the two looks.
     const winner = yield* findOpenCase(given.session.id)
-    // Somebody else opened one between the two looks; were it closed again by now, nothing would be left to review.
-    return winner ?? fresh
+    if (winner !== undefined) return winner
+    return yield* new Conflict({ code: "conflict", detail: "The session's case was opened and closed meanwhile. Read the session again." })
   }
   yield* tell(fresh, "case.created", { reason_codes: fresh.reason_codes })
   return fresh

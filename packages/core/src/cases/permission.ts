@@ -25,14 +25,20 @@ const holds = (actor: string, row: StoredCase): Conflict | undefined => {
   return row.assigned_to === actor ? undefined : claimedBy(row)
 }
 
+/** Why an agent may not decide cases: it needs the scope of deciding itself, not the wider one that REST accepts as well (decisions 3.22). */
+export const agentRefusal = ({ actor, credential }: CallerFacts): MissingScope | undefined =>
+  actor.type === "agent" && !(credential.type === "api_key" && credential.scopes.has("cases:decide"))
+    ? new MissingScope({ accepted: ["cases:decide"] })
+    : undefined
+
 /**
- * Why this caller may not decide this case (decisions 3.3, 3.22). Keys decide without claiming; people must hold the case, and one that was
- * escalated takes a senior reviewer, whoever it was given to since. Agents need the scope of deciding itself.
+ * Why this caller may not decide this case (decisions 3.3). Keys decide without claiming; people must hold the case, and one that was
+ * escalated takes a senior reviewer, whoever it was given to since.
  */
 export const decisionRefusal = ({ actor, credential }: CallerFacts, row: StoredCase): Refusal | undefined => {
   switch (credential.type) {
     case "api_key":
-      return actor.type === "agent" && !credential.scopes.has("cases:decide") ? new MissingScope({ accepted: ["cases:decide"] }) : undefined
+      return undefined
     case "dashboard":
       if (!credential.permissions.has("decide_cases")) return lacks("decide_cases")
       if (row.escalated_at !== null && !credential.permissions.has("decide_escalated_cases")) return lacks("decide_escalated_cases")

@@ -48,7 +48,8 @@ const unsupported = (code: "heic_not_supported" | "unsupported_document", messag
   new InvalidInput({ code, problems: [{ loc: ["body", "file"], code, message }] })
 
 export interface StoredFile {
-  readonly blob: string
+  /** Null for a simulated document, which has no file. */
+  readonly blob: string | null
   readonly sha256: string
   readonly mime_type: string
   readonly size_bytes: number
@@ -120,13 +121,16 @@ export const addDocument = Effect.fnUntraced(function* (
   const declared =
     input.poa_document_type ?? (input.document_type !== undefined && isPoaName(input.document_type) ? input.document_type : undefined)
   const kind = input.kind ?? (declared === undefined && input.document_type !== undefined ? "identity" : "proof_of_address")
-  const twins = yield* store.list({
-    where: [
-      { field: "sha256", op: "eq", value: file.sha256 },
-      { field: "status", op: "ne", value: "redacted" }
-    ],
-    limit: 20
-  })
+  const twins =
+    file.blob === null
+      ? []
+      : yield* store.list({
+          where: [
+            { field: "sha256", op: "eq", value: file.sha256 },
+            { field: "status", op: "ne", value: "redacted" }
+          ],
+          limit: 20
+        })
   const instant = yield* now
   const document: StoredDocument = {
     id: yield* makeId("doc"),
@@ -211,3 +215,12 @@ export const addToSession = Effect.fnUntraced(function* (
   })
   return document
 })
+
+/** A document of a sandbox simulation: a record without a file. */
+export const addSimulatedDocument = (session: StoredSession) =>
+  addToSession(
+    session,
+    { kind: "proof_of_address", poa_document_type: "utility_bill" },
+    { blob: null, sha256: "0".repeat(64), mime_type: "application/pdf", size_bytes: 0 },
+    "api"
+  )

@@ -38,7 +38,8 @@ export const execute = Effect.fn("operation.execute")(function* <In, Out, R>(op:
   const { contract } = op
   const caller = yield* Caller
   yield* Effect.annotateCurrentSpan({ operation: contract.name })
-  if (caller.credential.type === "api_key") {
+  // Agents have buckets of their own, which their endpoint spends.
+  if (caller.credential.type === "api_key" && caller.tool === null) {
     yield* spend(windowsFor(caller.credential.id, yield* PlanLimit, contract.quota))
   }
   yield* permit(contract.access)

@@ -40,7 +40,7 @@ const sessionOf = ({ data, resource }: EventEnvelope): string | null => {
 /** Keeps the event for its deliveries; however often it is dispatched, it is kept once. */
 export const keepEvent = Effect.fnUntraced(function* (envelope: EventEnvelope) {
   const at = yield* now
-  const event: StoredEvent = { id: envelope.id, version: 1, envelope, created_at: at, updated_at: at }
+  const event: StoredEvent = { id: envelope.id, version: 1, envelope, erased_at: null, created_at: at, updated_at: at }
   yield* (yield* EventStore).insertIfAbsent(event)
 })
 

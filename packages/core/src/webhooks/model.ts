@@ -78,10 +78,14 @@ export interface StoredEvent {
   readonly version: number
   /** Null once its content was erased: with the data of its session, or after the time that bodies are kept. */
   readonly envelope: EventEnvelope | null
+  readonly erased_at: string | null
   readonly created_at: string
   readonly updated_at: string
 }
-export const webhookEvents = shape<StoredEvent>()({ table: "webhook_events", columns: { created_at: { type: "text" } } })
+export const webhookEvents = shape<StoredEvent>()({
+  table: "webhook_events",
+  columns: { created_at: { type: "text" }, erased_at: { type: "text" } }
+})
 export class EventStore extends Context.Service<EventStore, CollectionOf<typeof webhookEvents>>()("@vouchkit/core/webhooks/EventStore") {}
 
 export const DeliveryStatus = Schema.Literals([
@@ -157,9 +161,7 @@ export class DeliveryStore extends Context.Service<DeliveryStore, CollectionOf<t
 ) {}
 
 /** The delivery as the API shows it. */
-export const presentDelivery = ({
-  delivery_key: _key,
-  manual: _manual,
-  version: _version,
-  ...shown
-}: StoredDelivery): WebhookDelivery => ({ ...shown, object: "webhook_delivery" })
+export const presentDelivery = ({ delivery_key: _key, manual: _manual, version: _version, ...shown }: StoredDelivery): WebhookDelivery => ({
+  ...shown,
+  object: "webhook_delivery"
+})

@@ -216,9 +216,18 @@ create table audit_log (
   action text collate "C" generated always as (data ->> 'action') stored,
   actor_id text collate "C" generated always as (data -> 'actor' ->> 'id') stored,
   target_id text collate "C" generated always as (data -> 'target' ->> 'id') stored,
+  hash text collate "C" generated always as (data ->> 'hash') stored,
+  chain_index bigint generated always as ((data ->> 'chain_index')::bigint) stored,
   created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
   primary key (organization, environment, id)
 );
+create index audit_log_newest on audit_log (organization, environment, created_at desc nulls last, id desc);
+create index audit_log_action on audit_log (organization, environment, action, created_at);
+create index audit_log_target on audit_log (organization, environment, target_id, created_at);
+-- Entries that wait to be sealed: those of about the last minute.
+create index audit_log_unsealed on audit_log (organization, environment, id) where hash is null;
+-- The end of a chain is found by it, and of two sealers at once only one gets the next place.
+create unique index audit_log_chain on audit_log (organization, environment, chain_index desc nulls last) where chain_index is not null;
 
 create table webhook_endpoints (
   organization text collate "C" not null,
@@ -239,9 +248,10 @@ create table webhook_events (
   version int not null,
   data jsonb not null,
   created_at text collate "C" not null generated always as (data ->> 'created_at') stored,
+  erased_at text collate "C" generated always as (data ->> 'erased_at') stored,
   primary key (organization, environment, id)
 );
-create index webhook_events_age on webhook_events (created_at);
+create index webhook_events_age on webhook_events (created_at) where erased_at is null;
 
 create table webhook_deliveries (
   organization text collate "C" not null,
@@ -262,6 +272,7 @@ create table webhook_deliveries (
 );
 create unique index webhook_deliveries_key on webhook_deliveries (organization, environment, delivery_key) where delivery_key is not null;
 create index webhook_deliveries_endpoint on webhook_deliveries (organization, environment, endpoint_id, created_at desc, id desc);
+create index webhook_deliveries_event on webhook_deliveries (organization, environment, event_id);
 create index webhook_deliveries_session on webhook_deliveries (organization, environment, session_id, created_at desc, id desc)
   where session_id is not null;
 

@@ -13,11 +13,11 @@ const table = (list: string): ReadonlyMap<string, string> =>
 
 // First word of each group is what the others are compared as. "st" is street and saint at once: both sides meet in it.
 const kinds = table(`
-st street saint sainte sta sto santa santo san|road rd|av ave avenue avenida avda avd aven aveniu aleja al aleje viale vle aly|boulevard blvd bd bvd boul bulevar blv bld|drive dr drv|lane ln|court ct crt|close cl clo|crescent cres cr crs
+st street saint sainte sta sto santa santo san|road rd|av ave avenue avenida avda avd aven aveniu aleja al aleje alameda viale vle aly|boulevard blvd bd bvd boul bulevar blv bld|drive dr drv|lane ln|court ct crt|close cl clo|crescent cres cr crs
 gardens gdns gdn garden gds|grove gr gro grv|place pl plc plaza pza plaza platz plac pza plza plads praca pca piazza pzza pza plateia plein|square sq sqr|terrace ter terr tce|parade pde|parkway pkwy pky|highway hwy|expressway expy|freeway fwy|circle cir circ|trail trl tr|turnpike tpke|way wy|walk wlk
-mews mws|rise|view vw|hill hl|park pk|heights hts|green grn|row|yard yd|quay qy|esplanade esp|calle c call cll|carrer|carrera cra kr|paseo pso po passeig pg|camino cno cmno|ronda rda|travesia trv trva tv|callejon cjon|carretera ctra crta|glorieta gta|prolongacion prol|calzada calz|rua r|travessa|alameda|estrada estr|rodovia rod|largo lgo
+mews mws|rise|view vw|hill hl|park pk|heights hts|green grn|row|yard yd|quay qy|esplanade esp|calle c call cll|carrer|carrera cra kr|paseo pso po passeig pg|camino cno cmno|ronda rda|travesia trv trva tv|callejon cjon|carretera ctra crta|glorieta gta|prolongacion prol|calzada calz|rua r|travessa|estrada estr|rodovia rod|largo lgo
 rue|route rte rt|chemin ch che|impasse imp|allee all alle|quai|cours|faubourg fbg|passage pass|sentier|square sq|chaussee chee|via v|corso cso|vicolo|strada|contrada|lungotevere lgt
-strasse str|gasse g|weg wg|ring|damm|ufer|allee|straat|laan|gracht|kade|singel|dijk|plantsoen|gatan gata gate gt gade|vagen vag veien vegen vei vej vn|katu k|tie t|ulica ul ulitsa vulytsia|osiedle os|nabrezi nabr nab|namesti nam|trida|prospekt pr prosp prospect|pereulok per|leoforos leof lewforos|odos od|plateia plat|utca u|ut|koz|nagar ngr|marg|salai|jalan jln jl|lorong lor|sokak sk sokagi|caddesi cad cd|bulvari bulv|mahallesi mah mh|colony|sector sec|phase ph|cross|main mn|chowk|bazar bazaar|extension extn ext|colonia col|fraccionamiento fracc|barrio bo
+strasse str straat|gasse g|weg wg|ring|damm|ufer|allee|laan|gracht|kade|singel|dijk|plantsoen|gatan gata gate gt gade|vagen vag veien vegen vei vej vn|katu k|tie t|ulica ul ulitsa vulytsia|osiedle os|nabrezi nabr nab|namesti nam|trida|prospekt pr prosp prospect|pereulok per|leoforos leof lewforos|odos od|plateia plat|utca u|ut|koz|nagar ngr|marg|salai|jalan jln jl|lorong lor|sokak sk sokagi|caddesi cad cd|bulvari bulv|mahallesi mah mh|colony|sector sec|phase ph|cross|main mn|chowk|bazar bazaar|extension extn ext|colonia col|fraccionamiento fracc|barrio bo
 mount mt|fort ft|north n northern|south s southern|east e eastern|west w western ouest o|northeast ne|northwest nw noroeste|southeast se|southwest sw sudoeste|est|nord|sud|centre center ctr|doctor|general gral gen|professor prof profesor|president pres|sankt skt|near nr|junction jn jct|bridge br brg|building bldg edificio edif edf|tower twr towers|apartments apts|house hse|station stn
 `)
 
@@ -40,7 +40,7 @@ const compounds: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=..)(?:strasse|strase|str)$/, "strasse"],
   [/(?<=...)(?:gatan|gata|gate|gaten|gt|gade)$/, "gatan"],
   [/(?<=...)(?:vagen|veien|vegen|vagen|vaegen)$/, "vagen"],
-  [/(?<=...)(?:straat)$/, "straat"],
+  [/(?<=...)(?:straat)$/, "strasse"],
   [/(?<=....)(?:inkatu|ankatu|katu|ink)$/, "katu"],
   [/(?<=...)(?:gasse)$/, "gasse"],
   [/(?<=...)(?:platz|plein|plads)$/, "place"],
@@ -93,7 +93,7 @@ const clean = (text: string): ReadonlyArray<string> =>
     .replace(/\bl\.?go\b/g, "largo")
     .replace(/[^a-z0-9]+/g, " ")
     // Initials are printed apart or together: M G Road, MG Road.
-    .replace(/\b[a-z](?: [a-z]\b)+/g, (initials) => initials.replace(/ /g, ""))
+    .replace(/(?<!^)\b[a-z](?: [a-z]\b)+|^(?![rcv] )[a-z](?: [a-z]\b)+/g, (initials) => initials.replace(/ /g, ""))
     .trim()
     .split(" ")
     .filter((word) => word !== "")
@@ -121,6 +121,8 @@ export const streetWords = (spelling: string): StreetWords => {
       }
     }
   })
+  // "V." is Via in front of a name, and "van" when the name ends in a kind of street of its own (v. Baerlestraat).
+  if (words.includes("v") && found.kinds.length > 1) found.kinds = found.kinds.filter((kind) => kind !== "via")
   return found
 }
 

@@ -150,7 +150,15 @@ const houseScore = (a: PostalAddress, b: PostalAddress): number | null => {
       // A house name that is nearly the same may be misread: no agreement, and no conflict either.
       return likeness >= 0.75 ? 1 : likeness >= 0.5 ? null : 0
     }
-    return isNamedBy(one, b) || isNamedBy(other, a) ? 1 : compareHouseNumbers(one, other)
+    if (isNamedBy(one, b) || isNamedBy(other, a)) return 1
+    const direct = compareHouseNumbers(one, other)
+    if (direct !== 0) return direct
+    // "Flat A, 22 Elm Grove" and "22A Elm Grove" are one door.
+    const withFlat = (address: PostalAddress, house: string): string | null =>
+      address.unit !== null && /^[a-z]$/iu.test(address.unit) ? `${house}${address.unit}` : null
+    const ownDoor = withFlat(a, one)
+    const otherDoor = withFlat(b, other)
+    return (ownDoor !== null && compareHouseNumbers(ownDoor, other) === 1) || (otherDoor !== null && compareHouseNumbers(one, otherDoor) === 1) ? 1 : 0
   })
 }
 

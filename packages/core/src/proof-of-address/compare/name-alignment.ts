@@ -31,7 +31,7 @@ interface Match {
   readonly score: number
 }
 
-const maximumSlots = 10
+const maximumSlots = 8
 const longestRun = 4
 
 const merged = (run: ReadonlyArray<NameToken>): NameToken => ({
@@ -46,7 +46,8 @@ const merged = (run: ReadonlyArray<NameToken>): NameToken => ({
 
 const sameWord = (a: NameToken, b: NameToken): boolean =>
   a.native === b.native ||
-  (a.vowelless !== b.vowelless && a.spellings.some((one) => b.spellings.some((other) => consonants(one).length >= 4 && consonants(one) === consonants(other)))) ||
+  (a.vowelless !== b.vowelless &&
+    a.spellings.some((one) => b.spellings.some((other) => consonants(one).length >= 4 && consonants(one) === consonants(other)))) ||
   a.spellings.some((one) =>
     b.spellings.some((other) => one === other || (one.length >= 5 && other.length >= 5 && romanisationKey(one) === romanisationKey(other)))
   )
@@ -210,11 +211,17 @@ const usable = (tokens: ReadonlyArray<NameToken>): ReadonlyArray<NameToken> => {
   return core.length === 0 ? tokens : core
 }
 
+/** A letter inside a family name (O Brien, D Souza) is no name that another word could stand for. */
+const withoutInitials = (tokens: ReadonlyArray<NameToken>): ReadonlyArray<NameToken> => {
+  const words = tokens.filter((token) => !token.initial)
+  return words.length === 0 ? tokens : words
+}
+
 /** Compares the words of a holder with a reference name: every word of one side meets at most one of the other, in any order. */
 export const alignName = (printed: ReadonlyArray<NameToken>, reference: NameParts): Alignment => {
   const split = separated(printed, reference)
   const parts: NameParts = {
-    family: usable(joined(reference.family, split)),
+    family: usable(withoutInitials(joined(reference.family, split))),
     given: usable(joined([...reference.given], split)),
     middle: usable(joined(reference.middle, split))
   }

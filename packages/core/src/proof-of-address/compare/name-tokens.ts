@@ -16,7 +16,7 @@ export interface NameToken {
 }
 
 export const maximumTextLength = 500
-const maximumTokens = 10
+const maximumTokens = 8
 
 const hangulFamilies: Readonly<Record<string, ReadonlyArray<string>>> = {
   gim: ["kim"],
@@ -100,6 +100,8 @@ export const nameTokens = (text: string): ReadonlyArray<NameToken> => {
     .slice(0, maximumTextLength)
     .normalize("NFC")
     .replace(/[’‘'`´ʼʹ′"“”]/gu, "")
+    // The Irish Ó belongs to the word behind it, as O' does.
+    .replace(/(?<![\p{L}\p{M}])([Óó])\s+(?=\p{L}{2})/gu, "$1")
     .split(/[^\p{L}\p{M}\p{N}|]+/u)
     .filter((part) => part !== "")
   const tokens = parts.flatMap((part) => {

@@ -113,13 +113,10 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 const isSamePerson = (a: HolderPerson, b: HolderPerson): boolean => readings(a, "").some((reading) => scorePerson(b, reading).score >= 0.75)
 
-const distinctPersons = (persons: ReadonlyArray<HolderPerson>): number => {
-  const distinct: Array<HolderPerson> = []
-  for (const person of persons.slice(0, maximumHolders)) {
-    if (person.tokens.length === 0) continue
-    if (person.spouse || !distinct.some((other) => isSamePerson(other, person) || isSamePerson(person, other))) distinct.push(person)
-  }
-  return distinct.length
+const namesSeveral = (persons: ReadonlyArray<HolderPerson>): boolean => {
+  const [first, ...others] = persons.filter((person) => person.tokens.length > 0).slice(0, maximumHolders)
+  if (first === undefined) return false
+  return others.some((other) => other.spouse || !(isSamePerson(first, other) || isSamePerson(other, first)))
 }
 
 /**
@@ -150,7 +147,7 @@ export const compareNames = (holders: ReadonlyArray<string>, reference: Referenc
       given: best.given === null ? null : rounded(best.given),
       family: best.family === null ? null : rounded(best.family)
     },
-    joint_holder: distinctPersons(people) > 1,
+    joint_holder: namesSeveral(people),
     transliterated: best.transliterated
   }
 }

@@ -67,6 +67,14 @@ const similarity = (a: string, b: string): number => {
 
 /** Score of two places, 0 to 1, over all their Latin spellings, with a table of names in other languages (Köln and Cologne). */
 export const comparePlaces = (a: string, b: string): number => {
+  const main = (text: string): string => text.split(/[-–/]/u)[0]?.trim() ?? ""
+  const whole = compareSpellings(a, b)
+  // Stuttgart-Vaihingen is a district of Stuttgart.
+  if (whole >= 0.92 || a.includes("-") === b.includes("-") || Math.min(main(a).length, main(b).length) < 4) return whole
+  return Math.max(whole, compareSpellings(main(a), main(b)) >= 0.97 ? 0.92 : 0)
+}
+
+const compareSpellings = (a: string, b: string): number => {
   let best = 0
   for (const one of latinSpellings(a.slice(0, 120))) {
     for (const other of latinSpellings(b.slice(0, 120))) best = Math.max(best, similarity(plain(one), plain(other)))

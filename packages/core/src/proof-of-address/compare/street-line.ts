@@ -13,7 +13,7 @@ const tidy = (text: string): string => text.replace(/\s+/gu, " ").replace(/^[\s,
 const unitWords =
   "flat|apartment|ap|appartement|appartamento|apartamento|apartado|apart|apto|appt|app|apt|apto|unit|suite|ste|room|rm|shop|office|level|lvl|tower|wing|" +
   "wohnung|whg|t[üu]r|tuer|stiege|stg|lokal|lok|lgh|l[äa]genhet|leilighet|leil|byt|bte|bo[iî]te|bus|b[âa]timent|b[âa]t|escalier|escalera|esc|porte|pta|puerta|interno|int|scala|" +
-  "bloque|bloco|bl|torre|sala|casa|depto|dpto|depar?tamento|квартира|кв|kv|корпус|корп|строение|стр|литера|лит|офис|оф|этаж|διαμ|daire|lot|space|spc|penthouse|ph|studio|portal|piso|planta|pl|andar|[ée]tage|etaj|floor"
+  "bloque|conjunto|conj|cj|quadra|qd|lote|bloco|bl|torre|sala|casa|depto|dpto|depar?tamento|квартира|кв|kv|корпус|корп|строение|стр|литера|лит|офис|оф|этаж|διαμ|daire|lot|space|spc|penthouse|ph|studio|portal|piso|planta|pl|andar|[ée]tage|etaj|floor"
 const named = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${unitWords})(?!\\p{L})[\\s.:]*(?:no\\.?|nº|n°|nr\\.?|#)?[\\s.:-]*((?:\\d{1,5}[a-z]?|[a-z]\\d{0,5}|\\d{1,5}-[a-z0-9]{1,4}|[ivx]{1,4}|pb|rc)(?:[/-][a-z0-9]{1,5})?)(?![\\p{L}\\p{N}])`,
   "iu"
@@ -53,10 +53,11 @@ export const takeUnit = (segment: string, country: string | null): { readonly un
   return { unit: units.length === 0 ? null : units.join(" "), rest: tidy(rest) }
 }
 
-const number = "\\d{1,5}(?:\\s1\\/[234](?=\\s))?(?:\\s?[a-z](?![\\p{L}\\p{N}.'’]|\\s\\p{L}(?:[\\s.]|$)))?(?:\\s?(?:bis|ter|quater)(?!\\p{L}))?"
+const number =
+  "\\d{1,5}(?:\\s1\\/[234](?=\\s))?(?:\\s?[a-z](?![\\p{L}\\p{N}.'’]|\\s\\p{L}(?:[\\s.]|$)))?(?:\\s?(?:bis|ter|quater)(?!\\p{L}))?"
 const numbers = `${number}(?:\\s?[-–/]\\s?(?:${number}|[a-z](?![\\p{L}\\p{N}]))){0,3}`
 const lead =
-  "(?:(?:h\\.?\\s?no|house no|house|plot no|plot|door no|d\\.?\\s?no|no|nr|nº|n°|n|blk|block|villa|building|bldg|дом|д|num|#)[\\s.:#º°-]*)?"
+  "(?:(?:apt\\s+(?=bl))?(?:h\\.?\\s?no|house no|house|plot no|plot|door no|d\\.?\\s?no|no|nr|nº|n°|n|blk|block|villa|building|bldg|дом|д|num|#)[\\s.:#º°-]*)?"
 const first = new RegExp(`^${lead}((?:[a-z]{1,2}[-/]\\s?)?${numbers})(?![\\p{L}\\p{N}])[\\s,.]*(.*)$`, "iu")
 const last = new RegExp(`^(.*?[\\p{L}.)\\d])[\\s,]+(?:(?:no|nr|nº|n°|n|num|дом|д|č\\.?p)[\\s.:º°]*)?(${numbers})$`, "iu")
 const alone = new RegExp(`^${lead}((?:[a-z]{1,2}[-/]\\s?)?${numbers})$`, "iu")

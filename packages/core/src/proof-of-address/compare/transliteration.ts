@@ -182,7 +182,10 @@ export const consonants = (spelling: string): string =>
     .replace(/(.)\1+/g, "$1")
 
 /** Consonants with the letters left out that romanisations of vowelless scripts disagree on: aspirates, sh for s, a v that stands for o or u. */
-export const bareConsonants = (spelling: string): string => consonants(spelling).replace(/[hv]/g, "").replace(/(.)\1+/g, "$1")
+export const bareConsonants = (spelling: string): string =>
+  consonants(spelling)
+    .replace(/[hv]/g, "")
+    .replace(/(.)\1+/g, "$1")
 
 const romanisations: ReadonlyArray<readonly [RegExp, string]> = [
   [/[^a-z]/g, ""],

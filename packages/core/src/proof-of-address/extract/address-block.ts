@@ -24,7 +24,11 @@ interface AddressContext {
 const lowestScore = -2.5
 
 const premisesWeight = (type: PoaDocumentType | null) =>
-  type === "lease_agreement" ? 6 : type === "council_tax_bill" || type === "utility_bill" || type === "insurance_statement" || type === "tax_document" ? 2 : 1.5
+  type === "lease_agreement"
+    ? 6
+    : type === "council_tax_bill" || type === "utility_bill" || type === "insurance_statement" || type === "tax_document"
+      ? 2
+      : 1.5
 
 const labelWeight = ({ label }: Candidate, type: PoaDocumentType | null): number => {
   if (label === "own") return 3.5
@@ -38,11 +42,13 @@ const isReturnLine = (candidate: Candidate) => candidate.inline && candidate.lab
 
 const besidesContact = (text: PrintedText, { first, anchor }: Candidate): boolean =>
   [inColumn(text, first, -1, 1), inColumn(text, anchor, 1, 1)].some(
-    (segment) => segment !== null && /(?:www\.|https?:|@|\btel\b|telefon|phone|\bfax\b|iban|registered|hrb|siret|p\.? ?iva|\bvat\b)/i.test(segment.text)
+    (segment) =>
+      segment !== null &&
+      /(?:www\.|https?:|@|\btel\b|telefon|phone|\bfax\b|iban|registered|hrb|siret|p\.? ?iva|\bvat\b)/i.test(segment.text)
   )
 
-const scoreOf = (text: PrintedText, candidate: Candidate, type: PoaDocumentType | null): number => {
-  const { recipients, lines } = divided(candidate.lines)
+const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: AddressContext): number => {
+  const { recipients, lines } = divided(candidate.lines, country)
   const { anchor, first } = candidate
   const likeness = Math.max(0, ...recipients.map((line) => nameLikeness(line)))
   const organization = recipients.some((line) => isOrganizationLine(line))
@@ -53,7 +59,7 @@ const scoreOf = (text: PrintedText, candidate: Candidate, type: PoaDocumentType 
   if (anchor.page === 1 && anchor.top < 0.45 && anchor.top > 0.08) score += 1.5
   if (anchor.top > 0.82 && type !== "identity_document") score -= 2.5
   if (lines.some((line) => isStreetLike(line))) score += 1
-  if (candidate.postcode) score += (postcodeIn(anchor.text)?.shape.weight ?? 0) >= 2 ? 1 : 0.5
+  if (candidate.postcode) score += (postcodeIn(anchor.text, country)?.shape.weight ?? 0) >= 2 ? 1 : 0.5
   if (isReturnLine(candidate)) score -= 4
   if (besidesContact(text, candidate)) score -= 2.5
   if (first.height < text.usualHeight * 0.8) score -= 1.5
@@ -71,7 +77,7 @@ const namedCountry = (lines: ReadonlyArray<string>): string | null => {
 const countryOf = (lines: ReadonlyArray<string>, issuing: string | null): string | null => {
   const named = namedCountry(lines)
   if (named !== null) return named
-  const shape = lines.map((line) => postcodeIn(line)?.shape).find((found) => found !== undefined)
+  const shape = lines.map((line) => postcodeIn(line, issuing)?.shape).find((found) => found !== undefined)
   const only = shape !== undefined && shape.countries.length === 1 && shape.weight >= 2 ? (shape.countries[0] ?? null) : null
   return only ?? issuing
 }
@@ -81,18 +87,22 @@ const sameLines = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => 
   return letters(one) === letters(other)
 }
 
-/** Finds the customer's address: the recipient's block before the place of supply, and never the issuer's own office. */
-export const addressBlock = (text: PrintedText, { type, country }: AddressContext): AddressFinding | null => {
-  const candidates = addressCandidates(text)
+const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding | null => {
+  const { country } = context
+  const candidates = addressCandidates(text, country)
   let best: { readonly candidate: Candidate; readonly score: number } | null = null
   for (const candidate of candidates) {
-    const own = divided(candidate.lines).lines
-    const repeated = candidates.some((other) => other !== candidate && sameLines(divided(other.lines).lines, own)) ? 0.5 : 0
-    const score = scoreOf(text, candidate, type) + repeated
+    const own = divided(candidate.lines, country).lines
+    const repeated = candidates.some((other) => other !== candidate && sameLines(divided(other.lines, country).lines, own)) ? 0.5 : 0
+    const score = scoreOf(text, candidate, context) + repeated
     if (best === null || score > best.score) best = { candidate, score }
   }
   if (best === null || best.score < lowestScore) return null
-  const { recipients, lines } = divided(best.candidate.lines)
+  const { recipients, lines } = divided(best.candidate.lines, country)
   const address = parsePostalAddress([...recipients, ...lines], countryOf(lines, country))
   return { address: { ...address, recipient_lines: recipients }, lines, recipients }
 }
+
+/** Finds the customer's address: the recipient's block before the place of supply, and never the issuer's own office. */
+export const addressBlock = (text: PrintedText, context: AddressContext): AddressFinding | null =>
+  bestAddress(text, context) ?? (context.country === null ? null : bestAddress(text, { ...context, country: null }))

@@ -1,6 +1,8 @@
 import { type AddressLabel, findAddressLabels } from "./address-labels.ts"
-import { breaksAddress, isBuildingName, isCountryLine, isStreetLike } from "./address-lines.ts"
+import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./address-lines.ts"
+import { isDocumentTitle } from "./document-type.ts"
 import { fieldStart } from "./field-labels.ts"
+import { findNameLabels } from "./holder-labels.ts"
 import { isTitleLine, nameLikeness } from "./person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
@@ -21,35 +23,60 @@ const mostAbove = 7
 const mostCandidates = 60
 const alignment = 0.02
 
+/** The text with the country whose postcodes are expected. */
+interface Scope extends PrintedText {
+  readonly country: string | null
+}
+
 interface Value {
   readonly text: string
   readonly label: AddressLabel | null
   /** The line began with a label of its own. */
   readonly labelled: boolean
-  /** The label is followed by nothing: its value stands beside or below. */
-  readonly bare: boolean
+}
+
+/** Field 8 of a driving licence of the European model holds the address. */
+const numbering = /^8\s?[.)]\s*(?=\d|\p{Lu}{2})/u
+
+/** Where a label such as "Customer:" ends that opens the line, or null. */
+const nameLabelEnd = (text: Scope, segment: Segment): number | null => {
+  const found = findNameLabels(segment.skeleton, text.tolerant).find(
+    ({ value, start }) => value === "holder" && segment.text.slice(0, start).trim() === ""
+  )
+  if (found === undefined) return null
+  const rest = /^\s*(?:\(\s*s\s*\))?\s*(?:[:：]\s*|$)/.exec(segment.text.slice(found.end))
+  return rest === null ? null : found.end + rest[0].length
 }
 
 /** A line without the label in front of it and without another column's field behind it. */
-const valueOf = (text: PrintedText, segment: Segment): Value => {
+const cellValue = (text: Scope, segment: Segment): Value => {
   const field = fieldStart(text, segment)
   const cut = field === null ? segment.text : segment.text.slice(0, field)
   let label: AddressLabel | null = null
   let from = 0
-  let bare = false
+
   for (const found of findAddressLabels(segment.skeleton, text.tolerant)) {
     const rest = cut.slice(found.end)
     const before = cut.slice(0, found.start)
     const marked = /^\s*(?:\([^)]{0,40}\))?\s*[:：]/.test(rest)
     const whole = rest.replace(/[\s:：.()]+/g, "") === "" && before.trim() === ""
     if (found.end > cut.length || (!marked && !whole)) continue
-    if (before.trim() !== "" && (postcodeIn(before) !== null || before.trim().split(" ").length > 5)) break
+    if (before.trim() !== "" && (postcodeIn(before, text.country) !== null || before.trim().split(" ").length > 5)) break
     label = found.value
     from = found.end + (/^\s*(?:\([^)]{0,40}\))?\s*[:：]?\s*/.exec(rest)?.[0].length ?? 0)
-    bare = whole
+
     break
   }
-  return { text: cut.slice(from).replace(/[\s,;|]+$/, "").trim(), label, labelled: label !== null, bare }
+  const named = from === 0 ? nameLabelEnd(text, segment) : null
+  if (named !== null && named <= cut.length && cut.slice(named).replace(/[\s:：.()]+/g, "") === "") {
+    return { text: "", label: "own", labelled: true }
+  }
+  const value = cut
+    .slice(named ?? from)
+    .replace(/^[\s:：]+/, "")
+    .replace(numbering, "")
+    .replace(/[\s,;|]+$/, "")
+  return { text: value.trim(), label, labelled: label !== null }
 }
 
 const aligned = (one: Segment, other: Segment) =>
@@ -57,15 +84,15 @@ const aligned = (one: Segment, other: Segment) =>
   Math.abs(one.right - other.right) <= alignment * 0.6 ||
   Math.abs((one.left + one.right) / 2 - (other.left + other.right) / 2) <= alignment * 0.6
 
-const labelBeside = (text: PrintedText, segment: Segment): AddressLabel | null => {
+const labelBeside = (text: Scope, segment: Segment): AddressLabel | null => {
   const left = leftOf(text, segment)
-  const value = left === null ? null : valueOf(text, left)
+  const value = left === null ? null : cellValue(text, left)
   return value?.labelled === true && value.text === "" ? value.label : null
 }
 
 /** Climbs from the line of the postcode to the first line of its block. */
-const climbed = (text: PrintedText, anchor: Segment): Candidate => {
-  const own = valueOf(text, anchor)
+const climbed = (text: Scope, anchor: Segment): Candidate => {
+  const own = cellValue(text, anchor)
   const lines = [own.text]
   let first = anchor
   let label = own.label ?? labelBeside(text, anchor)
@@ -78,17 +105,19 @@ const climbed = (text: PrintedText, anchor: Segment): Candidate => {
     const height = Math.max(above.height, current.height)
     const tooFar = gap > Math.max(1.15 * height, step === null ? 0 : step * 1.5 + 0.2 * height)
     const sameHand = above.height < current.height * 1.5 && current.height < above.height * 1.5
-    const value = valueOf(text, above)
+    const value = cellValue(text, above)
     if (value.labelled && value.text === "") {
       label = value.label
       break
     }
     const beside = labelBeside(text, above)
     if (!aligned(above, current) || !sameHand || value.text === "") break
+    if (isDocumentTitle(text, above)) break
     const isName = nameLikeness(value.text) === 3 || isTitleLine(value.text)
     if (tooFar && !(isName && gap <= 2.2 * height)) break
-    if (breaksAddress(value.text) || postcodeIn(value.text)?.shape.weight === 3) break
-    if (lines.length > 1 && nameLikeness(lines[0] ?? "") === 3 && !isName) break
+    if (breaksAddress(value.text) || (postcodeIn(value.text, text.country)?.shape.weight ?? 0) >= (text.country === null ? 1 : 0.1)) break
+    const topped = lines.length > 1 && nameLikeness(lines[0] ?? "") >= 2
+    if (topped && !isName && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
     lines.unshift(value.text)
     first = above
     step = step ?? Math.max(0, gap)
@@ -99,20 +128,20 @@ const climbed = (text: PrintedText, anchor: Segment): Candidate => {
   return { lines: [...lines, ...below(text, anchor)], anchor, first, label: heading, inline: false, postcode: true }
 }
 
-const headingAbove = (text: PrintedText, first: Segment): AddressLabel | null => {
+const headingAbove = (text: Scope, first: Segment): AddressLabel | null => {
   const above = inColumn(text, first, -1, 2.5)
-  const value = above === null ? null : valueOf(text, above)
+  const value = above === null ? null : cellValue(text, above)
   return value?.labelled === true && value.text === "" ? value.label : null
 }
 
 /** Countries stand below the postcode, sometimes after a region. */
-const below = (text: PrintedText, anchor: Segment): ReadonlyArray<string> => {
+const below = (text: Scope, anchor: Segment): ReadonlyArray<string> => {
   const next = inColumn(text, anchor, 1, 1.3)
   if (next === null || !aligned(next, anchor)) return []
-  const value = valueOf(text, next).text
+  const value = cellValue(text, next).text
   if (isCountryLine(value)) return [value]
   const after = inColumn(text, next, 1, 1.3)
-  const country = after === null ? "" : valueOf(text, after).text
+  const country = after === null ? "" : cellValue(text, after).text
   const region = /^[\p{L} ()'.-]{2,40}$/u.test(value) && value.split(" ").length <= 3
   return region && country !== "" && isCountryLine(country) ? [value, country] : []
 }
@@ -120,25 +149,26 @@ const below = (text: PrintedText, anchor: Segment): ReadonlyArray<string> => {
 const trimLead = (line: string) => line.replace(/^[\s,:;"'(]+/, "").replace(/[\s,;:"'(]+$/, "")
 
 /** The part of a sentence that is an address: after the last word that leads into one, up to the postcode and its place. */
-const withinSentence = (text: PrintedText, anchor: Segment): Candidate | null => {
+const withinSentence = (text: Scope, anchor: Segment): Candidate | null => {
   const above = inColumn(text, anchor, -1, 1.6)
   const pieces = above === null ? [anchor] : [anchor, above]
-  const postcode = postcodeIn(anchor.text)
+  const postcode = postcodeIn(anchor.text, text.country)
   if (postcode === null) return null
-  const end = afterPlace(anchor.text, postcode.index + postcode.text.length, postcode.index)
+  const end = afterPlace(anchor.text, postcode.end, postcode.index)
   for (const piece of pieces) {
     const limit = piece.index === anchor.index ? postcode.index : piece.text.length
     const leads = findAddressLabels(piece.skeleton, text.tolerant).filter(({ end: last }) => last <= limit + 2)
     const lead = leads.at(-1)
     const of = /.*\b(?:of|at|in|au|en|à|te|unter)\s+(?=(?:flat|apartment|apt\.?|unit|\d)[\s\w])/iu.exec(piece.text.slice(0, limit))
-    const from = lead === undefined || lead.value === "foreign" ? (of?.[0].length ?? null) : Math.max(lead.end, of?.[0].length ?? 0)
+    const from = lead === undefined ? (of?.[0].length ?? null) : Math.max(lead.end, of?.[0].length ?? 0)
     if (from === null) continue
+    if (piece !== anchor && postcodeIn(piece.text.slice(from), text.country) !== null) break
     const printed = piece.index === anchor.index ? anchor.text.slice(from, end) : `${piece.text.slice(from)} ${anchor.text.slice(0, end)}`
     const line = trimLead(printed)
     if (line.length < 8 || line.length > 140 || !/\p{L}/u.test(line)) continue
     if (line.split(" ").filter((word) => /^\p{Ll}{2,}$/u.test(word)).length > 5) continue
     const lines = line.split(/\s*,\s*/).filter((part) => part !== "")
-    const label = lead?.value === "foreign" ? null : (lead?.value ?? "lead")
+    const label = lead?.value ?? "lead"
     return { lines, anchor, first: piece, label, inline: true, postcode: true }
   }
   return null
@@ -146,29 +176,45 @@ const withinSentence = (text: PrintedText, anchor: Segment): Candidate | null =>
 
 /** Where the place that follows a postcode ends: "10115 Berlin wohnhaft" ends after Berlin. */
 const afterPlace = (line: string, end: number, start: number): number => {
-  const cityBefore = /\p{L}{3,}[,\s]*$/u.test(line.slice(0, start)) && /\d$|\p{Lu}$/u.test(line.slice(0, end)) && !/^\s+\p{Lu}/u.test(line.slice(end))
+  const cityBefore =
+    /\p{L}{3,}[,\s]*$/u.test(line.slice(0, start)) && /\d$|\p{Lu}$/u.test(line.slice(0, end)) && !/^\s+\p{Lu}/u.test(line.slice(end))
   if (cityBefore) return end
-  const following = /^(?:[ ,]{0,2}(?:\p{Lu}[\p{L}'’.-]*|a\.?d\.?|am|an|der|sur|de|la|le|del|di|aan|den|op|\([\p{L}. ]{2,30}\))){0,5}/u.exec(line.slice(end))
+  const following = /^(?:[ ,]{0,2}(?:\p{Lu}[\p{L}'’.-]*|a\.?d\.?|am|an|der|sur|de|la|le|del|di|aan|den|op|\([\p{L}. ]{2,30}\))){0,5}/u.exec(
+    line.slice(end)
+  )
   return end + (following?.[0].length ?? 0)
 }
 
 const separators = /\s*(?:[,;]|\s[-–•·|*]\s|[•·])\s*/u
 
 /** A whole address in one line: "12 Oak Road, Leeds, LS1 4AB". */
-const oneLine = (text: PrintedText, anchor: Segment): Candidate | null => {
-  const value = valueOf(text, anchor)
+const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
+  const value = cellValue(text, anchor)
   const parts = value.text.split(separators).filter((part) => part !== "")
-  if (parts.length < 2 || value.text.length > 140 || !parts.slice(0, -1).some((part) => isStreetLike(part) || isBuildingName(part))) return null
+  if (
+    parts.length < 2 ||
+    value.text.length > 140 ||
+    parts.some((part) => breaksAddress(part)) ||
+    !parts.slice(0, -1).some((part) => isStreetLike(part) || isBuildingName(part))
+  )
+    return null
   const label = value.label ?? labelBeside(text, anchor) ?? headingAbove(text, anchor)
   const above = inColumn(text, anchor, -1, 1.6)
-  const name = above === null || label !== null ? "" : valueOf(text, above).text
+  const name = above === null || label !== null ? "" : cellValue(text, above).text
   const named = above !== null && nameLikeness(name) >= 2 && aligned(above, anchor) ? [name] : []
-  return { lines: [...named, ...parts, ...below(text, anchor)], anchor, first: named.length > 0 && above !== null ? above : anchor, label, inline: true, postcode: true }
+  return {
+    lines: [...named, ...parts, ...below(text, anchor)],
+    anchor,
+    first: named.length > 0 && above !== null ? above : anchor,
+    label,
+    inline: true,
+    postcode: true
+  }
 }
 
 /** Lines below or beside a bare label, or below a titled name, where no postcode is printed (Ireland, Hong Kong, the Gulf). */
-const withoutPostcode = (text: PrintedText, start: Segment): Candidate | null => {
-  const value = valueOf(text, start)
+const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
+  const value = cellValue(text, start)
   const right = rightOf(text, start)
   const bareLabel = value.labelled && value.text === "" && (value.label === "own" || value.label === "premises")
   const named = nameLikeness(value.text) === 3
@@ -179,8 +225,14 @@ const withoutPostcode = (text: PrintedText, start: Segment): Candidate | null =>
   let current: Segment | null = begin
   let last = begin
   while (current !== null && lines.length < mostAbove) {
-    const own = valueOf(text, current)
-    if ((own.labelled && current.index !== start.index) || own.text === "" || breaksAddress(own.text) || (lines.length > 0 && !aligned(current, last))) break
+    const own = cellValue(text, current)
+    if (
+      (own.labelled && current.index !== start.index) ||
+      own.text === "" ||
+      breaksAddress(own.text) ||
+      (lines.length > 0 && !aligned(current, last))
+    )
+      break
     lines.push(own.text)
     last = current
     if (isCountryLine(own.text)) break
@@ -193,13 +245,19 @@ const withoutPostcode = (text: PrintedText, start: Segment): Candidate | null =>
 }
 
 /** East Asian addresses begin with the postcode and go down from it. */
-const descending = (text: PrintedText, anchor: Segment): Candidate | null => {
-  const postcode = postcodeIn(anchor.text)
+const descending = (text: Scope, anchor: Segment): Candidate | null => {
+  const postcode = postcodeIn(anchor.text, text.country)
   if (postcode?.shape.countries[0] !== "JP") return null
   const lines = [anchor.text]
   let current = inColumn(text, anchor, 1, 1.5)
   let last = anchor
-  while (current !== null && lines.length < 5 && aligned(current, last) && !breaksAddress(current.text) && fieldStart(text, current) !== 0) {
+  while (
+    current !== null &&
+    lines.length < 5 &&
+    aligned(current, last) &&
+    !breaksAddress(current.text) &&
+    fieldStart(text, current) !== 0
+  ) {
     lines.push(current.text)
     last = current
     current = inColumn(text, current, 1, 1.5)
@@ -209,14 +267,33 @@ const descending = (text: PrintedText, anchor: Segment): Candidate | null => {
   return { lines: ordered, anchor, first: anchor, label: headingAbove(text, anchor), inline: false, postcode: true }
 }
 
+/** "She lives at Apartment 12, Marina Tower, Dubai": a sentence without a postcode, led into by the word for living somewhere. */
+const livingAt = (text: Scope, segment: Segment): Candidate | null => {
+  if (segment.text.length < 30) return null
+  const lead = findAddressLabels(segment.skeleton, text.tolerant)
+    .filter(({ value }) => value === "lead")
+    .at(-1)
+  if (lead === undefined) return null
+  const parts = trimLead(
+    segment.text
+      .slice(lead.end)
+      .replace(/\.\s.*$/, "")
+      .replace(/\.$/, "")
+  ).split(/\s*,\s*/)
+  const sentence = parts.some((part) => part.split(" ").length > 5 || breaksAddress(part))
+  if (parts.length < 2 || parts.length > 7 || sentence || !parts.some((part) => isStreetLike(part))) return null
+  return { lines: parts, anchor: segment, first: segment, label: "lead", inline: true, postcode: false }
+}
+
 /** Every run of lines that may be an address, column by column. */
-export const addressCandidates = (text: PrintedText): ReadonlyArray<Candidate> => {
+export const addressCandidates = (printed: PrintedText, country: string | null): ReadonlyArray<Candidate> => {
+  const text: Scope = { ...printed, country }
   const candidates: Array<Candidate> = []
   for (const segment of text.segments) {
     if (candidates.length >= mostCandidates) break
-    const postcode = postcodeIn(valueOf(text, segment).text)
+    const postcode = postcodeIn(cellValue(text, segment).text, text.country)
     if (postcode === null) {
-      const found = withoutPostcode(text, segment)
+      const found = withoutPostcode(text, segment) ?? livingAt(text, segment)
       if (found !== null) candidates.push(found)
       continue
     }

@@ -58,6 +58,8 @@ const withLetters = (text: PrintedText, segment: Segment): Segment | null => {
 
 const hasDay = (cell: Annotated | undefined) => cell?.dates.some(({ kind }) => kind === "day") ?? false
 
+const opensWithDay = (cell: Annotated | undefined) => cell?.dates[0]?.kind === "day" && cell.dates[0].start <= 2
+
 const words = (text: string) => text.match(/[\p{L}\p{M}]{2,}/gu)?.length ?? 0
 
 /** The labels of a cell that holds nothing else, or whose end they are: "Invoice date:", "Your account / Invoice date". */
@@ -101,7 +103,11 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
         under: needsAbove && fromAbove.length > 0,
         before,
         after,
-        listed: own.length === 0 && fromLeft.length === 0 && (hasDay(below) || (hasDay(above) && fromAbove.length === 0))
+        listed:
+          own.length === 0 &&
+          fromLeft.length === 0 &&
+          opensWithDay(cell) &&
+          (opensWithDay(below) || (opensWithDay(above) && fromAbove.length === 0))
       })
       previousEnd = written.end
     }

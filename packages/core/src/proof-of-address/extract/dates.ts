@@ -86,7 +86,9 @@ const spanScore = (mention: Mention, span: WrittenSpan, { type }: DateContext): 
   if (span.unit === "split_year") return nearTop(mention, 0.5) && (type === "council_tax_bill" || type === "tax_document") ? 4 : 0
   const regular =
     type === "employer_letter" || type === "bank_statement" || type === "credit_card_statement" || type === "mobile_phone_bill"
-  return nearTop(mention, 0.45) && mention.labels.length === 0 ? (regular || standsAlone(mention) ? 3.5 : 2) : 0
+  if (!nearTop(mention, 0.45) || mention.labels.length > 0) return 0
+  if (standsAlone(mention)) return 3.5
+  return regular && mention.segment.text.length < 60 ? 3 : 0
 }
 
 const spanPeriod = (mention: Mention, context: DateContext): Period | null => {

@@ -84,4 +84,6 @@ export const documentType = (text: PrintedText): TypeFinding => {
 
 /** True for a line that does little more than name the document. */
 export const isDocumentTitle = (text: PrintedText, segment: Segment): boolean =>
-  findEvidence(segment.skeleton, text.tolerant).some(({ value, start, end }) => value.weight >= titleWeight && end - start >= segment.text.length * 0.5)
+  findEvidence(segment.skeleton, text.tolerant).some(
+    ({ value, start, end }) => value.weight >= titleWeight && end - start >= segment.text.length * 0.5
+  )

@@ -42,7 +42,7 @@ export const extractProofOfAddress = (
   const type = found.type ?? hints.declared_type
   const address = addressBlock(text, { type, country })
   const recipients = address?.recipients ?? []
-  const { issuer, recognised } = documentIssuer(text, recipients)
+  const { issuer, recognised } = documentIssuer(text, { recipients, type })
   const dates = documentDates(text, { type, country, language, today: hints.today })
   return {
     document_type_detected: found.type,

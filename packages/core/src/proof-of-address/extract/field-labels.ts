@@ -25,12 +25,12 @@ const needsColon =
 
 /** Where the first label of another field begins in a line, or null. A common word counts only with a colon or a number after it. */
 export const fieldStart = (text: PrintedText, segment: Segment): number | null => {
-  const dates = findDateLabels(segment.skeleton, false)
+  const dates = findDateLabels(segment.skeleton, false).filter(({ start, end }) => end - start > 4)
   let first: number | null = null
   for (const { start, end } of [...findFields(segment.skeleton, text.tolerant), ...dates]) {
     const printed = segment.text.slice(start, end)
     const rest = segment.text.slice(end)
-    const marked = /^\s*[:#.]?\s*[:#\d]/.test(rest) || /^\s*(?:no|nr|n°|nº|number|name)\b/i.test(rest)
+    const marked = /^\s*[:#.]\s*\S|^\s*[:#]|^\s+[\d./-]{4}/.test(rest) || /^\s*(?:no|nr|n°|nº|number|name)\b/i.test(rest)
     const common = needsColon.test(printed) || end - start <= 4
     if (common && !marked) continue
     if (first === null || start < first) first = start

@@ -7,7 +7,9 @@ export type NameLabel =
   | "tenant"
   | "given"
   | "family"
-  /** Landlords, employers, advisers, signatories: never the holder. */
+  /** The other party of a lease. */
+  | "landlord"
+  /** Employers, advisers, signatories: never the holder. */
   | "other"
 
 const labels: ReadonlyArray<readonly [string, NameLabel]> = [
@@ -31,11 +33,21 @@ const labels: ReadonlyArray<readonly [string, NameLabel]> = [
     `tenant|tenants|the tenant|tenant s|lessee|the lessee|tenant name|name of tenant|renter|licensee|occupant|mieter|mieterin|mieter in|locataire|le locataire|preneur|le preneur|locataires|arrendatario|arrendataria|el arrendatario|inquilino|la arrendataria|arrendatário|arrendatária|o arrendatário|locatário|conduttore|il conduttore|huurder|de huurder|huurders|najemca|najemcą|najemcy|hyresgäst|lejer|leietaker|vuokralainen|nájemce|nájomca|bérlő|chiriaș|locatar|najmoprimac|zakupnik|najemnik|μισθωτής|kiracı|наниматель|арендатор|наймач|орендар`,
     "tenant"
   ],
-  ["given name|given names|first name|first names|forename|forenames|vorname|vornamen|prénom|prénoms|nombres|nombre s|nome próprio|nomes próprios|nome|voornaam|voornamen|imię|imiona|förnamn|fornavn|fornavne|etunimi|etunimet|jméno|meno|keresztnév|utónév|prenume|ime|όνομα|adı|имя|ім я", "given"],
-  ["surname|surnames|last name|family name|nachname|familienname|nom|nom de famille|nom d usage|apellidos|apellido|primer apellido|apelido|apelidos|cognome|achternaam|geslachtsnaam|nazwisko|efternamn|efternavn|etternavn|sukunimi|příjmení|priezvisko|családi név|vezetéknév|nume de familie|prezime|priimek|επώνυμο|soyadı|фамилия|прізвище", "family"],
   [
-    `landlord|the landlord|lessor|the lessor|landlord name|landlord s|letting agent|managing agent|agent|employer|employer name|name of employer|company name|business name|trading name|relationship manager|account manager|branch manager|manager|director|signed by|signature|authorised signatory|witness|guarantor|witness name|prepared by|issued by|contact|contact name|contact person|your contact|registrar|officer|case worker|adviser|advisor|broker|payee|payee name|merchant|supplier|supplier name|doctor|product name|tariff name|plan name|bank name|branch name|name of bank|street name|father s name|mother s name|father name|husband name|spouse|nominee|nominee name|name of nominee|file name|user name|username|site name|scheme name|package name|insurer|vehicle owner|mortgagee|
-    vermieter|der vermieter|vermieterin|arbeitgeber|ansprechpartner|ansprechpartnerin|ihr ansprechpartner|sachbearbeiter|sachbearbeiterin|bearbeiter|berater|ihr berater|ihre beraterin|tarifname|firmenname|geburtsname|ehegatte|bankname|geschäftsführer|geschäftsführung|vorstand|bailleur|le bailleur|employeur|votre conseiller|conseiller|le directeur|nom de naissance|nom de l offre|nom de l entreprise|propriétaire bailleur|gérant|mandataire|conjoint|arrendador|arrendadora|el arrendador|empresa|nombre de la empresa|gestor|su gestor|director|razón social|nombre comercial|senhorio|o senhorio|locador|empresa|nome da empresa|gestor de conta|nome da mãe|nome do pai|filiação|locatore|il locatore|datore di lavoro|azienda|nome azienda|ragione sociale|consulente|direttore|verhuurder|de verhuurder|werkgever|contactpersoon|adviseur|bedrijfsnaam|wynajmujący|pracodawca|sprzedawca|doradca|opiekun klienta|nazwa firmy|nazwa taryfy|imię ojca|imiona rodziców|hyresvärd|arbetsgivare|udlejer|utleier|arbejdsgiver|arbeidsgiver|vuokranantaja|työnantaja|pronajímatel|zaměstnavatel|prenajímateľ|dodavatel|bérbeadó|munkáltató|locator|angajator|furnizor|najmodavac|poslodavac|najemodajalec|εκμισθωτής|εργοδότης|πατρώνυμο|kiraya veren|işveren|baba adı|ana adı|наймодатель|арендодатель|работодатель`,
+    `landlord|the landlord|lessor|the lessor|landlord name|landlord s|letting agent|managing agent|vermieter|der vermieter|vermieterin|bailleur|le bailleur|arrendador|arrendadora|el arrendador|senhorio|o senhorio|locador|locatore|il locatore|verhuurder|de verhuurder|wynajmujący|hyresvärd|udlejer|utleier|vuokranantaja|pronajímatel|prenajímateľ|bérbeadó|locator|najmodavac|najemodajalec|εκμισθωτής|kiraya veren|наймодатель|арендодатель`,
+    "landlord"
+  ],
+  [
+    "given name|given names|first name|first names|forename|forenames|vorname|vornamen|prénom|prénoms|nombres|nombre s|nome próprio|nomes próprios|nome|voornaam|voornamen|imię|imiona|förnamn|fornavn|fornavne|etunimi|etunimet|jméno|meno|keresztnév|utónév|prenume|ime|όνομα|adı|имя|ім я",
+    "given"
+  ],
+  [
+    "surname|surnames|last name|family name|nachname|familienname|nom|nom de famille|nom d usage|apellidos|apellido|primer apellido|apelido|apelidos|cognome|achternaam|geslachtsnaam|nazwisko|efternamn|efternavn|etternavn|sukunimi|příjmení|priezvisko|családi név|vezetéknév|nume de familie|prezime|priimek|επώνυμο|soyadı|фамилия|прізвище",
+    "family"
+  ],
+  [
+    `agent|employer|employer name|name of employer|company name|business name|trading name|relationship manager|account manager|branch manager|manager|director|signed by|signature|authorised signatory|witness|guarantor|witness name|prepared by|issued by|contact|contact name|contact person|your contact|registrar|officer|case worker|adviser|advisor|broker|payee|payee name|merchant|supplier|supplier name|doctor|product name|tariff name|plan name|bank name|branch name|name of bank|street name|father s name|mother s name|father name|husband name|spouse|nominee|nominee name|name of nominee|file name|user name|username|site name|scheme name|package name|insurer|vehicle owner|mortgagee|
+    der arbeitgeber|ansprechpartner|ansprechpartnerin|ihr ansprechpartner|sachbearbeiter|sachbearbeiterin|bearbeiter|berater|ihr berater|ihre beraterin|tarifname|firmenname|geburtsname|ehegatte|bankname|geschäftsführer|geschäftsführung|vorstand|le employeur|votre conseiller|conseiller|le directeur|nom de naissance|nom de l offre|nom de l entreprise|propriétaire gérant|mandataire|conjoint|el empresa|nombre de la empresa|gestor|su gestor|director|razón social|nombre comercial|o empresa|nome da empresa|gestor de conta|nome da mãe|nome do pai|filiação|il datore di lavoro|azienda|nome azienda|ragione sociale|consulente|direttore|de werkgever|contactpersoon|adviseur|bedrijfsnaam|pracodawca|sprzedawca|doradca|opiekun klienta|nazwa firmy|nazwa taryfy|imię ojca|imiona rodziców|arbetsgivare|arbejdsgiver|arbeidsgiver|työnantaja|zaměstnavatel|dodavatel|munkáltató|angajator|furnizor|poslodavac|εργοδότης|πατρώνυμο|işveren|baba adı|ana adı|работодатель`,
     "other"
   ]
 ]

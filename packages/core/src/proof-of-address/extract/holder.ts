@@ -1,61 +1,12 @@
 import { titles } from "../compare/name-words.ts"
 import type { PoaDocumentType } from "../types.ts"
 import { isOrganizationLine, isStreetLike } from "./address-lines.ts"
-import { fieldStart } from "./field-labels.ts"
-import { findAddressLabels } from "./address-labels.ts"
-import { findNameLabels, type NameLabel } from "./holder-labels.ts"
 import { fold } from "./phrase-finder.ts"
+import { type Labelled, labelledNames } from "./labelled-names.ts"
 import { isTitleLine, nameLikeness, personsNamed } from "./person-name.ts"
-import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
-
-interface Labelled {
-  readonly label: NameLabel
-  readonly name: string
-}
+import type { PrintedText } from "./printed-text.ts"
 
 const mostHolders = 4
-const mostLabels = 200
-
-/** A value ends where another field, an address or a bracket begins. */
-const trimmed = (text: PrintedText, segment: Segment, from: number): string => {
-  const field = fieldStart(text, segment)
-  const address = findAddressLabels(segment.skeleton, text.tolerant).find(({ start, end }) => start > from && /^\s*[:：]/.test(segment.text.slice(end)))
-  const nextName = findNameLabels(segment.skeleton, text.tolerant).find(({ start, end }) => start > from && /^\s*[:：]/.test(segment.text.slice(end)))
-  const end = Math.min(segment.text.length, ...[field, address?.start, nextName?.start].flatMap((at) => (at !== null && at !== undefined && at >= from ? [at] : [])))
-  return segment.text
-    .slice(from, end)
-    .replace(/^[\s:：.\-–*_(]+/, "")
-    .replace(/\s*[(;|].*$/, "")
-    .replace(/[\s,;:.\-–_]+$/, "")
-    .trim()
-}
-
-/** A label counts when it opens its cell and its value follows a colon, a wide gap or a new line. */
-const labelledNames = (text: PrintedText): ReadonlyArray<Labelled> => {
-  const names: Array<Labelled> = []
-  for (const segment of text.segments) {
-    if (names.length >= mostLabels) break
-    let taken = -1
-    for (const { value: label, start, end } of findNameLabels(segment.skeleton, text.tolerant)) {
-      if (start < taken) continue
-      const before = segment.text.slice(0, start)
-      const rest = segment.text.slice(end)
-      const marked = /^\s*(?:\(\s*s\s*\))?(?:\s*\/[^:]{0,40})?\s*[:：.]?\s*(?:[:：]|$)/.test(rest)
-      const opening = before.trim() === "" || /[:;,.)/]\s*$/.test(before) || /^\W*\d{0,2}[.)]?\s*$/.test(before) || fieldStart(text, segment) === 0
-      const close = label === "family" || label === "given" || segment.text.slice(start, end).split(/\s+/).length >= 2
-      const joined = before.trim() === "" && close && nameLikeness(rest.trim()) > 0
-      if ((!marked && !joined) || !opening) continue
-      taken = end
-      const own = trimmed(text, segment, end + (/^[^:：]{0,44}[:：]/.exec(rest)?.[0].length ?? 0))
-      const right = own === "" ? rightOf(text, segment) : null
-      const beside = right === null ? "" : trimmed(text, right, 0)
-      const under = own === "" && (beside === "" || (nameLikeness(beside) === 0 && label !== "family" && label !== "given")) ? inColumn(text, segment, 1, 1.8) : null
-      const name = under === null ? own || beside : trimmed(text, under, 0)
-      if (name !== "") names.push({ label, name })
-    }
-  }
-  return names
-}
 
 const isSingleName = (name: string) => /^\p{Lu}[\p{L}'’ -]{1,40}$/u.test(name)
 
@@ -83,7 +34,8 @@ const numbered = ({ segments }: PrintedText): ReadonlyArray<string> => {
   return family === undefined || given === undefined ? [] : [`${given} ${family}`]
 }
 
-const titledName = /(?:^|[\s(,;])((?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Mlle|M\.|Sr|Sra|D\.|D\.ª|Dña|Don|Doña|Sig|Sig\.ra|Signor|Signora|Dhr|Mevr|Mevrouw|De heer|Pan|Pani|Pana|Panią|Senhor|Senhora)\.?\s+(?:(?:van|von|de|der|den|da|do|dos|di|del|la|le|el|al|bin|y|e)\s+|\p{Lu}[\p{L}'’.-]*\s*){1,6})/u
+const titledName =
+  /(?:^|[\s(,;])((?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Mlle|M\.|Sr|Sra|D\.|D\.ª|Dña|Don|Doña|Sig|Sig\.ra|Signor|Signora|Dhr|Mevr|Mevrouw|De heer|Pan|Pani|Pana|Panią|Senhor|Senhora)\.?\s+\p{Lu}[\p{L}'’.-]*(?:\s+(?:van|von|de|der|den|da|do|dos|di|del|la|le|el|al|bin|y|e|\p{Lu}[\p{L}'’.-]*)){0,5})/u
 
 /** A person named with a title in a sentence: "We confirm that Mr John Smith of 12 Oak Road ...". */
 const inSentence = ({ segments }: PrintedText, lead: RegExp | null): string | null => {
@@ -97,8 +49,10 @@ const inSentence = ({ segments }: PrintedText, lead: RegExp | null): string | nu
   return null
 }
 
-const attestations = /confirm|certif|attest|bestatig|bescheinig|hace constar|declara|dichiara|verkla|bevestig|zaswiadcz|tenant|mieter|locataire|intyg|employ|resid/
-const plainName = /(?:confirm that|certify that|certifies that|that|confirms that|bestätigen,? dass|bescheinigt,? dass|certifie que|attestons que|atteste que|certifica que|constar que|que|certifica che|che|dat|że|between|and)\s+((?:\p{Lu}[\p{L}'’.-]+\s?){2,5})(?=[,(]|\s(?:of|has|is|was|with|holds|resid|wohn|est|titula|figura|born|maintains|demeur|domicili|nat|è|mit|bei|geb|né)|\s?$)/u
+const attestations =
+  /confirm|certif|attest|bestatig|bescheinig|hace constar|declara|dichiara|verkla|bevestig|zaswiadcz|tenant|mieter|locataire|intyg|employ|resid/
+const plainName =
+  /(?:confirm that|certify that|certifies that|that|confirms that|bestätigen,? dass|bescheinigt,? dass|certifie que|attestons que|atteste que|certifica que|constar que|que|certifica che|che|dat|że|between|and)\s+(\p{Lu}[\p{L}'’.-]+(?:\s+(?:(?:de|da|do|dos|van|von|der|del|la|di)\s+)?\p{Lu}[\p{L}'’.-]+){1,4})(?=[,(]|\s(?:of|é|titular|es|ist|hat|war|lives|living|zam|je|er|is|has|is|was|with|holds|resid|wohn|est|titula|figura|born|maintains|demeur|domicili|nat|è|mit|bei|geb|né)|\s?$)/u
 
 const attested = ({ segments }: PrintedText): string | null => {
   for (const { text } of segments) {
@@ -115,12 +69,24 @@ const saluted = ({ segments }: PrintedText): string | null => {
     const name = salutation.exec(text)?.[1]?.replace(/^(?:heer|mevrouw|herrn?|frau)\s+/iu, "")
     if (name !== undefined && isName(name) && !/customer|kunde|client|damen|sir|madam/i.test(name)) return name
     const single = name?.trim().split(/\s+/) ?? []
-    if (name !== undefined && single.length === 1 && isSingleName(name) && name !== name.toLowerCase() && !/customer|kund|client|sir|madam|resident|herr|mevrouw|member|taxpayer|homeowner|sirs/i.test(name)) return name
+    if (
+      name !== undefined &&
+      single.length === 1 &&
+      isSingleName(name) &&
+      name !== name.toLowerCase() &&
+      !/customer|kund|client|sir|madam|resident|herr|mevrouw|member|taxpayer|homeowner|sirs/i.test(name)
+    )
+      return name
   }
   return null
 }
 
-const tokens = (name: string): ReadonlySet<string> => new Set(fold(name).split(/[^\p{L}]+/u).filter((word) => word !== "" && !(titles.has(word) && word.length > 1)))
+const tokens = (name: string): ReadonlySet<string> =>
+  new Set(
+    fold(name)
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word !== "" && !(titles.has(word) && word.length > 1))
+  )
 
 const covers = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   [...other].every((word) => one.has(word) || (word.length === 1 && [...one].some((known) => known.startsWith(word))))
@@ -139,7 +105,9 @@ const distinct = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 const recipientNames = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const persons = lines.filter((line) => !isTitleLine(line) && nameLikeness(line) > 0 && !isOrganizationLine(line) && !/^\s*c\s?\/\s?o\b/i.test(line))
+  const persons = lines.filter(
+    (line) => !isTitleLine(line) && nameLikeness(line) > 0 && !isOrganizationLine(line) && !/^\s*c\s?\/\s?o\b/i.test(line)
+  )
   if (persons.length > 0) {
     const likely = persons.filter((line) => nameLikeness(line) >= 2)
     return (likely.length > 0 ? likely : persons.slice(0, 1)).flatMap(personsNamed)
@@ -151,14 +119,18 @@ const recipientNames = (lines: ReadonlyArray<string>): ReadonlyArray<string> => 
 /** The persons whom the document names as its holder, without titles: the recipient, labelled holders, else a name in a sentence. */
 export const holderNames = (
   text: PrintedText,
-  { recipients, type, issuer }: { readonly recipients: ReadonlyArray<string>; readonly type: PoaDocumentType | null; readonly issuer: string | null }
+  {
+    recipients,
+    type,
+    issuer
+  }: { readonly recipients: ReadonlyArray<string>; readonly type: PoaDocumentType | null; readonly issuer: string | null }
 ): ReadonlyArray<string> => {
   const labelled = labelledNames(text)
   const isIssuer = (name: string) => issuer !== null && fold(issuer).includes(fold(name))
   const valid = ({ name }: Labelled) => isName(name) && !isStreetLike(name) && !isIssuer(name)
   const tenants = labelled.filter((entry) => entry.label === "tenant" && valid(entry)).flatMap(({ name }) => personsNamed(name))
   const holders = labelled.filter((entry) => entry.label === "holder" && valid(entry)).flatMap(({ name }) => personsNamed(name))
-  const others = labelled.filter(({ label }) => label === "other").map(({ name }) => tokens(name))
+  const others = labelled.filter(({ label }) => label === "other" || label === "landlord").map(({ name }) => tokens(name))
   const notOther = (name: string) => !others.some((other) => other.size > 1 && covers(other, tokens(name)))
   const recipient = recipientNames(recipients).filter((name) => !isIssuer(name))
   if (type === "lease_agreement") {

@@ -1,8 +1,10 @@
 import { countryNamed } from "../compare/country-names.ts"
-import { breaksAddress, isStreetLike } from "./address-lines.ts"
+import type { PoaDocumentType } from "../types.ts"
+import { breaksAddress, isOrganizationLine, isStreetLike } from "./address-lines.ts"
 import { fieldStart } from "./field-labels.ts"
 import { findOrganizationMarks, type OrganizationMark } from "./organization-marks.ts"
-import { nameLikeness } from "./person-name.ts"
+import { namesUnder } from "./labelled-names.ts"
+import { nameLikeness, personsNamed } from "./person-name.ts"
 import { fold } from "./phrase-finder.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
@@ -24,7 +26,10 @@ const longestName = 90
 const mostProposals = 120
 const lowestScore = 2.5
 
-const marksOf = (text: PrintedText, segment: Segment): ReadonlyArray<{ readonly value: OrganizationMark; readonly start: number; readonly end: number }> =>
+const marksOf = (
+  text: PrintedText,
+  segment: Segment
+): ReadonlyArray<{ readonly value: OrganizationMark; readonly start: number; readonly end: number }> =>
   findOrganizationMarks(segment.skeleton, text.tolerant).filter(({ value, start, end }) => {
     // Short legal forms are words in some language: they close a name that begins with a capital.
     const printed = segment.text.slice(start, end)
@@ -32,26 +37,43 @@ const marksOf = (text: PrintedText, segment: Segment): ReadonlyArray<{ readonly 
     return form
   })
 
-const letterWords = (name: string) => fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 3)
+const letterWords = (name: string) =>
+  fold(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 3)
 
 /** Names of hosts in web and mail addresses, which repeat the issuer's name in one word. */
 const hosts = ({ segments }: PrintedText): ReadonlyArray<string> =>
   segments.flatMap(({ text }) =>
-    [...text.matchAll(/(?:www\.|@|https?:\/\/|\b)((?:[a-z0-9-]{2,40}\.){1,3}(?:com|org|net|gov|[a-z]{2}))\b/gi)].slice(0, 4).map((match) => fold(match[1] ?? ""))
+    [...text.matchAll(/(?:www\.|@|https?:\/\/|\b)((?:[a-z0-9-]{2,40}\.){1,3}(?:com|org|net|gov|[a-z]{2}))\b/gi)]
+      .slice(0, 4)
+      .map((match) => fold(match[1] ?? ""))
   )
 
 const bearsName = (name: string, host: string) => {
   const joined = letterWords(name).join("")
-  const label = host.split(".").sort((one, other) => other.length - one.length)[0]?.replace(/[^a-z0-9]/g, "") ?? ""
+  const label =
+    host
+      .split(".")
+      .sort((one, other) => other.length - one.length)[0]
+      ?.replace(/[^a-z0-9]/g, "") ?? ""
   const first = letterWords(name)[0] ?? ""
   return (label.length >= 4 && (joined.startsWith(label) || label.startsWith(joined))) || (first.length >= 4 && label.includes(first))
 }
 
-const trimmed = (name: string) => name.replace(/^[\s\-–—•*·|:©®™]+/, "").replace(/[\s,;:|\-–—•*·®™]+$/, "").replace(/\s+/g, " ").trim()
+const trimmed = (name: string) =>
+  name
+    .replace(/^[\s\-–—•*·|:©®™]+/, "")
+    .replace(/[\s,;:|\-–—•*·®™]+$/, "")
+    .replace(/\s+/g, " ")
+    .trim()
 
 /** A line of small print names its company before the first comma, bracket or verb. */
 const leadingName = (line: string): string => {
-  const sentence = /^(.{3,90}?)(?:\s+(?:is|are|was|trading as|t\/a|est|ist|sind|es una|è|is een|jest|a trading name|registered|regd|company|with registered|authorised|eingetragen|inscrita|au capital|société au|com sede|con sede|con domicilio|z siedzibą)\b|\s*[,(•·|;]|\s[-–—]\s|$)/iu.exec(line)
+  const sentence =
+    /^(.{3,90}?)(?:\s+(?:is|are|was|trading as|t\/a|est|ist|sind|es una|è|is een|jest|a trading name|registered|regd|company|with registered|authorised|eingetragen|inscrita|au capital|société au|com sede|con sede|con domicilio|z siedzibą)\b|\s*[,(•·|;]|\s[-–—]\s|$)/iu.exec(
+      line
+    )
   return trimmed(sentence?.[1] ?? line)
 }
 
@@ -61,7 +83,9 @@ const acceptable = (name: string): boolean => {
   if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name)) return false
   if (/[@<>]|www\.|https?:/.test(name) || /[?!]$/.test(name)) return false
   if (countryNamed(name) !== null || postcodeIn(name) !== null || writtenDates(name).some(({ kind }) => kind === "day")) return false
-  return !/^(?:dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|the|this|to|for|if|we|you|how|bitte|merci|hello|hi)\b/i.test(name)
+  return !/^(?:dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|the|this|to|for|if|we|you|how|bitte|merci|hello|hi)\b/i.test(
+    name
+  )
 }
 
 const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>, first: boolean): Proposal | null => {
@@ -72,7 +96,8 @@ const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArr
   const marks = new Set(found.map(({ value }) => value))
   const organized = marks.has("form") || marks.has("authority") || marks.has("sector")
   const title = isDocumentTitle(text, segment)
-  if (title && !marks.has("form") && !(marks.has("authority") && !title)) return null
+  const authority = found.some(({ value, start, end }) => value === "authority" && end - start >= name.length * 0.6)
+  if (title && !marks.has("form") && !authority) return null
   const likeness = nameLikeness(name)
   if (likeness >= 2 && !organized) return null
   const words = name.split(" ").length
@@ -95,16 +120,31 @@ const footProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArr
   const legal = marks.has("registered") || marks.has("regulated")
   if (!marks.has("form") && !(legal && marks.has("sector"))) return null
   const name = leadingName(segment.text)
-  const own = new Set(findOrganizationMarks(segment.skeleton, false).filter(({ end }) => end <= segment.text.indexOf(name) + name.length + 1).map(({ value }) => value))
+  const own = new Set(
+    findOrganizationMarks(segment.skeleton, false)
+      .filter(({ end }) => end <= segment.text.indexOf(name) + name.length + 1)
+      .map(({ value }) => value)
+  )
   if (!acceptable(name) || !own.has("form") || nameLikeness(name) >= 2 || !/^\p{Lu}|^\d/u.test(name)) return null
-  const score = 3 + (legal ? 2 : 0) + (own.has("sector") ? 1 : 0) + (webHosts.some((host) => bearsName(name, host)) ? 2 : 0) + (segment.top > 0.8 ? 1 : 0) - (name.split(" ").length > 8 ? 2 : 0)
+  const score =
+    3 +
+    (legal ? 2 : 0) +
+    (own.has("sector") ? 1 : 0) +
+    (webHosts.some((host) => bearsName(name, host)) ? 2 : 0) +
+    (segment.top > 0.8 ? 1 : 0) -
+    (name.split(" ").length > 8 ? 2 : 0)
   return { name, score, marks }
 }
 
 /** "Issued by", "Employer", "Rechnungssteller" and their value beside or below. */
 const announced = (text: PrintedText, segment: Segment): Proposal | null => {
-  const label = findOrganizationMarks(segment.skeleton, text.tolerant).find(({ value, end }) => value === "issued_by" && /^\s*(?:[:：]|$)/.test(segment.text.slice(end)))
-  const by = /\b(?:issued by|bill issued by|ausgestellt von|émis par|délivré par|emitid[oa] por|expedido por|rilasciato da|emesso da|afgegeven door|uitgegeven door)\s+/iu.exec(segment.text)
+  const label = findOrganizationMarks(segment.skeleton, text.tolerant).find(
+    ({ value, end }) => value === "issued_by" && /^\s*(?:[:：]|$)/.test(segment.text.slice(end))
+  )
+  const by =
+    /\b(?:issued by|bill issued by|ausgestellt von|émis par|délivré par|emitid[oa] por|expedido por|rilasciato da|emesso da|afgegeven door|uitgegeven door)\s+/iu.exec(
+      segment.text
+    )
   if (label === undefined && by === null) return null
   const from = by !== null ? by.index + by[0].length : (label?.end ?? 0)
   const own = trimmed(segment.text.slice(from))
@@ -147,31 +187,56 @@ const domainName = (text: PrintedText): string | null => {
 const documentMarks = (text: PrintedText): number => {
   const seen = new Set<string>()
   for (const segment of text.segments) {
-    for (const { value } of findOrganizationMarks(segment.skeleton, false)) if (value === "regulated" || value === "registered") seen.add(value)
+    for (const { value } of findOrganizationMarks(segment.skeleton, false))
+      if (value === "regulated" || value === "registered") seen.add(value)
     if (/(?:www\.|https?:\/\/|@[\w-]+\.)/i.test(segment.text)) seen.add("web")
     if (/(?:\btel|phone|telefon|call|hotline|☎|\b0800\b|\+\d{2})/i.test(segment.text) && /\d{3}/.test(segment.text)) seen.add("telephone")
   }
   return seen.size
 }
 
+const isOrganized = ({ marks }: Proposal) => marks.has("form") || marks.has("authority") || marks.has("sector")
+
+/** A lease is issued by its landlord or the agent that lets for him. */
+const lessor = (text: PrintedText): IssuerFinding | null => {
+  for (const name of namesUnder(text, "landlord")) {
+    const organization = isOrganizationLine(name)
+    return { issuer: organization ? name : (personsNamed(name)[0] ?? name), recognised: organization }
+  }
+  return null
+}
+
 /** Finds who issued the document, at its head, in its legal small print or under a label, and says whether it bears the marks of an issuer. */
-export const documentIssuer = (text: PrintedText, recipients: ReadonlyArray<string>): IssuerFinding => {
+export const documentIssuer = (
+  text: PrintedText,
+  { recipients, type }: { readonly recipients: ReadonlyArray<string>; readonly type: PoaDocumentType | null }
+): IssuerFinding => {
   const excluded = recipients.map((line) => fold(line))
+  const landlord = type === "lease_agreement" ? lessor(text) : null
+  if (landlord !== null) return landlord
   const all = proposals(text).filter(({ name }) => !excluded.includes(fold(name)))
   let best: Proposal | null = null
   for (const proposal of all) {
     const words = letterWords(proposal.name)
-    const echoed = all.filter((other) => other !== proposal && words.length > 0 && words.every((word) => letterWords(other.name).includes(word))).length
+    const echoed = all.filter(
+      (other) => other !== proposal && words.length > 0 && words.every((word) => letterWords(other.name).includes(word))
+    ).length
     const score = proposal.score + Math.min(2, echoed)
-    if (score >= lowestScore && (best === null || score > best.score)) best = { ...proposal, score }
+    const vague = type === "lease_agreement" || type === "identity_document"
+    if (score >= lowestScore && !(vague && !isOrganized(proposal)) && (best === null || score > best.score)) best = { ...proposal, score }
   }
   if (best === null) {
-    const domain = domainName(text)
-    return { issuer: domain, recognised: false }
+    return { issuer: type === "identity_document" ? null : domainName(text), recognised: false }
   }
   const echoing = all.filter(({ name }) => letterWords(name)[0] === letterWords(best.name)[0])
   const own = new Set(echoing.flatMap(({ marks }) => [...marks]))
   const around = documentMarks(text)
-  const recognised = own.has("authority") || own.has("regulated") || own.has("registered") || (own.has("form") && (own.has("sector") || around >= 1)) || (own.has("sector") && around >= 1) || around >= 3
+  const recognised =
+    own.has("authority") ||
+    own.has("regulated") ||
+    own.has("registered") ||
+    (own.has("form") && (own.has("sector") || around >= 1 || type === "employer_letter")) ||
+    (own.has("sector") && (around >= 1 || type !== null)) ||
+    around >= 3
   return { issuer: best.name, recognised }
 }

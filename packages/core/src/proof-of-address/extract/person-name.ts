@@ -37,6 +37,11 @@ export const isTitleLine = (text: string): boolean => {
   )
 }
 
+/** Last words of houses' names: "Rose Cottage" is no one's name, however many Roses there are. */
+const houses = new Set(
+  "cottage villa farm manor lodge barn bungalow mansions heights towers grange vicarage rectory residency enclave".split(" ")
+)
+
 const joiners = new Set([
   "and",
   "und",
@@ -88,7 +93,7 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   const list = words(line.replace(/[(),/]/g, " "))
   const cleaned = list.map(clean)
   if (cleaned.some((word) => neverNames.has(word) || (word.length > 2 && organizationWords.has(word) && word !== "cv"))) return 0
-  if (countryNamed(line) !== null) return 0
+  if (countryNamed(line) !== null || houses.has(cleaned.at(-1) ?? "")) return 0
   if (/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana} ・　]{2,16}(?:様|先生|女士|小姐|님|殿)?$/u.test(line))
     return /様|先生|女士|小姐|님|殿/.test(line) ? 3 : 1
   const titled = list.length >= 2 && titles.has(cleaned[0] ?? "") && !isKnownGivenName(cleaned[0] ?? "")
@@ -104,7 +109,7 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   return cleaned.some((word) => word.length > 1 && isKnownGivenName(word)) ? 2 : 1
 }
 
-const joint = /\s*(?:&|\+|;|\s(?:and|und|et|och|og|oraz|ja|ve)\s)\s*/iu
+const joint = /\s*(?:&|\+|;|\s(?:and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
 const jointLatin = /\s(?:y|e|i|en)\s/u
 
 const withoutTitles = (name: string): string => {
@@ -137,7 +142,9 @@ export const personsNamed = (printed: string): ReadonlyArray<string> => {
     .replace(/(?:様|殿|님|女士|先生|小姐)$/u, "")
     .trim()
     .slice(0, longestName * 2)
-  const parts = line.split(joint).flatMap((part) => (words(part).length >= 4 ? part.split(jointLatin) : [part]))
+  // The French tax office writes "M. OU MME" before a couple's one name.
+  const couples = line.replace(/^(?:m|mr|monsieur)\.?\s+(?:ou|et)\s+(?:mme|madame)\.?\s+/iu, "").replace(/^de\s+(?=heer\b|dhr\b)/iu, "")
+  const parts = couples.split(joint).flatMap((part) => (words(part).length >= 4 ? part.split(jointLatin) : [part]))
   const bodies = parts.map((part) => withoutTitles(part))
   const couple =
     parts.length > 1 && bodies.some((body) => words(body).length === 0 || (words(body).length === 1 && addressee.has(clean(body))))

@@ -99,7 +99,7 @@ const fullYear = (token: Token | undefined): number | null => {
   if (token.digits === 2) return token.number <= latestShortYear ? 2000 + token.number : 1900 + token.number
   if (token.digits !== 4) return null
   // Thai documents count from 543 years earlier.
-  if (token.number >= 2443 && token.number <= 2643) return token.number - 543
+  if (token.number >= 2543 && token.number <= 2603) return token.number - 543
   return token.number >= 1900 && token.number <= 2100 ? token.number : null
 }
 
@@ -129,7 +129,15 @@ export const connects = (between: string): boolean => {
   const bare = fold(between)
     .replace(/[.,:;()'’/\s]+/g, " ")
     .trim()
-  if (connectors.has(bare) || bare === "t m" || bare === "t e m" || /^[-–—~]+$/.test(bare.replace(/ /g, ""))) return true
+  if (
+    connectors.has(bare) ||
+    bare === "t m" ||
+    bare === "t e m" ||
+    bare === "t m" ||
+    bare === "t e m" ||
+    /^[-–—~]+$/.test(bare.replace(/ /g, ""))
+  )
+    return true
   const words = bare.replace(/^[-–—] ?/, "").split(" ")
   return (
     words.length === 2 &&

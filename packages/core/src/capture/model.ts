@@ -1,0 +1,106 @@
+import { Schema } from "effect"
+import { Document, DocumentId, DocumentKind, DocumentStatus, type StoredDocument } from "../documents/model.ts"
+import { CountryCode } from "../foundation/country.ts"
+import { ReasonCode, subjectSafe } from "../foundation/reason-codes.ts"
+import { Timestamp } from "../foundation/text.ts"
+import { PoaDocumentType } from "../proof-of-address/types.ts"
+import { EnvironmentName, Session, SessionStep, type StoredSession } from "../sessions/model.ts"
+
+const short = (max: number) => Schema.String.check(Schema.isMaxLength(max))
+
+/** What the person is told; nothing of a decision's grounds but what may be told to the person it is about (decisions 3.18). */
+export const CapturePhase = Schema.Literals(["open", "processing", "more_needed", "finished", "expired"]).annotate({
+  identifier: "CapturePhase"
+})
+export type CapturePhase = typeof CapturePhase.Type
+
+export const phaseOf = ({ status }: StoredSession): CapturePhase => {
+  switch (status) {
+    case "created":
+    case "in_progress":
+      return "open"
+    case "processing":
+      return "processing"
+    case "resubmission_required":
+      return "more_needed"
+    case "expired":
+      return "expired"
+    // A decision is the integrator's to tell, so that a person under review and one who was declined see the same.
+    case "awaiting_external_decision":
+    case "in_review":
+    case "approved":
+    case "declined":
+      return "finished"
+  }
+}
+
+const messages: Record<CapturePhase, string> = {
+  open: "Please upload what is asked for, then submit.",
+  processing: "Thank you. Your documents are being checked.",
+  more_needed: "We could not use what you sent. Please upload another document.",
+  finished: "Thank you. You are done here; you will hear from whoever sent you this link.",
+  expired: "This verification has expired. Ask whoever sent you the link for a new one."
+}
+export const messageOf = (session: StoredSession): string => messages[phaseOf(session)]
+
+/** A document as the person who sent it sees it: no data that was read in it. */
+export const CaptureDocument = Schema.Struct({
+  id: DocumentId,
+  object: Schema.Literal("document"),
+  kind: DocumentKind,
+  poa_document_type: Schema.NullOr(PoaDocumentType),
+  side: Document.fields.side,
+  status: DocumentStatus,
+  rejection: Document.fields.rejection,
+  created_at: Timestamp
+}).annotate({ identifier: "CaptureDocument" })
+
+export const presentToSubject = (document: StoredDocument): typeof CaptureDocument.Type => ({
+  id: document.id,
+  object: "document",
+  kind: document.kind,
+  poa_document_type: document.poa_document_type,
+  side: document.side,
+  status: document.status,
+  rejection: document.rejection,
+  created_at: document.created_at
+})
+
+export const AcceptedType = Schema.Struct({
+  key: PoaDocumentType,
+  label: short(255),
+  category: short(32),
+  default_max_age_days: Schema.NullOr(Schema.Int)
+}).annotate({ identifier: "AcceptedType" })
+
+/** Where a verification stands, for the page or app that the person uses (decisions 3.18). */
+export const CaptureState = Schema.Struct({
+  object: Schema.Literal("capture_state"),
+  environment: EnvironmentName,
+  phase: CapturePhase,
+  message: short(500),
+  locale: Schema.NullOr(short(35)),
+  consent_text_version: short(32),
+  steps: Schema.Array(Schema.Struct({ step: SessionStep, completed: Schema.Boolean })).check(Schema.isMaxLength(10)),
+  resume_state: Session.fields.resume_state,
+  accepted_types: Schema.Array(AcceptedType).check(Schema.isMaxLength(15)),
+  issuing_country: Schema.NullOr(CountryCode),
+  documents: Schema.Array(CaptureDocument).check(Schema.isMaxLength(50)),
+  can_submit: Schema.Boolean,
+  expires_at: Schema.NullOr(Timestamp),
+  redirect_url: Session.fields.redirect_url
+}).annotate({ identifier: "CaptureState" })
+export type CaptureState = typeof CaptureState.Type
+
+/** The outcome in neutral words. */
+export const CaptureStatus = Schema.Struct({
+  object: Schema.Literal("capture_status"),
+  phase: CapturePhase,
+  message: short(500),
+  reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
+  redirect_url: Session.fields.redirect_url
+}).annotate({ identifier: "CaptureStatus" })
+
+/** Codes are told only where the person can do something about them. */
+export const tellableReasons = (session: StoredSession): ReadonlyArray<typeof ReasonCode.Type> =>
+  session.status === "resubmission_required" ? subjectSafe(session.status_reason_codes) : []

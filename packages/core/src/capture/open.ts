@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { Entropy } from "../foundation/id.ts"
+import { now } from "../foundation/time.ts"
+import { Caller } from "../operation/caller.ts"
+import { Gone, NotFound } from "../operation/failure.ts"
+import { startSession } from "../sessions/actions.ts"
+import { announceSession, lockSession } from "../sessions/change.ts"
+import { LinkStore, type StoredLink, hashToken, mintToken } from "../sessions/links.ts"
+import { SessionStore, type StoredSession } from "../sessions/model.ts"
+
+/** The link by which the caller came, and its session, both locked. The session first: every operation locks in this order. */
+export const lockCapture = Effect.fnUntraced(function* () {
+  const { credential } = yield* Caller
+  if (credential.type !== "capture") return yield* new NotFound()
+  const session = yield* lockSession(credential.session)
+  const link = yield* (yield* LinkStore).lock(credential.link)
+  return link === undefined ? yield* new NotFound() : { link, session }
+})
+
+/** Counts an opening; the first one is announced. A link that was opened as often as it may be is spent. */
+const countOpening = Effect.fnUntraced(function* (link: StoredLink, session: StoredSession, browser_hash: string | null) {
+  if (link.opens >= link.max_opens) {
+    return yield* new Gone({
+      detail: "This link was opened as often as it may be. Ask whoever sent it for a new one.",
+      can_request_new: true
+    })
+  }
+  const instant = yield* now
+  yield* (yield* LinkStore).save({
+    ...link,
+    opens: link.opens + 1,
+    status: link.status === "active" ? "opened" : link.status,
+    opened_at: link.opened_at ?? instant,
+    browser_hash: link.browser_hash ?? browser_hash,
+    updated_at: instant
+  })
+  if (link.opened_at !== null) return session
+  return yield* (yield* SessionStore).save(yield* announceSession(session, "session.link-opened", { link_id: link.id }))
+})
+
+/** Starts or takes up the session that waits for the person; anything else stays as it is. */
+const started = (session: StoredSession) =>
+  session.status === "created" || session.status === "resubmission_required" ? startSession(session, "start") : Effect.succeed(session)
+
+/** Opens the link without a browser, as an app does. */
+export const openLink = Effect.fnUntraced(function* () {
+  const { link, session } = yield* lockCapture()
+  return yield* started(yield* countOpening(link, session, null))
+})
+
+/**
+ * Opens the page of the link in a browser. The first browser is bound to it by the cookie answered here; for that browser, which
+ * `captureCaller` has let in, opening again counts nothing.
+ */
+export const openPage = Effect.fnUntraced(function* () {
+  const { link, session } = yield* lockCapture()
+  if (link.browser_hash !== null) return { cookie: null, session: yield* started(session) }
+  const { bytes } = yield* Entropy
+  const cookie = mintToken(bytes(32))
+  return { cookie, session: yield* started(yield* countOpening(link, session, hashToken(cookie))) }
+})

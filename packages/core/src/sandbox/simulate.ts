@@ -1,0 +1,251 @@
+import { Effect, Schema } from "effect"
+import { note } from "../audit/log.ts"
+import { decideCase } from "../cases/decide.ts"
+import { findOpenCase } from "../cases/open.ts"
+import { CheckType } from "../checks/model.ts"
+import { recordCheck } from "../checks/record.ts"
+import { type Conclusion, conclude, concludeUnavailable } from "../checks/run.ts"
+import { addSimulatedDocument } from "../documents/upload.ts"
+import type { ReasonCode } from "../foundation/reason-codes.ts"
+import { Caller } from "../operation/caller.ts"
+import { Forbidden } from "../operation/failure.ts"
+import { operation, scopes } from "../operation/operation.ts"
+import type { PoaReasonCode } from "../proof-of-address/reasons.ts"
+import { expireSession, startSession, submitSession } from "../sessions/actions.ts"
+import { lockWritable, move } from "../sessions/change.ts"
+import { Session, SessionId, SessionStore, type StoredSession, present } from "../sessions/model.ts"
+import { simulatedFinding } from "./findings.ts"
+
+/** What can be made to happen to a sandbox session (decisions 3.31). */
+export const SimulatedAction = Schema.Literals([
+  "start",
+  "upload_document",
+  "submit",
+  "pass_check",
+  "fail_check",
+  "review_check",
+  "poa_passed",
+  "poa_review",
+  "poa_failed",
+  "screening_hit",
+  "screening_clear",
+  "nfc_pass",
+  "nfc_fail",
+  "external_approve",
+  "external_decline",
+  "approve",
+  "decline",
+  "request_resubmission",
+  "expire",
+  "provider_error"
+]).annotate({ identifier: "SimulatedActionType" })
+
+const Action = Schema.Struct({
+  type: SimulatedAction,
+  /** For pass_check, fail_check and review_check; the proof of address when left out. */
+  check_type: Schema.optionalKey(CheckType)
+}).annotate({ identifier: "SimulatedAction" })
+type Action = typeof Action.Type
+
+/** Brings a session that still waits for the person to where its checks would run. */
+const toProcessing = Effect.fnUntraced(function* (session: StoredSession) {
+  let current = session
+  if (current.status === "created" || current.status === "resubmission_required") current = yield* startSession(current, "start")
+  if (current.status !== "in_progress") return current
+  if (current.required_steps.some((step) => !current.completed_steps.includes(step))) current = yield* upload(current)
+  return yield* submitSession(current)
+})
+
+const upload = Effect.fnUntraced(function* (session: StoredSession) {
+  yield* addSimulatedDocument(session)
+  return yield* lockWritable(session.id)
+})
+
+/** Records a scripted check and concludes the session by it. */
+const checked = Effect.fnUntraced(function* (
+  session: StoredSession,
+  finding: {
+    readonly type: typeof CheckType.Type
+    readonly outcome: "passed" | "review" | "failed"
+    readonly codes?: ReadonlyArray<PoaReasonCode>
+  },
+  conclusion: Conclusion
+) {
+  const current = yield* toProcessing(session)
+  return yield* conclude(current, [yield* simulatedFinding(current, finding.type, finding.outcome, finding.codes)], conclusion)
+})
+
+/** A check that passes decides nothing by itself unless it is the one the session waits for. */
+const recorded = Effect.fnUntraced(function* (session: StoredSession, type: typeof CheckType.Type) {
+  const current = yield* toProcessing(session)
+  if (type === "proof_of_address") {
+    return yield* conclude(current, [yield* simulatedFinding(current, type, "passed")], { status: "approved", reason_codes: [] })
+  }
+  yield* recordCheck(current, yield* simulatedFinding(current, type, "passed"))
+  return current
+})
+
+const failureReasons: Partial<Record<typeof CheckType.Type, ReasonCode>> = {
+  document_authenticity: "document_forged",
+  face_match: "face_mismatch",
+  liveness: "liveness_failed",
+  nfc_chip: "nfc_authentication_failed",
+  identity_cross_reference: "document_data_inconsistent",
+  aml_screening: "sanctions_hit",
+  database: "database_no_match",
+  duplicate: "duplicate_identity",
+  list_lookup: "list_match",
+  device_risk: "device_risk",
+  age: "age_below_minimum"
+}
+
+const failedCheck = (session: StoredSession, type: typeof CheckType.Type) => {
+  const spent = session.resubmission_count >= session.max_resubmissions
+  return type === "proof_of_address"
+    ? checked(
+        session,
+        { type, outcome: "failed", codes: ["document_too_old"] },
+        {
+          status: spent ? "declined" : "resubmission_required",
+          reason_codes: spent ? ["resubmission_limit_exceeded", "poa_failed"] : ["poa_failed", "document_expired"]
+        }
+      )
+    : checked(
+        session,
+        { type, outcome: "failed" },
+        { status: "declined", reason_codes: [failureReasons[type] ?? "document_data_inconsistent"] }
+      )
+}
+
+const reviewedCheck = (session: StoredSession, type: typeof CheckType.Type) =>
+  checked(
+    session,
+    { type, outcome: "review", ...(type === "proof_of_address" ? { codes: ["name_below_pass"] as const } : {}) },
+    { status: "in_review", reason_codes: [type === "proof_of_address" ? "poa_review" : (failureReasons[type] ?? "poa_review")] }
+  )
+
+/** The decision itself: by the session's open case when it is under review, else by the engine. */
+const decided = Effect.fnUntraced(function* (session: StoredSession, decision: "approve" | "decline" | "request_resubmission") {
+  if (session.status === "in_review") {
+    const open = yield* findOpenCase(session.id)
+    if (open !== undefined) {
+      yield* decideCase({
+        case_id: open.id,
+        verdict: decision === "approve" ? "approve" : "reject",
+        allow_resubmission: decision === "request_resubmission",
+        reason_codes: decision === "approve" ? [] : ["reviewer_declined"],
+        four_eyes: false
+      })
+      return yield* lockWritable(session.id)
+    }
+  }
+  const current = yield* toProcessing(session)
+  const conclusion: Record<typeof decision, Conclusion> = {
+    approve: { status: "approved", reason_codes: [] },
+    decline: { status: "declined", reason_codes: ["reviewer_declined"] },
+    request_resubmission: { status: "resubmission_required", reason_codes: ["document_data_missing"] }
+  }
+  return yield* conclude(current, [], conclusion[decision])
+})
+
+/** Takes the session through an external gate, which the default workflow has none of by itself. */
+const gated = Effect.fnUntraced(function* (session: StoredSession, approves: boolean) {
+  const store = yield* SessionStore
+  const current = yield* toProcessing(session)
+  const waiting =
+    current.status === "awaiting_external_decision" ? current : yield* store.save(yield* move(current, "await_external_decision"))
+  const received = yield* store.save(yield* move(waiting, "receive_external_decision"))
+  return yield* conclude(
+    received,
+    [],
+    approves ? { status: "approved", reason_codes: [] } : { status: "declined", reason_codes: ["external_decision_declined"] }
+  )
+})
+
+const apply = (session: StoredSession, { check_type = "proof_of_address", type }: Action) => {
+  switch (type) {
+    case "start":
+      return startSession(session, "start")
+    case "upload_document":
+      return upload(session)
+    case "submit":
+      return submitSession(session)
+    case "pass_check":
+      return recorded(session, check_type)
+    case "poa_passed":
+      return recorded(session, "proof_of_address")
+    case "screening_clear":
+      return recorded(session, "aml_screening")
+    case "nfc_pass":
+      return recorded(session, "nfc_chip")
+    case "fail_check":
+      return failedCheck(session, check_type)
+    case "poa_failed":
+      return failedCheck(session, "proof_of_address")
+    case "nfc_fail":
+      return failedCheck(session, "nfc_chip")
+    case "review_check":
+      return reviewedCheck(session, check_type)
+    case "poa_review":
+      return reviewedCheck(session, "proof_of_address")
+    case "screening_hit":
+      return reviewedCheck(session, "aml_screening")
+    case "external_approve":
+      return gated(session, true)
+    case "external_decline":
+      return gated(session, false)
+    case "approve":
+      return decided(session, "approve")
+    case "decline":
+      return decided(session, "decline")
+    case "request_resubmission":
+      return decided(session, "request_resubmission")
+    case "expire":
+      return expireSession(session, "forced")
+    case "provider_error":
+      return Effect.flatMap(toProcessing(session), (current) =>
+        Effect.andThen(concludeUnavailable({ session_id: current.id, run: current.run }), lockWritable(current.id))
+      )
+  }
+}
+
+const simulate = operation(
+  {
+    name: "sessions.simulate",
+    summary: "Make things happen to a sandbox session, in the order given",
+    description:
+      "Sandbox only. All actions are applied, or none is. An action takes the session through the steps before it where they are missing, so that a single `approve` is enough; what the state machine does not allow answers 409.",
+    method: "POST",
+    path: "/sessions/{session_id}/simulate",
+    access: scopes("sessions:write"),
+    effect: "write",
+    params: { session_id: SessionId },
+    body: { actions: Schema.Array(Action).check(Schema.isBetweenLength(1, 20)) },
+    output: Session,
+    conflicts: ["invalid_state_transition", "session_redacted"],
+    forbidden: ["sandbox_only"],
+    emits: [
+      "session.started",
+      "session.submitted",
+      "session.approved",
+      "session.declined",
+      "session.review-required",
+      "check.created",
+      "check.completed",
+      "case.created"
+    ],
+    tool: { name: "simulate_session" }
+  },
+  Effect.fnUntraced(function* ({ actions, session_id }) {
+    const { environment } = yield* Caller
+    if (environment === "live") {
+      return yield* new Forbidden({ code: "sandbox_only", detail: "Simulation exists in the sandbox only. Use a sandbox key." })
+    }
+    let session = yield* lockWritable(session_id)
+    for (const action of actions) session = yield* apply(session, action)
+    yield* note({ type: "session", id: session_id })
+    return present(session)
+  })
+)
+
+export const operations = [simulate] as const

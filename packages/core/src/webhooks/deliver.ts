@@ -1,0 +1,204 @@
+import { DateTime, Effect, Random } from "effect"
+import type { EventEnvelope } from "../events/announce.ts"
+import { now } from "../foundation/time.ts"
+import type { JobDelivery } from "../operation/job.ts"
+import { UnitOfWork } from "../operation/unit-of-work.ts"
+import { cancelWaiting, type DeliverPayload, isWaiting, queueAttempt } from "./deliveries.ts"
+import { deliveryHeaders } from "./delivery-headers.ts"
+import { announceEndpoint, judged, openSecrets, payloadVersion } from "./endpoints.ts"
+import { DeliveryStore, EndpointStore, EventStore, type StoredDelivery, type StoredEndpoint } from "./model.ts"
+import { RetrySchedule } from "./operator-settings.ts"
+import { type Attempt, afterCounted, afterManual, forgone, signOf } from "./outcome.ts"
+import { payloadOf } from "./payload.ts"
+import { attemptsLeft } from "./schedule.ts"
+import { sendTimeoutMs, WebhookSender } from "./sender.ts"
+
+/** Which attempt a run of the job stands for. */
+interface Run {
+  readonly trigger: DeliverPayload["trigger"]
+  readonly attempt: number | null
+  readonly id: string
+}
+
+/** Whether the attempt is still to be recorded: the job may run twice, and the delivery may have ended meanwhile. */
+const isOwed = (delivery: StoredDelivery, run: Run): boolean =>
+  run.trigger === "manual" ? delivery.manual?.run === run.id : delivery.attempts_made + 1 === run.attempt
+
+/** Whether the attempt is to be made at all. */
+const isDue = (delivery: StoredDelivery, run: Run): boolean => isOwed(delivery, run) && (run.trigger === "manual" || isWaiting(delivery))
+
+interface Parcel {
+  readonly delivery: StoredDelivery
+  readonly endpoint: StoredEndpoint
+  readonly envelope: EventEnvelope
+}
+
+/** One attempt on the wire, outside of any transaction. */
+const send = Effect.fnUntraced(function* ({ delivery, endpoint, envelope }: Parcel, run: Run) {
+  const schedule = yield* RetrySchedule
+  const started = yield* DateTime.now
+  const started_at = DateTime.formatIso(started)
+  const api_version = payloadVersion(endpoint)
+  const body = payloadOf(envelope, { ...endpoint, api_version })
+  const attempts_made = delivery.attempts_made + (run.trigger === "auto" ? 1 : 0)
+  const headers = deliveryHeaders({
+    secrets: yield* openSecrets(endpoint, started_at),
+    body,
+    event: { id: envelope.id, type: envelope.type },
+    delivery_id: delivery.id,
+    api_version,
+    attempts_made,
+    attempts_left: attemptsLeft(schedule, attempts_made),
+    first_attempted_at: DateTime.makeUnsafe(delivery.first_attempted_at ?? started_at),
+    attempted_at: started
+  })
+  const sent = yield* (yield* WebhookSender).send({ url: endpoint.url, headers, body, timeout_ms: sendTimeoutMs }).pipe(
+    Effect.map((answer) => ({ ...answer, error_code: null })),
+    Effect.catch((failure) =>
+      Effect.succeed({
+        status: null,
+        retry_after: null,
+        response_excerpt: null,
+        duration_ms: failure.duration_ms,
+        error_code: failure.code
+      })
+    )
+  )
+  const attempt: Attempt = {
+    trigger: run.trigger,
+    started_at,
+    ended_at: yield* now,
+    duration_ms: Math.round(sent.duration_ms),
+    response_status: sent.status,
+    retry_after: sent.retry_after,
+    error_code: sent.error_code,
+    response_excerpt: sent.response_excerpt
+  }
+  return attempt
+})
+
+/** A delivery about a failing endpoint raises no alarm of its own: two endpoints that tell of each other would never end. */
+const mayAlarm = ({ event_type }: StoredDelivery): boolean => !event_type.startsWith("webhook-endpoint.")
+
+/** The endpoint as the attempt leaves it, with what is announced of it; and whether it was switched off just now. */
+const settleEndpoint = Effect.fnUntraced(function* (endpoint: StoredEndpoint, attempt: Attempt, delivery: StoredDelivery, alarm: boolean) {
+  const after = judged(endpoint, signOf(attempt), attempt.ended_at)
+  const disabled = endpoint.enabled && !after.enabled
+  const facts = {
+    delivery_id: delivery.id,
+    event_id: delivery.event_id,
+    event_type: delivery.event_type,
+    attempts_made: delivery.attempts_made,
+    response_status: attempt.response_status,
+    error_code: delivery.attempts.at(-1)?.error_code ?? null
+  }
+  const alarmed = alarm && mayAlarm(delivery) ? yield* announceEndpoint(after, "webhook-endpoint.failing", facts) : after
+  const settled = disabled ? yield* announceEndpoint(alarmed, "webhook-endpoint.disabled", facts) : alarmed
+  if (settled !== endpoint) yield* (yield* EndpointStore).save(settled)
+  if (disabled) yield* cancelWaiting(endpoint.id)
+  return disabled
+})
+
+interface Recorded {
+  readonly alarm: boolean
+  readonly disabled: boolean
+}
+
+/**
+ * Writes down one attempt and what follows from it. The endpoint is locked before the delivery, as everywhere, and only where the
+ * attempt may change it: successes of a healthy endpoint do not wait for one another.
+ */
+const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, attempt: Attempt) {
+  const endpoints = yield* EndpointStore
+  const deliveries = yield* DeliveryStore
+  const schedule = yield* RetrySchedule
+  const random = yield* Random.next
+  const sign = signOf(attempt)
+  const healthy = sign === "succeeded" && parcel.endpoint.failing_since === null
+  const endpoint = yield* healthy ? endpoints.find(parcel.endpoint.id) : endpoints.lock(parcel.endpoint.id)
+  const before = yield* deliveries.lock(parcel.delivery.id)
+  const nothing: Recorded = { alarm: false, disabled: false }
+  if (endpoint === undefined || before === undefined || !isOwed(before, run)) return nothing
+  const circumstances = { endpoint: judged(endpoint, sign, attempt.ended_at), schedule, random }
+  const { alarm, delivery, due_at } =
+    run.trigger === "manual"
+      ? { delivery: afterManual(before, attempt, circumstances), alarm: false, due_at: null }
+      : afterCounted(before, attempt, circumstances)
+  yield* deliveries.save(delivery)
+  if (due_at !== null) yield* queueAttempt(delivery, { attempt: delivery.attempts_made + 1, due_at })
+  const disabled = healthy ? false : yield* settleEndpoint(endpoint, attempt, delivery, alarm)
+  const recorded: Recorded = { alarm, disabled }
+  return recorded
+})
+
+/** Ends a delivery whose attempt is not to be made any more, if that is still so once it is locked. */
+const forgo = Effect.fnUntraced(function* (delivery_id: string, run: Run) {
+  const deliveries = yield* DeliveryStore
+  const delivery = yield* deliveries.lock(delivery_id)
+  if (delivery === undefined || !isDue(delivery, run)) return
+  const endpoint = yield* (yield* EndpointStore).find(delivery.endpoint_id)
+  const event = yield* (yield* EventStore).find(delivery.event_id)
+  const stopped = forgone(delivery, endpoint, { at: yield* now, erased: (event?.envelope ?? null) === null })
+  if (stopped !== undefined) yield* deliveries.save(stopped)
+})
+
+/**
+ * Makes one attempt: reads what is to be sent, sends it, and records it with its consequences in one transaction. Killed in between, it
+ * sends again, since nobody can know what arrived; the attempt is counted once.
+ */
+export const deliver = Effect.fn("webhooks.deliver")(function* (payload: DeliverPayload, { id }: Pick<JobDelivery, "id">) {
+  const { transaction } = yield* UnitOfWork
+  const run: Run = { trigger: payload.trigger, attempt: payload.attempt, id }
+  const delivery = yield* (yield* DeliveryStore).find(payload.delivery_id)
+  if (delivery === undefined || !isDue(delivery, run)) return
+  const endpoint = yield* (yield* EndpointStore).find(delivery.endpoint_id)
+  const envelope = (yield* (yield* EventStore).find(delivery.event_id))?.envelope ?? null
+  if (endpoint === undefined || envelope === null || forgone(delivery, endpoint, { at: yield* now, erased: false }) !== undefined) {
+    return yield* transaction(forgo(delivery.id, run))
+  }
+  const parcel: Parcel = { delivery, endpoint, envelope }
+  const attempt = yield* send(parcel, run)
+  const { alarm, disabled } = yield* transaction(recordAttempt(parcel, run, attempt))
+  if (alarm)
+    yield* Effect.logWarning("a webhook delivery keeps failing").pipe(Effect.annotateLogs({ endpoint: endpoint.id, delivery: delivery.id }))
+  if (disabled) yield* Effect.logWarning("a webhook endpoint was disabled").pipe(Effect.annotateLogs({ endpoint: endpoint.id }))
+})
+
+/** Ends a delivery whose attempt could not even be made, so that it does not wait for ever. */
+export const abandonAttempt = Effect.fnUntraced(function* (payload: DeliverPayload) {
+  const { transaction } = yield* UnitOfWork
+  const deliveries = yield* DeliveryStore
+  yield* transaction(
+    Effect.gen(function* () {
+      const delivery = yield* deliveries.lock(payload.delivery_id)
+      if (delivery === undefined) return
+      const updated_at = yield* now
+      if (payload.trigger === "manual") {
+        if (delivery.manual !== null) {
+          yield* deliveries.save({
+            ...delivery,
+            manual: null,
+            next_attempt_at: isWaiting(delivery) ? delivery.next_attempt_at : null,
+            updated_at
+          })
+        }
+        return
+      }
+      if (isWaiting(delivery) && delivery.attempts_made + 1 === payload.attempt) {
+        yield* deliveries.save({ ...delivery, status: "exhausted", next_attempt_at: null, updated_at })
+      }
+    })
+  )
+})
+
+/** Goes on ending what an endpoint still had to receive, unless it was switched on again meanwhile. */
+export const cancelRest = Effect.fnUntraced(function* (endpoint_id: string) {
+  const { transaction } = yield* UnitOfWork
+  yield* transaction(
+    Effect.gen(function* () {
+      const endpoint = yield* (yield* EndpointStore).lock(endpoint_id)
+      const receives = endpoint?.enabled === true && endpoint.archived_at === null
+      if (!receives) yield* cancelWaiting(endpoint_id)
+    })
+  )
+})

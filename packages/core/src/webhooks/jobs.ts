@@ -1,0 +1,41 @@
+import { dispatchJob, EventEnvelope } from "../events/announce.ts"
+import { job } from "../operation/job.ts"
+import { abandonAttempt, cancelRest, deliver } from "./deliver.ts"
+import { CancelPayload, cancelJob, DeliverPayload, deliverJob } from "./deliveries.ts"
+import { dispatch } from "./dispatch.ts"
+
+/** What waits for storage to come back, in seconds: about ten minutes in all, close together at first. */
+const infrastructureRetries = [1, 2, 5, 15, 60, 120, 300] as const
+
+const dispatching = job({
+  name: dispatchJob,
+  payload: EventEnvelope,
+  // An event that is not handed out is lost to every endpoint, so this one waits out a long night.
+  retry_seconds: [...infrastructureRetries, 900, 3_600, 14_400, 28_800],
+  timeout_seconds: 60,
+  concurrency: 16,
+  handle: (envelope) => dispatch(envelope)
+})
+
+const delivering = job({
+  name: deliverJob,
+  payload: DeliverPayload,
+  retry_seconds: infrastructureRetries,
+  // The attempt itself takes at most 15 seconds.
+  timeout_seconds: 30,
+  concurrency: 64,
+  handle: (payload, run) => deliver(payload, run),
+  abandon: (payload) => abandonAttempt(payload)
+})
+
+const cancelling = job({
+  name: cancelJob,
+  payload: CancelPayload,
+  retry_seconds: infrastructureRetries,
+  timeout_seconds: 60,
+  concurrency: 2,
+  handle: ({ endpoint_id }) => cancelRest(endpoint_id)
+})
+
+/** Everything that webhooks do in the background. */
+export const jobs = [dispatching, delivering, cancelling] as const

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/operation/failure"
+import type { AnyOperation } from "@vouchkit/core/operation/operation"
+import type { SideRoute } from "./app.ts"
+import { anonymousHeaders } from "./edge.ts"
+import { openApiDocument } from "./openapi.ts"
+import { json, problem } from "./reply.ts"
+import type { Arrival } from "./routes.ts"
+
+const assets: Readonly<Record<string, string>> = {
+  "swagger-ui.css": "text/css; charset=utf-8",
+  "swagger-ui-bundle.js": "text/javascript; charset=utf-8"
+}
+
+/** Styles of the component are inline in places; scripts are ours alone, and nothing is fetched from another host. */
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Vouchkit API reference</title>
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+<style>body{margin:0}.notice{font:16px/1.5 system-ui,sans-serif;max-width:1400px;margin:0 auto;padding:16px 20px 0}</style>
+</head>
+<body>
+<p class="notice">The document behind this page: <a href="/openapi.json">openapi.json</a>. Agents: <code>POST /mcp</code>.</p>
+<div id="reference"></div>
+<noscript><p class="notice">This page needs JavaScript. The same reference, as data, is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
+<script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/assets/start.js"></script>
+</body>
+</html>
+`
+const startScript = `window.addEventListener("load", () => {
+  window.SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, docExpansion: "none", filter: true, validatorUrl: null, tryItOutEnabled: false })
+})
+`
+
+const errorWords: Readonly<Record<string, string>> = {
+  bad_request: "The request cannot be read: broken JSON, broken multipart or a malformed header.",
+  unauthorized: "The key is missing or not valid.",
+  forbidden: "The key or user may not do this; required_scopes names what would allow it.",
+  not_found: "Absent, or of another organization or environment.",
+  method_not_allowed: "The path exists, but not with this method; the Allow header lists those it takes.",
+  gone: "The link is spent or expired.",
+  payload_too_large: "The body is larger than the path accepts.",
+  unsupported_media_type: "The body is of a media type that the path does not read.",
+  rate_limited: "Over a rate limit; Retry-After tells when to try again.",
+  internal_error: "Something went wrong on our side; nothing was changed.",
+  unavailable: "The database, queue or object store does not answer; try again shortly."
+}
+const inWords = (code: string) => `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll("_", " ")}.`
+const errorCodes: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...ConflictCode.literals, ...InvalidCode.literals, ...ForbiddenCode.literals].map((code) => [code, inWords(code)])),
+  ...errorWords
+}
+
+const errorPage = (code: string, words: string) =>
+  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${code}</title></head><body><h1><code>${code}</code></h1><p>${words}</p><p><a href="/docs">API reference</a></p></body></html>\n`
+
+/** The document, the reference page and a page for each error code, all from this process. */
+export const docsRoutes = (operations: ReadonlyArray<AnyOperation>, public_url: string, quotaOff: boolean): ReadonlyArray<SideRoute> => {
+  const document = JSON.stringify(openApiDocument(operations, public_url))
+  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
+  const loaded = new Map<string, string>()
+  const asset = (name: string): string => {
+    const known = loaded.get(name) ?? readFileSync(join(folder, name), "utf8")
+    loaded.set(name, known)
+    return known
+  }
+  const send = (arrival: Arrival, body: string, type: string, extra: Readonly<Record<string, string>> = {}) =>
+    new Response(body, { headers: { ...anonymousHeaders(arrival, quotaOff), "Content-Type": type, ...extra } })
+  const html = (arrival: Arrival, body: string) => send(arrival, body, "text/html; charset=utf-8", { "Content-Security-Policy": pagePolicy })
+  const absent = (arrival: Arrival) =>
+    problem(arrival, { error: "not_found", detail: "There is no such page.", status_code: 404 }, anonymousHeaders(arrival, quotaOff))
+
+  return [
+    { method: "GET", path: "/openapi.json", handle: (arrival) => send(arrival, document, "application/json") },
+    { method: "GET", path: "/docs", handle: (arrival) => html(arrival, page) },
+    {
+      method: "GET",
+      path: "/docs/assets/{name}",
+      handle: (arrival) => {
+        const { name = "" } = arrival.params
+        if (name === "start.js") return send(arrival, startScript, "text/javascript; charset=utf-8")
+        const type = Object.hasOwn(assets, name) ? assets[name] : undefined
+        return type === undefined ? absent(arrival) : send(arrival, asset(name), type, { "Cache-Control": "public, max-age=3600" })
+      }
+    },
+    {
+      method: "GET",
+      path: "/docs/errors",
+      handle: (arrival) => json(200, { codes: errorCodes }, anonymousHeaders(arrival, quotaOff))
+    },
+    {
+      method: "GET",
+      path: "/docs/errors/{code}",
+      handle: (arrival) => {
+        const { code = "" } = arrival.params
+        const words = Object.hasOwn(errorCodes, code) ? errorCodes[code] : undefined
+        return words === undefined ? absent(arrival) : html(arrival, errorPage(code, words))
+      }
+    }
+  ]
+}

@@ -1,0 +1,107 @@
+import { InvalidInput, type Problem } from "@vouchkit/core/operation/failure"
+import type { AnyOperation, Fields } from "@vouchkit/core/operation/operation"
+import { formatIssues, inputParseOptions } from "@vouchkit/core/wire/schema-issues"
+import { Result, Schema } from "effect"
+import { isRecord, type Node } from "./schema-nodes.ts"
+
+/** Schema of a tool's arguments, by itself: a JSON Schema of draft 2020-12 whose root is an object. */
+export type ArgumentSchema = Node & { readonly type: "object" }
+
+/** What agents send as a tool's arguments, before anyone looked at it. */
+export type RawArguments = Readonly<Record<string, unknown>>
+type Decoded = Result.Result<RawArguments, ReadonlyArray<Problem>>
+
+/** All problems of an answer's `errors`, located from the arguments rather than from a part of an HTTP request. */
+export const asArgumentProblems = (problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> =>
+  problems.map(({ loc: [source, ...rest], ...problem }) => ({
+    ...problem,
+    loc:
+      source === "body" || source === "query" || source === "path"
+        ? ["arguments", ...rest]
+        : [...(source === undefined ? [] : [source]), ...rest]
+  }))
+
+export const invalidArguments = (problems: ReadonlyArray<Problem>) =>
+  new InvalidInput({ code: "validation_error", problems: asArgumentProblems(problems).slice(0, 100) })
+
+const unexpected = (name: string): Problem => ({
+  loc: ["arguments", name.slice(0, 100).toWellFormed()],
+  code: "unexpected_key",
+  message: "is not known here; check its spelling"
+})
+
+/** Decodes strictly and with every problem at once, from JSON values: numbers are numbers here, also where REST reads them from a URL. */
+const decoderOf = (fields: Fields): ((raw: RawArguments) => Decoded) => {
+  if (Object.keys(fields).length === 0) {
+    return (raw) => {
+      const stray = Object.keys(raw).slice(0, 50)
+      return stray.length === 0 ? Result.succeed({}) : Result.fail(stray.map(unexpected))
+    }
+  }
+  const decode = Schema.decodeUnknownResult(Schema.toCodecJson(Schema.Struct(fields)), inputParseOptions)
+  return (raw) => Result.mapError(decode(raw), ({ issue }) => asArgumentProblems(formatIssues(issue, "body")))
+}
+
+const shortestReason = 10
+const longestReason = 2_000
+/** What a destructive tool asks for beside the operation's own input (decisions 3.22). */
+const safeguards: Fields = {
+  confirm: Schema.Literal(true).annotate({ description: "Must be true: the call cannot be undone" }),
+  reason: Schema.String.check(
+    Schema.isMinLength(shortestReason, { message: `must be at least ${shortestReason} characters long` }),
+    Schema.isMaxLength(longestReason, { message: `must be at most ${longestReason} characters long` })
+  ).annotate({ description: "Why this is done, in words that a reviewer understands later" })
+}
+
+const fieldsOf = ({ contract: { body = {}, params = {}, query = {} } }: AnyOperation): Fields => ({ ...params, ...query, ...body })
+
+const schemaOf = (fields: Fields): ArgumentSchema => {
+  if (Object.keys(fields).length === 0) return { type: "object", properties: {}, additionalProperties: false }
+  const { definitions, schema } = Schema.toJsonSchemaDocument(Schema.Struct(fields), { onExcessProperty: "error" })
+  return { ...schema, type: "object", ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }) }
+}
+
+/** The arguments of one operation as a tool. */
+export interface ArgumentCodec {
+  readonly schema: ArgumentSchema
+  readonly decode: (raw: RawArguments) => Decoded
+}
+
+export const argumentsOf = (op: AnyOperation): ArgumentCodec => {
+  const fields = fieldsOf(op)
+  const decodeInput = decoderOf(fields)
+  if (op.contract.effect !== "destructive") return { schema: schemaOf(fields), decode: decodeInput }
+
+  const decodeSafeguards = decoderOf(safeguards)
+  const decode = (raw: RawArguments): Decoded => {
+    const isSafeguard = (name: string) => Object.hasOwn(safeguards, name)
+    const guard = decodeSafeguards(Object.fromEntries(Object.entries(raw).filter(([name]) => isSafeguard(name))))
+    // An operation that asks for a reason of its own gets the same one.
+    const input = decodeInput(Object.fromEntries(Object.entries(raw).filter(([name]) => !isSafeguard(name) || Object.hasOwn(fields, name))))
+    const problems = [...(Result.isFailure(guard) ? guard.failure : []), ...(Result.isFailure(input) ? input.failure : [])]
+    if (problems.length === 0) return input
+    const once = new Map(problems.map((problem) => [JSON.stringify([problem.loc, problem.code]), problem]))
+    return Result.fail([...once.values()])
+  }
+  return { schema: schemaOf({ ...fields, ...safeguards }), decode }
+}
+
+const membersOf = (schema: ArgumentSchema) => ({
+  properties: isRecord(schema.properties) ? schema.properties : {},
+  required: Array.isArray(schema.required) ? schema.required.map(String) : [],
+  $defs: isRecord(schema.$defs) ? schema.$defs : {}
+})
+
+/** One schema over the arguments of several operations: what all of them require is required, what any of them knows may be sent. */
+export const joinedSchema = (choice: string, values: ReadonlyArray<string>, schemas: ReadonlyArray<ArgumentSchema>): ArgumentSchema => {
+  const members = schemas.map(membersOf)
+  const [first] = members
+  const $defs: Node = Object.assign({}, ...members.map((one) => one.$defs))
+  return {
+    type: "object",
+    properties: { [choice]: { type: "string", enum: values }, ...Object.assign({}, ...members.map(({ properties }) => properties)) },
+    required: [choice, ...(first?.required ?? []).filter((name) => members.every(({ required }) => required.includes(name)))],
+    additionalProperties: false,
+    ...(Object.keys($defs).length === 0 ? {} : { $defs })
+  }
+}

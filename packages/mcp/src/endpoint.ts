@@ -1,0 +1,209 @@
+import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server"
+import type { KeyDirectory } from "@vouchkit/core/access/api-keys"
+import { authenticate, callerOf, describeAddressQuota, type Origin } from "@vouchkit/core/access/authenticate"
+import type { AuditLog } from "@vouchkit/core/audit/log"
+import type { Entropy } from "@vouchkit/core/foundation/id"
+import type { Vault } from "@vouchkit/core/foundation/vault"
+import { Caller } from "@vouchkit/core/operation/caller"
+import { BadRequest, type Failure, Forbidden, InvalidInput, PayloadTooLarge, UnsupportedMediaType } from "@vouchkit/core/operation/failure"
+import type { IdempotencyStore } from "@vouchkit/core/operation/idempotency"
+import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
+import { agentWindow, CurrentQuota, type QuotaCell, type Quotas, spend } from "@vouchkit/core/operation/quota"
+import { parseJson } from "@vouchkit/core/wire/json"
+import { newest } from "@vouchkit/core/wire/versions"
+import { Cause, type Context, Effect, Exit } from "effect"
+import { type Frame, framed, methodNotAllowed, refused, unexpected, unreadable } from "./answer.ts"
+import { recordCall } from "./audit.ts"
+import { answerCall } from "./call.ts"
+import { isForUs } from "./host.ts"
+import type { NameStyle } from "./names.ts"
+import { agentServer, type Service } from "./server.ts"
+import { type Tool, toolsOf } from "./tools.ts"
+import { parseFilter } from "./toolsets.ts"
+
+/** Messages of agents are small; the bound is that of every body that is no upload (decisions 3.10). */
+export const maximumMessageBytes = 1024 * 1024
+
+/** What answering agents needs besides the operations' own ports. */
+type Ports = KeyDirectory | Vault | Quotas | AuditLog | Entropy | IdempotencyStore
+
+export interface EndpointOptions<Ops extends ReadonlyArray<AnyOperation>> {
+  readonly operations: Ops
+  readonly context: Context.Context<Requirements<Ops> | Ports>
+  /** Where the service is reached (`PUBLIC_URL`), without a closing slash. */
+  readonly publicUrl: string
+  readonly agentPii?: NameStyle
+}
+
+export type AgentEndpoint = (request: Request, origin: Origin) => Promise<Response>
+
+const wire = { version: newest, inflection: "snake" } as const
+
+/** The bearer credential; an empty one when something was sent under that scheme that is none, null when nothing was. */
+const bearer = (headers: Headers): string | null => {
+  const header = headers.get("authorization")
+  if (header === null || !/^bearer(?: |$)/iu.test(header)) return null
+  return header.slice("bearer".length).trim() || " "
+}
+
+/** A request that was let in: its message, its tools and who sent it. */
+interface Admitted {
+  readonly message: unknown
+  readonly tools: ReadonlyArray<Tool>
+  readonly callerFor: (tool: string | null) => Caller["Service"]
+}
+
+class Unreadable {
+  readonly code: -32700 | -32600
+  readonly message: string
+  constructor(code: -32700 | -32600, message: string) {
+    this.code = code
+    this.message = message
+  }
+}
+
+const readBounded = (request: Request): Effect.Effect<Uint8Array, Failure> => {
+  const tooLarge = new PayloadTooLarge({ max_bytes: maximumMessageBytes })
+  const declared = request.headers.get("content-length")
+  if (declared !== null && Number(declared) > maximumMessageBytes) return Effect.fail(tooLarge)
+  const read = Effect.tryPromise({
+    try: async () => {
+      const chunks: Array<Uint8Array> = []
+      let size = 0
+      for await (const chunk of request.body ?? []) {
+        size += chunk.length
+        if (size > maximumMessageBytes) return undefined
+        chunks.push(chunk)
+      }
+      return new Uint8Array(Buffer.concat(chunks))
+    },
+    catch: () => new BadRequest({ detail: "The body ended before it was complete." })
+  })
+  return Effect.flatMap(read, (bytes) => (bytes === undefined ? Effect.fail(tooLarge) : Effect.succeed(bytes)))
+}
+
+const readMessage = Effect.fnUntraced(function* (request: Request) {
+  const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase()
+  if (type !== "application/json") return yield* new UnsupportedMediaType({ accepted: "application/json" })
+  const parsed = parseJson(yield* readBounded(request))
+  if ("problem" in parsed) return new Unreadable(-32700, `Parse error: ${parsed.problem.message} (at byte ${parsed.problem.offset})`)
+  // One message, one request: in a batch, one request of the bucket would carry any number of calls. The protocol dropped batches in 2025-06-18.
+  if (Array.isArray(parsed.ok)) return new Unreadable(-32600, "Invalid Request: batches are not supported; send one message per request.")
+  if (typeof parsed.ok !== "object" || parsed.ok === null) return new Unreadable(-32600, "Invalid Request: a message is a JSON object.")
+  return { message: parsed.ok }
+})
+
+/** Clients of the years before 2026-07-28 must accept a stream as well; ours is always plain JSON, so that naming JSON or anything suffices. */
+const legacyHeaders = (headers: Headers): Headers => {
+  const accept = headers.get("accept")
+  if (accept !== null && !/\*\/\*|application\/(?:\*|json)/iu.test(accept)) return headers
+  const widened = new Headers(headers)
+  widened.set("accept", "application/json, text/event-stream")
+  return widened
+}
+
+const serveLegacy = async (request: Request, message: unknown, service: Service): Promise<Response> => {
+  const server = agentServer(service)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  try {
+    await server.connect(transport)
+    const bare = new Request(request.url, { method: "POST", headers: legacyHeaders(request.headers) })
+    return await transport.handleRequest(bare, { parsedBody: message })
+  } finally {
+    await server.close()
+  }
+}
+
+const serve = async (request: Request, message: unknown, service: Service): Promise<Response> => {
+  if (await isLegacyRequest(request, message)) return serveLegacy(request, message, service)
+  return createMcpHandler(() => agentServer(service), { legacy: "reject" }).fetch(request, { parsedBody: message })
+}
+
+/**
+ * The agent endpoint: `POST /mcp`, bearer-authenticated with the keys of REST, stateless, in both eras of the protocol. Compile once, at boot;
+ * throws there when an operation cannot be the tool it says it is.
+ */
+export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
+  agentPii = "initials",
+  context,
+  operations,
+  publicUrl
+}: EndpointOptions<Ops>): AgentEndpoint => {
+  const tools = toolsOf(operations)
+  const everyTool = new Set(tools.map(({ entry }) => entry.name))
+
+  const admit = Effect.fnUntraced(function* (request: Request, origin: Origin, cell: QuotaCell) {
+    if (!isForUs(request, publicUrl)) {
+      return yield* new Forbidden({
+        code: "forbidden",
+        detail: `This endpoint is reached under ${publicUrl}/mcp; the Host or Origin of the request is another.`
+      })
+    }
+    const known = yield* authenticate(bearer(request.headers), origin)
+    cell.reading = undefined
+    yield* spend([agentWindow(known.key.id)], "exact")
+    if (request.method !== "POST") return "method_not_allowed" as const
+    const filter = parseFilter(new URL(request.url).searchParams)
+    if ("problems" in filter) return yield* new InvalidInput({ code: "validation_error", problems: filter.problems })
+    const read = yield* readMessage(request)
+    if (read instanceof Unreadable) return read
+    const admitted: Admitted = {
+      message: read.message,
+      tools: tools.filter(({ entry }) => filter.filter(entry)),
+      callerFor: (tool) => callerOf(known, origin, wire, { tool })
+    }
+    return admitted
+  })
+
+  const run = Effect.runPromiseWith(context)
+  const service = ({ callerFor, tools: left }: Admitted): Service => ({
+    tools: left,
+    call: (tool, raw) => run(Effect.provideService(answerCall(tool, raw, agentPii), Caller, callerFor(tool.entry.name))),
+    refuse: (name, raw) => {
+      const tool = everyTool.has(name) ? name : null
+      const entry = recordCall({ tool, raw, output: null, failed: "unknown_tool" })
+      return run(
+        Effect.provideService(
+          Effect.catchCause(entry, (cause) => Effect.logError("a refused call was not recorded", cause)),
+          Caller,
+          callerFor(tool)
+        )
+      )
+    }
+  })
+
+  const answer = Effect.fnUntraced(function* (request: Request, origin: Origin) {
+    const cell: QuotaCell = { reading: undefined }
+    const exit = yield* describeAddressQuota(origin.address).pipe(
+      Effect.andThen(admit(request, origin, cell)),
+      Effect.provideService(CurrentQuota, cell),
+      Effect.exit
+    )
+    const frame: Frame = {
+      request_id: origin.request_id,
+      accept: request.headers.get("accept"),
+      public_url: publicUrl,
+      reading: cell.reading
+    }
+    if (Exit.isFailure(exit)) return yield* answerFailure(frame, exit.cause)
+    const admitted = exit.value
+    if (admitted === "method_not_allowed") return methodNotAllowed(frame)
+    if (admitted instanceof Unreadable) return unreadable(frame, admitted.code, admitted.message)
+    const served = yield* Effect.exit(Effect.tryPromise(() => serve(request, admitted.message, service(admitted))))
+    if (Exit.isSuccess(served)) return framed(frame, served.value)
+    yield* Effect.logError("the agent protocol failed", served.cause)
+    return unexpected(frame)
+  })
+
+  return (request, origin) => run(answer(request, origin))
+}
+
+/** Expected failures become their answer; anything else is logged once, here, and answered without a word about its cause. */
+const answerFailure = (frame: Frame, cause: Cause.Cause<Failure>): Effect.Effect<Response> => {
+  const failure = Cause.findErrorOption(cause)
+  if (failure._tag === "None") return Effect.as(Effect.logError("unexpected failure", cause), unexpected(frame))
+  const response = refused(frame, failure.value)
+  return failure.value._tag === "StorageUnavailable"
+    ? Effect.as(Effect.logError("storage unavailable", failure.value.cause), response)
+    : Effect.succeed(response)
+}

@@ -1,0 +1,23 @@
+import { allScopes } from "@vouchkit/core/access/scopes"
+
+/** Protected resource metadata of the agent endpoint (RFC 9728, decisions 3.22). */
+export interface ResourceMetadata {
+  readonly resource: string
+  readonly authorization_servers: ReadonlyArray<string>
+  readonly bearer_methods_supported: ReadonlyArray<"header">
+  readonly scopes_supported: ReadonlyArray<string>
+  readonly resource_name: string
+  readonly resource_documentation: string
+}
+
+export const metadataPath = "/.well-known/oauth-protected-resource/mcp"
+
+/** The document that a 401 points to; the same at the root path and at the path of the endpoint. */
+export const resourceMetadata = (publicUrl: string, authorizationServers: ReadonlyArray<string> = []): ResourceMetadata => ({
+  resource: `${publicUrl}/mcp`,
+  authorization_servers: authorizationServers,
+  bearer_methods_supported: ["header"],
+  scopes_supported: allScopes,
+  resource_name: "Vouchkit",
+  resource_documentation: `${publicUrl}/docs`
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "bun:test"
+import { operations as sessions } from "@vouchkit/core/sessions/operations"
+import { operation, scopes } from "@vouchkit/core/operation/operation"
+import { toolsOf } from "@vouchkit/mcp/tools"
+import { parseFilter, toolsetNames, toolTable } from "@vouchkit/mcp/toolsets"
+import { Effect, Schema } from "effect"
+import { approveCase, examples, redactIdentity } from "./examples.ts"
+
+const count = (kind: string) => toolTable.filter((tool) => tool.kind === kind).length
+const left = (query: string) => {
+  const parsed = parseFilter(new URLSearchParams(query))
+  if ("problems" in parsed) throw new Error(JSON.stringify(parsed.problems))
+  return toolTable.filter(parsed.filter)
+}
+
+describe("the table of tools", () => {
+  test("holds 45 tools: 20 read, 20 write and 5 destructive", () => {
+    expect(new Set(toolTable.map(({ name }) => name)).size).toBe(45)
+    expect([count("read"), count("write"), count("destructive")]).toEqual([20, 20, 5])
+    expect(toolsetNames.map((name) => toolTable.filter(({ toolset }) => toolset === name).length)).toEqual([10, 3, 1, 5, 8, 6, 3, 2, 3, 4])
+  })
+
+  test("every destructive tool needs redact:write, and deciding a case needs cases:decide", () => {
+    expect(toolTable.filter(({ scope }) => scope === "redact:write").map(({ kind }) => kind)).toEqual(Array(5).fill("destructive"))
+    expect(toolTable.filter(({ scope }) => scope === "cases:decide").map(({ name }) => name)).toEqual(["approve_case", "reject_case"])
+  })
+
+  test("only five tools reach beyond the service, and reads are always idempotent", () => {
+    expect(toolTable.filter(({ openWorld }) => openWorld).map(({ name }) => name)).toEqual([
+      "create_session",
+      "create_verification_link",
+      "run_screening",
+      "rescreen_subject",
+      "retry_webhook_delivery"
+    ])
+    expect(toolTable.filter(({ idempotent, kind }) => kind !== "read" && idempotent).map(({ name }) => name)).toEqual([
+      "tag_session",
+      "resume_session",
+      "expire_session",
+      "revoke_verification_link",
+      "claim_case",
+      "tag_identity",
+      "redact_session",
+      "redact_identity",
+      "delete_blocklist_entry"
+    ])
+  })
+
+  test("names are what the protocol allows", () => {
+    for (const { name } of toolTable) expect(name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/)
+  })
+})
+
+describe("the filter of the URL", () => {
+  test("leaves everything when it says nothing", () => {
+    expect(left("")).toHaveLength(45)
+    expect(left("read_only=false")).toHaveLength(45)
+  })
+
+  test("leaves the named toolsets, however they are listed", () => {
+    expect(left("toolsets=links,documents").map(({ toolset }) => toolset)).toEqual(["links", "links", "links", "documents"])
+    expect(left("toolsets=links&toolsets=documents")).toHaveLength(4)
+    expect(left("toolsets=links,%20documents")).toHaveLength(4)
+  })
+
+  test("read_only wins over toolsets", () => {
+    expect(left("toolsets=sessions&read_only=true").map(({ kind }) => kind)).toEqual(["read", "read", "read", "read"])
+    expect(left("toolsets=privacy&read_only=true")).toEqual([])
+    expect(left("read_only=false&read_only=true").every(({ kind }) => kind === "read")).toBe(true)
+  })
+
+  test.each(["toolsets=nope", "toolsets=cases,", "toolsets=", "toolsets=Cases", "read_only=TRUE", "read_only=", "read_only=1", "readonly=true"])(
+    "refuses %s rather than guessing",
+    (query) => {
+      expect("problems" in parseFilter(new URLSearchParams(query))).toBe(true)
+    }
+  )
+})
+
+describe("tools made of operations", () => {
+  test("come in the order of the table, whatever the order of the operations", () => {
+    const names = toolsOf([...examples, ...sessions]).map(({ entry }) => entry.name)
+    expect(names).toEqual(toolsOf([...sessions, ...examples].reverse()).map(({ entry }) => entry.name))
+    expect(names).toEqual(toolTable.map(({ name }) => name).filter((name) => names.includes(name)))
+  })
+
+  test("set all four hints, agreeing with the table", () => {
+    for (const { definition, entry } of toolsOf([...examples, ...sessions])) {
+      expect(definition.annotations).toEqual({
+        title: entry.title,
+        readOnlyHint: entry.kind === "read",
+        destructiveHint: entry.kind === "destructive",
+        idempotentHint: entry.idempotent,
+        openWorldHint: entry.openWorld
+      })
+    }
+  })
+
+  test("destructive ones ask for confirmation and a reason, others do not", () => {
+    for (const { definition, entry } of toolsOf([...examples, ...sessions])) {
+      const required = (definition.inputSchema.required ?? []) as ReadonlyArray<string>
+      expect([required.includes("confirm"), required.includes("reason")]).toEqual(Array(2).fill(entry.kind === "destructive"))
+    }
+  })
+
+  const strange = (contract: object) =>
+    operation(
+      {
+        name: "strange.tool",
+        summary: "Strange",
+        method: "GET",
+        path: "/strange",
+        access: scopes("sessions:read"),
+        effect: "read",
+        output: Schema.Struct({ id: Schema.String }),
+        ...contract
+      },
+      () => Effect.succeed({ id: "1" })
+    )
+
+  test.each([
+    ["the table does not know it", [strange({ tool: { name: "do_anything" } })]],
+    ["its operation does something of another kind", [strange({ tool: { name: "create_session" } })]],
+    ["its operation is not reached by a key", [strange({ tool: { name: "get_case" }, access: { type: "capture" } })]],
+    ["it answers a list", [strange({ tool: { name: "get_case" }, output: Schema.Array(Schema.String) })]],
+    ["it answers a map of anything", [strange({ tool: { name: "get_case" }, output: Schema.Record(Schema.String, Schema.Json) })]],
+    ["it is there twice", [approveCase, approveCase]],
+    ["it takes a file", [strange({ tool: { name: "get_case" }, upload: true })]]
+  ])("a tool is refused at boot when %s", (_, operations) => {
+    expect(() => toolsOf(operations)).toThrow()
+  })
+
+  test("a destructive tool hands its reason to an operation that asks for one", () => {
+    const [tool] = toolsOf([redactIdentity])
+    expect(tool?.definition.inputSchema.additionalProperties).toBe(false)
+    expect(tool?.definition.inputSchema.properties).toMatchObject({ reason: { minLength: 10 }, confirm: { enum: [true] } })
+  })
+})
