@@ -117,7 +117,13 @@ const drawPage = (page: PDFPage, fonts: { plain: PDFFont; bold: PDFFont }, detai
     write(label, { x: marginLeft, y: 262 + index * 17, size: 10, font: bold })
     write(value, { x: 190, y: 262 + index * 17, size: 10, font: plain })
   })
-  page.drawRectangle({ x: marginLeft - 6, y: page.getHeight() - 372, width: width - 2 * marginLeft + 12, height: 20, color: rgb(0.9, 0.93, 0.96) })
+  page.drawRectangle({
+    x: marginLeft - 6,
+    y: page.getHeight() - 372,
+    width: width - 2 * marginLeft + 12,
+    height: 20,
+    color: rgb(0.9, 0.93, 0.96)
+  })
   write("Description", { x: marginLeft, y: 366, size: 10, font: bold })
   write("Amount", { x: width - marginLeft - 60, y: 366, size: 10, font: bold })
   details.rows.forEach(([label, amount], index) => {

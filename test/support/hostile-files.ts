@@ -40,14 +40,20 @@ export const pdfWithManyPages = (count: number): Uint8Array =>
 
 /** Claims one page and holds a tree of pages that contains itself. */
 export const pdfWithCircularPages = (): Uint8Array =>
-  pdfOf(["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", "<< /Type /Pages /Kids [2 0 R] /Count 1 /Parent 2 0 R >>"])
+  pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Pages /Kids [2 0 R] /Count 1 /Parent 2 0 R >>"
+  ])
 
-export const pdfWithDeepNesting = (depth: number): Uint8Array => onePage(stream(greeting), { catalog: `/Deep ${"[".repeat(depth)}${"]".repeat(depth)}` })
+export const pdfWithDeepNesting = (depth: number): Uint8Array =>
+  onePage(stream(greeting), { catalog: `/Deep ${"[".repeat(depth)}${"]".repeat(depth)}` })
 
 export const pdfWithDeepContent = (depth: number): Uint8Array =>
   onePage(stream(`${"q ".repeat(depth)}${"[".repeat(depth)}${"]".repeat(depth)} TJ ${greeting}`))
 
-export const pdfWithHugePage = (): Uint8Array => onePage(stream("0 0 1 rg 0 0 9 9 re f"), { box: "[0 0 99999999 99999999]", page: "/UserUnit 1000" })
+export const pdfWithHugePage = (): Uint8Array =>
+  onePage(stream("0 0 1 rg 0 0 9 9 re f"), { box: "[0 0 99999999 99999999]", page: "/UserUnit 1000" })
 
 export const pdfWithUnreadablePage = (): Uint8Array => onePage(stream(greeting), { box: "[0 0 0 0]" })
 

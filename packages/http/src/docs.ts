@@ -56,7 +56,9 @@ const errorWords: Readonly<Record<string, string>> = {
 }
 const inWords = (code: string) => `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll("_", " ")}.`
 const errorCodes: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...ConflictCode.literals, ...InvalidCode.literals, ...ForbiddenCode.literals].map((code) => [code, inWords(code)])),
+  ...Object.fromEntries(
+    [...ConflictCode.literals, ...InvalidCode.literals, ...ForbiddenCode.literals].map((code) => [code, inWords(code)])
+  ),
   ...errorWords
 }
 
@@ -75,7 +77,8 @@ export const docsRoutes = (operations: ReadonlyArray<AnyOperation>, public_url: 
   }
   const send = (arrival: Arrival, body: string, type: string, extra: Readonly<Record<string, string>> = {}) =>
     new Response(body, { headers: { ...anonymousHeaders(arrival, quotaOff), "Content-Type": type, ...extra } })
-  const html = (arrival: Arrival, body: string) => send(arrival, body, "text/html; charset=utf-8", { "Content-Security-Policy": pagePolicy })
+  const html = (arrival: Arrival, body: string) =>
+    send(arrival, body, "text/html; charset=utf-8", { "Content-Security-Policy": pagePolicy })
   const absent = (arrival: Arrival) =>
     problem(arrival, { error: "not_found", detail: "There is no such page.", status_code: 404 }, anonymousHeaders(arrival, quotaOff))
 

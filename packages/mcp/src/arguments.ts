@@ -48,9 +48,19 @@ const longestReason = 2_000
 const safeguards: Fields = {
   confirm: Schema.Literal(true).annotate({ description: "Must be true: the call cannot be undone" }),
   reason: Schema.String.check(
-    Schema.isMinLength(shortestReason, { message: `must be at least ${shortestReason} characters long` }),
-    Schema.isMaxLength(longestReason, { message: `must be at most ${longestReason} characters long` })
-  ).annotate({ description: "Why this is done, in words that a reviewer understands later" })
+    Schema.makeFilter(
+      (text: string) => {
+        if (text.length > 2 * longestReason || [...text].length > longestReason) return `must be at most ${longestReason} characters long`
+        if ([...text.trim()].length < shortestReason) return `must be at least ${shortestReason} characters long`
+        return text.isWellFormed() && !text.includes("\0") ? undefined : "must not contain a NUL character or half of a surrogate pair"
+      },
+      {
+        expected: `text of ${shortestReason} to ${longestReason} characters`,
+        description: "Why this is done, in words that a reviewer understands later",
+        toJsonSchema: () => ({ minLength: shortestReason, maxLength: longestReason })
+      }
+    )
+  )
 }
 
 const fieldsOf = ({ contract: { body = {}, params = {}, query = {} } }: AnyOperation): Fields => ({ ...params, ...query, ...body })

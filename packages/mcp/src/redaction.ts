@@ -381,13 +381,14 @@ const reachable = (schema: Node, views: ReadonlyMap<string, View>): Node => {
  * wrapped, and what the schema does not declare is never shown (decisions 3.22). Throws at boot for answers that are not objects.
  */
 export const agentView = (schema: Node, definitions: Definitions): AgentView => {
+  const reader = new SchemaReader(definitions)
+  const flat = reader.flat(schema)
+  const isObject = (node: unknown) => reader.flat(node)?.type === "object" && !reader.opaque(node)
+  if (flat === undefined || !reader.alternatives(flat).every(isObject) || reader.marked("x-personal", flat)) {
+    throw new Error("an answer for agents must be an object whose members are declared and not all personal")
+  }
   const redactor = new Redactor(definitions)
-  const flat = new SchemaReader(definitions).flat(schema)
-  if (flat === undefined) throw new Error("an answer for agents must be an object whose members are declared")
   const root = redactor.view(flat)
-  const objects = listOf(root.schema.anyOf)
-  const isObject = root.schema.type === "object" || objects.length > 0
-  if (!isObject) throw new Error("an answer for agents must be an object whose members are declared")
   const $defs = reachable(root.schema, redactor.views)
   return {
     schema: { ...root.schema, type: "object", ...(Object.keys($defs).length === 0 ? {} : { $defs }) },

@@ -102,9 +102,9 @@ export const fixedKey = (environment: Environment): Read<Redacted.Redacted<strin
 }
 
 export const token: Read<Redacted.Redacted<string>> = (text) =>
-  /^[\x21-\x7e]{8,200}$/.test(text)
+  /^[\x21-\x7e]{1,200}$/.test(text)
     ? Result.succeed(Redacted.make(text))
-    : Result.fail("must have 8 to 200 printable characters without spaces")
+    : Result.fail("must have 1 to 200 printable characters without spaces")
 
 const mostProxies = 200
 

@@ -1,288 +1,425 @@
 import { printedPage } from "../../support/printed-page.ts"
 import { type InventedDocument, invented } from "./extract-documents.ts"
 
-/** Documents that were written before tuning and not looked at during it: they measure, they did not teach. */
+/** Documents that measure and did not teach: no rule was changed after they were first read. */
 export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
   invented(
-    "gas bill, United Kingdom, recipient on the right",
+    "water bill, England, issuer's address at the top right",
     printedPage(`
-     01 September 2026                                          Ms Rebecca Thornbury
-     Account: 710 442 118                                       Rose Cottage
-     Invoice: 3311                                              Mill Lane
-                                                                Ashcombe
-                                                                TA4 3QP
-#    Severnside Gas
-     Gas bill
-     We've charged you for the period 2nd June 2026 - 31st August 2026
-     Gas used 1,204 kWh      £71.12
-     Please pay by 15 September 2026
-     Your next meter reading is due 30 November 2026
-     Severnside Gas plc, registered in England No 3334411, Severn House, Temple Way, Bristol, BS2 0YA, regulated by Ofgem
+                                                                 Fenland Rivers Water
+                                                                 Lancaster House
+                                                                 Ermine Road
+                                                                 Huntingdon PE29 6XU
+     Miss Chloe Barraclough                                      0345 555 0101
+     3 Tanners Yard                                              www.fenlandriverswater.co.uk
+     St Ives
+     Cambridgeshire                                              Account number 40 221 118
+     PE27 5AH                                                    Date of bill   22 August 2026
+
+     Your water and sewerage bill
+     For the period 20 February 2026 to 19 August 2026
+     Fresh water used 41 cubic metres           £88.20
+     Sewerage                                   £104.10
+     Please pay £192.30 by 5 September 2026
 `),
     {
-      type: "utility_bill", country: "GB", language: "en", issuer: "Severnside Gas", issue_date: "2026-09-01", period: ["2026-06-02", "2026-08-31"],
-      holders: ["Rebecca Thornbury"], address: ["Rose Cottage", "Mill Lane", "Ashcombe", "TA4 3QP"], postal_code: "TA4 3QP"
+      type: "utility_bill", country: "GB", language: "en", issuer: "Fenland Rivers Water", issue_date: "2026-08-22", period: ["2026-02-20", "2026-08-19"],
+      holders: ["Chloe Barraclough"], address: ["3 Tanners Yard", "St Ives", "Cambridgeshire", "PE27 5AH"], postal_code: "PE27 5AH"
     }
   ),
   invented(
-    "power bill, United States, rows",
+    "checking statement, United States",
+    printedPage(`
+#    First Mesa National Bank
+     PO Box 6100, Tucson AZ 85701
+                                                          Statement Period: September 01, 2026 through September 30, 2026
+     ANGELA R MONTOYA                                     Account Number: xxxxxx4410
+     2210 E SPEEDWAY BLVD APT 204                         Page 1 of 4
+     TUCSON AZ 85719-4410
+
+     CHECKING SUMMARY
+     Beginning Balance         $2,410.22
+     Deposits and Additions    $3,100.00
+     ATM & Debit Card Withdrawals  -$1,210.00
+     Ending Balance            $4,300.22
+     09/04   Payroll direct deposit     1,550.00
+     09/18   Payroll direct deposit     1,550.00
+     First Mesa National Bank, Member FDIC. Equal Housing Lender.
+`),
+    {
+      type: "bank_statement", country: "US", language: "en", issuer: "First Mesa National Bank", issue_date: null, period: ["2026-09-01", "2026-09-30"],
+      holders: ["ANGELA R MONTOYA"], address: ["2210 E SPEEDWAY BLVD APT 204", "TUCSON AZ 85719-4410"], postal_code: "85719-4410"
+    }
+  ),
+  invented(
+    "wireless bill, United States, recognised rows",
     printedPage(
       `
-     CEDAR VALLEY ELECTRIC COOPERATIVE
-     Account Number 99120-3        Statement Date 09/28/2026        Due Date 10/19/2026
-     DEBORAH L HAWKINS
-     PO BOX 88
-     CEDAR VALLEY, MT 59860
-     Service Address: 412 RIDGE RD
-     Electric bill - Service from 08/26/2026 to 09/25/2026
-     Energy charge 820 kWh @ .0911     $74.70
-     Total amount due                  $101.20
-     Questions? Call 406-555-0110 or visit www.cedarvalleyelectric.coop
+     Sagebrush Wireless
+     MICHAEL T O'BRIEN            Account: 5510-22       Invoice Date: O9/12/2026
+     88 LAKESHORE DR
+     MADISON, WI 53703            Bi1ling period: Aug 13 - Sep 12, 2026
+     Your wireless bi11
+     Wireless number 608-555-0177   Unlimited plan   $65.00
+     Device payment 4 of 24         $30.00
+     Due date: 10/04/2026
+     Sagebrush Wireless LLC   www.sagebrushwireless.com
 `,
-      { layout: "rows", confidence: 0.9 }
+      { layout: "rows", confidence: 0.84 }
     ),
     {
-      type: "utility_bill", country: "US", language: "en", issuer: "CEDAR VALLEY ELECTRIC", issue_date: "2026-09-28", period: ["2026-08-26", "2026-09-25"],
-      holders: ["DEBORAH L HAWKINS"], address: ["PO BOX 88", "CEDAR VALLEY, MT 59860"], postal_code: "59860"
+      type: "mobile_phone_bill", country: "US", language: "en", issuer: "Sagebrush Wireless", issue_date: "2026-09-12", period: ["2026-08-13", "2026-09-12"],
+      holders: ["MICHAEL T O'BRIEN"], address: ["88 LAKESHORE DR", "MADISON, WI 53703"], postal_code: "53703"
     },
     "ocr"
   ),
   invented(
-    "bank statement, Canada",
+    "property tax bill, United States",
     printedPage(`
-#    Great Lakes Credit Union
-     MR ANDRE TREMBLAY                                   Account statement
-     1450 RUE SHERBROOKE O APT 905                       September 1 to September 30, 2026
-     MONTREAL QC H3G 1K4
-     Chequing account 00231-4410
-     Opening balance on September 1, 2026       $2,104.10
-     Sep 04   Deposit payroll                   $1,802.00
-     Sep 09   Interac purchase                  -$44.20
-     Closing balance on September 30, 2026      $3,861.90
-     Deposits are insured. Great Lakes Credit Union Limited, 55 Front Street, Toronto ON M5J 1E6
+#    Maricosa County Treasurer
+     2026 Real Property Tax Bill
+     Parcel number 122-33-4410                       Tax year: 2026
+     NGUYEN LINH T & PATRICK                         Date mailed: 09/02/2026
+     5512 W PALM CANYON RD                           First half due October 1, 2026
+     GLENDALE, AZ 85302
+     Property location: 5512 W Palm Canyon Rd
+     Assessed value 31,200    Tax rate 11.2     Total tax $2,144.20
+     Make checks payable to: Maricosa County Treasurer, PO Box 52133, Phoenix, AZ 85072
 `),
     {
-      type: "bank_statement", country: "CA", language: "en", issuer: "Great Lakes Credit Union", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["ANDRE TREMBLAY"], address: ["1450 RUE SHERBROOKE O APT 905", "MONTREAL QC H3G 1K4"], postal_code: "H3G 1K4"
+      type: "council_tax_bill", country: "US", language: "en", issuer: "Maricosa County Treasurer", issue_date: "2026-09-02", period: ["2026-01-01", "2026-12-31"],
+      holders: ["NGUYEN LINH T", "PATRICK"], address: ["5512 W PALM CANYON RD", "GLENDALE, AZ 85302"], postal_code: "85302"
     }
   ),
   invented(
-    "credit card statement, Germany",
+    "credit card statement, United Kingdom",
     printedPage(`
-#    Elbkarte Bank AG
-     Kreditkartenabrechnung September 2026
-     Herr Tobias Lehmann                               Abrechnungsdatum 25.09.2026
-     Große Elbstraße 44                                Kartennummer 4921 **** **** 1180
-     22767 Hamburg                                     Verfügungsrahmen 5.000 EUR
-     Umsätze vom 26.08.2026 bis 25.09.2026
-     28.08.2026  29.08.2026  Bäckerei Sommer       12,40
-     11.09.2026  12.09.2026  Bahn                  88,00
-     Der Betrag wird am 05.10.2026 von Ihrem Konto abgebucht
-     Elbkarte Bank AG, Sitz Hamburg, Amtsgericht Hamburg HRB 88112, Vorstand: Dr. Sabine Kern
+#    Thistle & Crown Credit Card
+     Mr Oliver J Pemberton                                Your credit card statement
+     Garden Flat                                          5 October 2026
+     71 Clifton Vale                                      Card number ending 8812
+     Bristol                                              Credit limit £4,500
+     BS8 4PN
+     Statement date 5 October 2026        Payment due date 30 October 2026
+     Previous balance £210.00    New balance £388.10    Minimum payment £11.64
+     12 Sep   Bookshop                21.00
+     30 Sep   Trains                  84.10
+     Interest rate on purchases 24.9% APR
+     Thistle & Crown Bank plc. Registered in Scotland SC095000. Authorised by the Prudential Regulation Authority
 `),
     {
-      type: "credit_card_statement", country: "DE", language: "de", issuer: "Elbkarte Bank", issue_date: "2026-09-25", period: ["2026-08-26", "2026-09-25"],
-      holders: ["Tobias Lehmann"], address: ["Große Elbstraße 44", "22767 Hamburg"], postal_code: "22767"
+      type: "credit_card_statement", country: "GB", language: "en", issuer: "Thistle & Crown", issue_date: "2026-10-05", period: [null, null],
+      holders: ["Oliver J Pemberton"], address: ["Garden Flat", "71 Clifton Vale", "Bristol", "BS8 4PN"], postal_code: "BS8 4PN"
     }
   ),
   invented(
-    "payslip, Spain",
+    "motor insurance, Ireland",
     printedPage(`
-     RECIBO INDIVIDUAL JUSTIFICATIVO DEL PAGO DE SALARIOS
-     Empresa: TALLERES NAVARRO S.L.                     Trabajador: MARTA GIL ORTEGA
-     Domicilio: POLÍGONO SUR 14, 41006 SEVILLA          Domicilio: C/ BETIS 33, 1º C
-     CIF: B41000000                                     41010 SEVILLA
-     Periodo de liquidación: del 1 al 30 de septiembre de 2026
-     Devengos       Salario base 1.450,00
-     Deducciones    IRPF 180,00    Líquido total a percibir 1.188,00
-     Antigüedad: 01/03/2018
-     Sevilla, 30 de septiembre de 2026
+#    Shannon Mutual Insurance
+     Renewal notice - motor insurance
+     Date: 14/09/2026
+     Mr Declan Fogarty
+     Ballyknock
+     Cashel
+     Co. Tipperary
+     E25 AX40
+     Policy number MTR 220 118
+     Period of cover: 01/10/2026 - 30/09/2027
+     Premium €612.00 including no claims bonus
+     Shannon Mutual Insurance DAC is regulated by the Central Bank of Ireland
 `),
     {
-      type: "employer_letter", country: "ES", language: "es", issuer: "TALLERES NAVARRO", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["MARTA GIL ORTEGA"], address: ["C/ BETIS 33, 1º C", "41010 SEVILLA"], postal_code: "41010"
+      type: "insurance_statement", country: "IE", language: "en", issuer: "Shannon Mutual Insurance", issue_date: "2026-09-14", period: ["2026-10-01", "2027-09-30"],
+      holders: ["Declan Fogarty"], address: ["Ballyknock", "Cashel", "Co. Tipperary", "E25 AX40"], postal_code: "E25 AX40"
     }
   ),
   invented(
-    "property tax, Italy",
+    "notice of assessment, Canada",
     printedPage(`
-#    COMUNE DI MONTECHIARO
-     Ufficio Tributi
-     AVVISO DI PAGAMENTO TARI 2026                       Gentile contribuente
-     Anno 2026                                           BIANCHI GIULIA
-     Data di emissione 12/05/2026                        VIA ROMA 4
-     Prima rata entro il 16/06/2026                      25018 MONTICHIARI BS
-     Utenze domestiche - superficie 88 mq
-     Tassa sui rifiuti: € 210,00
+     Canada Revenue Agency
+#    Notice of assessment
+     Date issued      May 12, 2026
+     Tax year         2025
+     Social insurance number XXX XX1 234
+     SOFIA KARIMI
+     204-88 PARKWAY FOREST DR
+     TORONTO ON  M2J 1L6
+     We have assessed your 2025 income tax and benefit return. Total income 61,200. Taxable income 58,100. Refund $412.20
+     canada.ca/taxes
 `),
     {
-      type: "council_tax_bill", country: "IT", language: "it", issuer: "COMUNE DI MONTECHIARO", issue_date: "2026-05-12", period: ["2026-01-01", "2026-12-31"],
-      holders: ["BIANCHI GIULIA"], address: ["VIA ROMA 4", "25018 MONTICHIARI BS"], postal_code: "25018"
+      type: "tax_document", country: "CA", language: "en", issuer: "Canada Revenue Agency", issue_date: "2026-05-12", period: ["2025-01-01", "2025-12-31"],
+      holders: ["SOFIA KARIMI"], address: ["204-88 PARKWAY FOREST DR", "TORONTO ON M2J 1L6"], postal_code: "M2J 1L6"
     }
   ),
   invented(
-    "insurance, France",
+    "benefit letter, United Kingdom",
     printedPage(`
-#    Mutuelle des Rivages
-     ATTESTATION D'ASSURANCE HABITATION
-     Nantes, le 3 septembre 2026
-     Monsieur Karim Haddad
-     8 boulevard Gabriel Guist'hau
-     44000 Nantes
-     Nous attestons que Monsieur Karim Haddad est titulaire du contrat d'assurance n° 88 221 garantissant le risque
-     situé à la même adresse, pour la période du 01/09/2026 au 31/08/2027.
-     Mutuelle des Rivages, société d'assurance mutuelle, siège social 2 quai de la Fosse 44000 Nantes - SIREN 781 452 511
+#    Department for Work and Pensions
+     Pension Service 8, Mail Handling Site B, Wolverhampton WV99 1AF
+                                                         Date 2 October 2026
+     Mrs Jean Halloran                                   Our ref NN112233A
+     27 Sycamore Drive
+     Rotherham
+     S65 2QX
+     About your State Pension
+     We are writing to tell you about the amount of State Pension from 6 April 2026. You will get £203.85 a week.
+     If you have been born on 3 March 1951 your National Insurance number is NN 11 22 33 A.
 `),
     {
-      type: "insurance_statement", country: "FR", language: "fr", issuer: "Mutuelle des Rivages", issue_date: "2026-09-03", period: ["2026-09-01", "2027-08-31"],
-      holders: ["Karim Haddad"], address: ["8 boulevard Gabriel Guist'hau", "44000 Nantes"], postal_code: "44000"
+      type: "government_letter", country: "GB", language: "en", issuer: "Department for Work and Pensions", issue_date: "2026-10-02", period: [null, null],
+      holders: ["Jean Halloran"], address: ["27 Sycamore Drive", "Rotherham", "S65 2QX"], postal_code: "S65 2QX"
     }
   ),
   invented(
-    "benefit decision, Poland",
+    "mobile bill, Germany",
     printedPage(`
-#    Zakład Ubezpieczeń Społecznych
-     Oddział w Gdańsku                                    Gdańsk, dnia 11 września 2026 r.
-     Znak sprawy: 440/2026
-                                                          Pani
-                                                          Barbara Nowakowska
-                                                          ul. Kartuska 210 m. 15
-                                                          80-122 Gdańsk
-     DECYZJA o waloryzacji emerytury
-     Zakład Ubezpieczeń Społecznych przyznaje Pani świadczenie w kwocie 2.410,00 zł
-     Decyzja wydana na podstawie ustawy z dnia 17 grudnia 1998 r.
+#    Nordfunk Mobil GmbH
+     Nordfunk Mobil GmbH, Postfach 5501, 24062 Kiel                 Rechnungsnummer 99120
+     Frau Katharina Baumgärtner                                     Kundennummer 771 203
+     c/o Schneider                                                  Datum 11.09.2026
+     Holtenauer Straße 202a
+     24105 Kiel
+     Ihre Mobilfunkrechnung für August 2026
+     Rufnummer 0151 5550 1188     Tarif Smart M   19,99 EUR
+     Rechnungszeitraum 10.08.26 - 09.09.26
+     Der Betrag wird am 18.09.2026 per Lastschrift eingezogen.
+     Geschäftsführer: Uwe Hansen, HRB 8812 Amtsgericht Kiel
 `),
     {
-      type: "government_letter", country: "PL", language: "pl", issuer: "Zakład Ubezpieczeń Społecznych", issue_date: "2026-09-11", period: [null, null],
-      holders: ["Barbara Nowakowska"], address: ["ul. Kartuska 210 m. 15", "80-122 Gdańsk"], postal_code: "80-122"
+      type: "mobile_phone_bill", country: "DE", language: "de", issuer: "Nordfunk Mobil", issue_date: "2026-09-11", period: ["2026-08-10", "2026-09-09"],
+      holders: ["Katharina Baumgärtner"], address: ["Holtenauer Straße 202a", "24105 Kiel"], postal_code: "24105"
     }
   ),
   invented(
-    "lease, Germany",
+    "register certificate, Austria",
     printedPage(`
-#    Wohnraummietvertrag
-     zwischen
-     Vermieter: Immobilien Sonnhalde GmbH, Ringstraße 2, 70173 Stuttgart
-     und
-     Mieter: Herr Mehmet Aydın und Frau Selin Aydın
-     Mietobjekt: Tübinger Straße 61, 2. OG, 70178 Stuttgart
-     Mietbeginn: 01.10.2026
-     Das Mietverhältnis ist befristet bis zum 30.09.2028
-     Kaltmiete 980,00 EUR   Kaution 2.940,00 EUR
-     Stuttgart, den 12.09.2026
+     Republik Österreich
+     Magistrat der Stadt Wien
+#    Meldezettel - Bestätigung der Meldung aus dem Zentralen Melderegister
+     Familienname: Gruber
+     Vorname: Stefan
+     Geburtsdatum: 22.11.1979
+     Hauptwohnsitz seit 03.04.2019
+     Adresse: Neubaugasse 12/14, 1070 Wien
+     Ausgestellt am 07.10.2026
 `),
     {
-      type: "lease_agreement", country: "DE", language: "de", issuer: "Immobilien Sonnhalde", issue_date: "2026-09-12", period: [null, null], valid_until: "2028-09-30",
-      holders: ["Mehmet Aydın", "Selin Aydın"], address: ["Tübinger Straße 61", "2. OG", "70178 Stuttgart"], postal_code: "70178"
+      type: "residence_certificate", country: "AT", language: "de", issuer: "Magistrat der Stadt Wien", issue_date: "2026-10-07", period: [null, null],
+      holders: ["Stefan Gruber"], address: ["Neubaugasse 12/14", "1070 Wien"], postal_code: "1070"
     }
   ),
   invented(
-    "telecom bill, Sweden",
+    "bank statement, Switzerland, French",
     printedPage(`
-#    Fjällnet AB
-     Faktura bredband                                     Fakturadatum 2026-09-01
-     Kundnummer 44102                                     Förfallodatum 2026-09-30
-     Erik Johansson
-     Storgatan 14 lgh 1102
-     903 26 Umeå
-     Period 2026-09-01 - 2026-09-30
-     Bredband fiber 250 Mbit/s     399,00 kr
-     Bankgiro 440-1122   Organisationsnummer 556677-8899
+#    Banque Cantonale du Jorat SA
+     Relevé de compte                                    Lausanne, 30 septembre 2026
+     Monsieur
+     Luca Bernasconi
+     Avenue de Cour 61
+     1007 Lausanne
+     Compte privé   IBAN CH93 0076 2011 6238 5295 7      Monnaie CHF
+     Période du 01.09.2026 au 30.09.2026
+     Solde précédent 2'100.00      Nouveau solde 2'844.10
+     04.09.26  Virement salaire    5'100.00
+     22.09.26  Loyer              -1'650.00
 `),
     {
-      type: "telecom_bill", country: "SE", language: "sv", issuer: "Fjällnet", issue_date: "2026-09-01", period: ["2026-09-01", "2026-09-30"],
-      holders: ["Erik Johansson"], address: ["Storgatan 14 lgh 1102", "903 26 Umeå"], postal_code: "903 26"
+      type: "bank_statement", country: "CH", language: "fr", issuer: "Banque Cantonale du Jorat", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
+      holders: ["Luca Bernasconi"], address: ["Avenue de Cour 61", "1007 Lausanne"], postal_code: "1007"
     }
   ),
   invented(
-    "electricity bill, Brazil",
+    "internet bill, France",
     printedPage(`
-#    Companhia Paranoá de Energia Elétrica S.A.
-     CNPJ 07.522.669/0001-92
-     ANA BEATRIZ SOUZA LIMA                             Unidade consumidora 881 224
-     RUA DAS ACACIAS 410 AP 32                          Referência: 09/2026
-     JARDIM BOTANICO                                    Vencimento: 15/10/2026
-     80210-060 CURITIBA PR                              Data de emissão: 02/10/2026
-     Conta de energia elétrica
-     Leitura anterior 30/08/2026    Leitura atual 29/09/2026    Consumo 188 kWh
-     ICMS 29%    Total a pagar R$ 162,40
+#    Arcadie Télécom
+     Facture internet et téléphone fixe                   N° client 7 711 200
+     Facture n° 2026-0911                                 Madame Inès Carpentier
+     Date de facture : 11 septembre 2026                  12 bis rue du Faubourg Saint-Antoine
+     Date limite de paiement : 25 septembre 2026          75012 Paris
+     Abonnement du 11/09/2026 au 10/10/2026
+     Abonnement fibre optique 29,99 €    Box internet 0,00 €    Total TTC 29,99 €
+     Arcadie Télécom SAS, RCS Nanterre 410 220 118, 1 parvis de la Défense 92800 Puteaux
 `),
     {
-      type: "utility_bill", country: "BR", language: "pt", issuer: "Energia Elétrica", issue_date: "2026-10-02", period: ["2026-09-01", "2026-09-30"],
-      holders: ["ANA BEATRIZ SOUZA LIMA"], address: ["RUA DAS ACACIAS 410 AP 32", "JARDIM BOTANICO", "80210-060 CURITIBA PR"], postal_code: "80210-060"
+      type: "telecom_bill", country: "FR", language: "fr", issuer: "Arcadie Télécom", issue_date: "2026-09-11", period: ["2026-09-11", "2026-10-10"],
+      holders: ["Inès Carpentier"], address: ["12 bis rue du Faubourg Saint-Antoine", "75012 Paris"], postal_code: "75012"
     }
   ),
   invented(
-    "employment letter, United Arab Emirates, no postcode",
+    "payslip, France",
     printedPage(`
-#    Al Noor Logistics LLC
-     Dubai, United Arab Emirates   Tel +971 4 555 0100
-     Date: 15/09/2026
-     To whom it may concern
-     Employment verification letter
-     This is to certify that Ms. Fatima Rahman is employed by us as Accountant since 01/02/2022.
-     She is residing at Apartment 1204, Marina Heights Tower, Dubai Marina, Dubai
-     HR Manager
+     BULLETIN DE PAIE
+     Employeur : SARL ATELIER DU PHARE                   Période : septembre 2026
+     14 quai des Chartrons 33000 BORDEAUX                Date de paiement : 30/09/2026
+     SIRET 410 220 118 00012   Code APE 7410Z
+     Matricule : 0044                                    Mme Anaïs Delmas
+     Emploi : graphiste                                  9 rue Sainte-Catherine
+     Date d'entrée : 02/01/2020                          33000 Bordeaux
+     Salaire brut 2 400,00     Cotisations 520,00    Net à payer avant impôt 1 880,00
 `),
     {
-      type: "employer_letter", country: "AE", language: "en", issuer: "Al Noor Logistics", issue_date: "2026-09-15", period: [null, null],
-      holders: ["Fatima Rahman"], address: ["Apartment 1204", "Marina Heights Tower", "Dubai Marina", "Dubai"], postal_code: null
+      type: "employer_letter", country: "FR", language: "fr", issuer: "ATELIER DU PHARE", issue_date: null, period: ["2026-09-01", "2026-09-30"],
+      holders: ["Anaïs Delmas"], address: ["9 rue Sainte-Catherine", "33000 Bordeaux"], postal_code: "33000"
     }
   ),
   invented(
-    "mortgage statement, United Kingdom",
+    "bank statement, Spain",
     printedPage(`
-#    Caldervale Building Society
-     Annual mortgage statement
-     Mr S & Mrs H Patel                                   Mortgage account number: 5510 220
-     16 Windmill Rise                                     Statement date: 31/12/2025
-     Halifax
-     HX3 7PL
-     Statement period: 1 January 2026 to 31 August 2026
-     Mortgage balance £121,044.10    Interest rate 3.9%    Early repayment charge until 30 June 2028
-     Caldervale Building Society is authorised by the Prudential Regulation Authority. Principal office: Trinity Road, Halifax HX1 2RG
+#    CAJA DEL TURIA
+     EXTRACTO DE CUENTA                                  D. MANUEL PRIETO LÓPEZ
+     Titular: MANUEL PRIETO LÓPEZ                        AV. DEL PUERTO 210, PTA 14
+     IBAN ES91 2100 0418 4502 0005 1332                  46023 VALENCIA
+     Período: 01-07-2026 a 30-09-2026
+     Fecha de emisión: 01-10-2026
+     F. Oper.     F. Valor     Concepto              Importe
+     03-07-2026   03-07-2026   NÓMINA                1.500,00
+     10-09-2026   10-09-2026   RECIBO AGUA           -44,10
+     Saldo anterior 800,00     Saldo final 1.911,20
 `),
     {
-      type: "mortgage_statement", country: "GB", language: "en", issuer: "Caldervale Building Society", issue_date: "2025-12-31", period: ["2026-01-01", "2026-08-31"],
-      holders: ["S Patel", "H Patel"], address: ["16 Windmill Rise", "Halifax", "HX3 7PL"], postal_code: "HX3 7PL"
+      type: "bank_statement", country: "ES", language: "es", issuer: "CAJA DEL TURIA", issue_date: "2026-10-01", period: ["2026-07-01", "2026-09-30"],
+      holders: ["MANUEL PRIETO LÓPEZ"], address: ["AV. DEL PUERTO 210, PTA 14", "46023 VALENCIA"], postal_code: "46023"
     }
   ),
   invented(
-    "bank letter, Portugal",
+    "lease, Italy",
     printedPage(`
-#    Banco do Mondego, S.A.
-     Declaração de titularidade de conta
-     Coimbra, 17 de setembro de 2026
-     Para os devidos efeitos, declara-se que Teresa Maria Antunes é titular da conta com o
-     IBAN PT50 0002 0123 1234 5678 9015 4
-     Morada: Rua da Sofia 77, 3000-390 Coimbra
-     Banco do Mondego, S.A. - Registado no Banco de Portugal sob o nº 44 - NIPC 500 111 222
+#    CONTRATTO DI LOCAZIONE AD USO ABITATIVO
+     Locatore: Sig. Franco Moretti, nato a Torino il 12/02/1955, residente in Via Po 10, 10124 Torino
+     Conduttore: Sig.ra Chiara Esposito, nata a Napoli il 01/06/1993
+     Immobile: Corso Francia 88, 10138 Torino
+     Durata: anni quattro, con decorrenza dal 01/09/2026 e scadenza il 31/08/2030
+     Canone annuo Euro 7.800,00    Deposito cauzionale Euro 1.950,00
+     Torino, lì 20/08/2026
 `),
     {
-      type: "bank_letter", country: "PT", language: "pt", issuer: "Banco do Mondego", issue_date: "2026-09-17", period: [null, null],
-      holders: ["Teresa Maria Antunes"], address: ["Rua da Sofia 77", "3000-390 Coimbra"], postal_code: "3000-390"
+      type: "lease_agreement", country: "IT", language: "it", issuer: "Franco Moretti", issue_date: "2026-08-20", period: [null, null], valid_until: "2030-08-31",
+      holders: ["Chiara Esposito"], address: ["Corso Francia 88", "10138 Torino"], postal_code: "10138"
     }
   ),
   invented(
-    "identity card, Belgium, two languages",
+    "residence certificate, Italy",
+    printedPage(`
+#    COMUNE DI BORGOVERDE
+     Ufficio Anagrafe
+     CERTIFICATO DI RESIDENZA
+     L'ufficiale d'anagrafe certifica che ROMANO ELENA nata a Bari il 04/05/1988
+     risulta iscritta nell'anagrafe della popolazione residente
+     con abitazione in: Via dei Mille 22, 40121 Bologna BO
+     Borgoverde, 15 settembre 2026
+`),
+    {
+      type: "residence_certificate", country: "IT", language: "it", issuer: "COMUNE DI BORGOVERDE", issue_date: "2026-09-15", period: [null, null],
+      holders: ["ROMANO ELENA"], address: ["Via dei Mille 22", "40121 Bologna BO"], postal_code: "40121"
+    }
+  ),
+  invented(
+    "energy bill, Netherlands",
+    printedPage(`
+#    Waddenstroom Energie N.V.
+     Mevrouw A.M. van den Berg                           Klantnummer 22 118 03
+     Prinsengracht 301-2                                 Factuurnummer 2026-77120
+     1016 GX Amsterdam                                   Factuurdatum 2 oktober 2026
+     Jaarafrekening energie
+     Periode 1 oktober 2025 tot en met 30 september 2026
+     Stroomverbruik 2.110 kWh     Gasverbruik 880 m3
+     Te betalen vóór 16 oktober 2026: € 88,12
+     Leveringsadres: Prinsengracht 301-2, 1016 GX Amsterdam
+     KvK 01122334   BTW NL801122334B01   Postbus 40, 8900 AA Leeuwarden
+`),
+    {
+      type: "utility_bill", country: "NL", language: "nl", issuer: "Waddenstroom Energie", issue_date: "2026-10-02", period: ["2025-10-01", "2026-09-30"],
+      holders: ["A.M. van den Berg"], address: ["Prinsengracht 301-2", "1016 GX Amsterdam"], postal_code: "1016 GX"
+    }
+  ),
+  invented(
+    "electricity bill, Poland",
+    printedPage(`
+#    Energetyka Podhale S.A.
+     Faktura VAT za energię elektryczną nr 88/2026/E
+     Data wystawienia 05.10.2026 r.                      Szanowny Pan
+     Termin płatności 19.10.2026 r.                      Krzysztof Zieliński
+     Okres rozliczeniowy: 01.08.2026 - 30.09.2026        os. Słoneczne 4/21
+     Numer PPE 590322400100220118                        34-500 Zakopane
+     Zużycie energii 310 kWh    Opłata dystrybucyjna 88,10 zł    Do zapłaty 288,90 zł
+     NIP 7362211330  KRS 0000110022  Siedziba: ul. Kościuszki 1, 34-500 Zakopane
+`),
+    {
+      type: "utility_bill", country: "PL", language: "pl", issuer: "Energetyka Podhale", issue_date: "2026-10-05", period: ["2026-08-01", "2026-09-30"],
+      holders: ["Krzysztof Zieliński"], address: ["os. Słoneczne 4/21", "34-500 Zakopane"], postal_code: "34-500"
+    }
+  ),
+  invented(
+    "electricity bill, Denmark",
+    printedPage(`
+#    Sundkraft A/S
+     Elregning                                           Fakturadato 01.10.2026
+     Mette Kjærgaard                                     Betales senest 15.10.2026
+     Østerbrogade 91, 3. tv
+     2100 København Ø
+     Fakturaperiode 01.07.2026 - 30.09.2026
+     Forbrug 612 kWh      Moms 25%    I alt 1.488,00 kr
+     CVR-nr. 28 11 22 33
+`),
+    {
+      type: "utility_bill", country: "DK", language: "da", issuer: "Sundkraft", issue_date: "2026-10-01", period: ["2026-07-01", "2026-09-30"],
+      holders: ["Mette Kjærgaard"], address: ["Østerbrogade 91, 3. tv", "2100 København Ø"], postal_code: "2100"
+    }
+  ),
+  invented(
+    "bank letter, United States",
+    printedPage(`
+#    Bluestem Community Bank
+     September 29, 2026
+     James Whitfield
+     915 Juniper Street
+     Boise, ID 83702
+     RE: Account verification letter
+     Dear Mr. Whitfield,
+     This is to confirm that you maintain an account in good standing with us. The account was opened on March 3, 2014.
+     Bluestem Community Bank. Member FDIC. 100 Main Street, Boise, ID 83702
+`),
+    {
+      type: "bank_letter", country: "US", language: "en", issuer: "Bluestem Community Bank", issue_date: "2026-09-29", period: [null, null],
+      holders: ["James Whitfield"], address: ["915 Juniper Street", "Boise, ID 83702"], postal_code: "83702"
+    }
+  ),
+  invented(
+    "mortgage statement, Spain",
+    printedPage(`
+#    Banco Cantábrico, S.A.
+     Recibo de préstamo hipotecario                      Santander, 1 de octubre de 2026
+     Titular: Dña. ROSA MARÍA IBÁÑEZ CANO
+     Dirección: C/ SAN FERNANDO 44, 5º D
+     39010 SANTANDER
+     Capital pendiente 88.120,00 €   Cuota 412,20 €   Tipo de interés 2,1 %
+     Fecha de vencimiento del préstamo: 01/06/2041
+     Banco Cantábrico S.A. CIF A39000000. Inscrito en el Registro Mercantil de Cantabria
+`),
+    {
+      type: "mortgage_statement", country: "ES", language: "es", issuer: "Banco Cantábrico", issue_date: "2026-10-01", period: [null, null],
+      holders: ["ROSA MARÍA IBÁÑEZ CANO"], address: ["C/ SAN FERNANDO 44, 5º D", "39010 SANTANDER"], postal_code: "39010"
+    }
+  ),
+  invented(
+    "driver license, United States",
     printedPage(
       `
-     CARTE D'IDENTITÉ / IDENTITEITSKAART
-     BELGIQUE / BELGIË
-     Nom / Naam
-     DELVAUX
-     Prénoms / Voornamen
-     SOPHIE CLAIRE
-     Date de naissance: 09.08.1985
-     Adresse: RUE DE LA LOI 155
-     1040 BRUXELLES
-     Valable jusqu'au: 21.01.2030
+     OREGON   DRIVER LICENSE
+     4d DL NO. 4410221
+     3 DOB 07/14/1985      4b EXP 07/14/2030      4a ISS 06/30/2022
+     1 MARCHETTI
+     2 DANIELLE ROSE
+     8 1420 SE ALDER ST
+     PORTLAND, OR 97214
+     15 SEX F   16 HGT 5-06   18 EYES BRO
 `,
-      { layout: "rows", confidence: 0.82 }
+      { layout: "rows", confidence: 0.8 }
     ),
     {
-      type: "identity_document", country: "BE", language: "fr", issuer: "", issue_date: null, period: [null, null], valid_until: "2030-01-21",
-      holders: ["SOPHIE CLAIRE DELVAUX"], address: ["RUE DE LA LOI 155", "1040 BRUXELLES"], postal_code: "1040"
+      type: "identity_document", country: "US", language: "en", issuer: "", issue_date: "2022-06-30", period: [null, null], valid_until: "2030-07-14",
+      holders: ["DANIELLE ROSE MARCHETTI"], address: ["1420 SE ALDER ST", "PORTLAND, OR 97214"], postal_code: "97214"
     },
     "ocr"
   )

@@ -3,8 +3,10 @@ import type { FileForensics, ForensicFlag } from "@vouchkit/core/documents/readi
 /** What each flag means to the person who reviews the document. */
 const meanings = {
   edited_software: "The file names a program whose purpose is to edit pictures or finished documents.",
-  modified_after_signing: "The file was changed after it was digitally signed: its signed bytes or its visible content differ from what was signed.",
-  overlay_text: "Visible text was replaced: laid over other text or over a patch, or changed by a later revision that keeps the original below it.",
+  modified_after_signing:
+    "The file was changed after it was digitally signed: its signed bytes or its visible content differ from what was signed.",
+  overlay_text:
+    "Visible text was replaced: laid over other text or over a patch, or changed by a later revision that keeps the original below it.",
   metadata_mismatch: "The dates or fonts in the file contradict one another, as they do when a document is changed after it was made.",
   screenshot: "The picture is of a screen and not of a document.",
   cropped: "The text runs into the edge of the picture, so that part of the page is missing.",

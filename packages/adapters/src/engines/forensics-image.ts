@@ -30,7 +30,18 @@ const imageDate = (value: unknown): FileDate | null =>
 
 const readTags = async (bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>> => {
   try {
-    const options = { tiff: true, exif: true, xmp: true, iptc: false, icc: false, jfif: false, ihdr: true, gps: false, reviveValues: false, mergeOutput: true }
+    const options = {
+      tiff: true,
+      exif: true,
+      xmp: true,
+      iptc: false,
+      icc: false,
+      jfif: false,
+      ihdr: true,
+      gps: false,
+      reviveValues: false,
+      mergeOutput: true
+    }
     return record(await exifr.parse(bytes.slice(), options))
   } catch {
     return {}
@@ -92,7 +103,8 @@ export interface ReadImage extends ReadPage {
 const isScreenshot = ({ facts, picture }: ReadImage, tags: Readonly<Record<string, unknown>>): boolean => {
   if (text(tags.Make) !== "" || text(tags.Model) !== "") return false
   // Telephones and desktops write the word into the file themselves.
-  if (/screen ?shot|screencapture/i.test([commentOf(tags.UserComment), text(tags.Software), text(tags.ImageDescription)].join(" "))) return true
+  if (/screen ?shot|screencapture/i.test([commentOf(tags.UserComment), text(tags.Software), text(tags.ImageDescription)].join(" ")))
+    return true
   if (!isScreenSize(facts.width, facts.height)) return false
   if (isTelephoneSize(facts.width, facts.height) && hasStatusBar(picture)) return true
   return facts.format === "png"
@@ -101,10 +113,7 @@ const isScreenshot = ({ facts, picture }: ReadImage, tags: Readonly<Record<strin
 /** Text runs into the edge of the picture on one side, line after line. */
 const isCropped = (lines: ReadonlyArray<TextLine>): boolean => {
   const sure = lines.filter((line) => line.page === 1 && line.confidence > 0.5 && line.text.length > 3)
-  const cut = [
-    sure.filter((line) => line.left <= atEdge).length,
-    sure.filter((line) => line.left + line.width >= 1 - atEdge).length
-  ]
+  const cut = [sure.filter((line) => line.left <= atEdge).length, sure.filter((line) => line.left + line.width >= 1 - atEdge).length]
   return Math.max(...cut) >= Math.max(fewestCutLines, sure.length * cutShare)
 }
 

@@ -30,7 +30,11 @@ const modifiedAfterSigning = async (bytes: Uint8Array, { revisionEnds, signature
   // Everybody who signs vouches for the state before them as well, so the first signature is the one to measure from.
   const [first, ...others] = signatures.map(signedLength).sort((a, b) => a - b)
   if (first === undefined || first + harmlessTail >= bytes.length) return false
-  return changedSince(bytes, [...new Set([...revisionEnds, ...others])].sort((a, b) => a - b), first)
+  return changedSince(
+    bytes,
+    [...new Set([...revisionEnds, ...others])].sort((a, b) => a - b),
+    first
+  )
 }
 
 /**

@@ -69,7 +69,9 @@ const paperOf = async (image: GreyImage): Promise<Uint8Array> => {
       const level = percentile(histogramOf(image, area), paperShare)
       paper[row * columns + column] = level < floor ? whole : level
     }
-  const coarse = greySharp({ data: withoutBars(paper, columns), width: columns, height: rows }).median(3).blur(1.2)
+  const coarse = greySharp({ data: withoutBars(paper, columns), width: columns, height: rows })
+    .median(3)
+    .blur(1.2)
   const smooth = await toGrey(coarse.resize(image.width, image.height, { fit: "fill", kernel: "linear" }))
   return smooth.data
 }

@@ -8,10 +8,42 @@ const require = createRequire(import.meta.url)
 
 /** Tesseract languages by country (ISO 3166-1 alpha-2), where a language other than English is printed on bills. */
 const byCountry: Readonly<Record<string, ReadonlyArray<string>>> = {
-  AR: ["spa"], AT: ["deu"], BE: ["nld", "fra"], BG: ["bul"], BR: ["por"], CA: ["fra"], CH: ["deu", "fra"], CL: ["spa"], CO: ["spa"],
-  CZ: ["ces"], DE: ["deu"], DK: ["dan"], EE: ["est"], ES: ["spa"], FI: ["fin"], FR: ["fra"], GR: ["ell"], HR: ["hrv"], HU: ["hun"],
-  IT: ["ita"], LT: ["lit"], LU: ["fra", "deu"], LV: ["lav"], MX: ["spa"], NL: ["nld"], NO: ["nor"], PE: ["spa"], PL: ["pol"], PT: ["por"],
-  RO: ["ron"], RU: ["rus"], SE: ["swe"], SI: ["slv"], SK: ["slk"], TR: ["tur"], UA: ["ukr"]
+  AR: ["spa"],
+  AT: ["deu"],
+  BE: ["nld", "fra"],
+  BG: ["bul"],
+  BR: ["por"],
+  CA: ["fra"],
+  CH: ["deu", "fra"],
+  CL: ["spa"],
+  CO: ["spa"],
+  CZ: ["ces"],
+  DE: ["deu"],
+  DK: ["dan"],
+  EE: ["est"],
+  ES: ["spa"],
+  FI: ["fin"],
+  FR: ["fra"],
+  GR: ["ell"],
+  HR: ["hrv"],
+  HU: ["hun"],
+  IT: ["ita"],
+  LT: ["lit"],
+  LU: ["fra", "deu"],
+  LV: ["lav"],
+  MX: ["spa"],
+  NL: ["nld"],
+  NO: ["nor"],
+  PE: ["spa"],
+  PL: ["pol"],
+  PT: ["por"],
+  RO: ["ron"],
+  RU: ["rus"],
+  SE: ["swe"],
+  SI: ["slv"],
+  SK: ["slk"],
+  TR: ["tur"],
+  UA: ["ukr"]
 }
 
 export interface LanguageFolder {

@@ -10,7 +10,8 @@ const maxImagePixels = 16_000_000
 /** Why a PDF did not open. */
 export type PdfRefusal = "encrypted" | "unreadable" | "too_many_pages"
 
-const refusalOf = (cause: unknown): PdfRefusal => (cause instanceof Error && cause.name === "PasswordException" ? "encrypted" : "unreadable")
+const refusalOf = (cause: unknown): PdfRefusal =>
+  cause instanceof Error && cause.name === "PasswordException" ? "encrypted" : "unreadable"
 
 /** Opens a PDF for its text. The library takes the bytes it is given for itself, so it gets a copy. Scripts are never run. */
 const open = (bytes: Uint8Array): Promise<PdfDocument> =>

@@ -67,7 +67,11 @@ export const metadataOf = async (document: PdfDocument): Promise<PdfMetadata> =>
   const infoModified = pdfDate(entries.ModDate)
   const created = infoCreated ?? xmpCreated
   const modified = infoModified ?? xmpModified
-  const software = [producer, creator, ...["pdf:Producer", "xmp:CreatorTool", "stEvt:softwareAgent"].flatMap((name) => xmpValues(xmp, name))]
+  const software = [
+    producer,
+    creator,
+    ...["pdf:Producer", "xmp:CreatorTool", "stEvt:softwareAgent"].flatMap((name) => xmpValues(xmp, name))
+  ]
   return {
     producer: softwareName(producer),
     creator: softwareName(creator),

@@ -1,9 +1,11 @@
 import type { Box, Matrix } from "./geometry.ts"
 
 /** The operands of drawing operations are whatever the file made them: these readers take the expected kind, or something harmless. */
-export const record = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? { ...value } : {})
+export const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {}
 
-export const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" && Number.isFinite(value) ? value : otherwise)
+export const numberOr = (value: unknown, otherwise: number): number =>
+  typeof value === "number" && Number.isFinite(value) ? value : otherwise
 
 export const list = (value: unknown): ReadonlyArray<unknown> => {
   if (Array.isArray(value)) return value

@@ -19,7 +19,11 @@ interface Run {
   readonly letters: string
 }
 
-const lettersOf = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")
+const lettersOf = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "")
 
 /** Fonts whose letters are drawn as bars. */
 const isBarcode = (mark: Mark): boolean => /code ?(128|39|93)|3 ?of ?9|barcode|ean-?13|upc|postnet|imb/i.test(mark.fontName)
@@ -35,7 +39,8 @@ const sayTheSame = (a: string, b: string): boolean => a === b || a.includes(b) |
 /** The part of a run that a rectangle covers over its full height, or null when it covers too little to hide a word. */
 const coveredPart = (run: Run, patch: Box): Box | null => {
   const part = intersection(run.mark.box, patch)
-  const enough = heightOf(part) >= 0.7 * heightOf(run.mark.box) && widthOf(part) >= Math.min(1.5 * run.mark.fontSize, 0.6 * widthOf(run.mark.box))
+  const enough =
+    heightOf(part) >= 0.7 * heightOf(run.mark.box) && widthOf(part) >= Math.min(1.5 * run.mark.fontSize, 0.6 * widthOf(run.mark.box))
   return enough && areaOf(part) > 0 ? part : null
 }
 
@@ -67,7 +72,8 @@ const collide = (a: Run, b: Run): boolean => {
   const shared = intersection(a.mark.box, b.mark.box)
   if (areaOf(shared) === 0) return false
   const tall = heightOf(shared) >= 0.65 * Math.min(heightOf(a.mark.box), heightOf(b.mark.box))
-  const wide = widthOf(shared) >= Math.max(0.4 * Math.min(widthOf(a.mark.box), widthOf(b.mark.box)), 1.5 * Math.min(a.mark.fontSize, b.mark.fontSize))
+  const wide =
+    widthOf(shared) >= Math.max(0.4 * Math.min(widthOf(a.mark.box), widthOf(b.mark.box)), 1.5 * Math.min(a.mark.fontSize, b.mark.fontSize))
   return tall && wide
 }
 
@@ -83,7 +89,11 @@ const anyCollision = (runs: ReadonlyArray<Run>): boolean => {
 }
 
 /** A light patch was painted on a scan and text was set into it. */
-const patchedScan = (painting: Painting, runs: ReadonlyArray<Run>, patches: ReadonlyArray<{ readonly mark: Mark; readonly order: number }>): boolean => {
+const patchedScan = (
+  painting: Painting,
+  runs: ReadonlyArray<Run>,
+  patches: ReadonlyArray<{ readonly mark: Mark; readonly order: number }>
+): boolean => {
   const images = painting.marks.flatMap((mark, order) => (mark.kind === "image" && mark.annotation === null ? [{ mark, order }] : []))
   const covered = images.reduce((sum, { mark }) => sum + areaOf(mark.box), 0)
   const [first] = images

@@ -86,7 +86,11 @@ const contentChanged = async (before: Uint8Array, after: Uint8Array): Promise<bo
   if (older.pages.length !== newer.pages.length) return true
   if (newer.comments.some((comment) => !older.comments.includes(comment))) return true
   if (!older.pages.every((words, index) => sameWords(words, newer.pages[index] ?? new Map()))) return true
-  return !(await samePictures(before, after, older.pages.flatMap((words, index) => (words.size < 5 ? [index] : []))))
+  return !(await samePictures(
+    before,
+    after,
+    older.pages.flatMap((words, index) => (words.size < 5 ? [index] : []))
+  ))
 }
 
 /** Tells whether any revision after the first `from` bytes changed what a reader sees. `ends` are the lengths of the file by revision. */

@@ -38,7 +38,8 @@ const claimedDigests = (contents: Uint8Array): ReadonlyArray<Buffer> => {
   for (let at = der.indexOf(messageDigest); at >= 0 && found.length < 10; at = der.indexOf(messageDigest, at + 1)) {
     const value = at + messageDigest.length
     const length = der[value + 3] ?? 0
-    if (der[value] === 0x31 && der[value + 2] === 0x04 && value + 4 + length <= der.length) found.push(der.subarray(value + 4, value + 4 + length))
+    if (der[value] === 0x31 && der[value + 2] === 0x04 && value + 4 + length <= der.length)
+      found.push(der.subarray(value + 4, value + 4 + length))
   }
   return found
 }

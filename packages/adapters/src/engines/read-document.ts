@@ -27,7 +27,7 @@ export interface UnreadDocument {
 
 /** Resolution at which a page without a text layer is drawn to be read, and at which the first page is drawn for its hash. */
 const readingDpi = 170
-const hashDpi = 60
+const hashDpi = 100
 
 const unreadable: Unread = { code: "unreadable", retryable: true }
 const noQuality: ReadQuality = { focus: null, brightness: null, resolution: null, overall: null }
@@ -70,9 +70,9 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
   return { lines, examined, quality, recognizedLetters, poor }
 }
 
-const hashOf = async (renderer: PageRenderer | null): Promise<string | null> => {
+const hashOf = async (renderer: PageRenderer | null, lines: ReadonlyArray<TextLine>): Promise<string | null> => {
   const picture: GreyImage | null = renderer === null ? null : await renderer.render(1, hashDpi).catch(() => null)
-  return picture === null ? null : perceptualHash(picture)
+  return picture === null ? null : perceptualHash(picture, lines)
 }
 
 const readPdf = async (bytes: Uint8Array, country: string | null): Promise<DocumentReading | Unread> => {
@@ -89,7 +89,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
         lines: pages.lines,
         forensics: pages.poor ? { ...forensics, flags: [...forensics.flags, "low_quality"] } : forensics,
         quality: pages.quality,
-        perceptual_hash: await hashOf(renderer)
+        perceptual_hash: await hashOf(renderer, pages.lines)
       }
     })
   // The text engine judges whether the file is a PDF at all: it is asked first, and the drawing engine only about what it accepted.
@@ -123,7 +123,7 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
     forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence }),
     quality,
     // Of the picture as it was read, so that a tilted or sideways photograph has the hash of the page.
-    perceptual_hash: await perceptualHash(first.image)
+    perceptual_hash: await perceptualHash(first.image, first.lines)
   }
 }
 

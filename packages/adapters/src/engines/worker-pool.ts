@@ -82,13 +82,15 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
       Effect.suspend(() => {
         if (load >= options.concurrency + options.maxQueue) return Effect.fail(new EngineUnavailable({ reason: "overloaded" }))
         load += 1
-        return permits.withPermits(1)(perform(job)).pipe(
-          Effect.ensuring(
-            Effect.sync(() => {
-              load -= 1
-            })
+        return permits
+          .withPermits(1)(perform(job))
+          .pipe(
+            Effect.ensuring(
+              Effect.sync(() => {
+                load -= 1
+              })
+            )
           )
-        )
       })
 
     yield* Effect.addFinalizer(() =>

@@ -12,6 +12,7 @@ export const layer = Layer.mergeAll(
   Ports.keyDirectory,
   Ports.linkDirectory,
   Ports.sweep,
+  Ports.housekeeping,
   Ports.idempotencyStore,
   Ports.quotas,
   Ports.jobQueue

@@ -8,6 +8,7 @@ import { Quotas, type QuotaReading, type QuotaWindow } from "@vouchkit/core/oper
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
 import { LinkDirectory } from "@vouchkit/core/sessions/link-directory"
 import { links, type StoredLink } from "@vouchkit/core/sessions/links"
+import { Housekeeping } from "@vouchkit/core/storage/housekeeping"
 import { Sweep } from "@vouchkit/core/storage/sweep"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { matches } from "./collection.ts"
@@ -128,6 +129,21 @@ export const idempotencyStore = Layer.effect(IdempotencyStore)(
     keep: (entry) =>
       Effect.flatMap(Tenant, ({ environment, organization }) =>
         state.write("idempotency_keys", `${organization}/${environment}/${entry.scope}`, entry)
+      )
+  }))
+)
+
+export const housekeeping = Layer.effect(Housekeeping)(
+  Effect.map(State, (state) => ({
+    sweepExpired: (now) =>
+      state.transaction(
+        Effect.suspend(() => {
+          const over = [...state.rows("idempotency_keys")].filter(([, row]) => (row as Kept).expires_at <= now)
+          return Effect.as(
+            Effect.forEach(over, ([key]) => state.write("idempotency_keys", key, undefined), { discard: true }),
+            over.length
+          )
+        })
       )
   }))
 )

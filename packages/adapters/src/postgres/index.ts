@@ -4,6 +4,7 @@ import { collectionLayers } from "../collections.ts"
 import * as Access from "./access.ts"
 import { collection } from "./collection.ts"
 import { Database, type DatabaseOptions, layer as databaseLayer } from "./database.ts"
+import * as Housekeeping from "./housekeeping.ts"
 import * as IdempotencyStore from "./idempotency-store.ts"
 import * as JobQueue from "./job-queue.ts"
 import * as LinkDirectory from "./link-directory.ts"
@@ -18,6 +19,7 @@ export const storage = Layer.mergeAll(
   collectionLayers(Effect.map(Database, (database) => (shape) => collection(database, shape))),
   Access.keyDirectoryLayer,
   Access.organizationsLayer,
+  Housekeeping.layer,
   IdempotencyStore.layer,
   JobQueue.layer,
   LinkDirectory.layer,

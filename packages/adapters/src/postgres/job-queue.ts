@@ -17,20 +17,24 @@ class Bell {
     this.rung = this.waiting.size === 0
     for (const wake of [...this.waiting]) wake()
   }
-  wait(milliseconds: number): Promise<void> {
+  /** Calls `wake` once, at the latest after this long; the answer takes the wish back, so that nobody rings for one who left. */
+  wait(milliseconds: number, wake: () => void): () => void {
     if (this.rung) {
       this.rung = false
-      return Promise.resolve()
+      wake()
+      return () => {}
     }
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => done(), milliseconds)
-      const done = () => {
-        clearTimeout(timer)
-        this.waiting.delete(done)
-        resolve()
-      }
-      this.waiting.add(done)
-    })
+    const done = () => {
+      cancel()
+      wake()
+    }
+    const timer = setTimeout(done, milliseconds)
+    const cancel = () => {
+      clearTimeout(timer)
+      this.waiting.delete(done)
+    }
+    this.waiting.add(done)
+    return cancel
   }
 }
 
@@ -143,7 +147,11 @@ export const layer = Layer.effect(JobQueue)(
           (parameters) =>
             `update jobs set leased_until = ${parameters.add(after(now, lease_seconds * 1000))} where ${held(job, parameters)}`
         ),
-      awaitWork: (seconds) => Effect.promise(() => bell.wait(seconds * 1000)),
+      awaitWork: (seconds) =>
+        Effect.callback<void>((resume) => {
+          const cancel = bell.wait(seconds * 1000, () => resume(Effect.void))
+          return Effect.sync(cancel)
+        }),
       depth: (now) =>
         Effect.map(
           database.query(

@@ -37,7 +37,7 @@ export const stateOf = Effect.fnUntraced(function* (session: StoredSession) {
     limit: 50
   })
   const country = session.expected.country ?? null
-  const policy = yield* effectivePolicy(null, session.policy)
+  const policy = yield* effectivePolicy({ session: session.policy })
   const phase = phaseOf(session)
   const complete = session.required_steps.every((step) => session.completed_steps.includes(step))
   const state: CaptureState = {

@@ -1,13 +1,13 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
-import { Label, line, prose } from "../foundation/text.ts"
+import { line, prose } from "../foundation/text.ts"
 import { Caller } from "../operation/caller.ts"
 import { operation, scopes } from "../operation/operation.ts"
-import type { Condition } from "../storage/collection.ts"
 import { lockCase, lockWritableCase, moveCase } from "./change.ts"
-import { Case, CaseId, CasePriority, CaseStore, type StoredCase, type cases, present } from "./model.ts"
+import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
 import { addRemarks } from "./notes.ts"
-import { agentRefusal, assignmentRefusal, claimedBy, takingRefusal } from "./permission.ts"
+import { assignmentRefusal, claimedBy, takingRefusal } from "./permission.ts"
+import { CaseFilters, filterConditions } from "./search.ts"
 
 const params = { case_id: CaseId }
 const target = (row: StoredCase) => ({ type: "case", id: row.id })
@@ -49,15 +49,6 @@ const claim = operation(
   })
 )
 
-const oneOrMany = <S extends Schema.Codec<string, string>>(item: S) =>
-  Schema.optionalKey(Schema.Union([item, Schema.Array(item).check(Schema.isMaxLength(100))]))
-
-type Where = ReadonlyArray<Condition<keyof typeof cases.columns>>
-const amongst = (field: "queue" | "priority", given: string | ReadonlyArray<string> | undefined): Where => {
-  const values = given === undefined ? [] : typeof given === "string" ? [given] : given
-  return values.length === 0 ? [] : [{ field, op: "in", values }]
-}
-
 const claimNext = operation(
   {
     name: "cases.claim_next",
@@ -68,13 +59,14 @@ const claimNext = operation(
     path: "/cases/claim-next",
     access: scopes("cases:write"),
     effect: "write",
-    body: { queue: oneOrMany(Label), priority: oneOrMany(CasePriority) },
+    body: { queue: CaseFilters.fields.queue, priority: CaseFilters.fields.priority },
     output: Schema.Struct({ case: Schema.NullOr(Case) }).annotate({ identifier: "NextCase" }),
     emits: ["case.claimed"]
   },
-  Effect.fnUntraced(function* ({ priority, queue }) {
+  Effect.fnUntraced(function* (wanted) {
+    const { actor } = yield* Caller
     const row = yield* (yield* CaseStore).lockFirst({
-      where: [{ field: "status", op: "eq", value: "open" }, ...amongst("queue", queue), ...amongst("priority", priority)],
+      where: filterConditions({ ...wanted, status: "open" }, actor.id),
       order: [
         { field: "priority_rank", direction: "desc" },
         { field: "entered_review_at", direction: "asc" }
@@ -82,7 +74,6 @@ const claimNext = operation(
       limit: 1
     })
     if (row === undefined) return { case: null }
-    const { actor } = yield* Caller
     return { case: yield* keep(row, yield* moveCase(row, "claim", { assignee: actor.id })) }
   })
 )
@@ -157,11 +148,9 @@ const escalate = operation(
     tool: { name: "escalate_case" }
   },
   Effect.fnUntraced(function* ({ case_id, reason }) {
-    const caller = yield* Caller
     const row = yield* lockWritableCase(case_id)
-    const refusal = agentRefusal(caller) ?? takingRefusal(caller, row)
+    const refusal = takingRefusal(yield* Caller, row)
     if (refusal !== undefined) return yield* refusal
-    // Tried on the case as it was: a case that cannot be escalated keeps no note about it either, since the transaction is undone.
     const argued = yield* addRemarks(row, [reason])
     return yield* keep(row, yield* moveCase(argued, "escalate", { extras: { previously_assigned_to: row.assigned_to } }))
   })

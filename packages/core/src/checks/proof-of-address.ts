@@ -147,7 +147,7 @@ export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: Stored
     if (document.kind !== "proof_of_address" || document.attempt !== attempt || document.status === "redacted") continue
     proofs.push((yield* readDocument(document.id)) ?? document)
   }
-  const policy = yield* effectivePolicy(null, session.policy)
+  const policy = yield* effectivePolicy({ session: session.policy })
   const identity = all.filter(({ kind }) => kind === "identity")
   const standing = proofs.filter(({ status }) => status === "processed")
   const judged = standing.length > 0 ? standing : proofs

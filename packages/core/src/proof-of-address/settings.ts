@@ -27,7 +27,8 @@ const Preset = Schema.Struct({
   policy: PoaPolicy
 }).annotate({ identifier: "PoaPreset" })
 
-const ReasonCodeRow = Schema.Struct({
+/** A reason code of the proof-of-address check with its default severity. */
+export const PoaReasonRow = Schema.Struct({
   code: PoaReasonCode,
   severity: ReasonSeverity,
   retryable: Schema.Boolean,
@@ -41,10 +42,12 @@ export const ProofOfAddressSettings = Schema.Struct({
   /** Grows with every replacement; 0 while nothing is stored. */
   version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   effective_policy: PoaPolicy,
-  presets: Schema.Array(Preset),
-  document_types: Schema.Array(PoaDocumentTypeRow),
-  countries: Schema.Array(Schema.Struct({ code: CountryCode, name: Schema.String.check(Schema.isMaxLength(255)) })),
-  reason_codes: Schema.Array(ReasonCodeRow),
+  presets: Schema.Array(Preset).check(Schema.isMaxLength(50)),
+  document_types: Schema.Array(PoaDocumentTypeRow).check(Schema.isMaxLength(50)),
+  countries: Schema.Array(Schema.Struct({ code: CountryCode, name: Schema.String.check(Schema.isMaxLength(255)) })).check(
+    Schema.isMaxLength(300)
+  ),
+  reason_codes: Schema.Array(PoaReasonRow).check(Schema.isMaxLength(100)),
   /** Names of an earlier vocabulary that uploads may still use, with the subtype each is stored under. */
   legacy_types: Schema.Record(Schema.String, PoaDocumentType)
 }).annotate({ identifier: "ProofOfAddressSettings" })
@@ -53,7 +56,8 @@ export type ProofOfAddressSettings = typeof ProofOfAddressSettings.Type
 const documentTypeRow = (key: PoaDocumentType): PoaDocumentTypeRow => ({ key, ...poaTypes[key] })
 const documentTypes: ProofOfAddressSettings["document_types"] = PoaDocumentType.literals.map(documentTypeRow)
 const presets: ProofOfAddressSettings["presets"] = PoaPresetName.literals.map((key) => poaPresets[key])
-const reasonCodes: ProofOfAddressSettings["reason_codes"] = PoaReasonCode.literals.map((code) => ({ code, ...poaReasons[code] }))
+/** Every reason code of the check, in the order of the documents. */
+export const poaReasonRows: ProofOfAddressSettings["reason_codes"] = PoaReasonCode.literals.map((code) => ({ code, ...poaReasons[code] }))
 
 /** Rows of the types that the effective policy accepts from a country (`accepted_type_options` of the SDK configuration). */
 export const acceptedTypeOptions = (effective: PoaPolicy, country: string | null): ReadonlyArray<PoaDocumentTypeRow> =>
@@ -75,6 +79,6 @@ export const settingsView = ({
   presets,
   document_types: documentTypes,
   countries,
-  reason_codes: reasonCodes,
+  reason_codes: poaReasonRows,
   legacy_types: legacyTypes
 })

@@ -13,7 +13,7 @@ export const simulatedFinding = Effect.fnUntraced(function* (
   outcome: "passed" | "review" | "failed",
   codes: ReadonlyArray<PoaReasonCode> = []
 ) {
-  const policy = yield* effectivePolicy(null, session.policy)
+  const policy = yield* effectivePolicy({ session: session.policy })
   const reasons = codes.map((code) => ({ code, severity: poaReasons[code].severity, message: poaReasons[code].message }))
   const action_override = outcome === "review" ? ("review" as const) : null
   const unknown = { postal_code: null, street: null, city: null, house_number: null, region: null, country: null, unit: null }

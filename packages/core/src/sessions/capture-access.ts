@@ -7,14 +7,14 @@ import { PlanLimit, linkWindows, spend } from "../operation/quota.ts"
 import { LinkDirectory } from "./link-directory.ts"
 import { hashToken, statusAt, tokenPattern } from "./links.ts"
 
-/** The cookie that binds a link to the browser that opened its page first (decisions 3.18). */
-export const browserCookie = "vk_capture"
+/** The cookie that binds a link to the browser that opened its page first (decisions 3.18); each link has its own. */
+export const browserCookie = (token: string): string => `vk_capture_${hashToken(token).slice(0, 12)}`
 
-const cookieValue = (header: string | null): string | undefined =>
+const cookieValue = (header: string | null, wanted: string): string | undefined =>
   header
     ?.split(";", 50)
     .map((pair) => pair.trim().split("="))
-    .find(([name]) => name === browserCookie)?.[1]
+    .find(([name]) => name === wanted)?.[1]
 
 /**
  * The person who holds a link's token. Unknown and revoked tokens name nothing (404); expired ones are gone (410). Once a browser has
@@ -33,7 +33,7 @@ export const captureCaller = Effect.fnUntraced(function* (
   if (statusAt(link, yield* now) === "expired") {
     return yield* new Gone({ detail: "This link has expired. Ask whoever sent it for a new one.", can_request_new: true })
   }
-  const value = cookieValue(cookie)
+  const value = cookieValue(cookie, browserCookie(token))
   if (link.browser_hash !== null && (value === undefined || hashToken(value) !== link.browser_hash)) {
     return yield* new Forbidden({
       code: "link_bound_elsewhere",

@@ -15,8 +15,8 @@ const table = (list: string): ReadonlyMap<string, string> =>
 const kinds = table(`
 st street saint sainte sta sto santa santo san|road rd|av ave avenue avenida avda avd aven aveniu aleja al aleje alameda viale vle aly|boulevard blvd bd bvd boul bulevar blv bld|drive dr drv|lane ln|court ct crt|close cl clo|crescent cres cr crs
 gardens gdns gdn garden gds|grove gr gro grv|place pl plc plaza pza plaza platz plac pza plza plads praca pca piazza pzza pza plateia plein|square sq sqr|terrace ter terr tce|parade pde|parkway pkwy pky|highway hwy|expressway expy|freeway fwy|circle cir circ|trail trl tr|turnpike tpke|way wy|walk wlk
-mews mws|rise|view vw|hill hl|park pk|heights hts|green grn|row|yard yd|quay qy|esplanade esp|calle c call cll|carrer|carrera cra kr|paseo pso po passeig pg|camino cno cmno|ronda rda|travesia trv trva tv|callejon cjon|carretera ctra crta|glorieta gta|prolongacion prol|calzada calz|rua r|travessa|estrada estr|rodovia rod|largo lgo
-rue|route rte rt|chemin ch che|impasse imp|allee all alle|quai|cours|faubourg fbg|passage pass|sentier|square sq|chaussee chee|via v|corso cso|vicolo|strada|contrada|lungotevere lgt
+mews mws|rise|view vw|hill hl|park pk|heights hts|green grn|row|yard yd|quay qy|esplanade esp|calle c call cll|carrer|carrera cra kr|paseo pso po passeig pg|camino cno cmno|ronda rda|travesia trv trva tv|callejon cjon|carretera ctra crta|glorieta gta|prolongacion prol|calzada calz|rua r rue|travessa|estrada estr|rodovia rod|largo lgo
+route rte rt|chemin ch che|impasse imp|allee all alle|quai|cours|faubourg fbg|passage pass|sentier|square sq|chaussee chee|via v|corso cso|vicolo|strada|contrada|lungotevere lgt
 strasse str straat|gasse g|weg wg|ring|damm|ufer|allee|laan|gracht|kade|singel|dijk|plantsoen|gatan gata gate gt gade|vagen vag veien vegen vei vej vn|katu k|tie t|ulica ul ulitsa vulytsia|osiedle os|nabrezi nabr nab|namesti nam|trida|prospekt pr prosp prospect|pereulok per|leoforos leof lewforos|odos od|plateia plat|utca u|ut|koz|nagar ngr|marg|salai|jalan jln jl|lorong lor|sokak sk sokagi|caddesi cad cd|bulvari bulv|mahallesi mah mh|colony|sector sec|phase ph|cross|main mn|chowk|bazar bazaar|extension extn ext|colonia col|fraccionamiento fracc|barrio bo
 mount mt|fort ft|north n northern|south s southern|east e eastern|west w western ouest o|northeast ne|northwest nw noroeste|southeast se|southwest sw sudoeste|est|nord|sud|centre center ctr|doctor|general gral gen|professor prof profesor|president pres|sankt skt|near nr|junction jn jct|bridge br brg|building bldg edificio edif edf|tower twr towers|apartments apts|house hse|station stn
 `)
@@ -77,10 +77,10 @@ const directions: ReadonlySet<string> = new Set(["north", "south", "east", "west
 /** A street name taken apart for comparison, everything in Latin letters and lower case. */
 export interface StreetWords {
   /** What is left when kind, direction, numbers and small words are taken off. */
-  readonly core: ReadonlyArray<string>
-  readonly kinds: ReadonlyArray<string>
-  readonly directions: ReadonlyArray<string>
-  readonly numbers: ReadonlyArray<string>
+  readonly core: Array<string>
+  readonly kinds: Array<string>
+  readonly directions: Array<string>
+  readonly numbers: Array<string>
 }
 
 const clean = (text: string): ReadonlyArray<string> =>
@@ -101,7 +101,7 @@ const clean = (text: string): ReadonlyArray<string> =>
 
 /** The words of a street in one Latin spelling with abbreviations written out; a compound such as Lindenstr. parts into name and kind. */
 export const streetWords = (spelling: string): StreetWords => {
-  const found = { core: [] as Array<string>, kinds: [] as Array<string>, directions: [] as Array<string>, numbers: [] as Array<string> }
+  const found: StreetWords = { core: [], kinds: [], directions: [], numbers: [] }
   const words = clean(spelling)
   words.forEach((word, at) => {
     const whole = kinds.get(word) ?? word
@@ -122,24 +122,21 @@ export const streetWords = (spelling: string): StreetWords => {
     }
   })
   // "V." is Via in front of a name, and "van" when the name ends in a kind of street of its own (v. Baerlestraat).
-  if (words.includes("v") && found.kinds.length > 1) found.kinds = found.kinds.filter((kind) => kind !== "via")
-  return found
+  const otherKinds = found.kinds.filter((kind) => kind !== "via")
+  return words.includes("v") && otherKinds.length > 0 ? { ...found, kinds: otherKinds } : found
 }
+
+const isCompound = (word: string): boolean => compounds.some(([ending]) => ending.test(word))
 
 /** True when a printed text contains a word that names a kind of street in one of the languages of the tables. */
 export const namesStreet = (text: string): boolean => {
   const words = clean(latin(text))
-  const spelled = streetWords(latin(text))
-  // One letter alone (R., C., V., G.) is a kind of street only in front of a name.
-  return (
-    (spelled.kinds.length > 0 &&
-      words.length > 1 &&
-      (spelled.kinds.length > 1 ||
-        words.some(
-          (word, at) =>
-            (word.length > 1 || at === 0) && (streetTypes.has(kinds.get(word) ?? word) || compounds.some(([ending]) => ending.test(word)))
-        ))) ||
-    (words.length === 1 && compounds.some(([ending]) => ending.test(words[0] ?? "")))
+  if (words.length === 1) return isCompound(words[0] ?? "")
+  // One letter (R., C., V.) is a kind of street only in front of a name; "al" is as often the Arabic article.
+  return words.some((word, at) =>
+    word.length > 1
+      ? word !== "al" && (streetTypes.has(kinds.get(word) ?? word) || isCompound(word))
+      : at === 0 && streetTypes.has(kinds.get(word) ?? word)
   )
 }
 

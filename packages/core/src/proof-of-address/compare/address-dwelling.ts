@@ -7,6 +7,7 @@ const landmark =
 const careOf = /^(?:c\s?\/\s?o|care of|attn\.?|attention|f\.?a\.?o\.?|z\.?\s?hd\.?|bei|chez|a\/c)[\s:.]/iu
 const title =
   /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|herrn?|frau|familie|fam|m|mme|mlle|monsieur|madame|sr|sra|srta|señora?|don|doña|sig|sig\.ra|signora?|dhr|mevr|shri|smt|kum|pan|pani)\b\.?\s+(?:&|and|und|et|y)?\s*\p{L}/iu
+
 /** Who and where in the street: everything above the place. */
 export interface Dwelling {
   readonly recipients: ReadonlyArray<string>
@@ -53,7 +54,6 @@ const sortSegment = (sorted: Sorted, segment: string, country: string | null): v
   const box = postBoxNumber(segment, country)
   if (box !== null) {
     sorted.poBox = box
-    sorted.started = true
     return
   }
   if (landmark.test(segment)) {
@@ -85,6 +85,9 @@ const sortSegment = (sorted: Sorted, segment: string, country: string | null): v
   sorted.candidates.push(candidate)
 }
 
+/** "302 Sai Residency": the number of a flat in front of the name of its building. */
+const doorInBuilding = /^(\d{1,5}[a-z]?|[a-z]-?\d{1,4})\s+(\p{L}.*)$/iu
+
 /** Sorts the lines above the place into recipients, units, the street with its number, and what is left. */
 export const readDwelling = (segments: ReadonlyArray<string>, country: string | null): Dwelling => {
   const sorted: Sorted = { recipients: [], units: [], candidates: [], numbers: [], poBox: null, started: false }
@@ -100,7 +103,10 @@ export const readDwelling = (segments: ReadonlyArray<string>, country: string | 
   const rest = candidates.filter((candidate) => candidate !== street)
   const streetNumber = street?.parts.house_number ?? null
   const house = streetNumber ?? number?.number ?? null
-  const houseName = house === null ? (rest.find((candidate) => candidate.building)?.text ?? null) : null
+  const building = rest.find((candidate) => candidate.building)
+  const door = building === undefined ? null : doorInBuilding.exec(building.text)
+  if (door?.[1] !== undefined) units.push(door[1])
+  const houseName = house === null ? (door?.[2] ?? building?.text ?? null) : null
   const spare = streetNumber === null ? numbers.slice(1) : numbers
   // An address without any word that tells a street (a village, a farm): the last line above the place is the nearest thing to one.
   const last = street === undefined && sorted.poBox === null && houseName === null && recipients.length > 1 ? recipients.pop() : undefined
@@ -108,7 +114,10 @@ export const readDwelling = (segments: ReadonlyArray<string>, country: string | 
   return {
     recipients,
     units,
-    unparsed: [...rest.map((candidate) => candidate.text).filter((text) => text !== houseName), ...spare.map((each) => each.number)],
+    unparsed: [
+      ...rest.map((candidate) => candidate.text).filter((text) => houseName === null || !text.endsWith(houseName)),
+      ...spare.map((each) => each.number)
+    ],
     house,
     street: street?.parts.street ?? last ?? null,
     houseName,

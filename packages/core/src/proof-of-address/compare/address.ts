@@ -158,7 +158,10 @@ const houseScore = (a: PostalAddress, b: PostalAddress): number | null => {
       address.unit !== null && /^[a-z]$/iu.test(address.unit) ? `${house}${address.unit}` : null
     const ownDoor = withFlat(a, one)
     const otherDoor = withFlat(b, other)
-    return (ownDoor !== null && compareHouseNumbers(ownDoor, other) === 1) || (otherDoor !== null && compareHouseNumbers(one, otherDoor) === 1) ? 1 : 0
+    return (ownDoor !== null && compareHouseNumbers(ownDoor, other) === 1) ||
+      (otherDoor !== null && compareHouseNumbers(one, otherDoor) === 1)
+      ? 1
+      : 0
   })
 }
 

@@ -8,7 +8,14 @@ const japaneseBlock = /^(\D{0,30}?)(\d[\d\-－ー−丁目番地号の]{0,20})(.
 /** Reads an address in Japanese script and sets prefecture and city; null when no line has that shape. */
 export const readJapanese = (draft: AddressDraft): Dwelling | null => {
   const at = draft.segments.findIndex((segment) => /[都道府県市区町村]/u.test(segment) && /\p{Script=Han}/u.test(segment))
-  const found = at < 0 ? null : japanese.exec((draft.segments[at] ?? "").replace(/([一二三四五六七八九])(?=丁目)/gu, (sign) => String("一二三四五六七八九".indexOf(sign) + 1)).replace(/〒?\d{3}-?\d{4}|\s/gu, ""))
+  const found =
+    at < 0
+      ? null
+      : japanese.exec(
+          (draft.segments[at] ?? "")
+            .replace(/([一二三四五六七八九])(?=丁目)/gu, (sign) => String("一二三四五六七八九".indexOf(sign) + 1))
+            .replace(/〒?\d{3}-?\d{4}|\s/gu, "")
+        )
   if (found === null) return null
   const [, prefecture, city, below = ""] = found
   const [, street = below, house, rest] = japaneseBlock.exec(below) ?? []

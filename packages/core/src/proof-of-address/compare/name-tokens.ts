@@ -17,6 +17,7 @@ export interface NameToken {
 
 export const maximumTextLength = 500
 const maximumTokens = 8
+const maximumWordLength = 64
 
 const hangulFamilies: Readonly<Record<string, ReadonlyArray<string>>> = {
   gim: ["kim"],
@@ -63,7 +64,8 @@ const hangulFamilies: Readonly<Record<string, ReadonlyArray<string>>> = {
 const letters = (text: string): string => text.replace(/[^a-z0-9|]/g, "")
 
 /** A token of a single word; null when nothing of it can be compared. */
-export const nameToken = (word: string): NameToken | null => {
+export const nameToken = (printed: string): NameToken | null => {
+  const word = printed.slice(0, maximumWordLength)
   const native = foldLetters(word).replace(/[^\p{L}\p{M}\p{N}|]/gu, "")
   const foreign = leavesLatin(word)
   const spellings = [...new Set(latinSpellings(word).map(letters))].filter((spelling) => spelling !== "")

@@ -8,5 +8,19 @@ export const postBoxNumber = (text: string, country: string | null): string | nu
   return found === null ? null : (found[1] ?? "").replace(/\s+/gu, "")
 }
 
+/** The segments with every post office box parted from its line and put first, so that the last segment is the place. */
+export const withBoxesFirst = (segments: ReadonlyArray<string>): Array<string> => {
+  const boxes: Array<string> = []
+  const others = segments.flatMap((segment) => {
+    const found = poBox.exec(segment)
+    if (found === null) return [segment]
+    boxes.push(found[0])
+    return [segment.slice(0, found.index), segment.slice(found.index + found[0].length)]
+      .map((part) => part.trim())
+      .filter((part) => /[\p{L}\p{N}]/u.test(part))
+  })
+  return [...boxes, ...others]
+}
+
 /** True when a text names a post office box. */
 export const namesPostBox = (text: string): boolean => poBox.test(text)

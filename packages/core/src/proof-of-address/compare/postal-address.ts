@@ -3,6 +3,7 @@ import { readDwelling } from "./address-dwelling.ts"
 import { takeLowerEnd } from "./address-place.ts"
 import { type AddressDraft, cityStates, segmentsOf, takeCountry, takeMarkedPlaces } from "./address-segments.ts"
 import { readJapanese } from "./japanese-address.ts"
+import { withBoxesFirst } from "./post-box.ts"
 
 /**
  * Reads a printed postal address into parts without a gazetteer: from the end upwards country, postal code, place and region, then
@@ -10,7 +11,14 @@ import { readJapanese } from "./japanese-address.ts"
  * without both it is inferred from a shape of postal code that no other country has. Never throws; 20 lines of 500 characters are read.
  */
 export const parsePostalAddress = (lines: ReadonlyArray<string>, country: string | null): PostalAddress => {
-  const draft: AddressDraft = { segments: segmentsOf(lines), leftover: [], country: null, postalCode: null, city: null, region: null }
+  const draft: AddressDraft = {
+    segments: withBoxesFirst(segmentsOf(lines)),
+    leftover: [],
+    country: null,
+    postalCode: null,
+    city: null,
+    region: null
+  }
   const given = country === null ? null : country.toUpperCase()
   takeCountry(draft, given)
   draft.country ??= given

@@ -5,7 +5,7 @@ import { fieldStart } from "./field-labels.ts"
 import { findOrganizationMarks, type OrganizationMark } from "./organization-marks.ts"
 import { namesUnder } from "./labelled-names.ts"
 import { nameLikeness, personsNamed } from "./person-name.ts"
-import { fold } from "./phrase-finder.ts"
+import { fold, skeletonOf } from "./phrase-finder.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
 import { isDocumentTitle } from "./document-type.ts"
@@ -151,7 +151,9 @@ const announced = (text: PrintedText, segment: Segment): Proposal | null => {
   const right = own === "" ? rightOf(text, segment)?.text : undefined
   const below = own === "" && right === undefined ? inColumn(text, segment, 1)?.text : undefined
   const name = leadingName(own || right || below || "")
-  return acceptable(name) && nameLikeness(name) < 3 ? { name, score: 6, marks: new Set(["issued_by"]) } : null
+  if (!acceptable(name) || nameLikeness(name) === 3) return null
+  const marks = new Set(findOrganizationMarks(skeletonOf(name), false).map(({ value }) => value))
+  return { name, score: 6, marks }
 }
 
 const proposals = (text: PrintedText): ReadonlyArray<Proposal> => {

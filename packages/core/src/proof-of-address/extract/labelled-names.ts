@@ -16,7 +16,7 @@ const mostLabels = 200
 const trimmed = (text: PrintedText, segment: Segment, from: number): string => {
   const field = fieldStart(text, segment)
   const address = findAddressLabels(segment.skeleton, text.tolerant).find(
-    ({ start, end }) => start > from && /^\s*[:：]/.test(segment.text.slice(end))
+    ({ value, start, end }) => start > from && (value === "lead" || /^\s*[:：]/.test(segment.text.slice(end)))
   )
   const nextName = findNameLabels(segment.skeleton, text.tolerant).find(
     ({ start, end }) => start > from && /^\s*[:：]/.test(segment.text.slice(end))
@@ -29,6 +29,8 @@ const trimmed = (text: PrintedText, segment: Segment, from: number): string => {
     .slice(from, end)
     .replace(/^[\s:：.\-–*_(]+/, "")
     .replace(/\s*[(;|].*$/, "")
+    .replace(/,?\s+(?:of|at)\s+(?:flat|apartment|\d).*$/i, "")
+    .replace(/,\s*\d.*$/, "")
     .replace(/[\s,;:.\-–_]+$/, "")
     .trim()
 }

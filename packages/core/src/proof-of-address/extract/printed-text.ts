@@ -34,7 +34,7 @@ const usualLineStep = 0.018
 
 type Place = Pick<Segment, "text" | "page" | "left" | "right" | "top" | "bottom" | "height">
 
-const within = (value: number, low: number, high: number) => (value > low ? (value < high ? value : high) : low)
+const within = (value: number, low: number, high: number) => (value > low ? Math.min(value, high) : low)
 
 /** Divides a line where a wide gap or a tab shows another column, giving every cell its share of the width. */
 const cells = (line: TextLine, top: number, height: number): ReadonlyArray<Place> => {

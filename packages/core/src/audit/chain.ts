@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto"
+import { canonicalJson } from "../wire/canonical-json.ts"
+import type { AuditEntry } from "./entry.ts"
+
+/** SHA-256 of an entry as the API shows it, without `hash` but with `prev_hash`: 64 hexadecimal digits over its canonical JSON (RFC 8785). */
+export const hashOf = ({ hash: _hash, ...sealed }: AuditEntry): string =>
+  createHash("sha256").update(canonicalJson(sealed), "utf8").digest("hex")
+
+/** The entry sealed behind the one whose hash is given; null begins a chain. */
+export const sealedAfter = (entry: AuditEntry, prev_hash: string | null): AuditEntry & { readonly hash: string } => {
+  const linked = { ...entry, prev_hash }
+  return { ...linked, hash: hashOf(linked) }
+}
+
+export type ChainVerdict =
+  /** `head` is the hash of the last entry: who noted it elsewhere can tell that nothing was cut off the end since. */
+  | { readonly intact: true; readonly length: number; readonly head: string | null }
+  | {
+      readonly intact: false
+      /** Place in the list, from 0, and id of the first entry at fault. */
+      readonly position: number
+      readonly id: string
+      /** Not sealed; not behind the entry before it; or changed since it was sealed. */
+      readonly fault: "unsealed" | "link" | "content"
+    }
+
+/** Whether these entries, oldest seal first, are an unbroken chain that begins behind the hash `from` (null: with the first of all). */
+export const verifyAuditChain = (entries: ReadonlyArray<AuditEntry>, from: string | null = null): ChainVerdict => {
+  let head = from
+  for (const [position, entry] of entries.entries()) {
+    const broken = (fault: "unsealed" | "link" | "content"): ChainVerdict => ({ intact: false, position, id: entry.id, fault })
+    if (entry.hash === null) return broken("unsealed")
+    if (entry.prev_hash !== head) return broken("link")
+    if (entry.hash !== hashOf(entry)) return broken("content")
+    head = entry.hash
+  }
+  return { intact: true, length: entries.length, head }
+}

@@ -1,0 +1,101 @@
+import { Effect } from "effect"
+import { after, now } from "../foundation/time.ts"
+import { Tenant } from "../operation/caller.ts"
+import { UnitOfWork } from "../operation/unit-of-work.ts"
+import type { Condition } from "../storage/collection.ts"
+import { Sweep } from "../storage/sweep.ts"
+import { type ChainVerdict, sealedAfter, verifyAuditChain } from "./chain.ts"
+import { present } from "./entry.ts"
+import { type AuditEntry, auditEntries, AuditLog } from "./log.ts"
+
+type AuditCondition = Condition<keyof typeof auditEntries.columns>
+
+/**
+ * Entries are sealed once they are this old, by then in the order of their ids. A transaction that commits even later is not skipped:
+ * its entry joins the chain behind those sealed before it.
+ */
+export const sealLagMillis = 10_000
+const batchSize = 200
+/** Entries of one tenant that one run seals at most; the next run goes on. */
+const maximumBatches = 50
+const maximumDue = 1_000
+
+/** What waits to be sealed at this time. */
+export const sealableAt = (instant: string): ReadonlyArray<AuditCondition> => [
+  { field: "hash", op: "is_null" },
+  { field: "created_at", op: "lte", value: after(instant, -sealLagMillis) }
+]
+
+const inChain: AuditCondition = { field: "chain_index", op: "not_null" }
+
+const sealBatch = Effect.gen(function* () {
+  const log = yield* AuditLog
+  const { environment } = yield* Tenant
+  const [head] = yield* log.list({ where: [inChain], order: [{ field: "chain_index", direction: "desc" }], limit: 1 })
+  const waiting = yield* log.list({ where: sealableAt(yield* now), order: [{ field: "id", direction: "asc" }], limit: batchSize })
+  let chain_index = (head?.chain_index ?? -1) + 1
+  let previous = head?.hash ?? null
+  for (const entry of waiting) {
+    const { hash } = sealedAfter(present(entry, environment), previous)
+    // Nothing else of an entry ever changes, its `updated_at` included.
+    yield* log.save({ ...entry, chain_index, prev_hash: previous, hash })
+    previous = hash
+    chain_index += 1
+  }
+  return waiting.length
+})
+
+/** Seals what waits in one tenant's audit log and answers how many entries that were. Of two sealers at once one fails with a conflict. */
+export const sealAuditLog = Effect.fnUntraced(function* (tenant: Tenant["Service"]) {
+  const { transaction } = yield* UnitOfWork
+  let sealed = 0
+  for (let batch = 0; batch < maximumBatches; batch += 1) {
+    const count = yield* Effect.provideService(transaction(sealBatch), Tenant, tenant)
+    sealed += count
+    if (count < batchSize) break
+  }
+  return sealed
+})
+
+/** Seals the logs of all tenants that have entries waiting: what a timer runs. A tenant that another process is sealing is left to it. */
+export const sealAuditLogs = Effect.gen(function* () {
+  const due = yield* (yield* Sweep).due(auditEntries, sealableAt(yield* now), maximumDue)
+  const tenants = new Map(
+    due.map(({ environment, organization }) => [`${organization}/${environment}`, { organization, environment }] as const)
+  )
+  let sealed = 0
+  for (const tenant of tenants.values()) {
+    sealed += yield* Effect.catchTag(sealAuditLog(tenant), "Conflict", () => Effect.succeed(0))
+  }
+  return sealed
+})
+
+/** Verifies the whole stored chain of a tenant. After old entries were removed at the end of their retention it begins at the first one left. */
+export const verifyAuditLog = Effect.fnUntraced(function* (tenant: Tenant["Service"]) {
+  const log = yield* AuditLog
+  const partOf = (behind: number) =>
+    Effect.provideService(
+      log.list({
+        where: [{ field: "chain_index", op: "gt", value: behind }],
+        order: [{ field: "chain_index", direction: "asc" }],
+        limit: batchSize
+      }),
+      Tenant,
+      tenant
+    )
+  let rows: ReadonlyArray<AuditEntry> = yield* partOf(-1)
+  let head = rows[0]?.chain_index === 0 ? null : (rows[0]?.prev_hash ?? null)
+  let length = 0
+  while (rows.length > 0) {
+    const verdict: ChainVerdict = verifyAuditChain(
+      rows.map((row) => present(row, tenant.environment)),
+      head
+    )
+    if (!verdict.intact) return { ...verdict, position: length + verdict.position }
+    length += verdict.length
+    head = verdict.head
+    rows = yield* partOf(rows.at(-1)?.chain_index ?? Number.MAX_SAFE_INTEGER)
+  }
+  const verdict: ChainVerdict = { intact: true, length, head }
+  return verdict
+})

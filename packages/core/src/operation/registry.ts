@@ -1,0 +1,38 @@
+import { operations as keys } from "../access/key-operations.ts"
+import { operations as audit } from "../audit/operations.ts"
+import { operations as capture } from "../capture/operations.ts"
+import { operations as cases } from "../cases/operations.ts"
+import { jobs as checkJobs } from "../checks/run.ts"
+import { operations as documents } from "../documents/operations.ts"
+import { jobs as documentJobs } from "../documents/read.ts"
+import { operations as reference } from "../reference/operations.ts"
+import { operations as simulation } from "../sandbox/simulate.ts"
+import { operations as sessionActions } from "../sessions/actions.ts"
+import { operations as links } from "../sessions/link-operations.ts"
+import { operations as sessions } from "../sessions/operations.ts"
+import { operations as results } from "../sessions/results.ts"
+import { operations as tags } from "../sessions/tags.ts"
+import { operations as settings } from "../settings/operations.ts"
+import { jobs as webhookJobs } from "../webhooks/jobs.ts"
+import { operations as webhooks } from "../webhooks/operations.ts"
+
+/** Every operation, in the order in which documents list them. */
+export const operations = [
+  ...sessions,
+  ...sessionActions,
+  ...results,
+  ...tags,
+  ...links,
+  ...simulation,
+  ...documents,
+  ...capture,
+  ...cases,
+  ...webhooks,
+  ...settings,
+  ...keys,
+  ...audit,
+  ...reference
+] as const
+
+/** Every background job. */
+export const jobs = [...documentJobs, ...checkJobs, ...webhookJobs] as const

@@ -1,0 +1,141 @@
+import { openPage } from "@vouchkit/core/capture/open"
+import { operations as captureOperations, stateOf } from "@vouchkit/core/capture/operations"
+import { Caller, Tenant } from "@vouchkit/core/operation/caller"
+import { execute } from "@vouchkit/core/operation/execute"
+import { type Failure, statuses } from "@vouchkit/core/operation/failure"
+import type { AnyOperation } from "@vouchkit/core/operation/operation"
+import { CurrentQuota } from "@vouchkit/core/operation/quota"
+import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { browserCookie, captureCaller } from "@vouchkit/core/sessions/capture-access"
+import { newest } from "@vouchkit/core/wire/versions"
+import { Effect, Result } from "effect"
+import type { SideRoute } from "./app.ts"
+import { capturePage, capturePageRefused } from "./capture-html.ts"
+import { codecOf } from "./codec.ts"
+import { anonymousHeaders } from "./edge.ts"
+import type { Arrival } from "./routes.ts"
+
+const wire = { version: newest, inflection: "snake" } as const
+const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const refusedTitles: Readonly<Partial<Record<Failure["_tag"], string>>> = {
+  NotFound: "This link leads nowhere",
+  Gone: "This link has expired",
+  Forbidden: "Please go on in your other browser",
+  RateLimited: "Please wait a moment"
+}
+const refusedDetails: Readonly<Partial<Record<Failure["_tag"], string>>> = {
+  NotFound: "Check that the address is complete, or ask whoever sent you the link for a new one."
+}
+
+const byName = (name: string): AnyOperation => {
+  const found: AnyOperation | undefined = captureOperations.find(({ contract }) => contract.name === name)
+  if (found === undefined) throw new Error(`no capture operation ${name}`)
+  return found
+}
+
+/** The pages behind `verification_url`: opening, uploading and submitting with forms, over the same operations as the API. */
+export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>, quotaOff: boolean): ReadonlyArray<SideRoute> => {
+  const upload = byName("verify.upload")
+  const submit = byName("verify.submit")
+
+  const html = (arrival: Arrival, status: number, body: string, extra: Readonly<Record<string, string>> = {}) =>
+    new Response(body, {
+      status,
+      headers: {
+        ...anonymousHeaders(arrival, quotaOff),
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": policy,
+        "Referrer-Policy": "no-referrer",
+        ...extra
+      }
+    })
+
+  const cookieFor = (arrival: Arrival, token: string, value: string) =>
+    `${browserCookie(token)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000${arrival.public_url.startsWith("https:") ? "; Secure" : ""}`
+
+  const identified = (arrival: Arrival) =>
+    captureCaller(
+      arrival.params.token ?? "",
+      {
+        request_id: arrival.request_id,
+        address: arrival.address,
+        user_agent: arrival.user_agent,
+        cookie: arrival.request.headers.get("cookie")
+      },
+      wire
+    )
+
+  const within = <A, E, R>(caller: Caller["Service"], effect: Effect.Effect<A, E, R>) =>
+    effect.pipe(
+      Effect.provideService(Caller, caller),
+      Effect.provideService(Tenant, { organization: caller.organization, environment: caller.environment })
+    )
+
+  const shown = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], problem: string | null, status: number) {
+    const { transaction } = yield* UnitOfWork
+    const token = arrival.params.token ?? ""
+    const { cookie, session } = yield* within(caller, transaction(openPage()))
+    const state = yield* within(caller, stateOf(session))
+    return html(
+      arrival,
+      status,
+      capturePage(state, `/verify/${token}`, problem),
+      cookie === null ? {} : { "Set-Cookie": cookieFor(arrival, token, cookie) }
+    )
+  })
+
+  const answered = (arrival: Arrival, effect: Effect.Effect<Response, Failure, any>) =>
+    run(
+      effect.pipe(
+        Effect.catch((failure) =>
+          Effect.succeed(
+            html(
+              arrival,
+              statuses[failure._tag],
+              capturePageRefused(refusedTitles[failure._tag] ?? "That did not work", refusedDetails[failure._tag] ?? failure.message)
+            )
+          )
+        ),
+        Effect.catchCause((cause) =>
+          Effect.as(
+            Effect.logError("unexpected failure on a capture page", cause),
+            html(arrival, 500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
+          )
+        ),
+        Effect.provideService(CurrentQuota, { reading: undefined })
+      )
+    )
+
+  /** Carries out a form, then shows the page again: by redirect when it worked, with the problem when it did not. */
+  const form = (op: AnyOperation) => {
+    const codec = codecOf(op)
+    return (arrival: Arrival) =>
+      answered(arrival, Effect.gen(function* () {
+        const caller = yield* identified(arrival)
+        const { input } = yield* codec.open({ ...arrival, problems: [], version: newest })
+        const outcome = yield* Effect.result(Effect.provideService(execute(op, { input }), Caller, caller))
+        if (Result.isSuccess(outcome)) {
+          return new Response(null, {
+            status: 303,
+            headers: { ...anonymousHeaders(arrival, quotaOff), Location: `/verify/${arrival.params.token ?? ""}` }
+          })
+        }
+        return yield* shown(arrival, caller, outcome.failure.message, statuses[outcome.failure._tag])
+      }))
+  }
+
+  return [
+    {
+      method: "GET",
+      path: "/verify/{token}",
+      handle: (arrival) =>
+        answered(
+          arrival,
+          Effect.flatMap(identified(arrival), (caller) => shown(arrival, caller, null, 200))
+        )
+    },
+    { method: "POST", path: "/verify/{token}/documents", handle: form(upload) },
+    { method: "POST", path: "/verify/{token}/submit", handle: form(submit) }
+  ]
+}

@@ -1,0 +1,136 @@
+import { after, now } from "@vouchkit/core/foundation/time"
+import type { Caller, Tenant } from "@vouchkit/core/operation/caller"
+import { type AnyJob, type Job, JobFailed, type JobPostponed, JobQueue, type QueuedJob, reasonOf } from "@vouchkit/core/operation/job"
+import type { Failure, StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { Cause, Clock, Duration, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
+import { type JobOutcome, jobEnded } from "./job-metrics.ts"
+import { asSystem } from "./system-caller.ts"
+
+/** A worker that dies loses its jobs to others after this long. */
+export const leaseSeconds = 30
+const extendEvery = Duration.seconds(10)
+/** Runs beyond the retries of a job that go to workers that died while they held it. */
+const runsLostToDeadWorkers = 2
+const abandonAgainSeconds = 60
+const triesToAbandon = 5
+const longestReason = 500
+
+/** The ports that a list of jobs needs. */
+export type JobRequirements<Jobs extends ReadonlyArray<AnyJob>> = Exclude<
+  Jobs[number] extends Job<any, infer R> ? R : never,
+  Caller | Tenant
+>
+
+class LeaseLost {
+  readonly _tag = "LeaseLost"
+}
+type Ended = JobFailed | JobPostponed | Failure | LeaseLost
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+/** Where a payload does not fit; never what stands there. */
+const misfit = (issue: SchemaIssue.Issue): string =>
+  `the payload does not fit its schema at ${format(issue)
+    .issues.slice(0, 10)
+    .map(({ path = [] }) => path.map(String).join(".") || "its root")
+    .join(", ")}`
+
+/** Extends the lease for as long as the handler runs; ends only when the job was given to somebody else. */
+const keepLease = (queue: JobQueue["Service"], queued: QueuedJob): Effect.Effect<never, LeaseLost> =>
+  Effect.gen(function* () {
+    yield* Effect.sleep(extendEvery)
+    // Storage that cannot be reached for a moment does not end a lease; it runs out by itself.
+    const held = yield* Effect.orElseSucceed(queue.extend(queued, leaseSeconds, yield* now), () => true)
+    if (!held) return yield* Effect.fail(new LeaseLost())
+  }).pipe(Effect.forever)
+
+const shortened = (reason: string): string => reason.slice(0, longestReason)
+
+/** What the handler came to, in words for the job's row, or undefined when it was interrupted. */
+const failureReason = (cause: Cause.Cause<Ended>): string => {
+  const failure = Option.getOrUndefined(Cause.findErrorOption(cause))
+  if (failure === undefined) {
+    const defect = Cause.squash(cause)
+    return `unexpected failure: ${defect instanceof Error ? defect.name : "unknown"}`
+  }
+  return failure._tag === "LeaseLost" ? "the lease was lost" : shortened(reasonOf(failure))
+}
+
+/** Runs one claimed job to its end and tells the queue. `stopping` says whether an interruption is the worker's own. */
+export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: QueuedJob, stopping: () => boolean) {
+  const queue = yield* JobQueue
+  const startedAt = yield* Clock.currentTimeMillis
+  const within = asSystem(queued, `job_${queued.id}`)
+  const { attempt, id, name } = queued
+
+  const bury = Effect.fnUntraced(function* (reason: string) {
+    yield* Effect.logError("job set aside", { reason })
+    yield* queue.bury(queued, shortened(reason), yield* now)
+    return "failed" as const
+  })
+
+  /** Nothing more is tried: whoever waits for the job is told, then the job is set aside. */
+  const giveUp = Effect.fnUntraced(function* (payload: unknown, reason: string) {
+    const { abandon, timeout_seconds } = declaration
+    if (abandon === undefined) return yield* bury(reason)
+    const exit = yield* Effect.exit(Effect.timeout(within(abandon(payload, reason)), Duration.seconds(timeout_seconds)))
+    if (Exit.isSuccess(exit)) return yield* bury(reason)
+    yield* Effect.logError("the last step of a failed job failed too", exit.cause)
+    if (attempt >= declaration.retry_seconds.length + 1 + triesToAbandon) return yield* bury(reason)
+    yield* queue.postpone(queued, after(yield* now, abandonAgainSeconds * 1000), shortened(reason), true)
+    return "retried" as const
+  })
+
+  const settle = Effect.fnUntraced(function* (
+    payload: unknown,
+    exit: Exit.Exit<void, Ended>
+  ): Effect.fn.Return<JobOutcome, StorageUnavailable, any> {
+    if (Exit.isSuccess(exit)) return (yield* queue.complete(queued)) ? "completed" : "lost"
+    const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+    if (failure?._tag === "LeaseLost") return "lost"
+    if (failure?._tag === "JobPostponed") {
+      yield* queue.postpone(queued, failure.due_at, null, false)
+      return "postponed"
+    }
+    if (stopping() && Cause.hasInterrupts(exit.cause)) {
+      yield* queue.postpone(queued, yield* now, "the worker was stopped", false)
+      return "handed_back"
+    }
+    const reason = failureReason(exit.cause)
+    yield* failure === undefined
+      ? Effect.logError("job died", exit.cause)
+      : Effect.logWarning("job failed", { reason })
+    const wait = declaration.retry_seconds[attempt - 1]
+    if (wait === undefined) return yield* giveUp(payload, reason)
+    yield* queue.postpone(queued, after(yield* now, wait * 1000), reason, true)
+    return "retried"
+  })
+
+  const work = Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const decoded = yield* Effect.exit(Schema.decodeUnknownEffect(Schema.toCodecJson(declaration.payload), { errors: "all" })(queued.payload))
+      if (Exit.isFailure(decoded)) {
+        const error = Option.getOrUndefined(Cause.findErrorOption(decoded.cause))
+        return yield* bury(error === undefined ? "the payload cannot be read" : misfit(error.issue))
+      }
+      const payload: unknown = decoded.value
+      if (attempt > declaration.retry_seconds.length + 1 + runsLostToDeadWorkers) {
+        return yield* giveUp(payload, "every worker that took this job ended while it ran")
+      }
+      const handled: Effect.Effect<void, Ended, any> = Effect.timeoutOrElse(within(declaration.handle(payload, { id, attempt })), {
+        duration: Duration.seconds(declaration.timeout_seconds),
+        orElse: () => Effect.fail(new JobFailed({ reason: `it took longer than ${declaration.timeout_seconds} seconds` }))
+      })
+      const exit = yield* Effect.exit(restore(Effect.raceFirst(handled, keepLease(queue, queued))))
+      return yield* settle(payload, exit)
+    })
+  )
+
+  const outcome = yield* Effect.catchTag(work, "StorageUnavailable", (failure) =>
+    // Whatever was not written down is done again when the lease has run out.
+    Effect.as(Effect.logWarning("the queue could not be told how a job ended", failure.cause), "lost" as const)
+  ).pipe(
+    Effect.withSpan(`job ${name}`, { attributes: { job: name, attempt } }),
+    Effect.annotateLogs({ job: name, job_id: id, attempt })
+  )
+  yield* jobEnded(name, outcome, ((yield* Clock.currentTimeMillis) - startedAt) / 1000)
+})

@@ -1,0 +1,72 @@
+import { now } from "@vouchkit/core/foundation/time"
+import type { Caller, Tenant } from "@vouchkit/core/operation/caller"
+import type { Columns, Condition, Shape } from "@vouchkit/core/storage/collection"
+import { type Found, Sweep } from "@vouchkit/core/storage/sweep"
+import { Duration, Effect, Layer, type Scope } from "effect"
+import { timerFailed } from "./job-metrics.ts"
+import { asSystem } from "./system-caller.ts"
+
+/** Something to be done again and again. Several workers may run it at once, so it looks twice before it changes anything. */
+export interface Timer<R> {
+  readonly name: string
+  readonly every_seconds: number
+  readonly run: Effect.Effect<unknown, unknown, R>
+}
+
+/** Records of one look; more are found by the next. */
+const batchSize = 500
+const batchesPerRun = 20
+const atOnce = 4
+
+interface SweepRule<C extends Columns, R> {
+  readonly name: string
+  readonly every_seconds: number
+  readonly shape: Shape<any, C>
+  readonly due: (instant: string) => ReadonlyArray<Condition<keyof C & string>>
+  /** Handles one record within its tenant, in a transaction of its own; does nothing when it is no longer due. */
+  readonly handle: (found: Found) => Effect.Effect<unknown, unknown, R>
+}
+
+/** A timer over records of all tenants. What goes wrong with one record is logged and leaves the others alone. */
+export const sweeping = <C extends Columns, R>({
+  due,
+  every_seconds,
+  handle,
+  name,
+  shape
+}: SweepRule<C, R>): Timer<Sweep | Exclude<R, Caller | Tenant>> => {
+  const handleOne = (found: Found) =>
+    handle(found).pipe(
+      Effect.as(true),
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.andThen(Effect.logError("a timer failed on a record", cause), timerFailed(name)), false)
+      ),
+      Effect.annotateLogs({ record: found.id }),
+      asSystem(found, `timer_${found.id}`)
+    )
+  const run = Effect.gen(function* () {
+    const sweep = yield* Sweep
+    for (let batch = 0; batch < batchesPerRun; batch += 1) {
+      const found = yield* sweep.due(shape, due(yield* now), batchSize)
+      const handled = yield* Effect.forEach(found, handleOne, { concurrency: atOnce })
+      // Those that failed would only be found again.
+      if (found.length < batchSize || handled.includes(false)) return
+    }
+  })
+  return { name, every_seconds, run }
+}
+
+const turn = <R>({ every_seconds, name, run }: Timer<R>): Effect.Effect<void, never, R> =>
+  run.pipe(
+    Effect.catchCause((cause) => Effect.andThen(Effect.logWarning("a timer failed", cause), timerFailed(name))),
+    Effect.withSpan(`timer ${name}`),
+    Effect.annotateLogs({ timer: name }),
+    Effect.andThen(Effect.sleep(Duration.seconds(every_seconds)))
+  )
+
+/** Runs every timer now and then on, until the scope ends. */
+export const runTimers = <R>(timers: ReadonlyArray<Timer<R>>): Effect.Effect<void, never, R | Scope.Scope> =>
+  Effect.forEach(timers, (timer) => Effect.forkScoped(Effect.forever(turn(timer))), { discard: true })
+
+export const timersLayer = <R>(timers: ReadonlyArray<Timer<R>>): Layer.Layer<never, never, Exclude<R, Scope.Scope>> =>
+  Layer.effectDiscard(runTimers(timers))

@@ -1,0 +1,60 @@
+import { apiKeys } from "@vouchkit/core/access/api-keys"
+import { announceExpiring, expiringAt } from "@vouchkit/core/access/key-expiry"
+import { sealAuditLogs } from "@vouchkit/core/audit/seal"
+import { cases } from "@vouchkit/core/cases/model"
+import { markOverdue, overdueConditions } from "@vouchkit/core/cases/overdue"
+import { now } from "@vouchkit/core/foundation/time"
+import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { expireSession } from "@vouchkit/core/sessions/actions"
+import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/sessions/model"
+import { Housekeeping } from "@vouchkit/core/storage/housekeeping"
+import { eraseBody, expiredBodies } from "@vouchkit/core/webhooks/retention"
+import { webhookEvents } from "@vouchkit/core/webhooks/model"
+import { Effect } from "effect"
+import { sweeping } from "./schedule.ts"
+
+const everyTick = 15
+const everyFewMinutes = 300
+
+/** Statuses in which a session waits for somebody outside, and so may run out of time (decisions 3.1). */
+const waiting: ReadonlyArray<SessionStatus> = ["created", "in_progress", "resubmission_required", "awaiting_external_decision"]
+
+const expireIfDue = Effect.fnUntraced(function* (id: string) {
+  const session = yield* (yield* SessionStore).lock(id)
+  if (session === undefined || !waiting.includes(session.status)) return
+  if (session.expires_at === null || session.expires_at > (yield* now)) return
+  yield* expireSession(session, "timer")
+})
+
+const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(effect))
+
+/** Everything that happens because time passes. */
+export const timers = [
+  sweeping({
+    name: "sessions.expire",
+    every_seconds: everyTick,
+    shape: sessions,
+    due: (instant) => [
+      { field: "status", op: "in", values: waiting },
+      { field: "expires_at", op: "lte", value: instant }
+    ],
+    handle: ({ id }) => inTransaction(expireIfDue(id))
+  }),
+  sweeping({ name: "cases.overdue", every_seconds: everyTick, shape: cases, due: overdueConditions, handle: markOverdue }),
+  sweeping({ name: "api_keys.expiring", every_seconds: everyTick, shape: apiKeys, due: expiringAt, handle: announceExpiring }),
+  sweeping({
+    name: "webhooks.erase_bodies",
+    every_seconds: everyFewMinutes,
+    shape: webhookEvents,
+    due: expiredBodies,
+    handle: ({ id }) => inTransaction(eraseBody(id))
+  }),
+  { name: "audit.seal", every_seconds: everyTick, run: sealAuditLogs },
+  {
+    name: "storage.housekeeping",
+    every_seconds: everyFewMinutes,
+    run: Effect.gen(function* () {
+      return yield* (yield* Housekeeping).sweepExpired(yield* now)
+    })
+  }
+] as const
