@@ -25,9 +25,7 @@ describe("who may speak to the endpoint", () => {
   test.each(["vk_sandbox_nope", "garbage", "", "a b c", "x".repeat(5_000)])("a wrong key (%#) is an invalid token", async (wrong) => {
     const response = await service.post(wrong, list)
     expect(response.status).toBe(401)
-    expect(response.headers.get("www-authenticate")).toBe(
-      `Bearer resource_metadata="${publicUrl}${metadataPath}", error="invalid_token"`
-    )
+    expect(response.headers.get("www-authenticate")).toBe(`Bearer resource_metadata="${publicUrl}${metadataPath}", error="invalid_token"`)
     expect((await bodyOf(response)).detail).toContain("Authorization: Bearer")
   })
 
@@ -65,9 +63,12 @@ describe("who may speak to the endpoint", () => {
 
 describe("DNS rebinding", () => {
   const host = (value: string) => service.post(key, list, { headers: { host: value } })
-  test.each(["kyc.example", "KYC.EXAMPLE:443", "kyc.example.", "localhost:3000", "127.0.0.1:80", "127.1", "[::1]:3000"])("host %s is ours", async (value) => {
-    expect((await host(value)).status).toBe(200)
-  })
+  test.each(["kyc.example", "KYC.EXAMPLE:443", "kyc.example.", "localhost:3000", "127.0.0.1:80", "127.1", "[::1]:3000"])(
+    "host %s is ours",
+    async (value) => {
+      expect((await host(value)).status).toBe(200)
+    }
+  )
   test.each([
     "evil.example",
     "kyc.example.evil.example",
@@ -86,12 +87,16 @@ describe("DNS rebinding", () => {
   test.each([publicUrl, "http://localhost:6274", "http://127.0.0.1"])("origin %s is ours", async (value) => {
     expect((await service.post(key, list, { headers: { origin: value } })).status).toBe(200)
   })
-  test.each(["https://evil.example", "null", "http://kyc.example", "https://kyc.example:8443", "https://kyc.example.evil.example", "file://localhost"])(
-    "origin %s is not",
-    async (value) => {
-      expect((await service.post(key, list, { headers: { origin: value } })).status).toBe(403)
-    }
-  )
+  test.each([
+    "https://evil.example",
+    "null",
+    "http://kyc.example",
+    "https://kyc.example:8443",
+    "https://kyc.example.evil.example",
+    "file://localhost"
+  ])("origin %s is not", async (value) => {
+    expect((await service.post(key, list, { headers: { origin: value } })).status).toBe(403)
+  })
 })
 
 describe("what cannot be read", () => {
@@ -99,10 +104,13 @@ describe("what cannot be read", () => {
     const response = await service.post(key, body)
     return [response.status, (await bodyOf(response)).error.code]
   }
-  test.each(["", "{", "{\"a\":1,\"a\":2}", "{\"__proto__\":1}", "[1e999]", "\"\\ud800\"", "{\"a\":\"\\u0000\"}", "[".repeat(100)])("%j is a parse error", async (body) => {
-    expect(await rpc(body)).toEqual([400, -32700])
-  })
-  test.each(["[]", JSON.stringify([list, list]), "1", "null", "\"text\""])("%j is an invalid request", async (body) => {
+  test.each(["", "{", '{"a":1,"a":2}', '{"__proto__":1}', "[1e999]", '"\\ud800"', '{"a":"\\u0000"}', "[".repeat(100)])(
+    "%j is a parse error",
+    async (body) => {
+      expect(await rpc(body)).toEqual([400, -32700])
+    }
+  )
+  test.each(["[]", JSON.stringify([list, list]), "1", "null", '"text"'])("%j is an invalid request", async (body) => {
     expect(await rpc(body)).toEqual([400, -32600])
   })
   test("an unknown message shape is refused by the protocol", async () => {
@@ -163,7 +171,9 @@ describe("the filter of the URL", () => {
   })
   test("does not depend on the scopes of the key", async () => {
     const powerless = await service.key([])
-    expect((await service.ask(powerless, "tools/list")).result.tools).toEqual((await service.ask(await service.key(), "tools/list")).result.tools)
+    expect((await service.ask(powerless, "tools/list")).result.tools).toEqual(
+      (await service.ask(await service.key(), "tools/list")).result.tools
+    )
   })
 })
 
@@ -201,7 +211,11 @@ describe("buckets and headers", () => {
       expect(statuses).toEqual([...Array(120).fill(400), 429])
       expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0)
       expect(last?.headers.get("ratelimit-remaining")).toBe("0")
-      expect(await bodyOf(last ?? Response.error())).toMatchObject({ error: "rate_limited", status_code: 429, violated_policies: ["agent"] })
+      expect(await bodyOf(last ?? Response.error())).toMatchObject({
+        error: "rate_limited",
+        status_code: 429,
+        violated_policies: ["agent"]
+      })
       expect(elsewhere.status).toBe(200)
       return
     }

@@ -69,23 +69,26 @@ describe("what an agent sees of an answer", () => {
 
   test("no text of a personal member is in it, whatever the text", () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 4, maxLength: 40 }).map((text) => `§${text}§`), (secret) => {
-        const answer = {
-          ...subject,
-          full_name: secret,
-          subject: { display_name: secret, city: secret },
-          national_number: secret,
-          issuer: secret,
-          aliases: [secret],
-          addresses: { [secret]: secret },
-          metadata: { [secret]: secret },
-          evidence: { type: "document", value: secret, pages: 1 },
-          either: { a: secret }
+      fc.property(
+        fc.string({ minLength: 4, maxLength: 40 }).map((text) => `§${text}§`),
+        (secret) => {
+          const answer = {
+            ...subject,
+            full_name: secret,
+            subject: { display_name: secret, city: secret },
+            national_number: secret,
+            issuer: secret,
+            aliases: [secret],
+            addresses: { [secret]: secret },
+            metadata: { [secret]: secret },
+            evidence: { type: "document", value: secret, pages: 1 },
+            either: { a: secret }
+          }
+          const projected = view.project(answer, "initials")
+          expect(JSON.stringify(projected)).not.toContain(JSON.stringify(secret).slice(1, -1))
+          expect(validate(view.schema, projected)).toEqual([])
         }
-        const projected = view.project(answer, "initials")
-        expect(JSON.stringify(projected)).not.toContain(JSON.stringify(secret).slice(1, -1))
-        expect(validate(view.schema, projected)).toEqual([])
-      })
+      )
     )
   })
 
@@ -126,12 +129,16 @@ describe("names of people", () => {
 
   test("no word of a name is ever shown whole, and no name is long", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), fc.constantFrom("initials" as const, "masked_names" as const), (name, style) => {
-        const shown = shortenName(name, style)
-        expect(shown.length).toBeLessThanOrEqual(60)
-        expect(shown.isWellFormed()).toBe(true)
-        for (const word of name.normalize("NFC").match(/[\p{L}\p{M}]+/gu) ?? []) expect(shortenName(word, style)).not.toContain(word)
-      })
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 200 }),
+        fc.constantFrom("initials" as const, "masked_names" as const),
+        (name, style) => {
+          const shown = shortenName(name, style)
+          expect(shown.length).toBeLessThanOrEqual(60)
+          expect(shown.isWellFormed()).toBe(true)
+          for (const word of name.normalize("NFC").match(/[\p{L}\p{M}]+/gu) ?? []) expect(shortenName(word, style)).not.toContain(word)
+        }
+      )
     )
   })
 })

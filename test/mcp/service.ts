@@ -13,19 +13,28 @@ import { type Environment, Tenant } from "@vouchkit/core/operation/caller"
 import type { AnyOperation } from "@vouchkit/core/operation/operation"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
 import { type EndpointOptions, mcpEndpoint } from "@vouchkit/mcp/endpoint"
-import { type Context, Effect, Layer } from "effect"
+import { type Context, Effect, Layer, Logger } from "effect"
 
 export const publicUrl = "https://kyc.example"
 const organization = "org_01jgfjjz00e8r4v2m9k3txqwpn"
 const created_at = "2026-01-01T00:00:00.000Z"
 
-const layer = Layer.mergeAll(Memory.layer, Crypto.layer(new Uint8Array(32).fill(7)), Layer.succeed(PublicUrl)({ base: publicUrl }))
+const layer = Layer.mergeAll(
+  Memory.layer,
+  Crypto.layer(new Uint8Array(32).fill(7)),
+  Layer.succeed(PublicUrl)({ base: publicUrl }),
+  Logger.layer([])
+)
 
 export const origin: Origin = { request_id: "req_test", address: "203.0.113.9", user_agent: "test" }
 
 /** A whole agent endpoint in memory, with a way to make keys and to read what was audited. */
-export const aService = async (operations: ReadonlyArray<AnyOperation>, options: Partial<EndpointOptions<never>> = {}) => {
-  const context: Context.Context<any> = await Effect.runPromise(Effect.scoped(Layer.build(layer)))
+export const aService = async (
+  operations: ReadonlyArray<AnyOperation>,
+  options: Partial<EndpointOptions<never>> = {},
+  adjust: (context: Context.Context<any>) => Context.Context<any> = (context) => context
+) => {
+  const context = adjust((await Effect.runPromise(Effect.scoped(Layer.build(layer)))) as Context.Context<any>)
   const run = Effect.runPromiseWith(context)
   const within = <A, E>(effect: Effect.Effect<A, E, any>, environment: Environment = "sandbox") =>
     run(Effect.provideService(effect, Tenant, { organization, environment }) as Effect.Effect<A, E, never>)
@@ -70,7 +79,11 @@ export const aService = async (operations: ReadonlyArray<AnyOperation>, options:
   const handle = mcpEndpoint({ operations, context, publicUrl, ...options } as EndpointOptions<ReadonlyArray<AnyOperation>>)
 
   /** One message of the older era as a plain HTTP client sends it. */
-  const post = (bearer: string | null, message: unknown, { headers = {}, path = "/mcp" }: { headers?: Record<string, string>; path?: string } = {}) =>
+  const post = (
+    bearer: string | null,
+    message: unknown,
+    { headers = {}, path = "/mcp" }: { headers?: Record<string, string>; path?: string } = {}
+  ) =>
     handle(
       new Request(`${publicUrl}${path}`, {
         method: "POST",

@@ -3,7 +3,7 @@ import { operations as sessions } from "@vouchkit/core/sessions/operations"
 import { operation, scopes } from "@vouchkit/core/operation/operation"
 import { toolsOf } from "@vouchkit/mcp/tools"
 import { parseFilter, toolsetNames, toolTable } from "@vouchkit/mcp/toolsets"
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { approveCase, examples, redactIdentity } from "./examples.ts"
 
 const count = (kind: string) => toolTable.filter((tool) => tool.kind === kind).length
@@ -69,12 +69,18 @@ describe("the filter of the URL", () => {
     expect(left("read_only=false&read_only=true").every(({ kind }) => kind === "read")).toBe(true)
   })
 
-  test.each(["toolsets=nope", "toolsets=cases,", "toolsets=", "toolsets=Cases", "read_only=TRUE", "read_only=", "read_only=1", "readonly=true"])(
-    "refuses %s rather than guessing",
-    (query) => {
-      expect("problems" in parseFilter(new URLSearchParams(query))).toBe(true)
-    }
-  )
+  test.each([
+    "toolsets=nope",
+    "toolsets=cases,",
+    "toolsets=",
+    "toolsets=Cases",
+    "read_only=TRUE",
+    "read_only=",
+    "read_only=1",
+    "readonly=true"
+  ])("refuses %s rather than guessing", (query) => {
+    expect("problems" in parseFilter(new URLSearchParams(query))).toBe(true)
+  })
 })
 
 describe("tools made of operations", () => {
@@ -128,6 +134,36 @@ describe("tools made of operations", () => {
     ["it takes a file", [strange({ tool: { name: "get_case" }, upload: true })]]
   ])("a tool is refused at boot when %s", (_, operations) => {
     expect(() => toolsOf(operations)).toThrow()
+  })
+
+  describe("that stand for several operations", () => {
+    const choice = { name: "tag_identity", description: "Tag", choice: "action", operations: { add: "tags.add", remove: "tags.remove" } }
+    const part = (name: "tags.add" | "tags.remove", body: object, output: object) =>
+      strange({ name, effect: "write", method: "POST", body, output: Schema.Struct(output as any) })
+    const combine = (...parts: Parameters<typeof toolsOf>[0]) => toolsOf(parts, [choice])[0]
+
+    test("require what all of them require, and take what any of them takes", () => {
+      const tool = combine(
+        part("tags.add", { id: Schema.String, tag: Schema.String }, { id: Schema.String }),
+        part("tags.remove", { id: Schema.String, all: Schema.optionalKey(Schema.Boolean) }, { id: Schema.String })
+      )
+      expect(tool?.definition.inputSchema.required).toEqual(["action", "id"])
+      expect(Object.keys(tool?.definition.inputSchema.properties ?? {})).toEqual(["action", "id", "tag", "all"])
+      expect(Result.isFailure(tool?.mean({ action: "remove" }).decode({ action: "remove", id: "1", tag: "x" }) ?? Result.succeed({}))).toBe(
+        true
+      )
+    })
+
+    test("answer what any of them answers", () => {
+      const tool = combine(part("tags.add", {}, { added: Schema.Boolean }), part("tags.remove", {}, { removed: Schema.Boolean }))
+      expect(tool?.definition.outputSchema).toMatchObject({ type: "object", anyOf: [{ required: ["added"] }, { required: ["removed"] }] })
+      expect(tool?.mean({ action: "remove" }).present({ removed: true }, "initials")).toEqual({ removed: true })
+    })
+
+    test("may not have an argument that is called like the choice", () => {
+      const parts = (["tags.add", "tags.remove"] as const).map((name) => part(name, { action: Schema.String }, { id: Schema.String }))
+      expect(() => combine(...parts)).toThrow()
+    })
   })
 
   test("a destructive tool hands its reason to an operation that asks for one", () => {

@@ -1,34 +1,7 @@
 import { deflateSync } from "node:zlib"
+import { onePage, pdfOf, stream } from "./hand-written-pdf.ts"
 
 /** Files made to break whoever opens them. Every one is small, whatever it unfolds to. */
-const toBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"))
-
-/** Writes a PDF out of object bodies; the first is the catalog. */
-export const pdfOf = (bodies: ReadonlyArray<string>, trailer = ""): Uint8Array => {
-  let text = "%PDF-1.7\n"
-  const offsets = bodies.map((body, index) => {
-    const at = text.length
-    text += `${index + 1} 0 obj\n${body}\nendobj\n`
-    return at
-  })
-  const rows = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("")
-  const start = text.length
-  return toBytes(
-    `${text}xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${bodies.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
-  )
-}
-
-const stream = (content: string, dictionary = ""): string => `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`
-
-const onePage = (content: string, more: { readonly box?: string; readonly page?: string; readonly catalog?: string } = {}): Uint8Array =>
-  pdfOf([
-    `<< /Type /Catalog /Pages 2 0 R ${more.catalog ?? ""} >>`,
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    `<< /Type /Page /Parent 2 0 R /MediaBox ${more.box ?? "[0 0 595 842]"} /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${more.page ?? ""} >>`,
-    content,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
-  ])
-
 const greeting = "BT /F1 12 Tf 72 700 Td (Statement of account for Mrs Adaeze Bello, 14 Rowan Close) Tj ET"
 
 export const pdfWithManyPages = (count: number): Uint8Array =>
@@ -82,7 +55,7 @@ export const pdfWithCircularForm = (): Uint8Array =>
 export const pdfWithCircularReferences = (): Uint8Array => {
   const plain = Buffer.from(onePage(stream(greeting))).toString("latin1")
   const start = /startxref\n(\d+)/.exec(plain)?.[1] ?? "0"
-  return toBytes(plain.replace("/Root 1 0 R", `/Root 1 0 R /Prev ${start}`))
+  return new Uint8Array(Buffer.from(plain.replace("/Root 1 0 R", `/Root 1 0 R /Prev ${start}`), "latin1"))
 }
 
 /** An image of a PDF that claims to be enormous. */

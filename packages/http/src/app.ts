@@ -4,6 +4,7 @@ import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operat
 import { type Context, Effect } from "effect"
 import { Elysia } from "elysia"
 import { addressOf, anonymousHeaders, frameOf, knownRoute, unrouted } from "./edge.ts"
+import { observed } from "./metrics.ts"
 import { problem, unexpected } from "./reply.ts"
 import { type Arrival, routeOf } from "./routes.ts"
 
@@ -73,15 +74,21 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
   for (const op of operations) {
     const { method, path } = op.contract
     const answer = routeOf(op)
-    const handler = ({ params, request }: { readonly params: Record<string, string>; readonly request: Request }) =>
-      run(answer(arrive(request, params)), { signal: request.signal })
+    const observe = observed(op.contract.name)
+    const handler = ({ params, request }: { readonly params: Record<string, string>; readonly request: Request }) => {
+      const arrival = arrive(request, params)
+      return run(observe(arrival.request_id, answer(arrival)), { signal: request.signal })
+    }
     const pattern = `${apiPrefix}${path.replace(/\{(\w+)\}/g, ":$1")}`
     app.route(method, pattern, handler, { parse: "none" })
     if (method === "GET") app.route("HEAD", pattern, async (context) => withoutBody(await handler(context)), { parse: "none" })
   }
   for (const { handle, method, path } of options.sides) {
     const pattern = path.replace(/\{(\w+)\}/g, ":$1").replace(/\/\*$/, "/*")
-    app.route(method, pattern, ({ params, request }) => handle(arrive(request, params)), { parse: "none" })
+    const handler = ({ params, request }: { readonly params: Record<string, string>; readonly request: Request }) =>
+      handle(arrive(request, params))
+    app.route(method, pattern, handler, { parse: "none" })
+    if (method === "GET") app.route("HEAD", pattern, async (context) => withoutBody(await handler(context)), { parse: "none" })
   }
   return app
 }

@@ -111,18 +111,21 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
   const form = (op: AnyOperation) => {
     const codec = codecOf(op)
     return (arrival: Arrival) =>
-      answered(arrival, Effect.gen(function* () {
-        const caller = yield* identified(arrival)
-        const { input } = yield* codec.open({ ...arrival, problems: [], version: newest })
-        const outcome = yield* Effect.result(Effect.provideService(execute(op, { input }), Caller, caller))
-        if (Result.isSuccess(outcome)) {
-          return new Response(null, {
-            status: 303,
-            headers: { ...anonymousHeaders(arrival, quotaOff), Location: `/verify/${arrival.params.token ?? ""}` }
-          })
-        }
-        return yield* shown(arrival, caller, outcome.failure.message, statuses[outcome.failure._tag])
-      }))
+      answered(
+        arrival,
+        Effect.gen(function* () {
+          const caller = yield* identified(arrival)
+          const { input } = yield* codec.open({ ...arrival, problems: [], version: newest })
+          const outcome = yield* Effect.result(Effect.provideService(execute(op, { input }), Caller, caller))
+          if (Result.isSuccess(outcome)) {
+            return new Response(null, {
+              status: 303,
+              headers: { ...anonymousHeaders(arrival, quotaOff), Location: `/verify/${arrival.params.token ?? ""}` }
+            })
+          }
+          return yield* shown(arrival, caller, outcome.failure.message, statuses[outcome.failure._tag])
+        })
+      )
   }
 
   return [

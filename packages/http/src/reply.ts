@@ -31,9 +31,17 @@ export const frameHeaders = ({ request_id }: Frame, reading: QuotaReading | unde
 export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>>): Response =>
   new Response(JSON.stringify(value), { status, headers: { ...headers, "Content-Type": "application/json" } })
 
+export interface FailureBody {
+  readonly error: string
+  readonly detail: string
+  readonly status_code: number
+  readonly [context: string]: unknown
+}
+
 /** The one error body, as JSON or as problem details (decisions 3.11). */
-export const problem = (frame: Frame, body: Omit<ErrorBody, "request_id">, headers: Readonly<Record<string, string>>): Response => {
-  const full: ErrorBody = { ...(body as ErrorBody), request_id: frame.request_id }
+export const problem = (frame: Frame, body: FailureBody, headers: Readonly<Record<string, string>>): Response => {
+  const { detail, error, status_code, ...context } = body
+  const full: ErrorBody = { error, detail, status_code, request_id: frame.request_id, ...context }
   const type = errorMediaType(frame.accept)
   const content = type === errorMediaTypes.problem ? toProblemDetails(full, `${frame.public_url}/docs/errors`) : full
   return new Response(JSON.stringify(content), { status: full.status_code, headers: { ...headers, "Content-Type": type } })

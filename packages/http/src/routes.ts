@@ -61,6 +61,9 @@ export const routeOf = (op: AnyOperation) => {
   const answer = Effect.fnUntraced(function* (arrival: Arrival) {
     yield* describeAddressQuota(arrival.address)
     const { caller, wire } = yield* callerAndWire(arrival)
+    // From here on the headers describe the caller's own quota.
+    const cell = yield* CurrentQuota
+    if (caller.credential.type === "api_key") cell.reading = undefined
     const { fingerprint, input } = yield* codec.open({ ...arrival, problems: wire.problems, version: wire.version })
     const header = contract.effect !== "read" && contract.method === "POST" ? arrival.request.headers.get("idempotency-key") : null
     const key = header === null ? null : readKey(header)

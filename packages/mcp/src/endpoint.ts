@@ -9,13 +9,13 @@ import { BadRequest, type Failure, Forbidden, InvalidInput, PayloadTooLarge, Uns
 import type { IdempotencyStore } from "@vouchkit/core/operation/idempotency"
 import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
 import { agentWindow, CurrentQuota, type QuotaCell, type Quotas, spend } from "@vouchkit/core/operation/quota"
-import { parseJson } from "@vouchkit/core/wire/json"
+import { isJsonObject, type JsonObject, parseJson } from "@vouchkit/core/wire/json"
 import { newest } from "@vouchkit/core/wire/versions"
 import { Cause, type Context, Effect, Exit } from "effect"
 import { type Frame, framed, methodNotAllowed, refused, unexpected, unreadable } from "./answer.ts"
 import { recordCall } from "./audit.ts"
 import { answerCall } from "./call.ts"
-import { isForUs } from "./host.ts"
+import { meantFor } from "./host.ts"
 import type { NameStyle } from "./names.ts"
 import { agentServer, type Service } from "./server.ts"
 import { type Tool, toolsOf } from "./tools.ts"
@@ -48,7 +48,7 @@ const bearer = (headers: Headers): string | null => {
 
 /** A request that was let in: its message, its tools and who sent it. */
 interface Admitted {
-  readonly message: unknown
+  readonly message: JsonObject
   readonly tools: ReadonlyArray<Tool>
   readonly callerFor: (tool: string | null) => Caller["Service"]
 }
@@ -89,7 +89,7 @@ const readMessage = Effect.fnUntraced(function* (request: Request) {
   if ("problem" in parsed) return new Unreadable(-32700, `Parse error: ${parsed.problem.message} (at byte ${parsed.problem.offset})`)
   // One message, one request: in a batch, one request of the bucket would carry any number of calls. The protocol dropped batches in 2025-06-18.
   if (Array.isArray(parsed.ok)) return new Unreadable(-32600, "Invalid Request: batches are not supported; send one message per request.")
-  if (typeof parsed.ok !== "object" || parsed.ok === null) return new Unreadable(-32600, "Invalid Request: a message is a JSON object.")
+  if (!isJsonObject(parsed.ok)) return new Unreadable(-32600, "Invalid Request: a message is a JSON object.")
   return { message: parsed.ok }
 })
 
@@ -102,7 +102,7 @@ const legacyHeaders = (headers: Headers): Headers => {
   return widened
 }
 
-const serveLegacy = async (request: Request, message: unknown, service: Service): Promise<Response> => {
+const serveLegacy = async (request: Request, message: JsonObject, service: Service): Promise<Response> => {
   const server = agentServer(service)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
@@ -114,8 +114,15 @@ const serveLegacy = async (request: Request, message: unknown, service: Service)
   }
 }
 
-const serve = async (request: Request, message: unknown, service: Service): Promise<Response> => {
+/** The list never changes while the service runs, so that there is nothing to listen to, and no stream to keep open for it. */
+const isListening = (message: JsonObject): boolean => message.method === "subscriptions/listen"
+
+const serve = async (request: Request, message: JsonObject, service: Service): Promise<Response> => {
   if (await isLegacyRequest(request, message)) return serveLegacy(request, message, service)
+  if (isListening(message)) {
+    const { id = null } = message
+    return Response.json({ jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found" } }, { status: 404 })
+  }
   return createMcpHandler(() => agentServer(service), { legacy: "reject" }).fetch(request, { parsedBody: message })
 }
 
@@ -130,10 +137,11 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
   publicUrl
 }: EndpointOptions<Ops>): AgentEndpoint => {
   const tools = toolsOf(operations)
+  const isForUs = meantFor(publicUrl)
   const everyTool = new Set(tools.map(({ entry }) => entry.name))
 
   const admit = Effect.fnUntraced(function* (request: Request, origin: Origin, cell: QuotaCell) {
-    if (!isForUs(request, publicUrl)) {
+    if (!isForUs(request)) {
       return yield* new Forbidden({
         code: "forbidden",
         detail: `This endpoint is reached under ${publicUrl}/mcp; the Host or Origin of the request is another.`

@@ -13,8 +13,12 @@ const isLoopback = (hostname: string): boolean =>
  * Whether a request was meant for this service. A page whose name was rebound to our address still sends its own name as Host, and any page
  * sends its own Origin; programs that are no browsers send none.
  */
-export const isForUs = (request: Request, publicUrl: string): boolean => {
+export const meantFor = (publicUrl: string): ((request: Request) => boolean) => {
   const own = new URL(publicUrl)
+  return (request) => isMeantFor(request, own)
+}
+
+const isMeantFor = (request: Request, own: URL): boolean => {
   const hostname = hostnameOf(request.headers.get("host") ?? new URL(request.url).host)
   if (hostname === undefined || (hostname !== own.hostname && !isLoopback(hostname))) return false
   const origin = request.headers.get("origin")

@@ -24,7 +24,11 @@ const mask = (word: string): string => {
 
 /** A name as an agent may see it; never the whole of any of its words. */
 export const shortenName = (name: string, style: NameStyle): string => {
-  const words = name.slice(0, longestName).normalize("NFC").match(/[\p{L}\p{M}]+/gu) ?? []
+  const words =
+    name
+      .slice(0, longestName)
+      .normalize("NFC")
+      .match(/[\p{L}\p{M}]+/gu) ?? []
   const shorten = style === "initials" ? initial : mask
   return words.length === 0 ? "*" : words.slice(0, mostWords).map(shorten).join(" ").slice(0, shortNameLength).toWellFormed()
 }

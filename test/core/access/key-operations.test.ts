@@ -111,17 +111,17 @@ test("an end that lies in the past is refused at creation and change", async () 
 test("a change replaces what it names, is audited with its values, and a repeat of it changes nothing", async () => {
   const { id, updated_at } = await made()
   await core.setTime(after(start, 1_000))
-  const change = {
-    key_id: id,
+  const changed = {
     name: "renamed",
     scopes: ["cases:read"],
     api_version: "2026-08-27",
     key_inflection: "camel",
     ip_allowlist: ["203.0.113.0/24"],
-    expires_at: "2027-01-01T00:00:00Z"
+    expires_at: "2027-01-01T00:00:00.000Z"
   }
+  const change = { key_id: id, ...changed }
   const { output } = await core.ask(update, change)
-  expect(output).toMatchObject({ ...change, key_id: undefined, expires_at: "2027-01-01T00:00:00.000Z" } as object)
+  expect(output).toMatchObject(changed as object)
   expect(output.updated_at > updated_at).toBe(true)
   await core.setTime(after(start, 2_000))
   expect((await core.ask(update, change)).output).toEqual(output)
@@ -277,6 +277,7 @@ const aStep: fc.Arbitrary<Step> = fc.record({
   publishable: fc.boolean()
 })
 
+let succeeded = 0
 test("no sequence of calls gives a caller a key whose scopes it did not hold", async () => {
   await fc.assert(
     fc.asyncProperty(aSetOfScopes, aSetOfScopes, fc.array(aStep, { maxLength: 8 }), async (held, wide, steps) => {
@@ -289,6 +290,7 @@ test("no sequence of calls gives a caller a key whose scopes it did not hold", a
       const all = [foreign.id]
       const attempt = async (op: typeof create | typeof clone | typeof update, body: object) => {
         const result = await fresh.ask(op as typeof create, body, who).catch(() => undefined)
+        if (result !== undefined) succeeded += 1
         if (result?.output.key !== undefined) {
           texts.push(result.output)
           all.push(result.output.id)
@@ -313,4 +315,5 @@ test("no sequence of calls gives a caller a key whose scopes it did not hold", a
     }),
     { numRuns: 40 }
   )
+  expect(succeeded).toBeGreaterThan(0)
 }, 30_000)

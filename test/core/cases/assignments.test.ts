@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test"
+import { AuditLog } from "@vouchkit/core/audit/log"
 import { Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"
-import { call, events, eventTypes, givenReview, key, person, refused, run } from "./case-work.ts"
+import { as, call, events, eventTypes, givenReview, key, person, refused, run } from "./case-work.ts"
 
 test("claiming an open case gives it to the caller, announces it and writes one audit entry of the operation's name", () =>
   run(
@@ -19,6 +20,8 @@ test("claiming an open case gives it to the caller, announces it and writes one 
         actor: { type: "api_key", id: "key_one" },
         data: { status: "in_review", previous_status: "open", assigned_to: "key_one" }
       })
+      const entries = yield* as(key())(AuditLog.use((log) => log.list({ limit: 10 })))
+      expect(entries).toMatchObject([{ action: "cases.claim", target: { type: "case", id: case_id }, outcome: "succeeded" }])
     })
   ))
 
@@ -142,7 +145,9 @@ test("escalating lets go of the case, raises its priority by one step and keeps 
         ["case.escalated", 4]
       ])
       expect(JSON.stringify(announced)).not.toContain("Lovelace")
-      expect((yield* call("cases.list_notes", { case_id })).data).toMatchObject([{ body: reason, author: { type: "api_key", id: "key_one" } }])
+      expect((yield* call("cases.list_notes", { case_id })).data).toMatchObject([
+        { body: reason, author: { type: "api_key", id: "key_one" } }
+      ])
       expect((yield* refused(call("cases.claim", { case_id }))).code).toBe("invalid_state_transition")
       const again = yield* refused(call("cases.escalate", { case_id, reason }))
       expect(again.code).toBe("invalid_state_transition")

@@ -1,6 +1,6 @@
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
-import { type Permission } from "@vouchkit/core/access/roles"
+import type { Permission } from "@vouchkit/core/access/roles"
 import { allScopes, type Scope } from "@vouchkit/core/access/scopes"
 import type { StoredCase } from "@vouchkit/core/cases/model"
 import { openCase } from "@vouchkit/core/cases/open"
@@ -25,12 +25,7 @@ import { aSession } from "../../support/sessions.ts"
 
 export const start = Date.parse("2026-03-01T09:00:00.000Z")
 /** Everything a case needs, in memory, on a clock that stands until a test moves it. */
-export const world = Layer.mergeAll(
-  Memory.layer,
-  Crypto.layer(new Uint8Array(32).fill(7)),
-  Layer.succeed(PlanLimit)(0),
-  TestClock.layer()
-)
+export const world = Layer.mergeAll(Memory.layer, Crypto.layer(new Uint8Array(32).fill(7)), Layer.succeed(PlanLimit)(0), TestClock.layer())
 
 export const key = (id = "key_one", scopes: ReadonlyArray<Scope> = allScopes): Caller["Service"] => ({
   organization: "org_acme",
@@ -70,7 +65,10 @@ const byName = new Map<string, AnyOperation>(operations.map((op) => [op.contract
 const decoded = (op: AnyOperation, input: object): Effect.Effect<any, Failure> => {
   const { body = {}, params = {}, query = {} } = op.contract
   const fields = Schema.Struct({ ...params, ...query, ...body })
-  return Schema.decodeUnknownEffect(Schema.toCodecJson(fields), inputParseOptions)(input).pipe(
+  return Schema.decodeUnknownEffect(
+    Schema.toCodecJson(fields),
+    inputParseOptions
+  )(input).pipe(
     Effect.mapError(({ issue }) => new InvalidInput({ code: "validation_error", problems: formatIssues(issue, "body") }))
   ) as Effect.Effect<any, Failure>
 }
@@ -138,7 +136,13 @@ export const givenReview = ({ case: asked = {}, reason_codes = ["poa_review"], s
     return yield* transaction(
       Effect.gen(function* () {
         const store = yield* SessionStore
-        const processing = aSession({ status: "processing", run: 1, expires_at: null, submitted_at: "2026-02-28T00:00:00.000Z", ...session })
+        const processing = aSession({
+          status: "processing",
+          run: 1,
+          expires_at: null,
+          submitted_at: "2026-02-28T00:00:00.000Z",
+          ...session
+        })
         yield* store.insert(processing)
         const check = yield* recordCheck(processing, reviewFinding())
         const opened = without_case ? undefined : yield* openCase({ session: processing, checks: [check], reason_codes, ...asked })
@@ -146,11 +150,7 @@ export const givenReview = ({ case: asked = {}, reason_codes = ["poa_review"], s
         return { session: review, check, row: opened as StoredCase, case_id: opened?.id ?? "" }
       })
     )
-  }).pipe(as(key())) as Effect.Effect<
-    { session: StoredSession; check: { id: string }; row: StoredCase; case_id: string },
-    unknown,
-    any
-  >
+  }).pipe(as(key())) as Effect.Effect<{ session: StoredSession; check: { id: string }; row: StoredCase; case_id: string }, unknown, any>
 
 /** Events announced since the last look, in the order they were announced. */
 export const events = Effect.gen(function* () {

@@ -223,7 +223,7 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      KvK 30112233
 `),
     {
-      type: "employer_letter", country: "NL", language: "nl", issuer: "Polderwerk", issue_date: null, period: ["2026-09-01", "2026-09-30"],
+      type: "employer_letter", country: "NL", language: "nl", issuer: "Polderwerk", issue_date: "2026-09-25", period: ["2026-09-01", "2026-09-30"],
       holders: ["S. de Vries"], address: ["Molenstraat 3", "3512 XL Utrecht"], postal_code: "3512 XL"
     }
   ),

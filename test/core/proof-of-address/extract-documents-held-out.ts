@@ -259,7 +259,7 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Salaire brut 2 400,00     Cotisations 520,00    Net à payer avant impôt 1 880,00
 `),
     {
-      type: "employer_letter", country: "FR", language: "fr", issuer: "ATELIER DU PHARE", issue_date: null, period: ["2026-09-01", "2026-09-30"],
+      type: "employer_letter", country: "FR", language: "fr", issuer: "ATELIER DU PHARE", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
       holders: ["Anaïs Delmas"], address: ["9 rue Sainte-Catherine", "33000 Bordeaux"], postal_code: "33000"
     }
   ),

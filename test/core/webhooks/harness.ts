@@ -16,8 +16,9 @@ import { jobs } from "@vouchkit/core/webhooks/jobs"
 import { DeliveryStore, EndpointStore, EventStore, type WebhookDelivery, type WebhookEndpoint } from "@vouchkit/core/webhooks/model"
 import { operations } from "@vouchkit/core/webhooks/operations"
 import { InsecureTargets, RetrySchedule } from "@vouchkit/core/webhooks/operator-settings"
+import { defaultRetrySchedule } from "@vouchkit/core/webhooks/schedule"
 import { SendFailure, type SendFailureCode, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
-import { Context, Effect, Exit, Layer, Schema } from "effect"
+import { Context, Effect, Exit, Layer, Logger, Schema } from "effect"
 import { TestClock } from "effect/testing"
 
 /** What a receiver does with one request. */
@@ -52,17 +53,33 @@ const sender = Layer.effect(WebhookSender)(
 )
 
 export const edges = Layer.mergeAll(Crypto.layer(new Uint8Array(32).fill(9)), sender.pipe(Layer.provideMerge(receivers)))
-const layer = Layer.provideMerge(Layer.mergeAll(Memory.layer, edges), TestClock.layer())
-type Ports = Layer.Success<typeof layer>
+const memory = Layer.mergeAll(Memory.layer, edges)
+export type Ports = Layer.Success<typeof memory>
+export type Storage = typeof Memory.layer
 
-/** A test in a world of its own: memory, scripted receivers, and a clock that moves only when told. */
-export const world = (name: string, body: () => Effect.Effect<unknown, unknown, any>, options: { schedule?: ReadonlyArray<number>; insecure?: ReadonlyArray<string> } = {}) =>
+export interface WorldOptions {
+  readonly schedule?: ReadonlyArray<number>
+  readonly insecure?: ReadonlyArray<string>
+  /** Where everything is kept; in memory, unless a test is about another store. */
+  readonly storage?: Storage
+}
+
+/** A test in a world of its own: its storage, scripted receivers, and a clock that moves only when told. */
+export const world = (name: string, body: () => Effect.Effect<unknown, unknown, any>, options: WorldOptions = {}) =>
   test(name, async () => {
-    const program = Effect.andThen(TestClock.setTime(Date.parse("2026-03-01T12:00:00.000Z")), Effect.suspend(body)) as Effect.Effect<unknown, unknown, Ports>
-    let provided = Effect.scoped(program).pipe(Effect.provide(layer))
-    if (options.schedule !== undefined) provided = Effect.provideService(provided, RetrySchedule, options.schedule)
-    if (options.insecure !== undefined) provided = Effect.provideService(provided, InsecureTargets, new Set(options.insecure))
-    await Effect.runPromise(provided as Effect.Effect<unknown>)
+    const { insecure = [], schedule = defaultRetrySchedule, storage = Memory.layer } = options
+    const layer = Layer.provideMerge(Layer.mergeAll(storage, edges, Logger.layer([])), TestClock.layer())
+    const program = Effect.andThen(TestClock.setTime(Date.parse("2026-03-01T12:00:00.000Z")), Effect.suspend(body)) as Effect.Effect<
+      unknown,
+      unknown,
+      Ports
+    >
+    await Effect.scoped(program).pipe(
+      Effect.provide(layer),
+      Effect.provideService(RetrySchedule, schedule),
+      Effect.provideService(InsecureTargets, new Set(insecure)),
+      Effect.runPromise
+    )
   })
 
 export interface As {
@@ -120,7 +137,10 @@ export const call = (name: string, input: Record<string, unknown> = {}, as: As =
 export const failing = (name: string, input: Record<string, unknown> = {}, as: As = {}): Effect.Effect<any, never, any> =>
   Effect.orDie(Effect.flip(call(name, input, as))) as Effect.Effect<any, never, any>
 
-export const anEndpoint = (input: Record<string, unknown> = {}, as: As = {}): Effect.Effect<WebhookEndpoint & { secret: string }, Failure, any> =>
+export const anEndpoint = (
+  input: Record<string, unknown> = {},
+  as: As = {}
+): Effect.Effect<WebhookEndpoint & { secret: string }, Failure, any> =>
   Effect.map(call("webhook-endpoints.create", { url: "https://hooks.example.com/in", ...input }, as), ({ output }) => output)
 
 const tenant = { organization: "org_acme", environment: "sandbox" } as const
@@ -156,7 +176,10 @@ export const work = Effect.gen(function* () {
   }
 })
 
-export const deliveriesOf = (endpoint: { readonly id: string }, query: Record<string, unknown> = {}): Effect.Effect<ReadonlyArray<WebhookDelivery>, Failure, any> =>
+export const deliveriesOf = (
+  endpoint: { readonly id: string },
+  query: Record<string, unknown> = {}
+): Effect.Effect<ReadonlyArray<WebhookDelivery>, Failure, any> =>
   Effect.map(call("webhook-deliveries.list", { endpoint_id: endpoint.id, ...query }), ({ output }) => output.data)
 
 export const theDelivery = (endpoint: { readonly id: string }): Effect.Effect<WebhookDelivery, Failure, any> =>

@@ -2,7 +2,20 @@ import { expect } from "bun:test"
 import { eventTypes } from "@vouchkit/core/webhooks/event-types"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { anEndpoint, call, contractOf, deliveriesOf, failing, happens, received, receiver, storedText, theDelivery, work, world } from "./harness.ts"
+import {
+  anEndpoint,
+  call,
+  contractOf,
+  deliveriesOf,
+  failing,
+  happens,
+  received,
+  receiver,
+  storedText,
+  theDelivery,
+  work,
+  world
+} from "./harness.ts"
 
 world("a new endpoint reads back as it was made, with its secret shown this once", () =>
   Effect.gen(function* () {
@@ -101,13 +114,17 @@ for (const [url, code] of [
   ["https://[::1]/in", "non_public_address"],
   ["https://169.254.169.254/latest", "non_public_address"],
   ["https://localhost/in", "special_use_name"],
-  ["https://2130706433/in", "disguised_host"],
+  ["https://2130706433/in", "non_public_address"],
   ["https://hooks.example.com/in#part", "fragment"]
 ] as const) {
   world(`an endpoint cannot point to ${url}, neither at first nor later`, () =>
     Effect.gen(function* () {
       const problems = [{ loc: ["body", "url"], code, message: expect.any(String) }]
-      expect(yield* failing("webhook-endpoints.create", { url })).toMatchObject({ _tag: "InvalidInput", code: "validation_error", problems })
+      expect(yield* failing("webhook-endpoints.create", { url })).toMatchObject({
+        _tag: "InvalidInput",
+        code: "validation_error",
+        problems
+      })
       const { id } = yield* anEndpoint()
       expect(yield* failing("webhook-endpoints.update", { endpoint_id: id, url })).toMatchObject({ _tag: "InvalidInput", problems })
       expect((yield* call("webhook-endpoints.get", { endpoint_id: id })).output.url).toBe("https://hooks.example.com/in")
@@ -127,7 +144,11 @@ world(
 
 world("a change replaces what it names and leaves the rest", () =>
   Effect.gen(function* () {
-    const { secret: _secret, ...endpoint } = yield* anEndpoint({ label: "Ours", api_version: "2026-04-17", enabled_events: ["session.approved"] })
+    const { secret: _secret, ...endpoint } = yield* anEndpoint({
+      label: "Ours",
+      api_version: "2026-04-17",
+      enabled_events: ["session.approved"]
+    })
     yield* TestClock.adjust("1 minute")
     const { output } = yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, label: null, enabled_events: ["*"] })
     expect(output).toEqual({ ...endpoint, label: null, enabled_events: [], updated_at: "2026-03-01T12:01:00.000Z" })
@@ -144,7 +165,10 @@ world("an endpoint that was switched off says so, receives nothing, and receives
     yield* happens("session.created")
     yield* work
     expect(yield* received).toEqual([])
-    expect(yield* failing("webhook-endpoints.test", { endpoint_id: endpoint.id })).toMatchObject({ _tag: "Conflict", code: "endpoint_disabled" })
+    expect(yield* failing("webhook-endpoints.test", { endpoint_id: endpoint.id })).toMatchObject({
+      _tag: "Conflict",
+      code: "endpoint_disabled"
+    })
     const on = (yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: true })).output
     expect(on).toMatchObject({ enabled: true, disabled_reason: null })
     yield* happens("session.created")
@@ -218,7 +242,13 @@ world("a copy has the settings of the first, and an id, a secret and a history o
     const { output: copy, status } = yield* call("webhook-endpoints.clone", { endpoint_id: endpoint.id })
     const at = "2026-03-01T12:01:00.000Z"
     expect(status).toBe(201)
-    expect(copy).toEqual({ ...endpoint, id: expect.stringMatching(/^whe_/), secret: expect.stringMatching(/^whsec_/), created_at: at, updated_at: at })
+    expect(copy).toEqual({
+      ...endpoint,
+      id: expect.stringMatching(/^whe_/),
+      secret: expect.stringMatching(/^whsec_/),
+      created_at: at,
+      updated_at: at
+    })
     expect([copy.id, copy.secret]).not.toContain(endpoint.id)
     expect(copy.secret).not.toBe(endpoint.secret)
   })

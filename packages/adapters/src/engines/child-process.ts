@@ -31,7 +31,7 @@ export const startProcess = (entry: URL, maxResidentBytes: number): EngineProces
   let waiting: { readonly answered: (answer: unknown) => void; readonly crashed: () => void } | null = null
   let ended = false
   const path = fileURLToPath(entry)
-  const process_ = Bun.spawn([process.execPath, path], {
+  const child = Bun.spawn([process.execPath, path], {
     cwd: dirname(path),
     env: { TZ: "UTC", LANG: "C.UTF-8", ...(process.env.TMPDIR === undefined ? {} : { TMPDIR: process.env.TMPDIR }) },
     stdio: ["ignore", "ignore", "ignore"],
@@ -50,12 +50,12 @@ export const startProcess = (entry: URL, maxResidentBytes: number): EngineProces
   })
   const kill = () => {
     ended = true
-    process_.kill("SIGKILL")
+    child.kill("SIGKILL")
   }
   const watchMemory = () => {
     const timer = setInterval(async () => {
       if (waiting === null || ended) clearInterval(timer)
-      else if ((await residentBytes(process_.pid)) > maxResidentBytes) process_.kill("SIGKILL")
+      else if ((await residentBytes(child.pid)) > maxResidentBytes) child.kill("SIGKILL")
     }, memoryCheckEvery)
     return () => clearInterval(timer)
   }
@@ -73,7 +73,7 @@ export const startProcess = (entry: URL, maxResidentBytes: number): EngineProces
         }
       }
       try {
-        process_.send(job)
+        child.send(job)
       } catch {
         const current = waiting
         waiting = null

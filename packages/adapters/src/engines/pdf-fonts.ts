@@ -1,4 +1,5 @@
-import type { Mark, Painting } from "./pdf-painting.ts"
+import type { Mark } from "./pdf-painter.ts"
+import type { Painting } from "./pdf-painting.ts"
 
 /** A word or more in plain letters: producers split a font into subsets by script, never by word. */
 const wholeWord = /^[A-Za-z0-9][A-Za-z0-9 .,'&/-]{2,}$/

@@ -1,5 +1,6 @@
 import { areaOf, type Box, intersection, shareInside } from "./geometry.ts"
-import type { Mark, Painting } from "./pdf-painting.ts"
+import type { Mark } from "./pdf-painter.ts"
+import type { Painting } from "./pdf-painting.ts"
 import { brightnessOf } from "./pdf-visibility.ts"
 
 /** Pages with more text than this are not compared run by run. */

@@ -1,5 +1,6 @@
 import { areaOf, type Box, intersection, shareInside } from "./geometry.ts"
-import type { Mark, Painting } from "./pdf-painting.ts"
+import type { Mark } from "./pdf-painter.ts"
+import type { Painting } from "./pdf-painting.ts"
 
 /** Text smaller than this cannot be read by anyone. */
 const smallestReadable = 2.5

@@ -44,7 +44,10 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
     let load = 0
 
     const take = (): Worker => {
-      for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) if (worker.process.alive()) return worker
+      for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
+        if (worker.process.alive()) return worker
+        all.delete(worker.process)
+      }
       const process = startProcess(options.entry, options.maxResidentBytes)
       all.add(process)
       return { process, jobsDone: 0 }

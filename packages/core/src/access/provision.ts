@@ -43,15 +43,15 @@ const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidIn
   problems.length === 0 ? Effect.void : Effect.fail(new InvalidInput({ code: "validation_error", problems }))
 
 /** Makes sure that an organization of this id exists; one that does stays as it is, its name included. */
-export const ensureOrganization = Effect.fnUntraced(function* (id: string, name: string = id) {
-  yield* reject([...organizationProblems(id), ...nameProblems(name)])
+export const ensureOrganization = Effect.fnUntraced(function* (id: string, name?: string) {
+  yield* reject([...organizationProblems(id), ...(name === undefined ? [] : nameProblems(name))])
   const organizations = yield* Organizations
   const { transaction } = yield* UnitOfWork
   const known = yield* organizations.find(id)
   if (known !== undefined) return known
   return yield* transaction(
     Effect.gen(function* () {
-      const made = newOrganization(id, name, yield* now)
+      const made = newOrganization(id, name ?? id, yield* now)
       const ensured = yield* organizations.ensure(made)
       // An organization has no environment, so that both of its logs begin with it.
       const entry = { action: "organizations.create", target: { type: "organization", id }, changes: [], outcome: "succeeded" } as const

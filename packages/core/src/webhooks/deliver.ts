@@ -92,7 +92,7 @@ const settleEndpoint = Effect.fnUntraced(function* (endpoint: StoredEndpoint, at
     response_status: attempt.response_status,
     error_code: delivery.attempts.at(-1)?.error_code ?? null
   }
-  const alarmed = alarm && mayAlarm(delivery) ? yield* announceEndpoint(after, "webhook-endpoint.failing", facts) : after
+  const alarmed = alarm ? yield* announceEndpoint(after, "webhook-endpoint.failing", facts) : after
   const settled = disabled ? yield* announceEndpoint(alarmed, "webhook-endpoint.disabled", facts) : alarmed
   if (settled !== endpoint) yield* (yield* EndpointStore).save(settled)
   if (disabled) yield* cancelWaiting(endpoint.id)
@@ -120,10 +120,12 @@ const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, att
   const nothing: Recorded = { alarm: false, disabled: false }
   if (endpoint === undefined || before === undefined || !isOwed(before, run)) return nothing
   const circumstances = { endpoint: judged(endpoint, sign, attempt.ended_at), schedule, random }
-  const { alarm, delivery, due_at } =
+  const outcome =
     run.trigger === "manual"
       ? { delivery: afterManual(before, attempt, circumstances), alarm: false, due_at: null }
       : afterCounted(before, attempt, circumstances)
+  const { delivery, due_at } = outcome
+  const alarm = outcome.alarm && mayAlarm(delivery)
   yield* deliveries.save(delivery)
   if (due_at !== null) yield* queueAttempt(delivery, { attempt: delivery.attempts_made + 1, due_at })
   const disabled = healthy ? false : yield* settleEndpoint(endpoint, attempt, delivery, alarm)

@@ -10,6 +10,12 @@ begin
 end
 $$;
 
+-- One row: a digest under the master key, so that a process with another master key is refused before it writes what nobody can open.
+create table installation (
+  only_row boolean primary key default true check (only_row),
+  master_key_digest text not null
+);
+
 create table organizations (
   id text collate "C" primary key check (length(id) between 1 and 64),
   data jsonb not null

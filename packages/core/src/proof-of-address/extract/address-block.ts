@@ -89,7 +89,7 @@ const sameLines = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => 
 
 const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding | null => {
   const { country } = context
-  const candidates = addressCandidates(text, country)
+  const candidates = addressCandidates(text, context)
   let best: { readonly candidate: Candidate; readonly score: number } | null = null
   for (const candidate of candidates) {
     const own = divided(candidate.lines, country).lines

@@ -1,4 +1,5 @@
 import { type AddressLabel, findAddressLabels } from "./address-labels.ts"
+import type { PoaDocumentType } from "../types.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./address-lines.ts"
 import { isDocumentTitle } from "./document-type.ts"
 import { fieldStart } from "./field-labels.ts"
@@ -26,6 +27,7 @@ const alignment = 0.02
 /** The text with the country whose postcodes are expected. */
 interface Scope extends PrintedText {
   readonly country: string | null
+  readonly identity: boolean
 }
 
 interface Value {
@@ -35,8 +37,10 @@ interface Value {
   readonly labelled: boolean
 }
 
-/** Field 8 of a driving licence of the European model holds the address. */
+/** Field 8 of a driving licence holds the address, in Europe and in America. */
 const numbering = /^8\s?[.)]\s*(?=\d|\p{Lu}{2})/u
+const bareNumbering = /^8\s+(?=\d+\s+\p{L})/u
+const otherNumbering = /^(?:[1-79]|1\d)\s?[a-d]?[.)]?\s+\p{Lu}/u
 
 /** Where a label such as "Customer:" ends that opens the line, or null. */
 const nameLabelEnd = (text: Scope, segment: Segment): number | null => {
@@ -74,13 +78,17 @@ const cellValue = (text: Scope, segment: Segment): Value => {
   const value = cut
     .slice(named ?? from)
     .replace(/^[\s:：]+/, "")
+    .replace(text.identity ? bareNumbering : numbering, "")
     .replace(numbering, "")
     .replace(/[\s,;|]+$/, "")
   return { text: value.trim(), label, labelled: label !== null }
 }
 
+/** Cells cut out of a longer line stand only about where their letters do. */
+const approximateAlignment = 0.09
+
 const aligned = (one: Segment, other: Segment) =>
-  Math.abs(one.left - other.left) <= alignment ||
+  Math.abs(one.left - other.left) <= (one.approximate || other.approximate ? approximateAlignment : alignment) ||
   Math.abs(one.right - other.right) <= alignment * 0.6 ||
   Math.abs((one.left + one.right) / 2 - (other.left + other.right) / 2) <= alignment * 0.6
 
@@ -112,7 +120,7 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     }
     const beside = labelBeside(text, above)
     if (!aligned(above, current) || !sameHand || value.text === "") break
-    if (isDocumentTitle(text, above)) break
+    if (isDocumentTitle(text, above) || (text.identity && otherNumbering.test(above.text))) break
     const isName = nameLikeness(value.text) === 3 || isTitleLine(value.text)
     if (tooFar && !(isName && gap <= 2.2 * height)) break
     if (breaksAddress(value.text) || (postcodeIn(value.text, text.country)?.shape.weight ?? 0) >= (text.country === null ? 1 : 0.1)) break
@@ -157,7 +165,9 @@ const withinSentence = (text: Scope, anchor: Segment): Candidate | null => {
   const end = afterPlace(anchor.text, postcode.end, postcode.index)
   for (const piece of pieces) {
     const limit = piece.index === anchor.index ? postcode.index : piece.text.length
-    const leads = findAddressLabels(piece.skeleton, text.tolerant).filter(({ end: last }) => last <= limit + 2)
+    const leads = findAddressLabels(piece.skeleton, text.tolerant).filter(
+      ({ value, end: last }) => last <= limit + 2 && (value === "lead" || value === "foreign" || /^\s*[:：]/.test(piece.text.slice(last)))
+    )
     const lead = leads.at(-1)
     const of = /.*\b(?:of|at|in|au|en|à|te|unter)\s+(?=(?:flat|apartment|apt\.?|unit|\d)[\s\w])/iu.exec(piece.text.slice(0, limit))
     const from = lead === undefined ? (of?.[0].length ?? null) : Math.max(lead.end, of?.[0].length ?? 0)
@@ -286,8 +296,11 @@ const livingAt = (text: Scope, segment: Segment): Candidate | null => {
 }
 
 /** Every run of lines that may be an address, column by column. */
-export const addressCandidates = (printed: PrintedText, country: string | null): ReadonlyArray<Candidate> => {
-  const text: Scope = { ...printed, country }
+export const addressCandidates = (
+  printed: PrintedText,
+  { country, type }: { readonly country: string | null; readonly type: PoaDocumentType | null }
+): ReadonlyArray<Candidate> => {
+  const text: Scope = { ...printed, country, identity: type === "identity_document" }
   const candidates: Array<Candidate> = []
   for (const segment of text.segments) {
     if (candidates.length >= mostCandidates) break

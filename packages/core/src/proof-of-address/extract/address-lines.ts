@@ -38,7 +38,7 @@ const amounts = /(?:[£$€]\s?\d|\d[.,]\d{2}\s?(?:€|£|eur|gbp|usd|zł|zl|kr|
 
 /** True for a line that can be no part of an address: contact details, amounts, dates and sentences. */
 export const breaksAddress = (text: string): boolean => {
-  if (text.length > 90 || contacts.test(text) || amounts.test(text)) return true
+  if (text.length > 90 || contacts.test(text) || amounts.test(text) || /[Xx*]{3,}/.test(text)) return true
   if (/^(?:\d[\d ]{7,}|[\d\W]+)$/.test(text) && !/^\d{1,5}[a-z]?$/i.test(text) && postcodeIn(text) === null) return true
   const words = text.split(" ")
   const lower = words.filter((word) => /^\p{Ll}{2,}[.,]?$/u.test(word)).length

@@ -12,6 +12,8 @@ export type DateLabel =
   | "period_start"
   | "period_end"
   | "valid_until"
+  /** The day wages were paid, which dates a payslip and nothing else. */
+  | "paid"
   /** Last day of a tenancy. */
   | "term"
   | "term_start"
@@ -25,7 +27,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     `bill date|billing date|date of bill|bill issue date|invoice date|date of invoice|issue date|date of issue|date issued|issued on|issued|issued date|
     statement date|date of statement|tax point|tax point date|bill issued|your bill dated|bill dated|invoice dated|statement dated|dated|letter date|
     date of letter|notice date|date of notice|date of this notice|date printed|print date|printed on|produced on|date produced|date of production|
-    statement issued|statement as of|statement as at|as at|generated on|date of document|document date|pay date|payment date of salary|
+    statement issued|statement as of|statement as at|as at|generated on|date of document|document date|payment date of salary|
     payroll date|pay day|date of payment of wages|date of assessment|assessment date|date of the certificate|certificate date|given on|
     done at|signed on|date signed|date of agreement|agreement date|this agreement is made on|made on|agreement is dated|made this|entered into on|
     invoice issued|bill generated|bill generation date|date of processing|processing date|mailing date|mail date|notification date|date of demand|
@@ -85,7 +87,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     fixed until|tariff end date|price plan ends|meter reading|meter read|read date|reading date|meter read date|previous reading|present reading|last reading|
     current reading|next meter reading|next reading|next bill|next bill date|next statement|next statement date|next read|next payment|next invoice|
     previous bill|last bill|previous bill date|previous statement|previous statement date|last statement|last payment|payment received|payments received|
-    received on|paid on|date paid|payment on|payment date|posted|posting date|transaction date|value date|trans date|post date|date of transaction|
+    received on|paid on|date paid|payment on|posted|posting date|transaction date|value date|trans date|post date|date of transaction|
     hire date|date of hire|employed since|date of joining|joining date|start of employment|employed from|date of employment|employee since|since|
     customer since|member since|opening balance on|beginning balance on|balance forward on|balance forward|opening balance|beginning balance|previous balance|account opened|opened on|date opened|installation date|install date|disconnection date|disconnect date|
     delivery date|date of supply|maturity date|loan date|origination date|valuation date|rate valid until|offer ends|offer valid until|
@@ -95,12 +97,17 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     residing since|resident since|registered since|moved in|date of entry|date of registration|registration date|incorporated on|established`,
     "other"
   ],
+  [
+    `pay date|payment date|date de paiement|date du paiement|payé le|betaaldatum|datum betaling|zahldatum|auszahlungsdatum|auszahlung am|fecha de pago|data de pagamento|
+    data di pagamento|data pagamento|data wypłaty|utbetalningsdag|udbetalingsdato|utbetalingsdato|maksupäivä|datum výplaty|data plății`,
+    "paid"
+  ],
   // German
   [
     `rechnungsdatum|datum der rechnung|ausstellungsdatum|ausgestellt am|ausgestellt|erstellt am|erstelldatum|erstellungsdatum|belegdatum|auszugsdatum|
     kontoauszug vom|auszug vom|rechnung vom|bescheid vom|schreiben vom|datum des bescheids|bescheiddatum|briefdatum|druckdatum|gedruckt am|
     ort datum|abrechnungsdatum|abrechnung vom|erstellt|kontostand am|kontostand per|stand|stand vom|datum des schreibens|ausfertigungsdatum|
-    ausgefertigt am|dokumentdatum|datum der ausstellung|valutadatum der rechnung|auszahlungsdatum|versanddatum`,
+    ausgefertigt am|dokumentdatum|datum der ausstellung|valutadatum der rechnung|versanddatum`,
     "issue"
   ],
   ["datum|den", "date"],
@@ -153,7 +160,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
   [
     `à régler avant le|à payer avant le|à payer|date limite de paiement|date d échéance|échéance|date limite|à régler le|avant le|payable avant le|au plus tard le|
     date de naissance|né le|née le|né e le|prélèvement|prélèvement le|prélevé le|sera prélevé|sera prélevé le|date de prélèvement|prélèvement à partir du|
-    date de début de contrat|contrat depuis|fin de contrat|engagement jusqu au|fin d engagement|relève|relevé de compteur|date de relève|prochaine relève|
+    date de début de contrat|contrat depuis|fin de contrat|engagement jusqu au|fin d engagement|relevé de compteur|date de prochaine 
     prochaine facture|prochaine facture le|facture précédente|dernière facture|prochain relevé|ancien solde au|date de valeur|date opération|date de l opération|
     date d entrée dans l entreprise|entrée le|ancienneté|date d ancienneté|date d embauche|embauché le|depuis le|client depuis|demeurant depuis|loi du|décret du|article|
     règlement du|paiement reçu le|versement du|date de réception|votre courrier du|mise en service|date de signature du contrat|sera débité|date de livraison|présent depuis`,
@@ -195,11 +202,11 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
     "term_end"
   ],
   [
-    `fecha de vencimiento|vencimiento|fecha límite|fecha límite de pago|fecha de cargo|fecha cargo|fecha de cobro|fecha de pago|límite de pago|pagar antes del|pague antes del|
+    `fecha de vencimiento|vencimiento|fecha límite|fecha límite de pago|fecha de cargo|fecha cargo|fecha de cobro|límite de pago|pagar antes del|pague antes del|
     fecha de nacimiento|nacido el|nacida el|nacido|domiciliación|se cargará|se cargará el|fecha de lectura|lectura|lectura anterior|lectura actual|última lectura|
     próxima factura|próxima lectura|fecha de contrato|fecha alta|fecha de alta|fecha de antigüedad|antigüedad|fin de contrato|fin de permanencia|permanencia|
     fecha valor|fecha operación|fecha oper|último pago|pago recibido|cliente desde|ley|real decreto|empadronado desde|desde el día|fecha de inscripción|
-    data de vencimento|vencimento|data limite|data limite de pagamento|pagar até|pague até|data de pagamento|data de nascimento|nascido em|nascida em|nascido|nascimento|débito direto|
+    data de vencimento|vencimento|data limite|data limite de pagamento|pagar até|pague até|data de nascimento|nascido em|nascida em|nascido|nascimento|débito direto|
     débito em|débito automático|data de débito|leitura|data da leitura|leitura anterior|leitura atual|próxima leitura|próxima fatura|próximo pagamento|
     data de admissão|admissão|data do contrato|fim do contrato|fidelização até|data valor|data movimento|cliente desde|lei|decreto|reside desde|último pagamento|data da última leitura`,
     "other"
@@ -222,7 +229,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
   ["valida fino al|valido fino al|data di scadenza del documento|valida sino al|data scadenza documento", "valid_until"],
   ["durata della locazione|durata del contratto|durata|periodo di locazione", "term"],
   ["con decorrenza dal|a decorrere dal|decorrenza dal|con inizio dal|decorrenza|con inizio il", "term_start"],
-  ["con scadenza il|con scadenza al|fino alla data del|termine il|e termine il|scadrà il|con termine il", "term_end"],
+  ["con scadenza il|con scadenza al|scadenza il|e scadenza il|scadenza al|fino al|fino alla data del|termine il|e termine il|scadrà il|con termine il", "term_end"],
   [
     `scadenza|data scadenza|data di scadenza|entro il|da pagare entro il|da pagare entro|pagare entro|addebito|addebito il|data di addebito|addebito sul conto|nato il|nata il|nato a|nata a|
     data di nascita|data nascita|lettura|lettura del|data lettura|autolettura|prossima lettura|prossima fattura|prossima bolletta|data attivazione|
@@ -249,7 +256,7 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
   ["ingaande op|ingangsdatum|ingaand op|aanvang|aanvangsdatum|gaat in op", "term_start"],
   ["eindigende op|lopende tot en met|eindigt op|eindigend op", "term_end"],
   [
-    `vervaldatum|vervaldag|te betalen voor|betalen voor|uiterlijk|uiterlijk op|betaaldatum|uiterste betaaldatum|geboortedatum|geboren|geboren op|geboren te|incasso|automatische incasso|
+    `vervaldatum|vervaldag|te betalen voor|betalen voor|uiterlijk|uiterlijk op|uiterste geboortedatum|geboren|geboren op|geboren te|incasso|automatische incasso|
     wordt afgeschreven|schrijven wij af|afgeschreven op|rond|omstreeks|meterstand|meterstanden|opnamedatum|volgende factuur|vorige factuur|contractdatum|einddatum contract|
     ingangsdatum contract|datum in dienst|in dienst|in dienst sinds|valutadatum|boekdatum|sinds|klant sinds|ingeschreven sinds|betaald op|wet van|uw brief van|betalen vóór|contract tot|datum inschrijving`,
     "other"

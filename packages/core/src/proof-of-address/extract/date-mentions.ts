@@ -91,7 +91,8 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
       const before = segment.text.slice(previousEnd, written.start)
       const after = segment.text.slice(written.end)
       const own = lastLabels(cell.labels, previousEnd, written.start)
-      const leading = position === 0 && words(before) <= 2
+      // "Lausanne, 30 septembre 2026" says by itself what it is.
+      const leading = position === 0 && words(before) <= 2 && !/\p{L}{2},\s*(?:\p{L}{1,4}\s+)?$/u.test(before)
       const fromLeft = own.length > 0 || !leading ? [] : labelsOfCell(left, labelReach)
       const needsAbove = own.length === 0 && fromLeft.length === 0
       const inOrder = needsAbove ? headingInOrder(above, cell, position) : []

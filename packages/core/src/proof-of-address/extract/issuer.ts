@@ -8,7 +8,7 @@ import { nameLikeness, personsNamed } from "./person-name.ts"
 import { fold, skeletonOf } from "./phrase-finder.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
-import { isDocumentTitle } from "./document-type.ts"
+import { isAuthorityLetter, isDocumentTitle } from "./document-type.ts"
 import { writtenDates } from "./written-dates.ts"
 
 export interface IssuerFinding {
@@ -96,7 +96,8 @@ const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArr
   const marks = new Set(found.map(({ value }) => value))
   const organized = marks.has("form") || marks.has("authority") || marks.has("sector")
   const title = isDocumentTitle(text, segment)
-  const authority = found.some(({ value, start, end }) => value === "authority" && end - start >= name.length * 0.6)
+  // A department whose very name tells the type of its letters is still the issuer.
+  const authority = found.some(({ value, start, end }) => value === "authority" && (end - start >= name.length * 0.6 || (start <= 2 && isAuthorityLetter(text, segment))))
   if (title && !marks.has("form") && !authority) return null
   const likeness = nameLikeness(name)
   if (likeness >= 2 && !organized) return null

@@ -109,6 +109,8 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   return cleaned.some((word) => word.length > 1 && isKnownGivenName(word)) ? 2 : 1
 }
 
+const isTitle = (word: string) => titles.has(word) || (addressee.has(word) && word.length > 2) || word === "dna"
+
 const joint = /\s*(?:&|\+|;|\s(?:and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
 const jointLatin = /\s(?:y|e|i|en)\s/u
 
@@ -116,7 +118,7 @@ const withoutTitles = (name: string): string => {
   let list = name.trim().split(/\s+/)
   while (
     list.length > 1 &&
-    titles.has(clean(list[0] ?? "")) &&
+    isTitle(clean(list[0] ?? "")) &&
     !isKnownGivenName(clean(list[0] ?? "")) &&
     (list.length > 2 || clean(list[0] ?? "").length > 1)
   ) {

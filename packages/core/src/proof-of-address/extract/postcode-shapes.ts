@@ -27,7 +27,7 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
     /\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New \p{L}+|North \p{L}+|South \p{L}+|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming),? \d{5}(?:-\d{4})?\b/iu
   ),
   shape("AU", 3, /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? {1,2}\d{4}\b/i),
-  shape("NL", 2.5, /\b[1-9]\d{3} ?[A-Z]{2}\b(?= {1,3}['’]?\p{L}|\s*$|,)/u),
+  shape("NL", 0.95, /\b[1-9]\d{3} ?[A-Z]{2}\b(?= {1,3}['’]?\p{L}|\s*$|,)/u),
   shape("PT", 2.5, /\b\d{4} ?[-–] ?\d{3}\b(?=\s+\p{L}|\s*$|,)/u),
   shape("BR", 2.5, /\b\d{5} ?[-–] ?\d{3}\b/),
   shape("PL", 2, /\b\d{2}[-–]\d{3}\b(?= {1,3}\p{L}|\s*$)/u),

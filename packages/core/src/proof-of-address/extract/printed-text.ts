@@ -13,7 +13,9 @@ export interface Segment {
   readonly right: number
   readonly top: number
   readonly bottom: number
-  readonly height: number
+    readonly height: number
+  /** Cut out of a longer line: its left and right are estimates. */
+  readonly approximate: boolean
 }
 
 /** A document's text as a reader sees it: segments in rows, from the top of the first page to the foot of the last. */
@@ -32,7 +34,7 @@ const mostLettersForTolerance = 60_000
 const usualLineHeight = 0.012
 const usualLineStep = 0.018
 
-type Place = Pick<Segment, "text" | "page" | "left" | "right" | "top" | "bottom" | "height">
+type Place = Pick<Segment, "text" | "page" | "left" | "right" | "top" | "bottom" | "height" | "approximate">
 
 const within = (value: number, low: number, high: number) => (value > low ? Math.min(value, high) : low)
 
@@ -52,11 +54,26 @@ const cells = (line: TextLine, top: number, height: number): ReadonlyArray<Place
       left: left + width * from,
       right: left + width * to,
       top,
-      bottom: top + height,
-      height
+            bottom: top + height,
+      height,
+      approximate: match.index > 0
     })
   }
   return found
+}
+
+/** Recognised text confuses I with l inside capitals, and digits with letters inside words; numbers and codes are left alone. */
+const mended = (text: string): string =>
+  text
+    .replace(/(?<![\p{L}\d])\p{Lu}+(?:l\p{Lu}*)+(?![\p{L}\d])/gu, (word) => (word.replace(/l/g, "").length >= 2 ? word.replace(/l/g, "I") : word))
+    .replace(/(?<![\p{L}\d])\p{L}*[015]\p{L}*(?![\p{L}\d])/gu, mendedWord)
+
+const letterOf: Readonly<Record<string, readonly [upper: string, lower: string]>> = { "0": ["O", "o"], "1": ["I", "l"], "5": ["S", "s"] }
+
+const mendedWord = (word: string): string => {
+  if (word.length < 5) return word
+  const upper = word.replace(/\d/, "") === word.replace(/\d/, "").toUpperCase()
+  return word.replace(/[015]/, (digit) => letterOf[digit]?.[upper ? 0 : 1] ?? digit)
 }
 
 /** Lines that all claim the same place carry no layout: they are set one below the other instead. */
@@ -94,13 +111,15 @@ const inRows = (places: ReadonlyArray<Place>): ReadonlyArray<ReadonlyArray<Place
   return rows.map((row) => row.sort((one, other) => one.left - other.left))
 }
 
+const mendedLine = (line: TextLine): TextLine => ({ ...line, text: mended(line.text.slice(0, longestLine)) })
+
 const median = (values: ReadonlyArray<number>) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]
 
 /** Arranges what was read into rows and cells, within fixed bounds (2,000 lines of 500 characters). */
 export const printedText = ({ lines, source }: Pick<DocumentReading, "lines" | "source">): PrintedText => {
   const rows: Array<ReadonlyArray<Segment>> = []
   const segments: Array<Segment> = []
-  for (const places of inRows(placed(lines.slice(0, mostLines)))) {
+  for (const places of inRows(placed(source === "ocr" ? lines.slice(0, mostLines).map(mendedLine) : lines.slice(0, mostLines)))) {
     const row = places.map((place, position) => ({
       ...place,
       index: segments.length + position,

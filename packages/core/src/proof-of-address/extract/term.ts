@@ -56,7 +56,9 @@ export const termInMonths = ({ segments }: PrintedText): number | null => {
       const unit = months.test(word) ? 1 : years.test(word) ? 12 : 0
       const before = words[position - 1] ?? ""
       const count = /^\d+$/.test(before) ? Number(before) : (spelled[before] ?? 0)
-      const total = unit * count
+      const behind = words[position + 1] ?? ""
+      const after = unit === 0 || count > 0 ? 0 : (spelled[behind] ?? (/^\d{1,2}$/.test(behind) ? Number(behind) : 0))
+      const total = unit * (count || after)
       if (total >= 1 && total <= longestTermMonths) return total
     }
   }

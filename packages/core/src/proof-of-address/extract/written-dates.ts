@@ -118,9 +118,9 @@ export const dayExists = ({ year, month, day }: { readonly year: number | null; 
 
 const connectors = new Set(
   `- – — ~ to until till through thru and bis au jusquau al a ao ate hasta e y et und og och i en in tm tot til do po lki do_dnia fino_al
-  sampai pana_la la iki lidz kuni konca by do_dne ig 至 から まで до по έως ως μεχρι إلى الى`
+  sampai pana_la la iki lidz kuni konca by do_dne tot_en_met up_to bis_zum bis_einschliesslich to_and_including through_to inclusive_to ate_ao no ig 至 から まで до по έως ως μεχρι إلى الى`
     .split(/\s+/)
-    .map((word) => word.replace("_", " "))
+    .map((word) => word.replaceAll("_", " "))
 )
 
 /** What stands between the two ends of a range: a dash or the word "to" in some language, with a weekday or "the" at most. */

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
+import { migrate } from "@vouchkit/adapters/postgres/migrate"
+import postgres from "postgres"
+
+/**
+ * GET and POST of a session at 64 connections, each beside its baseline in the same run: Elysia with one bare SELECT by key, and Elysia with
+ * one statement that inserts session, audit entry and job. Client, servers and database share the machine, so only the ratios carry over.
+ */
+const connections = 64
+const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+
+const folder = mkdtempSync(join(tmpdir(), "vouchkit-bench-"))
+const server = await attachOrStart({ dataDir: folder })
+const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
+const sql = postgres({ ...socket, host: "localhost", max: 1, onnotice: () => {} })
+await migrate(sql)
+for (const table of ["bench_sessions", "bench_audit"]) {
+  await sql.unsafe(`create table ${table} (organization text, environment text, id text, data jsonb not null, primary key (organization, environment, id))`)
+}
+await sql.unsafe(
+  "create table bench_jobs (organization text, environment text, id text, name text not null, payload jsonb not null, primary key (organization, environment, id))"
+)
+
+const start = async (kind: string) => {
+  const child = Bun.spawn(["bun", new URL("./server.ts", import.meta.url).pathname, kind, socket.path, socket.user, socket.database], { stdout: "pipe", stderr: "inherit" })
+  for await (const chunk of child.stdout) {
+    const line = new TextDecoder().decode(chunk)
+    return { child, ...(JSON.parse(line) as { readonly port: number; readonly key?: string }) }
+  }
+  throw new Error(`the ${kind} server did not start`)
+}
+
+/** Requests answered per second by `connections` clients that each wait for their answer. */
+const measure = async (request: () => Promise<Response>): Promise<number> => {
+  const until = performance.now() + seconds * 1000
+  let done = 0
+  const client = async () => {
+    while (performance.now() < until) {
+      const response = await request()
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`answered ${response.status}`)
+      done += 1
+    }
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: connections }, client))
+  return done / ((performance.now() - began) / 1000)
+}
+
+const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const compare = async (title: string, ours: () => Promise<Response>, baseline: () => Promise<Response>, baselineName: string) => {
+  await measure(ours)
+  await measure(baseline)
+  const pairs: Array<{ readonly own: number; readonly base: number }> = []
+  for (let round = 0; round < rounds; round += 1) {
+    const base = await measure(baseline)
+    const own = await measure(ours)
+    pairs.push({ own, base })
+    console.log(`${title} round ${round + 1}/${rounds}: ${own.toFixed(0)} /s, baseline ${base.toFixed(0)} /s, ratio ${(own / base).toFixed(2)}`)
+  }
+  const ratios = pairs.map(({ base, own }) => own / base)
+  console.log(
+    `${title}: median ${median(pairs.map(({ own }) => own)).toFixed(0)} /s, ${baselineName} ${median(pairs.map(({ base }) => base)).toFixed(0)} /s, ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`
+  )
+}
+
+const [service, select, cte] = [await start("service"), await start("select"), await start("cte")]
+const headers = { "X-API-Key": service.key ?? "", "Content-Type": "application/json" }
+const body = JSON.stringify({ external_reference: "customer-1", tags: ["bench"], expected: { first_name: "Ada", last_name: "Lovelace" } })
+const created = (await (await fetch(`http://127.0.0.1:${service.port}/api/v1/sessions`, { method: "POST", headers, body })).json()) as { readonly id: string }
+await sql`insert into bench_sessions (organization, environment, id, data) values ('org', 'sandbox', ${created.id}, ${sql.json(created)})`
+
+await compare(
+  "GET session",
+  () => fetch(`http://127.0.0.1:${service.port}/api/v1/sessions/${created.id}`, { headers }),
+  () => fetch(`http://127.0.0.1:${select.port}/sessions/${created.id}`),
+  "Elysia with one SELECT"
+)
+await compare(
+  "POST session",
+  () => fetch(`http://127.0.0.1:${service.port}/api/v1/sessions`, { method: "POST", headers, body }),
+  () => fetch(`http://127.0.0.1:${cte.port}/sessions`, { method: "POST", headers, body }),
+  "Elysia with one CTE statement"
+)
+for (const { child } of [service, select, cte]) child.kill()
+await sql.end()
+await server.stop()
+rmSync(folder, { recursive: true, force: true })
+process.exit(0)

@@ -1,0 +1,42 @@
+import { Duration, Effect } from "effect"
+import type { SideRoute } from "./app.ts"
+import { anonymousHeaders } from "./edge.ts"
+import { json } from "./reply.ts"
+
+/** Something the service cannot work without; it fails, or answers false, while that is missing. */
+export interface ReadyCheck<R> {
+  readonly name: string
+  readonly check: Effect.Effect<boolean, unknown, R>
+}
+
+const patience = Duration.seconds(2)
+
+const passes = <R>({ check, name }: ReadyCheck<R>): Effect.Effect<string | null, never, R> =>
+  check.pipe(
+    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),
+    Effect.catchCause(() => Effect.succeed(false)),
+    Effect.map((passed) => (passed ? null : name))
+  )
+
+/** The names of what is missing, all looked at together. */
+export const missingOf = <R>(checks: ReadonlyArray<ReadyCheck<R>>): Effect.Effect<ReadonlyArray<string>, never, R> =>
+  Effect.map(Effect.forEach(checks, passes, { concurrency: "unbounded" }), (names) => names.filter((name) => name !== null))
+
+/** `GET /healthz` says that the process lives, `GET /readyz` whether it can work. */
+export const healthRoutes = (
+  missing: () => Promise<ReadonlyArray<string>>,
+  quotaOff: boolean
+): ReadonlyArray<SideRoute> => [
+  { method: "GET", path: "/healthz", handle: (arrival) => json(200, { status: "ok" }, anonymousHeaders(arrival, quotaOff)) },
+  {
+    method: "GET",
+    path: "/readyz",
+    handle: async (arrival) => {
+      const headers = anonymousHeaders(arrival, quotaOff)
+      const names = await missing()
+      return names.length === 0
+        ? json(200, { status: "ready" }, headers)
+        : json(503, { status: "unavailable", missing: names }, { ...headers, "Retry-After": "1" })
+    }
+  }
+]

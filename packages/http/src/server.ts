@@ -1,0 +1,59 @@
+import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
+import { Data, Duration, Effect, type Scope } from "effect"
+import { type AppOptions, makeApp } from "./app.ts"
+
+/** Above every limit of ours, so that a body that is too large is refused in our own words. */
+const maxRequestBodySize = 20 * 1024 * 1024
+/** Seconds without a byte, also between the requests of one connection. */
+const idleTimeout = 60
+/** How long requests in flight may take once the server is asked to stop. */
+const drainFor = Duration.seconds(20)
+
+/** Nothing can listen there: the port is taken or may not be used, or the host is not one of this machine. */
+export class NotListening extends Data.TaggedError("NotListening")<{
+  readonly hostname: string
+  readonly port: number
+  readonly code: string
+}> {
+  override get message() {
+    const where = `${this.hostname}:${this.port}`
+    switch (this.code) {
+      case "EADDRINUSE":
+        return `Another program already listens on ${where}. Stop it, or set PORT to another port (0 picks a free one).`
+      case "EACCES":
+        return `This user may not listen on ${where}. Set PORT to a port of 1024 or above.`
+      default:
+        return `The service cannot listen on ${where} (${this.code}). Set HOST to an address of this machine.`
+    }
+  }
+}
+
+export interface ServerOptions<Ops extends ReadonlyArray<AnyOperation>, R> extends Omit<AppOptions<Ops, R>, "context"> {
+  readonly hostname: string
+  readonly port: number
+}
+
+const codeOf = (cause: unknown): string =>
+  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : "unknown"
+
+/**
+ * Answers requests until the scope ends. Then new connections are refused and requests in flight finish; those that take
+ * longer than 20 seconds are cut off.
+ */
+export const serve = Effect.fnUntraced(function* <const Ops extends ReadonlyArray<AnyOperation>, R = never>(
+  options: ServerOptions<Ops, R>
+): Effect.fn.Return<void, NotListening, Requirements<Ops> | R | Scope.Scope> {
+  const { hostname, port } = options
+  const context = yield* Effect.context<Requirements<Ops> | R>()
+  const app = makeApp<Ops, R>({ ...options, context })
+  const listening = Effect.try({
+    // Without `reusePort: false` a second server on the same port would start without a word and take half of the requests.
+    try: () => app.listen({ hostname, port, reusePort: false, maxRequestBodySize, idleTimeout, development: false }),
+    catch: (cause) => new NotListening({ hostname, port, code: codeOf(cause) })
+  })
+  yield* Effect.acquireRelease(listening, ({ server }) =>
+    Effect.promise(async () => server?.stop(false)).pipe(
+      Effect.timeoutOrElse({ duration: drainFor, orElse: () => Effect.promise(async () => server?.stop(true)) })
+    )
+  )
+})

@@ -1,0 +1,116 @@
+import { expect, test } from "bun:test"
+import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from "@vouchkit/adapters/engines/worker-pool"
+import { EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { Cause, Effect, Exit, Fiber } from "effect"
+
+const options: WorkerPoolOptions = {
+  entry: new URL("../../support/engine-worker.ts", import.meta.url),
+  concurrency: 1,
+  timeoutMs: 20_000,
+  recycleAfter: 100,
+  maxQueue: 10,
+  maxResidentBytes: 1024 ** 3
+}
+
+const withPool = <A, E>(overrides: Partial<WorkerPoolOptions>, use: (pool: WorkerPool) => Effect.Effect<A, E>): Promise<A> =>
+  Effect.runPromise(Effect.scoped(Effect.flatMap(makeWorkerPool({ ...options, ...overrides }), use)))
+
+const echo = (pool: WorkerPool, value: unknown) => pool.run({ task: "echo", value }) as Effect.Effect<{ value: unknown; pid: number }, EngineUnavailable>
+
+const reasonOf = (exit: Exit.Exit<unknown, EngineUnavailable>): string | null => {
+  if (Exit.isSuccess(exit)) return null
+  const failure = Cause.findErrorOption(exit.cause)
+  return failure._tag === "Some" ? failure.value.reason : null
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const ended = async (pid: number): Promise<void> => {
+  while (isRunning(pid)) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test("a job reaches a process of its own and its answer comes back, bytes included", () =>
+  withPool({}, (pool) =>
+    Effect.gen(function* () {
+      const { pid, value } = yield* echo(pool, { bytes: new Uint8Array([1, 2, 255]) })
+      expect(value).toEqual({ bytes: new Uint8Array([1, 2, 255]) })
+      expect(pid).not.toBe(process.pid)
+    })
+  ))
+
+test("a process is used again for the next job", () =>
+  withPool({}, (pool) =>
+    Effect.gen(function* () {
+      expect((yield* echo(pool, 1)).pid).toBe((yield* echo(pool, 2)).pid)
+    })
+  ))
+
+test("a process is replaced after the jobs it may do", () =>
+  withPool({ recycleAfter: 2 }, (pool) =>
+    Effect.gen(function* () {
+      const pids = [(yield* echo(pool, 1)).pid, (yield* echo(pool, 2)).pid, (yield* echo(pool, 3)).pid]
+      expect(pids[0]).toBe(pids[1])
+      expect(pids[2]).not.toBe(pids[1])
+    })
+  ))
+
+test("a process that crashes fails its own job only", () =>
+  withPool({ concurrency: 2 }, (pool) =>
+    Effect.gen(function* () {
+      const [crashed, answered] = yield* Effect.all([Effect.exit(pool.run({ task: "crash" })), echo(pool, "alive")], { concurrency: 2 })
+      expect(reasonOf(crashed)).toBe("crashed")
+      expect(answered.value).toBe("alive")
+      expect((yield* echo(pool, "again")).value).toBe("again")
+    })
+  ))
+
+test("a job that loops for ever is ended at the time limit, and the next job is served", () =>
+  withPool({ timeoutMs: 1000 }, (pool) =>
+    Effect.gen(function* () {
+      expect(reasonOf(yield* Effect.exit(pool.run({ task: "hang" })))).toBe("timeout")
+      expect((yield* echo(pool, "next")).value).toBe("next")
+    })
+  ))
+
+test("more jobs than may wait are refused at once", () =>
+  withPool({ maxQueue: 1 }, (pool) =>
+    Effect.gen(function* () {
+      const jobs = [1, 2, 3, 4].map((value) => Effect.exit(echo(pool, value)))
+      const reasons = (yield* Effect.all(jobs, { concurrency: "unbounded" })).map(reasonOf)
+      expect(reasons.filter((reason) => reason === null)).toHaveLength(2)
+      expect(reasons.filter((reason) => reason === "overloaded")).toHaveLength(2)
+    })
+  ))
+
+test("interrupting a job ends its process and frees its place", () =>
+  withPool({ maxQueue: 0 }, (pool) =>
+    Effect.gen(function* () {
+      const { pid } = yield* echo(pool, "first")
+      const fiber = yield* Effect.forkChild(pool.run({ task: "hang" }))
+      yield* Effect.yieldNow
+      yield* Fiber.interrupt(fiber)
+      yield* Effect.promise(() => ended(pid))
+      expect((yield* echo(pool, "second")).pid).not.toBe(pid)
+    })
+  ))
+
+test("the end of the scope ends every process", async () => {
+  const pid = await withPool({}, (pool) => Effect.map(echo(pool, null), (answer) => answer.pid))
+  await ended(pid)
+  expect(isRunning(pid)).toBe(false)
+})
+
+test("a process holds none of the service's environment", async () => {
+  process.env.VOUCHKIT_TEST_SECRET = "secret"
+  const { names } = await withPool({}, (pool) => pool.run({ task: "environment" }) as Effect.Effect<{ names: ReadonlyArray<string> }, EngineUnavailable>)
+  delete process.env.VOUCHKIT_TEST_SECRET
+  expect(names).not.toContain("VOUCHKIT_TEST_SECRET")
+  expect(names.filter((name) => !["TZ", "LANG", "TMPDIR"].includes(name) && !name.startsWith("NODE_CHANNEL"))).toEqual([])
+})
