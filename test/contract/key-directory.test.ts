@@ -3,6 +3,7 @@ import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { ApiKeyStore, KeyDirectory, type KnownKey } from "@vouchkit/core/access/api-keys"
+import { authenticate } from "@vouchkit/core/access/authenticate"
 import { Organizations } from "@vouchkit/core/access/organizations"
 import { listKeys, provisionKey, revokeKey } from "@vouchkit/core/access/provision"
 import { after } from "@vouchkit/core/foundation/time"
@@ -55,7 +56,7 @@ for (const [name, make] of Object.entries(adapters)) {
       const { id } = await provision(organization)
       const never = await provision(organization)
       const key = await known(organization, "sandbox", id)
-      await directory((all) => all.used(key, after(start, 5_000)))
+      for (const millis of [5_000, 1_000]) await directory((all) => all.used(key, after(start, millis)))
       expect([...(await lastUsed(organization, "sandbox", [id, never.id]))]).toEqual([[id, after(start, 5_000)]])
       expect((await lastUsed(organization, "live", [id])).size).toBe(0)
       expect((await lastUsed(anOrganization(), "sandbox", [id])).size).toBe(0)
@@ -102,3 +103,18 @@ for (const [name, make] of Object.entries(adapters)) {
     })
   })
 }
+
+test("a use is written down when a process ends, and known to the one that starts later", async () => {
+  const connect = await freshDatabase()
+  const open = () => ManagedRuntime.make(Layer.mergeAll(Postgres.layer({ connect }), Crypto.layer(new Uint8Array(32).fill(7))))
+  const request = { organization: "org_1", environment: "live", scopes: "all" } as const
+  const [first, second] = [open(), open()]
+  const { issued } = await first.runPromise(provisionKey(request))
+  await first.runPromise(authenticate(issued.key, { request_id: "req_1", address: null, user_agent: null }))
+  const shown = async (runtime: typeof first) => (await runtime.runPromise(listKeys("org_1"))).map(({ last_used_at }) => last_used_at)
+  const [used] = await shown(first)
+  expect(used).not.toBeNull()
+  await first.dispose()
+  expect(await shown(second)).toEqual([used ?? ""])
+  await second.dispose()
+})

@@ -10,9 +10,18 @@ const viewOf = (schema: Schema.Codec<any, any>) => {
   const document = Schema.toJsonSchemaDocument(schema, { includeAnnotationKey: (key) => key.startsWith("x-") })
   return agentView(document.schema, document.definitions)
 }
+const validators = new Map<object, (value: unknown) => ReadonlyArray<string | undefined>>()
+/** What a JSON Schema validator has against a value; compiled once for each schema. */
 const validate = (schema: object, value: unknown) => {
-  const outcome = new AjvJsonSchemaValidator().getValidator(schema as any)(value)
-  return outcome.valid ? [] : [outcome.errorMessage]
+  const known = validators.get(schema)
+  if (known !== undefined) return known(value)
+  const validator = new AjvJsonSchemaValidator().getValidator(schema as any)
+  const made = (candidate: unknown) => {
+    const outcome = validator(candidate)
+    return outcome.valid ? [] : [outcome.errorMessage]
+  }
+  validators.set(schema, made)
+  return made(value)
 }
 const personal = { "x-personal": true } as const
 

@@ -95,7 +95,8 @@ test("a closed case is final but for reopening", () => {
 })
 
 type Act =
-  | { readonly name: "open" | "supersede" }
+  | { readonly name: "open" }
+  | { readonly name: "supersede" }
   | { readonly name: "call"; readonly operation: string; readonly input: object; readonly caller: string }
 const acts: fc.Arbitrary<Act> = fc.oneof(
   fc.constantFrom({ name: "open" as const }, { name: "supersede" as const }),

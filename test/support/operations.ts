@@ -75,7 +75,7 @@ export const aCore = async () => {
     const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(Schema.Struct(fields)), { onExcessProperty: "error", errors: "all" })
     const input = Object.keys(fields).length === 0 ? Effect.succeed({}) : Effect.orDie(decode(raw))
     const idempotency = { key: idempotencyKey ?? "", method, path, fingerprint: Effect.succeed(JSON.stringify(raw)) }
-    const invocation = { input: input as Effect.Effect<In, Failure>, ...(idempotencyKey === undefined ? {} : { idempotency }) }
+    const invocation = { input: input as Effect.Effect<any, Failure>, ...(idempotencyKey === undefined ? {} : { idempotency }) }
     return execute(op, invocation).pipe(
       Effect.provideService(Caller, callerOf(who)),
       Effect.tap(({ output }) => Effect.sync(() => conforms(op, output)))
@@ -84,7 +84,7 @@ export const aCore = async () => {
   const ask = async <In, Out, R>(op: Operation<In, Out, R>, raw: object = {}, who: Who = {}, idempotencyKey?: string) =>
     await run(call(op, raw, who, idempotencyKey))
   /** The failure of a call that must not succeed, with its code. */
-  const refusal = async <In, Out, R>(op: Operation<In, Out, R>, raw: object = {}, who: Who = {}) => {
+  const refusal = async (op: AnyOperation, raw: object = {}, who: Who = {}) => {
     const exit = await run(Effect.exit(call(op, raw, who)))
     if (Exit.isSuccess(exit)) throw new Error("the call succeeded")
     const found = Cause.findErrorOption(exit.cause)

@@ -37,7 +37,8 @@ export const appendRevision = (pdf: Uint8Array, objects: ReadonlyArray<NewObject
     text += `${number} 0 obj\n${body}\nendobj\n`
   }
   const size = Math.max(nextObject(pdf), ...objects.map(({ number }) => number + 1))
-  const trailer = `trailer\n<< /Size ${size} /Root ${rootObject(pdf)} 0 R /Prev ${previous} >>`
+  const info = /\/Info \d+ 0 R/.exec(before)?.[0] ?? ""
+  const trailer = `trailer\n<< /Size ${size} /Root ${rootObject(pdf)} 0 R ${info} /Prev ${previous} >>`
   return toBytes(`${text}${section}${trailer}\nstartxref\n${text.length}\n%%EOF\n`)
 }
 

@@ -1,3 +1,4 @@
+import { expect } from "bun:test"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import type { Permission } from "@vouchkit/core/access/roles"
@@ -56,7 +57,7 @@ export const as =
 
 export const run = <A, E>(program: Effect.Effect<A, E, any>, layer: Layer.Layer<any, any> = world): Promise<A> =>
   Effect.runPromise(
-    Effect.andThen(TestClock.setTime(start), program).pipe(Effect.provide(layer as Layer.Layer<never>)) as Effect.Effect<A, E>
+    Effect.andThen(TestClock.setTime(start), program).pipe(Effect.provide(layer as Layer.Layer<any>)) as Effect.Effect<A, E>
   )
 
 const byName = new Map<string, AnyOperation>(operations.map((op) => [op.contract.name, op]))
@@ -73,12 +74,40 @@ const decoded = (op: AnyOperation, input: object): Effect.Effect<any, Failure> =
   ) as Effect.Effect<any, Failure>
 }
 
-/** Calls an operation by its name; its answer must be what its contract declares, to the last member. */
+/** What a contract promises about failures: every one that happens must be among them. */
+const declares = ({ contract }: AnyOperation, failure: Failure): boolean => {
+  switch (failure._tag) {
+    case "Conflict":
+      return contract.conflicts?.includes(failure.code) ?? false
+    case "Forbidden":
+      return contract.forbidden?.includes(failure.code) ?? false
+    default:
+      return true
+  }
+}
+
+/**
+ * Calls an operation by its name and holds it to its contract: the answer has the declared members and no others, every event announced and
+ * every failure is one that it declares.
+ */
 export const call = (name: string, input: object = {}, caller = key()): Effect.Effect<any, Failure, any> =>
   Effect.gen(function* () {
     const op = byName.get(name)
     if (op === undefined) throw new Error(`no operation ${name}`)
-    const { output } = yield* execute(op, { input: decoded(op, input) })
+    const queue = yield* JobQueue
+    const announced: Array<string> = []
+    const watched = {
+      ...queue,
+      enqueue: (entry: Parameters<typeof queue.enqueue>[0]) => {
+        if (entry.name === dispatchJob) announced.push((entry.payload as EventEnvelope).type)
+        return queue.enqueue(entry)
+      }
+    }
+    const { output } = yield* execute(op, { input: decoded(op, input) }).pipe(
+      Effect.provideService(JobQueue, watched),
+      Effect.tapError((failure) => Effect.sync(() => expect([name, codeOf(failure), declares(op, failure)]).toContain(true)))
+    )
+    for (const type of announced) expect([name, op.contract.emits ?? []]).toEqual([name, expect.arrayContaining([type])])
     Schema.decodeUnknownSync(Schema.toCodecJson(op.contract.output), { onExcessProperty: "error" })(output)
     return output
   }).pipe(as(caller)) as Effect.Effect<any, Failure, any>

@@ -154,7 +154,6 @@ test("a body in camel case says the same, whereas an unknown filter keeps the sp
       ({ input }) => input
     )
   }
-  expect(Effect.runSyncExit(Effect.void)._tag).toBe("Success")
   return Effect.runPromise(
     Effect.gen(function* () {
       const camel = yield* open({ filters: { assignedTo: "me", tagsAll: "vip", riskScore: { gte: 3 } }, sortBy: "risk_score" })
@@ -178,7 +177,7 @@ test("words are found in ids, reference, tags, name and notes, in any order, wha
       yield* call("cases.add_note", { case_id, body: "Second note" })
       const matches = [
         case_id,
-        case_id.slice(4, 20).toUpperCase(),
+        case_id.slice(4).toUpperCase(),
         session.id,
         "order-77_a",
         "vip",

@@ -23,8 +23,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Sitz der Gesellschaft: Am Kanal 4, 14467 Potsdam · Amtsgericht Potsdam HRB 22110 · USt-IdNr. DE811223344
 `),
     {
-      type: "utility_bill", country: "DE", language: "de", issuer: "Havelstrom Energie", issue_date: "2026-10-05", period: ["2025-10-01", "2026-09-30"],
-      holders: ["Jonas Brückner"], address: ["Lindenallee 17", "14469 Potsdam"], postal_code: "14469"
+      type: "utility_bill",
+      country: "DE",
+      language: "de",
+      issuer: "Havelstrom Energie",
+      issue_date: "2026-10-05",
+      period: ["2025-10-01", "2026-09-30"],
+      holders: ["Jonas Brückner"],
+      address: ["Lindenallee 17", "14469 Potsdam"],
+      postal_code: "14469"
     }
   ),
   invented(
@@ -44,8 +51,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Alter Saldo 1.200,00     Neuer Saldo 2.760,10
 `),
     {
-      type: "bank_statement", country: "DE", language: "de", issuer: "Sparkasse Nordheide", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["Leyla Yıldız-Hartmann"], address: ["Bahnhofstraße 5", "21335 Lüneburg"], postal_code: "21335"
+      type: "bank_statement",
+      country: "DE",
+      language: "de",
+      issuer: "Sparkasse Nordheide",
+      issue_date: "2026-09-30",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["Leyla Yıldız-Hartmann"],
+      address: ["Bahnhofstraße 5", "21335 Lüneburg"],
+      postal_code: "21335"
     }
   ),
   invented(
@@ -64,8 +78,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Staatsangehörigkeit: deutsch
 `),
     {
-      type: "residence_certificate", country: "DE", language: "de", issuer: "Landeshauptstadt Mainz", issue_date: "2026-09-18", period: [null, null],
-      holders: ["Anna Katharina Weber"], address: ["Kaiserstraße 44", "55116 Mainz"], postal_code: "55116"
+      type: "residence_certificate",
+      country: "DE",
+      language: "de",
+      issuer: "Landeshauptstadt Mainz",
+      issue_date: "2026-09-18",
+      period: [null, null],
+      holders: ["Anna Katharina Weber"],
+      address: ["Kaiserstraße 44", "55116 Mainz"],
+      postal_code: "55116"
     }
   ),
   invented(
@@ -85,8 +106,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Zahlbar bis spätestens 17.09.2026
 `),
     {
-      type: "tax_document", country: "DE", language: "de", issuer: "Finanzamt Freiburg", issue_date: "2026-08-14", period: ["2025-01-01", "2025-12-31"],
-      holders: ["Miriam Vogel"], address: ["Eschholzstraße 90", "79115 Freiburg im Breisgau"], postal_code: "79115"
+      type: "tax_document",
+      country: "DE",
+      language: "de",
+      issuer: "Finanzamt Freiburg",
+      issue_date: "2026-08-14",
+      period: ["2025-01-01", "2025-12-31"],
+      holders: ["Miriam Vogel"],
+      address: ["Eschholzstraße 90", "79115 Freiburg im Breisgau"],
+      postal_code: "79115"
     }
   ),
   invented(
@@ -108,8 +136,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Lumière & Territoires SA au capital de 10 000 000 € - RCS Paris 552 081 317 - Siège social : 22 avenue de Wagram 75008 Paris
 `),
     {
-      type: "utility_bill", country: "FR", language: "fr", issuer: "Lumière & Territoires", issue_date: "2026-10-02", period: ["2026-07-01", "2026-09-30"],
-      holders: ["CAMILLE LEFÈVRE"], address: ["APPT 12 BAT B", "14 RUE DES ÉCOLES", "69003 LYON"], postal_code: "69003"
+      type: "utility_bill",
+      country: "FR",
+      language: "fr",
+      issuer: "Lumière & Territoires",
+      issue_date: "2026-10-02",
+      period: ["2026-07-01", "2026-09-30"],
+      holders: ["CAMILLE LEFÈVRE"],
+      address: ["APPT 12 BAT B", "14 RUE DES ÉCOLES", "69003 LYON"],
+      postal_code: "69003"
     }
   ),
   invented(
@@ -130,8 +165,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Revenu fiscal de référence : 41 200
 `),
     {
-      type: "tax_document", country: "FR", language: "fr", issuer: "FINANCES PUBLIQUES", issue_date: "2026-07-24", period: ["2025-01-01", "2025-12-31"],
-      holders: ["LE GOFF YANN"], address: ["3 IMPASSE DU MOULIN", "35135 CHANTEPIE"], postal_code: "35135"
+      type: "tax_document",
+      country: "FR",
+      language: "fr",
+      issuer: "FINANCES PUBLIQUES",
+      issue_date: "2026-07-24",
+      period: ["2025-01-01", "2025-12-31"],
+      holders: ["LE GOFF YANN"],
+      address: ["3 IMPASSE DU MOULIN", "35135 CHANTEPIE"],
+      postal_code: "35135"
     }
   ),
   invented(
@@ -147,8 +189,16 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Fait à Bordeaux, le 25 août 2026
 `),
     {
-      type: "lease_agreement", country: "FR", language: "fr", issuer: "", issue_date: "2026-08-25", period: [null, null], valid_until: "2029-08-31",
-      holders: ["Idriss Benali"], address: ["27 cours de la Marne", "33800 Bordeaux"], postal_code: "33800"
+      type: "lease_agreement",
+      country: "FR",
+      language: "fr",
+      issuer: "",
+      issue_date: "2026-08-25",
+      period: [null, null],
+      valid_until: "2029-08-31",
+      holders: ["Idriss Benali"],
+      address: ["27 cours de la Marne", "33800 Bordeaux"],
+      postal_code: "33800"
     }
   ),
   invented(
@@ -167,8 +217,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Iberluz Comercialización S.A.U. CIF A95000000. Inscrita en el Registro Mercantil de Bizkaia. Domicilio social: Plaza Euskadi 5, 48009 Bilbao
 `),
     {
-      type: "utility_bill", country: "ES", language: "es", issuer: "Iberluz", issue_date: "2026-10-06", period: ["2026-09-01", "2026-09-30"],
-      holders: ["JAVIER RUIZ CASTAÑO"], address: ["CALLE MAYOR 21, 3º B", "28013 MADRID"], postal_code: "28013"
+      type: "utility_bill",
+      country: "ES",
+      language: "es",
+      issuer: "Iberluz",
+      issue_date: "2026-10-06",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["JAVIER RUIZ CASTAÑO"],
+      address: ["CALLE MAYOR 21, 3º B", "28013 MADRID"],
+      postal_code: "28013"
     }
   ),
   invented(
@@ -185,8 +242,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      En Valderío, a 22 de septiembre de 2026
 `),
     {
-      type: "residence_certificate", country: "ES", language: "es", issuer: "AYUNTAMIENTO DE VALDERÍO", issue_date: "2026-09-22", period: [null, null],
-      holders: ["LUCÍA FERNÁNDEZ SORIA"], address: ["CALLE DEL OLMO 8", "2º A", "50004 ZARAGOZA"], postal_code: "50004"
+      type: "residence_certificate",
+      country: "ES",
+      language: "es",
+      issuer: "AYUNTAMIENTO DE VALDERÍO",
+      issue_date: "2026-09-22",
+      period: [null, null],
+      holders: ["LUCÍA FERNÁNDEZ SORIA"],
+      address: ["CALLE DEL OLMO 8", "2º A", "50004 ZARAGOZA"],
+      postal_code: "50004"
     }
   ),
   invented(
@@ -205,8 +269,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Sede legale: Via Stresa 8, 23900 Lecco - P.IVA 01234567890 - Capitale sociale € 2.000.000
 `),
     {
-      type: "utility_bill", country: "IT", language: "it", issuer: "Adda Luce e Gas", issue_date: "2026-10-04", period: ["2026-07-01", "2026-08-31"],
-      holders: ["MARIO ROSSI"], address: ["VIA GARIBALDI 15", "20121 MILANO MI"], postal_code: "20121"
+      type: "utility_bill",
+      country: "IT",
+      language: "it",
+      issuer: "Adda Luce e Gas",
+      issue_date: "2026-10-04",
+      period: ["2026-07-01", "2026-08-31"],
+      holders: ["MARIO ROSSI"],
+      address: ["VIA GARIBALDI 15", "20121 MILANO MI"],
+      postal_code: "20121"
     }
   ),
   invented(
@@ -223,8 +294,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      KvK 30112233
 `),
     {
-      type: "employer_letter", country: "NL", language: "nl", issuer: "Polderwerk", issue_date: "2026-09-25", period: ["2026-09-01", "2026-09-30"],
-      holders: ["S. de Vries"], address: ["Molenstraat 3", "3512 XL Utrecht"], postal_code: "3512 XL"
+      type: "employer_letter",
+      country: "NL",
+      language: "nl",
+      issuer: "Polderwerk",
+      issue_date: "2026-09-25",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["S. de Vries"],
+      address: ["Molenstraat 3", "3512 XL Utrecht"],
+      postal_code: "3512 XL"
     }
   ),
   invented(
@@ -242,8 +320,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Wisłanet Sp. z o.o., ul. Pawia 9, 31-154 Kraków, NIP 6762233445, KRS 0000221133
 `),
     {
-      type: "telecom_bill", country: "PL", language: "pl", issuer: "Wisłanet", issue_date: "2026-09-01", period: ["2026-09-01", "2026-09-30"],
-      holders: ["Piotr Wiśniewski"], address: ["ul. Długa 18/4", "31-146 Kraków"], postal_code: "31-146"
+      type: "telecom_bill",
+      country: "PL",
+      language: "pl",
+      issuer: "Wisłanet",
+      issue_date: "2026-09-01",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["Piotr Wiśniewski"],
+      address: ["ul. Długa 18/4", "31-146 Kraków"],
+      postal_code: "31-146"
     }
   ),
   invented(
@@ -260,8 +345,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      Tejo Móvel - Comunicações, S.A. NIPC 503 112 233. Sede: Av. da República 10, 1050-191 Lisboa
 `),
     {
-      type: "mobile_phone_bill", country: "PT", language: "pt", issuer: "Tejo Móvel", issue_date: "2026-09-08", period: ["2026-08-01", "2026-08-31"],
-      holders: ["João Miguel Pereira"], address: ["Rua das Flores 120, 2º Esq", "4050-262 Porto"], postal_code: "4050-262"
+      type: "mobile_phone_bill",
+      country: "PT",
+      language: "pt",
+      issuer: "Tejo Móvel",
+      issue_date: "2026-09-08",
+      period: ["2026-08-01", "2026-08-31"],
+      holders: ["João Miguel Pereira"],
+      address: ["Rua das Flores 120, 2º Esq", "4050-262 Porto"],
+      postal_code: "4050-262"
     }
   ),
   invented(
@@ -279,8 +371,15 @@ export const continentalDocuments: ReadonlyArray<InventedDocument> = [
      WOZ-waarde € 388.000
 `),
     {
-      type: "council_tax_bill", country: "NL", language: "nl", issuer: "Gemeente Duinoord", issue_date: "2026-02-28", period: ["2026-01-01", "2026-12-31"],
-      holders: ["P.J. Bakker"], address: ["Zeestraat 88", "2518 AD 's-Gravenhage"], postal_code: "2518 AD"
+      type: "council_tax_bill",
+      country: "NL",
+      language: "nl",
+      issuer: "Gemeente Duinoord",
+      issue_date: "2026-02-28",
+      period: ["2026-01-01", "2026-12-31"],
+      holders: ["P.J. Bakker"],
+      address: ["Zeestraat 88", "2518 AD 's-Gravenhage"],
+      postal_code: "2518 AD"
     }
   )
 ]

@@ -29,8 +29,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Registered office: Weir House, 40 Canal Street, Bristol BS1 6AB. VAT registration number GB 123 4567 89
 `),
     {
-      type: "utility_bill", country: "GB", language: "en", issuer: "Brackwater Energy", issue_date: "2026-10-03", period: ["2026-07-01", "2026-09-30"],
-      holders: ["Daniel Okafor"], address: ["Flat 2, 14 Harrow Lane", "Leeds", "LS6 2QH"], postal_code: "LS6 2QH"
+      type: "utility_bill",
+      country: "GB",
+      language: "en",
+      issuer: "Brackwater Energy",
+      issue_date: "2026-10-03",
+      period: ["2026-07-01", "2026-09-30"],
+      holders: ["Daniel Okafor"],
+      address: ["Flat 2, 14 Harrow Lane", "Leeds", "LS6 2QH"],
+      postal_code: "LS6 2QH"
     }
   ),
   invented(
@@ -52,8 +59,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
       { layout: "rows", confidence: 0.86 }
     ),
     {
-      type: "utility_bill", country: "GB", language: "en", issuer: "Pennard Water", issue_date: "2026-10-02", period: ["2026-04-01", "2026-09-30"],
-      holders: ["M Adeyemi-Clarke"], address: ["9 Rosebank Terrace", "Cardiff", "CF5 1LT"], postal_code: "CF5 1LT"
+      type: "utility_bill",
+      country: "GB",
+      language: "en",
+      issuer: "Pennard Water",
+      issue_date: "2026-10-02",
+      period: ["2026-04-01", "2026-09-30"],
+      holders: ["M Adeyemi-Clarke"],
+      address: ["9 Rosebank Terrace", "Cardiff", "CF5 1LT"],
+      postal_code: "CF5 1LT"
     },
     "ocr"
   ),
@@ -79,8 +93,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Registered office: 1 Quay Square, London E14 5HQ
 `),
     {
-      type: "bank_statement", country: "GB", language: "en", issuer: "HARBOUR & DEAN BANK", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["PRIYA NATARAJAN"], address: ["22 ALBION ROAD", "MANCHESTER", "M14 7RT"], postal_code: "M14 7RT"
+      type: "bank_statement",
+      country: "GB",
+      language: "en",
+      issuer: "HARBOUR & DEAN BANK",
+      issue_date: "2026-09-30",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["PRIYA NATARAJAN"],
+      address: ["22 ALBION ROAD", "MANCHESTER", "M14 7RT"],
+      postal_code: "M14 7RT"
     }
   ),
   invented(
@@ -104,8 +125,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Calloway Bank, N.A. Member FDIC. www.callowaycard.com
 `),
     {
-      type: "credit_card_statement", country: "US", language: "en", issuer: "Calloway", issue_date: null, period: ["2026-08-05", "2026-09-04"],
-      holders: ["JOHN Q PUBLIC"], address: ["4410 MAPLEWOOD DR APT 12", "AUSTIN, TX 78745-1120"], postal_code: "78745-1120"
+      type: "credit_card_statement",
+      country: "US",
+      language: "en",
+      issuer: "Calloway",
+      issue_date: null,
+      period: ["2026-08-05", "2026-09-04"],
+      holders: ["JOHN Q PUBLIC"],
+      address: ["4410 MAPLEWOOD DR APT 12", "AUSTIN, TX 78745-1120"],
+      postal_code: "78745-1120"
     }
   ),
   invented(
@@ -127,8 +155,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Instalments: first payment due 1 April 2026, then on the 1st of each month
 `),
     {
-      type: "council_tax_bill", country: "GB", language: "en", issuer: "Eastmoor Borough Council", issue_date: "2026-03-09", period: ["2026-04-01", "2027-03-31"],
-      holders: ["J A Smith", "M Smith"], address: ["7 Kestrel Close", "Eastmoor", "DN4 8TT"], postal_code: "DN4 8TT"
+      type: "council_tax_bill",
+      country: "GB",
+      language: "en",
+      issuer: "Eastmoor Borough Council",
+      issue_date: "2026-03-09",
+      period: ["2026-04-01", "2027-03-31"],
+      holders: ["J A Smith", "M Smith"],
+      address: ["7 Kestrel Close", "Eastmoor", "DN4 8TT"],
+      postal_code: "DN4 8TT"
     }
   ),
   invented(
@@ -154,8 +189,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Larkspur Mobile Ltd, registered in England and Wales 4190211, 1 Signal Park, Reading RG2 6GF
 `),
     {
-      type: "mobile_phone_bill", country: "GB", language: "en", issuer: "Larkspur Mobile", issue_date: "2026-09-12", period: ["2026-08-12", "2026-09-11"],
-      holders: ["Tom Whitcombe"], address: ["The Old Forge", "12 Church Lane", "Upper Wick", "WORCESTER", "WR2 5SY"], postal_code: "WR2 5SY"
+      type: "mobile_phone_bill",
+      country: "GB",
+      language: "en",
+      issuer: "Larkspur Mobile",
+      issue_date: "2026-09-12",
+      period: ["2026-08-12", "2026-09-11"],
+      holders: ["Tom Whitcombe"],
+      address: ["The Old Forge", "12 Church Lane", "Upper Wick", "WORCESTER", "WR2 5SY"],
+      postal_code: "WR2 5SY"
     }
   ),
   invented(
@@ -174,8 +216,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Corrib Broadband DAC, registered in Ireland No. 481211. VAT No. IE9781234N. Registered office: Dock Road, Limerick V94 T2RR
 `),
     {
-      type: "telecom_bill", country: "IE", language: "en", issuer: "Corrib Broadband", issue_date: "2026-09-05", period: ["2026-09-01", "2026-09-30"],
-      holders: ["Aoife Ní Bhriain"], address: ["18 Seapoint Avenue", "Salthill", "Galway", "H91 X2T4"], postal_code: "H91 X2T4"
+      type: "telecom_bill",
+      country: "IE",
+      language: "en",
+      issuer: "Corrib Broadband",
+      issue_date: "2026-09-05",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["Aoife Ní Bhriain"],
+      address: ["18 Seapoint Avenue", "Salthill", "Galway", "H91 X2T4"],
+      postal_code: "H91 X2T4"
     }
   ),
   invented(
@@ -195,8 +244,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Mail payments to: P.O. Box 4410, Omaha, NE 68103
 `),
     {
-      type: "mortgage_statement", country: "US", language: "en", issuer: "Prairie Home Lending", issue_date: "2026-09-16", period: [null, null],
-      holders: ["ROBERT KOWALCZYK", "LINDA KOWALCZYK"], address: ["1802 N CEDAR ST", "SPRINGFIELD, IL 62702"], postal_code: "62702"
+      type: "mortgage_statement",
+      country: "US",
+      language: "en",
+      issuer: "Prairie Home Lending",
+      issue_date: "2026-09-16",
+      period: [null, null],
+      holders: ["ROBERT KOWALCZYK", "LINDA KOWALCZYK"],
+      address: ["1802 N CEDAR ST", "SPRINGFIELD, IL 62702"],
+      postal_code: "62702"
     }
   ),
   invented(
@@ -219,8 +275,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Northgate Private Bank Limited is authorised and regulated by the Financial Conduct Authority
 `),
     {
-      type: "bank_letter", country: "GB", language: "en", issuer: "Northgate Private Bank", issue_date: "2026-09-21", period: [null, null],
-      holders: ["Henrik Solberg"], address: ["8 Wellington Mews", "London", "NW8 7RB"], postal_code: "NW8 7RB"
+      type: "bank_letter",
+      country: "GB",
+      language: "en",
+      issuer: "Northgate Private Bank",
+      issue_date: "2026-09-21",
+      period: [null, null],
+      holders: ["Henrik Solberg"],
+      address: ["8 Wellington Mews", "London", "NW8 7RB"],
+      postal_code: "NW8 7RB"
     }
   ),
   invented(
@@ -241,8 +304,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      BN2 4GE
 `),
     {
-      type: "employer_letter", country: "GB", language: "en", issuer: "Fenwick Studio", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["Grace Lindqvist"], address: ["31 Orchard Way", "Brighton", "BN2 4GE"], postal_code: "BN2 4GE"
+      type: "employer_letter",
+      country: "GB",
+      language: "en",
+      issuer: "Fenwick Studio",
+      issue_date: "2026-09-30",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["Grace Lindqvist"],
+      address: ["31 Orchard Way", "Brighton", "BN2 4GE"],
+      postal_code: "BN2 4GE"
     }
   ),
   invented(
@@ -261,8 +331,16 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      The Tenant shall keep the premises clean. Signed by the Landlord and the Tenant
 `),
     {
-      type: "lease_agreement", country: "GB", language: "en", issuer: "", issue_date: "2026-08-28", period: [null, null], valid_until: "2027-08-31",
-      holders: ["Elena Petrova"], address: ["Flat 9", "Linden Court", "60 Station Road", "Reading", "RG1 4AB"], postal_code: "RG1 4AB"
+      type: "lease_agreement",
+      country: "GB",
+      language: "en",
+      issuer: "",
+      issue_date: "2026-08-28",
+      period: [null, null],
+      valid_until: "2027-08-31",
+      holders: ["Elena Petrova"],
+      address: ["Flat 9", "Linden Court", "60 Station Road", "Reading", "RG1 4AB"],
+      postal_code: "RG1 4AB"
     }
   ),
   invented(
@@ -282,8 +360,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      We have worked out that you paid too much income tax. Taxable income £31,200. Personal allowance £12,570.
 `),
     {
-      type: "tax_document", country: "GB", language: "en", issuer: "HM Revenue & Customs", issue_date: "2026-06-14", period: ["2025-04-06", "2026-04-05"],
-      holders: ["Kofi Mensah"], address: ["Apartment 41", "Ship Canal House", "98 King Street", "Manchester", "M2 4WU"], postal_code: "M2 4WU"
+      type: "tax_document",
+      country: "GB",
+      language: "en",
+      issuer: "HM Revenue & Customs",
+      issue_date: "2026-06-14",
+      period: ["2025-04-06", "2026-04-05"],
+      holders: ["Kofi Mensah"],
+      address: ["Apartment 41", "Ship Canal House", "98 King Street", "Manchester", "M2 4WU"],
+      postal_code: "M2 4WU"
     }
   ),
   invented(
@@ -302,8 +387,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      www.ssa.gov   1-800-772-1213
 `),
     {
-      type: "government_letter", country: "US", language: "en", issuer: "Social Security Administration", issue_date: "2026-09-08", period: [null, null],
-      holders: ["MARIA D GONZALEZ"], address: ["77 OCEAN VIEW BLVD UNIT 5", "SAN DIEGO CA 92109"], postal_code: "92109"
+      type: "government_letter",
+      country: "US",
+      language: "en",
+      issuer: "Social Security Administration",
+      issue_date: "2026-09-08",
+      period: [null, null],
+      holders: ["MARIA D GONZALEZ"],
+      address: ["77 OCEAN VIEW BLVD UNIT 5", "SAN DIEGO CA 92109"],
+      postal_code: "92109"
     }
   ),
   invented(
@@ -323,8 +415,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Jacaranda Insurance Pty Ltd ABN 11 222 333 444 AFSL 234567
 `),
     {
-      type: "insurance_statement", country: "AU", language: "en", issuer: "Jacaranda Insurance", issue_date: "2026-09-02", period: ["2026-09-15", "2027-09-15"],
-      holders: ["Liam O'Donnell"], address: ["5/120 Beach Road", "BRIGHTON VIC 3186"], postal_code: "3186"
+      type: "insurance_statement",
+      country: "AU",
+      language: "en",
+      issuer: "Jacaranda Insurance",
+      issue_date: "2026-09-02",
+      period: ["2026-09-15", "2027-09-15"],
+      holders: ["Liam O'Donnell"],
+      address: ["5/120 Beach Road", "BRIGHTON VIC 3186"],
+      postal_code: "3186"
     }
   ),
   invented(
@@ -340,8 +439,15 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
      Total Amount Rs. 1,455.00
 `),
     {
-      type: "utility_bill", country: "IN", language: "en", issuer: "Deccan Power Distribution", issue_date: "2026-10-04", period: ["2026-09-01", "2026-09-30"],
-      holders: ["SURESH KUMAR REDDY"], address: ["Flat 302", "Sai Residency", "Plot 14", "Madhapur", "Hyderabad - 500081"], postal_code: "500081"
+      type: "utility_bill",
+      country: "IN",
+      language: "en",
+      issuer: "Deccan Power Distribution",
+      issue_date: "2026-10-04",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["SURESH KUMAR REDDY"],
+      address: ["Flat 302", "Sai Residency", "Plot 14", "Madhapur", "Hyderabad - 500081"],
+      postal_code: "500081"
     }
   ),
   invented(
@@ -361,8 +467,16 @@ export const englishDocuments: ReadonlyArray<InventedDocument> = [
       { layout: "rows", confidence: 0.8 }
     ),
     {
-      type: "identity_document", country: "GB", language: "en", issuer: "", issue_date: "2021-06-05", period: [null, null], valid_until: "2031-06-04",
-      holders: ["SAMUEL ADE OYELARAN"], address: ["61 ASHFIELD ROAD", "NOTTINGHAM", "NG3 5AA"], postal_code: "NG3 5AA"
+      type: "identity_document",
+      country: "GB",
+      language: "en",
+      issuer: "",
+      issue_date: "2021-06-05",
+      period: [null, null],
+      valid_until: "2031-06-04",
+      holders: ["SAMUEL ADE OYELARAN"],
+      address: ["61 ASHFIELD ROAD", "NOTTINGHAM", "NG3 5AA"],
+      postal_code: "NG3 5AA"
     },
     "ocr"
   )

@@ -23,8 +23,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Please pay £192.30 by 5 September 2026
 `),
     {
-      type: "utility_bill", country: "GB", language: "en", issuer: "Fenland Rivers Water", issue_date: "2026-08-22", period: ["2026-02-20", "2026-08-19"],
-      holders: ["Chloe Barraclough"], address: ["3 Tanners Yard", "St Ives", "Cambridgeshire", "PE27 5AH"], postal_code: "PE27 5AH"
+      type: "utility_bill",
+      country: "GB",
+      language: "en",
+      issuer: "Fenland Rivers Water",
+      issue_date: "2026-08-22",
+      period: ["2026-02-20", "2026-08-19"],
+      holders: ["Chloe Barraclough"],
+      address: ["3 Tanners Yard", "St Ives", "Cambridgeshire", "PE27 5AH"],
+      postal_code: "PE27 5AH"
     }
   ),
   invented(
@@ -47,8 +54,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      First Mesa National Bank, Member FDIC. Equal Housing Lender.
 `),
     {
-      type: "bank_statement", country: "US", language: "en", issuer: "First Mesa National Bank", issue_date: null, period: ["2026-09-01", "2026-09-30"],
-      holders: ["ANGELA R MONTOYA"], address: ["2210 E SPEEDWAY BLVD APT 204", "TUCSON AZ 85719-4410"], postal_code: "85719-4410"
+      type: "bank_statement",
+      country: "US",
+      language: "en",
+      issuer: "First Mesa National Bank",
+      issue_date: null,
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["ANGELA R MONTOYA"],
+      address: ["2210 E SPEEDWAY BLVD APT 204", "TUCSON AZ 85719-4410"],
+      postal_code: "85719-4410"
     }
   ),
   invented(
@@ -68,8 +82,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
       { layout: "rows", confidence: 0.84 }
     ),
     {
-      type: "mobile_phone_bill", country: "US", language: "en", issuer: "Sagebrush Wireless", issue_date: "2026-09-12", period: ["2026-08-13", "2026-09-12"],
-      holders: ["MICHAEL T O'BRIEN"], address: ["88 LAKESHORE DR", "MADISON, WI 53703"], postal_code: "53703"
+      type: "mobile_phone_bill",
+      country: "US",
+      language: "en",
+      issuer: "Sagebrush Wireless",
+      issue_date: "2026-09-12",
+      period: ["2026-08-13", "2026-09-12"],
+      holders: ["MICHAEL T O'BRIEN"],
+      address: ["88 LAKESHORE DR", "MADISON, WI 53703"],
+      postal_code: "53703"
     },
     "ocr"
   ),
@@ -87,8 +108,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Make checks payable to: Maricosa County Treasurer, PO Box 52133, Phoenix, AZ 85072
 `),
     {
-      type: "council_tax_bill", country: "US", language: "en", issuer: "Maricosa County Treasurer", issue_date: "2026-09-02", period: ["2026-01-01", "2026-12-31"],
-      holders: ["NGUYEN LINH T", "PATRICK"], address: ["5512 W PALM CANYON RD", "GLENDALE, AZ 85302"], postal_code: "85302"
+      type: "council_tax_bill",
+      country: "US",
+      language: "en",
+      issuer: "Maricosa County Treasurer",
+      issue_date: "2026-09-02",
+      period: ["2026-01-01", "2026-12-31"],
+      holders: ["NGUYEN LINH T", "PATRICK"],
+      address: ["5512 W PALM CANYON RD", "GLENDALE, AZ 85302"],
+      postal_code: "85302"
     }
   ),
   invented(
@@ -108,8 +136,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Thistle & Crown Bank plc. Registered in Scotland SC095000. Authorised by the Prudential Regulation Authority
 `),
     {
-      type: "credit_card_statement", country: "GB", language: "en", issuer: "Thistle & Crown", issue_date: "2026-10-05", period: [null, null],
-      holders: ["Oliver J Pemberton"], address: ["Garden Flat", "71 Clifton Vale", "Bristol", "BS8 4PN"], postal_code: "BS8 4PN"
+      type: "credit_card_statement",
+      country: "GB",
+      language: "en",
+      issuer: "Thistle & Crown",
+      issue_date: "2026-10-05",
+      period: [null, null],
+      holders: ["Oliver J Pemberton"],
+      address: ["Garden Flat", "71 Clifton Vale", "Bristol", "BS8 4PN"],
+      postal_code: "BS8 4PN"
     }
   ),
   invented(
@@ -129,8 +164,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Shannon Mutual Insurance DAC is regulated by the Central Bank of Ireland
 `),
     {
-      type: "insurance_statement", country: "IE", language: "en", issuer: "Shannon Mutual Insurance", issue_date: "2026-09-14", period: ["2026-10-01", "2027-09-30"],
-      holders: ["Declan Fogarty"], address: ["Ballyknock", "Cashel", "Co. Tipperary", "E25 AX40"], postal_code: "E25 AX40"
+      type: "insurance_statement",
+      country: "IE",
+      language: "en",
+      issuer: "Shannon Mutual Insurance",
+      issue_date: "2026-09-14",
+      period: ["2026-10-01", "2027-09-30"],
+      holders: ["Declan Fogarty"],
+      address: ["Ballyknock", "Cashel", "Co. Tipperary", "E25 AX40"],
+      postal_code: "E25 AX40"
     }
   ),
   invented(
@@ -148,8 +190,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      canada.ca/taxes
 `),
     {
-      type: "tax_document", country: "CA", language: "en", issuer: "Canada Revenue Agency", issue_date: "2026-05-12", period: ["2025-01-01", "2025-12-31"],
-      holders: ["SOFIA KARIMI"], address: ["204-88 PARKWAY FOREST DR", "TORONTO ON M2J 1L6"], postal_code: "M2J 1L6"
+      type: "tax_document",
+      country: "CA",
+      language: "en",
+      issuer: "Canada Revenue Agency",
+      issue_date: "2026-05-12",
+      period: ["2025-01-01", "2025-12-31"],
+      holders: ["SOFIA KARIMI"],
+      address: ["204-88 PARKWAY FOREST DR", "TORONTO ON M2J 1L6"],
+      postal_code: "M2J 1L6"
     }
   ),
   invented(
@@ -167,8 +216,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      If you have been born on 3 March 1951 your National Insurance number is NN 11 22 33 A.
 `),
     {
-      type: "government_letter", country: "GB", language: "en", issuer: "Department for Work and Pensions", issue_date: "2026-10-02", period: [null, null],
-      holders: ["Jean Halloran"], address: ["27 Sycamore Drive", "Rotherham", "S65 2QX"], postal_code: "S65 2QX"
+      type: "government_letter",
+      country: "GB",
+      language: "en",
+      issuer: "Department for Work and Pensions",
+      issue_date: "2026-10-02",
+      period: [null, null],
+      holders: ["Jean Halloran"],
+      address: ["27 Sycamore Drive", "Rotherham", "S65 2QX"],
+      postal_code: "S65 2QX"
     }
   ),
   invented(
@@ -187,8 +243,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Geschäftsführer: Uwe Hansen, HRB 8812 Amtsgericht Kiel
 `),
     {
-      type: "mobile_phone_bill", country: "DE", language: "de", issuer: "Nordfunk Mobil", issue_date: "2026-09-11", period: ["2026-08-10", "2026-09-09"],
-      holders: ["Katharina Baumgärtner"], address: ["Holtenauer Straße 202a", "24105 Kiel"], postal_code: "24105"
+      type: "mobile_phone_bill",
+      country: "DE",
+      language: "de",
+      issuer: "Nordfunk Mobil",
+      issue_date: "2026-09-11",
+      period: ["2026-08-10", "2026-09-09"],
+      holders: ["Katharina Baumgärtner"],
+      address: ["Holtenauer Straße 202a", "24105 Kiel"],
+      postal_code: "24105"
     }
   ),
   invented(
@@ -205,8 +268,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Ausgestellt am 07.10.2026
 `),
     {
-      type: "residence_certificate", country: "AT", language: "de", issuer: "Magistrat der Stadt Wien", issue_date: "2026-10-07", period: [null, null],
-      holders: ["Stefan Gruber"], address: ["Neubaugasse 12/14", "1070 Wien"], postal_code: "1070"
+      type: "residence_certificate",
+      country: "AT",
+      language: "de",
+      issuer: "Magistrat der Stadt Wien",
+      issue_date: "2026-10-07",
+      period: [null, null],
+      holders: ["Stefan Gruber"],
+      address: ["Neubaugasse 12/14", "1070 Wien"],
+      postal_code: "1070"
     }
   ),
   invented(
@@ -225,8 +295,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      22.09.26  Loyer              -1'650.00
 `),
     {
-      type: "bank_statement", country: "CH", language: "fr", issuer: "Banque Cantonale du Jorat", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["Luca Bernasconi"], address: ["Avenue de Cour 61", "1007 Lausanne"], postal_code: "1007"
+      type: "bank_statement",
+      country: "CH",
+      language: "fr",
+      issuer: "Banque Cantonale du Jorat",
+      issue_date: "2026-09-30",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["Luca Bernasconi"],
+      address: ["Avenue de Cour 61", "1007 Lausanne"],
+      postal_code: "1007"
     }
   ),
   invented(
@@ -242,8 +319,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Arcadie Télécom SAS, RCS Nanterre 410 220 118, 1 parvis de la Défense 92800 Puteaux
 `),
     {
-      type: "telecom_bill", country: "FR", language: "fr", issuer: "Arcadie Télécom", issue_date: "2026-09-11", period: ["2026-09-11", "2026-10-10"],
-      holders: ["Inès Carpentier"], address: ["12 bis rue du Faubourg Saint-Antoine", "75012 Paris"], postal_code: "75012"
+      type: "telecom_bill",
+      country: "FR",
+      language: "fr",
+      issuer: "Arcadie Télécom",
+      issue_date: "2026-09-11",
+      period: ["2026-09-11", "2026-10-10"],
+      holders: ["Inès Carpentier"],
+      address: ["12 bis rue du Faubourg Saint-Antoine", "75012 Paris"],
+      postal_code: "75012"
     }
   ),
   invented(
@@ -259,8 +343,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Salaire brut 2 400,00     Cotisations 520,00    Net à payer avant impôt 1 880,00
 `),
     {
-      type: "employer_letter", country: "FR", language: "fr", issuer: "ATELIER DU PHARE", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["Anaïs Delmas"], address: ["9 rue Sainte-Catherine", "33000 Bordeaux"], postal_code: "33000"
+      type: "employer_letter",
+      country: "FR",
+      language: "fr",
+      issuer: "ATELIER DU PHARE",
+      issue_date: "2026-09-30",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["Anaïs Delmas"],
+      address: ["9 rue Sainte-Catherine", "33000 Bordeaux"],
+      postal_code: "33000"
     }
   ),
   invented(
@@ -278,8 +369,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Saldo anterior 800,00     Saldo final 1.911,20
 `),
     {
-      type: "bank_statement", country: "ES", language: "es", issuer: "CAJA DEL TURIA", issue_date: "2026-10-01", period: ["2026-07-01", "2026-09-30"],
-      holders: ["MANUEL PRIETO LÓPEZ"], address: ["AV. DEL PUERTO 210, PTA 14", "46023 VALENCIA"], postal_code: "46023"
+      type: "bank_statement",
+      country: "ES",
+      language: "es",
+      issuer: "CAJA DEL TURIA",
+      issue_date: "2026-10-01",
+      period: ["2026-07-01", "2026-09-30"],
+      holders: ["MANUEL PRIETO LÓPEZ"],
+      address: ["AV. DEL PUERTO 210, PTA 14", "46023 VALENCIA"],
+      postal_code: "46023"
     }
   ),
   invented(
@@ -294,8 +392,16 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Torino, lì 20/08/2026
 `),
     {
-      type: "lease_agreement", country: "IT", language: "it", issuer: "Franco Moretti", issue_date: "2026-08-20", period: [null, null], valid_until: "2030-08-31",
-      holders: ["Chiara Esposito"], address: ["Corso Francia 88", "10138 Torino"], postal_code: "10138"
+      type: "lease_agreement",
+      country: "IT",
+      language: "it",
+      issuer: "Franco Moretti",
+      issue_date: "2026-08-20",
+      period: [null, null],
+      valid_until: "2030-08-31",
+      holders: ["Chiara Esposito"],
+      address: ["Corso Francia 88", "10138 Torino"],
+      postal_code: "10138"
     }
   ),
   invented(
@@ -310,8 +416,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Borgoverde, 15 settembre 2026
 `),
     {
-      type: "residence_certificate", country: "IT", language: "it", issuer: "COMUNE DI BORGOVERDE", issue_date: "2026-09-15", period: [null, null],
-      holders: ["ROMANO ELENA"], address: ["Via dei Mille 22", "40121 Bologna BO"], postal_code: "40121"
+      type: "residence_certificate",
+      country: "IT",
+      language: "it",
+      issuer: "COMUNE DI BORGOVERDE",
+      issue_date: "2026-09-15",
+      period: [null, null],
+      holders: ["ROMANO ELENA"],
+      address: ["Via dei Mille 22", "40121 Bologna BO"],
+      postal_code: "40121"
     }
   ),
   invented(
@@ -329,8 +442,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      KvK 01122334   BTW NL801122334B01   Postbus 40, 8900 AA Leeuwarden
 `),
     {
-      type: "utility_bill", country: "NL", language: "nl", issuer: "Waddenstroom Energie", issue_date: "2026-10-02", period: ["2025-10-01", "2026-09-30"],
-      holders: ["A.M. van den Berg"], address: ["Prinsengracht 301-2", "1016 GX Amsterdam"], postal_code: "1016 GX"
+      type: "utility_bill",
+      country: "NL",
+      language: "nl",
+      issuer: "Waddenstroom Energie",
+      issue_date: "2026-10-02",
+      period: ["2025-10-01", "2026-09-30"],
+      holders: ["A.M. van den Berg"],
+      address: ["Prinsengracht 301-2", "1016 GX Amsterdam"],
+      postal_code: "1016 GX"
     }
   ),
   invented(
@@ -346,8 +466,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      NIP 7362211330  KRS 0000110022  Siedziba: ul. Kościuszki 1, 34-500 Zakopane
 `),
     {
-      type: "utility_bill", country: "PL", language: "pl", issuer: "Energetyka Podhale", issue_date: "2026-10-05", period: ["2026-08-01", "2026-09-30"],
-      holders: ["Krzysztof Zieliński"], address: ["os. Słoneczne 4/21", "34-500 Zakopane"], postal_code: "34-500"
+      type: "utility_bill",
+      country: "PL",
+      language: "pl",
+      issuer: "Energetyka Podhale",
+      issue_date: "2026-10-05",
+      period: ["2026-08-01", "2026-09-30"],
+      holders: ["Krzysztof Zieliński"],
+      address: ["os. Słoneczne 4/21", "34-500 Zakopane"],
+      postal_code: "34-500"
     }
   ),
   invented(
@@ -363,8 +490,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      CVR-nr. 28 11 22 33
 `),
     {
-      type: "utility_bill", country: "DK", language: "da", issuer: "Sundkraft", issue_date: "2026-10-01", period: ["2026-07-01", "2026-09-30"],
-      holders: ["Mette Kjærgaard"], address: ["Østerbrogade 91, 3. tv", "2100 København Ø"], postal_code: "2100"
+      type: "utility_bill",
+      country: "DK",
+      language: "da",
+      issuer: "Sundkraft",
+      issue_date: "2026-10-01",
+      period: ["2026-07-01", "2026-09-30"],
+      holders: ["Mette Kjærgaard"],
+      address: ["Østerbrogade 91, 3. tv", "2100 København Ø"],
+      postal_code: "2100"
     }
   ),
   invented(
@@ -381,8 +515,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Bluestem Community Bank. Member FDIC. 100 Main Street, Boise, ID 83702
 `),
     {
-      type: "bank_letter", country: "US", language: "en", issuer: "Bluestem Community Bank", issue_date: "2026-09-29", period: [null, null],
-      holders: ["James Whitfield"], address: ["915 Juniper Street", "Boise, ID 83702"], postal_code: "83702"
+      type: "bank_letter",
+      country: "US",
+      language: "en",
+      issuer: "Bluestem Community Bank",
+      issue_date: "2026-09-29",
+      period: [null, null],
+      holders: ["James Whitfield"],
+      address: ["915 Juniper Street", "Boise, ID 83702"],
+      postal_code: "83702"
     }
   ),
   invented(
@@ -398,8 +539,15 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
      Banco Cantábrico S.A. CIF A39000000. Inscrito en el Registro Mercantil de Cantabria
 `),
     {
-      type: "mortgage_statement", country: "ES", language: "es", issuer: "Banco Cantábrico", issue_date: "2026-10-01", period: [null, null],
-      holders: ["ROSA MARÍA IBÁÑEZ CANO"], address: ["C/ SAN FERNANDO 44, 5º D", "39010 SANTANDER"], postal_code: "39010"
+      type: "mortgage_statement",
+      country: "ES",
+      language: "es",
+      issuer: "Banco Cantábrico",
+      issue_date: "2026-10-01",
+      period: [null, null],
+      holders: ["ROSA MARÍA IBÁÑEZ CANO"],
+      address: ["C/ SAN FERNANDO 44, 5º D", "39010 SANTANDER"],
+      postal_code: "39010"
     }
   ),
   invented(
@@ -418,8 +566,16 @@ export const heldOutDocuments: ReadonlyArray<InventedDocument> = [
       { layout: "rows", confidence: 0.8 }
     ),
     {
-      type: "identity_document", country: "US", language: "en", issuer: "", issue_date: "2022-06-30", period: [null, null], valid_until: "2030-07-14",
-      holders: ["DANIELLE ROSE MARCHETTI"], address: ["1420 SE ALDER ST", "PORTLAND, OR 97214"], postal_code: "97214"
+      type: "identity_document",
+      country: "US",
+      language: "en",
+      issuer: "",
+      issue_date: "2022-06-30",
+      period: [null, null],
+      valid_until: "2030-07-14",
+      holders: ["DANIELLE ROSE MARCHETTI"],
+      address: ["1420 SE ALDER ST", "PORTLAND, OR 97214"],
+      postal_code: "97214"
     },
     "ocr"
   )

@@ -20,8 +20,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Severnside Gas plc, registered in England No 3334411, Severn House, Temple Way, Bristol, BS2 0YA, regulated by Ofgem
 `),
     {
-      type: "utility_bill", country: "GB", language: "en", issuer: "Severnside Gas", issue_date: "2026-09-01", period: ["2026-06-02", "2026-08-31"],
-      holders: ["Rebecca Thornbury"], address: ["Rose Cottage", "Mill Lane", "Ashcombe", "TA4 3QP"], postal_code: "TA4 3QP"
+      type: "utility_bill",
+      country: "GB",
+      language: "en",
+      issuer: "Severnside Gas",
+      issue_date: "2026-09-01",
+      period: ["2026-06-02", "2026-08-31"],
+      holders: ["Rebecca Thornbury"],
+      address: ["Rose Cottage", "Mill Lane", "Ashcombe", "TA4 3QP"],
+      postal_code: "TA4 3QP"
     }
   ),
   invented(
@@ -42,8 +49,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
       { layout: "rows", confidence: 0.9 }
     ),
     {
-      type: "utility_bill", country: "US", language: "en", issuer: "CEDAR VALLEY ELECTRIC", issue_date: "2026-09-28", period: ["2026-08-26", "2026-09-25"],
-      holders: ["DEBORAH L HAWKINS"], address: ["PO BOX 88", "CEDAR VALLEY, MT 59860"], postal_code: "59860"
+      type: "utility_bill",
+      country: "US",
+      language: "en",
+      issuer: "CEDAR VALLEY ELECTRIC",
+      issue_date: "2026-09-28",
+      period: ["2026-08-26", "2026-09-25"],
+      holders: ["DEBORAH L HAWKINS"],
+      address: ["PO BOX 88", "CEDAR VALLEY, MT 59860"],
+      postal_code: "59860"
     },
     "ocr"
   ),
@@ -62,8 +76,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Deposits are insured. Great Lakes Credit Union Limited, 55 Front Street, Toronto ON M5J 1E6
 `),
     {
-      type: "bank_statement", country: "CA", language: "en", issuer: "Great Lakes Credit Union", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["ANDRE TREMBLAY"], address: ["1450 RUE SHERBROOKE O APT 905", "MONTREAL QC H3G 1K4"], postal_code: "H3G 1K4"
+      type: "bank_statement",
+      country: "CA",
+      language: "en",
+      issuer: "Great Lakes Credit Union",
+      issue_date: "2026-09-30",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["ANDRE TREMBLAY"],
+      address: ["1450 RUE SHERBROOKE O APT 905", "MONTREAL QC H3G 1K4"],
+      postal_code: "H3G 1K4"
     }
   ),
   invented(
@@ -81,8 +102,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Elbkarte Bank AG, Sitz Hamburg, Amtsgericht Hamburg HRB 88112, Vorstand: Dr. Sabine Kern
 `),
     {
-      type: "credit_card_statement", country: "DE", language: "de", issuer: "Elbkarte Bank", issue_date: "2026-09-25", period: ["2026-08-26", "2026-09-25"],
-      holders: ["Tobias Lehmann"], address: ["Große Elbstraße 44", "22767 Hamburg"], postal_code: "22767"
+      type: "credit_card_statement",
+      country: "DE",
+      language: "de",
+      issuer: "Elbkarte Bank",
+      issue_date: "2026-09-25",
+      period: ["2026-08-26", "2026-09-25"],
+      holders: ["Tobias Lehmann"],
+      address: ["Große Elbstraße 44", "22767 Hamburg"],
+      postal_code: "22767"
     }
   ),
   invented(
@@ -99,8 +127,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Sevilla, 30 de septiembre de 2026
 `),
     {
-      type: "employer_letter", country: "ES", language: "es", issuer: "TALLERES NAVARRO", issue_date: "2026-09-30", period: ["2026-09-01", "2026-09-30"],
-      holders: ["MARTA GIL ORTEGA"], address: ["C/ BETIS 33, 1º C", "41010 SEVILLA"], postal_code: "41010"
+      type: "employer_letter",
+      country: "ES",
+      language: "es",
+      issuer: "TALLERES NAVARRO",
+      issue_date: "2026-09-30",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["MARTA GIL ORTEGA"],
+      address: ["C/ BETIS 33, 1º C", "41010 SEVILLA"],
+      postal_code: "41010"
     }
   ),
   invented(
@@ -116,8 +151,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Tassa sui rifiuti: € 210,00
 `),
     {
-      type: "council_tax_bill", country: "IT", language: "it", issuer: "COMUNE DI MONTECHIARO", issue_date: "2026-05-12", period: ["2026-01-01", "2026-12-31"],
-      holders: ["BIANCHI GIULIA"], address: ["VIA ROMA 4", "25018 MONTICHIARI BS"], postal_code: "25018"
+      type: "council_tax_bill",
+      country: "IT",
+      language: "it",
+      issuer: "COMUNE DI MONTECHIARO",
+      issue_date: "2026-05-12",
+      period: ["2026-01-01", "2026-12-31"],
+      holders: ["BIANCHI GIULIA"],
+      address: ["VIA ROMA 4", "25018 MONTICHIARI BS"],
+      postal_code: "25018"
     }
   ),
   invented(
@@ -134,8 +176,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Mutuelle des Rivages, société d'assurance mutuelle, siège social 2 quai de la Fosse 44000 Nantes - SIREN 781 452 511
 `),
     {
-      type: "insurance_statement", country: "FR", language: "fr", issuer: "Mutuelle des Rivages", issue_date: "2026-09-03", period: ["2026-09-01", "2027-08-31"],
-      holders: ["Karim Haddad"], address: ["8 boulevard Gabriel Guist'hau", "44000 Nantes"], postal_code: "44000"
+      type: "insurance_statement",
+      country: "FR",
+      language: "fr",
+      issuer: "Mutuelle des Rivages",
+      issue_date: "2026-09-03",
+      period: ["2026-09-01", "2027-08-31"],
+      holders: ["Karim Haddad"],
+      address: ["8 boulevard Gabriel Guist'hau", "44000 Nantes"],
+      postal_code: "44000"
     }
   ),
   invented(
@@ -153,8 +202,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Decyzja wydana na podstawie ustawy z dnia 17 grudnia 1998 r.
 `),
     {
-      type: "government_letter", country: "PL", language: "pl", issuer: "Zakład Ubezpieczeń Społecznych", issue_date: "2026-09-11", period: [null, null],
-      holders: ["Barbara Nowakowska"], address: ["ul. Kartuska 210 m. 15", "80-122 Gdańsk"], postal_code: "80-122"
+      type: "government_letter",
+      country: "PL",
+      language: "pl",
+      issuer: "Zakład Ubezpieczeń Społecznych",
+      issue_date: "2026-09-11",
+      period: [null, null],
+      holders: ["Barbara Nowakowska"],
+      address: ["ul. Kartuska 210 m. 15", "80-122 Gdańsk"],
+      postal_code: "80-122"
     }
   ),
   invented(
@@ -172,8 +228,16 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Stuttgart, den 12.09.2026
 `),
     {
-      type: "lease_agreement", country: "DE", language: "de", issuer: "Immobilien Sonnhalde", issue_date: "2026-09-12", period: [null, null], valid_until: "2028-09-30",
-      holders: ["Mehmet Aydın", "Selin Aydın"], address: ["Tübinger Straße 61", "2. OG", "70178 Stuttgart"], postal_code: "70178"
+      type: "lease_agreement",
+      country: "DE",
+      language: "de",
+      issuer: "Immobilien Sonnhalde",
+      issue_date: "2026-09-12",
+      period: [null, null],
+      valid_until: "2028-09-30",
+      holders: ["Mehmet Aydın", "Selin Aydın"],
+      address: ["Tübinger Straße 61", "2. OG", "70178 Stuttgart"],
+      postal_code: "70178"
     }
   ),
   invented(
@@ -190,8 +254,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Bankgiro 440-1122   Organisationsnummer 556677-8899
 `),
     {
-      type: "telecom_bill", country: "SE", language: "sv", issuer: "Fjällnet", issue_date: "2026-09-01", period: ["2026-09-01", "2026-09-30"],
-      holders: ["Erik Johansson"], address: ["Storgatan 14 lgh 1102", "903 26 Umeå"], postal_code: "903 26"
+      type: "telecom_bill",
+      country: "SE",
+      language: "sv",
+      issuer: "Fjällnet",
+      issue_date: "2026-09-01",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["Erik Johansson"],
+      address: ["Storgatan 14 lgh 1102", "903 26 Umeå"],
+      postal_code: "903 26"
     }
   ),
   invented(
@@ -202,14 +273,21 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      ANA BEATRIZ SOUZA LIMA                             Unidade consumidora 881 224
      RUA DAS ACACIAS 410 AP 32                          Referência: 09/2026
      JARDIM BOTANICO                                    Vencimento: 15/10/2026
-     80210-060 CURITIBA PR                              Data de emissão: 02/10/2026
+     80210-060 CURITIBA - PR                             Data de emissão: 02/10/2026
      Conta de energia elétrica
      Leitura anterior 30/08/2026    Leitura atual 29/09/2026    Consumo 188 kWh
      ICMS 29%    Total a pagar R$ 162,40
 `),
     {
-      type: "utility_bill", country: "BR", language: "pt", issuer: "Energia Elétrica", issue_date: "2026-10-02", period: ["2026-09-01", "2026-09-30"],
-      holders: ["ANA BEATRIZ SOUZA LIMA"], address: ["RUA DAS ACACIAS 410 AP 32", "JARDIM BOTANICO", "80210-060 CURITIBA PR"], postal_code: "80210-060"
+      type: "utility_bill",
+      country: "BR",
+      language: "pt",
+      issuer: "Energia Elétrica",
+      issue_date: "2026-10-02",
+      period: ["2026-09-01", "2026-09-30"],
+      holders: ["ANA BEATRIZ SOUZA LIMA"],
+      address: ["RUA DAS ACACIAS 410 AP 32", "JARDIM BOTANICO", "80210-060 CURITIBA - PR"],
+      postal_code: "80210-060"
     }
   ),
   invented(
@@ -225,8 +303,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      HR Manager
 `),
     {
-      type: "employer_letter", country: "AE", language: "en", issuer: "Al Noor Logistics", issue_date: "2026-09-15", period: [null, null],
-      holders: ["Fatima Rahman"], address: ["Apartment 1204", "Marina Heights Tower", "Dubai Marina", "Dubai"], postal_code: null
+      type: "employer_letter",
+      country: "AE",
+      language: "en",
+      issuer: "Al Noor Logistics",
+      issue_date: "2026-09-15",
+      period: [null, null],
+      holders: ["Fatima Rahman"],
+      address: ["Apartment 1204", "Marina Heights Tower", "Dubai Marina", "Dubai"],
+      postal_code: null
     }
   ),
   invented(
@@ -243,8 +328,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Caldervale Building Society is authorised by the Prudential Regulation Authority. Principal office: Trinity Road, Halifax HX1 2RG
 `),
     {
-      type: "mortgage_statement", country: "GB", language: "en", issuer: "Caldervale Building Society", issue_date: "2025-12-31", period: ["2026-01-01", "2026-08-31"],
-      holders: ["S Patel", "H Patel"], address: ["16 Windmill Rise", "Halifax", "HX3 7PL"], postal_code: "HX3 7PL"
+      type: "mortgage_statement",
+      country: "GB",
+      language: "en",
+      issuer: "Caldervale Building Society",
+      issue_date: "2025-12-31",
+      period: ["2026-01-01", "2026-08-31"],
+      holders: ["S Patel", "H Patel"],
+      address: ["16 Windmill Rise", "Halifax", "HX3 7PL"],
+      postal_code: "HX3 7PL"
     }
   ),
   invented(
@@ -259,8 +351,15 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
      Banco do Mondego, S.A. - Registado no Banco de Portugal sob o nº 44 - NIPC 500 111 222
 `),
     {
-      type: "bank_letter", country: "PT", language: "pt", issuer: "Banco do Mondego", issue_date: "2026-09-17", period: [null, null],
-      holders: ["Teresa Maria Antunes"], address: ["Rua da Sofia 77", "3000-390 Coimbra"], postal_code: "3000-390"
+      type: "bank_letter",
+      country: "PT",
+      language: "pt",
+      issuer: "Banco do Mondego",
+      issue_date: "2026-09-17",
+      period: [null, null],
+      holders: ["Teresa Maria Antunes"],
+      address: ["Rua da Sofia 77", "3000-390 Coimbra"],
+      postal_code: "3000-390"
     }
   ),
   invented(
@@ -281,8 +380,16 @@ export const mixedDocuments: ReadonlyArray<InventedDocument> = [
       { layout: "rows", confidence: 0.82 }
     ),
     {
-      type: "identity_document", country: "BE", language: "fr", issuer: "", issue_date: null, period: [null, null], valid_until: "2030-01-21",
-      holders: ["SOPHIE CLAIRE DELVAUX"], address: ["RUE DE LA LOI 155", "1040 BRUXELLES"], postal_code: "1040"
+      type: "identity_document",
+      country: "BE",
+      language: "fr",
+      issuer: "",
+      issue_date: null,
+      period: [null, null],
+      valid_until: "2030-01-21",
+      holders: ["SOPHIE CLAIRE DELVAUX"],
+      address: ["RUE DE LA LOI 155", "1040 BRUXELLES"],
+      postal_code: "1040"
     },
     "ocr"
   )

@@ -4,7 +4,18 @@ import type { InventedDocument } from "./extract-documents.ts"
 
 export const readOn = "2026-10-20"
 
-export const fields = ["type", "country", "language", "issuer", "issue_date", "period", "valid_until", "holders", "address", "postal_code"] as const
+export const fields = [
+  "type",
+  "country",
+  "language",
+  "issuer",
+  "issue_date",
+  "period",
+  "valid_until",
+  "holders",
+  "address",
+  "postal_code"
+] as const
 export type Field = (typeof fields)[number]
 
 export const extracted = ({ lines, source }: InventedDocument, declaredCountry: string | null = null): ProofOfAddressExtraction =>

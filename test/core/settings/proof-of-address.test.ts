@@ -117,7 +117,8 @@ test("what holds for a check is preset, organization, workflow node and session,
 
 test("for any layers, what holds for a check is what resolving them in order says", async () => {
   await fc.assert(
-    fc.asyncProperty(layers, layers, async ([stored = {}], [node = null, session = null]) => {
+    fc.asyncProperty(layers, layers, async ([given], [node = null, session = null]) => {
+      const stored = given ?? {}
       const fresh = await aCore()
       const accepted = await fresh.ask(replace, stored, manager).then(
         () => true,

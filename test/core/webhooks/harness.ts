@@ -68,7 +68,7 @@ export interface WorldOptions {
 export const world = (name: string, body: () => Effect.Effect<unknown, unknown, any>, options: WorldOptions = {}) =>
   test(name, async () => {
     const { insecure = [], schedule = defaultRetrySchedule, storage = Memory.layer } = options
-    const layer = Layer.provideMerge(Layer.mergeAll(storage, edges, Logger.layer([])), TestClock.layer())
+    const layer = Layer.provideMerge(Layer.mergeAll(edges, Logger.layer([])), TestClock.layer())
     const program = Effect.andThen(TestClock.setTime(Date.parse("2026-03-01T12:00:00.000Z")), Effect.suspend(body)) as Effect.Effect<
       unknown,
       unknown,
@@ -76,6 +76,8 @@ export const world = (name: string, body: () => Effect.Effect<unknown, unknown, 
     >
     await Effect.scoped(program).pipe(
       Effect.provide(layer),
+      // Storage keeps the real clock: what it does by itself every moment would be done for every moment the clock is moved over.
+      Effect.provide(storage),
       Effect.provideService(RetrySchedule, schedule),
       Effect.provideService(InsecureTargets, new Set(insecure)),
       Effect.runPromise

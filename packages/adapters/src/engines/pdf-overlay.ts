@@ -26,13 +26,22 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "")
 
+const heightOf = (box: Box): number => box.bottom - box.top
+const widthOf = (box: Box): number => box.right - box.left
+
+/** The letters of a level run that stand between two places across the page, taking all letters of the run as equally wide. */
+const lettersBetween = (run: Run, { left, right }: Box): string => {
+  if (run.mark.angle !== 0) return run.letters
+  const characters = Array.from(run.mark.text)
+  const width = widthOf(run.mark.box) / Math.max(1, characters.length)
+  const from = Math.max(0, Math.round((left - run.mark.box.left) / width))
+  return lettersOf(characters.slice(from, Math.round((right - run.mark.box.left) / width)).join(""))
+}
+
 /** Fonts whose letters are drawn as bars. */
 const isBarcode = (mark: Mark): boolean => /code ?(128|39|93)|3 ?of ?9|barcode|ean-?13|upc|postnet|imb/i.test(mark.fontName)
 
 const pageArea = ({ height, width }: Painting): number => width * height
-
-const heightOf = (box: Box): number => box.bottom - box.top
-const widthOf = (box: Box): number => box.right - box.left
 
 /** Saying the same thing twice is how bold and shadowed text is made. */
 const sayTheSame = (a: string, b: string): boolean => a === b || a.includes(b) || b.includes(a)
@@ -49,7 +58,7 @@ const coveredPart = (run: Run, patch: Box): Box | null => {
 const replacedUnderPatch = (patch: Mark, order: number, runs: ReadonlyArray<Run>): boolean => {
   const hidden = runs.flatMap((run) => {
     const part = run.order < order ? coveredPart(run, patch.box) : null
-    return part === null ? [] : [{ run, part }]
+    return part === null || lettersBetween(run, part) === "" ? [] : [{ run, part }]
   })
   const before = hidden.map(({ run }) => run.letters).join("")
   if (before.length < 2) return false
@@ -75,7 +84,8 @@ const collide = (a: Run, b: Run): boolean => {
   const tall = heightOf(shared) >= 0.65 * Math.min(heightOf(a.mark.box), heightOf(b.mark.box))
   const wide =
     widthOf(shared) >= Math.max(0.4 * Math.min(widthOf(a.mark.box), widthOf(b.mark.box)), 1.5 * Math.min(a.mark.fontSize, b.mark.fontSize))
-  return tall && wide
+  // A line of dots or dashes to write on is no text of its own, although it belongs to a run that is.
+  return tall && wide && lettersBetween(a, shared).length >= 2 && lettersBetween(b, shared).length >= 2
 }
 
 const anyCollision = (runs: ReadonlyArray<Run>): boolean => {

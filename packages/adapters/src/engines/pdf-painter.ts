@@ -223,12 +223,11 @@ export class Painter {
     this.lineMatrix = identity
   }
 
-  private beginAnnotation([id, rectangle, matrix, inner]: Operands): void {
+  private beginAnnotation([id, , placement, inner]: Operands): void {
     this.save()
     this.annotation = typeof id === "string" ? id : "annotation"
-    const [left, bottom] = list(rectangle)
-    this.change({ ...initial, matrix: [1, 0, 0, 1, numberOr(left, 0), numberOr(bottom, 0)] })
-    this.concatenate(matrix)
+    this.change(initial)
+    this.concatenate(placement)
     this.concatenate(inner)
   }
 

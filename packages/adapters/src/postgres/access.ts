@@ -12,6 +12,9 @@ const maximumCached = 10_000
 /** An unknown key is remembered, so that guessing does not reach the database each time; a new key appears with the next generation. */
 type Cached = KnownKey | "unknown"
 
+const isOf = (tenant: Tenant["Service"], { key, organization }: KnownKey): boolean =>
+  organization.id === tenant.organization && key.environment === tenant.environment
+
 export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
   Effect.gen(function* () {
     const database = yield* Database
@@ -60,11 +63,15 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
     yield* Effect.addFinalizer(() => Effect.ignore(flushUses))
 
     /** Uses of this process that wait for the next batch are newer than what is stored. */
-    const withWaiting = (ids: ReadonlyArray<string>, stored: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+    const withWaiting = (rows: ReadonlyArray<{ readonly id: string; readonly last_used_at: string | null }>, tenant?: Tenant["Service"]) =>
       new Map(
-        ids.flatMap((id): ReadonlyArray<[string, string]> => {
-          const latest = [stored.get(id), uses.get(id)?.at].filter((at) => at !== undefined).sort()
-          const last = latest.at(-1)
+        rows.flatMap(({ id, last_used_at }): ReadonlyArray<[string, string]> => {
+          const waiting = uses.get(id)
+          const own = waiting !== undefined && (tenant === undefined || isOf(tenant, waiting.known)) ? waiting.at : null
+          const last = [last_used_at, own]
+            .filter((at) => at !== null)
+            .sort()
+            .at(-1)
           return last === undefined ? [] : [[id, last]]
         })
       )
@@ -81,15 +88,22 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
         if (under === generation) cache.set(secret_hash, found)
         return found === "unknown" ? undefined : found
       }),
-      used: (known, at) => Effect.sync(() => void uses.set(known.key.id, { known, at })),
+      used: (known, at) =>
+        Effect.sync(() => {
+          const waiting = uses.get(known.key.id)
+          if (waiting === undefined || waiting.at < at) uses.set(known.key.id, { known, at })
+        }),
       lastUsed: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         if (ids.length === 0) return new Map<string, string>()
-        const { environment, organization } = yield* Tenant
+        const tenant = yield* Tenant
         const rows = yield* database.query(
           (parameters) =>
-            `select id, last_used_at from api_keys where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and last_used_at is not null and id in (${ids.map((id) => parameters.add(id)).join(", ")})`
+            `select id, last_used_at from api_keys where organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)} and id in (${ids.map((id) => parameters.add(id)).join(", ")})`
         )
-        return withWaiting(ids, new Map(rows.map(({ id, last_used_at }): [string, string] => [id, last_used_at])))
+        return withWaiting(
+          rows.map(({ id, last_used_at }) => ({ id, last_used_at })),
+          tenant
+        )
       }),
       everywhere: ({ id, limit, organization, secret_hash }) =>
         Effect.map(
@@ -97,14 +111,10 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
             const wanted = Object.entries({ id, organization, secret_hash }).flatMap(([column, value]) =>
               value === undefined ? [] : [`${column} = ${parameters.add(value)}`]
             )
-            return `select organization, data, last_used_at from api_keys where ${["true", ...wanted].join(" and ")} order by created_at, id limit ${parameters.add(limit)}`
+            return `select organization, id, data, last_used_at from api_keys where ${["true", ...wanted].join(" and ")} order by created_at, id limit ${parameters.add(limit)}`
           }),
           (rows) => {
-            const stored = new Map(rows.flatMap(({ data, last_used_at }) => (last_used_at === null ? [] : [[data.id, last_used_at]])))
-            const latest = withWaiting(
-              rows.map(({ data }) => data.id),
-              stored
-            )
+            const latest = withWaiting(rows.map((row) => ({ id: row.id, last_used_at: row.last_used_at })))
             return rows.map((row) => {
               const key = row.data as StoredApiKey
               return { organization: row.organization, key: { ...key, last_used_at: latest.get(key.id) ?? null } }

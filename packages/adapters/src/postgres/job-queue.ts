@@ -120,10 +120,12 @@ export const layer = Layer.effect(JobQueue)(
               const instant = parameters.add(now)
               const free = `state = 'queued' and due_at <= ${instant} and (leased_until is null or leased_until <= ${instant})`
               const picks = wanted.map(
-                ([name, limit]) =>
-                  `(select organization, environment, id from jobs where name = ${parameters.add(name)} and ${free} order by due_at limit ${parameters.add(limit)} for update skip locked)`
+                ([name, limit], index) =>
+                  // Each in a table expression of its own: a union cannot lock what it selects.
+                  `p${index} as (select organization, environment, id from jobs where name = ${parameters.add(name)} and ${free} order by due_at limit ${parameters.add(limit)} for update skip locked)`
               )
-              return `with picked as (${picks.join(" union all ")}) update jobs set attempt = attempt + 1, lease = ${parameters.add(lease)}, leased_until = ${parameters.add(after(now, lease_seconds * 1000))} from picked where jobs.organization = picked.organization and jobs.environment = picked.environment and jobs.id = picked.id returning jobs.*`
+              const picked = picks.map((_, index) => `select * from p${index}`).join(" union all ")
+              return `with ${picks.join(", ")}, picked as (${picked}) update jobs set attempt = attempt + 1, lease = ${parameters.add(lease)}, leased_until = ${parameters.add(after(now, lease_seconds * 1000))} from picked where jobs.organization = picked.organization and jobs.environment = picked.environment and jobs.id = picked.id returning jobs.*`
             }),
             "Conflict",
             (failure) => Effect.die(failure)

@@ -7,7 +7,6 @@ import { recordCheck } from "../checks/record.ts"
 import { type Conclusion, conclude, concludeUnavailable } from "../checks/run.ts"
 import { addSimulatedDocument } from "../documents/upload.ts"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
-import { Caller } from "../operation/caller.ts"
 import { Forbidden } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import type { PoaReasonCode } from "../proof-of-address/reasons.ts"
@@ -237,11 +236,10 @@ const simulate = operation(
     tool: { name: "simulate_session" }
   },
   Effect.fnUntraced(function* ({ actions, session_id }) {
-    const { environment } = yield* Caller
-    if (environment === "live") {
+    let session = yield* lockWritable(session_id)
+    if (session.environment === "live") {
       return yield* new Forbidden({ code: "sandbox_only", detail: "Simulation exists in the sandbox only. Use a sandbox key." })
     }
-    let session = yield* lockWritable(session_id)
     for (const action of actions) session = yield* apply(session, action)
     yield* note({ type: "session", id: session_id })
     return present(session)

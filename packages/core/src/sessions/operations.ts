@@ -7,7 +7,7 @@ import { pageFields, pageOf } from "../foundation/page.ts"
 import { ReasonCode } from "../foundation/reason-codes.ts"
 import { after, now } from "../foundation/time.ts"
 import { Caller, Tenant } from "../operation/caller.ts"
-import { InvalidInput, MissingScope, NotFound, invalid } from "../operation/failure.ts"
+import { Conflict, InvalidInput, MissingScope, NotFound, invalid } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { PoaPolicyLayer } from "../proof-of-address/policy.ts"
 import { policyProblems } from "../proof-of-address/policy.ts"
@@ -84,6 +84,7 @@ const create = operation(
     output: CreatedSession,
     status: { of: (output) => ("verification_url" in output ? 201 : 200), all: [200, 201] },
     invalid: ["unknown_workflow"],
+    conflicts: ["mail_not_configured"],
     forbidden: ["sandbox_only"],
     emits: ["session.created"],
     tool: { name: "create_session" }
@@ -92,6 +93,12 @@ const create = operation(
     const store = yield* SessionStore
     const { environment } = yield* Tenant
     yield* withPolicy(input.proof_of_address_policy)
+    if (input.contact?.send_invitation === true) {
+      return yield* new Conflict({
+        code: "mail_not_configured",
+        detail: "This installation sends no mail. Send the person the verification_url yourself, and leave contact.send_invitation out."
+      })
+    }
     if (input.workflow_id !== undefined && input.workflow_id !== defaultWorkflow.id) {
       return yield* new InvalidInput({
         code: "unknown_workflow",

@@ -4,7 +4,16 @@ import { isId, makeId } from "../foundation/id.ts"
 import { now } from "../foundation/time.ts"
 import { Tenant } from "../operation/caller.ts"
 import { JobQueue } from "../operation/job.ts"
-import { DeliveryId, DeliveryStore, EndpointId, EventStore, type StoredDelivery, type StoredEndpoint, type StoredEvent } from "./model.ts"
+import {
+  DeliveryId,
+  DeliveryStore,
+  EndpointId,
+  EventStore,
+  type StoredDelivery,
+  type StoredEndpoint,
+  type StoredEvent,
+  waiting
+} from "./model.ts"
 import { RetrySchedule } from "./operator-settings.ts"
 import { attemptsLeft } from "./schedule.ts"
 
@@ -25,10 +34,6 @@ export type DeliverPayload = typeof DeliverPayload.Type
 
 export const CancelPayload = Schema.Struct({ endpoint_id: EndpointId })
 export type CancelPayload = typeof CancelPayload.Type
-
-/** The statuses of a delivery that an attempt is still due for. */
-export const waiting = ["pending", "retrying", "failing"] as const
-export const isWaiting = ({ status }: Pick<StoredDelivery, "status">): boolean => waiting.some((one) => one === status)
 
 /** The session an event is about, or belongs to. */
 const sessionOf = ({ data, resource }: EventEnvelope): string | null => {

@@ -143,6 +143,10 @@ export interface StoredDelivery extends Omit<WebhookDelivery, "object"> {
   /** The attempt by hand that is queued: the job that makes it, and since when. */
   readonly manual: { readonly run: string; readonly at: string } | null
 }
+/** The statuses of a delivery that a counted attempt is still due for. */
+export const waiting = ["pending", "retrying", "failing"] as const
+export const isWaiting = ({ status }: Pick<StoredDelivery, "status">): boolean => waiting.some((one) => one === status)
+
 export const webhookDeliveries = shape<StoredDelivery>()({
   table: "webhook_deliveries",
   columns: {

@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import type { Sign } from "./endpoints.ts"
-import { type DeliveryAttempt, shownAttempts, type StoredDelivery, type StoredEndpoint } from "./model.ts"
+import { type DeliveryAttempt, isWaiting, shownAttempts, type StoredDelivery, type StoredEndpoint } from "./model.ts"
 import { attemptsLeft, type NextStep, next, type RetrySchedule } from "./schedule.ts"
 import type { SendFailureCode } from "./sender.ts"
 
@@ -101,8 +101,7 @@ export const afterCounted = (before: StoredDelivery, attempt: Attempt, { endpoin
 export const afterManual = (before: StoredDelivery, attempt: Attempt, { endpoint }: Pick<Circumstances, "endpoint">): StoredDelivery => {
   const delivery: StoredDelivery = { ...noted(before, attempt), manual: null }
   if (isSuccess(attempt)) return succeeded(delivery, attempt.ended_at)
-  const scheduled = delivery.status === "retrying" || delivery.status === "failing"
-  if (!scheduled) return { ...delivery, next_attempt_at: null }
+  if (!isWaiting(delivery)) return { ...delivery, next_attempt_at: null }
   return isOpen(endpoint) ? delivery : ended(delivery, "cancelled")
 }
 
@@ -115,8 +114,7 @@ export const forgone = (
   const withdrawn = endpoint === undefined || endpoint.archived_at !== null
   if (!withdrawn && endpoint.enabled && !erased) return undefined
   const stopped: StoredDelivery = { ...delivery, manual: null, next_attempt_at: null, updated_at: at }
-  const scheduled = delivery.status === "pending" || delivery.status === "retrying" || delivery.status === "failing"
-  if (!scheduled) return stopped
+  if (!isWaiting(delivery)) return stopped
   const paused = !withdrawn && !erased && endpoint.disabled_reason === "by_request"
   return paused ? { ...stopped, status: "skipped", skip_reason: "disabled" } : { ...stopped, status: "cancelled" }
 }

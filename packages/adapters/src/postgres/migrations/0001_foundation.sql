@@ -278,6 +278,8 @@ create table webhook_deliveries (
 );
 create unique index webhook_deliveries_key on webhook_deliveries (organization, environment, delivery_key) where delivery_key is not null;
 create index webhook_deliveries_endpoint on webhook_deliveries (organization, environment, endpoint_id, created_at desc, id desc);
+-- What still waits for an endpoint is found beside a history of any length.
+create index webhook_deliveries_status on webhook_deliveries (organization, environment, endpoint_id, status, created_at);
 create index webhook_deliveries_event on webhook_deliveries (organization, environment, event_id);
 create index webhook_deliveries_session on webhook_deliveries (organization, environment, session_id, created_at desc, id desc)
   where session_id is not null;

@@ -229,7 +229,10 @@ const labels: ReadonlyArray<readonly [string, DateLabel]> = [
   ["valida fino al|valido fino al|data di scadenza del documento|valida sino al|data scadenza documento", "valid_until"],
   ["durata della locazione|durata del contratto|durata|periodo di locazione", "term"],
   ["con decorrenza dal|a decorrere dal|decorrenza dal|con inizio dal|decorrenza|con inizio il", "term_start"],
-  ["con scadenza il|con scadenza al|scadenza il|e scadenza il|scadenza al|fino al|fino alla data del|termine il|e termine il|scadrà il|con termine il", "term_end"],
+  [
+    "con scadenza il|con scadenza al|scadenza il|e scadenza il|scadenza al|fino al|fino alla data del|termine il|e termine il|scadrà il|con termine il",
+    "term_end"
+  ],
   [
     `scadenza|data scadenza|data di scadenza|entro il|da pagare entro il|da pagare entro|pagare entro|addebito|addebito il|data di addebito|addebito sul conto|nato il|nata il|nato a|nata a|
     data di nascita|data nascita|lettura|lettura del|data lettura|autolettura|prossima lettura|prossima fattura|prossima bolletta|data attivazione|

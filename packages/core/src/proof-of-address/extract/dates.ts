@@ -126,7 +126,8 @@ const bestPeriod = (mentions: Mentions, order: DayOrder, context: DateContext): 
 const issueScore = (
   mention: Mention,
   date: string,
-  { period, today, type }: { readonly period: Period | null; readonly today: string; readonly type: PoaDocumentType | null }): number => {
+  { period, today, type }: { readonly period: Period | null; readonly today: string; readonly type: PoaDocumentType | null }
+): number => {
   const ahead = daysBetween({ from: today, to: date })
   if (daysBetween({ from: date, to: today }) > oldestYears * 366) return 0
   const weak = () => {
@@ -136,7 +137,7 @@ const issueScore = (
   }
   const first = (mention.segment.page === 1 ? 1 : 0) + (nearTop(mention, 0.5) ? 0.5 : 0)
   if (has(mention, "issue")) return ahead > 400 ? 0 : 10 + first
-    if (has(mention, "paid")) return type === "employer_letter" && ahead <= 31 ? 5 + first : 0
+  if (has(mention, "paid")) return type === "employer_letter" && ahead <= 31 ? 5 + first : 0
   if (has(mention, "closing")) return ahead > 1 ? 0 : 7 + first
   if (has(mention, "date")) return mention.listed || ahead > 1 ? 0 : 6 + first + weak() + (standsAlone(mention) ? 1 : 0)
   if (mention.labels.length > 0 || mention.listed || ahead > 1 || !standsAlone(mention)) return 0

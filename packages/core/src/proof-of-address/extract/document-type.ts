@@ -90,4 +90,6 @@ export const isDocumentTitle = (text: PrintedText, segment: Segment): boolean =>
 
 /** True for a line that names a public body whose name alone tells the type, such as a pension service. */
 export const isAuthorityLetter = (text: PrintedText, segment: Segment): boolean =>
-  findEvidence(segment.skeleton, text.tolerant).some(({ value, start, end }) => value.type === "government_letter" && end - start >= segment.text.length * 0.5)
+  findEvidence(segment.skeleton, text.tolerant).some(
+    ({ value, start, end }) => value.type === "government_letter" && end - start >= segment.text.length * 0.5
+  )

@@ -97,7 +97,10 @@ const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArr
   const organized = marks.has("form") || marks.has("authority") || marks.has("sector")
   const title = isDocumentTitle(text, segment)
   // A department whose very name tells the type of its letters is still the issuer.
-  const authority = found.some(({ value, start, end }) => value === "authority" && (end - start >= name.length * 0.6 || (start <= 2 && isAuthorityLetter(text, segment))))
+  const authority = found.some(
+    ({ value, start, end }) =>
+      value === "authority" && (end - start >= name.length * 0.6 || (start <= 2 && isAuthorityLetter(text, segment)))
+  )
   if (title && !marks.has("form") && !authority) return null
   const likeness = nameLikeness(name)
   if (likeness >= 2 && !organized) return null

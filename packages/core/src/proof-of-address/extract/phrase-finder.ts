@@ -103,6 +103,8 @@ const insert = <Value>(root: Node<Value>, letters: string, end: { readonly value
 
 /** Shortest phrase, in letters, in which one wrongly read letter is forgiven. */
 const shortestForgiving = 9
+/** Most phrases told of one line. */
+const mostMatches = 200
 
 interface Match<Value> {
   readonly value: Value
@@ -161,16 +163,25 @@ export const phraseFinder = <Value>(entries: Iterable<readonly [phrases: string,
       for (const form of forms) if (form !== "") insert(root, form, end)
     }
   }
-  return (skeleton, tolerant) => {
+  const search = (skeleton: Skeleton, tolerant: boolean): ReadonlyArray<Found<Value>> => {
     const matches: Array<Match<Value>> = []
-    for (let from = 0; from < skeleton.letters.length; from++) {
+    for (let from = 0; from < skeleton.letters.length && matches.length < mostMatches; from++) {
       if (skeleton.starts[from] === true) walk(wholeWords, skeleton, from, tolerant, matches)
-      walk(anywhere, skeleton, from, false, matches)
+      if (anywhere.next.size > 0) walk(anywhere, skeleton, from, false, matches)
     }
     return outermost(matches).map(({ value, from, to }) => ({
       value,
       start: skeleton.at[from] ?? 0,
       end: (skeleton.at[to - 1] ?? 0) + 1
     }))
+  }
+  // A line is asked about by several rules; what was found in it stays with it for as long as it lives.
+  const exact = new WeakMap<Skeleton, ReadonlyArray<Found<Value>>>()
+  const forgiving = new WeakMap<Skeleton, ReadonlyArray<Found<Value>>>()
+  return (skeleton, tolerant) => {
+    const known = tolerant ? forgiving : exact
+    const found = known.get(skeleton) ?? search(skeleton, tolerant)
+    known.set(skeleton, found)
+    return found
   }
 }

@@ -13,7 +13,7 @@ export interface Segment {
   readonly right: number
   readonly top: number
   readonly bottom: number
-    readonly height: number
+  readonly height: number
   /** Cut out of a longer line: its left and right are estimates. */
   readonly approximate: boolean
 }
@@ -30,7 +30,9 @@ export interface PrintedText {
 
 const mostLines = 2_000
 const longestLine = 500
-const mostLettersForTolerance = 60_000
+const mostCharacters = 250_000
+const mostCells = 30
+const mostLettersForTolerance = 30_000
 const usualLineHeight = 0.012
 const usualLineStep = 0.018
 
@@ -40,12 +42,13 @@ const within = (value: number, low: number, high: number) => (value > low ? Math
 
 /** Divides a line where a wide gap or a tab shows another column, giving every cell its share of the width. */
 const cells = (line: TextLine, top: number, height: number): ReadonlyArray<Place> => {
-  const text = line.text.slice(0, longestLine).replace(/[\u00a0\u2007\u202f]/g, " ")
+  const text = line.text.replace(/[\u00a0\u2007\u202f]/g, " ")
   const left = within(line.left, 0, 1)
   const width = within(line.width, 0, 1) || within(text.length * 0.008, 0, 1 - left)
   const found: Array<Place> = []
   const pattern = /[^\s|](?:[^\s|]| {1,2}(?=[^\s|])|\|(?=[^\s|]))*/g
   for (const match of text.matchAll(pattern)) {
+    if (found.length >= mostCells) break
     const from = match.index / text.length
     const to = (match.index + match[0].length) / text.length
     found.push({
@@ -54,7 +57,7 @@ const cells = (line: TextLine, top: number, height: number): ReadonlyArray<Place
       left: left + width * from,
       right: left + width * to,
       top,
-            bottom: top + height,
+      bottom: top + height,
       height,
       approximate: match.index > 0
     })
@@ -65,7 +68,9 @@ const cells = (line: TextLine, top: number, height: number): ReadonlyArray<Place
 /** Recognised text confuses I with l inside capitals, and digits with letters inside words; numbers and codes are left alone. */
 const mended = (text: string): string =>
   text
-    .replace(/(?<![\p{L}\d])\p{Lu}+(?:l\p{Lu}*)+(?![\p{L}\d])/gu, (word) => (word.replace(/l/g, "").length >= 2 ? word.replace(/l/g, "I") : word))
+    .replace(/(?<![\p{L}\d])\p{Lu}+(?:l\p{Lu}*)+(?![\p{L}\d])/gu, (word) =>
+      word.replace(/l/g, "").length >= 2 ? word.replace(/l/g, "I") : word
+    )
     .replace(/(?<![\p{L}\d])\p{L}*[015]\p{L}*(?![\p{L}\d])/gu, mendedWord)
 
 const letterOf: Readonly<Record<string, readonly [upper: string, lower: string]>> = { "0": ["O", "o"], "1": ["I", "l"], "5": ["S", "s"] }
@@ -111,15 +116,25 @@ const inRows = (places: ReadonlyArray<Place>): ReadonlyArray<ReadonlyArray<Place
   return rows.map((row) => row.sort((one, other) => one.left - other.left))
 }
 
-const mendedLine = (line: TextLine): TextLine => ({ ...line, text: mended(line.text.slice(0, longestLine)) })
+const mendedLine = (line: TextLine): TextLine => ({ ...line, text: mended(line.text) })
+
+/** The lines that are read: as many as the bounds on lines, their length and the whole text allow. */
+const bounded = (lines: ReadonlyArray<TextLine>): ReadonlyArray<TextLine> => {
+  let left = mostCharacters
+  return lines.slice(0, mostLines).flatMap((line) => {
+    const text = line.text.slice(0, Math.min(longestLine, left))
+    left -= text.length
+    return text === "" ? [] : [{ ...line, text }]
+  })
+}
 
 const median = (values: ReadonlyArray<number>) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]
 
-/** Arranges what was read into rows and cells, within fixed bounds (2,000 lines of 500 characters). */
+/** Arranges what was read into rows and cells, within fixed bounds (2,000 lines, 500 characters a line, 250,000 in all). */
 export const printedText = ({ lines, source }: Pick<DocumentReading, "lines" | "source">): PrintedText => {
   const rows: Array<ReadonlyArray<Segment>> = []
   const segments: Array<Segment> = []
-  for (const places of inRows(placed(source === "ocr" ? lines.slice(0, mostLines).map(mendedLine) : lines.slice(0, mostLines)))) {
+  for (const places of inRows(placed(source === "ocr" ? bounded(lines).map(mendedLine) : bounded(lines)))) {
     const row = places.map((place, position) => ({
       ...place,
       index: segments.length + position,

@@ -1,0 +1,73 @@
+import { Database } from "@vouchkit/adapters/postgres/database"
+import { isMigrated } from "@vouchkit/adapters/postgres/migrate"
+import { BlobStore } from "@vouchkit/core/documents/blobs"
+import { now } from "@vouchkit/core/foundation/time"
+import { JobQueue } from "@vouchkit/core/operation/job"
+import { operations } from "@vouchkit/core/operation/registry"
+import type { SideRoute } from "@vouchkit/http/app"
+import { anonymousHeaders } from "@vouchkit/http/edge"
+import type { ReadyCheck } from "@vouchkit/http/health"
+import { json } from "@vouchkit/http/reply"
+import { serve } from "@vouchkit/http/server"
+import { sides } from "@vouchkit/http/sides"
+import { mcpEndpoint } from "@vouchkit/mcp/endpoint"
+import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
+import { Effect, Layer, Redacted } from "effect"
+import type { portsLayer } from "./ports.ts"
+import type { Settings } from "./settings.ts"
+
+export type Ports = Layer.Success<ReturnType<typeof portsLayer>>
+
+/** What the service cannot work without. */
+const ready: ReadonlyArray<ReadyCheck<Database | JobQueue | BlobStore>> = [
+  { name: "database", check: Effect.map(Effect.flatMap(Database, (database) => database.query(() => "select 1 as one")), () => true) },
+  {
+    name: "migrations",
+    check: Effect.flatMap(Database, ({ sql }) => Effect.tryPromise(() => isMigrated(sql)))
+  },
+  {
+    name: "queue",
+    check: Effect.as(
+      Effect.flatMap(JobQueue, (queue) => Effect.flatMap(now, queue.depth)),
+      true
+    )
+  },
+  { name: "object_store", check: Effect.as(Effect.flatMap(BlobStore, ({ ping }) => ping), true) }
+]
+
+/** Where the service listens, and how the world calls that. */
+export interface Address {
+  readonly hostname: string
+  readonly port: number
+  readonly public_url: string
+}
+
+/** The REST API, the agents' endpoint and everything else that is reached over HTTP. */
+export const apiLayer = (settings: Settings, { hostname, port, public_url }: Address) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const context = yield* Effect.context<Ports>()
+      const quota_off = settings.rate_limit_per_minute === 0
+      const metadata = resourceMetadata(public_url)
+      const answerMetadata: SideRoute["handle"] = (arrival) => json(200, metadata, anonymousHeaders(arrival, quota_off))
+      const agents = mcpEndpoint({ operations, context, publicUrl: public_url })
+      yield* serve<typeof operations, Ports>({
+        hostname,
+        port,
+        public_url,
+        quota_off,
+        operations,
+        trusted_proxies: settings.trusted_proxies,
+        sides: sides({
+          operations,
+          public_url,
+          quota_off,
+          ready,
+          metrics_token: settings.metrics_token === null ? null : Redacted.value(settings.metrics_token),
+          agents: (request, { address, request_id, user_agent }) => agents(request, { address, request_id, user_agent }),
+          documents: { "/.well-known/oauth-protected-resource": answerMetadata, [metadataPath]: answerMetadata },
+          run: Effect.runPromiseWith(context)
+        })
+      })
+    })
+  )

@@ -1,0 +1,68 @@
+import type { NotListening } from "@vouchkit/http/server"
+import { Cause, Effect, Exit, Option, Result, Runtime } from "effect"
+import { loggerLayer, telemetryLayer, trouble } from "./logger.ts"
+import { type Needs, readSettings, type Settings, SettingsRefused } from "./settings.ts"
+import { exitCodes, StartProblem } from "./start-problem.ts"
+
+export type Refusal = StartProblem | SettingsRefused | NotListening
+
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+/** Longer than everything that is waited for on the way out: a process that is still there then is stuck. */
+const stuckAfterMillis = 60_000
+const lookForParentMillis = 1_000
+
+const exitCodeOf = (exit: Exit.Exit<unknown, Refusal>, stopping: boolean): number => {
+  if (Exit.isSuccess(exit)) return 0
+  const refusal = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  if (refusal !== undefined) {
+    say(refusal.message)
+    return refusal instanceof SettingsRefused ? exitCodes.configuration : refusal instanceof StartProblem ? refusal.exit_code : 1
+  }
+  if (stopping && Cause.hasInterruptsOnly(exit.cause)) return 0
+  for (const reason of exit.cause.reasons) {
+    if (reason._tag === "Die") say(`This is a defect of the service, please report it: ${JSON.stringify(trouble(reason.defect))}`)
+  }
+  return 1
+}
+
+/** A package script that is killed leaves its child behind; the child then stops by itself. */
+const watchParent = (stop: () => void) => {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, lookForParentMillis).unref()
+}
+
+/** Runs to the end or until the process is asked to stop, then leaves with the code that says what happened. */
+const runMain = Runtime.makeRunMain(({ fiber }) => {
+  let stopping = false
+  const stop = () => {
+    // Whoever asks twice does not want to wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), stuckAfterMillis).unref()
+    fiber.interruptUnsafe()
+  }
+  process.on("SIGTERM", stop).on("SIGINT", stop)
+  watchParent(() => {
+    if (!stopping) stop()
+  })
+  fiber.addObserver((exit) => process.exit(exitCodeOf(exit as Exit.Exit<unknown, Refusal>, stopping)))
+})
+
+/** Runs a command with the settings of the environment, reading it once. */
+export const main = <E extends Refusal>(
+  needs: Omit<Needs, "terminal">,
+  service: string,
+  program: (settings: Settings) => Effect.Effect<void, E>
+): void =>
+  runMain(
+    Effect.suspend((): Effect.Effect<void, Refusal> => {
+      const read = readSettings(process.env, { ...needs, terminal: process.stderr.isTTY === true })
+      if (Result.isFailure(read)) return Effect.fail(read.failure)
+      const settings = read.success
+      return program(settings).pipe(Effect.provide(telemetryLayer(settings, service)), Effect.provide(loggerLayer(settings)))
+    })
+  )

@@ -1,0 +1,96 @@
+import { resolve } from "node:path"
+import { jobs } from "@vouchkit/core/operation/registry"
+import { reasonOf } from "@vouchkit/core/operation/job"
+import type { Failure } from "@vouchkit/core/operation/failure"
+import { Duration, Effect, Layer, Schedule } from "effect"
+import { type Address, apiLayer } from "./api.ts"
+import { type BootstrapKey, bootstrap } from "./bootstrap.ts"
+import { Embedded } from "./database.ts"
+import { freePort } from "./free-port.ts"
+import { workerLayer } from "./loop.ts"
+import { portsLayer } from "./ports.ts"
+import { timersLayer } from "./schedule.ts"
+import { origin, type Settings } from "./settings.ts"
+import { misconfigured, unavailable } from "./start-problem.ts"
+import { timers } from "./timers.ts"
+
+const addressOf = Effect.fnUntraced(function* ({ host, port, public_url }: Settings) {
+  const chosen = port === 0 ? yield* freePort(host) : port
+  const address: Address = { hostname: host, port: chosen, public_url: public_url ?? origin(host, chosen) }
+  return address
+})
+
+const bootstrapProblem = (failure: Failure) =>
+  misconfigured(`The first keys cannot be set up: ${reasonOf(failure)} See BOOTSTRAP_SANDBOX_KEY and BOOTSTRAP_LIVE_KEY.`)
+
+const backgroundLayer = Layer.mergeAll(workerLayer(jobs), timersLayer(timers))
+
+/** An address that answers on this machine for one that means every interface. */
+const dialable = (host: string): string => (host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host)
+
+/** Asks as anybody would, until the service says that it can work. */
+const untilReady = ({ hostname, port }: Address) =>
+  Effect.tryPromise({
+    try: async (signal) => {
+      const { status } = await fetch(`${origin(dialable(hostname), port)}/readyz`, { signal })
+      if (status !== 200) throw new Error(`readyz answers ${status}`)
+    },
+    catch: () => unavailable("The service started but does not become ready. GET /readyz names what is missing.")
+  }).pipe(Effect.retry(Schedule.spaced(Duration.millis(100)).pipe(Schedule.upTo({ times: 200 }))))
+
+/** The embedded database may end by itself, killed or out of disk; the service cannot go on then. */
+const untilDatabaseEnds = Effect.flatMap(Embedded, ({ server }) =>
+  server === null
+    ? Effect.never
+    : Effect.andThen(
+        Effect.promise(() => server.ended),
+        Effect.fail(unavailable("The embedded database ended by itself. Its log stands in the data folder, under postgres/log."))
+      )
+)
+
+const warnings = Effect.fnUntraced(function* ({ insecure_targets }: Settings) {
+  if (insecure_targets.size > 0) {
+    yield* Effect.logWarning(
+      `WEBHOOK_ALLOW_INSECURE_TARGETS IS SET: webhooks may be sent to private addresses and over plain HTTP. This is for development and tests only.`,
+      { targets: [...insecure_targets] }
+    )
+  }
+})
+
+export interface Running {
+  readonly address: Address
+  readonly data_dir: string
+  readonly embedded: boolean
+  readonly notice: string | null
+  readonly keys: ReadonlyArray<BootstrapKey>
+}
+
+export interface Parts {
+  readonly api: boolean
+  readonly worker: boolean
+  /** Whether the very first start makes keys that nobody fixed. */
+  readonly makes_keys: boolean
+}
+
+/**
+ * Runs a service until it is interrupted: ports first, then keys, then whatever answers and works. On the way out API and
+ * worker stop together, and the database last of all.
+ */
+export const runService = (settings: Settings, parts: Parts, started: (running: Running) => void) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const address = yield* addressOf(settings)
+      yield* warnings(settings)
+      const ports = yield* Layer.build(portsLayer(settings, address.public_url))
+      yield* Effect.gen(function* () {
+        const { server } = yield* Embedded
+        const keys = parts.api ? yield* Effect.mapError(bootstrap(settings, parts.makes_keys), bootstrapProblem) : []
+        const api = parts.api ? apiLayer(settings, address) : Layer.empty
+        const worker = parts.worker ? backgroundLayer : Layer.empty
+        yield* Layer.build(Layer.mergeAll(api, worker))
+        if (parts.api) yield* untilReady(address)
+        started({ address, data_dir: resolve(settings.data_dir), embedded: server !== null, notice: server?.notice ?? null, keys })
+        yield* untilDatabaseEnds
+      }).pipe(Effect.provideContext(ports))
+    })
+  )

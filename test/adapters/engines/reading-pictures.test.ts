@@ -1,0 +1,120 @@
+import { expect, test } from "bun:test"
+import sharp from "sharp"
+import { aBankStatement, aUtilityBill, scannedPdf } from "../../support/bills.ts"
+import { hashDistance, readingOf, wordAccuracy } from "../../support/reading.ts"
+import { degraded, scanOf } from "../../support/scans.ts"
+
+const patience = 40_000
+const bill = await aUtilityBill()
+const statement = await aBankStatement()
+
+test(
+  "a clean scan is read word for word, and looks like the file it was made from",
+  async () => {
+    const reading = await readingOf(await scanOf(bill.bytes, { format: "webp" }), "image/webp")
+    expect(wordAccuracy(reading, bill.texts)).toBeGreaterThanOrEqual(0.98)
+    expect(reading.source).toBe("ocr")
+    expect(reading.forensics.flags).toEqual([])
+    expect(reading.quality.overall).toBeGreaterThan(0.8)
+    const original = await readingOf(bill.bytes)
+    expect(hashDistance(reading.perceptual_hash, original.perceptual_hash)).toBeLessThanOrEqual(0.1)
+    expect(hashDistance(reading.perceptual_hash, (await readingOf(statement.bytes)).perceptual_hash)).toBeGreaterThan(0.15)
+  },
+  patience
+)
+
+test.each([
+  ["a bill tilted to the right", bill, { ...degraded, tilt: 3 }],
+  ["a statement tilted to the left", statement, { ...degraded, tilt: -2 }]
+] as const)(
+  "a poor photograph of %s is read and not held against it",
+  async (_, document, conditions) => {
+    const reading = await readingOf(await scanOf(document.bytes, conditions), "image/jpeg")
+    expect(wordAccuracy(reading, document.texts)).toBeGreaterThanOrEqual(0.95)
+    expect(reading.forensics.flags).toEqual([])
+  },
+  patience
+)
+
+test(
+  "a photograph held sideways is read, and its lines are where they are on the page",
+  async () => {
+    const reading = await readingOf(await scanOf(bill.bytes, { tilt: 90 }), "image/jpeg")
+    expect(wordAccuracy(reading, bill.texts)).toBeGreaterThanOrEqual(0.98)
+    const line = reading.lines.find(({ text }) => text === "Northwind Energy Ltd")
+    expect(line?.left).toBeCloseTo(56 / 595.28, 1)
+    expect(line?.top).toBeCloseTo(50 / 841.89, 1)
+  },
+  patience
+)
+
+test(
+  "every page of a TIFF is read, and columns of one row are lines of their own",
+  async () => {
+    const pages = await Promise.all([bill, statement].map((document) => scanOf(document.bytes, { format: "png", dpi: 130 })))
+    const tiff = await sharp(pages, { join: { animated: true } }).tiff({ compression: "deflate" }).toBuffer()
+    const reading = await readingOf(new Uint8Array(tiff), "image/tiff")
+    expect(reading.page_count).toBe(2)
+    const texts = (page: number) => reading.lines.filter((line) => line.page === page).map((line) => line.text)
+    expect(texts(1)).toContain("Northwind Energy Ltd")
+    expect(texts(1)).toContain("Electricity bill")
+    expect(texts(2)).toContain("Harbour Commercial Bank")
+  },
+  patience
+)
+
+test(
+  "a scan inside a PDF is read from its picture",
+  async () => {
+    const reading = await readingOf(await scannedPdf(await scanOf(bill.bytes)))
+    expect(reading.source).toBe("ocr")
+    expect(wordAccuracy(reading, bill.texts)).toBeGreaterThanOrEqual(0.98)
+    expect(reading.forensics.flags).toEqual([])
+    expect(reading.quality.focus).not.toBeNull()
+  },
+  patience
+)
+
+test(
+  "a blur that nobody can read is of low quality",
+  async () => {
+    const { forensics, quality } = await readingOf(await scanOf(bill.bytes, { blur: 5, dpi: 100 }), "image/jpeg")
+    expect(forensics.flags).toEqual(["low_quality"])
+    expect(quality.focus).toBeLessThan(0.2)
+  },
+  patience
+)
+
+test(
+  "a picture that cuts through its lines is cropped",
+  async () => {
+    const page = await scanOf(bill.bytes, { format: "png" })
+    const cut = await sharp(page).extract({ left: 170, top: 0, width: 1000, height: 1300 }).png().toBuffer()
+    expect((await readingOf(new Uint8Array(cut), "image/png")).forensics.flags).toEqual(["cropped"])
+  },
+  patience
+)
+
+test(
+  "a picture of a telephone's screen is a screenshot",
+  async () => {
+    const page = await sharp(await scanOf(bill.bytes, { format: "png" })).resize(1170, 2400, { fit: "contain", background: "white" }).toBuffer()
+    const screen = await sharp(page).extend({ top: 132, background: "white" }).png().toBuffer()
+    expect((await readingOf(new Uint8Array(screen), "image/png")).forensics.flags).toEqual(["screenshot"])
+  },
+  patience
+)
+
+test(
+  "a picture that names its editor was edited",
+  async () => {
+    const page = await sharp(await scanOf(bill.bytes))
+      .withExif({ IFD0: { Software: "Adobe Photoshop 25.1 (Windows)" } })
+      .jpeg({ quality: 90 })
+      .toBuffer()
+    const { forensics } = await readingOf(new Uint8Array(page), "image/jpeg")
+    expect(forensics.flags).toEqual(["edited_software"])
+    expect(forensics.producer).toBe("Adobe Photoshop")
+  },
+  patience
+)

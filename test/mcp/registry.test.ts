@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test"
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv"
+import { operations } from "@vouchkit/core/operation/registry"
+import { toolsOf } from "@vouchkit/mcp/tools"
+import { toolTable } from "@vouchkit/mcp/toolsets"
+
+const tools = toolsOf(operations)
+
+test("every operation that names a tool is one, by a name and a kind that the table of tools knows", () => {
+  const named = operations.flatMap(({ contract }) => ("tool" in contract ? [contract.tool.name] : []))
+  const names = tools.map(({ entry }) => entry.name)
+  expect(named.filter((name) => !names.some((known) => known === name))).toEqual([])
+  expect(names).toEqual(toolTable.map(({ name }) => name).filter((name) => names.includes(name)))
+})
+
+test.each(tools.map(({ definition }) => definition))(
+  "$name publishes schemas that a validator reads, and no mark of ours",
+  ({ description, inputSchema, outputSchema }) => {
+    for (const schema of [inputSchema, outputSchema]) {
+      expect(schema.type).toBe("object")
+      expect(() => new AjvJsonSchemaValidator().getValidator(schema as any)).not.toThrow()
+      expect(JSON.stringify(schema)).not.toMatch(/"x-(personal|untrusted|free-form)"/)
+    }
+    expect(description.length).toBeLessThan(1_000)
+  }
+)
+
+test("no tool publishes a member that agents must never see", () => {
+  const never = /"(issuer|holder_names|extracted_address|document_number|mrz|email|phone|date_of_birth|metadata|custom_fields)":/
+  expect(tools.filter(({ definition }) => never.test(JSON.stringify(definition.outputSchema))).map(({ entry }) => entry.name)).toEqual([])
+})
+
+test("every member of every published answer is declared: what a contract does not know cannot be shown", () => {
+  const open: Array<string> = []
+  const visit = (node: any, path: string): void => {
+    if (typeof node !== "object" || node === null) return
+    if (
+      node.type === "object" &&
+      node.anyOf === undefined &&
+      (node.additionalProperties === undefined || node.additionalProperties === true)
+    )
+      open.push(path)
+    for (const [key, child] of Object.entries(node)) visit(child, `${path}/${key}`)
+  }
+  for (const { definition } of tools) visit(definition.outputSchema, definition.name)
+  expect(open).toEqual([])
+})

@@ -1,0 +1,123 @@
+import { aForm, type Service } from "./service.ts"
+
+/** One resource of each kind, in the sandbox of one organization. */
+export const aTenantWithEverything = async (service: Service, key: string) => {
+  const created = async (path: string, body?: unknown) => {
+    const answer = await service.call("POST", path, { key, ...(body === undefined ? {} : { body }) })
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body
+  }
+  const demo = await created("/cases/demo")
+  const session = await created("/sessions", { external_reference: "fixture" })
+  const link = await created(`/sessions/${session.id}/links`)
+  const document = (await service.call("POST", `/sessions/${session.id}/documents`, { key, raw: aForm({ kind: "proof_of_address" }) })).body
+  const endpoint = await created("/webhooks/endpoints", { url: "https://hooks.acme-example.com/in" })
+  const delivery = await created(`/webhooks/endpoints/${endpoint.id}/test`)
+  const issued = await created("/api-keys", { name: "fixture" })
+  const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
+  return {
+    session_id: session.id as string,
+    case_id: demo.id as string,
+    check_id: checks[0].id as string,
+    link_id: link.id as string,
+    document_id: document.id as string,
+    endpoint_id: endpoint.id as string,
+    delivery_id: delivery.id as string,
+    key_id: issued.id as string,
+    token: (link.url as string).split("/").at(-1) ?? ""
+  }
+}
+export type Fixtures = Awaited<ReturnType<typeof aTenantWithEverything>>
+
+/** What a valid request of each operation sends; an operation that is missing here fails the test of the registry. */
+export const validBodies: Readonly<Record<string, unknown>> = {
+  "sessions.create": {},
+  "sessions.list": undefined,
+  "sessions.get": undefined,
+  "sessions.update": { tags: ["a"] },
+  "sessions.submit": undefined,
+  "sessions.resume": undefined,
+  "sessions.expire": undefined,
+  "sessions.reprocess": {},
+  "sessions.result": undefined,
+  "sessions.list_checks": undefined,
+  "sessions.list_attempts": undefined,
+  "sessions.add_tag": { tag: "a" },
+  "sessions.remove_tag": { tag: "a" },
+  "sessions.replace_tags": { tags: [] },
+  "sessions.list_tags": undefined,
+  "sessions.simulate": { actions: [{ type: "start" }] },
+  "links.create": {},
+  "links.list": undefined,
+  "links.revoke": undefined,
+  "documents.upload": "form",
+  "documents.create": "form",
+  "documents.list": undefined,
+  "documents.get": undefined,
+  "documents.download": undefined,
+  "verify.state": undefined,
+  "verify.start": undefined,
+  "verify.upload": "form",
+  "verify.upload_additional": "form",
+  "verify.submit": undefined,
+  "verify.status": undefined,
+  "cases.list": undefined,
+  "cases.search": {},
+  "cases.get": undefined,
+  "cases.counts": undefined,
+  "cases.create": "session",
+  "cases.create_demo": undefined,
+  "cases.claim": undefined,
+  "cases.claim_next": undefined,
+  "cases.release": undefined,
+  "cases.assign": { user_id: null },
+  "cases.escalate": { reason: "needs a senior look" },
+  "cases.approve": {},
+  "cases.reject": { reason_codes: ["reviewer_declined"] },
+  "cases.reopen": {},
+  "cases.update": { queue: "other" },
+  "cases.list_notes": undefined,
+  "cases.add_note": { body: "looked at it" },
+  "cases.correct_result": { issuer: "Northern Power" },
+  "cases.add_tag": { tag: "a" },
+  "cases.remove_tag": { tag: "a" },
+  "cases.replace_tags": { tags: [] },
+  "cases.list_tags": undefined,
+  "webhook-endpoints.create": { url: "https://hooks.acme-example.com/in" },
+  "webhook-endpoints.list": undefined,
+  "webhook-endpoints.get": undefined,
+  "webhook-endpoints.update": { label: "new" },
+  "webhook-endpoints.archive": undefined,
+  "webhook-endpoints.rotate_secret": {},
+  "webhook-endpoints.clone": undefined,
+  "webhook-endpoints.test": undefined,
+  "webhook-event-types.list": undefined,
+  "webhook-deliveries.list": undefined,
+  "webhook-deliveries.list_for_session": undefined,
+  "webhook-deliveries.retry": undefined,
+  "settings.get_proof_of_address": undefined,
+  "settings.replace_proof_of_address": {},
+  "api_keys.list": undefined,
+  "api_keys.create": { name: "another" },
+  "api_keys.get": undefined,
+  "api_keys.update": { name: "renamed" },
+  "api_keys.revoke": undefined,
+  "api_keys.clone": undefined,
+  "api_keys.expire": {},
+  "audit_log.list": undefined,
+  "reason_codes.list": undefined,
+  "rate_limits.list": undefined
+}
+
+/** Method, path and body of a valid request of an operation. */
+export const requestFor = (contract: { readonly name: string; readonly method: string; readonly path: string }, fixtures: Fixtures) => {
+  const known: Readonly<Record<string, string>> = fixtures
+  const body = validBodies[contract.name]
+  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = known[name]
+    if (value === undefined) throw new Error(`no fixture for {${name}} of ${contract.name}`)
+    return value
+  })
+  const content = body === "form" ? { raw: aForm() } : body === "session" ? { body: { session_id: fixtures.session_id } } : body === undefined ? {} : { body }
+  return { method: contract.method, path, content }
+}

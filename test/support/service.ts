@@ -1,0 +1,101 @@
+import * as Blobs from "@vouchkit/adapters/blobs/memory"
+import * as Crypto from "@vouchkit/adapters/crypto/vault"
+import * as Memory from "@vouchkit/adapters/memory"
+import * as Postgres from "@vouchkit/adapters/postgres"
+import { ensureOrganization, provisionKey } from "@vouchkit/core/access/provision"
+import type { Scope } from "@vouchkit/core/access/scopes"
+import { PublicUrl } from "@vouchkit/core/foundation/public-url"
+import { PlanLimit } from "@vouchkit/core/operation/quota"
+import { operations } from "@vouchkit/core/operation/registry"
+import { makeApp } from "@vouchkit/http/app"
+import { capturePages } from "@vouchkit/http/capture-page"
+import { docsRoutes } from "@vouchkit/http/docs"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { freshDatabase } from "./postgres.ts"
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: any
+  readonly text: string
+}
+export interface CallOptions {
+  readonly key?: string
+  readonly body?: unknown
+  readonly raw?: BodyInit
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const base = "http://localhost:3000"
+
+/** The whole service in process, over the memory adapters or a database of its own; nothing runs in the background. */
+export const startService = async (storage: "memory" | "postgres" = "memory", { limit = 0 }: { readonly limit?: number } = {}) => {
+  const crypto = Crypto.layer(new Uint8Array(32).fill(7))
+  const stored = storage === "memory" ? Memory.layer : Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 })
+  const layer = Layer.mergeAll(
+    stored,
+    crypto,
+    Blobs.layer.pipe(Layer.provide(crypto)),
+    Layer.succeed(PublicUrl)({ base }),
+    Layer.succeed(PlanLimit)(limit)
+  )
+  const runtime = ManagedRuntime.make(layer)
+  const context = await runtime.context()
+  const quota_off = limit === 0
+  const run = Effect.runPromiseWith(context)
+  const app = makeApp({
+    operations,
+    sides: [...docsRoutes(operations, base, quota_off), ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>), quota_off)],
+    context,
+    public_url: base,
+    trusted_proxies: [],
+    quota_off
+  })
+
+  const key = async (
+    scopes: "all" | "default" | ReadonlyArray<Scope> = "all",
+    { environment = "sandbox", organization = "org_acme" }: { readonly environment?: "sandbox" | "live"; readonly organization?: string } = {}
+  ): Promise<string> => {
+    await runtime.runPromise(ensureOrganization(organization))
+    const { issued } = await runtime.runPromise(provisionKey({ organization, environment, scopes, name: "test", kind: "secret" }))
+    return issued.key
+  }
+
+  const request = async (method: string, path: string, { body, headers = {}, key: credential, raw }: CallOptions = {}): Promise<Answer> => {
+    const response = await app.handle(
+      new Request(`${base}${path}`, {
+        method,
+        headers: {
+          ...(credential === undefined ? {} : { "X-API-Key": credential }),
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...headers
+        },
+        ...(raw !== undefined ? { body: raw } : body === undefined ? {} : { body: JSON.stringify(body) })
+      })
+    )
+    const text = await response.text()
+    const json = response.headers.get("content-type")?.includes("json") === true && text !== ""
+    return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined }
+  }
+
+  return {
+    runtime,
+    app,
+    key,
+    request,
+    /** An operation's path under /api/v1. */
+    call: (method: string, path: string, options?: CallOptions) => request(method, `/api/v1${path}`, options),
+    stop: () => runtime.dispose()
+  }
+}
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/** A small PDF that says nothing; enough for an upload. */
+export const smallPdf = new TextEncoder().encode("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")
+
+export const aForm = (fields: Readonly<Record<string, string>> = {}, file: Uint8Array = smallPdf): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set("file", new Blob([new Uint8Array(file)], { type: "application/pdf" }), "bill.pdf")
+  return form
+}
