@@ -64,9 +64,13 @@ const turn = <R>({ every_seconds, name, run }: Timer<R>): Effect.Effect<void, ne
     Effect.andThen(Effect.sleep(Duration.seconds(every_seconds)))
   )
 
+type Needed<Timers extends ReadonlyArray<Timer<any>>> = Timers[number] extends infer T ? (T extends Timer<infer R> ? R : never) : never
+
 /** Runs every timer now and then on, until the scope ends. */
-export const runTimers = <R>(timers: ReadonlyArray<Timer<R>>): Effect.Effect<void, never, R | Scope.Scope> =>
+export const runTimers = <const Timers extends ReadonlyArray<Timer<any>>>(
+  timers: Timers
+): Effect.Effect<void, never, Needed<Timers> | Scope.Scope> =>
   Effect.forEach(timers, (timer) => Effect.forkScoped(Effect.forever(turn(timer))), { discard: true })
 
-export const timersLayer = <R>(timers: ReadonlyArray<Timer<R>>): Layer.Layer<never, never, Exclude<R, Scope.Scope>> =>
+export const timersLayer = <const Timers extends ReadonlyArray<Timer<any>>>(timers: Timers): Layer.Layer<never, never, Needed<Timers>> =>
   Layer.effectDiscard(runTimers(timers))

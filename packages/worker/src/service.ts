@@ -93,4 +93,4 @@ export const runService = (settings: Settings, parts: Parts, started: (running: 
         yield* untilDatabaseEnds
       }).pipe(Effect.provideContext(ports))
     })
-  )
+  ).pipe(Effect.catchTag("StorageUnavailable", () => Effect.fail(unavailable("The database does not answer. Check that it runs."))))

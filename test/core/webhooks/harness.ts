@@ -82,7 +82,7 @@ export const world = (name: string, body: () => Effect.Effect<unknown, unknown, 
       Effect.provideService(InsecureTargets, new Set(insecure)),
       Effect.runPromise
     )
-  })
+  }, 30_000)
 
 export interface As {
   readonly organization?: string

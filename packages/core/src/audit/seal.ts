@@ -6,7 +6,7 @@ import type { Condition } from "../storage/collection.ts"
 import { Sweep } from "../storage/sweep.ts"
 import { type ChainVerdict, sealedAfter, verifyAuditChain } from "./chain.ts"
 import { present } from "./entry.ts"
-import { type AuditEntry, auditEntries, AuditLog } from "./log.ts"
+import { auditEntries, AuditLog } from "./log.ts"
 
 type AuditCondition = Condition<keyof typeof auditEntries.columns>
 
@@ -73,28 +73,27 @@ export const sealAuditLogs = Effect.gen(function* () {
 /** Verifies the whole stored chain of a tenant. After old entries were removed at the end of their retention it begins at the first one left. */
 export const verifyAuditLog = Effect.fnUntraced(function* (tenant: Tenant["Service"]) {
   const log = yield* AuditLog
-  const partOf = (behind: number) =>
-    Effect.provideService(
-      log.list({
-        where: [{ field: "chain_index", op: "gt", value: behind }],
-        order: [{ field: "chain_index", direction: "asc" }],
-        limit: batchSize
-      }),
-      Tenant,
-      tenant
-    )
-  let rows: ReadonlyArray<AuditEntry> = yield* partOf(-1)
-  let head = rows[0]?.chain_index === 0 ? null : (rows[0]?.prev_hash ?? null)
+  const read = (where: ReadonlyArray<AuditCondition>, direction: "asc" | "desc", limit: number) =>
+    Effect.provideService(log.list({ where, order: [{ field: "chain_index", direction }], limit }), Tenant, tenant)
+  const [first] = yield* read([inChain], "asc", 1)
+  const [last] = yield* read([inChain], "desc", 1)
+  const end = last?.chain_index ?? -1
+  let head = first?.chain_index === 0 ? null : (first?.prev_hash ?? null)
   let length = 0
-  while (rows.length > 0) {
-    const verdict: ChainVerdict = verifyAuditChain(
+  // Places are consecutive, so that each part is a range of them.
+  for (let place = first?.chain_index ?? 0; place <= end; place += batchSize) {
+    const part: ReadonlyArray<AuditCondition> = [
+      { field: "chain_index", op: "gte", value: place },
+      { field: "chain_index", op: "lt", value: place + batchSize }
+    ]
+    const rows = yield* read(part, "asc", batchSize)
+    const verdict = verifyAuditChain(
       rows.map((row) => present(row, tenant.environment)),
       head
     )
     if (!verdict.intact) return { ...verdict, position: length + verdict.position }
     length += verdict.length
     head = verdict.head
-    rows = yield* partOf(rows.at(-1)?.chain_index ?? Number.MAX_SAFE_INTEGER)
   }
   const verdict: ChainVerdict = { intact: true, length, head }
   return verdict

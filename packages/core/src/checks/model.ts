@@ -41,7 +41,7 @@ export const CheckReason = Schema.Struct({
   message: Schema.String.check(Schema.isMaxLength(1000))
 }).annotate({ identifier: "CheckReason" })
 
-const score = Schema.NullOr(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+const score = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 
 /** A verification check (decisions 3.6). */
 export const Check = Schema.Struct({

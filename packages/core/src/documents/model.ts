@@ -41,13 +41,13 @@ export const DocumentStatus = Schema.Literals(["uploaded", "processing", "proces
 
 const personal = { "x-personal": true } as const
 const short = (max: number) => Schema.String.check(Schema.isMaxLength(max))
-const ratio = Schema.NullOr(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+const ratio = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 const lines = (items: number) => Schema.Array(short(500)).check(Schema.isMaxLength(items)).annotate(personal)
 
 /** What our rules found in a proof of address; personal data for those who may read results. */
 export const ExtractedFields = Schema.Struct({
   document_type_detected: Schema.NullOr(PoaDocumentType),
-  document_type_confidence: Schema.Number,
+  document_type_confidence: Schema.Finite,
   issuing_country: Schema.NullOr(CountryCode),
   issuer: Schema.NullOr(short(500)).annotate(personal),
   language: Schema.NullOr(short(8)),
@@ -107,7 +107,7 @@ export const Document = Schema.Struct({
   classification: Schema.NullOr(
     Schema.Struct({
       type: Schema.NullOr(PoaDocumentType),
-      confidence: Schema.Number,
+      confidence: Schema.Finite,
       alternatives: Schema.Array(PoaDocumentType).check(Schema.isMaxLength(15))
     })
   ),

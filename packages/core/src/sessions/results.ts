@@ -14,7 +14,7 @@ const text = (max: number) => Schema.NullOr(Schema.String.check(Schema.isMaxLeng
 
 /** A value that was read from a document, and how sure its reading is. */
 const field = <S extends Schema.Codec<any, any>>(value: S) =>
-  Schema.Struct({ value, document_id: DocumentId, confidence: Schema.NullOr(Schema.Number) })
+  Schema.Struct({ value, document_id: DocumentId, confidence: Schema.NullOr(Schema.Finite) })
 
 const VerifiedFields = Schema.Struct({
   holder_names: Schema.optionalKey(

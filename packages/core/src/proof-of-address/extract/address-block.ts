@@ -34,7 +34,7 @@ const labelWeight = ({ label }: Candidate, type: PoaDocumentType | null): number
   if (label === "own") return 3.5
   if (label === "premises") return premisesWeight(type)
   if (label === "lead") return type === "residence_certificate" || type === "lease_agreement" || type === "bank_letter" ? 3.5 : 2
-  return label === "foreign" ? -7 : 0
+  return label === "foreign" ? -9 : 0
 }
 
 /** Return lines above the window of an envelope set the issuer and its address in one small line. */

@@ -205,7 +205,7 @@ const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
     parts.length < 2 ||
     value.text.length > 140 ||
     parts.some((part) => breaksAddress(part)) ||
-    !parts.slice(0, -1).some((part) => isStreetLike(part) || isBuildingName(part))
+    !parts.slice(0, -1).some((part) => postcodeIn(part, text.country) === null && (isStreetLike(part) || isBuildingName(part)))
   )
     return null
   const label = value.label ?? labelBeside(text, anchor) ?? headingAbove(text, anchor)

@@ -135,7 +135,7 @@ export const connects = (between: string): boolean => {
     bare === "t e m" ||
     bare === "t m" ||
     bare === "t e m" ||
-    /^[-–—~]+$/.test(bare.replace(/ /g, ""))
+    /^[-–—~～〜]+$/.test(bare.replace(/ /g, ""))
   )
     return true
   const words = bare.replace(/^[-–—] ?/, "").split(" ")
