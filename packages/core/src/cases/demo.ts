@@ -9,7 +9,7 @@ import type { PoaCheckDetails } from "../proof-of-address/details.ts"
 import { type PoaReasonCode, poaReasons } from "../proof-of-address/reasons.ts"
 import { resolvePolicy } from "../proof-of-address/resolve.ts"
 import { announceSession, move } from "../sessions/change.ts"
-import { SessionStore, type StoredSession } from "../sessions/model.ts"
+import { SessionStore, type StoredSession, newSession } from "../sessions/model.ts"
 import { openCase } from "./open.ts"
 
 interface DemoPerson {
@@ -79,41 +79,13 @@ const detailsOf = (person: DemoPerson, reasons: StoredCheck["reasons"] & PoaChec
 })
 
 const demoSession = (id: string, person: DemoPerson, at: string): StoredSession => ({
-  id,
-  environment: "sandbox",
-  status: "created",
-  status_reason_codes: [],
-  decision: null,
-  identity_id: null,
-  external_reference: null,
-  workflow_id: "wfl_default",
-  workflow_version_id: "wfv_default",
-  workflow_run_id: null,
-  required_steps: ["proof_of_address"],
+  ...newSession({ id, environment: "sandbox", at }),
   completed_steps: ["proof_of_address"],
   uploaded_doc_types: ["utility_bill"],
   expected: person.expected,
-  contact: {},
-  redirect_url: null,
   tags: ["demo"],
-  metadata: {},
-  risk: null,
-  resubmission_count: 0,
-  max_resubmissions: 3,
-  expires_at: null,
-  expired_reason: null,
-  submitted_at: null,
-  decided_at: null,
   started_at: at,
-  redacted_at: null,
-  scenario: "review",
-  run: 0,
-  policy: null,
-  reuse_key: null,
-  sequence: 0,
-  version: 1,
-  created_at: at,
-  updated_at: at
+  scenario: "review"
 })
 
 /** Makes a sandbox session of an invented person that waits in review, with its simulated check and its case. */

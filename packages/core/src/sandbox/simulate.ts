@@ -225,13 +225,24 @@ const simulate = operation(
     forbidden: ["sandbox_only"],
     emits: [
       "session.started",
+      "session.resumed",
       "session.submitted",
       "session.approved",
       "session.declined",
       "session.review-required",
+      "session.resubmission-required",
+      "session.expired",
+      "session.external-decision-required",
+      "session.external-decision-received",
+      "document.uploaded",
       "check.created",
       "check.completed",
-      "case.created"
+      "check.errored",
+      "case.created",
+      "case.updated",
+      "case.approved",
+      "case.rejected",
+      "case.resubmission-requested"
     ],
     tool: { name: "simulate_session" }
   },

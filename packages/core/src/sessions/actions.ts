@@ -115,7 +115,7 @@ const expire = operation(
     params,
     output: Session,
     conflicts,
-    emits: ["session.expired"],
+    emits: ["session.expired", "case.updated"],
     tool: { name: "expire_session" }
   },
   Effect.fnUntraced(function* ({ session_id }) {

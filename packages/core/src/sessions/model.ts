@@ -153,6 +153,10 @@ export const Session = Schema.Struct({
 }).annotate({ identifier: "Session" })
 export interface Session extends Schema.Schema.Type<typeof Session> {}
 
+/** The workflow every organization has from the start: what the session requires, its checks, then the decision. */
+export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } as const
+export const standardResubmissions = 3
+
 /** What is stored of a session: what the API shows, and what only our own rules read. */
 export interface StoredSession extends Omit<Session, "object" | "resume_state"> {
   readonly version: number
@@ -185,6 +189,53 @@ export const sessions = shape<StoredSession>()({
 })
 
 export class SessionStore extends Context.Service<SessionStore, CollectionOf<typeof sessions>>()("@vouchkit/core/sessions/SessionStore") {}
+
+/** A session as it begins, before what its creator says of it. */
+export const newSession = ({
+  at,
+  environment,
+  id
+}: {
+  readonly id: string
+  readonly environment: StoredSession["environment"]
+  readonly at: string
+}): StoredSession => ({
+  id,
+  environment,
+  status: "created",
+  status_reason_codes: [],
+  decision: null,
+  identity_id: null,
+  external_reference: null,
+  workflow_id: defaultWorkflow.id,
+  workflow_version_id: defaultWorkflow.version_id,
+  workflow_run_id: null,
+  required_steps: ["proof_of_address"],
+  completed_steps: [],
+  uploaded_doc_types: [],
+  expected: {},
+  contact: {},
+  redirect_url: null,
+  tags: [],
+  metadata: {},
+  risk: null,
+  resubmission_count: 0,
+  max_resubmissions: standardResubmissions,
+  expires_at: null,
+  expired_reason: null,
+  submitted_at: null,
+  decided_at: null,
+  started_at: null,
+  redacted_at: null,
+  scenario: null,
+  run: 0,
+  policy: null,
+  reuse_key: null,
+  sequence: 0,
+  version: 1,
+  created_at: at,
+  updated_at: at
+})
 
 const nextStep = ({ completed_steps, required_steps }: StoredSession): SessionStep | null =>
   required_steps.find((step) => !completed_steps.includes(step)) ?? null

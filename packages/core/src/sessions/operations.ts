@@ -25,15 +25,14 @@ import {
   SessionStep,
   SessionStore,
   type StoredSession,
+  defaultWorkflow,
+  newSession,
+  standardResubmissions,
   present,
   type sessions
 } from "./model.ts"
 import { scenarioOf } from "./scenario.ts"
 import { openStatuses } from "./transitions.ts"
-
-/** The workflow every organization has from the start: what the session requires, its checks, then the decision. */
-export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } as const
-export const standardResubmissions = 3
 
 const sessionIdParam = { session_id: SessionId }
 const steps = Schema.Array(SessionStep).check(Schema.isBetweenLength(1, 10), Schema.isUnique())
@@ -124,41 +123,19 @@ const create = operation(
     const instant = yield* now
     const id = yield* makeId("ses")
     const base: StoredSession = {
-      id,
-      environment,
-      status: "created",
-      status_reason_codes: [],
-      decision: null,
-      identity_id: null,
+      ...newSession({ id, environment, at: instant }),
       external_reference: reference,
-      workflow_id: defaultWorkflow.id,
-      workflow_version_id: defaultWorkflow.version_id,
-      workflow_run_id: null,
       required_steps: input.required_steps ?? ["proof_of_address"],
-      completed_steps: [],
-      uploaded_doc_types: [],
       expected: input.expected ?? {},
       contact: input.contact ?? {},
       redirect_url: input.redirect_url ?? null,
       tags: input.tags ?? [],
       metadata: input.metadata ?? {},
-      risk: null,
-      resubmission_count: 0,
       max_resubmissions: input.max_resubmissions ?? standardResubmissions,
       expires_at: after(instant, unstartedLifetime),
-      expired_reason: null,
-      submitted_at: null,
-      decided_at: null,
-      started_at: null,
-      redacted_at: null,
       scenario,
-      run: 0,
       policy: input.proof_of_address_policy ?? null,
-      reuse_key: reuse ? reference : null,
-      sequence: 0,
-      version: 1,
-      created_at: instant,
-      updated_at: instant
+      reuse_key: reuse ? reference : null
     }
     const session = yield* announceSession(base, "session.created")
     if (reuse) {

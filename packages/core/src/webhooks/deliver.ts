@@ -114,8 +114,9 @@ const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, att
   const schedule = yield* RetrySchedule
   const random = yield* Random.next
   const sign = signOf(attempt)
-  const healthy = sign === "succeeded" && parcel.endpoint.failing_since === null
-  const endpoint = yield* healthy ? endpoints.find(parcel.endpoint.id) : endpoints.lock(parcel.endpoint.id)
+  const current = yield* endpoints.find(parcel.endpoint.id)
+  const healthy = sign === "succeeded" && current?.failing_since === null
+  const endpoint = healthy ? current : yield* endpoints.lock(parcel.endpoint.id)
   const before = yield* deliveries.lock(parcel.delivery.id)
   const nothing: Recorded = { alarm: false, disabled: false }
   if (endpoint === undefined || before === undefined || !isOwed(before, run)) return nothing

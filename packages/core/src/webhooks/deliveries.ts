@@ -32,6 +32,7 @@ export const DeliverPayload = Schema.Struct({
 })
 export type DeliverPayload = typeof DeliverPayload.Type
 
+/** The endpoint whose waiting deliveries are to end. */
 export const CancelPayload = Schema.Struct({ endpoint_id: EndpointId })
 export type CancelPayload = typeof CancelPayload.Type
 

@@ -38,6 +38,7 @@ export const endpointSettings = {
   key_inflection: Schema.optionalKey(InflectionName)
 }
 const Settings = Schema.Struct(endpointSettings)
+/** The same as a value. */
 export type EndpointSettings = typeof Settings.Type
 
 const unsaid = {
@@ -77,6 +78,7 @@ const switched = (endpoint: StoredEndpoint, enabled: boolean): StoredEndpoint =>
     : { ...endpoint, enabled, disabled_reason: "by_request" }
 }
 
+/** What a change may say: only members that are present replace anything. */
 export interface EndpointChanges extends EndpointSettings {
   readonly url?: string
   readonly enabled?: boolean

@@ -145,6 +145,7 @@ export interface StoredDelivery extends Omit<WebhookDelivery, "object"> {
 }
 /** The statuses of a delivery that a counted attempt is still due for. */
 export const waiting = ["pending", "retrying", "failing"] as const
+/** Whether a counted attempt of the delivery is still due. */
 export const isWaiting = ({ status }: Pick<StoredDelivery, "status">): boolean => waiting.some((one) => one === status)
 
 export const webhookDeliveries = shape<StoredDelivery>()({

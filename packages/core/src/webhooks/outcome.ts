@@ -63,6 +63,7 @@ export interface Outcome {
   readonly due_at: string | null
 }
 
+/** What else decides what follows from an attempt. */
 export interface Circumstances {
   /** As the attempt left it. */
   readonly endpoint: Pick<StoredEndpoint, "enabled" | "archived_at">

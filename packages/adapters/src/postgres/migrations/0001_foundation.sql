@@ -154,6 +154,7 @@ create table cases (
   foreign key (organization, environment, session_id) references sessions (organization, environment, id)
 );
 create index cases_entered_review on cases (organization, environment, entered_review_at desc, id desc);
+create index cases_waiting on cases (organization, environment, status, priority_rank desc, entered_review_at);
 create index cases_session on cases (organization, environment, session_id);
 create index cases_due on cases (due_at) where status <> 'closed' and sla_breached is not true;
 create index cases_search on cases using gin (search_text gin_trgm_ops);

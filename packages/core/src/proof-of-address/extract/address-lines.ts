@@ -12,6 +12,9 @@ const streetEndings =
 const unitWords =
   /(?:^|[\s,])(?:flat|apartment|apt|unit|suite|ste|room|floor|fl|block|building|bldg|tower|house no|plot|lot|door no|h no|appartement|appt|apt|batiment|bat|etage|escalier|residence|esc|piso|pta|puerta|planta|bloque|edificio|edf|andar|lote|bloco|fraccao|apto|scala|interno|int|piano|palazzina|wohnung|whg|top|stiege|hinterhaus|og|bus|appt|mieszkanie|m|lok|lokal|byt|emelet|ajto|etaj|bloc|sc|ap|daire|kat|kv|кв|корп|po box|p o box|postfach|bp|apartado|apartado de correos|caixa postal|casella postale|postbus|skr poczt|postboks|box|pobox)(?:[\s.:,]|$)/
 
+/** Words of dwellings that need no number beside them: "Garden Flat", "Ground Floor". */
+const dwellingWords = /(?:^|[\s,])(?:flat|apartment|floor|building|basement|penthouse|residence|appartement|batiment|etage|wohnung|po box|p o box|postfach|apartado|postbus|plot)(?:[\s.,]|$)/
+
 const buildingNames =
   /\b(?:house|cottage|court|villa|farm|lodge|manor|hall|barn|towers?|mansions?|chambers|residences?|heights|apartments|grange|rectory|vicarage|bungalow|mill|chalet|château|chateau|résidence|residencia|résidences|edificio|edifício|palazzo|hof|schloss|society|nagar|enclave|colony|estate)\b/i
 
@@ -20,7 +23,7 @@ export const isStreetLike = (text: string): boolean => {
   const folded = fold(text).replace(/[/'’]/g, " ")
   if (/^\s*(?:n[o°º.]? ?)?\d{1,5}[a-z]?\b/.test(folded) || /\b\d{1,5}\s?[a-z]?(?:\s?[-/,]\s?\d{1,4}\s?[a-z]?)?\s*\.?$/.test(folded))
     return true
-  if (unitWords.test(folded)) return true
+  if (/\d/.test(folded) ? unitWords.test(folded) : dwellingWords.test(folded)) return true
   return (
     (streetWords.test(folded) && nameLikeness(text) < 3) ||
     streetEndings.test(folded) ||
@@ -39,7 +42,7 @@ const amounts = /(?:[£$€]\s?\d|\d[.,]\d{2}\s?(?:€|£|eur|gbp|usd|zł|zl|kr|
 /** True for a line that can be no part of an address: contact details, amounts, dates and sentences. */
 export const breaksAddress = (text: string): boolean => {
   if (text.length > 90 || contacts.test(text) || amounts.test(text) || /[Xx*]{3,}/.test(text)) return true
-  if (/^(?:\d[\d ]{7,}|[\d\W]+)$/.test(text) && !/^\d{1,5}[a-z]?$/i.test(text) && postcodeIn(text) === null) return true
+  if ((/^\d[\d ]{7,}$/.test(text) || !/\p{L}/u.test(text)) && !/^\d{1,5}[a-z]?$/i.test(text) && postcodeIn(text) === null) return true
   const words = text.split(" ")
   const lower = words.filter((word) => /^\p{Ll}{2,}[.,]?$/u.test(word)).length
   if (words.length >= 6 && lower >= words.length * 0.6 && !/\d/.test(text)) return true

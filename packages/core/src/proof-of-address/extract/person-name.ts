@@ -1,13 +1,13 @@
 import { isKnownGivenName } from "../compare/given-names.ts"
 import { countryNamed } from "../compare/country-names.ts"
-import { organizationWords, titles } from "../compare/name-words.ts"
+import { doubtfulTitles, organizationWords, titles } from "../compare/name-words.ts"
 import { fold } from "./phrase-finder.ts"
 
 const longestName = 70
 
 /** Words that stand in addresses, titles and labels but in no one's name. */
 const neverNames = new Set(
-  `bill statement invoice account number customer name address date total amount due payment period page council tax electricity gas water energy bank insurance mobile broadband summary charges service services department office limited agreement tenancy lease certificate
+  `col colonia colonie barrio bairro urb fracc bill statement invoice account number customer name address date total amount due payment period page council tax electricity gas water energy bank insurance mobile broadband summary charges service services department office limited agreement tenancy lease certificate
   letter notice document reference your our dear the of for with from to is are please thank welcome supply meter reading rechnung kontoauszug datum kunde kundennummer konto betrag seite strom rechnungsnummer bescheid stadt stadtwerke finanzamt amt gemeinde sparkasse
   facture releve compte client numero montant avis banque mairie assurance factura extracto cuenta cliente importe fecha banco ayuntamiento nomina fatura extrato conta numero camara municipal bolletta fattura conto comune banca cliente factuur rekening klant gemeente bedrag
   polis faktura rachunek klient kwota urzad wyciag street road avenue lane drive close court house gardens terrace crescent building floor flat apartment apt unit suite room box strasse str weg platz allee rue boulevard impasse chemin place calle avenida plaza paseo via viale
@@ -109,7 +109,7 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   return cleaned.some((word) => word.length > 1 && isKnownGivenName(word)) ? 2 : 1
 }
 
-const isTitle = (word: string) => titles.has(word) || (addressee.has(word) && word.length > 2) || word === "dna"
+const isTitle = (word: string) => (titles.has(word) && (!doubtfulTitles.has(word) || addressee.has(word) || word.length === 1)) || (addressee.has(word) && word.length > 2) || word === "dna"
 
 const joint = /\s*(?:&|\+|;|\s(?:and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
 const jointLatin = /\s(?:y|e|i|en)\s/u

@@ -8,7 +8,7 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
   [
     "utility_bill",
     6,
-    `electricity bill|gas bill|water bill|energy bill|utility bill|your electricity bill|your energy bill|your gas bill|your water bill|electric bill|sewer bill|water and sewer bill|
+    `electricity bill|gas bill|water bill|energy bill|utility bill|utilities bill|utilities invoice|utilities statement|your electricity bill|your energy bill|your gas bill|your water bill|electric bill|sewer bill|water and sewer bill|
     sewerage bill|wastewater bill|power bill|electricity statement|energy statement|heating bill|dual fuel bill|electricity account|gas account|water services bill|utility statement|
     stromrechnung|gasrechnung|wasserrechnung|energierechnung|strom jahresabrechnung|jahresverbrauchsabrechnung|verbrauchsabrechnung|heizkostenabrechnung|fernwärmerechnung|stromabrechnung|gasabrechnung|wasserabrechnung|abfallgebühren|
     facture d électricité|facture de gaz|facture d eau|facture d énergie|facture électricité|facture gaz|facture eau|votre facture d électricité|votre facture de gaz|facture de régularisation|facture d eau et d assainissement|facture de chauffage|

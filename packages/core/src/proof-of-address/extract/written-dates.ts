@@ -127,6 +127,7 @@ const connectors = new Set(
 export const connects = (between: string): boolean => {
   if (between.length > 24) return false
   const bare = fold(between)
+    .replace(/[日일]/g, "")
     .replace(/[.,:;()'’/\s]+/g, " ")
     .trim()
   if (
