@@ -39,7 +39,12 @@ const withTable = async (): Promise<Uint8Array> => {
   // Each row paints its own background just before its text, so that every background lies close to the text of the row above.
   for (let row = 0; row < 40; row++) {
     page.drawRectangle({ x: 40, y: 780 - row * 12, width: 510, height: 12, color: row % 2 === 0 ? rgb(1, 1, 1) : rgb(0.93, 0.93, 0.93) })
-    page.drawText(`2026-02-${String((row % 28) + 1).padStart(2, "0")}   Card payment ${row}   ${row * 3}.40`, { x: 44, y: 783 - row * 12, size: 9, font })
+    page.drawText(`2026-02-${String((row % 28) + 1).padStart(2, "0")}   Card payment ${row}   ${row * 3}.40`, {
+      x: 44,
+      y: 783 - row * 12,
+      size: 9,
+      font
+    })
   }
   const made = new Date("2026-03-02T08:15:00Z")
   document.setCreationDate(made)
@@ -50,7 +55,8 @@ const withTable = async (): Promise<Uint8Array> => {
 const text = (x: number, y: number, words: string, size = 11): string => `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${words}) Tj ET `
 
 /** Bold made by printing the same words twice, as printing systems do. */
-const doubleStruck = (): Uint8Array => onePage(stream(`${text(72, 700, "Harbour Commercial Bank")}${text(72.4, 700, "Harbour Commercial Bank")}`))
+const doubleStruck = (): Uint8Array =>
+  onePage(stream(`${text(72, 700, "Harbour Commercial Bank")}${text(72.4, 700, "Harbour Commercial Bank")}`))
 
 /** Every letter placed by itself, as some generators do. */
 const letterByLetter = (): Uint8Array =>
@@ -70,10 +76,15 @@ const browserLike = (): Uint8Array =>
 
 /** A letter on a picture of the letterhead that fills the page. */
 const onLetterhead = (): Uint8Array =>
-  onePage(stream(`q 595 0 0 842 0 0 cm /X Do Q ${Array.from({ length: 30 }, (_, row) => text(72, 700 - row * 18, `Line ${row} of a letter about an account`)).join("")}`), {
-    resources: "/XObject << /X 6 0 R >>",
-    objects: [stream("\xff", "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray")]
-  })
+  onePage(
+    stream(
+      `q 595 0 0 842 0 0 cm /X Do Q ${Array.from({ length: 30 }, (_, row) => text(72, 700 - row * 18, `Line ${row} of a letter about an account`)).join("")}`
+    ),
+    {
+      resources: "/XObject << /X 6 0 R >>",
+      objects: [stream("\xff", "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray")]
+    }
+  )
 
 const rotatedPage = (): Uint8Array => onePage(stream(text(72, 400, "A landscape statement of account")), { page: "/Rotate 90" })
 

@@ -118,6 +118,13 @@ export const requestFor = (contract: { readonly name: string; readonly method: s
     if (value === undefined) throw new Error(`no fixture for {${name}} of ${contract.name}`)
     return value
   })
-  const content = body === "form" ? { raw: aForm() } : body === "session" ? { body: { session_id: fixtures.session_id } } : body === undefined ? {} : { body }
+  const content =
+    body === "form"
+      ? { raw: aForm() }
+      : body === "session"
+        ? { body: { session_id: fixtures.session_id } }
+        : body === undefined
+          ? {}
+          : { body }
   return { method: contract.method, path, content }
 }

@@ -14,7 +14,8 @@ export const pdfOf = (bodies: ReadonlyArray<string>): Uint8Array => {
   return toBytes(`${text}${table}\nstartxref\n${text.length}\n%%EOF\n`)
 }
 
-export const stream = (content: string, dictionary = ""): string => `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`
+export const stream = (content: string, dictionary = ""): string =>
+  `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`
 
 export interface PageParts {
   readonly box?: string

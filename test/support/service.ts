@@ -45,7 +45,10 @@ export const startService = async (storage: "memory" | "postgres" = "memory", { 
   const run = Effect.runPromiseWith(context)
   const app = makeApp({
     operations,
-    sides: [...docsRoutes(operations, base, quota_off), ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>), quota_off)],
+    sides: [
+      ...docsRoutes(operations, base, quota_off),
+      ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>), quota_off)
+    ],
     context,
     public_url: base,
     trusted_proxies: [],
@@ -54,7 +57,10 @@ export const startService = async (storage: "memory" | "postgres" = "memory", { 
 
   const key = async (
     scopes: "all" | "default" | ReadonlyArray<Scope> = "all",
-    { environment = "sandbox", organization = "org_acme" }: { readonly environment?: "sandbox" | "live"; readonly organization?: string } = {}
+    {
+      environment = "sandbox",
+      organization = "org_acme"
+    }: { readonly environment?: "sandbox" | "live"; readonly organization?: string } = {}
   ): Promise<string> => {
     await runtime.runPromise(ensureOrganization(organization))
     const { issued } = await runtime.runPromise(provisionKey({ organization, environment, scopes, name: "test", kind: "secret" }))
@@ -91,7 +97,9 @@ export const startService = async (storage: "memory" | "postgres" = "memory", { 
 export type Service = Awaited<ReturnType<typeof startService>>
 
 /** A small PDF that says nothing; enough for an upload. */
-export const smallPdf = new TextEncoder().encode("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")
+export const smallPdf = new TextEncoder().encode(
+  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+)
 
 export const aForm = (fields: Readonly<Record<string, string>> = {}, file: Uint8Array = smallPdf): FormData => {
   const form = new FormData()

@@ -22,7 +22,10 @@ const commentOver = (): Uint8Array =>
     page: "/Annots [6 0 R]",
     objects: [
       "<< /Type /Annot /Subtype /FreeText /Rect [150 695 260 712] /DA (/F1 11 Tf 0 g) /Contents (Forged Person) /AP << /N 7 0 R >> >>",
-      stream("1 1 1 rg 0 0 110 17 re f 0 g BT /F1 11 Tf 2 5 Td (Forged Person) Tj ET", "/Type /XObject /Subtype /Form /BBox [0 0 110 17] /Resources << /Font << /F1 5 0 R >> >>")
+      stream(
+        "1 1 1 rg 0 0 110 17 re f 0 g BT /F1 11 Tf 2 5 Td (Forged Person) Tj ET",
+        "/Type /XObject /Subtype /Form /BBox [0 0 110 17] /Resources << /Font << /F1 5 0 R >> >>"
+      )
     ]
   })
 
@@ -44,18 +47,31 @@ const forgeries: ReadonlyArray<readonly [string, () => Uint8Array | Promise<Uint
   ["a date replaced by an incremental update", async () => forgedByUpdate(await bill(), "2 March 2026", "2 April 2026"), ["overlay_text"]],
   ["a name replaced, then signed", async () => signed(forgedByUpdate(await bill(), owner, forger)), ["overlay_text"]],
   ["a white box with another name over the name", async () => paintedOver(await bill(), namePatch), ["overlay_text"]],
-  ["a box over part of a line", async () => paintedOver(await bill(), { x: 80, y: 155, width: 30, height: 14, text: "999" }), ["overlay_text"]],
-  ["other words printed on top of the words", () => onePage(stream(text(72, 700, "Adaeze Bello") + text(74, 701, "Forged Person"))), ["overlay_text"]],
+  [
+    "a box over part of a line",
+    async () => paintedOver(await bill(), { x: 80, y: 155, width: 30, height: 14, text: "999" }),
+    ["overlay_text"]
+  ],
+  [
+    "other words printed on top of the words",
+    () => onePage(stream(text(72, 700, "Adaeze Bello") + text(74, 701, "Forged Person"))),
+    ["overlay_text"]
+  ],
   ["a comment with a white ground over the name", commentOver, ["overlay_text"]],
   ["a name replaced after signing", async () => forgedByUpdate(signed(await bill()), owner, forger), ["modified_after_signing"]],
-  ["a name replaced after validation data", async () => forgedByUpdate(withValidationData(signed(await bill())), owner, forger), ["modified_after_signing"]],
+  [
+    "a name replaced after validation data",
+    async () => forgedByUpdate(withValidationData(signed(await bill())), owner, forger),
+    ["modified_after_signing"]
+  ],
   ["signed bytes changed in place", async () => changedInPlace(signed(await bill())), ["modified_after_signing"]],
   ["a picture editor as producer", () => bill({ producer: "Adobe Photoshop 25.1 (Windows)" }), ["edited_software"]],
   ["an online editor as creator", () => bill({ creator: "Sejda 5.3.7 (www.sejda.com)" }), ["edited_software"]],
   ["LibreOffice's drawing program", () => bill({ producer: "LibreOffice 24.8", creator: "Draw" }), ["edited_software"]],
   [
     "an editor in the history that XMP keeps",
-    () => xmp(`<xmpMM:History><rdf:Seq><rdf:li stEvt:action="saved" stEvt:softwareAgent="Adobe Illustrator 28.0"/></rdf:Seq></xmpMM:History>`),
+    () =>
+      xmp(`<xmpMM:History><rdf:Seq><rdf:li stEvt:action="saved" stEvt:softwareAgent="Adobe Illustrator 28.0"/></rdf:Seq></xmpMM:History>`),
     ["edited_software"]
   ],
   ["changed two months after it was made", () => bill({ modified_at: new Date("2026-05-02T08:15:00Z") }), ["metadata_mismatch"]],

@@ -22,7 +22,7 @@ import {
 } from "../../support/hostile-files.ts"
 import { scanOf } from "../../support/scans.ts"
 
-const layer = documentReaderLayer({ timeoutMs: 6000 })
+const layer = documentReaderLayer({ timeoutMs: 4000 })
 
 const bill = (await aUtilityBill()).bytes
 const picture = await scanOf(bill, { dpi: 60 })
@@ -86,7 +86,7 @@ test(
   () =>
     Effect.gen(function* () {
       for (const bytes of [pdfWithDeepContent(50_000), pdfWithCircularForm()]) {
-        expect(["timeout", "crashed", "read", "unreadable"]).toContain(outcomeOf(yield* Effect.exit(read(bytes))))
+        expect(outcomeOf(yield* Effect.exit(read(bytes)))).not.toBe("defect")
         expect((yield* read(bill)).lines.length).toBeGreaterThan(20)
       }
     }).pipe(Effect.provide(layer), Effect.runPromise),
@@ -113,11 +113,13 @@ test(
   "a PDF with any bytes damaged gives a reading or a typed failure",
   () =>
     Effect.gen(function* () {
-      const damage = fc.record({ from: fc.double({ min: 0, max: 0.99, noNaN: true }), length: fc.integer({ min: 1, max: 200 }), value: fc.nat(255) })
+      const damage = fc.record({
+        from: fc.double({ min: 0, max: 0.99, noNaN: true }),
+        length: fc.integer({ min: 1, max: 200 }),
+        value: fc.nat(255)
+      })
       for (const { from, length, value } of fc.sample(damage, 40))
-        expect(["read", "unreadable", "encrypted", "too_many_pages"]).toContain(
-          outcomeOf(yield* Effect.exit(read(damaged(bill, from, length, value))))
-        )
+        expect(outcomeOf(yield* Effect.exit(read(damaged(bill, from, length, value))))).not.toBe("defect")
     }).pipe(Effect.provide(layer), Effect.runPromise),
   40_000
 )

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from "@vouchkit/adapters/engines/worker-pool"
-import { EngineUnavailable } from "@vouchkit/core/documents/reading"
+import type { EngineUnavailable } from "@vouchkit/core/documents/reading"
 import { Cause, Effect, Exit, Fiber } from "effect"
 
 const options: WorkerPoolOptions = {
@@ -15,7 +15,8 @@ const options: WorkerPoolOptions = {
 const withPool = <A, E>(overrides: Partial<WorkerPoolOptions>, use: (pool: WorkerPool) => Effect.Effect<A, E>): Promise<A> =>
   Effect.runPromise(Effect.scoped(Effect.flatMap(makeWorkerPool({ ...options, ...overrides }), use)))
 
-const echo = (pool: WorkerPool, value: unknown) => pool.run({ task: "echo", value }) as Effect.Effect<{ value: unknown; pid: number }, EngineUnavailable>
+const echo = (pool: WorkerPool, value: unknown) =>
+  pool.run({ task: "echo", value }) as Effect.Effect<{ value: unknown; pid: number }, EngineUnavailable>
 
 const reasonOf = (exit: Exit.Exit<unknown, EngineUnavailable>): string | null => {
   if (Exit.isSuccess(exit)) return null
@@ -109,7 +110,10 @@ test("the end of the scope ends every process", async () => {
 
 test("a process holds none of the service's environment", async () => {
   process.env.VOUCHKIT_TEST_SECRET = "secret"
-  const { names } = await withPool({}, (pool) => pool.run({ task: "environment" }) as Effect.Effect<{ names: ReadonlyArray<string> }, EngineUnavailable>)
+  const { names } = await withPool(
+    {},
+    (pool) => pool.run({ task: "environment" }) as Effect.Effect<{ names: ReadonlyArray<string> }, EngineUnavailable>
+  )
   delete process.env.VOUCHKIT_TEST_SECRET
   expect(names).not.toContain("VOUCHKIT_TEST_SECRET")
   expect(names.filter((name) => !["TZ", "LANG", "TMPDIR"].includes(name) && !name.startsWith("NODE_CHANNEL"))).toEqual([])

@@ -4,7 +4,8 @@ import fc from "fast-check"
 
 const bytes = (...parts: ReadonlyArray<string | ReadonlyArray<number>>): Uint8Array =>
   new Uint8Array(parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : [...part])))
-const box = (...brands: ReadonlyArray<string>) => bytes([0, 0, 0, 8 + 4 * (brands.length + 1)], "ftyp", brands[0] ?? "", [0, 0, 0, 0], ...brands.slice(1))
+const box = (...brands: ReadonlyArray<string>) =>
+  bytes([0, 0, 0, 8 + 4 * (brands.length + 1)], "ftyp", brands[0] ?? "", [0, 0, 0, 0], ...brands.slice(1))
 
 test.each([
   ["a JPEG", bytes([0xff, 0xd8, 0xff, 0xe0]), "image/jpeg"],

@@ -10,7 +10,9 @@ const amplySide = 1650
 /** Edges of sharp text at the judging size measure this much; below the lower figure text is a smear. */
 const sharpEdges = 900
 const smearedEdges = 25
-/** Share of the paper that may be lost in black or blown out before light is poor. */
+/** Grey levels between neighbours that make an edge and not grain. */
+const leastContrast = 24
+/** Level of the paper at which a picture is too dark to read, and from which more light adds nothing. */
 const darkPaper = 70
 const goodPaper = 170
 
@@ -24,10 +26,12 @@ const edgeStrength = ({ data, height, width }: GreyImage): number => {
     for (let x = 1; x + 1 < width; x++) {
       const at = y * width + x
       const centre = data[at] ?? 0
-      const around = [data[at - 1] ?? 0, data[at + 1] ?? 0, data[at - width] ?? 0, data[at + width] ?? 0]
-      const contrast = Math.max(centre, ...around) - Math.min(centre, ...around)
-      if (contrast < 24) continue
-      const laplacian = 4 * centre - around.reduce((total, level) => total + level, 0)
+      const left = data[at - 1] ?? 0
+      const right = data[at + 1] ?? 0
+      const above = data[at - width] ?? 0
+      const below = data[at + width] ?? 0
+      if (Math.max(centre, left, right, above, below) - Math.min(centre, left, right, above, below) < leastContrast) continue
+      const laplacian = 4 * centre - left - right - above - below
       sum += laplacian * laplacian
       count += 1
     }

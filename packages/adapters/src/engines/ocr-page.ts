@@ -14,6 +14,10 @@ const widestEnlargement = 3
 /** A page read this well is upright, and no other way up is tried. */
 const goodConfidence = 0.72
 const fewestWords = 4
+/** Less than this many surely read letters is a picture without text, or one that lies on its side after all. */
+const leastScore = 8
+const standing = [0, 2] as const
+const lying = [1, 3] as const
 
 interface Attempt {
   readonly image: GreyImage
@@ -46,6 +50,15 @@ const attempt = async (image: GreyImage, quarterTurns: number, country: string |
   return { image: upright, words, ...scoreOf(words) }
 }
 
+const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
+
+/** Tries quarter turns in their order until one reads well, and keeps the best. */
+const bestAttempt = async (image: GreyImage, [first, second]: readonly [number, number], country: string | null): Promise<Attempt> => {
+  const once = await attempt(image, first, country)
+  if (once.confidence >= goodConfidence && once.words.length >= fewestWords) return once
+  return better(once, await attempt(image, second, country))
+}
+
 export interface RecognizedPage {
   readonly lines: ReadonlyArray<TextLine>
   /** The picture as it was read: even light, upright. */
@@ -58,15 +71,10 @@ export interface RecognizedPage {
 export const recognizePage = async (picture: GreyImage, page: number, country: string | null): Promise<RecognizedPage> => {
   const image = await withEvenLight(await resized(picture))
   const { sideways } = await slopeOf(image)
-  let best: Attempt | null = null
-  for (const quarterTurns of sideways ? [1, 3, 0, 2] : [0, 2, 1, 3]) {
-    const next: Attempt = await attempt(image, quarterTurns, country)
-    if (best === null || next.score > best.score) best = next
-    if (best.confidence >= goodConfidence && best.words.length >= fewestWords) break
-    // A picture without anything like text is not turned three more times.
-    if (best.words.length === 0 && quarterTurns !== 0 && !sideways) break
-  }
-  if (best === null) return { lines: [], image, confidence: 0 }
-  const size = { number: page, width: best.image.width, height: best.image.height }
-  return { lines: linesOf(best.words, size), image: best.image, confidence: best.confidence }
+  // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
+  const [likely, unlikely] = sideways ? ([lying, standing] as const) : ([standing, lying] as const)
+  const best = await bestAttempt(image, likely, country)
+  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, unlikely, country))
+  const size = { number: page, width: chosen.image.width, height: chosen.image.height }
+  return { lines: linesOf(chosen.words, size), image: chosen.image, confidence: chosen.confidence }
 }

@@ -3,6 +3,7 @@ import { note } from "../audit/log.ts"
 import { supersede } from "../cases/open.ts"
 import { CheckStore } from "../checks/model.ts"
 import { makeId } from "../foundation/id.ts"
+import { prose } from "../foundation/text.ts"
 import { now } from "../foundation/time.ts"
 import { InvalidInput } from "../operation/failure.ts"
 import { JobQueue } from "../operation/job.ts"
@@ -134,7 +135,7 @@ const reprocess = operation(
     access: scopes("sessions:write"),
     effect: "write",
     params,
-    body: { reason: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 2000))) },
+    body: { reason: Schema.optionalKey(prose(2000)) },
     output: Session,
     conflicts,
     emits: ["session.reprocessed", "case.updated"],

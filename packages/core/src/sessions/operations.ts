@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
-import { TimestampInput, Label, Tag, Tags, Url } from "../foundation/text.ts"
+import { Label, line, Tag, Tags, TimestampInput, Url } from "../foundation/text.ts"
 import { makeId } from "../foundation/id.ts"
 import { Metadata } from "../foundation/metadata.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
@@ -11,7 +11,7 @@ import { Conflict, InvalidInput, MissingScope, NotFound, invalid } from "../oper
 import { operation, scopes } from "../operation/operation.ts"
 import { PoaPolicyLayer } from "../proof-of-address/policy.ts"
 import { policyProblems } from "../proof-of-address/policy.ts"
-import { resolvePolicy } from "../proof-of-address/resolve.ts"
+import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../storage/collection.ts"
 import { announceSession, lockWritable, move, unstartedLifetime } from "./change.ts"
 import { createLink } from "./link-creation.ts"
@@ -53,10 +53,11 @@ export const CreatedSession = Schema.Struct({
 }).annotate({ identifier: "CreatedSession" })
 
 const withPolicy = Effect.fnUntraced(function* (policy: PoaPolicyLayer | undefined) {
-  const problems =
-    policy === undefined
-      ? []
-      : policyProblems(resolvePolicy([policy])).map((problem) => ({ ...problem, loc: ["body", "proof_of_address_policy", ...problem.loc] }))
+  if (policy === undefined) return
+  const problems = policyProblems(yield* effectivePolicy({ session: policy })).map((problem) => ({
+    ...problem,
+    loc: ["body", "proof_of_address_policy", ...problem.loc]
+  }))
   if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
 })
 
@@ -73,7 +74,7 @@ const create = operation(
     quota: "sessions-create",
     body: {
       ...frozen,
-      workflow_id: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 64))),
+      workflow_id: Schema.optionalKey(line(64)),
       required_steps: Schema.optionalKey(steps),
       reuse_open: Schema.optionalKey(Schema.Boolean),
       proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
@@ -165,8 +166,8 @@ const list = operation(
       status: Schema.optionalKey(Schema.Array(SessionStatus).check(Schema.isMaxLength(20))),
       tag: Schema.optionalKey(Schema.Array(Tag).check(Schema.isMaxLength(50))),
       external_reference: Schema.optionalKey(Label),
-      identity_id: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 64))),
-      workflow_id: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 64))),
+      identity_id: Schema.optionalKey(line(64)),
+      workflow_id: Schema.optionalKey(line(64)),
       created_after: Schema.optionalKey(TimestampInput),
       created_before: Schema.optionalKey(TimestampInput)
     },

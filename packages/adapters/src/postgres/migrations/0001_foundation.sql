@@ -76,7 +76,7 @@ create table sessions (
   updated_at text collate "C" not null generated always as (data ->> 'updated_at') stored,
   primary key (organization, environment, id)
 );
-create index sessions_newest on sessions (organization, environment, created_at desc, id desc);
+create index sessions_newest on sessions (organization, environment, created_at desc nulls last, id desc);
 create index sessions_external_reference on sessions (organization, environment, external_reference) where external_reference is not null;
 create unique index sessions_reuse_key on sessions (organization, environment, reuse_key) where reuse_key is not null;
 create index sessions_expiring on sessions (expires_at) where expires_at is not null and status not in ('approved', 'declined', 'expired');
@@ -97,7 +97,7 @@ create table documents (
   foreign key (organization, environment, session_id) references sessions (organization, environment, id)
 );
 create index documents_session on documents (organization, environment, session_id, created_at);
-create index documents_newest on documents (organization, environment, created_at desc, id desc);
+create index documents_newest on documents (organization, environment, created_at desc nulls last, id desc);
 create index documents_content on documents (organization, environment, sha256);
 
 create table checks (
@@ -153,7 +153,7 @@ create table cases (
   primary key (organization, environment, id),
   foreign key (organization, environment, session_id) references sessions (organization, environment, id)
 );
-create index cases_entered_review on cases (organization, environment, entered_review_at desc, id desc);
+create index cases_entered_review on cases (organization, environment, entered_review_at desc nulls last, id desc);
 create index cases_waiting on cases (organization, environment, status, priority_rank desc, entered_review_at);
 create index cases_session on cases (organization, environment, session_id);
 create index cases_due on cases (due_at) where status <> 'closed' and sla_breached is not true;
@@ -278,11 +278,11 @@ create table webhook_deliveries (
   foreign key (organization, environment, event_id) references webhook_events (organization, environment, id)
 );
 create unique index webhook_deliveries_key on webhook_deliveries (organization, environment, delivery_key) where delivery_key is not null;
-create index webhook_deliveries_endpoint on webhook_deliveries (organization, environment, endpoint_id, created_at desc, id desc);
+create index webhook_deliveries_endpoint on webhook_deliveries (organization, environment, endpoint_id, created_at desc nulls last, id desc);
 -- What still waits for an endpoint is found beside a history of any length.
 create index webhook_deliveries_status on webhook_deliveries (organization, environment, endpoint_id, status, created_at);
 create index webhook_deliveries_event on webhook_deliveries (organization, environment, event_id);
-create index webhook_deliveries_session on webhook_deliveries (organization, environment, session_id, created_at desc, id desc)
+create index webhook_deliveries_session on webhook_deliveries (organization, environment, session_id, created_at desc nulls last, id desc)
   where session_id is not null;
 
 -- Queue and outbox at once: a job is written in the transaction of the change it follows from.

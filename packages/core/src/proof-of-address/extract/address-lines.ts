@@ -13,7 +13,8 @@ const unitWords =
   /(?:^|[\s,])(?:flat|apartment|apt|unit|suite|ste|room|floor|fl|block|building|bldg|tower|house no|plot|lot|door no|h no|appartement|appt|apt|batiment|bat|etage|escalier|residence|esc|piso|pta|puerta|planta|bloque|edificio|edf|andar|lote|bloco|fraccao|apto|scala|interno|int|piano|palazzina|wohnung|whg|top|stiege|hinterhaus|og|bus|appt|mieszkanie|m|lok|lokal|byt|emelet|ajto|etaj|bloc|sc|ap|daire|kat|kv|кв|корп|po box|p o box|postfach|bp|apartado|apartado de correos|caixa postal|casella postale|postbus|skr poczt|postboks|box|pobox)(?:[\s.:,]|$)/
 
 /** Words of dwellings that need no number beside them: "Garden Flat", "Ground Floor". */
-const dwellingWords = /(?:^|[\s,])(?:flat|apartment|floor|building|basement|penthouse|residence|appartement|batiment|etage|wohnung|po box|p o box|postfach|apartado|postbus|plot)(?:[\s.,]|$)/
+const dwellingWords =
+  /(?:^|[\s,])(?:flat|apartment|floor|building|basement|penthouse|residence|appartement|batiment|etage|wohnung|po box|p o box|postfach|apartado|postbus|plot)(?:[\s.,]|$)/
 
 const buildingNames =
   /\b(?:house|cottage|court|villa|farm|lodge|manor|hall|barn|towers?|mansions?|chambers|residences?|heights|apartments|grange|rectory|vicarage|bungalow|mill|chalet|château|chateau|résidence|residencia|résidences|edificio|edifício|palazzo|hof|schloss|society|nagar|enclave|colony|estate)\b/i

@@ -1,38 +1,54 @@
-/** What speaks for a country: the weight, the countries, and phrases (`|` between them; the rules of the phrase finder hold). */
+/** What speaks for a country: the weight, the countries, and phrases (`
+    ` between them; the rules of the phrase finder hold). */
 export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: string, phrases: string]> = [
   [
     4,
     "GB",
-    "council tax|hmrc|hm revenue customs|hm revenue and customs|ofgem|ofcom|ofwat|financial conduct authority|prudential regulation authority|companies house|registered in england|registered in england and wales|registered in scotland|registered in northern ireland|department for work and pensions|dvla|mpan|mprn|fscs|financial services compensation scheme|national insurance number|universal credit|assured shorthold tenancy|borough council|tv licence"
+    `
+    council tax|hmrc|hm revenue customs|hm revenue and customs|ofgem|ofcom|ofwat|financial conduct authority|
+    prudential regulation authority|companies house|registered in england|registered in england and wales|registered in scotland|
+    registered in northern ireland|department for work and pensions|dvla|mpan|mprn|fscs|financial services compensation scheme|
+    national insurance number|universal credit|assured shorthold tenancy|borough council|tv licence`
   ],
   [1.5, "GB", "paye|national insurance|utr"],
   [1.5, "GB IE", "sort code"],
   [
     4,
     "IE",
-    "revenue commissioners|pps number|ppsn|central bank of ireland|registered in ireland|local property tax|commission for regulation of utilities|eircode|an post|mprn gprn|residential tenancies board"
+    `
+    revenue commissioners|pps number|ppsn|central bank of ireland|registered in ireland|local property tax|
+    commission for regulation of utilities|eircode|an post|mprn gprn|residential tenancies board`
   ],
   [
     4,
     "US",
-    "member fdic|fdic|internal revenue service|irs|equal housing lender|form w 2|w 2|1099|zip code|department of motor vehicles|public utilities commission|routing number|social security administration|ssn|ein|county treasurer|county assessor|ncua|real id|homeowners insurance|public service commission|county of"
+    `
+    member fdic|fdic|internal revenue service|irs|equal housing lender|form w 2|w 2|1099|zip code|department of motor vehicles|
+    public utilities commission|routing number|social security administration|ssn|ein|county treasurer|county assessor|ncua|real id|
+    homeowners insurance|public service commission|county of`
   ],
   [1.2, "US", "checking account|escrow|ach"],
   [
     4,
     "CA",
-    "canada revenue agency|cdic|gst hst|hst|notice of assessment|province of|ontario energy board|chequing|interac|sin|crtc|service canada|service ontario|hydro"
+    `
+    canada revenue agency|cdic|gst hst|hst|notice of assessment|province of|ontario energy board|chequing|interac|sin|crtc|
+    service canada|service ontario|hydro`
   ],
   [
     4,
     "AU",
-    "abn|acn|bsb|australian taxation office|medicare|centrelink|australian energy regulator|tax file number|services australia|bpay|nmi|council rates|afsl|australian credit licence"
+    `
+    abn|acn|bsb|australian taxation office|medicare|centrelink|australian energy regulator|tax file number|services australia|bpay|nmi|
+    council rates|afsl|australian credit licence`
   ],
   [4, "NZ", "inland revenue te tari taake|ird number|nzbn|kiwisaver|rates assessment|new zealand"],
   [
     4,
     "IN",
-    "gstin|ifsc|ifsc code|pan|aadhaar|cin|income tax department|reserve bank of india|sanctioned load|provident fund|consumer number|uidai|government of india|pin code|pincode|cgst|sgst|rbi|micr code"
+    `
+    gstin|ifsc|ifsc code|pan|aadhaar|cin|income tax department|reserve bank of india|sanctioned load|provident fund|consumer number|
+    uidai|government of india|pin code|pincode|cgst|sgst|rbi|micr code`
   ],
   [4, "ZA", "sars|south african revenue service|fsca|ncrcp|eskom|municipal account|authorised financial services|reg no 19|vat reg no 4"],
   [4, "SG", "nric|uen|cpf board|iras|monetary authority of singapore|gst reg no m|singapore"],
@@ -44,12 +60,17 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
   [
     4,
     "DE",
-    "handelsregister|hrb|amtsgericht|ust idnr|bafin|finanzamt|bundesanstalt für finanzdienstleistungsaufsicht|bundesrepublik deutschland|bundesnetzagentur|deutsche rentenversicherung|familienkasse|einwohnermeldeamt|marktlokation|solidaritätszuschlag|grundsteuer|deutschland|grundsteuerbescheid|meldebescheinigung|steueridentifikationsnummer"
+    `
+    handelsregister|hrb|amtsgericht|ust idnr|bafin|finanzamt|bundesanstalt für finanzdienstleistungsaufsicht|bundesrepublik deutschland|
+    bundesnetzagentur|deutsche rentenversicherung|familienkasse|einwohnermeldeamt|marktlokation|solidaritätszuschlag|grundsteuer|
+    deutschland|grundsteuerbescheid|meldebescheinigung|steueridentifikationsnummer`
   ],
   [
     4,
     "AT",
-    "firmenbuch|fn|firmenbuchgericht|uid nr atu|handelsgericht wien|e control|österreich|republik österreich|meldezettel|zentrales melderegister|finma at|arbeitnehmerveranlagung"
+    `
+    firmenbuch|fn|firmenbuchgericht|uid nr atu|handelsgericht wien|e control|österreich|republik österreich|meldezettel|
+    zentrales melderegister|finma at|arbeitnehmerveranlagung`
   ],
   [
     4,
@@ -60,44 +81,60 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
   [
     4,
     "FR",
-    "siret|siren|rcs|code ape|direction générale des finances publiques|finances publiques|république française|acpr|orias|arcep|capital social de|urssaf|cpam|france|code naf|point de livraison|taxe foncière|taxe d habitation"
+    `
+    siret|siren|rcs|code ape|direction générale des finances publiques|finances publiques|république française|acpr|orias|arcep|
+    capital social de|urssaf|cpam|france|code naf|point de livraison|taxe foncière|taxe d habitation`
   ],
   [
     4,
     "BE",
-    "kbo|bce|bce kbo|rpr|rpm|fod financiën|spf finances|fsma|brugel|vreg|cwape|belgique|belgië|tva be|btw be|registre national|rijksregister|ondernemingsnummer|numéro d entreprise"
+    `
+    kbo|bce|bce kbo|rpr|rpm|fod financiën|spf finances|fsma|brugel|vreg|cwape|belgique|belgië|tva be|btw be|registre national|
+    rijksregister|ondernemingsnummer|numéro d entreprise`
   ],
   [4, "LU", "luxembourg|cssf|r c s luxembourg|rcs luxembourg"],
   [
     4,
     "NL",
-    "kvk|k v k|kamer van koophandel|belastingdienst|btw nr nl|afm|de nederlandsche bank|gemeentelijke belastingen|woz|bsn|autoriteit consument en markt|nederland|basisregistratie personen|inkomstenbelasting"
+    `
+    kvk|k v k|kamer van koophandel|belastingdienst|btw nr nl|afm|de nederlandsche bank|gemeentelijke belastingen|woz|bsn|
+    autoriteit consument en markt|nederland|basisregistratie personen|inkomstenbelasting`
   ],
   [
     4,
     "ES",
-    "nif|cif|c i f|n i f|dni|agencia tributaria|españa|registro mercantil|ayuntamiento|banco de españa|cups|seguridad social|padrón municipal|comunidad de madrid|cnmc|inscrita en el registro mercantil"
+    `
+    nif|cif|c i f|n i f|dni|agencia tributaria|españa|registro mercantil|ayuntamiento|banco de españa|cups|seguridad social|
+    padrón municipal|comunidad de madrid|cnmc|inscrita en el registro mercantil`
   ],
   [
     4,
     "PT",
-    "nipc|contribuinte|autoridade tributária|junta de freguesia|portugal|banco de portugal|erse|anacom|nib|matriculada na conservatória|código postal pt|atcud|segurança social"
+    `
+    nipc|contribuinte|autoridade tributária|junta de freguesia|portugal|banco de portugal|erse|anacom|nib|matriculada na conservatória|
+    código postal pt|atcud|segurança social`
   ],
   [4, "BR", "cnpj|cpf|cep|aneel|receita federal|banco central do brasil|brasil|prefeitura|iptu|anatel|nota fiscal|icms"],
   [
     4,
     "IT",
-    "codice fiscale|partita iva|p iva|agenzia delle entrate|arera|registro delle imprese|banca d italia|comune di|ivass|agcom|italia|rea|pod|imposta di bollo|capitale sociale"
+    `
+    codice fiscale|partita iva|p iva|agenzia delle entrate|arera|registro delle imprese|banca d italia|comune di|ivass|agcom|italia|rea|
+    pod|imposta di bollo|capitale sociale`
   ],
   [
     4,
     "PL",
-    "nip|regon|krs|pesel|urząd skarbowy|knf|komisja nadzoru finansowego|polska|rzeczpospolita polska|ppe|rejestr przedsiębiorców|urząd miasta|zakład ubezpieczeń społecznych"
+    `
+    nip|regon|krs|pesel|urząd skarbowy|knf|komisja nadzoru finansowego|polska|rzeczpospolita polska|ppe|rejestr przedsiębiorców|
+    urząd miasta|zakład ubezpieczeń społecznych`
   ],
   [
     4,
     "SE",
-    "organisationsnummer|org nr|bankgiro|plusgiro|skatteverket|sverige|personnummer|finansinspektionen|ocr nummer|godkänd för f skatt|folkbokföring"
+    `
+    organisationsnummer|org nr|bankgiro|plusgiro|skatteverket|sverige|personnummer|finansinspektionen|ocr nummer|godkänd för f skatt|
+    folkbokföring`
   ],
   [4, "NO", "organisasjonsnummer|foretaksregisteret|skatteetaten|norge|fødselsnummer|kid|mva"],
   [4, "DK", "cvr|cvr nr|skat|danmark|cpr|betalingsservice|nets|moms"],

@@ -10,7 +10,10 @@ interface Clue {
 }
 
 const findClues = phraseFinder(
-  countryPhrases.map(([weight, countries, phrases]): readonly [string, Clue] => [phrases, { weight, countries: countries.split(" ") }])
+  countryPhrases.map(([weight, countries, phrases]): readonly [string, Clue] => [
+    phrases.replace(/\s+/g, " "),
+    { weight, countries: countries.split(" ") }
+  ])
 )
 
 const languageVotes = new Map(

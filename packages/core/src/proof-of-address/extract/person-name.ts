@@ -109,7 +109,10 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   return cleaned.some((word) => word.length > 1 && isKnownGivenName(word)) ? 2 : 1
 }
 
-const isTitle = (word: string) => (titles.has(word) && (!doubtfulTitles.has(word) || addressee.has(word) || word.length === 1)) || (addressee.has(word) && word.length > 2) || word === "dna"
+const isTitle = (word: string) =>
+  (titles.has(word) && (!doubtfulTitles.has(word) || addressee.has(word) || word.length === 1)) ||
+  (addressee.has(word) && word.length > 2) ||
+  word === "dna"
 
 const joint = /\s*(?:&|\+|;|\s(?:and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
 const jointLatin = /\s(?:y|e|i|en)\s/u

@@ -5,129 +5,339 @@ export const institutionEvidence: ReadonlyArray<TypeEvidence> = [
   [
     "bank_statement",
     6,
-    `bank statement|account statement|current account statement|statement of account|your statement|checking account statement|savings account statement|checking statement|savings statement|your current account statement|statement of accounts|transaction account statement|everyday account statement|chequing account statement|deposit account statement|
-    kontoauszug|kontoauszüge|rechnungsabschluss|girokonto kontoauszug|finanzstatus|relevé de compte|relevé bancaire|extrait de compte|relevé de compte courant|relevé de vos comptes|extracto bancario|extracto de cuenta|estado de cuenta|extracto mensual|extracto de movimientos|extrato bancário|extrato de conta|extrato combinado|extrato mensal|extrato de conta corrente|extrato integrado|
-    estratto conto|estratto di conto corrente|estratto conto corrente|rekeningafschrift|bankafschrift|rekeningoverzicht|rekeninguittreksel|wyciąg bankowy|wyciąg z rachunku|wyciąg z konta|zestawienie operacji|historia rachunku|kontoutdrag|kontoutskrift|kontoudskrift|tiliote|výpis z účtu|výpis z běžného účtu|számlakivonat|bankszámlakivonat|extras de cont|izvadak po računu|izpisek prometa|κίνηση λογαριασμού|αντίγραφο κίνησης λογαριασμού|hesap ekstresi|hesap özeti|выписка по счету|виписка по рахунку|извлечение по сметка|取引明細書|银行对账单|對帳單|綜合月結單|月結單|거래내역서|sao kê tài khoản|rekening koran|penyata akaun|كشف حساب`
+    `
+    bank statement|account statement|current account statement|statement of account|your statement|checking account statement|
+    savings account statement|checking statement|savings statement|your current account statement|statement of accounts|
+    transaction account statement|everyday account statement|chequing account statement|deposit account statement|kontoauszug|
+    kontoauszüge|rechnungsabschluss|girokonto kontoauszug|finanzstatus|relevé de compte|relevé bancaire|extrait de compte|
+    relevé de compte courant|relevé de vos comptes|extracto bancario|extracto de cuenta|estado de cuenta|extracto mensual|
+    extracto de movimientos|extrato bancário|extrato de conta|extrato combinado|extrato mensal|extrato de conta corrente|
+    extrato integrado|estratto conto|estratto di conto corrente|estratto conto corrente|rekeningafschrift|bankafschrift|
+    rekeningoverzicht|rekeninguittreksel|wyciąg bankowy|wyciąg z rachunku|wyciąg z konta|zestawienie operacji|historia rachunku|
+    kontoutdrag|kontoutskrift|kontoudskrift|tiliote|výpis z účtu|výpis z běžného účtu|számlakivonat|bankszámlakivonat|extras de cont|
+    izvadak po računu|izpisek prometa|κίνηση λογαριασμού|αντίγραφο κίνησης λογαριασμού|hesap ekstresi|hesap özeti|выписка по счету|
+    виписка по рахунку|извлечение по сметка|取引明細書|银行对账单|對帳單|綜合月結單|月結單|거래내역서|sao kê tài khoản|rekening koran|penyata akaun|كشف حساب`
   ],
   [
     "bank_statement",
     3,
-    `opening balance|closing balance|money in|money out|paid in|paid out|sort code|overdraft|balance brought forward|balance carried forward|beginning balance|ending balance|deposits and withdrawals|deposits and other credits|withdrawals|atm withdrawal|checks paid|current account|checking account|savings account|available balance|
-    fscs|member fdic|bsb|running balance|account summary|standing order|direct deposit|alter saldo|neuer saldo|anfangssaldo|endsaldo|dispositionskredit|kontostand|buchungstag|wertstellung|girokonto|überweisung|einlagensicherung|solde précédent|ancien solde|nouveau solde|solde créditeur|solde débiteur|compte courant|compte de dépôt|compte chèques|virement|rib|
-    saldo anterior|saldo inicial|saldo final|cuenta corriente|cuenta de ahorro|reintegro|transferencia|saldo contabilístico|conta corrente|conta à ordem|depósitos à ordem|movimentos|transferência|saldo disponível|saldo iniziale|saldo finale|conto corrente|bonifico|movimenti dare|accrediti|addebiti|saldo contabile|beginsaldo|eindsaldo|betaalrekening|bijschrijvingen|afschrijvingen|oud saldo|nieuw saldo|
-    saldo początkowe|saldo końcowe|rachunek oszczędnościowo rozliczeniowy|uznania|obciążenia|przelew|ingående saldo|utgående saldo|inngående saldo|lønkonto|alkusaldo|loppusaldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|sold inițial|sold final|početno stanje|υπόλοιπο|dönem başı bakiye|bakiye|входящий остаток|исходящий остаток|残高|余额|餘額|잔액`
+    `
+    opening balance|closing balance|money in|money out|paid in|paid out|sort code|overdraft|balance brought forward|
+    balance carried forward|beginning balance|ending balance|deposits and withdrawals|deposits and other credits|withdrawals|
+    atm withdrawal|checks paid|current account|checking account|savings account|available balance|fscs|member fdic|bsb|running balance|
+    account summary|standing order|direct deposit|alter saldo|neuer saldo|anfangssaldo|endsaldo|dispositionskredit|kontostand|
+    buchungstag|wertstellung|girokonto|überweisung|einlagensicherung|solde précédent|ancien solde|nouveau solde|solde créditeur|
+    solde débiteur|compte courant|compte de dépôt|compte chèques|virement|rib|saldo anterior|saldo inicial|saldo final|cuenta corriente|
+    cuenta de ahorro|reintegro|transferencia|saldo contabilístico|conta corrente|conta à ordem|depósitos à ordem|movimentos|
+    transferência|saldo disponível|saldo iniziale|saldo finale|conto corrente|bonifico|movimenti dare|accrediti|addebiti|
+    saldo contabile|beginsaldo|eindsaldo|betaalrekening|bijschrijvingen|afschrijvingen|oud saldo|nieuw saldo|saldo początkowe|
+    saldo końcowe|rachunek oszczędnościowo rozliczeniowy|uznania|obciążenia|przelew|ingående saldo|utgående saldo|inngående saldo|
+    lønkonto|alkusaldo|loppusaldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|sold inițial|sold final|
+    početno stanje|υπόλοιπο|dönem başı bakiye|bakiye|входящий остаток|исходящий остаток|残高|余额|餘額|잔액`
   ],
   [
     "credit_card_statement",
     7,
-    `credit card statement|card statement|your credit card statement|mastercard statement|visa statement|credit card account statement|charge card statement|credit card bill|credit card account|kreditkartenabrechnung|kreditkartenrechnung|kreditkarten umsatzabrechnung|monatsabrechnung kreditkarte|kreditkartenumsätze|relevé de carte de crédit|relevé de carte|relevé carte bancaire|relevé de compte carte de crédit|état de compte carte de crédit|
-    extracto de tarjeta de crédito|extracto de tarjeta|resumen de tarjeta de crédito|estado de cuenta de tarjeta de crédito|estado de cuenta tarjeta de crédito|liquidación de tarjeta|extrato de cartão de crédito|fatura do cartão|fatura do cartão de crédito|fatura de cartão de crédito|extrato cartão de crédito|estratto conto carta di credito|estratto conto carta|carta di credito estratto conto|
-    creditcardafschrift|creditcardoverzicht|creditcard overzicht|rekeningoverzicht creditcard|kredietkaart uitgavenstaat|uitgavenstaat|wyciąg z karty kredytowej|wyciąg karty kredytowej|zestawienie transakcji kartą kredytową|kreditkortsfaktura|kreditkortfaktura|kreditkortregning|luottokorttilasku|výpis z kreditní karty|hitelkártya kivonat|hitelkártya számlakivonat|extras de cont card de credit|λογαριασμός πιστωτικής κάρτας|kredi kartı ekstresi|kredi kartı hesap özeti|выписка по кредитной карте|クレジットカードご利用明細|ご利用代金明細書|信用卡对账单|信用卡帳單|信用卡月結單|신용카드 이용대금명세서|sao kê thẻ tín dụng|penyata kad kredit|tagihan kartu kredit|كشف حساب بطاقة الائتمان`
+    `
+    credit card statement|card statement|your credit card statement|mastercard statement|visa statement|credit card account statement|
+    charge card statement|credit card bill|credit card account|kreditkartenabrechnung|kreditkartenrechnung|
+    kreditkarten umsatzabrechnung|monatsabrechnung kreditkarte|kreditkartenumsätze|relevé de carte de crédit|relevé de carte|
+    relevé carte bancaire|relevé de compte carte de crédit|état de compte carte de crédit|extracto de tarjeta de crédito|
+    extracto de tarjeta|resumen de tarjeta de crédito|estado de cuenta de tarjeta de crédito|estado de cuenta tarjeta de crédito|
+    liquidación de tarjeta|extrato de cartão de crédito|fatura do cartão|fatura do cartão de crédito|fatura de cartão de crédito|
+    extrato cartão de crédito|estratto conto carta di credito|estratto conto carta|carta di credito estratto conto|creditcardafschrift|
+    creditcardoverzicht|creditcard overzicht|rekeningoverzicht creditcard|kredietkaart uitgavenstaat|uitgavenstaat|
+    wyciąg z karty kredytowej|wyciąg karty kredytowej|zestawienie transakcji kartą kredytową|kreditkortsfaktura|kreditkortfaktura|
+    kreditkortregning|luottokorttilasku|výpis z kreditní karty|hitelkártya kivonat|hitelkártya számlakivonat|
+    extras de cont card de credit|λογαριασμός πιστωτικής κάρτας|kredi kartı ekstresi|kredi kartı hesap özeti|выписка по кредитной карте|
+    クレジットカードご利用明細|ご利用代金明細書|信用卡对账单|信用卡帳單|信用卡月結單|신용카드 이용대금명세서|sao kê thẻ tín dụng|penyata kad kredit|tagihan kartu kredit|
+    كشف حساب بطاقة الائتمان`
   ],
   [
     "credit_card_statement",
     3,
-    `minimum payment|minimum payment due|credit limit|available credit|purchases|cash advances|apr|annual percentage rate|credit card|card number ending|new balance|payment due date|total amount due|interest charged|balance transfers|late payment warning|card ending|cardholder|mindestbetrag|verfügungsrahmen|kreditkarte|kartenumsätze|kartennummer|kreditlimit|plafond|carte de crédit|carte bancaire|paiement minimum|limite de crédit|
-    tarjeta de crédito|límite de crédito|pago mínimo|pago para no generar intereses|cartão de crédito|limite de crédito|pagamento mínimo|carta di credito|rimborso minimo|limite di utilizzo|fido|creditcard|bestedingslimiet|kaartnummer|minimaal te betalen|karta kredytowa|limit kredytowy|minimalna kwota do zapłaty|spłata minimalna|kreditkort|kreditgräns|luottokortti|luottoraja|kreditní karta|úvěrový limit|minimální splátka|hitelkártya|hitelkeret|card de credit|limita de credit|kreditna kartica|πιστωτική κάρτα|πιστωτικό όριο|ελάχιστη καταβολή|kredi kartı|asgari ödeme|kart limiti|кредитный лимит|кредитная карта|минимальный платеж`
+    `
+    minimum payment|minimum payment due|credit limit|available credit|purchases|cash advances|apr|annual percentage rate|credit card|
+    card number ending|new balance|payment due date|total amount due|interest charged|balance transfers|late payment warning|
+    card ending|cardholder|mindestbetrag|verfügungsrahmen|kreditkarte|kartenumsätze|kartennummer|kreditlimit|plafond|carte de crédit|
+    carte bancaire|paiement minimum|limite de crédit|tarjeta de crédito|límite de crédito|pago mínimo|pago para no generar intereses|
+    cartão de crédito|limite de crédito|pagamento mínimo|carta di credito|rimborso minimo|limite di utilizzo|fido|creditcard|
+    bestedingslimiet|kaartnummer|minimaal te betalen|karta kredytowa|limit kredytowy|minimalna kwota do zapłaty|spłata minimalna|
+    kreditkort|kreditgräns|luottokortti|luottoraja|kreditní karta|úvěrový limit|minimální splátka|hitelkártya|hitelkeret|card de credit|
+    limita de credit|kreditna kartica|πιστωτική κάρτα|πιστωτικό όριο|ελάχιστη καταβολή|kredi kartı|asgari ödeme|kart limiti|
+    кредитный лимит|кредитная карта|минимальный платеж`
   ],
   [
     "mortgage_statement",
     7,
-    `mortgage statement|annual mortgage statement|home loan statement|mortgage account statement|mortgage loan statement|loan statement|your mortgage statement|mortgage billing statement|housing loan statement|darlehenskontoauszug|baufinanzierung jahresauszug|darlehensauszug|jahreskontoauszug darlehen|zins und tilgungsbescheinigung|hypothekenabrechnung|relevé de prêt immobilier|relevé annuel de prêt|tableau d amortissement|relevé de prêt hypothécaire|relevé hypothécaire|
-    extracto de préstamo hipotecario|extracto hipotecario|recibo de préstamo hipotecario|recibo de hipoteca|extrato crédito habitação|extrato de crédito à habitação|crédito à habitação|estratto conto mutuo|rendiconto mutuo|mutuo ipotecario|hypotheekoverzicht|jaaroverzicht hypotheek|jaaropgave hypotheek|harmonogram spłat kredytu hipotecznego|wyciąg z kredytu hipotecznego|zestawienie kredytu hipotecznego|bolåneavi|realkredit årsopgørelse|asuntolaina tiliote|výpis z hypotečního úvěru|jelzáloghitel kivonat|extras credit ipotecar|στεγαστικό δάνειο|konut kredisi ekstresi`
+    `
+    mortgage statement|annual mortgage statement|home loan statement|mortgage account statement|mortgage loan statement|loan statement|
+    your mortgage statement|mortgage billing statement|housing loan statement|darlehenskontoauszug|baufinanzierung jahresauszug|
+    darlehensauszug|jahreskontoauszug darlehen|zins und tilgungsbescheinigung|hypothekenabrechnung|relevé de prêt immobilier|
+    relevé annuel de prêt|tableau d amortissement|relevé de prêt hypothécaire|relevé hypothécaire|extracto de préstamo hipotecario|
+    extracto hipotecario|recibo de préstamo hipotecario|recibo de hipoteca|extrato crédito habitação|extrato de crédito à habitação|
+    crédito à habitação|estratto conto mutuo|rendiconto mutuo|mutuo ipotecario|hypotheekoverzicht|jaaroverzicht hypotheek|
+    jaaropgave hypotheek|harmonogram spłat kredytu hipotecznego|wyciąg z kredytu hipotecznego|zestawienie kredytu hipotecznego|
+    bolåneavi|realkredit årsopgørelse|asuntolaina tiliote|výpis z hypotečního úvěru|jelzáloghitel kivonat|extras credit ipotecar|
+    στεγαστικό δάνειο|konut kredisi ekstresi`
   ],
   [
     "mortgage_statement",
     3,
-    `mortgage|escrow|principal balance|outstanding principal|mortgage balance|interest rate type|loan number|repayment type|outstanding mortgage|monthly mortgage payment|unpaid principal|property taxes and insurance|early repayment charge|hypothek*|darlehen|restschuld|sollzins|tilgung|baufinanzierung|prêt immobilier|capital restant dû|hypothèque|préstamo hipotecario|hipoteca|capital pendiente|prestação|capital em dívida|spread|mutuo|debito residuo|rata mutuo|hypotheek*|restant hoofdsom|aflossing|kredyt hipoteczny|kapitał pozostały do spłaty|bolån|amortering|boliglån|asuntolaina|hypoteční úvěr|hypotéka|jelzálog|credit ipotecar|stambeni kredit|konut kredisi|ипотека`
+    `
+    mortgage|escrow|principal balance|outstanding principal|mortgage balance|interest rate type|loan number|repayment type|
+    outstanding mortgage|monthly mortgage payment|unpaid principal|property taxes and insurance|early repayment charge|hypothek*|
+    darlehen|restschuld|sollzins|tilgung|baufinanzierung|prêt immobilier|capital restant dû|hypothèque|préstamo hipotecario|hipoteca|
+    capital pendiente|prestação|capital em dívida|spread|mutuo|debito residuo|rata mutuo|hypotheek*|restant hoofdsom|aflossing|
+    kredyt hipoteczny|kapitał pozostały do spłaty|bolån|amortering|boliglån|asuntolaina|hypoteční úvěr|hypotéka|jelzálog|
+    credit ipotecar|stambeni kredit|konut kredisi|ипотека`
   ],
   [
     "bank_letter",
     6,
-    `bank reference|bank reference letter|bank confirmation letter|confirmation of account|account confirmation|account confirmation letter|letter of good standing|bank certificate|proof of account|account opening confirmation|we confirm that the above named|bank letter|confirmation of banking relationship|account holder confirmation|we hereby confirm that|this is to confirm that|reference letter|balance confirmation|account verification letter|
-    kontobestätigung|bankbestätigung|kontoinhaberbestätigung|bestätigung der kontoverbindung|kontoverbindungsbestätigung|bankauskunft|saldenbestätigung|attestation bancaire|attestation de titularité de compte|attestation de compte|lettre de référence bancaire|relevé d identité bancaire|attestation de domiciliation bancaire|certificado de titularidad|certificado de titularidad bancaria|certificado bancario|certificado de titularidad de cuenta|carta de referencia bancaria|referencia bancaria|constancia bancaria|
-    declaração bancária|comprovativo de iban|declaração de titularidade|declaração de titularidade de conta|carta de referência bancária|attestazione bancaria|attestazione di conto corrente|lettera di referenze bancarie|certificazione iban|bevestiging rekeningnummer|bankverklaring|rekeningbevestiging|bevestiging bankrekening|zaświadczenie o posiadaniu rachunku|zaświadczenie o rachunku|potwierdzenie posiadania rachunku|potwierdzenie rachunku bankowego|opinia bankowa|kontobekräftelse|bankintyg|kontobekræftelse|kontobekreftelse|tilitodistus|potvrzení o vedení účtu|potvrdenie o vedení účtu|bankszámla igazolás|adeverință bancară|adeverință cont|potvrda o računu|βεβαίωση λογαριασμού|hesap bilgisi yazısı|banka referans mektubu|справка о наличии счета|справка из банка|довідка з банку|残高証明書|存款证明|존액증명서|شهادة بنكية`
+    `
+    bank reference|bank reference letter|bank confirmation letter|confirmation of account|account confirmation|
+    account confirmation letter|letter of good standing|bank certificate|proof of account|account opening confirmation|
+    we confirm that the above named|bank letter|confirmation of banking relationship|account holder confirmation|we hereby confirm that|
+    this is to confirm that|reference letter|balance confirmation|account verification letter|kontobestätigung|bankbestätigung|
+    kontoinhaberbestätigung|bestätigung der kontoverbindung|kontoverbindungsbestätigung|bankauskunft|saldenbestätigung|
+    attestation bancaire|attestation de titularité de compte|attestation de compte|lettre de référence bancaire|
+    relevé d identité bancaire|attestation de domiciliation bancaire|certificado de titularidad|certificado de titularidad bancaria|
+    certificado bancario|certificado de titularidad de cuenta|carta de referencia bancaria|referencia bancaria|constancia bancaria|
+    declaração bancária|comprovativo de iban|declaração de titularidade|declaração de titularidade de conta|
+    carta de referência bancária|attestazione bancaria|attestazione di conto corrente|lettera di referenze bancarie|certificazione iban|
+    bevestiging rekeningnummer|bankverklaring|rekeningbevestiging|bevestiging bankrekening|zaświadczenie o posiadaniu rachunku|
+    zaświadczenie o rachunku|potwierdzenie posiadania rachunku|potwierdzenie rachunku bankowego|opinia bankowa|kontobekräftelse|
+    bankintyg|kontobekræftelse|kontobekreftelse|tilitodistus|potvrzení o vedení účtu|potvrdenie o vedení účtu|bankszámla igazolás|
+    adeverință bancară|adeverință cont|potvrda o računu|βεβαίωση λογαριασμού|hesap bilgisi yazısı|banka referans mektubu|
+    справка о наличии счета|справка из банка|довідка з банку|残高証明書|存款证明|존액증명서|شهادة بنكية`
   ],
   [
     "bank_letter",
     2,
-    `to whom it may concern|maintains an account|holds an account|account was opened|in good standing|satisfactorily conducted|without any responsibility|relationship manager|our customer since|account has been held|hiermit bestätigen wir|bestätigen wir ihnen|führt bei uns|unterhält bei uns|nous attestons|atteste par la présente|nous certifions|est titulaire|certifica que|certificamos que|hace constar|declara para os devidos efeitos|é titular|si attesta|si certifica che|è titolare|hierbij bevestigen wij|verklaart hierbij|niniejszym zaświadcza|zaświadczamy|zaświadcza się|härmed intygas|hermed bekræftes|hermed bekreftes|tímto potvrzujeme|týmto potvrdzujeme|ezúton igazoljuk|prin prezenta`
+    `
+    to whom it may concern|maintains an account|holds an account|account was opened|in good standing|satisfactorily conducted|
+    without any responsibility|relationship manager|our customer since|account has been held|hiermit bestätigen wir|
+    bestätigen wir ihnen|führt bei uns|unterhält bei uns|nous attestons|atteste par la présente|nous certifions|est titulaire|
+    certifica que|certificamos que|hace constar|declara para os devidos efeitos|é titular|si attesta|si certifica che|è titolare|
+    hierbij bevestigen wij|verklaart hierbij|niniejszym zaświadcza|zaświadczamy|zaświadcza się|härmed intygas|hermed bekræftes|
+    hermed bekreftes|tímto potvrzujeme|týmto potvrdzujeme|ezúton igazoljuk|prin prezenta`
   ],
   [
     "insurance_statement",
     6,
-    `insurance policy|insurance statement|certificate of insurance|policy schedule|home insurance|motor insurance|car insurance|health insurance|insurance certificate|renewal notice|insurance renewal|policy statement|certificate of motor insurance|declarations page|policy declarations|auto insurance|homeowners insurance|renters insurance|life insurance|insurance premium notice|your insurance documents|schedule of insurance|premium statement|insurance bill|
-    versicherungsschein|versicherungspolice|beitragsrechnung|hausratversicherung|kfz versicherung|haftpflichtversicherung|krankenversicherung|versicherungsbestätigung|wohngebäudeversicherung|prämienrechnung|beitragsbescheid|attestation d assurance|avis d échéance|contrat d assurance|assurance habitation|assurance automobile|attestation d assurance habitation|conditions particulières|
-    póliza de seguro|póliza|seguro de hogar|seguro del hogar|seguro de automóvil|seguro de coche|condiciones particulares|recibo de seguro|apólice|apólice de seguro|seguro automóvel|seguro multirriscos habitação|aviso recibo|polizza|polizza di assicurazione|polizza assicurativa|quietanza di pagamento|certificato di assicurazione|assicurazione auto|polizzino|polisblad|verzekeringspolis|polis|woonverzekering|autoverzekering|zorgverzekering|verzekeringsbewijs|inboedelverzekering|groene kaart|
-    polisa|polisa ubezpieczeniowa|polisa nr|ubezpieczenie mieszkania|ubezpieczenie oc|försäkringsbrev|hemförsäkring|bilförsäkring|forsikringsbevis|forsikringspolice|indboforsikring|innboforsikring|vakuutuskirja|pojistná smlouva|poistná zmluva|pojistka|biztosítási kötvény|kötvény|poliță de asigurare|polica osiguranja|zavarovalna polica|ασφαλιστήριο|ασφαλιστήριο συμβόλαιο|sigorta poliçesi|poliçe|страховой полис|полис осаго|страховий поліс|保険証券|保险单|保單|보험증권|giấy chứng nhận bảo hiểm|polisi insurans|polis asuransi|وثيقة تأمين`
+    `
+    insurance policy|insurance statement|certificate of insurance|policy schedule|home insurance|motor insurance|car insurance|
+    health insurance|insurance certificate|renewal notice|insurance renewal|policy statement|certificate of motor insurance|
+    declarations page|policy declarations|auto insurance|homeowners insurance|renters insurance|life insurance|insurance premium notice|
+    your insurance documents|schedule of insurance|premium statement|insurance bill|versicherungsschein|versicherungspolice|
+    beitragsrechnung|hausratversicherung|kfz versicherung|haftpflichtversicherung|krankenversicherung|versicherungsbestätigung|
+    wohngebäudeversicherung|prämienrechnung|beitragsbescheid|attestation d assurance|avis d échéance|contrat d assurance|
+    assurance habitation|assurance automobile|attestation d assurance habitation|conditions particulières|póliza de seguro|póliza|
+    seguro de hogar|seguro del hogar|seguro de automóvil|seguro de coche|condiciones particulares|recibo de seguro|apólice|
+    apólice de seguro|seguro automóvel|seguro multirriscos habitação|aviso recibo|polizza|polizza di assicurazione|polizza assicurativa|
+    quietanza di pagamento|certificato di assicurazione|assicurazione auto|polizzino|polisblad|verzekeringspolis|polis|woonverzekering|
+    autoverzekering|zorgverzekering|verzekeringsbewijs|inboedelverzekering|groene kaart|polisa|polisa ubezpieczeniowa|polisa nr|
+    ubezpieczenie mieszkania|ubezpieczenie oc|försäkringsbrev|hemförsäkring|bilförsäkring|forsikringsbevis|forsikringspolice|
+    indboforsikring|innboforsikring|vakuutuskirja|pojistná smlouva|poistná zmluva|pojistka|biztosítási kötvény|kötvény|
+    poliță de asigurare|polica osiguranja|zavarovalna polica|ασφαλιστήριο|ασφαλιστήριο συμβόλαιο|sigorta poliçesi|poliçe|
+    страховой полис|полис осаго|страховий поліс|保険証券|保险单|保單|보험증권|giấy chứng nhận bảo hiểm|polisi insurans|polis asuransi|وثيقة تأمين`
   ],
   [
     "insurance_statement",
     3,
-    `policyholder|policy holder|policy number|policy no|sum insured|insured|insurer|premium|excess|no claims|no claims bonus|underwritten by|coverage|deductible|period of insurance|cover type|insurance premium tax|versicherungsnehmer|versicherungsnummer|versicherungssumme|selbstbeteiligung|jahresbeitrag|prämie|versicherungsbeginn|assuré|souscripteur|numéro de contrat d assurance|prime|cotisation annuelle|franchise|sociétaire|tomador|tomador del seguro|asegurado|prima|número de póliza|aseguradora|tomador do seguro|segurado|prémio|seguradora|contraente|assicurato|premio|massimale|numero polizza|compagnia|verzekeringnemer|verzekerde|premie|polisnummer|eigen risico|ubezpieczający|ubezpieczony|składka|suma ubezpieczenia|ubezpieczyciel|försäkringstagare|försäkringsnummer|forsikringstager|forsikringstaker|vakuutuksenottaja|pojistník|pojistné|poistník|biztosított|szerződő|asigurat|osiguranik|ασφαλισμένος|ασφάλιστρο|sigortalı|sigorta ettiren|prim|страхователь`
+    `
+    policyholder|policy holder|policy number|policy no|sum insured|insured|insurer|premium|excess|no claims|no claims bonus|
+    underwritten by|coverage|deductible|period of insurance|cover type|insurance premium tax|versicherungsnehmer|versicherungsnummer|
+    versicherungssumme|selbstbeteiligung|jahresbeitrag|prämie|versicherungsbeginn|assuré|souscripteur|numéro de contrat d assurance|
+    prime|cotisation annuelle|franchise|sociétaire|tomador|tomador del seguro|asegurado|prima|número de póliza|aseguradora|
+    tomador do seguro|segurado|prémio|seguradora|contraente|assicurato|premio|massimale|numero polizza|compagnia|verzekeringnemer|
+    verzekerde|premie|polisnummer|eigen risico|ubezpieczający|ubezpieczony|składka|suma ubezpieczenia|ubezpieczyciel|försäkringstagare|
+    försäkringsnummer|forsikringstager|forsikringstaker|vakuutuksenottaja|pojistník|pojistné|poistník|biztosított|szerződő|asigurat|
+    osiguranik|ασφαλισμένος|ασφάλιστρο|sigortalı|sigorta ettiren|prim|страхователь`
   ],
   [
     "tax_document",
     6,
-    `tax calculation|tax return|tax assessment|notice of assessment|income tax|income tax return|self assessment|tax statement|statement of liabilities|tax notice|tax year overview|income tax assessment|form 1040|w 2|wage and tax statement|1099|form p60|p60|p800|p45|form 16|p2|tax coding notice|coding notice|paye coding notice|end of year certificate|notice of amended assessment|tax demand|statement of account self assessment|intimation under section 143|balancing statement|irp5|tax clearance|cp2000|notice cp14|account transcript|tax refund|
-    einkommensteuerbescheid|steuerbescheid|bescheid für|einkommensteuer|veranlagungsverfügung|definitive veranlagung|steuerrechnung|lohnsteuerbescheinigung|arbeitnehmerveranlagung|steuererklärung|einkommensteuererklärung|vorauszahlungsbescheid|umsatzsteuerbescheid|staats und gemeindesteuern|avis d impôt|avis d imposition|avis de situation déclarative|impôt sur les revenus|impôt sur le revenu|avertissement extrait de rôle|déclaration des revenus|avis de non imposition|avis de cotisation|avis d échéance impôt sur le revenu|
-    declaración de la renta|impuesto sobre la renta de las personas físicas|irpf|liquidación provisional|modelo 100|borrador de la declaración|constancia de situación fiscal|declaración anual|nota de liquidação|demonstração de liquidação|demonstração de liquidação de irs|liquidação de irs|declaração de irs|modelo 3|imposto de renda|declaração de imposto de renda|declaração de ajuste anual|recibo de entrega da declaração|imposto sobre o rendimento|
-    modello 730|modello redditi|certificazione unica|avviso di accertamento|dichiarazione dei redditi|cartella di pagamento|comunicazione degli esiti|aanslag inkomstenbelasting|voorlopige aanslag|definitieve aanslag|aanslagbiljet inkomstenbelasting|inkomstenbelasting|aanslagbiljet personenbelasting|aangifte inkomstenbelasting|toeslagen|pit 37|pit 11|pit 36|zeznanie podatkowe|decyzja podatkowa|podatek dochodowy|zaświadczenie o niezaleganiu w podatkach|informacja o dochodach|
-    slutskattebesked|inkomstdeklaration|årsopgørelse|skatteoppgjør|skattemelding|skattekort|verotuspäätös|veroilmoitus|daňové přiznání|platební výměr|daňové priznanie|adóbevallás|adóigazolás|decizie de impunere|porezno rješenje|odločba o dohodnini|informativni izračun dohodnine|εκκαθαριστικό σημείωμα|πράξη διοικητικού προσδιορισμού φόρου|φόρου εισοδήματος|vergi levhası|gelir vergisi|налоговое уведомление|налоговая декларация|2 ндфл|納稅通知|評稅及繳納稅款通知書|源泉徴収票|課税証明書|完税证明|소득금액증명|thông báo nộp thuế|notis taksiran|borang be|spt tahunan|إقرار ضريبي`
+    `
+    tax calculation|tax return|tax assessment|notice of assessment|income tax|income tax return|self assessment|tax statement|
+    statement of liabilities|tax notice|tax year overview|income tax assessment|form 1040|w 2|wage and tax statement|1099|form p60|p60|
+    p800|p45|form 16|p2|tax coding notice|coding notice|paye coding notice|end of year certificate|notice of amended assessment|
+    tax demand|statement of account self assessment|intimation under section 143|balancing statement|irp5|tax clearance|cp2000|
+    notice cp14|account transcript|tax refund|einkommensteuerbescheid|steuerbescheid|bescheid für|einkommensteuer|veranlagungsverfügung|
+    definitive veranlagung|steuerrechnung|lohnsteuerbescheinigung|arbeitnehmerveranlagung|steuererklärung|einkommensteuererklärung|
+    vorauszahlungsbescheid|umsatzsteuerbescheid|staats und gemeindesteuern|avis d impôt|avis d imposition|avis de situation déclarative|
+    impôt sur les revenus|impôt sur le revenu|avertissement extrait de rôle|déclaration des revenus|avis de non imposition|
+    avis de cotisation|avis d échéance impôt sur le revenu|declaración de la renta|impuesto sobre la renta de las personas físicas|irpf|
+    liquidación provisional|modelo 100|borrador de la declaración|constancia de situación fiscal|declaración anual|nota de liquidação|
+    demonstração de liquidação|demonstração de liquidação de irs|liquidação de irs|declaração de irs|modelo 3|imposto de renda|
+    declaração de imposto de renda|declaração de ajuste anual|recibo de entrega da declaração|imposto sobre o rendimento|modello 730|
+    modello redditi|certificazione unica|avviso di accertamento|dichiarazione dei redditi|cartella di pagamento|
+    comunicazione degli esiti|aanslag inkomstenbelasting|voorlopige aanslag|definitieve aanslag|aanslagbiljet inkomstenbelasting|
+    inkomstenbelasting|aanslagbiljet personenbelasting|aangifte inkomstenbelasting|toeslagen|pit 37|pit 11|pit 36|zeznanie podatkowe|
+    decyzja podatkowa|podatek dochodowy|zaświadczenie o niezaleganiu w podatkach|informacja o dochodach|slutskattebesked|
+    inkomstdeklaration|årsopgørelse|skatteoppgjør|skattemelding|skattekort|verotuspäätös|veroilmoitus|daňové přiznání|platební výměr|
+    daňové priznanie|adóbevallás|adóigazolás|decizie de impunere|porezno rješenje|odločba o dohodnini|informativni izračun dohodnine|
+    εκκαθαριστικό σημείωμα|πράξη διοικητικού προσδιορισμού φόρου|φόρου εισοδήματος|vergi levhası|gelir vergisi|налоговое уведомление|
+    налоговая декларация|2 ндфл|納稅通知|評稅及繳納稅款通知書|源泉徴収票|課税証明書|完税证明|소득금액증명|thông báo nộp thuế|notis taksiran|borang be|spt tahunan|
+    إقرار ضريبي`
   ],
   [
     "tax_document",
     3,
-    `taxpayer|taxable income|tax due|hmrc|hm revenue customs|hm revenue and customs|internal revenue service|inland revenue|canada revenue agency|australian taxation office|revenue commissioners|unique taxpayer reference|utr|taxpayer reference|adjusted gross income|personal allowance|tax file number|taxable|tax office|department of the treasury|income tax department|finanzamt|steuernummer|steueridentifikationsnummer|identifikationsnummer|zu versteuerndes einkommen|solidaritätszuschlag|festgesetzt|steuerpflichtig*|direction générale des finances publiques|finances publiques|numéro fiscal|revenu fiscal de référence|service des impôts|service des impôts des particuliers|foyer fiscal|
-    agencia tributaria|contribuyente|base imponible general|cuota íntegra|sat servicio de administración tributaria|autoridade tributária|autoridade tributária e aduaneira|contribuinte|rendimento coletável|receita federal|agenzia delle entrate|agenzia delle entrate riscossione|sostituto d imposta|reddito complessivo|contribuente|belastingdienst|belastbaar inkomen|verzamelinkomen|fod financiën|belastingplichtige|urząd skarbowy|krajowa administracja skarbowa|podatnik|płatnik|skatteverket|skatteetaten|skattestyrelsen|verohallinto|finanční úřad|finančná správa|daňový úrad|nav adó|nemzeti adó|adóhatóság|anaf|porezna uprava|furs|ααδε|δ ο υ|gelir idaresi|vergi dairesi|налоговая служба|фнс|国税庁|税務署|税务局`
+    `
+    taxpayer|taxable income|tax due|hmrc|hm revenue customs|hm revenue and customs|internal revenue service|inland revenue|
+    canada revenue agency|australian taxation office|revenue commissioners|unique taxpayer reference|utr|taxpayer reference|
+    adjusted gross income|personal allowance|tax file number|taxable|tax office|department of the treasury|income tax department|
+    finanzamt|steuernummer|steueridentifikationsnummer|identifikationsnummer|zu versteuerndes einkommen|solidaritätszuschlag|
+    festgesetzt|steuerpflichtig*|direction générale des finances publiques|finances publiques|numéro fiscal|revenu fiscal de référence|
+    service des impôts|service des impôts des particuliers|foyer fiscal|agencia tributaria|contribuyente|base imponible general|
+    cuota íntegra|sat servicio de administración tributaria|autoridade tributária|autoridade tributária e aduaneira|contribuinte|
+    rendimento coletável|receita federal|agenzia delle entrate|agenzia delle entrate riscossione|sostituto d imposta|
+    reddito complessivo|contribuente|belastingdienst|belastbaar inkomen|verzamelinkomen|fod financiën|belastingplichtige|urząd skarbowy|
+    krajowa administracja skarbowa|podatnik|płatnik|skatteverket|skatteetaten|skattestyrelsen|verohallinto|finanční úřad|
+    finančná správa|daňový úrad|nav adó|nemzeti adó|adóhatóság|anaf|porezna uprava|furs|ααδε|δ ο υ|gelir idaresi|vergi dairesi|
+    налоговая служба|фнс|国税庁|税務署|税务局`
   ],
   [
     "council_tax_bill",
     7,
-    `council tax|council tax bill|council tax demand|council tax demand notice|property tax|property tax bill|real estate tax bill|real property tax|rates notice|rate notice|domestic rates|rates bill|municipal rates|municipal account|local property tax|tax bill real estate|property tax statement|secured property tax|property assessment notice|municipal tax bill|land rates|property rates|house tax|grundsteuerbescheid|grundsteuer|grundbesitzabgaben|grundbesitzabgabenbescheid|abgabenbescheid|zweitwohnungssteuer|gebührenbescheid|
-    taxe foncière|taxe d habitation|avis de taxe foncière|taxes foncières|taxe municipale|compte de taxes|taxes municipales|contribution à l audiovisuel public|impuesto sobre bienes inmuebles|impuesto de bienes inmuebles|ibi|recibo ibi|recibo del ibi|impuesto predial|predial|tasa de basuras|impuesto sobre vehículos de tracción mecánica|imposto municipal sobre imóveis|imi|iptu|imposto predial|imposto predial e territorial urbano|imu|tari|tassa sui rifiuti|avviso di pagamento tari|tasi|
-    gemeentelijke belastingen|gemeentebelasting|aanslagbiljet gemeentelijke belastingen|onroerendezaakbelasting|ozb|woz beschikking|woz waarde|afvalstoffenheffing|waterschapsbelasting|combinatieaanslag|onroerende voorheffing|précompte immobilier|podatek od nieruchomości|opłata za gospodarowanie odpadami|decyzja w sprawie podatku od nieruchomości|podatku od nieruchomości|fastighetsavgift|fastighetsskatt|ejendomsskat|ejendomsskattebillet|eiendomsskatt|kommunale avgifter|kiinteistövero|daň z nemovitých věcí|daň z nehnuteľností|telekadó|építményadó|impozit pe clădiri|komunalna naknada|nadomestilo za uporabo stavbnega zemljišča|ενφια|δημοτικά τέλη|emlak vergisi|налог на имущество физических лиц|固定資産税|差餉|物业税|재산세|cukai taksiran|cukai pintu|pajak bumi dan bangunan|pbb|ضريبة الأملاك|arnona|ארנונה`
+    `
+    council tax|council tax bill|council tax demand|council tax demand notice|property tax|property tax bill|real estate tax bill|
+    real property tax|rates notice|rate notice|domestic rates|rates bill|municipal rates|municipal account|local property tax|
+    tax bill real estate|property tax statement|secured property tax|property assessment notice|municipal tax bill|land rates|
+    property rates|house tax|grundsteuerbescheid|grundsteuer|grundbesitzabgaben|grundbesitzabgabenbescheid|abgabenbescheid|
+    zweitwohnungssteuer|gebührenbescheid|taxe foncière|taxe d habitation|avis de taxe foncière|taxes foncières|taxe municipale|
+    compte de taxes|taxes municipales|contribution à l audiovisuel public|impuesto sobre bienes inmuebles|impuesto de bienes inmuebles|
+    ibi|recibo ibi|recibo del ibi|impuesto predial|predial|tasa de basuras|impuesto sobre vehículos de tracción mecánica|
+    imposto municipal sobre imóveis|imi|iptu|imposto predial|imposto predial e territorial urbano|imu|tari|tassa sui rifiuti|
+    avviso di pagamento tari|tasi|gemeentelijke belastingen|gemeentebelasting|aanslagbiljet gemeentelijke belastingen|
+    onroerendezaakbelasting|ozb|woz beschikking|woz waarde|afvalstoffenheffing|waterschapsbelasting|combinatieaanslag|
+    onroerende voorheffing|précompte immobilier|podatek od nieruchomości|opłata za gospodarowanie odpadami|
+    decyzja w sprawie podatku od nieruchomości|podatku od nieruchomości|fastighetsavgift|fastighetsskatt|ejendomsskat|
+    ejendomsskattebillet|eiendomsskatt|kommunale avgifter|kiinteistövero|daň z nemovitých věcí|daň z nehnuteľností|telekadó|építményadó|
+    impozit pe clădiri|komunalna naknada|nadomestilo za uporabo stavbnega zemljišča|ενφια|δημοτικά τέλη|emlak vergisi|
+    налог на имущество физических лиц|固定資産税|差餉|物业税|재산세|cukai taksiran|cukai pintu|pajak bumi dan bangunan|pbb|ضريبة الأملاك|arnona|
+    ארנונה`
   ],
   [
     "council_tax_bill",
     3,
-    `council tax band|valuation band|band a|band b|band c|band d|band e|band f|borough council|city council|county council|district council|adult social care|police and crime commissioner|billing authority|parish council|valuation office|assessed value|tax collector|county treasurer|county assessor|parcel number|parcel|tax rate|mill rate|treasurer tax collector|ratepayer|capital value|rateable value|general rates|hebesatz|messbetrag|grundsteuermessbetrag|stadtkasse|einheitswert|valeur locative|valeur locative cadastrale|base cadastrale|propriétés bâties|valor catastral|referencia catastral|ayuntamiento|valor patrimonial tributário|artigo matricial|inscrição imobiliária|valor venal|prefeitura|rendita catastale|ufficio tributi|utenze domestiche|comune di|rioolheffing|gemeente|eigenarenbelasting|kadastraal inkomen|burmistrz|wójt|prezydent miasta|nieruchomość`
+    `
+    council tax band|valuation band|band a|band b|band c|band d|band e|band f|borough council|city council|county council|
+    district council|adult social care|police and crime commissioner|billing authority|parish council|valuation office|assessed value|
+    tax collector|county treasurer|county assessor|parcel number|parcel|tax rate|mill rate|treasurer tax collector|ratepayer|
+    capital value|rateable value|general rates|hebesatz|messbetrag|grundsteuermessbetrag|stadtkasse|einheitswert|valeur locative|
+    valeur locative cadastrale|base cadastrale|propriétés bâties|valor catastral|referencia catastral|ayuntamiento|
+    valor patrimonial tributário|artigo matricial|inscrição imobiliária|valor venal|prefeitura|rendita catastale|ufficio tributi|
+    utenze domestiche|comune di|rioolheffing|gemeente|eigenarenbelasting|kadastraal inkomen|burmistrz|wójt|prezydent miasta|nieruchomość`
   ],
   [
     "government_letter",
     6,
-    `department for work and pensions|universal credit|state pension|child benefit|housing benefit|social security administration|social security benefit|benefit award letter|award letter|notice of award|personal independence payment|pension credit|jobcentre plus|home office|uk visas and immigration|immigration status|visa grant notice|department of social protection|centrelink|services australia|veterans affairs|medicare|electoral commission|poll card|vehicle registration certificate|v5c|v5c registration certificate|vehicle registration|certificate of title|tv licence|jury summons|benefit statement|pension statement|social security|national insurance number letter|pension payment order|department of motor vehicles|jobseeker|notice of decision|benefit verification letter|proof of income letter|
-    rentenbescheid|kindergeldbescheid|bewilligungsbescheid|bundesagentur für arbeit|agentur für arbeit|jobcenter|familienkasse|deutsche rentenversicherung|rentenanpassung|elterngeldbescheid|wohngeldbescheid|arbeitslosengeld|bürgergeld|zulassungsbescheinigung|rundfunkbeitrag|beitragsservice|kindergeld|aufenthaltstitel bescheid|wahlbenachrichtigung|ausländerbehörde|caisse d allocations familiales|attestation de paiement caf|caf|france travail|pôle emploi|assurance maladie|attestation de droits|assurance retraite|certificat d immatriculation|carte grise|préfecture|cpam|attestation de droits à l assurance maladie|
-    seguridad social|tesorería general de la seguridad social|instituto nacional de la seguridad social|sepe|servicio público de empleo|resolución|pensión|revalorización de pensiones|permiso de circulación|informe de vida laboral|vida laboral|extranjería|imss|pensión contributiva|instituto da segurança social|segurança social direta|centro nacional de pensões|certificado de matrícula|iefp|detran|crlv|aima|pensão de velhice|inps prestazioni|provvedimento di liquidazione|certificato di pensione|assegno unico|carta di circolazione|prefettura|questura|motorizzazione civile|tessera elettorale|
-    sociale verzekeringsbank|svb|uwv|kinderbijslag|toekenningsbeschikking|rdw|kentekenbewijs|duo|ind|beschikking|aow|aow pensioen|federale pensioendienst|zakład ubezpieczeń społecznych|decyzja zus|decyzja o przyznaniu|świadczenie wychowawcze|dowód rejestracyjny|urząd wojewódzki|decyzja o waloryzacji|urząd pracy|försäkringskassan|pensionsmyndigheten|udbetaling danmark|nav vedtak|kela|kansaneläkelaitos|česká správa sociálního zabezpečení|sociálna poisťovňa|úřad práce|kormányhivatal|casa de pensii|decizie de pensionare|hzmo|zpiz|εφκα|οαεδ|sgk|sosyal güvenlik kurumu|пенсионный фонд|социальный фонд|пенсійний фонд|年金|年金定期便|社会保险|국민연금|perkeso|kwsp|bpjs|التأمينات الاجتماعية`
+    `
+    department for work and pensions|universal credit|state pension|child benefit|housing benefit|social security administration|
+    social security benefit|benefit award letter|award letter|notice of award|personal independence payment|pension credit|
+    jobcentre plus|home office|uk visas and immigration|immigration status|visa grant notice|department of social protection|centrelink|
+    services australia|veterans affairs|medicare|electoral commission|poll card|vehicle registration certificate|v5c|
+    v5c registration certificate|vehicle registration|certificate of title|tv licence|jury summons|benefit statement|pension statement|
+    social security|national insurance number letter|pension payment order|department of motor vehicles|jobseeker|notice of decision|
+    benefit verification letter|proof of income letter|rentenbescheid|kindergeldbescheid|bewilligungsbescheid|bundesagentur für arbeit|
+    agentur für arbeit|jobcenter|familienkasse|deutsche rentenversicherung|rentenanpassung|elterngeldbescheid|wohngeldbescheid|
+    arbeitslosengeld|bürgergeld|zulassungsbescheinigung|rundfunkbeitrag|beitragsservice|kindergeld|aufenthaltstitel bescheid|
+    wahlbenachrichtigung|ausländerbehörde|caisse d allocations familiales|attestation de paiement caf|caf|france travail|pôle emploi|
+    assurance maladie|attestation de droits|assurance retraite|certificat d immatriculation|carte grise|préfecture|cpam|
+    attestation de droits à l assurance maladie|seguridad social|tesorería general de la seguridad social|
+    instituto nacional de la seguridad social|sepe|servicio público de empleo|resolución|pensión|revalorización de pensiones|
+    permiso de circulación|informe de vida laboral|vida laboral|extranjería|imss|pensión contributiva|instituto da segurança social|
+    segurança social direta|centro nacional de pensões|certificado de matrícula|iefp|detran|crlv|aima|pensão de velhice|
+    inps prestazioni|provvedimento di liquidazione|certificato di pensione|assegno unico|carta di circolazione|prefettura|questura|
+    motorizzazione civile|tessera elettorale|sociale verzekeringsbank|svb|uwv|kinderbijslag|toekenningsbeschikking|rdw|kentekenbewijs|
+    duo|ind|beschikking|aow|aow pensioen|federale pensioendienst|zakład ubezpieczeń społecznych|decyzja zus|decyzja o przyznaniu|
+    świadczenie wychowawcze|dowód rejestracyjny|urząd wojewódzki|decyzja o waloryzacji|urząd pracy|försäkringskassan|
+    pensionsmyndigheten|udbetaling danmark|nav vedtak|kela|kansaneläkelaitos|česká správa sociálního zabezpečení|sociálna poisťovňa|
+    úřad práce|kormányhivatal|casa de pensii|decizie de pensionare|hzmo|zpiz|εφκα|οαεδ|sgk|sosyal güvenlik kurumu|пенсионный фонд|
+    социальный фонд|пенсійний фонд|年金|年金定期便|社会保险|국민연금|perkeso|kwsp|bpjs|التأمينات الاجتماعية`
   ],
   [
     "government_letter",
     2,
-    `government|ministry|ministry of|department of|federal|agency|public authority|your benefit|entitlement|weekly amount|claimant|pensioner|national insurance number|claim reference|bescheid|amt|behörde|widerspruch|rechtsbehelfsbelehrung|république française|ministère|allocataire|numéro allocataire|ministerio|gobierno de españa|prestación|subsidio|governo|ministério|beneficiário|repubblica italiana|ministero|ministerie|rijksoverheid|uitkering|rzeczpospolita polska|minister|decyzja|świadczenie|myndighet|beslut|vedtak|afgørelse|päätös|rozhodnutí|határozat|решение`
+    `
+    government|ministry|ministry of|department of|federal|agency|public authority|your benefit|entitlement|weekly amount|claimant|
+    pensioner|national insurance number|claim reference|bescheid|amt|behörde|widerspruch|rechtsbehelfsbelehrung|république française|
+    ministère|allocataire|numéro allocataire|ministerio|gobierno de españa|prestación|subsidio|governo|ministério|beneficiário|
+    repubblica italiana|ministero|ministerie|rijksoverheid|uitkering|rzeczpospolita polska|minister|decyzja|świadczenie|myndighet|
+    beslut|vedtak|afgørelse|päätös|rozhodnutí|határozat|решение`
   ],
   [
     "residence_certificate",
     7,
-    `certificate of residence|residence certificate|certificate of residency|proof of residence|proof of residency|residency certificate|confirmation of residence|confirmation of address|electoral register|electoral roll|extract from the register|household registration|population register|certificate of registration of residence|confirmation of electoral registration|voter registration confirmation|register of electors|proof of address certificate|domicile certificate|barangay clearance|certificate of domicile|register extract|confirmation of registration|electoral registration|
-    meldebescheinigung|meldebestätigung|anmeldebestätigung|erweiterte meldebescheinigung|wohnsitzbestätigung|wohnsitzbescheinigung|meldezettel|bestätigung der meldung|aufenthaltsbescheinigung|wohnsitzausweis|melderegister|melderegisterauskunft|niederlassungsausweis|wohnungsgeberbestätigung|certificat de résidence|attestation de résidence|attestation de domicile|certificat de domicile|certificat de composition de ménage|composition de ménage|certificat d inscription|registre de la population|attestation d établissement|attestation d inscription|justificatif de domicile|
-    certificado de empadronamiento|volante de empadronamiento|volante de inscripción padronal|padrón municipal|padrón municipal de habitantes|empadronamiento|certificado de residencia|constancia de residencia|certificado de vecindad|constancia de domicilio|atestado de residência|certidão de residência|declaração de residência|comprovativo de morada|certificado de registo de cidadão|junta de freguesia|atestado de morada|certidão de domicílio fiscal|
-    certificato di residenza|certificato di residenza e stato di famiglia|stato di famiglia|certificato contestuale|certificato anagrafico|anagrafe|anagrafe nazionale|anagrafe della popolazione residente|ufficio anagrafe|uittreksel brp|uittreksel basisregistratie personen|basisregistratie personen|uittreksel uit de basisregistratie personen|bewijs van inschrijving|woonplaatsverklaring|attest van woonst|getuigschrift van woonst|attest van gezinssamenstelling|bewijs van woonst|bevolkingsregister|
-    zaświadczenie o zameldowaniu|potwierdzenie zameldowania|zaświadczenie o zameldowaniu na pobyt stały|poświadczenie zameldowania|zameldowania na pobyt|zaświadczenie o miejscu zamieszkania|rejestr mieszkańców|personbevis|folkbokföring|folkbokförd|bopælsattest|bostedsattest|utskrift fra folkeregisteret|bostedsbevis|kotipaikkatodistus|väestötietojärjestelmä|potvrzení o trvalém pobytu|potvrzení o pobytu|potvrdenie o trvalom pobyte|potvrdenie o pobyte|lakcímigazolvány|lakcímet igazoló|lakcímigazolás|hatósági bizonyítvány|adeverință de domiciliu|adeverință de rezidență|uvjerenje o prebivalištu|potvrdilo o stalnem prebivališču|uverenje o prebivalištu|βεβαίωση μόνιμης κατοικίας|πιστοποιητικό οικογενειακής κατάστασης|yerleşim yeri|yerleşim yeri ve diğer adres belgesi|ikametgah|ikametgah belgesi|справка о регистрации|свидетельство о регистрации по месту|удостоверение за постоянен адрес|довідка про реєстрацію місця проживання|витяг про місце проживання|住民票|住民票の写し|户口簿|居住证明|戶籍謄本|주민등록등본|주민등록표|giấy xác nhận cư trú|sổ hộ khẩu|kartu keluarga|surat keterangan domisili|شهادة إقامة|إثبات سكن|שטר רישום|תמצית רישום`
+    `
+    certificate of residence|residence certificate|certificate of residency|proof of residence|proof of residency|residency certificate|
+    confirmation of residence|confirmation of address|electoral register|electoral roll|extract from the register|
+    household registration|population register|certificate of registration of residence|confirmation of electoral registration|
+    voter registration confirmation|register of electors|proof of address certificate|domicile certificate|barangay clearance|
+    certificate of domicile|register extract|confirmation of registration|electoral registration|meldebescheinigung|meldebestätigung|
+    anmeldebestätigung|erweiterte meldebescheinigung|wohnsitzbestätigung|wohnsitzbescheinigung|meldezettel|bestätigung der meldung|
+    aufenthaltsbescheinigung|wohnsitzausweis|melderegister|melderegisterauskunft|niederlassungsausweis|wohnungsgeberbestätigung|
+    certificat de résidence|attestation de résidence|attestation de domicile|certificat de domicile|certificat de composition de ménage|
+    composition de ménage|certificat d inscription|registre de la population|attestation d établissement|attestation d inscription|
+    justificatif de domicile|certificado de empadronamiento|volante de empadronamiento|volante de inscripción padronal|padrón municipal|
+    padrón municipal de habitantes|empadronamiento|certificado de residencia|constancia de residencia|certificado de vecindad|
+    constancia de domicilio|atestado de residência|certidão de residência|declaração de residência|comprovativo de morada|
+    certificado de registo de cidadão|junta de freguesia|atestado de morada|certidão de domicílio fiscal|certificato di residenza|
+    certificato di residenza e stato di famiglia|stato di famiglia|certificato contestuale|certificato anagrafico|anagrafe|
+    anagrafe nazionale|anagrafe della popolazione residente|ufficio anagrafe|uittreksel brp|uittreksel basisregistratie personen|
+    basisregistratie personen|uittreksel uit de basisregistratie personen|bewijs van inschrijving|woonplaatsverklaring|
+    attest van woonst|getuigschrift van woonst|attest van gezinssamenstelling|bewijs van woonst|bevolkingsregister|
+    zaświadczenie o zameldowaniu|potwierdzenie zameldowania|zaświadczenie o zameldowaniu na pobyt stały|poświadczenie zameldowania|
+    zameldowania na pobyt|zaświadczenie o miejscu zamieszkania|rejestr mieszkańców|personbevis|folkbokföring|folkbokförd|bopælsattest|
+    bostedsattest|utskrift fra folkeregisteret|bostedsbevis|kotipaikkatodistus|väestötietojärjestelmä|potvrzení o trvalém pobytu|
+    potvrzení o pobytu|potvrdenie o trvalom pobyte|potvrdenie o pobyte|lakcímigazolvány|lakcímet igazoló|lakcímigazolás|
+    hatósági bizonyítvány|adeverință de domiciliu|adeverință de rezidență|uvjerenje o prebivalištu|potvrdilo o stalnem prebivališču|
+    uverenje o prebivalištu|βεβαίωση μόνιμης κατοικίας|πιστοποιητικό οικογενειακής κατάστασης|yerleşim yeri|
+    yerleşim yeri ve diğer adres belgesi|ikametgah|ikametgah belgesi|справка о регистрации|свидетельство о регистрации по месту|
+    удостоверение за постоянен адрес|довідка про реєстрацію місця проживання|витяг про місце проживання|住民票|住民票の写し|户口簿|居住证明|戶籍謄本|주민등록등본|
+    주민등록표|giấy xác nhận cư trú|sổ hộ khẩu|kartu keluarga|surat keterangan domisili|شهادة إقامة|إثبات سكن|שטר רישום|תמצית רישום`
   ],
   [
     "residence_certificate",
     2,
-    `is resident at|resides at|is registered at|registered at the address|residing at|register of residents|sole residence|main residence|nationality|civil registry|einwohnermeldeamt|meldebehörde|bürgeramt|bürgerbüro|gemeldet|hauptwohnung|alleinige wohnung|einzige wohnung|zuzug|bürgerservice|einwohneramt|demeure à|domicilié|réside|état civil|registre national|domiciliado en|domicilio|se encuentra inscrito|figura inscrito|habitante|residente em|reside na|freguesia|è residente|risulta residente|risulta iscritto|ufficiale d anagrafe|residente in|woonachtig|ingeschreven|bevolking|burgerzaken|zameldowany|zameldowana|pobyt stały|pobyt czasowy|zamieszkały|folkbokföringsadress|trvalý pobyt|lakóhely|domiciliat|prebivalište|stalno prebivališče|κατοικεί|δήμος`
+    `
+    is resident at|resides at|is registered at|registered at the address|residing at|register of residents|sole residence|
+    main residence|nationality|civil registry|einwohnermeldeamt|meldebehörde|bürgeramt|bürgerbüro|gemeldet|hauptwohnung|
+    alleinige wohnung|einzige wohnung|zuzug|bürgerservice|einwohneramt|demeure à|domicilié|réside|état civil|registre national|
+    domiciliado en|domicilio|se encuentra inscrito|figura inscrito|habitante|residente em|reside na|freguesia|è residente|
+    risulta residente|risulta iscritto|ufficiale d anagrafe|residente in|woonachtig|ingeschreven|bevolking|burgerzaken|zameldowany|
+    zameldowana|pobyt stały|pobyt czasowy|zamieszkały|folkbokföringsadress|trvalý pobyt|lakóhely|domiciliat|prebivalište|
+    stalno prebivališče|κατοικεί|δήμος`
   ],
   [
     "identity_document",
     7,
-    `driving licence|driver license|drivers license|driver licence|driver s license|driver s licence|driving license|identity card|national identity card|national id card|id card|identification card|residence permit|permanent resident card|biometric residence permit|voter id card|elector photo identity card|aadhaar|unique identification authority of india|personalausweis|bundesrepublik deutschland personalausweis|führerschein|aufenthaltstitel|identitätskarte|ausländerausweis|carte nationale d identité|carte d identité|permis de conduire|titre de séjour|documento nacional de identidad|dni|permiso de conducción|licencia de conducir|tarjeta de identidad de extranjero|credencial para votar|cédula de identidad|cédula de ciudadanía|tarjeta de residencia|cartão de cidadão|bilhete de identidade|carta de condução|título de residência|carteira de identidade|registro geral|carteira nacional de habilitação|carta d identità|carta di identità|patente di guida|permesso di soggiorno|identiteitskaart|rijbewijs|verblijfsvergunning|dowód osobisty|prawo jazdy|karta pobytu|körkort|identitetskort|kørekort|førerkort|henkilökortti|ajokortti|občanský průkaz|řidičský průkaz|občiansky preukaz|vodičský preukaz|személyazonosító igazolvány|carte de identitate|permis de conducere|osobna iskaznica|osebna izkaznica|lična karta|лична карта|δελτίο ταυτότητας|άδεια οδήγησης|kimlik kartı|sürücü belgesi|паспорт|водительское удостоверение|посвідка|運転免許証|在留カード|身份证|居民身份证|身份證|주민등록증|운전면허증|căn cước công dân|kartu tanda penduduk|mykad|هوية|بطاقة الهوية|رخصة القيادة|emirates id`
+    `
+    driving licence|driver license|drivers license|driver licence|driver s license|driver s licence|driving license|identity card|
+    national identity card|national id card|id card|identification card|residence permit|permanent resident card|
+    biometric residence permit|voter id card|elector photo identity card|aadhaar|unique identification authority of india|
+    personalausweis|bundesrepublik deutschland personalausweis|führerschein|aufenthaltstitel|identitätskarte|ausländerausweis|
+    carte nationale d identité|carte d identité|permis de conduire|titre de séjour|documento nacional de identidad|dni|
+    permiso de conducción|licencia de conducir|tarjeta de identidad de extranjero|credencial para votar|cédula de identidad|
+    cédula de ciudadanía|tarjeta de residencia|cartão de cidadão|bilhete de identidade|carta de condução|título de residência|
+    carteira de identidade|registro geral|carteira nacional de habilitação|carta d identità|carta di identità|patente di guida|
+    permesso di soggiorno|identiteitskaart|rijbewijs|verblijfsvergunning|dowód osobisty|prawo jazdy|karta pobytu|körkort|identitetskort|
+    kørekort|førerkort|henkilökortti|ajokortti|občanský průkaz|řidičský průkaz|občiansky preukaz|vodičský preukaz|
+    személyazonosító igazolvány|carte de identitate|permis de conducere|osobna iskaznica|osebna izkaznica|lična karta|лична карта|
+    δελτίο ταυτότητας|άδεια οδήγησης|kimlik kartı|sürücü belgesi|паспорт|водительское удостоверение|посвідка|運転免許証|在留カード|身份证|居民身份证|身份證|
+    주민등록증|운전면허증|căn cước công dân|kartu tanda penduduk|mykad|هوية|بطاقة الهوية|رخصة القيادة|emirates id`
   ],
   [
     "identity_document",
     2,
-    `surname|given names|given name|date of birth|place of birth|sex|date of expiry|document number|card no|card number|dl|class|licence number|license number|endorsements|organ donor|restrictions|dvla|hgt|eyes|signature of bearer|holder s signature|idgbr*|name vornamen|geburtsort|staatsangehörigkeit|augenfarbe|gültig bis|körpergröße|ausstellende behörde|nom de naissance|prénoms|nationalité|lieu de naissance|taille|fecha de nacimiento|apellidos|nacionalidad|sexo|válido hasta|apelidos|data de nascimento|filiação|cognome|luogo di nascita|cittadinanza|statura|geboortedatum|geslacht|imiona|nazwisko|data urodzenia|płeć|obywatelstwo`
+    `
+    surname|given names|given name|date of birth|place of birth|sex|date of expiry|document number|card no|card number|dl|class|
+    licence number|license number|endorsements|organ donor|restrictions|dvla|hgt|eyes|signature of bearer|holder s signature|idgbr*|
+    name vornamen|geburtsort|staatsangehörigkeit|augenfarbe|gültig bis|körpergröße|ausstellende behörde|nom de naissance|prénoms|
+    nationalité|lieu de naissance|taille|fecha de nacimiento|apellidos|nacionalidad|sexo|válido hasta|apelidos|data de nascimento|
+    filiação|cognome|luogo di nascita|cittadinanza|statura|geboortedatum|geslacht|imiona|nazwisko|data urodzenia|płeć|obywatelstwo`
   ]
 ]
