@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
-import { CaseNoteStore, CaseStore, type StoredCase } from "@vouchkit/core/cases/model"
+import { type CaseNoteStore, CaseStore, type StoredCase } from "@vouchkit/core/cases/model"
 import { SessionStore, type StoredSession } from "@vouchkit/core/sessions/model"
 import { Cause, Effect, Exit, ManagedRuntime } from "effect"
 import { aSession } from "../support/sessions.ts"
@@ -29,7 +29,7 @@ for (const [name, make] of Object.entries(adapters)) {
     }
 
     test("gives back exactly what was inserted", async () => {
-      const session = aSession({ metadata: { "größe": [1, null, { deep: "ß" }] }, tags: ["a", "b"] })
+      const session = aSession({ metadata: { größe: [1, null, { deep: "ß" }] }, tags: ["a", "b"] })
       await run(as(acmeSandbox)(sessions((store) => store.insert(session))))
       expect(await run(as(acmeSandbox)(sessions((store) => store.find(session.id))))).toEqual(session)
     })
@@ -39,7 +39,11 @@ for (const [name, make] of Object.entries(adapters)) {
       await run(as(acmeSandbox)(sessions((store) => store.insert(session))))
       for (const tenant of [acmeLive, otherSandbox]) {
         expect(await run(as(tenant)(sessions((store) => store.find(session.id))))).toBeUndefined()
-        expect(await run(as(tenant)(sessions((store) => store.list({ where: [{ field: "tags", op: "overlaps", values: session.tags }], limit: 10 }))))).toEqual([])
+        expect(
+          await run(
+            as(tenant)(sessions((store) => store.list({ where: [{ field: "tags", op: "overlaps", values: session.tags }], limit: 10 })))
+          )
+        ).toEqual([])
         await run(as(tenant)(sessions((store) => store.remove(session.id))))
         expect(await failure(as(tenant)(transaction(sessions((store) => store.save(session)))))).toMatchObject({ code: "stale_object" })
       }
@@ -48,7 +52,8 @@ for (const [name, make] of Object.entries(adapters)) {
 
     test("lets the same id exist in two tenants", async () => {
       const session = aSession()
-      for (const tenant of [acmeSandbox, acmeLive]) await run(as(tenant)(sessions((store) => store.insert({ ...session, environment: tenant.environment }))))
+      for (const tenant of [acmeSandbox, acmeLive])
+        await run(as(tenant)(sessions((store) => store.insert({ ...session, environment: tenant.environment }))))
       expect((await run(as(acmeLive)(sessions((store) => store.find(session.id)))))?.environment).toBe("live")
     })
 
@@ -58,16 +63,17 @@ for (const [name, make] of Object.entries(adapters)) {
       const saved = await run(as(acmeSandbox)(transaction(sessions((store) => store.save({ ...session, tags: ["new"] })))))
       expect(saved.version).toBe(session.version + 1)
       expect(await run(as(acmeSandbox)(sessions((store) => store.find(session.id))))).toEqual(saved)
-      expect(await failure(as(acmeSandbox)(transaction(sessions((store) => store.save(session)))))).toMatchObject({ _tag: "Conflict", code: "stale_object" })
+      expect(await failure(as(acmeSandbox)(transaction(sessions((store) => store.save(session)))))).toMatchObject({
+        _tag: "Conflict",
+        code: "stale_object"
+      })
     })
 
     test("writes nothing of a transaction whose last write is stale", async () => {
       const [first, second] = [aSession(), aSession()]
       await run(as(acmeSandbox)(sessions((store) => store.insert(first))))
       await failure(
-        as(acmeSandbox)(
-          transaction(sessions((store) => Effect.andThen(store.insert(second), store.save({ ...first, version: 7 }))))
-        )
+        as(acmeSandbox)(transaction(sessions((store) => Effect.andThen(store.insert(second), store.save({ ...first, version: 7 })))))
       )
       expect(await run(as(acmeSandbox)(sessions((store) => store.find(second.id))))).toBeUndefined()
     })
@@ -146,7 +152,9 @@ for (const [name, make] of Object.entries(adapters)) {
         as(acmeSandbox)(
           transaction(
             sessions((store) =>
-              Effect.flatMap(store.lock(session.id), (found) => (found === undefined ? Effect.void : store.save({ ...found, tags: [...found.tags, tag] })))
+              Effect.flatMap(store.lock(session.id), (found) =>
+                found === undefined ? Effect.void : store.save({ ...found, tags: [...found.tags, tag] })
+              )
             )
           )
         )
@@ -170,7 +178,9 @@ for (const [name, make] of Object.entries(adapters)) {
       type Where = NonNullable<Parameters<SessionStore["Service"]["list"]>[0]["where"]>
       const select = async (where: Where) => {
         await inserted
-        return ids(await run(as(tenant)(sessions((store) => store.list({ where, order: [{ field: "created_at", direction: "asc" }], limit: 100 })))))
+        return ids(
+          await run(as(tenant)(sessions((store) => store.list({ where, order: [{ field: "created_at", direction: "asc" }], limit: 100 }))))
+        )
       }
       const cases: ReadonlyArray<readonly [string, Where, ReadonlyArray<number>]> = [
         ["eq", [{ field: "status", op: "eq", value: "created" }], [0, 2]],
@@ -182,14 +192,34 @@ for (const [name, make] of Object.entries(adapters)) {
         ["holds_all", [{ field: "tags", op: "holds_all", values: ["x", "y"] }], [0]],
         ["is_null", [{ field: "external_reference", op: "is_null" }], [1]],
         ["not_null", [{ field: "external_reference", op: "not_null" }], [0, 2, 3]],
-        ["gte and lt", [{ field: "created_at", op: "gte", value: "2026-01-02T00:00:00.000Z" }, { field: "created_at", op: "lt", value: "2026-01-03T00:00:00.000Z" }], [1]],
-        ["any", [{ op: "any", of: [{ field: "status", op: "eq", value: "approved" }, { field: "tags", op: "overlaps", values: ["z"] }] }], [1, 3]],
+        [
+          "gte and lt",
+          [
+            { field: "created_at", op: "gte", value: "2026-01-02T00:00:00.000Z" },
+            { field: "created_at", op: "lt", value: "2026-01-03T00:00:00.000Z" }
+          ],
+          [1]
+        ],
+        [
+          "any",
+          [
+            {
+              op: "any",
+              of: [
+                { field: "status", op: "eq", value: "approved" },
+                { field: "tags", op: "overlaps", values: ["z"] }
+              ]
+            }
+          ],
+          [1, 3]
+        ],
         ["any of nothing", [{ op: "any", of: [] }], []],
         ["includes takes wildcards literally", [{ field: "external_reference", op: "includes", value: "f_100%" }], [0]],
         ["includes ignores case", [{ field: "external_reference", op: "includes", value: "REFX" }], [2]],
         ["starts_with", [{ field: "external_reference", op: "starts_with", value: "Ref_" }], [0]]
       ]
-      for (const [title, where, expected] of cases) test(title, async () => expect((await select(where)).sort()).toEqual([...expected].sort()))
+      for (const [title, where, expected] of cases)
+        test(title, async () => expect((await select(where)).sort()).toEqual([...expected].sort()))
 
       test("pages tell the total also beyond the end", async () => {
         await inserted
@@ -200,11 +230,18 @@ for (const [name, make] of Object.entries(adapters)) {
       test("nulls come last both ways and ties are broken by id", async () => {
         await inserted
         for (const direction of ["asc", "desc"] as const) {
-          const found = await run(as(tenant)(sessions((store) => store.list({ order: [{ field: "external_reference", direction }], limit: 10 }))))
+          const found = await run(
+            as(tenant)(sessions((store) => store.list({ order: [{ field: "external_reference", direction }], limit: 10 })))
+          )
           expect(found.at(-1)?.external_reference).toBeNull()
         }
         const tied = await run(as(tenant)(sessions((store) => store.list({ limit: 2 }))))
-        expect(tied.map(({ id }) => id)).toEqual(tied.map(({ id }) => id).sort().reverse())
+        expect(tied.map(({ id }) => id)).toEqual(
+          tied
+            .map(({ id }) => id)
+            .sort()
+            .reverse()
+        )
       })
 
       test("distinct elements come most used first", async () => {
@@ -221,9 +258,18 @@ for (const [name, make] of Object.entries(adapters)) {
       test("the database refuses a reference to a record of another tenant", async () => {
         const session = aSession()
         await run(as(acmeSandbox)(sessions((store) => store.insert(session))))
-        const stray = { id: "rvc_stray", session_id: session.id, version: 1, tags: [], created_at: "x", updated_at: "x" } as unknown as StoredCase
+        const stray = {
+          id: "rvc_stray",
+          session_id: session.id,
+          version: 1,
+          tags: [],
+          created_at: "x",
+          updated_at: "x"
+        } as unknown as StoredCase
         for (const tenant of [acmeLive, otherSandbox]) {
-          expect(await failure(as(tenant)(transaction(Effect.flatMap(CaseStore, (store) => store.insert(stray)))) as never)).toMatchObject({ _tag: "Conflict" })
+          expect(await failure(as(tenant)(transaction(Effect.flatMap(CaseStore, (store) => store.insert(stray)))) as never)).toMatchObject({
+            _tag: "Conflict"
+          })
         }
       })
     }

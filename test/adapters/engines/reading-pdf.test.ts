@@ -64,8 +64,10 @@ test("a page that is turned for the reader is read as the reader sees it", async
 })
 
 test("words that are placed letter by letter come together", async () => {
+  const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica)
   const letters = [..."Adaeze Bello"]
-    .map((letter, index) => (letter === " " ? "" : `BT /F1 12 Tf 1 0 0 1 ${72 + index * 7.2} 700 Tm (${letter}) Tj ET`))
+    .map((letter, index) => [letter, 72 + font.widthOfTextAtSize("Adaeze Bello".slice(0, index), 12)] as const)
+    .map(([letter, left]) => (letter === " " ? "" : `BT /F1 12 Tf 1 0 0 1 ${left.toFixed(2)} 700 Tm (${letter}) Tj ET`))
     .join(" ")
   const { lines } = await readingOf(onePage(stream(letters)))
   expect(lines.map(({ text }) => text)).toEqual(["Adaeze Bello"])

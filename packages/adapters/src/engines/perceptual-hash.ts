@@ -8,7 +8,7 @@ const columnCount = 16
 const rowCount = 16
 
 /** Light is evened out on a smaller copy first: a shadow falls across a whole page and would decide most of the bits. */
-const smallSide = 1280
+const smallSide = 640
 /** Grey levels by which neighbours must differ: on bare paper the difference is grain, and its bits would be chance. */
 const leastDifference = 2
 

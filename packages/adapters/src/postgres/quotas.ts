@@ -1,5 +1,5 @@
 import { type QuotaReading, Quotas, type QuotaWindow } from "@vouchkit/core/operation/quota"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Effect, Layer, Semaphore } from "effect"
 import { Database } from "./database.ts"
 
 interface Lease {
@@ -8,6 +8,7 @@ interface Lease {
   used: number
   /** Leased to this process and not yet taken. */
   held: number
+  readonly renewing: Semaphore.Semaphore
 }
 
 /** A slice is a tenth of the limit: a busy process asks the database every tenth request at the most, and the last slices are small. */
@@ -55,25 +56,20 @@ export const layer = Layer.effect(Quotas)(
       return reading(window, millis, used ?? window.limit, used !== undefined)
     })
 
-    const takeLeased = Effect.fnUntraced(function* (window: QuotaWindow) {
-      const millis = yield* Clock.currentTimeMillis
-      const key = `${window.policy}/${window.subject}`
-      const start = startOf(millis, window)
-      const current = leases.get(key)
-      const lease = current?.window_start === start ? current : { window_start: start, used: 0, held: 0 }
-      if (lease !== current) {
-        forgetOld(millis)
-        leases.set(key, lease)
-      }
+    /** One from what this process holds; undefined when it holds nothing. */
+    const fromHeld = (window: QuotaWindow, lease: Lease, millis: number): QuotaReading | undefined => {
       if (lease.held > 0) {
         lease.held -= 1
         return reading(window, millis, lease.used - lease.held, true)
       }
-      if (lease.used >= window.limit) return reading(window, millis, window.limit, false)
+      return lease.used >= window.limit ? reading(window, millis, window.limit, false) : undefined
+    }
+
+    const renew = Effect.fnUntraced(function* (window: QuotaWindow, lease: Lease, millis: number) {
       const slice = sliceOf(window.limit, lease.used)
-      const granted = yield* add(window, start, slice)
+      const granted = yield* add(window, lease.window_start, slice)
       // Other processes may have left less than a slice.
-      const used = granted ?? (slice > 1 ? yield* add(window, start, 1) : undefined)
+      const used = granted ?? (slice > 1 ? yield* add(window, lease.window_start, 1) : undefined)
       if (used === undefined) {
         lease.used = window.limit
         return reading(window, millis, window.limit, false)
@@ -82,6 +78,31 @@ export const layer = Layer.effect(Quotas)(
       lease.held += granted === undefined ? 0 : slice - 1
       return reading(window, millis, used - lease.held, true)
     })
+
+    const leaseOf = (window: QuotaWindow, millis: number): Lease => {
+      const key = `${window.policy}/${window.subject}`
+      const start = startOf(millis, window)
+      const current = leases.get(key)
+      if (current?.window_start === start) return current
+      forgetOld(millis)
+      const lease: Lease = { window_start: start, used: 0, held: 0, renewing: Semaphore.makeUnsafe(1) }
+      leases.set(key, lease)
+      return lease
+    }
+
+    const takeLeased = (window: QuotaWindow) =>
+      Effect.flatMap(Clock.currentTimeMillis, (millis) => {
+        const lease = leaseOf(window, millis)
+        const held = fromHeld(window, lease, millis)
+        if (held !== undefined) return Effect.succeed(held)
+        // One renews; those who waited for it take from what it brought.
+        return lease.renewing.withPermit(
+          Effect.suspend(() => {
+            const brought = fromHeld(window, lease, millis)
+            return brought === undefined ? renew(window, lease, millis) : Effect.succeed(brought)
+          })
+        )
+      })
 
     return {
       take: (window, counting) => (counting === "exact" ? takeExact(window) : takeLeased(window)),

@@ -1,9 +1,10 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Vault } from "../foundation/vault.ts"
 import type { Caller } from "../operation/caller.ts"
 import { Forbidden, Unauthorized } from "../operation/failure.ts"
 import { now } from "../foundation/time.ts"
-import { CurrentQuota, PlanLimit, addressWindow, spend } from "../operation/quota.ts"
+import { PlanLimit, addressWindow, describeQuota, spend } from "../operation/quota.ts"
+import { peekAt } from "../operation/rate-windows.ts"
 import { KeyDirectory, type KnownKey } from "./api-keys.ts"
 import { recognizeKey } from "./key-format.ts"
 import { allows } from "./network.ts"
@@ -34,6 +35,8 @@ export const authenticate = Effect.fnUntraced(function* (credential: string | nu
   if (known === undefined || !isUsable(known, instant)) return yield* refused(origin, true)
   yield* inPlace(known, origin, instant)
   yield* directory.used(known, instant)
+  // From here on the headers describe the caller's own windows.
+  yield* describeQuota([])
   return known
 })
 
@@ -73,9 +76,10 @@ export const callerOf = (
   tool: agent?.tool ?? null
 })
 
-/** Before a credential is known, answers describe the bucket of the caller's address. */
+/** Before a credential is known, answers describe the bucket of the caller's address, of which nothing is taken yet. */
 export const describeAddressQuota = (address: string | null) =>
-  Effect.map(CurrentQuota, (cell) => {
-    const { limit, policy, window_seconds } = addressWindow(address ?? "unknown")
-    cell.reading = { policy, limit, remaining: limit, reset_seconds: window_seconds, window_seconds, allowed: true }
+  Effect.gen(function* () {
+    if ((yield* PlanLimit) === 0) return
+    const now_ms = yield* Clock.currentTimeMillis
+    yield* describeQuota([peekAt({ window: addressWindow(address ?? "unknown"), used: 0, now_ms })])
   })

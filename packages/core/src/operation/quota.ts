@@ -36,13 +36,22 @@ export class Quotas extends Context.Service<
 /** How many requests a plan allows (`RATE_LIMIT_PER_MINUTE`); zero turns off the REST quota, its sub-policies and the throttle of 401s. */
 export const PlanLimit = Context.Reference<number>("@vouchkit/core/operation/PlanLimit", { defaultValue: () => 600 })
 
-/** The reading that the answer's headers show; the transport provides a fresh cell per request, so that failures carry them too. */
+/**
+ * What every policy that counts the request says, one reading each, for the answer's headers. The transport provides a fresh cell per
+ * request, so that failures carry them too; an empty one means that nothing counts it.
+ */
 export interface QuotaCell {
-  reading: QuotaReading | undefined
+  readings: ReadonlyArray<QuotaReading>
 }
 export const CurrentQuota = Context.Reference<QuotaCell>("@vouchkit/core/operation/CurrentQuota", {
-  defaultValue: () => ({ reading: undefined })
+  defaultValue: () => ({ readings: [] })
 })
+
+/** Starts the list of readings anew with these: once the caller is known, its own windows count and not those of its address. */
+export const describeQuota = (readings: ReadonlyArray<QuotaReading>): Effect.Effect<void> =>
+  Effect.map(CurrentQuota, (cell) => {
+    cell.readings = readings
+  })
 
 const subPolicies: Record<QuotaPolicy, { readonly limit: (plan: number) => number; readonly window_seconds: number }> = {
   "sessions-create": { limit: (plan) => Math.max(1, Math.floor(plan / 2)), window_seconds: 60 },
@@ -79,13 +88,13 @@ export const agentDestructiveWindow = (key: string): QuotaWindow => ({
   window_seconds: 3600
 })
 
-/** Takes one from each window; the first is what the headers show unless a narrower one refused. */
+/** Takes one from each window until one refuses; each window's newest reading is what the headers show of it. */
 export const spend = Effect.fnUntraced(function* (windows: ReadonlyArray<QuotaWindow>, counting: "leased" | "exact" = "leased") {
   const quotas = yield* Quotas
   const cell = yield* CurrentQuota
   for (const window of windows) {
     const reading = yield* quotas.take(window, counting)
-    if (cell.reading === undefined || !reading.allowed) cell.reading = reading
+    cell.readings = [...cell.readings.filter(({ policy }) => policy !== reading.policy), reading]
     if (!reading.allowed) {
       return yield* new RateLimited({ retry_after: Math.max(1, reading.reset_seconds), violated_policies: [reading.policy] })
     }

@@ -3,7 +3,7 @@ import type { Origin } from "../access/authenticate.ts"
 import { now } from "../foundation/time.ts"
 import type { Caller } from "../operation/caller.ts"
 import { Forbidden, Gone, NotFound } from "../operation/failure.ts"
-import { PlanLimit, linkWindows, spend } from "../operation/quota.ts"
+import { PlanLimit, describeQuota, linkWindows, spend } from "../operation/quota.ts"
 import { LinkDirectory } from "./link-directory.ts"
 import { hashToken, statusAt, tokenPattern } from "./links.ts"
 
@@ -27,6 +27,7 @@ export const captureCaller = Effect.fnUntraced(function* (
 ) {
   if (!tokenPattern.test(token)) return yield* new NotFound()
   const found = yield* (yield* LinkDirectory).find(hashToken(token))
+  yield* describeQuota([])
   if ((yield* PlanLimit) > 0) yield* spend(linkWindows(found?.link.id ?? "unknown", origin.address ?? "unknown"))
   if (found === undefined || found.link.status === "revoked") return yield* new NotFound()
   const { environment, link, organization } = found

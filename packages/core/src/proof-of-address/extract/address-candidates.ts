@@ -1,12 +1,12 @@
 import { type AddressLabel, findAddressLabels } from "./address-labels.ts"
+import { aligned, cellValue, headingAbove, labelBeside, otherNumbering, type Scope } from "./address-cells.ts"
 import type { PoaDocumentType } from "../types.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./address-lines.ts"
 import { isDocumentTitle } from "./document-type.ts"
 import { fieldStart } from "./field-labels.ts"
-import { findNameLabels } from "./holder-labels.ts"
 import { isTitleLine, nameLikeness } from "./person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
-import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
+import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
 
 /** A run of lines that may be an address, with the recipient still on top. */
 export interface Candidate {
@@ -22,81 +22,6 @@ export interface Candidate {
 
 const mostAbove = 7
 const mostCandidates = 60
-const alignment = 0.02
-
-/** The text with the country whose postcodes are expected. */
-interface Scope extends PrintedText {
-  readonly country: string | null
-  readonly identity: boolean
-}
-
-interface Value {
-  readonly text: string
-  readonly label: AddressLabel | null
-  /** The line began with a label of its own. */
-  readonly labelled: boolean
-}
-
-/** Field 8 of a driving licence holds the address, in Europe and in America. */
-const numbering = /^8\s?[.)]\s*(?=\d|\p{Lu}{2})/u
-const bareNumbering = /^8\s+(?=\d+\s+\p{L})/u
-const otherNumbering = /^(?:[1-79]|1\d)\s?[a-d]?[.)]?\s+\p{Lu}/u
-
-/** Where a label such as "Customer:" ends that opens the line, or null. */
-const nameLabelEnd = (text: Scope, segment: Segment): number | null => {
-  const found = findNameLabels(segment.skeleton, text.tolerant).find(
-    ({ value, start }) => value === "holder" && segment.text.slice(0, start).trim() === ""
-  )
-  if (found === undefined) return null
-  const rest = /^\s*(?:\(\s*s\s*\))?\s*(?:[:：]\s*|$)/.exec(segment.text.slice(found.end))
-  return rest === null ? null : found.end + rest[0].length
-}
-
-/** A line without the label in front of it and without another column's field behind it. */
-const cellValue = (text: Scope, segment: Segment): Value => {
-  const field = fieldStart(text, segment)
-  const cut = field === null ? segment.text : segment.text.slice(0, field)
-  let label: AddressLabel | null = null
-  let from = 0
-
-  for (const found of findAddressLabels(segment.skeleton, text.tolerant)) {
-    const rest = cut.slice(found.end)
-    const before = cut.slice(0, found.start)
-    const marked = /^\s*(?:\([^)]{0,40}\))?\s*[:：]/.test(rest)
-    const whole = rest.replace(/[\s:：.()]+/g, "") === "" && before.trim() === ""
-    if (found.end > cut.length || (!marked && !whole)) continue
-    if (before.trim() !== "" && (postcodeIn(before, text.country) !== null || before.trim().split(" ").length > 5)) break
-    label = found.value
-    from = found.end + (/^\s*(?:\([^)]{0,40}\))?\s*[:：]?\s*/.exec(rest)?.[0].length ?? 0)
-
-    break
-  }
-  const named = from === 0 ? nameLabelEnd(text, segment) : null
-  if (named !== null && named <= cut.length && cut.slice(named).replace(/[\s:：.()]+/g, "") === "") {
-    return { text: "", label: "own", labelled: true }
-  }
-  const value = cut
-    .slice(named ?? from)
-    .replace(/^[\s:：]+/, "")
-    .replace(text.identity ? bareNumbering : numbering, "")
-    .replace(numbering, "")
-    .replace(/[\s,;|]+$/, "")
-  return { text: value.trim(), label, labelled: label !== null }
-}
-
-/** Cells cut out of a longer line stand only about where their letters do. */
-const approximateAlignment = 0.09
-
-const aligned = (one: Segment, other: Segment) =>
-  Math.abs(one.left - other.left) <= (one.approximate || other.approximate ? approximateAlignment : alignment) ||
-  Math.abs(one.right - other.right) <= alignment * 0.6 ||
-  Math.abs((one.left + one.right) / 2 - (other.left + other.right) / 2) <= alignment * 0.6
-
-const labelBeside = (text: Scope, segment: Segment): AddressLabel | null => {
-  const left = leftOf(text, segment)
-  const value = left === null ? null : cellValue(text, left)
-  return value?.labelled === true && value.text === "" ? value.label : null
-}
 
 /** Climbs from the line of the postcode to the first line of its block. */
 const climbed = (text: Scope, anchor: Segment): Candidate => {
@@ -134,12 +59,6 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
   }
   const heading = label ?? headingAbove(text, first)
   return { lines: [...lines, ...below(text, anchor)], anchor, first, label: heading, inline: false, postcode: true }
-}
-
-const headingAbove = (text: Scope, first: Segment): AddressLabel | null => {
-  const above = inColumn(text, first, -1, 2.5)
-  const value = above === null ? null : cellValue(text, above)
-  return value?.labelled === true && value.text === "" ? value.label : null
 }
 
 /** Countries stand below the postcode, sometimes after a region. */

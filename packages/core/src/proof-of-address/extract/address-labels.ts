@@ -119,4 +119,4 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
 ]
 
 /** Finds the labels of addresses in a line, in some thirty languages. */
-export const findAddressLabels = phraseFinder(labels.map(([phrases, label]) => [phrases.replace(/\s+/g, " "), label] as const))
+export const findAddressLabels = phraseFinder(labels)

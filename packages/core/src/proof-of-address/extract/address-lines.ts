@@ -1,3 +1,4 @@
+import { longPattern } from "./long-pattern.ts"
 import { countryNamed } from "../compare/country-names.ts"
 import { organizationWords } from "../compare/name-words.ts"
 import { fold } from "./phrase-finder.ts"
@@ -5,19 +6,34 @@ import { isTitleLine, nameLikeness } from "./person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { writtenDates } from "./written-dates.ts"
 
-const streetWords =
-  /(?:^|[\s,.-])(?:street|st|str|road|rd|avenue|ave|av|lane|ln|drive|dr|close|court|crescent|cres|gardens|gdns|terrace|place|pl|way|walk|square|sq|boulevard|blvd|bvd|parkway|pkwy|highway|hwy|circle|cir|trail|mews|grove|row|hill|rise|green|park|parade|quay|wharf|view|rue|allee|chemin|impasse|quai|cours|route|faubourg|calle|c|avda|avenida|paseo|plaza|camino|carrer|ronda|travesia|rua|travessa|praca|largo|estrada|alameda|rodovia|via|viale|piazza|corso|vicolo|largo|strada|platz|gasse|weg|ring|ufer|damm|ul|ulica|al|aleja|aleje|os|osiedle|pl|plac|utca|ut|ter|korut|sokak|sk|cadde|cad|mahallesi|mah|bulvari|ulitsa|ulice|namesti|trida|vag|gata|gatan|vej|gade|gata|veien|vei|katu|tie|straat|laan|weg|plein|kade|gracht|dreef|singel|oδος|οδος|ул|улица|проспект|пр|вул|вулиця|nagar|marg|sector|colony|jalan|jln|jl|lorong|soi|thanon|duong|col|colonia|bairro|quadra|barrio|urb|urbanizacion|sheikh zayed)(?:[\s.,]|$)/
-const streetEndings =
-  /(?:strasse|straße|str|weg|platz|gasse|allee|ring|damm|ufer|straat|laan|plein|kade|gracht|dreef|gatan|vagen|vägen|veien|vegen|vejen|gade|katu|tie|kuja|utca|ulica|stieg|steig|wall|markt|hof|graben|chaussee)\.?\s+\d/
-const unitWords =
-  /(?:^|[\s,])(?:flat|apartment|apt|unit|suite|ste|room|floor|fl|block|building|bldg|tower|house no|plot|lot|door no|h no|appartement|appt|apt|batiment|bat|etage|escalier|residence|esc|piso|pta|puerta|planta|bloque|edificio|edf|andar|lote|bloco|fraccao|apto|scala|interno|int|piano|palazzina|wohnung|whg|top|stiege|hinterhaus|og|bus|appt|mieszkanie|m|lok|lokal|byt|emelet|ajto|etaj|bloc|sc|ap|daire|kat|kv|кв|корп|po box|p o box|postfach|bp|apartado|apartado de correos|caixa postal|casella postale|postbus|skr poczt|postboks|box|pobox)(?:[\s.:,]|$)/
+const streetWords = longPattern("")`
+    (?:^|[\s,.-])(?:street|st|str|road|rd|avenue|ave|av|lane|ln|drive|dr|close|court|crescent|cres|gardens|gdns|terrace|place|pl|
+    way|walk|square|sq|boulevard|blvd|bvd|parkway|pkwy|highway|hwy|circle|cir|trail|mews|grove|row|hill|rise|green|park|parade|quay|
+    wharf|view|rue|allee|chemin|impasse|quai|cours|route|faubourg|calle|c|avda|avenida|paseo|plaza|camino|carrer|ronda|travesia|rua|
+    travessa|praca|largo|estrada|alameda|rodovia|via|viale|piazza|corso|vicolo|largo|strada|platz|gasse|weg|ring|ufer|damm|ul|ulica|
+    al|aleja|aleje|os|osiedle|pl|plac|utca|ut|ter|korut|sokak|sk|cadde|cad|mahallesi|mah|bulvari|ulitsa|ulice|namesti|trida|vag|
+    gata|gatan|vej|gade|gata|veien|vei|katu|tie|straat|laan|weg|plein|kade|gracht|dreef|singel|oδος|οδος|ул|улица|проспект|пр|вул|
+    вулиця|nagar|marg|sector|colony|jalan|jln|jl|lorong|soi|thanon|duong|col|colonia|bairro|quadra|barrio|urb|urbanizacion|
+    sheikh zayed)(?:[\s.,]|$)`
+const streetEndings = longPattern("")`
+    (?:strasse|straße|str|weg|platz|gasse|allee|ring|damm|ufer|straat|laan|plein|kade|gracht|dreef|gatan|vagen|vägen|veien|vegen|
+    vejen|gade|katu|tie|kuja|utca|ulica|stieg|steig|wall|markt|hof|graben|chaussee)\.?\s+\d`
+const unitWords = longPattern("")`
+    (?:^|[\s,])(?:flat|apartment|apt|unit|suite|ste|room|floor|fl|block|building|bldg|tower|house no|plot|lot|door no|h no|
+    appartement|appt|apt|batiment|bat|etage|escalier|residence|esc|piso|pta|puerta|planta|bloque|edificio|edf|andar|lote|bloco|
+    fraccao|apto|scala|interno|int|piano|palazzina|wohnung|whg|top|stiege|hinterhaus|og|bus|appt|mieszkanie|m|lok|lokal|byt|emelet|
+    ajto|etaj|bloc|sc|ap|daire|kat|kv|кв|корп|po box|p o box|postfach|bp|apartado|apartado de correos|caixa postal|casella postale|
+    postbus|skr poczt|postboks|box|pobox)(?:[\s.:,]|$)`
 
 /** Words of dwellings that need no number beside them: "Garden Flat", "Ground Floor". */
-const dwellingWords =
-  /(?:^|[\s,])(?:flat|apartment|floor|building|basement|penthouse|residence|appartement|batiment|etage|wohnung|po box|p o box|postfach|apartado|postbus|plot)(?:[\s.,]|$)/
+const dwellingWords = longPattern("")`
+    (?:^|[\s,])(?:flat|apartment|floor|building|basement|penthouse|residence|appartement|batiment|etage|wohnung|po box|p o box|
+    postfach|apartado|postbus|plot)(?:[\s.,]|$)`
 
-const buildingNames =
-  /\b(?:house|cottage|court|villa|farm|lodge|manor|hall|barn|towers?|mansions?|chambers|residences?|heights|apartments|grange|rectory|vicarage|bungalow|mill|chalet|château|chateau|résidence|residencia|résidences|edificio|edifício|palazzo|hof|schloss|society|nagar|enclave|colony|estate)\b/i
+const buildingNames = longPattern("i")`
+    \b(?:house|cottage|court|villa|farm|lodge|manor|hall|barn|towers?|mansions?|chambers|residences?|heights|apartments|grange|
+    rectory|vicarage|bungalow|mill|chalet|château|chateau|résidence|residencia|résidences|edificio|edifício|palazzo|hof|schloss|
+    society|nagar|enclave|colony|estate)\b`
 
 /** True when a line carries a street, a number, a unit or a post-office box. */
 export const isStreetLike = (text: string): boolean => {
@@ -50,8 +66,9 @@ export const breaksAddress = (text: string): boolean => {
   return writtenDates(text).some(({ kind }) => kind === "day")
 }
 
-const legalForm =
-  /\b(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|se|kg|ohg|s\.?a\.?s?|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|n\.?v\.?|sp\. ?z|oy|ab|a\/s|as|aps|s\.?l\.?u?\.?|lda|ltda|pty|pvt|sdn bhd|s\.r\.o\.|d\.o\.o\.|kft|zrt)\b\.?/i
+const legalForm = longPattern("i")`
+    \b(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|se|kg|ohg|s\.?a\.?s?|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|n\.?v\.?|sp\. ?z|oy|
+    ab|a/s|as|aps|s\.?l\.?u?\.?|lda|ltda|pty|pvt|sdn bhd|s\.r\.o\.|d\.o\.o\.|kft|zrt)\b\.?`
 
 /** True when a line names an organization by its legal form or a word that only organizations bear. */
 export const isOrganizationLine = (text: string): boolean =>

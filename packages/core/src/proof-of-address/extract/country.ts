@@ -1,4 +1,6 @@
-import { bankingCountries, callingCodes, countryPhrases, languageCountries, moneySigns } from "./country-evidence.ts"
+import { longPattern } from "./long-pattern.ts"
+import { countryPhrases } from "./country-phrases.ts"
+import { bankingCountries, callingCodes, languageCountries, moneySigns } from "./country-signs.ts"
 import { countryNamed, isAmbiguousCountryName } from "../compare/country-names.ts"
 import { phraseFinder } from "./phrase-finder.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
@@ -10,10 +12,7 @@ interface Clue {
 }
 
 const findClues = phraseFinder(
-  countryPhrases.map(([weight, countries, phrases]): readonly [string, Clue] => [
-    phrases.replace(/\s+/g, " "),
-    { weight, countries: countries.split(" ") }
-  ])
+  countryPhrases.map(([weight, countries, phrases]): readonly [string, Clue] => [phrases, { weight, countries: countries.split(" ") }])
 )
 
 const languageVotes = new Map(
@@ -46,8 +45,9 @@ const usOfficial = /\b[\w-]{2,40}\.gov\b(?!\.)/i
 const genericDomains = new Set(["eu", "me", "tv", "io", "ai", "cc", "ly", "fm", "to", "so", "gg"])
 
 const banking = /\b([A-Z]{2})\d{2}(?: ?[A-Z0-9]{4}){3}/g
-const taxNumber =
-  /\b(?:ust|vat|mwst|tva|btw|iva|nif|uid|moms|dph|dič|ddv|pdv|pvm|pvn|kmkr|afm|rn)[\p{L}. \-:/#]{0,24}\b(ATU|CHE|[A-Z]{2})[ -]?[\dA-Z][\dA-Z .]{6,14}/giu
+const taxNumber = longPattern("giu")`
+    \b(?:ust|vat|mwst|tva|btw|iva|nif|uid|moms|dph|dič|ddv|pdv|pvm|pvn|kmkr|afm|rn)[\p{L}. \-:/#]{0,24}\b(ATU|CHE|
+    [A-Z]{2})[ -]?[\dA-Z][\dA-Z .]{6,14}`
 const international = /(?:\+|\b00)\s?\(?([1-9]\d{0,2}(?:[ -]?\d{1,2})?)/g
 
 const countryOfCall = (digits: string): string | null => {

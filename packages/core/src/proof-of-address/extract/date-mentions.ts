@@ -1,7 +1,9 @@
-import { type DateLabel, findDateLabels, rangeWord } from "./date-labels.ts"
+import type { DateLabel } from "./date-label.ts"
+import { findDateLabels, rangeWord } from "./date-labels.ts"
 import type { Found } from "./phrase-finder.ts"
 import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
-import { connects, type Written, type WrittenDay, writtenDates } from "./written-dates.ts"
+import { connects } from "./date-connectors.ts"
+import { type Written, type WrittenDay, writtenDates } from "./written-dates.ts"
 
 /** A date or span with the label that belongs to it. */
 export interface Mention {

@@ -1,6 +1,6 @@
 import type { PoaDocumentType } from "../types.ts"
 import { daysBetween, isoDay, lastDayOfTerm } from "./calendar.ts"
-import type { DateLabel } from "./date-labels.ts"
+import type { DateLabel } from "./date-label.ts"
 import { dateMentions, type Mention, type Mentions, type Range, standsAlone } from "./date-mentions.ts"
 import { dayOrder, resolved } from "./day-order.ts"
 import type { PrintedText } from "./printed-text.ts"

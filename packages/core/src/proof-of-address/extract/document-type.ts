@@ -1,8 +1,9 @@
 import type { PoaDocumentType } from "../types.ts"
 import { phraseFinder } from "./phrase-finder.ts"
 import type { PrintedText, Segment } from "./printed-text.ts"
+import { financialEvidence } from "./type-evidence-financial.ts"
 import { householdEvidence } from "./type-evidence-household.ts"
-import { institutionEvidence } from "./type-evidence-institutions.ts"
+import { publicEvidence } from "./type-evidence-public.ts"
 
 export interface TypeFinding {
   readonly type: PoaDocumentType | null
@@ -13,13 +14,10 @@ export interface TypeFinding {
 interface Evidence {
   readonly type: PoaDocumentType
   readonly weight: number
-  readonly phrases: string
 }
 
 const findEvidence = phraseFinder(
-  [...householdEvidence, ...institutionEvidence].map(
-    ([type, weight, phrases]) => [phrases.replace(/\s+/g, " "), { type, weight, phrases }] as const
-  )
+  [...householdEvidence, ...financialEvidence, ...publicEvidence].map(([type, weight, phrases]) => [phrases, { type, weight }] as const)
 )
 
 /** Below this score the words are chance. */

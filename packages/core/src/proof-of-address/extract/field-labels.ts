@@ -1,3 +1,4 @@
+import { longPattern } from "./long-pattern.ts"
 import { findDateLabels } from "./date-labels.ts"
 import { phraseFinder } from "./phrase-finder.ts"
 import type { PrintedText, Segment } from "./printed-text.ts"
@@ -34,11 +35,13 @@ const fields = `
     계좌번호|dear|sehr geehrte|cher|chère|estimado|estimada|prezado|caro|cara|gentile|spett|geachte|beste|szanowny|szanowna|hej|vážený|
     tisztelt|stimate`
 
-const findFields = phraseFinder([[fields.replace(/\s+/g, " "), true]])
+const findFields = phraseFinder([[fields, true]])
 
 /** Words that begin a customer's name or an address as often as they begin a field. */
-const needsColon =
-  /^(?:account|acct|total|band|page|reference|pin|statement|department|mobile|balance|amount|invoice|web|ref|email|betrag|valor|cara|caro|beste|hej|sheet|blatt|seite|número|núm|номер|pagina|página|tel|date|data|datum|den|le|month|mes|mese|jahr|year|ano|año|li|lì|from|since|term|duration|depuis|exp|expires|issued|rev|act|jour|or)$/i
+const needsColon = longPattern("i")`
+    ^(?:account|acct|total|band|page|reference|pin|statement|department|mobile|balance|amount|invoice|web|ref|email|betrag|valor|
+    cara|caro|beste|hej|sheet|blatt|seite|número|núm|номер|pagina|página|tel|date|data|datum|den|le|month|mes|mese|jahr|year|ano|
+    año|li|lì|from|since|term|duration|depuis|exp|expires|issued|rev|act|jour|or)$`
 
 /** Where the first label of another field begins in a line, or null. A common word counts only with a colon or a number after it. */
 export const fieldStart = (text: PrintedText, segment: Segment): number | null => {

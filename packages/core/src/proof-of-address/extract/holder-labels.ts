@@ -104,4 +104,4 @@ const labels: ReadonlyArray<readonly [string, NameLabel]> = [
 ]
 
 /** Finds the labels of names in a line, in some thirty languages. */
-export const findNameLabels = phraseFinder(labels.map(([phrases, label]) => [phrases.replace(/\s+/g, " "), label] as const))
+export const findNameLabels = phraseFinder(labels)

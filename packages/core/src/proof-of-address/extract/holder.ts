@@ -1,3 +1,4 @@
+import { longPattern } from "./long-pattern.ts"
 import { titles } from "../compare/name-words.ts"
 import type { PoaDocumentType } from "../types.ts"
 import { isOrganizationLine, isStreetLike } from "./address-lines.ts"
@@ -34,8 +35,10 @@ const numbered = ({ segments }: PrintedText): ReadonlyArray<string> => {
   return family === undefined || given === undefined ? [] : [`${given} ${family}`]
 }
 
-const titledName =
-  /(?:^|[\s(,;])((?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Mlle|M\.|Sr|Sra|D\.|D\.ª|Dña|Don|Doña|Sig|Sig\.ra|Signor|Signora|Dhr|Mevr|Mevrouw|De heer|Pan|Pani|Pana|Panią|Senhor|Senhora)\.?\s+\p{Lu}[\p{L}'’.-]*(?:\s+(?:van|von|de|der|den|da|do|dos|di|del|la|le|el|al|bin|y|e|\p{Lu}[\p{L}'’.-]*)){0,5})/u
+const titledName = longPattern("u")`
+    (?:^|[\s(,;])((?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Mlle|M\.|Sr|Sra|D\.|D\.ª|Dña|Don|Doña|Sig|Sig\.ra|
+    Signor|Signora|Dhr|Mevr|Mevrouw|De heer|Pan|Pani|Pana|Panią|Senhor|Senhora)\.?\s+\p{Lu}[\p{L}'’.-]*(?:\s+(?:van|von|de|der|den|
+    da|do|dos|di|del|la|le|el|al|bin|y|e|\p{Lu}[\p{L}'’.-]*)){0,5})`
 
 /** A person named with a title in a sentence: "We confirm that Mr John Smith of 12 Oak Road ...". */
 const inSentence = ({ segments }: PrintedText, lead: RegExp | null): string | null => {
@@ -49,10 +52,14 @@ const inSentence = ({ segments }: PrintedText, lead: RegExp | null): string | nu
   return null
 }
 
-const attestations =
-  /confirm|certif|attest|bestatig|bescheinig|hace constar|declara|dichiara|verkla|bevestig|zaswiadcz|tenant|mieter|locataire|intyg|employ|resid/
-const plainName =
-  /(?:confirm that|certify that|certifies that|that|confirms that|bestätigen,? dass|bescheinigt,? dass|certifie que|attestons que|atteste que|certifica que|constar que|que|certifica che|che|dat|że|between|and)\s+(\p{Lu}[\p{L}'’.-]+(?:\s+(?:(?:de|da|do|dos|van|von|der|del|la|di)\s+)?\p{Lu}[\p{L}'’.-]+){1,4})(?=[,(]|\s(?:of|é|titular|es|ist|hat|war|lives|living|zam|je|er|is|has|is|was|with|holds|resid|wohn|est|titula|figura|born|maintains|demeur|domicili|nat|è|mit|bei|geb|né)|\s?$)/u
+const attestations = longPattern("")`
+    confirm|certif|attest|bestatig|bescheinig|hace constar|declara|dichiara|verkla|bevestig|zaswiadcz|tenant|mieter|locataire|intyg|
+    employ|resid`
+const plainName = longPattern("u")`
+    (?:confirm that|certify that|certifies that|that|confirms that|bestätigen,? dass|bescheinigt,? dass|certifie que|attestons que|
+    atteste que|certifica que|constar que|que|certifica che|che|dat|że|between|and)\s+(\p{Lu}[\p{L}'’.-]+(?:\s+(?:(?:de|da|do|dos|
+    van|von|der|del|la|di)\s+)?\p{Lu}[\p{L}'’.-]+){1,4})(?=[,(]|\s(?:of|é|titular|es|ist|hat|war|lives|living|zam|je|er|is|has|is|
+    was|with|holds|resid|wohn|est|titula|figura|born|maintains|demeur|domicili|nat|è|mit|bei|geb|né)|\s?$)`
 
 const attested = ({ segments }: PrintedText): string | null => {
   for (const { text } of segments) {

@@ -1,3 +1,4 @@
+import { longPattern } from "./long-pattern.ts"
 import { countryNamed } from "../compare/country-names.ts"
 import type { PoaDocumentType } from "../types.ts"
 import { breaksAddress, isOrganizationLine, isStreetLike } from "./address-lines.ts"
@@ -70,10 +71,10 @@ const trimmed = (name: string) =>
 
 /** A line of small print names its company before the first comma, bracket or verb. */
 const leadingName = (line: string): string => {
-  const sentence =
-    /^(.{3,90}?)(?:\s+(?:is|are|was|trading as|t\/a|est|ist|sind|es una|è|is een|jest|a trading name|registered|regd|company|with registered|authorised|eingetragen|inscrita|au capital|société au|com sede|con sede|con domicilio|z siedzibą)\b|\s*[,(•·|;]|\s[-–—]\s|$)/iu.exec(
-      line
-    )
+  const sentence = longPattern("iu")`
+      ^(.{3,90}?)(?:\s+(?:is|are|was|trading as|t/a|est|ist|sind|es una|è|is een|jest|a trading name|registered|regd|company|
+      with registered|authorised|eingetragen|inscrita|au capital|société au|com sede|con sede|con domicilio|z siedzibą)\b|\s*[,(•·|
+      ;]|\s[-–—]\s|$)`.exec(line)
   return trimmed(sentence?.[1] ?? line)
 }
 
@@ -83,9 +84,9 @@ const acceptable = (name: string): boolean => {
   if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name)) return false
   if (/[@<>]|www\.|https?:/.test(name) || /[?!]$/.test(name)) return false
   if (countryNamed(name) !== null || postcodeIn(name) !== null || writtenDates(name).some(({ kind }) => kind === "day")) return false
-  return !/^(?:dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|the|this|to|for|if|we|you|how|bitte|merci|hello|hi)\b/i.test(
-    name
-  )
+  return !longPattern("i")`
+           ^(?:dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|the|this|to|for|if|
+           we|you|how|bitte|merci|hello|hi)\b`.test(name)
 }
 
 const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>, first: boolean): Proposal | null => {
@@ -145,10 +146,9 @@ const announced = (text: PrintedText, segment: Segment): Proposal | null => {
   const label = findOrganizationMarks(segment.skeleton, text.tolerant).find(
     ({ value, end }) => value === "issued_by" && /^\s*(?:[:：]|$)/.test(segment.text.slice(end))
   )
-  const by =
-    /\b(?:issued by|bill issued by|ausgestellt von|émis par|délivré par|emitid[oa] por|expedido por|rilasciato da|emesso da|afgegeven door|uitgegeven door)\s+/iu.exec(
-      segment.text
-    )
+  const by = longPattern("iu")`
+      \b(?:issued by|bill issued by|ausgestellt von|émis par|délivré par|emitid[oa] por|expedido por|rilasciato da|emesso da|
+      afgegeven door|uitgegeven door)\s+`.exec(segment.text)
   if (label === undefined && by === null) return null
   const from = by !== null ? by.index + by[0].length : (label?.end ?? 0)
   const own = trimmed(segment.text.slice(from))
@@ -212,7 +212,7 @@ const lessor = (text: PrintedText): IssuerFinding | null => {
   return null
 }
 
-/** Finds who issued the document, at its head, in its legal small print or under a label, and says whether it bears the marks of an issuer. */
+/** Finds who issued the document, at its head, in its small print or under a label, and whether it bears the marks of an issuer. */
 export const documentIssuer = (
   text: PrintedText,
   { recipients, type }: { readonly recipients: ReadonlyArray<string>; readonly type: PoaDocumentType | null }

@@ -3,32 +3,75 @@ import type { PrintedText } from "./printed-text.ts"
 
 /** Small words and words of bills that set a language apart from its neighbours, without accents. */
 const words: Readonly<Record<string, string>> = {
-  en: "the of and to your for with is are this that from you please bill date account number statement period payment total amount due balance our we on by invoice customer charges name address will be if contact pay tax if not any have has was been",
-  de: "der die das und ist sie ihr ihre ihren ihrem fur von mit auf bei zum zur den dem des ein eine nicht wird werden im am rechnung datum betrag kundennummer konto zeitraum bitte wir unsere uber nach rechnungsnummer vom bis strasse gmbh",
-  fr: "le la les des du de et vous votre vos pour avec est sur dans par une un au aux nous notre facture date montant client numero compte periode ce cette sont ou ne pas votre euros ttc a payer rue et",
-  es: "el la los las de del y su sus para con es por en una un se al que factura fecha importe cliente numero cuenta periodo total nuestro pago le ha titular calle usted nos euros direccion",
-  pt: "o a os as de do da dos das e para com em um uma se que no na nos ao seu sua fatura data valor cliente numero conta periodo nao por pagamento nome morada rua contribuinte esta pelo pela endereco total",
-  it: "il la lo gli le di del della dei delle e per con in un una che al alla sul dal nel non si fattura data importo cliente numero conto periodo codice totale sono pagamento via suo sua bolletta scadenza questo indirizzo",
-  nl: "de het een en van voor met is op te uw u wij in aan bij naar dat zijn niet wordt door om ons factuur datum bedrag klantnummer rekening periode totaal betalen factuurnummer rekeningnummer per of deze heeft straat btw tot",
-  pl: "i w na z do od za dla oraz nie jest sie po przez ul nr faktura data kwota klienta klient numer rachunku okres razem dnia zl prosimy panstwa adres konta platnosci termin to ze pan pani lub",
-  sv: "och att for med pa av till ar som din ditt dina fran vi du det den faktura datum belopp kundnummer konto period betala oss er eller summa att betala kronor har inte",
-  da: "og for med pa af til er som din dit fra vi du det den faktura dato belob kundenummer konto periode betales ikke eller har at moms kr betaling i alt",
-  no: "og for med pa av til er som din ditt fra vi du det den faktura dato belop kundenummer konto periode betales ikke eller har mva kr betaling sum forfall",
-  fi: "ja on ei se tai lasku paivamaara maksu asiakasnumero tili yhteensa erapaiva viitenumero sahko alv kpl summa laskun osoite nimi asiakas mennessa tilinumero kuukausi eur maksaa saaja",
-  cs: "a v na z do od za pro je se ze faktura datum castka zakaznik cislo ucet obdobi celkem kc uhradte adresa smlouvy dph splatnosti jmeno nebo jsou ve dne ulice vyuctovani platba",
-  sk: "a v na z do od za pre je sa ze faktura datum suma zakaznik cislo ucet obdobie spolu adresa zmluvy dph splatnosti meno alebo su vo dna ulica uhrada platba eur",
-  hu: "es a az egy hogy nem van szamla datum osszeg ugyfel szam szamlaszam idoszak osszesen ft fizetendo hatarido cim nev utca forint szamlak kelt vagy befizetes",
-  ro: "si de la in pentru cu din pe este nu sau factura data suma client numar cont perioada total plata strada nume adresa lei emitere scadenta prin dumneavoastra a fost sunt",
-  hr: "i u na za od do je se s iz racun datum iznos kupac broj razdoblje ukupno eur adresa ulica dospijeca placanje ime ili pdv vas vase",
-  sl: "in v na za od do je se z iz racun datum znesek kupec stevilka obdobje skupaj eur naslov ulica rok placila ime ali ddv vas vase placilo",
-  tr: "ve ile bir bu icin fatura tarihi tutar musteri numarasi hesap donem toplam odeme son adres adi soyadi tl no sayin lira kdv mahallesi sokak olarak",
+  en: `
+    the of and to your for with is are this that from you please bill date account number statement period payment total amount due 
+    balance our we on by invoice customer charges name address will be if contact pay tax if not any have has was been`,
+  de: `
+    der die das und ist sie ihr ihre ihren ihrem fur von mit auf bei zum zur den dem des ein eine nicht wird werden im am rechnung 
+    datum betrag kundennummer konto zeitraum bitte wir unsere uber nach rechnungsnummer vom bis strasse gmbh`,
+  fr: `
+    le la les des du de et vous votre vos pour avec est sur dans par une un au aux nous notre facture date montant client numero 
+    compte periode ce cette sont ou ne pas votre euros ttc a payer rue et`,
+  es: `
+    el la los las de del y su sus para con es por en una un se al que factura fecha importe cliente numero cuenta periodo total 
+    nuestro pago le ha titular calle usted nos euros direccion`,
+  pt: `
+    o a os as de do da dos das e para com em um uma se que no na nos ao seu sua fatura data valor cliente numero conta periodo nao 
+    por pagamento nome morada rua contribuinte esta pelo pela endereco total`,
+  it: `
+    il la lo gli le di del della dei delle e per con in un una che al alla sul dal nel non si fattura data importo cliente numero 
+    conto periodo codice totale sono pagamento via suo sua bolletta scadenza questo indirizzo`,
+  nl: `
+    de het een en van voor met is op te uw u wij in aan bij naar dat zijn niet wordt door om ons factuur datum bedrag klantnummer 
+    rekening periode totaal betalen factuurnummer rekeningnummer per of deze heeft straat btw tot`,
+  pl: `
+    i w na z do od za dla oraz nie jest sie po przez ul nr faktura data kwota klienta klient numer rachunku okres razem dnia zl 
+    prosimy panstwa adres konta platnosci termin to ze pan pani lub`,
+  sv: `
+    och att for med pa av till ar som din ditt dina fran vi du det den faktura datum belopp kundnummer konto period betala oss er 
+    eller summa att betala kronor har inte`,
+  da: `
+    og for med pa af til er som din dit fra vi du det den faktura dato belob kundenummer konto periode betales ikke eller har at 
+    moms kr betaling i alt`,
+  no: `
+    og for med pa av til er som din ditt fra vi du det den faktura dato belop kundenummer konto periode betales ikke eller har mva 
+    kr betaling sum forfall`,
+  fi: `
+    ja on ei se tai lasku paivamaara maksu asiakasnumero tili yhteensa erapaiva viitenumero sahko alv kpl summa laskun osoite nimi 
+    asiakas mennessa tilinumero kuukausi eur maksaa saaja`,
+  cs: `
+    a v na z do od za pro je se ze faktura datum castka zakaznik cislo ucet obdobi celkem kc uhradte adresa smlouvy dph splatnosti 
+    jmeno nebo jsou ve dne ulice vyuctovani platba`,
+  sk: `
+    a v na z do od za pre je sa ze faktura datum suma zakaznik cislo ucet obdobie spolu adresa zmluvy dph splatnosti meno alebo su 
+    vo dna ulica uhrada platba eur`,
+  hu: `
+    es a az egy hogy nem van szamla datum osszeg ugyfel szam szamlaszam idoszak osszesen ft fizetendo hatarido cim nev utca forint 
+    szamlak kelt vagy befizetes`,
+  ro: `
+    si de la in pentru cu din pe este nu sau factura data suma client numar cont perioada total plata strada nume adresa lei 
+    emitere scadenta prin dumneavoastra a fost sunt`,
+  hr: `
+    i u na za od do je se s iz racun datum iznos kupac broj razdoblje ukupno eur adresa ulica dospijeca placanje ime ili pdv vas 
+    vase`,
+  sl: `
+    in v na za od do je se z iz racun datum znesek kupec stevilka obdobje skupaj eur naslov ulica rok placila ime ali ddv vas vase 
+    placilo`,
+  tr: `
+    ve ile bir bu icin fatura tarihi tutar musteri numarasi hesap donem toplam odeme son adres adi soyadi tl no sayin lira kdv 
+    mahallesi sokak olarak`,
   et: "ja on ei see voi arve kuupaev summa klient number konto periood kokku tasuda maksetahtaeg aadress nimi eur km",
   lv: "un ir ar par no lidz uz vai rekins datums summa klients numurs konts periods kopa apmaksas adrese vards eur pvn",
   lt: "ir yra su uz nuo iki arba saskaita data suma klientas numeris laikotarpis viso moketi adresas vardas eur pvm gatve",
-  ca: "el la els les de del i per amb es una un al que factura data import client numero compte periode total carrer vostre adreca",
+  ca: `
+    el la els les de del i per amb es una un al que factura data import client numero compte periode total carrer vostre adreca`,
   vi: "va cua la cho tu den ngay thang nam so tien khach hang hoa don dia chi tong cong thanh toan ky dong ma ten",
-  id: "dan yang di untuk dari dengan ini tagihan tanggal jumlah pelanggan nomor rekening periode total alamat nama pembayaran jalan rp kota atau",
-  ms: "dan yang di untuk dari dengan ini bil tarikh jumlah pelanggan nombor akaun tempoh bayaran alamat nama jalan rm atau anda sila cukai"
+  id: `
+    dan yang di untuk dari dengan ini tagihan tanggal jumlah pelanggan nomor rekening periode total alamat nama pembayaran jalan rp 
+    kota atau`,
+  ms: `
+    dan yang di untuk dari dengan ini bil tarikh jumlah pelanggan nombor akaun tempoh bayaran alamat nama jalan rm atau anda sila 
+    cukai`
 }
 
 const scripts: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
@@ -84,7 +127,7 @@ const letters: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>, number]> =
 
 const owners = new Map<string, Array<string>>()
 for (const [language, list] of Object.entries(words)) {
-  for (const word of new Set(list.split(" "))) owners.set(word, [...(owners.get(word) ?? []), language])
+  for (const word of new Set(list.split(/\s+/))) owners.set(word, [...(owners.get(word) ?? []), language])
 }
 
 const usual: Readonly<Record<string, string>> = {

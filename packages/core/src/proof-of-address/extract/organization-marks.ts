@@ -105,4 +105,4 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
 ]
 
 /** Finds the marks of organizations in a line. */
-export const findOrganizationMarks = phraseFinder(marks.map(([phrases, mark]) => [phrases.replace(/\s+/g, " "), mark] as const))
+export const findOrganizationMarks = phraseFinder(marks)

@@ -7,14 +7,20 @@ const longestName = 70
 
 /** Words that stand in addresses, titles and labels but in no one's name. */
 const neverNames = new Set(
-  `col colonia colonie barrio bairro urb fracc bill statement invoice account number customer name address date total amount due payment period page council tax electricity gas water energy bank insurance mobile broadband summary charges service services department office limited agreement tenancy lease certificate
-  letter notice document reference your our dear the of for with from to is are please thank welcome supply meter reading rechnung kontoauszug datum kunde kundennummer konto betrag seite strom rechnungsnummer bescheid stadt stadtwerke finanzamt amt gemeinde sparkasse
-  facture releve compte client numero montant avis banque mairie assurance factura extracto cuenta cliente importe fecha banco ayuntamiento nomina fatura extrato conta numero camara municipal bolletta fattura conto comune banca cliente factuur rekening klant gemeente bedrag
-  polis faktura rachunek klient kwota urzad wyciag street road avenue lane drive close court house gardens terrace crescent building floor flat apartment apt unit suite room box strasse str weg platz allee rue boulevard impasse chemin place calle avenida plaza paseo via viale
-  piazza corso rua travessa praca straat laan plein ulica aleja osiedle city county town kingdom states republic england scotland wales original copy duplicate mortgage credit card current savings private confidential personal premium electoral register residence company power
-  online website telephone phone email tariff plan contract policy summary overview details information important message customer support government ministry agency authority university hospital school residential cover north south utility home important billing`.split(
-    /\s+/
-  )
+  `col colonia colonie barrio bairro urb fracc bill statement invoice account number customer name address date total amount due
+  payment period page council tax electricity gas water energy bank insurance mobile broadband summary charges service services
+  department office limited agreement tenancy lease certificate letter notice document reference your our dear the of for with from
+  to is are please thank welcome supply meter reading rechnung kontoauszug datum kunde kundennummer konto betrag seite strom
+  rechnungsnummer bescheid stadt stadtwerke finanzamt amt gemeinde sparkasse facture releve compte client numero montant avis
+  banque mairie assurance factura extracto cuenta cliente importe fecha banco ayuntamiento nomina fatura extrato conta numero
+  camara municipal bolletta fattura conto comune banca cliente factuur rekening klant gemeente bedrag polis faktura rachunek klient
+  kwota urzad wyciag street road avenue lane drive close court house gardens terrace crescent building floor flat apartment apt
+  unit suite room box strasse str weg platz allee rue boulevard impasse chemin place calle avenida plaza paseo via viale piazza
+  corso rua travessa praca straat laan plein ulica aleja osiedle city county town kingdom states republic england scotland wales
+  original copy duplicate mortgage credit card current savings private confidential personal premium electoral register residence
+  company power online website telephone phone email tariff plan contract policy summary overview details information important
+  message customer support government ministry agency authority university hospital school residential cover north south utility
+  home important billing`.split(/\s+/)
 )
 
 const addressee = new Set(

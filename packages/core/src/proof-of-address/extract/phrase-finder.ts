@@ -1,4 +1,4 @@
-/** The letters and digits of a text without case, accents or spacing, so that "B1LLING  PERIOD", "Billingperiod" and "Billing period" agree. */
+/** The letters and digits of a text without case, accents or spacing: "B1LLING  PERIOD", "Billingperiod" and "Billing period" agree. */
 export interface Skeleton {
   readonly letters: string
   /** For every letter: where it stood in the text it was made from. */

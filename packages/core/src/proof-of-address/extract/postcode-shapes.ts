@@ -1,3 +1,4 @@
+import { longPattern } from "./long-pattern.ts"
 /** The shape of a country's postcode in a printed address. */
 export interface PostcodeShape {
   readonly countries: ReadonlyArray<string>
@@ -24,7 +25,11 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape(
     "US",
     2,
-    /\b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New \p{L}+|North \p{L}+|South \p{L}+|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming),? \d{5}(?:-\d{4})?\b/iu
+    longPattern("iu")`
+      \b(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|
+      Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|
+      New \p{L}+|North \p{L}+|South \p{L}+|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|
+      Washington|Wisconsin|Wyoming),? \d{5}(?:-\d{4})?\b`
   ),
   shape("AU", 3, /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? {1,2}\d{4}\b/i),
   shape("NL", 0.95, /\b[1-9]\d{3} ?[A-Z]{2}\b(?= {1,3}['’]?\p{L}|\s*$|,)/u),

@@ -41,7 +41,8 @@ const read = (
 }
 
 /**
- * Day of issue in a spelling that the grammar of dates does not know ("ngày 12 tháng 9 năm 2026"), read by the parser of the document's language.
+ * Day of issue in a spelling that the grammar of dates does not know ("ngày 12 tháng 9 năm 2026"), read by the parser of the
+ * document's language.
  * Only values beside or below a label of issue are tried, a dozen at most.
  */
 export const rareDates = (

@@ -1,3 +1,4 @@
+import { longPattern } from "./long-pattern.ts"
 import { fold } from "./phrase-finder.ts"
 import type { PrintedText } from "./printed-text.ts"
 
@@ -42,14 +43,14 @@ const spelled: Readonly<Record<string, number>> = {
   twaalf: 12
 }
 
-/** The first length of time of a tenancy that is printed as such ("for a term of 12 months", "twelve (12) months", "une durée de trois ans"). */
+/** The first length of a tenancy that is printed as such, in months ("for a term of 12 months", "une durée de trois ans"). */
 export const termInMonths = ({ segments }: PrintedText): number | null => {
   for (const { text } of segments) {
     const words = fold(text).match(/[\p{L}]+|\d{1,3}/gu) ?? []
     const about = words.some((word) =>
-      /^(term|tenancy|period|lease|duree|bail|plazo|duracion|duracao|prazo|durata|mietdauer|mietzeit|dauer|duur|periode|huur|czas|okres|loc|for|pour|fur|por|per|voor)/.test(
-        word
-      )
+      longPattern("")`
+        ^(term|tenancy|period|lease|duree|bail|plazo|duracion|duracao|prazo|durata|mietdauer|mietzeit|dauer|duur|periode|huur|czas|
+        okres|loc|for|pour|fur|por|per|voor)`.test(word)
     )
     if (!about) continue
     for (const [position, word] of words.entries()) {

@@ -1,7 +1,4 @@
-import type { PoaDocumentType } from "../types.ts"
-
-/** Phrases that speak for a type, with their weight: 6 names the document, 3 hardly occurs elsewhere, 1 fits. */
-export type TypeEvidence = readonly [type: PoaDocumentType, weight: number, phrases: string]
+import type { TypeEvidence } from "./type-evidence.ts"
 
 /** Words of utilities, telephone companies, landlords and employers. */
 export const householdEvidence: ReadonlyArray<TypeEvidence> = [

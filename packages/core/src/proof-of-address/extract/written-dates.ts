@@ -1,14 +1,9 @@
-import { monthNamed } from "./month-names.ts"
+import { connects } from "./date-connectors.ts"
+import { fullYear, LineReader, type Place } from "./date-line.ts"
 import { fold } from "./phrase-finder.ts"
 
 /** Whether the day or the month comes first in a date made of numbers. */
 export type DayOrder = "day_first" | "month_first"
-
-interface Place {
-  /** Place in the text; `end` is exclusive. */
-  readonly start: number
-  readonly end: number
-}
 
 /** A date as it is printed: numbers whose order is still open keep both readings. */
 export interface WrittenDay extends Place {
@@ -34,75 +29,6 @@ export interface WrittenSpan extends Place {
 
 export type Written = WrittenDay | WrittenSpan
 
-interface Token extends Place {
-  readonly word: string
-  /** Null for words. */
-  readonly number: number | null
-  readonly digits: number
-}
-
-const mostTokens = 200
-const digitShapes: Readonly<Record<string, string>> = { O: "0", o: "0", I: "1", l: "1", "|": "1", S: "5", B: "8" }
-
-/** Decimal digits of other scripts, and the counters of East Asian dates, in their plain form; the length stays the same. */
-const plain = (text: string): string =>
-  text
-    .replace(/[٠-٩]/g, (character) => String(character.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (character) => String(character.charCodeAt(0) - 0x6f0))
-    .replace(/[०-९]/g, (character) => String(character.charCodeAt(0) - 0x966))
-    .replace(/[๐-๙]/g, (character) => String(character.charCodeAt(0) - 0xe50))
-    .replace(/[０-９]/g, (character) => String(character.charCodeAt(0) - 0xff10))
-    .replace(/[．]/g, ".")
-    .replace(/[／]/g, "/")
-    .replace(/[年月년월](?=\s?\d)/g, "-")
-    .replace(/[日일]/g, " ")
-
-const numberToken = (word: string, start: number): Token => ({
-  word,
-  number: word.length <= 4 ? Number(word) : null,
-  digits: word.length,
-  start,
-  end: start + word.length
-})
-
-const tokensOf = (text: string): ReadonlyArray<Token> => {
-  const tokens: Array<Token> = []
-  for (const { 0: run, index } of text.matchAll(/[\p{L}\p{M}\p{N}|]+/gu)) {
-    if (tokens.length >= mostTokens) break
-    const digits = run.replace(/[^0-9]/g, "").length
-    const misread = digits > 0 && run.length <= 4 && digits * 2 >= run.length && /^[0-9OoIlSB|]+$/.test(run)
-    if (misread) {
-      tokens.push(
-        numberToken(
-          run.replace(/[OoIlSB|]/g, (shape) => digitShapes[shape] ?? shape),
-          index
-        )
-      )
-    } else if (digits > 0 && monthNamed(run) !== null) {
-      tokens.push({ word: run, number: null, digits: 0, start: index, end: index + run.length })
-    } else {
-      for (const { 0: part, index: offset } of run.matchAll(/[0-9]+|[^0-9]+/g)) {
-        const start = index + offset
-        if (/^[0-9]/.test(part)) tokens.push(numberToken(part, start))
-        else tokens.push({ word: part, number: null, digits: 0, start, end: start + part.length })
-      }
-    }
-  }
-  return tokens
-}
-
-/** Last year that a two-digit year may mean; a date in a document is rarely further ahead than a driving licence's expiry. */
-const latestShortYear = 60
-
-const fullYear = (token: Token | undefined): number | null => {
-  if (token === undefined || token.number === null) return null
-  if (token.digits === 2) return token.number <= latestShortYear ? 2000 + token.number : 1900 + token.number
-  if (token.digits !== 4) return null
-  // Thai documents count from 543 years earlier.
-  if (token.number >= 2543 && token.number <= 2603) return token.number - 543
-  return token.number >= 1900 && token.number <= 2100 ? token.number : null
-}
-
 const daysOf = (month: number, year: number | null) =>
   month === 2
     ? year === null || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0))
@@ -115,72 +41,6 @@ const daysOf = (month: number, year: number | null) =>
 /** True for a day that exists in the calendar. */
 export const dayExists = ({ year, month, day }: { readonly year: number | null; readonly month: number; readonly day: number }): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysOf(month, year)
-
-const connectors = new Set(
-  `- – — ~ to until till through thru and bis au jusquau al a ao ate hasta e y et und og och i en in tm tot til do po lki do_dnia fino_al
-  sampai pana_la la iki lidz kuni konca by do_dne tot_en_met up_to bis_zum bis_einschliesslich to_and_including through_to inclusive_to ate_ao no ig 至 から まで до по έως ως μεχρι إلى الى`
-    .split(/\s+/)
-    .map((word) => word.replaceAll("_", " "))
-)
-
-/** What stands between the two ends of a range: a dash or the word "to" in some language, with a weekday or "the" at most. */
-export const connects = (between: string): boolean => {
-  if (between.length > 24) return false
-  const bare = fold(between)
-    .replace(/[日일]/g, "")
-    .replace(/[.,:;()'’/\s]+/g, " ")
-    .trim()
-  if (
-    connectors.has(bare) ||
-    bare === "t m" ||
-    bare === "t e m" ||
-    bare === "t m" ||
-    bare === "t e m" ||
-    /^[-–—~～〜]+$/.test(bare.replace(/ /g, ""))
-  )
-    return true
-  const words = bare.replace(/^[-–—] ?/, "").split(" ")
-  return (
-    words.length === 2 &&
-    connectors.has(words[0] ?? "") &&
-    ["the", "le", "el", "il", "zum", "den", "dem", "o", "dia", "met", "including"].includes(words[1] ?? "")
-  )
-}
-
-/** Reads dates at successive places of one line; every reader returns how many tokens it took, or null. */
-class LineReader {
-  readonly tokens: ReadonlyArray<Token>
-  readonly text: string
-  constructor(text: string) {
-    this.text = plain(text)
-    this.tokens = tokensOf(this.text)
-  }
-
-  token(index: number): Token | undefined {
-    return this.tokens[index]
-  }
-
-  gap(index: number): string {
-    const one = this.tokens[index]
-    const next = this.tokens[index + 1]
-    return one === undefined || next === undefined ? "\n" : this.text.slice(one.end, next.start)
-  }
-
-  number(index: number, low: number, high: number, digits = 2): number | null {
-    const token = this.tokens[index]
-    if (token === undefined || token.number === null || token.digits > digits) return null
-    return token.number >= low && token.number <= high ? token.number : null
-  }
-
-  place(from: number, to: number): Place {
-    return { start: this.tokens[from]?.start ?? 0, end: this.tokens[to]?.end ?? 0 }
-  }
-
-  month(index: number): number | null {
-    const token = this.tokens[index]
-    return token === undefined || token.number !== null ? null : monthNamed(token.word)
-  }
-}
 
 type Read = { readonly written: Written; readonly taken: number } | null
 
@@ -395,23 +255,9 @@ const dayAfter = (line: LineReader, at: number, previous: Written | undefined): 
   }
 }
 
-const eras: ReadonlyArray<readonly [RegExp, number]> = [
-  [/令和\s?(\d{1,2})(?=[年-])/, 2018],
-  [/平成\s?(\d{1,2})(?=[年-])/, 1988],
-  [/民國\s?(\d{2,3})(?=[年-])/, 1911]
-]
-
-/** Years of an East Asian era become years of the common calendar; the word before them makes room for the longer number. */
-const withCommonYears = (text: string): string =>
-  eras.reduce(
-    (current, [pattern, offset]) =>
-      current.replace(pattern, (whole, year: string) => String(offset + Number(year)).padStart(whole.length, " ")),
-    text
-  )
-
 /** Finds every date, month, quarter and year in one line, in printed order. Numbers that cannot be a date are passed over. */
 export const writtenDates = (text: string): ReadonlyArray<Written> => {
-  const line = new LineReader(withCommonYears(text))
+  const line = new LineReader(text)
   const found: Array<Written> = []
   for (let at = 0; at < line.tokens.length; ) {
     const token = line.token(at)

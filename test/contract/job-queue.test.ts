@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import * as Memory from "@vouchkit/adapters/memory"
+import * as Postgres from "@vouchkit/adapters/postgres"
+import { JobQueue, type QueuedJob } from "@vouchkit/core/operation/job"
+import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { Effect, ManagedRuntime } from "effect"
+import { freshDatabase } from "../support/postgres.ts"
+import { acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
+
+const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, "0")}.000Z`
+
+const adapters = {
+  memory: async () => ManagedRuntime.make(Memory.layer),
+  postgres: async () => ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 }))
+}
+
+for (const [adapter, make] of Object.entries(adapters)) {
+  describe(`a job queue in ${adapter}`, async () => {
+    const runtime = await make()
+    afterAll(() => runtime.dispose())
+    const queue = <A, E>(use: (queue: JobQueue["Service"]) => Effect.Effect<A, E, never>) =>
+      runtime.runPromise(Effect.flatMap(JobQueue, use))
+    let named = 0
+    /** Each test has a kind of job of its own. */
+    const kind = () => `test.kind${++named}`
+    const enqueue = (name: string, id: string, due = 0, tenant = acmeSandbox) =>
+      runtime.runPromise(as(tenant)(Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id, name, payload: { id }, due_at: at(due) }))))
+    const claim = (name: string, now: number, limit = 10) =>
+      queue((jobs) => jobs.claim({ limits: { [name]: limit }, lease_seconds: 10, now: at(now) }))
+    const ids = (jobs: ReadonlyArray<QueuedJob>) => jobs.map(({ id }) => id).sort()
+
+    test("hands out what is due, with its tenant and payload, and nothing before its time", async () => {
+      const name = kind()
+      await enqueue(name, "evt_a", 1)
+      await enqueue(name, "evt_b", 5, otherSandbox)
+      expect(await claim(name, 0)).toEqual([])
+      expect(await claim(name, 2)).toMatchObject([
+        { id: "evt_a", organization: "org_acme", environment: "sandbox", payload: { id: "evt_a" }, attempt: 1 }
+      ])
+      expect(await claim(name, 5)).toMatchObject([{ id: "evt_b", organization: "org_other" }])
+    })
+
+    test("hands out no more than asked for and only the kinds asked for", async () => {
+      const [name, other] = [kind(), kind()]
+      for (const id of ["evt_a", "evt_b", "evt_c"]) await enqueue(name, `${id}${named}`)
+      await enqueue(other, `evt_x${named}`)
+      expect(await claim(name, 1, 2)).toHaveLength(2)
+      expect(await claim(name, 1, 2)).toHaveLength(1)
+      expect(await queue((jobs) => jobs.claim({ limits: {}, lease_seconds: 10, now: at(1) }))).toEqual([])
+    })
+
+    test("hands out several kinds in one go, each within its own limit", async () => {
+      const [one, two, full] = [kind(), kind(), kind()]
+      for (const name of [one, two, full]) for (const index of [1, 2, 3]) await enqueue(name, `evt_${name}_${index}`)
+      const claimed = await queue((jobs) => jobs.claim({ limits: { [one]: 2, [two]: 5, [full]: 0 }, lease_seconds: 10, now: at(1) }))
+      const counts = [one, two, full].map((name) => claimed.filter((job) => job.name === name).length)
+      expect(counts).toEqual([2, 3, 0])
+    })
+
+    test("hands a job out again when its lease ran out, and the first holder can no longer finish it", async () => {
+      const name = kind()
+      await enqueue(name, `evt_${named}`)
+      const [first] = await claim(name, 0)
+      expect(await claim(name, 9)).toEqual([])
+      const [second] = await claim(name, 10)
+      expect(second?.attempt).toBe(2)
+      expect(first && (await queue((jobs) => jobs.complete(first)))).toBe(false)
+      expect(second && (await queue((jobs) => jobs.complete(second)))).toBe(true)
+      expect(await claim(name, 30)).toEqual([])
+    })
+
+    test("keeps an extended job away from others", async () => {
+      const name = kind()
+      await enqueue(name, `evt_${named}`)
+      const [job] = await claim(name, 0)
+      expect(job && (await queue((jobs) => jobs.extend(job, 10, at(9))))).toBe(true)
+      expect(await claim(name, 15)).toEqual([])
+      expect(await claim(name, 19)).toHaveLength(1)
+    })
+
+    test("postpones a job, counting the run or giving it back", async () => {
+      const name = kind()
+      await enqueue(name, `evt_${named}`)
+      const [first] = await claim(name, 0)
+      if (first) await queue((jobs) => jobs.postpone(first, at(5), "later", false))
+      expect(await claim(name, 4)).toEqual([])
+      const [second] = await claim(name, 5)
+      expect(second?.attempt).toBe(1)
+      if (second) await queue((jobs) => jobs.postpone(second, at(6), "failed", true))
+      expect((await claim(name, 6))[0]?.attempt).toBe(2)
+    })
+
+    test("sets a buried job aside, visible and never handed out", async () => {
+      const name = kind()
+      await enqueue(name, `evt_${named}`)
+      const [job] = await claim(name, 0)
+      expect(job && (await queue((jobs) => jobs.bury(job, "poison", at(1))))).toBe(true)
+      expect(await claim(name, 59)).toEqual([])
+      const depth = await queue((jobs) => jobs.depth(at(59)))
+      expect(depth.filter((one) => one.name === name)).toMatchObject([{ state: "failed", count: 1 }])
+    })
+
+    test("enqueueing the same job twice makes one", async () => {
+      const name = kind()
+      for (let time = 0; time < 2; time += 1) await enqueue(name, `evt_same_${named}`)
+      expect(await claim(name, 1)).toHaveLength(1)
+    })
+
+    test("a job exists exactly when its transaction commits", async () => {
+      const name = kind()
+      const within = (fails: boolean, id: string) =>
+        runtime.runPromiseExit(
+          as(acmeSandbox)(
+            Effect.gen(function* () {
+              const jobs = yield* JobQueue
+              const { transaction } = yield* UnitOfWork
+              yield* transaction(
+                Effect.andThen(jobs.enqueue({ id, name, payload: {}, due_at: at(0) }), fails ? Effect.fail("no") : Effect.void)
+              )
+            })
+          )
+        )
+      await within(true, "evt_lost")
+      await within(false, "evt_kept")
+      expect(ids(await claim(name, 1))).toEqual(["evt_kept"])
+    })
+
+    test("many claimants at once get each job once", async () => {
+      const name = kind()
+      const all = Array.from({ length: 60 }, (_, index) => `evt_many_${index}`)
+      await Promise.all(all.map((id) => enqueue(name, id)))
+      const claimed = await Promise.all(Array.from({ length: 12 }, () => claim(name, 1, 7)))
+      expect(ids(claimed.flat())).toEqual([...all].sort())
+    })
+
+    test("a waiting worker wakes when work is enqueued", async () => {
+      const name = kind()
+      const waiting = queue((jobs) => jobs.awaitWork(30))
+      await enqueue(name, `evt_${named}`)
+      await waiting
+      expect(await claim(name, 1)).toHaveLength(1)
+    })
+  })
+}
