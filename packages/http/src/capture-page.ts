@@ -103,7 +103,7 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
             html(arrival, 500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
           )
         ),
-        Effect.provideService(CurrentQuota, { reading: undefined })
+        Effect.provideService(CurrentQuota, { readings: [] })
       )
     )
 

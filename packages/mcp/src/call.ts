@@ -13,7 +13,7 @@ import type { Tool } from "./tools.ts"
 /** Counted once the call may run and makes sense, so that a slip of the agent costs none of the few there are. */
 const spendDestructive = (key: string) =>
   // The headers of the answer describe the bucket of requests; this one is told of in the result.
-  Effect.provideService(spend([agentDestructiveWindow(key)], "exact"), CurrentQuota, { reading: undefined })
+  Effect.provideService(spend([agentDestructiveWindow(key)], "exact"), CurrentQuota, { readings: [] })
 
 const perform = Effect.fnUntraced(function* ({ entry, mean }: Tool, raw: RawArguments, names: NameStyle) {
   const { credential } = yield* Caller

@@ -140,7 +140,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
   const isForUs = meantFor(publicUrl)
   const everyTool = new Set(tools.map(({ entry }) => entry.name))
 
-  const admit = Effect.fnUntraced(function* (request: Request, origin: Origin, cell: QuotaCell) {
+  const admit = Effect.fnUntraced(function* (request: Request, origin: Origin) {
     if (!isForUs(request)) {
       return yield* new Forbidden({
         code: "forbidden",
@@ -148,7 +148,6 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
       })
     }
     const known = yield* authenticate(bearer(request.headers), origin)
-    cell.reading = undefined
     yield* spend([agentWindow(known.key.id)], "exact")
     if (request.method !== "POST") return "method_not_allowed" as const
     const filter = parseFilter(new URL(request.url).searchParams)
@@ -181,9 +180,9 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
   })
 
   const answer = Effect.fnUntraced(function* (request: Request, origin: Origin) {
-    const cell: QuotaCell = { reading: undefined }
+    const cell: QuotaCell = { readings: [] }
     const exit = yield* describeAddressQuota(origin.address).pipe(
-      Effect.andThen(admit(request, origin, cell)),
+      Effect.andThen(admit(request, origin)),
       Effect.provideService(CurrentQuota, cell),
       Effect.exit
     )
@@ -191,7 +190,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
       request_id: origin.request_id,
       accept: request.headers.get("accept"),
       public_url: publicUrl,
-      reading: cell.reading
+      readings: cell.readings
     }
     if (Exit.isFailure(exit)) return yield* answerFailure(frame, exit.cause)
     const admitted = exit.value

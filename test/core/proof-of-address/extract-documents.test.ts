@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import type { InventedDocument } from "./extract-documents.ts"
+import { abroadDocuments } from "./extract-documents-abroad.ts"
 import { continentalDocuments } from "./extract-documents-continental.ts"
 import { englishDocuments } from "./extract-documents-english.ts"
 import { heldOutDocuments } from "./extract-documents-held-out.ts"
@@ -7,7 +8,7 @@ import { mixedDocuments } from "./extract-documents-mixed.ts"
 import { correctFields, extracted, type Field, fields } from "./extract-measure.ts"
 import { asRows, moved, shuffled } from "./extract-distortions.ts"
 
-const documents = [...englishDocuments, ...continentalDocuments, ...mixedDocuments, ...heldOutDocuments]
+const documents = [...englishDocuments, ...continentalDocuments, ...mixedDocuments, ...heldOutDocuments, ...abroadDocuments]
 
 const wrongFields = (document: InventedDocument): ReadonlyArray<Field> => {
   const correct = correctFields(document, extracted(document))

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { once } from "node:events"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Broken } from "./narration.ts"
+
+/** A service of its own, started as anybody starts it. */
+export interface RunningService extends AsyncDisposable {
+  readonly base_url: string
+  /** The key of the live environment that everything begins with; it holds every scope. */
+  readonly live_key: string
+}
+
+const stopMillis = 10_000
+const readyMillis = 90_000
+/** What is kept of its log for the case that it does not start. */
+const keptLines = 8
+
+/** A name that a key can have; the service takes any of this form as its first key. */
+const firstKey = (prefix: string): string => `${prefix}${randomBytes(20).toString("hex")}`
+
+/** Only what a program needs to run: no setting of the person's own service may reach this one. */
+const passedOn = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "LANG", "TZ"] as const
+
+const environment = (settings: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...Object.fromEntries(passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+  // The start command then watches the process above it, and stops when that is killed.
+  npm_lifecycle_event: "demo",
+  ...settings
+})
+
+/** Asks politely, and insists after a while. */
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, "exit")
+  child.kill("SIGTERM")
+  const insist = setTimeout(() => child.kill("SIGKILL"), stopMillis)
+  await ended
+  clearTimeout(insist)
+}
+
+/** Settles with the address that the start command prints once it is ready. */
+const ready = (child: ChildProcess, log: ReadonlyArray<string>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Broken(`the service was not ready within ${readyMillis / 1000} s`)), readyMillis)
+    const settle = () => clearTimeout(timer)
+    let printed = ""
+    child.stdout?.on("data", (chunk: Buffer) => {
+      printed += chunk.toString()
+      const address = /^\s*Base URL\s+(http\S+)\s*$/m.exec(printed)?.[1]
+      if (address === undefined) return
+      settle()
+      resolve(address)
+    })
+    child.once("error", (cause) => {
+      settle()
+      reject(cause)
+    })
+    child.once("exit", (code) => {
+      settle()
+      reject(new Broken(`the service ended with ${code ?? "a signal"} before it was ready. Its last words:\n${log.join("")}`))
+    })
+  })
+
+/** Starts the whole service with an embedded database in `folder`, on a free port; `webhook_target` may be dialled although it is local. */
+export const startService = async (folder: string, webhook_target: string): Promise<RunningService> => {
+  const live_key = firstKey("vk_live_")
+  const child = spawn(process.execPath, [fileURLToPath(new URL("../start.ts", import.meta.url))], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: environment({
+      PORT: "0",
+      DATA_DIR: join(folder, "data"),
+      BOOTSTRAP_LIVE_KEY: live_key,
+      BOOTSTRAP_SANDBOX_KEY: firstKey("vk_sandbox_"),
+      WEBHOOK_ALLOW_INSECURE_TARGETS: webhook_target,
+      LOG_FORMAT: "json"
+    })
+  })
+  const log: Array<string> = []
+  child.stderr?.on("data", (chunk: Buffer) => {
+    log.push(chunk.toString())
+    if (log.length > keptLines) log.shift()
+  })
+  try {
+    return { base_url: await ready(child, log), live_key, [Symbol.asyncDispose]: () => stop(child) }
+  } catch (cause) {
+    await stop(child)
+    throw cause
+  }
+}
