@@ -1,9 +1,8 @@
 import type { Network } from "@vouchkit/core/access/network"
-import { CurrentQuota } from "@vouchkit/core/operation/quota"
 import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
 import { type Context, Effect } from "effect"
 import { Elysia } from "elysia"
-import { addressOf, anonymousHeaders, frameOf, knownRoute, unrouted } from "./edge.ts"
+import { addressOf, anonymousHeaders, frameOf, knownRoute, targetOf, unrouted } from "./edge.ts"
 import { observed } from "./metrics.ts"
 import { problem, unexpected } from "./reply.ts"
 import { type Arrival, routeOf } from "./routes.ts"
@@ -45,13 +44,11 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
 
   const app = new Elysia({ precompile: true, aot: true })
   const arrive = (request: Request, params: Record<string, string> | undefined): Arrival => {
-    const url = new URL(request.url)
     return {
       ...frameOf(request, public_url),
+      ...targetOf(request),
       request,
       params: params ?? {},
-      search: url.searchParams,
-      path: url.pathname,
       address: addressOf(request, app.server?.requestIP(request)?.address, trusted_proxies),
       user_agent: request.headers.get("user-agent")?.slice(0, 500) ?? null
     }
@@ -59,9 +56,8 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
 
   app.onError({ as: "global" }, ({ code, error, request }) => {
     const frame = frameOf(request, public_url)
-    const { pathname } = new URL(request.url)
     if (code === "NOT_FOUND") {
-      const response = answerUnrouted(frame, request, pathname, quota_off)
+      const response = answerUnrouted(frame, request, targetOf(request).path, quota_off)
       return request.method === "HEAD" ? withoutBody(response) : response
     }
     const headers = anonymousHeaders(frame, quota_off)
@@ -92,7 +88,3 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
   }
   return app
 }
-
-/** A quota cell of its own for what runs outside of an operation. */
-export const freshQuota = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.suspend(() => Effect.provideService(effect, CurrentQuota, { reading: undefined }))

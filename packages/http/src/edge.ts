@@ -1,8 +1,10 @@
-import { addressWindow } from "@vouchkit/core/operation/quota"
 import { callerAddress, type Network } from "@vouchkit/core/access/network"
-import { type Frame, frameHeaders, problem } from "./reply.ts"
+import { addressWindow } from "@vouchkit/core/operation/quota"
+import { peekAt } from "@vouchkit/core/operation/rate-windows"
+import { type Frame, frameHeaders } from "@vouchkit/core/wire/failure-body"
+import { problem } from "./reply.ts"
 
-const printable = /^[\x21-\x7e]{1,128}$/
+const printable = /^[\x20-\x7e]{1,128}$/
 
 /** The caller's own request id when it is printable and short, else a new one. */
 export const requestIdOf = (headers: Headers): string => {
@@ -19,15 +21,15 @@ export const frameOf = (request: Request, public_url: string): Frame => ({
 export const addressOf = (request: Request, socket_address: string | undefined, trusted_proxies: ReadonlyArray<Network>): string | null =>
   callerAddress({ socket_address, forwarded_for: request.headers.get("x-forwarded-for"), trusted_proxies }) ?? null
 
-/** Before a credential is known, headers describe the caller's address bucket. */
-const anonymousReading = () => {
-  const { limit, policy, window_seconds } = addressWindow("unknown")
-  return { policy, limit, remaining: limit, reset_seconds: window_seconds, window_seconds, allowed: true }
-}
-
-/** Headers of answers that no operation gives, with or without a quota. */
+/** Headers of answers that no operation gives. They describe the bucket of the caller's address, from which such answers take nothing. */
 export const anonymousHeaders = (frame: Frame, quotaOff: boolean): Record<string, string> =>
-  frameHeaders(frame, quotaOff ? undefined : anonymousReading())
+  frameHeaders(frame, quotaOff ? [] : [peekAt({ window: addressWindow("unknown"), used: 0, now_ms: Date.now() })])
+
+/** Path and query of a request. What stands in the Host header must not matter, and yet a URL is not read without it. */
+export const targetOf = ({ url }: Request): { readonly path: string; readonly search: URLSearchParams } => {
+  const target = URL.parse(url) ?? URL.parse(url.replace(/^[a-z]+:\/\/[^/?#]*/i, ""), "http://unknown")
+  return { path: target?.pathname ?? "/", search: target?.searchParams ?? new URLSearchParams() }
+}
 
 interface KnownRoute {
   readonly method: string
@@ -36,23 +38,24 @@ interface KnownRoute {
 export const knownRoute = (method: string, path: string): KnownRoute => ({ method, segments: path.split("/") })
 
 const fits = (known: ReadonlyArray<string>, asked: ReadonlyArray<string>): boolean =>
-  known.length === asked.length && known.every((segment, index) => segment.startsWith("{") || segment === asked[index])
+  known.length === asked.length && known.every((segment, index) => (segment.startsWith("{") ? asked[index] !== "" : segment === asked[index]))
 
 /** Answers a path or method that no route takes: 405 with `Allow` where the path exists, else 404. */
 export const unrouted =
   (routes: ReadonlyArray<KnownRoute>) =>
   (frame: Frame, request: Request, path: string, quotaOff: boolean): Response => {
     const headers = anonymousHeaders(frame, quotaOff)
-    const asked = path.split("/")
-    const methods = [...new Set(routes.filter(({ segments }) => fits(segments, asked)).map(({ method }) => method))].sort()
-    if (methods.length === 0) {
+    // As in routing, a slash at the end changes nothing.
+    const asked = path.replace(/(?<=.)\/$/, "").split("/")
+    const known = new Set(routes.filter(({ segments }) => fits(segments, asked)).map(({ method }) => method))
+    const allowed = [...known, ...(known.has("GET") ? ["HEAD"] : [])].sort()
+    if (allowed.length === 0 || allowed.includes(request.method)) {
       return problem(
         frame,
         { error: "not_found", detail: "There is no such path. The paths are listed in /openapi.json.", status_code: 404 },
         headers
       )
     }
-    const allowed = methods.includes("GET") ? [...methods, "HEAD"] : methods
     return problem(
       frame,
       {

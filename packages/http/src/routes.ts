@@ -7,10 +7,11 @@ import type { AnyOperation, FileAnswer } from "@vouchkit/core/operation/operatio
 import { CurrentQuota, type QuotaCell } from "@vouchkit/core/operation/quota"
 import { captureCaller } from "@vouchkit/core/sessions/capture-access"
 import { type Inflection, parseInflection } from "@vouchkit/core/wire/inflection"
-import { parseVersion, type ServiceVersion } from "@vouchkit/core/wire/versions"
+import { type Frame, frameHeaders } from "@vouchkit/core/wire/failure-body"
+import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/wire/versions"
 import { Cause, Effect, Exit } from "effect"
 import { codecOf } from "./codec.ts"
-import { failed, type Frame, frameHeaders, json, unexpected } from "./reply.ts"
+import { failed, json, unexpected } from "./reply.ts"
 
 /** What the transport knows of a request before any of ours looks at it. */
 export interface Arrival extends Frame, Origin {
@@ -39,12 +40,33 @@ const wireOf = (headers: Headers, pinned: { readonly api_version: ServiceVersion
   }
 }
 
-const unpinned = { api_version: "2026-08-31", key_inflection: "snake" } as const
+/** Who opens a link holds no key, and so no pinned version: its pages are ours and always new. */
+const unpinned = { api_version: newest, key_inflection: "snake" } as const
+
+/** What becomes known on the way and stands in the headers of the answer, however the request ends. */
+interface Told {
+  version: ServiceVersion | undefined
+  replayed: boolean
+}
+
+const toldHeaders = ({ replayed, version }: Told): Record<string, string> => ({
+  ...(version === undefined ? {} : { "Service-Version": version }),
+  ...(replayed ? { "Idempotency-Replayed": "true" } : {})
+})
 
 /** Answers one operation; `run` is Effect's runner over the context of all ports. */
 export const routeOf = (op: AnyOperation) => {
   const { contract } = op
   const codec = codecOf(op)
+
+  /** The path as the contract spells it, so that one resource is one path however its identifier was escaped. */
+  const pathOf = ({ params }: Arrival) => contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+
+  /** A request whose headers are not valid names no version to compare with, and is told of them whatever its key. */
+  const keyOf = (headers: Headers, wire: Wire) => {
+    const header = contract.effect === "read" || contract.method !== "POST" ? null : headers.get("idempotency-key")
+    return header === null || wire.problems.length > 0 ? null : readKey(header)
+  }
 
   const callerAndWire = Effect.fnUntraced(function* (arrival: Arrival) {
     const { headers } = arrival.request
@@ -58,36 +80,35 @@ export const routeOf = (op: AnyOperation) => {
     return { wire, caller: callerOf(known, origin, wire) }
   })
 
-  const answer = Effect.fnUntraced(function* (arrival: Arrival) {
+  const answer = Effect.fnUntraced(function* (arrival: Arrival, told: Told) {
     yield* describeAddressQuota(arrival.address)
     const { caller, wire } = yield* callerAndWire(arrival)
-    // From here on the headers describe the caller's own quota.
-    const cell = yield* CurrentQuota
-    if (caller.credential.type === "api_key") cell.reading = undefined
+    told.version = wire.version
     const { fingerprint, input } = yield* codec.open({ ...arrival, problems: wire.problems, version: wire.version })
-    const header = contract.effect !== "read" && contract.method === "POST" ? arrival.request.headers.get("idempotency-key") : null
-    const key = header === null ? null : readKey(header)
+    const key = keyOf(arrival.request.headers, wire)
+    const replaying = Effect.sync(() => {
+      told.replayed = true
+    })
     const invocation =
       key === null
         ? { input }
         : typeof key === "string"
-          ? { input, idempotency: { key, method: contract.method, path: arrival.path, fingerprint } }
+          ? { input, idempotency: { key, method: contract.method, path: pathOf(arrival), fingerprint, replaying } }
           : { input: Effect.fail(key) }
-    const { output, replayed, status } = yield* Effect.provideService(execute(op, invocation), Caller, caller)
-    return { output, replayed, status, wire }
+    const { output, status } = yield* Effect.provideService(execute(op, invocation), Caller, caller)
+    return { output, status, wire }
   })
 
   return (arrival: Arrival): Effect.Effect<Response, never, any> => {
-    const cell: QuotaCell = { reading: undefined }
-    return answer(arrival).pipe(
+    const cell: QuotaCell = { readings: [] }
+    const told: Told = { version: undefined, replayed: false }
+    return answer(arrival, told).pipe(
       Effect.provideService(CurrentQuota, cell),
       Effect.exit,
       Effect.flatMap((exit) => {
-        const headers = frameHeaders(arrival, cell.reading)
+        const headers = { ...frameHeaders(arrival, cell.readings), ...toldHeaders(told) }
         if (Exit.isSuccess(exit)) {
-          const { output, replayed, status, wire } = exit.value
-          headers["Service-Version"] = wire.version
-          if (replayed) headers["Idempotency-Replayed"] = "true"
+          const { output, status, wire } = exit.value
           return Effect.succeed(
             isFile(output) ? fileAnswer(output, headers) : json(status, codec.encode(output, wire.version, wire.inflection), headers)
           )

@@ -247,7 +247,7 @@ export const abroadDocuments: ReadonlyArray<InventedDocument> = [
       issuer: "Wiener Netz AG",
       issue_date: "2026-10-05",
       period: ["2025-09-01", "2026-08-31"],
-      holders: ["Mag. Eva Steiner"],
+      holders: ["Eva Steiner"],
       address: ["Linke Wienzeile 40/2/11", "1060 Wien"],
       postal_code: "1060"
     }

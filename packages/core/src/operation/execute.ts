@@ -4,7 +4,7 @@ import { after, now } from "../foundation/time.ts"
 import { Vault } from "../foundation/vault.ts"
 import { permit } from "./access.ts"
 import { Caller, Tenant } from "./caller.ts"
-import { Conflict, type Failure, Forbidden, Gone, InvalidInput, NotFound } from "./failure.ts"
+import { Conflict, type Failure, Gone, InvalidInput, NotFound } from "./failure.ts"
 import { IdempotencyStore, lifetimeMillis, scopeOf } from "./idempotency.ts"
 import type { Contract, Operation } from "./operation.ts"
 import { PlanLimit, spend, windowsFor } from "./quota.ts"
@@ -21,6 +21,8 @@ export interface Invocation<In> {
     readonly path: string
     /** Digest of body, query and resolved version (decisions 3.13). */
     readonly fingerprint: Effect.Effect<string, Failure>
+    /** Runs when the answer, be it a success or a failure, is that of an earlier request. */
+    readonly replaying?: Effect.Effect<void>
   }
 }
 
@@ -80,8 +82,11 @@ const audited = <In, Out, R>({ contract, handle }: Operation<In, Out, R>, decode
     }).pipe(Effect.provideService(CurrentAudit, note))
   })
 
-/** Failures of the domain, which a repeated request gets again; what precedes the handler and what may pass by itself is never kept. */
-const Keepable = Schema.Union([Conflict, Forbidden, Gone, InvalidInput, NotFound])
+/**
+ * Failures of the domain, which a repeated request gets again. What precedes the handler, what may pass by itself and what the caller may
+ * not do (403, which a change of its rights turns) is never kept.
+ */
+const Keepable = Schema.Union([Conflict, Gone, InvalidInput, NotFound])
 const Kept = Schema.fromJsonString(
   Schema.Union([
     Schema.Struct({ kind: Schema.Literal("output"), status: Schema.Int, output: Schema.Unknown }),
@@ -145,6 +150,7 @@ const once = Effect.fnUntraced(function* <In, Out, R>(
       return { kept, replayed: false as const }
     })
   )
+  if (outcome.replayed) yield* request.replaying ?? Effect.void
   if (outcome.kept.kind === "failure") return yield* outcome.kept.failure
   const answer: Answer<Out> = { status: outcome.kept.status, output: outcome.kept.output as Out, replayed: outcome.replayed }
   return answer

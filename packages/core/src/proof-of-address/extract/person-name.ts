@@ -115,10 +115,12 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   return cleaned.some((word) => word.length > 1 && isKnownGivenName(word)) ? 2 : 1
 }
 
-const isTitle = (word: string) =>
-  (titles.has(word) && (!doubtfulTitles.has(word) || addressee.has(word) || word.length === 1)) ||
-  (addressee.has(word) && word.length > 2) ||
-  word === "dna"
+/** A title that is also a name ("Tan", "Mag") is one only with its dot. */
+const isTitle = (printed: string): boolean => {
+  const word = clean(printed)
+  if ((addressee.has(word) && word.length > 2) || word === "dna") return true
+  return titles.has(word) && (!doubtfulTitles.has(word) || addressee.has(word) || word.length === 1 || printed.endsWith("."))
+}
 
 const joint = /\s*(?:&|\+|;|\s(?:and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
 const jointLatin = /\s(?:y|e|i|en)\s/u
@@ -127,7 +129,7 @@ const withoutTitles = (name: string): string => {
   let list = name.trim().split(/\s+/)
   while (
     list.length > 1 &&
-    isTitle(clean(list[0] ?? "")) &&
+    isTitle(list[0] ?? "") &&
     !isKnownGivenName(clean(list[0] ?? "")) &&
     (list.length > 2 || clean(list[0] ?? "").length > 1)
   ) {

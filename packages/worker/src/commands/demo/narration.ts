@@ -37,7 +37,8 @@ const timedFromMillis = 100
 
 const duration = (millis: number): string => (millis < timedFromMillis ? "" : `  ${(millis / 1000).toFixed(1)} s`)
 
-const never = (signal: AbortSignal): { readonly promise: Promise<never>; readonly dispose: () => void } => {
+/** A promise that fails when the signal aborts, and otherwise never settles. */
+const untilAborted = (signal: AbortSignal): { readonly promise: Promise<never>; readonly dispose: () => void } => {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   if (signal.aborted) abort()
@@ -66,7 +67,7 @@ export const narrate = ({ colours, interactive, write }: Screen, signal: AbortSi
       const told: Array<string> = []
       const started = performance.now()
       const stop = spin(title)
-      const stopped = never(signal)
+      const stopped = untilAborted(signal)
       try {
         const result = await Promise.race([work((line) => told.push(line)), stopped.promise])
         stop()

@@ -66,6 +66,7 @@ export interface Receiver extends AsyncDisposable {
   readonly url: string
   /** The endpoint's secret; deliveries before it is known are refused, so that they come again. */
   readonly trust: (secret: string) => void
+  readonly secret: () => string
   readonly deliveries: () => ReadonlyArray<Delivery>
   /** Everything that verified, each event once, in the order of arrival. */
   readonly events: () => ReadonlyArray<ReceivedEvent>
@@ -140,6 +141,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     trust: (given) => {
       secret = given
     },
+    secret: () => secret ?? "",
     deliveries: () => deliveries,
     events: () => [...events.values()],
     problem: () => problem,

@@ -5,9 +5,10 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Broken } from "./narration.ts"
 
-/** A service of its own, started as anybody starts it. */
-export interface RunningService extends AsyncDisposable {
-  readonly base_url: string
+/** A service of its own, started as anybody starts it. Disposing of it stops it, ready or not. */
+export interface LaunchedService extends AsyncDisposable {
+  /** Settles with its address once it is ready. */
+  readonly ready: Promise<string>
   /** The key of the live environment that everything begins with; it holds every scope. */
   readonly live_key: string
 }
@@ -32,7 +33,7 @@ const environment = (settings: Readonly<Record<string, string>>): Record<string,
 
 /** Asks politely, and insists after a while. */
 const stop = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const ended = once(child, "exit")
   child.kill("SIGTERM")
   const insist = setTimeout(() => child.kill("SIGKILL"), stopMillis)
@@ -41,30 +42,24 @@ const stop = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Settles with the address that the start command prints once it is ready. */
-const ready = (child: ChildProcess, log: ReadonlyArray<string>): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Broken(`the service was not ready within ${readyMillis / 1000} s`)), readyMillis)
-    const settle = () => clearTimeout(timer)
-    let printed = ""
-    child.stdout?.on("data", (chunk: Buffer) => {
-      printed += chunk.toString()
-      const address = /^\s*Base URL\s+(http\S+)\s*$/m.exec(printed)?.[1]
-      if (address === undefined) return
-      settle()
-      resolve(address)
-    })
-    child.once("error", (cause) => {
-      settle()
-      reject(cause)
-    })
-    child.once("exit", (code) => {
-      settle()
-      reject(new Broken(`the service ended with ${code ?? "a signal"} before it was ready. Its last words:\n${log.join("")}`))
-    })
+const addressOf = (child: ChildProcess, log: ReadonlyArray<string>): Promise<string> => {
+  const { promise, reject, resolve } = Promise.withResolvers<string>()
+  const timer = setTimeout(() => reject(new Broken(`the service was not ready within ${readyMillis / 1000} s`)), readyMillis)
+  let printed = ""
+  child.stdout?.on("data", (chunk: Buffer) => {
+    printed += chunk.toString()
+    const address = /^\s*Base URL\s+(http\S+)\s*$/m.exec(printed)?.[1]
+    if (address !== undefined) resolve(address)
   })
+  child.once("error", reject)
+  child.once("exit", (code) =>
+    reject(new Broken(`the service ended with ${code ?? "a signal"} before it was ready. Its last words:\n${log.join("")}`))
+  )
+  return promise.finally(() => clearTimeout(timer))
+}
 
 /** Starts the whole service with an embedded database in `folder`, on a free port; `webhook_target` may be dialled although it is local. */
-export const startService = async (folder: string, webhook_target: string): Promise<RunningService> => {
+export const launchService = (folder: string, webhook_target: string): LaunchedService => {
   const live_key = firstKey("vk_live_")
   const child = spawn(process.execPath, [fileURLToPath(new URL("../start.ts", import.meta.url))], {
     cwd: folder,
@@ -83,10 +78,8 @@ export const startService = async (folder: string, webhook_target: string): Prom
     log.push(chunk.toString())
     if (log.length > keptLines) log.shift()
   })
-  try {
-    return { base_url: await ready(child, log), live_key, [Symbol.asyncDispose]: () => stop(child) }
-  } catch (cause) {
-    await stop(child)
-    throw cause
-  }
+  const ready = addressOf(child, log)
+  // Whoever stops before it was ready no longer waits for it.
+  ready.catch(() => undefined)
+  return { ready, live_key, [Symbol.asyncDispose]: () => stop(child) }
 }

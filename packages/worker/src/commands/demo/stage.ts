@@ -1,0 +1,132 @@
+import { Schema } from "effect"
+import { type Client, formOf } from "./client.ts"
+import { expectThat, type Narration } from "./narration.ts"
+import type { ReceivedEvent, Receiver } from "./receiver.ts"
+import type { Specimen } from "./specimens.ts"
+
+/** What every chapter plays with: the service from outside, seen with the keys of three people. */
+export interface Stage {
+  readonly narration: Narration
+  readonly base_url: string
+  readonly receiver: Receiver
+  readonly integrator: Client
+  readonly reviewer: Client
+  /** Somebody without a key: the person who opens a verification link. */
+  readonly person: Client
+  readonly agent_key: string
+  readonly signal: AbortSignal
+}
+
+const Reason = Schema.Struct({ code: Schema.String, severity: Schema.String, message: Schema.String })
+const Score = Schema.NullOr(Schema.Finite)
+const PoaDetails = Schema.Struct({
+  document_type_detected: Schema.NullOr(Schema.String),
+  issuer: Schema.NullOr(Schema.String),
+  holder_names: Schema.Array(Schema.String),
+  extracted_address: Schema.Array(Schema.String),
+  period_end: Schema.NullOr(Schema.String),
+  cross_reference: Schema.Struct({ name_score: Score, address_score: Score })
+})
+
+export const SessionView = Schema.Struct({ id: Schema.String, status: Schema.String })
+export const NewSession = Schema.Struct({ ...SessionView.fields, verification_url: Schema.String })
+const Result = Schema.Struct({
+  session_id: Schema.String,
+  status: Schema.String,
+  status_reason_codes: Schema.Array(Schema.String),
+  simulated: Schema.Boolean,
+  checks: Schema.Array(
+    Schema.Struct({ type: Schema.String, outcome: Schema.NullOr(Schema.String), reasons: Schema.Array(Reason), details: PoaDetails })
+  )
+})
+export type Result = typeof Result.Type
+
+const waitMillis = 60_000
+
+/** Waits for a webhook of the given type about a session; events come in any order, so that only its arrival counts. */
+export const untilEvent = async ({ receiver }: Stage, session_id: string, types: ReadonlyArray<string>): Promise<string> => {
+  const matching = (events: ReadonlyArray<ReceivedEvent>) =>
+    events.find(({ resource, type }) => resource.id === session_id && types.includes(type))
+  await soon(
+    receiver.until((events) => matching(events) !== undefined),
+    `no webhook ${types.join(" or ")} arrived`
+  )
+  return matching(receiver.events())?.type ?? ""
+}
+
+const soon = async (work: Promise<void>, otherwise: string): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), waitMillis)
+  try {
+    const inTime = await Promise.race([work.then(() => true), promise])
+    expectThat(inTime, `${otherwise} within ${waitMillis / 1000} s`)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const decided = ["session.approved", "session.declined", "session.review-required", "session.resubmission-required"]
+
+/** Waits until the service has judged a session, as an integrator does: for the webhook, and then by reading the result. */
+export const untilJudged = async (stage: Stage, session_id: string, expected: string): Promise<Result> => {
+  const type = await untilEvent(stage, session_id, decided)
+  const result = await readResult(stage, session_id)
+  const reasons = result.checks.flatMap(({ reasons }) => reasons.map(({ code }) => code))
+  expectThat(type === expected, `the session got ${type} and not ${expected}; reasons: ${reasons.join(", ") || "none"}`)
+  expectThat(!result.simulated, "the result of a live session says that it is simulated")
+  return result
+}
+
+export const readResult = ({ integrator }: Stage, session_id: string): Promise<Result> =>
+  integrator.get(`/sessions/${session_id}/result`, Result)
+
+/** A live session for the person of a specimen. */
+export const createSession = ({ integrator }: Stage, { expected }: Specimen, external_reference: string) =>
+  integrator.post("/sessions", { external_reference, expected }, NewSession)
+
+/** Uploads a specimen to a session with the integrator's key, and submits. */
+export const handIn = async ({ integrator }: Stage, session_id: string, specimen: Specimen): Promise<void> => {
+  await integrator.send(`/sessions/${session_id}/documents`, formOf(specimen, { kind: "proof_of_address" }), SessionView)
+  await integrator.post(`/sessions/${session_id}/submit`, {}, SessionView)
+}
+
+const percent = (score: number | null): string => (score === null ? "not compared" : `${Math.round(score * 100)} %`)
+
+/** What was found in the document and what came of it, for the person who watches. */
+export const tellResult = ({ checks, status, status_reason_codes }: Result, tell: (line: string) => void): void => {
+  for (const { details, outcome, reasons } of checks) {
+    tell(`read: ${details.document_type_detected ?? "unknown type"} by ${details.issuer ?? "nobody known"}, up to ${details.period_end ?? "no date"}`)
+    tell(`holder: ${details.holder_names.join(" and ")}, ${details.extracted_address.join(", ")}`)
+    const { address_score, name_score } = details.cross_reference
+    tell(`compared: name ${percent(name_score)}, address ${percent(address_score)}; outcome: ${outcome ?? "none"}`)
+    for (const { code, message, severity } of reasons) tell(`reason: ${code} (${severity}): ${message}`)
+  }
+  tell(`session: ${status}${status_reason_codes.length === 0 ? "" : ` for ${status_reason_codes.join(", ")}`}`)
+}
+
+/** Events of a session and of what belongs to it. */
+const eventsOf = ({ receiver }: Stage, session_id: string) =>
+  receiver.events().filter(({ data, resource }) => resource.id === session_id || data.session_id === session_id)
+
+/** Waits for every webhook named, then checks that the session's own events count 1, 2, 3 without a gap. */
+export const checkWebhooks = async (stage: Stage, session_id: string, types: ReadonlyArray<string>, tell: (line: string) => void) => {
+  const missing = () => types.filter((type) => !eventsOf(stage, session_id).some((event) => event.type === type))
+  try {
+    await soon(
+      stage.receiver.until(() => missing().length === 0),
+      "not all webhooks arrived"
+    )
+  } catch (cause) {
+    expectThat(missing().length === 0, `these webhooks did not arrive: ${missing().join(", ")}`)
+    throw cause
+  }
+  const events = eventsOf(stage, session_id)
+  const byResource = Object.entries(Object.groupBy(events, ({ resource }) => resource.type))
+  for (const [resource, own = []] of byResource) {
+    const ordered = own.toSorted((left, right) => left.sequence - right.sequence)
+    tell(`${resource}: ${ordered.map(({ sequence, type }) => `${sequence} ${type}`).join(", ")}`)
+    if (resource !== "session") continue
+    const gapless = ordered.every(({ sequence }, index) => sequence === index + 1)
+    expectThat(gapless, `the session's events do not count 1 to ${ordered.length}`)
+  }
+}
