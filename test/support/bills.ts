@@ -1,32 +1,5 @@
-import { degrees, type PDFFont, PDFDocument, type PDFPage, rgb, StandardFonts } from "pdf-lib"
-
-/** Everything that a drawn document says, so that a test can compare what was read with what was written. */
-export interface DrawnDocument {
-  readonly bytes: Uint8Array
-  /** Each string that was drawn, in the order of drawing. */
-  readonly texts: ReadonlyArray<string>
-}
-
-export interface BillDetails {
-  readonly issuer: string
-  readonly issuer_address: ReadonlyArray<string>
-  readonly title: string
-  readonly name: string
-  readonly address_lines: ReadonlyArray<string>
-  readonly account_number: string
-  readonly issued_on: string
-  readonly period: string
-  readonly due_on: string
-  readonly rows: ReadonlyArray<readonly [string, string]>
-  readonly total: string
-  readonly notes: ReadonlyArray<string>
-  readonly producer: string
-  readonly creator: string
-  readonly created_at: Date
-  readonly modified_at: Date
-  readonly page_size: readonly [number, number]
-  readonly page_count: number
-}
+import { type BillDetails, type DrawnDocument, printBill } from "@vouchkit/worker/commands/demo/printed-page"
+import { degrees, PDFDocument, rgb, StandardFonts } from "pdf-lib"
 
 const issued = new Date("2026-03-02T08:15:00Z")
 
@@ -85,82 +58,13 @@ const statementDefaults: BillDetails = {
   creator: "Harbour Statements"
 }
 
-const marginLeft = 56
-
-/** Draws text and remembers it. Positions are in points from the top left of an A4 page. */
-const writer = (page: PDFPage, texts: Array<string>) => (text: string, at: { x: number; y: number; size: number; font: PDFFont }) => {
-  texts.push(text)
-  page.drawText(text, { x: at.x, y: page.getHeight() - at.y, size: at.size, font: at.font, color: rgb(0.1, 0.1, 0.12) })
-}
-
-const drawPage = (page: PDFPage, fonts: { plain: PDFFont; bold: PDFFont }, details: BillDetails, texts: Array<string>): void => {
-  const write = writer(page, texts)
-  const { bold, plain } = fonts
-  const width = page.getWidth()
-  page.drawRectangle({ x: 0, y: page.getHeight() - 18, width, height: 18, color: rgb(0.12, 0.33, 0.55) })
-  write(details.issuer, { x: marginLeft, y: 62, size: 18, font: bold })
-  details.issuer_address.forEach((line, index) => {
-    write(line, { x: marginLeft, y: 82 + index * 13, size: 9, font: plain })
-  })
-  write(details.title, { x: 360, y: 62, size: 15, font: bold })
-  write(details.name, { x: marginLeft, y: 150, size: 11, font: plain })
-  details.address_lines.forEach((line, index) => {
-    write(line, { x: marginLeft, y: 165 + index * 15, size: 11, font: plain })
-  })
-  const facts = [
-    ["Account number", details.account_number],
-    ["Date of issue", details.issued_on],
-    ["Billing period", details.period],
-    ["Payment due", details.due_on]
-  ] as const
-  facts.forEach(([label, value], index) => {
-    write(label, { x: marginLeft, y: 262 + index * 17, size: 10, font: bold })
-    write(value, { x: 190, y: 262 + index * 17, size: 10, font: plain })
-  })
-  page.drawRectangle({
-    x: marginLeft - 6,
-    y: page.getHeight() - 372,
-    width: width - 2 * marginLeft + 12,
-    height: 20,
-    color: rgb(0.9, 0.93, 0.96)
-  })
-  write("Description", { x: marginLeft, y: 366, size: 10, font: bold })
-  write("Amount", { x: width - marginLeft - 60, y: 366, size: 10, font: bold })
-  details.rows.forEach(([label, amount], index) => {
-    write(label, { x: marginLeft, y: 390 + index * 18, size: 10, font: plain })
-    write(amount, { x: width - marginLeft - 60, y: 390 + index * 18, size: 10, font: plain })
-  })
-  const totalAt = 400 + details.rows.length * 18
-  page.drawLine({
-    start: { x: marginLeft, y: page.getHeight() - totalAt + 4 },
-    end: { x: width - marginLeft, y: page.getHeight() - totalAt + 4 },
-    thickness: 0.7
-  })
-  write("Total", { x: marginLeft, y: totalAt + 14, size: 12, font: bold })
-  write(details.total, { x: width - marginLeft - 80, y: totalAt + 14, size: 12, font: bold })
-  details.notes.forEach((note, index) => {
-    write(note, { x: marginLeft, y: totalAt + 60 + index * 14, size: 9, font: plain })
-  })
-}
-
-const draw = async (details: BillDetails): Promise<DrawnDocument> => {
-  const document = await PDFDocument.create()
-  const fonts = { plain: await document.embedFont(StandardFonts.Helvetica), bold: await document.embedFont(StandardFonts.HelveticaBold) }
-  const texts: Array<string> = []
-  for (let page = 0; page < details.page_count; page++) drawPage(document.addPage([...details.page_size]), fonts, details, texts)
-  document.setProducer(details.producer)
-  document.setCreator(details.creator)
-  document.setCreationDate(details.created_at)
-  document.setModificationDate(details.modified_at)
-  // Plain objects, because a forger (and a reader of this file) edits them by hand.
-  return { bytes: await document.save({ useObjectStreams: false }), texts }
-}
-
 /** An electricity bill, one page of A4 unless told otherwise. */
-export const aUtilityBill = (overrides: Partial<BillDetails> = {}): Promise<DrawnDocument> => draw({ ...utilityDefaults, ...overrides })
+export const aUtilityBill = (overrides: Partial<BillDetails> = {}): Promise<DrawnDocument> =>
+  printBill({ ...utilityDefaults, ...overrides })
 
 /** A bank statement with a table of entries. */
-export const aBankStatement = (overrides: Partial<BillDetails> = {}): Promise<DrawnDocument> => draw({ ...statementDefaults, ...overrides })
+export const aBankStatement = (overrides: Partial<BillDetails> = {}): Promise<DrawnDocument> =>
+  printBill({ ...statementDefaults, ...overrides })
 
 /** Paints a white box over a place of the first page and writes something else into it, as a PDF editor would. */
 export const paintedOver = async (

@@ -3,9 +3,10 @@
  * It reads drawn bills as files, as scans and as poor photographs, in this process, and prints one row for each kind.
  */
 import type { DocumentReading } from "@vouchkit/core/documents/reading"
-import { aBankStatement, aUtilityBill, type DrawnDocument, scannedPdf } from "../../../test/support/bills.ts"
+import { aBankStatement, aUtilityBill, scannedPdf } from "../../../test/support/bills.ts"
 import { wordAccuracy } from "../../../test/support/reading.ts"
-import { degraded, type ScanConditions, scanOf } from "../../../test/support/scans.ts"
+import type { DrawnDocument } from "@vouchkit/worker/commands/demo/printed-page"
+import { degraded, type ScanConditions, scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 import { readDocument } from "../src/engines/read-document.ts"
 
 interface Kind {

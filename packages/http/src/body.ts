@@ -16,7 +16,10 @@ const bounded = (request: Request, limit: number): Effect.Effect<Uint8Array, Pay
   const cut = () => new BadRequest({ detail: "The body ended before it was complete." })
   if (request.body === null) return Effect.succeed(new Uint8Array())
   if (declared !== null) {
-    return Effect.map(Effect.tryPromise({ try: () => request.arrayBuffer(), catch: cut }), (buffer) => new Uint8Array(buffer))
+    return Effect.flatMap(Effect.tryPromise({ try: () => request.arrayBuffer(), catch: cut }), (buffer) =>
+      // A server holds a body to its declared length; whoever calls in process may declare what it likes.
+      buffer.byteLength > limit ? Effect.fail(new PayloadTooLarge({ max_bytes: limit })) : Effect.succeed(new Uint8Array(buffer))
+    )
   }
   return Effect.flatMap(
     Effect.tryPromise({
@@ -36,12 +39,16 @@ const bounded = (request: Request, limit: number): Effect.Effect<Uint8Array, Pay
   )
 }
 
+/** Bodies are read as they are: one that was compressed on the way would be refused as broken, which helps nobody. */
+const isEncoded = (request: Request): boolean => !/^(?:identity)?$/i.test((request.headers.get("content-encoding") ?? "").trim())
+
 const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
 
 /** A JSON object; an empty body reads as an empty object, so that actions without input need no body. */
 export const readJson = (request: Request): Effect.Effect<JsonObject, Failure> =>
   Effect.flatMap(bounded(request, maximumBodyBytes), (bytes): Effect.Effect<JsonObject, Failure> => {
     if (bytes.length === 0) return Effect.succeed({})
+    if (isEncoded(request)) return Effect.fail(new UnsupportedMediaType({ accepted: "application/json without Content-Encoding" }))
     const type = mediaType(request)
     if (type !== "application/json" && !/^application\/[a-z0-9.+-]+\+json$/.test(type)) {
       return Effect.fail(new UnsupportedMediaType({ accepted: "application/json" }))
@@ -53,12 +60,17 @@ export const readJson = (request: Request): Effect.Effect<JsonObject, Failure> =
   })
 
 export interface Form {
-  readonly texts: Readonly<Record<string, string | ReadonlyArray<string>>>
+  /** Text parts in the order they came. */
+  readonly texts: ReadonlyArray<readonly [name: string, value: string]>
   /** The part named `file`; undefined when there is none. */
   readonly file: Upload | undefined
+  readonly repeatedFile: boolean
   /** Names of file parts that no operation reads. */
   readonly strayFiles: ReadonlyArray<string>
 }
+
+/** NUL, and what the reader of multipart bodies puts where bytes were not UTF-8: no field of ours has a use for either. */
+const isUnsound = (text: string): boolean => text.includes("\u0000") || text.includes("\ufffd")
 
 const unreadable = new BadRequest({
   detail: "The multipart body cannot be read. Send one part named file and text parts as multipart/form-data."
@@ -67,34 +79,34 @@ const unreadable = new BadRequest({
 /** The parts of `multipart/form-data`. */
 export const readForm = (request: Request): Effect.Effect<Form, Failure> =>
   Effect.gen(function* () {
+    if (isEncoded(request)) return yield* new UnsupportedMediaType({ accepted: "multipart/form-data without Content-Encoding" })
     if (mediaType(request) !== "multipart/form-data") return yield* new UnsupportedMediaType({ accepted: "multipart/form-data" })
     const bytes = yield* bounded(request, maximumUploadBytes)
     const form = yield* Effect.tryPromise({
       try: () => new Response(new Uint8Array(bytes), { headers: { "content-type": request.headers.get("content-type") ?? "" } }).formData(),
       catch: () => unreadable
     })
-    const texts = new Map<string, ReadonlyArray<string>>()
+    const texts: Array<readonly [string, string]> = []
     const strayFiles: Array<string> = []
     let file: Upload | undefined
+    let repeatedFile = false
     let parts = 0
     const entries: Iterable<[string, string | File]> = form.entries()
     for (const [name, value] of entries) {
       parts += 1
       if (parts > maximumParts) return yield* new BadRequest({ detail: `The multipart body has more than ${maximumParts} parts.` })
       if (typeof value === "string") {
-        if (!value.isWellFormed() || value.includes("\u0000")) return yield* unreadable
-        texts.set(name, [...(texts.get(name) ?? []), value])
-      } else if (name === "file" && file === undefined) {
+        if (isUnsound(name) || isUnsound(value)) return yield* unreadable
+        texts.push([name, value])
+      } else if (name !== "file") strayFiles.push(name)
+      else if (file !== undefined) repeatedFile = true
+      else {
         const content = value
         file = {
           bytes: new Uint8Array(yield* Effect.tryPromise({ try: () => content.arrayBuffer(), catch: () => unreadable })),
           claimed_type: content.type
         }
-      } else strayFiles.push(name)
+      }
     }
-    return {
-      texts: Object.fromEntries([...texts].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? "") : values])),
-      file,
-      strayFiles
-    }
+    return { texts, file, repeatedFile, strayFiles }
   })

@@ -3,6 +3,7 @@ import { type Failure, InvalidInput, NotFound, type Problem } from "@vouchkit/co
 import type { AnyOperation, Fields } from "@vouchkit/core/operation/operation"
 import { canonicalJson } from "@vouchkit/core/wire/canonical-json"
 import { compileDeflector, compileInflector, type Inflection, inflections, inflectKey } from "@vouchkit/core/wire/inflection"
+import { faults } from "@vouchkit/core/wire/schema-faults"
 import { formatIssues, type InputSource, inputParseOptions } from "@vouchkit/core/wire/schema-issues"
 import { compileConverter, type ServiceVersion, versionDates } from "@vouchkit/core/wire/versions"
 import { Effect, Result, Schema } from "effect"
@@ -25,23 +26,25 @@ const decoderOf = (schema: Schema.Codec<any, any>, source: InputSource): Decode 
   return (raw) => Result.mapError(decode(raw), ({ issue }) => formatIssues(issue, source))
 }
 
+/** How many members that nobody knows one request is told about. */
+const maxUnexpected = 50
 const unexpected = (source: InputSource, name: string): Problem => ({
-  loc: [source, name.slice(0, 100)],
-  code: "unexpected_key",
-  message: "is not known here; check its spelling"
+  loc: [source, name.slice(0, 100).toWellFormed()],
+  ...faults.unexpected_key
 })
+const allUnexpected = (source: InputSource, names: Iterable<string>): ReturnType<Decode> => {
+  const stray = [...new Set(names)].slice(0, maxUnexpected)
+  return stray.length === 0 ? Result.succeed({}) : Result.fail(stray.map((name) => unexpected(source, name)))
+}
+
+/** Every spelling of the fields to the name each has (decisions 3.14). */
+const spellingsOf = (fields: Fields): ReadonlyMap<string, string> =>
+  new Map(Object.keys(fields).flatMap((name) => inflections.map((inflection) => [inflectKey(name, inflection), name] as const)))
 
 /** Query parameters by their canonical names, whichever casing they came in. */
 const queryDecoder = (fields: Fields): ((search: URLSearchParams) => ReturnType<Decode>) => {
-  const canonical = new Map(
-    Object.keys(fields).flatMap((name) => inflections.map((inflection) => [inflectKey(name, inflection), name] as const))
-  )
-  if (canonical.size === 0) {
-    return (search) => {
-      const stray = [...new Set(search.keys())].slice(0, 50)
-      return stray.length === 0 ? Result.succeed({}) : Result.fail(stray.map((name) => unexpected("query", name)))
-    }
-  }
+  const canonical = spellingsOf(fields)
+  if (canonical.size === 0) return (search) => allUnexpected("query", search.keys())
   const decode = decoderOf(
     Schema.fromURLSearchParams(Schema.toCodecArrayFromSingle(Schema.toCodecStringTree(Schema.Struct(fields)))),
     "query"
@@ -51,8 +54,11 @@ const queryDecoder = (fields: Fields): ((search: URLSearchParams) => ReturnType<
     const problems: Array<Problem> = []
     for (const [name, value] of search) {
       const known = canonical.get(name) ?? canonical.get(name.replace(/\[\]$/, ""))
-      if (known !== undefined) renamed.append(known, value)
-      else if (problems.length < 50) problems.push(unexpected("query", name))
+      if (known === undefined) {
+        if (problems.length < maxUnexpected) problems.push(unexpected("query", name))
+      } else if (value.includes("\u0000"))
+        problems.push({ loc: ["query", known], code: "pattern", message: "Must not contain a NUL character." })
+      else renamed.append(known, value)
     }
     const decoded = decode(renamed)
     if (problems.length === 0) return decoded
@@ -61,12 +67,7 @@ const queryDecoder = (fields: Fields): ((search: URLSearchParams) => ReturnType<
 }
 
 const bodyDecoder = (fields: Fields): Decode => {
-  if (Object.keys(fields).length === 0) {
-    return (raw) => {
-      const stray = Object.keys(Object(raw)).slice(0, 50)
-      return stray.length === 0 ? Result.succeed({}) : Result.fail(stray.map((name) => unexpected("body", name)))
-    }
-  }
+  if (Object.keys(fields).length === 0) return (raw) => allUnexpected("body", Object.keys(Object(raw)))
   const schema = Schema.Struct(fields)
   const document = Schema.toJsonSchemaDocument(schema)
   const deflect = compileDeflector(document.schema, document.definitions)
@@ -77,23 +78,31 @@ const bodyDecoder = (fields: Fields): Decode => {
   }
 }
 
+const noFile: Problem = { loc: ["body", "file"], code: "missing", message: "Send the document as a file part of this name." }
+const textAsFile: Problem = { loc: ["body", "file"], code: "type", message: "Must be a file: give this part a filename." }
+const twice = (name: string): Problem => ({
+  loc: ["body", name],
+  code: "duplicate_key",
+  message: "This part was sent more than once. Send it once."
+})
+
 const formDecoder = (fields: Fields) => {
   const decode = Object.keys(fields).length === 0 ? undefined : decoderOf(Schema.toCodecStringTree(Schema.Struct(fields)), "body")
-  const canonical = new Map(
-    Object.keys(fields).flatMap((name) => inflections.map((inflection) => [inflectKey(name, inflection), name] as const))
-  )
-  return ({ file, strayFiles, texts }: Form): ReturnType<Decode> => {
-    const problems: Array<Problem> = strayFiles.slice(0, 20).map((name) => unexpected("body", name))
-    if (file === undefined)
-      problems.push({ loc: ["body", "file"], code: "missing", message: "is required: send the document as a file part of this name" })
-    const named = Object.fromEntries(
-      Object.entries(texts).flatMap(([name, value]) => {
-        const known = canonical.get(name)
-        if (known === undefined) problems.push(unexpected("body", name))
-        return known === undefined || value === "" ? [] : [[known, value] as const]
-      })
-    )
-    const decoded = decode === undefined ? Result.succeed({}) : decode(named)
+  const canonical = spellingsOf(fields)
+  return ({ file, repeatedFile, strayFiles, texts }: Form): ReturnType<Decode> => {
+    const problems: Array<Problem> = strayFiles.slice(0, maxUnexpected).map((name) => unexpected("body", name))
+    if (repeatedFile) problems.push(twice("file"))
+    if (file === undefined) problems.push(texts.some(([name]) => name === "file") ? textAsFile : noFile)
+    const named = new Map<string, string>()
+    for (const [name, value] of texts) {
+      const known = canonical.get(name)
+      if (known === undefined) {
+        if (name !== "file") problems.push(unexpected("body", name))
+      } else if (named.has(known)) problems.push(twice(known))
+      // A form that a person fills in sends every field, the empty ones too.
+      else if (value !== "") named.set(known, value)
+    }
+    const decoded = decode === undefined ? Result.succeed({}) : decode(Object.fromEntries(named))
     if (Result.isFailure(decoded)) problems.push(...decoded.failure)
     return problems.length > 0 || Result.isFailure(decoded) ? Result.fail(problems) : Result.succeed({ ...decoded.success, file })
   }
@@ -168,4 +177,7 @@ const fingerprintOf = ({ search, version }: Incoming, payload: unknown, upload: 
 }
 
 const formContent = ({ file, texts }: Form): string =>
-  JSON.stringify([Object.entries(texts).sort(([left], [right]) => (left < right ? -1 : 1)), file === undefined ? null : digest(file.bytes)])
+  JSON.stringify([
+    texts.toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)),
+    file === undefined ? null : digest(file.bytes)
+  ])

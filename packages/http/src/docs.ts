@@ -67,7 +67,12 @@ const errorPage = (code: string, words: string) =>
 
 /** The document, the reference page and a page for each error code, all from this process. */
 export const docsRoutes = (operations: ReadonlyArray<AnyOperation>, public_url: string, quotaOff: boolean): ReadonlyArray<SideRoute> => {
-  const document = JSON.stringify(openApiDocument(operations, public_url))
+  // Written when somebody first asks: a start does not wait for it.
+  let written: string | undefined
+  const document = (): string => {
+    written ??= JSON.stringify(openApiDocument(operations, public_url))
+    return written
+  }
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
   const loaded = new Map<string, string>()
   const asset = (name: string): string => {
@@ -83,7 +88,7 @@ export const docsRoutes = (operations: ReadonlyArray<AnyOperation>, public_url: 
     problem(arrival, { error: "not_found", detail: "There is no such page.", status_code: 404 }, anonymousHeaders(arrival, quotaOff))
 
   return [
-    { method: "GET", path: "/openapi.json", handle: (arrival) => send(arrival, document, "application/json") },
+    { method: "GET", path: "/openapi.json", handle: (arrival) => send(arrival, document(), "application/json") },
     { method: "GET", path: "/docs", handle: (arrival) => html(arrival, page) },
     {
       method: "GET",

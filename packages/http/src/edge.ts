@@ -38,7 +38,8 @@ interface KnownRoute {
 export const knownRoute = (method: string, path: string): KnownRoute => ({ method, segments: path.split("/") })
 
 const fits = (known: ReadonlyArray<string>, asked: ReadonlyArray<string>): boolean =>
-  known.length === asked.length && known.every((segment, index) => (segment.startsWith("{") ? asked[index] !== "" : segment === asked[index]))
+  known.length === asked.length &&
+  known.every((segment, index) => (segment.startsWith("{") ? asked[index] !== "" : segment === asked[index]))
 
 /** Answers a path or method that no route takes: 405 with `Allow` where the path exists, else 404. */
 export const unrouted =

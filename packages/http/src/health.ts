@@ -23,10 +23,7 @@ export const missingOf = <R>(checks: ReadonlyArray<ReadyCheck<R>>): Effect.Effec
   Effect.map(Effect.forEach(checks, passes, { concurrency: "unbounded" }), (names) => names.filter((name) => name !== null))
 
 /** `GET /healthz` says that the process lives, `GET /readyz` whether it can work. */
-export const healthRoutes = (
-  missing: () => Promise<ReadonlyArray<string>>,
-  quotaOff: boolean
-): ReadonlyArray<SideRoute> => [
+export const healthRoutes = (missing: () => Promise<ReadonlyArray<string>>, quotaOff: boolean): ReadonlyArray<SideRoute> => [
   { method: "GET", path: "/healthz", handle: (arrival) => json(200, { status: "ok" }, anonymousHeaders(arrival, quotaOff)) },
   {
     method: "GET",

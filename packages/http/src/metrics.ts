@@ -57,7 +57,8 @@ const samples = (metric: Metric.Metric.Snapshot): ReadonlyArray<string> => {
     case "Histogram":
       return [
         ...metric.state.buckets.map(
-          ([boundary, count]) => `${id}_bucket${labels({ ...attributes, le: Number.isFinite(boundary) ? String(boundary) : "+Inf" })} ${count}`
+          ([boundary, count]) =>
+            `${id}_bucket${labels({ ...attributes, le: Number.isFinite(boundary) ? String(boundary) : "+Inf" })} ${count}`
         ),
         ...(metric.state.buckets.some(([boundary]) => !Number.isFinite(boundary))
           ? []

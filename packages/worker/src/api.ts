@@ -10,9 +10,9 @@ import type { ReadyCheck } from "@vouchkit/http/health"
 import { json } from "@vouchkit/http/reply"
 import { serve } from "@vouchkit/http/server"
 import { sides } from "@vouchkit/http/sides"
-import { mcpEndpoint } from "@vouchkit/mcp/endpoint"
+import type { AgentEndpoint } from "@vouchkit/mcp/endpoint"
 import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
-import { Effect, Layer, Redacted } from "effect"
+import { type Context, Duration, Effect, Layer, Redacted } from "effect"
 import type { portsLayer } from "./ports.ts"
 import type { Settings } from "./settings.ts"
 
@@ -42,6 +42,16 @@ export interface Address {
   readonly public_url: string
 }
 
+/** The agents' endpoint is loaded and compiled soon after the start, or by the first agent, so that a start need not wait for it. */
+const agentEndpoint = (context: Context.Context<Ports>, publicUrl: string) => {
+  let endpoint: Promise<AgentEndpoint> | undefined
+  return () => {
+    endpoint ??= import("@vouchkit/mcp/endpoint").then(({ mcpEndpoint }) => mcpEndpoint({ operations, context, publicUrl }))
+    return endpoint
+  }
+}
+const soon = Duration.seconds(1)
+
 /** The REST API, the agents' endpoint and everything else that is reached over HTTP. */
 export const apiLayer = (settings: Settings, { hostname, port, public_url }: Address) =>
   Layer.effectDiscard(
@@ -50,7 +60,7 @@ export const apiLayer = (settings: Settings, { hostname, port, public_url }: Add
       const quota_off = settings.rate_limit_per_minute === 0
       const metadata = resourceMetadata(public_url)
       const answerMetadata: SideRoute["handle"] = (arrival) => json(200, metadata, anonymousHeaders(arrival, quota_off))
-      const agents = mcpEndpoint({ operations, context, publicUrl: public_url })
+      const agents = agentEndpoint(context, public_url)
       yield* serve<typeof operations, Ports>({
         hostname,
         port,
@@ -64,10 +74,11 @@ export const apiLayer = (settings: Settings, { hostname, port, public_url }: Add
           quota_off,
           ready,
           metrics_token: settings.metrics_token === null ? null : Redacted.value(settings.metrics_token),
-          agents: (request, { address, request_id, user_agent }) => agents(request, { address, request_id, user_agent }),
+          agents: async (request, { address, request_id, user_agent }) => (await agents())(request, { address, request_id, user_agent }),
           documents: { "/.well-known/oauth-protected-resource": answerMetadata, [metadataPath]: answerMetadata },
           run: Effect.runPromiseWith(context)
         })
       })
+      yield* Effect.forkScoped(Effect.delay(Effect.promise(agents), soon))
     })
   )

@@ -64,5 +64,7 @@ export const main = <E extends Refusal>(
       if (Result.isFailure(read)) return Effect.fail(read.failure)
       const settings = read.success
       return program(settings).pipe(Effect.provide(telemetryLayer(settings, service)), Effect.provide(loggerLayer(settings)))
-    })
+    }),
+    // What went wrong is told above, in words.
+    { disableErrorReporting: true }
   )

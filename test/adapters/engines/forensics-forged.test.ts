@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test"
 import { describeForensics } from "@vouchkit/adapters/engines/describe-forensics"
 import type { ForensicFlag } from "@vouchkit/core/documents/reading"
+import { forgedByUpdate } from "@vouchkit/worker/commands/demo/incremental-update"
 import { PDFDocument } from "pdf-lib"
 import { aUtilityBill, paintedOver } from "../../support/bills.ts"
 import { onePage, stream } from "../../support/hand-written-pdf.ts"
-import { forgedByUpdate, signed, withValidationData } from "../../support/pdf-revisions.ts"
+import { signed, withValidationData } from "../../support/pdf-revisions.ts"
 import { readingOf } from "../../support/reading.ts"
 
 const owner = "Mr Jonathan A. Okonkwo-Smith"

@@ -20,7 +20,7 @@ import {
   pngDeclaring,
   tiffDeclaring
 } from "../../support/hostile-files.ts"
-import { scanOf } from "../../support/scans.ts"
+import { scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 
 const layer = documentReaderLayer({ timeoutMs: 4000 })
 

@@ -5,7 +5,7 @@ import { qualityOf } from "@vouchkit/adapters/engines/image-quality"
 import sharp from "sharp"
 import { aBankStatement, aUtilityBill, scannedPdf } from "../../support/bills.ts"
 import { hashDistance, readingOf, wordAccuracy } from "../../support/reading.ts"
-import { degraded, scanOf } from "../../support/scans.ts"
+import { degraded, scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 
 const patience = 40_000
 const bill = await aUtilityBill()

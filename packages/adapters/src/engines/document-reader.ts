@@ -4,7 +4,7 @@ import { makeWorkerPool } from "./worker-pool.ts"
 import { Answer } from "./worker-protocol.ts"
 
 export interface DocumentReaderOptions {
-  /** Documents that are read at the same time, each in a process of about 0.3 GB. */
+  /** Documents that are read at the same time, each in a process of about 0.5 GB. */
   readonly concurrency?: number
   /** Milliseconds for one document of up to 20 pages. */
   readonly timeoutMs?: number
@@ -18,7 +18,7 @@ export interface DocumentReaderOptions {
 
 const defaults = {
   concurrency: 1,
-  timeoutMs: 90_000,
+  timeoutMs: 120_000,
   recycleAfter: 50,
   maxQueue: 64,
   maxResidentBytes: 1.5 * 1024 ** 3

@@ -1,10 +1,15 @@
 import { maxDocumentPages } from "@vouchkit/core/documents/media"
+import { type Box, boxOf } from "./geometry.ts"
 import { type PdfDocument, type PdfPage, withPdf } from "./pdf-document.ts"
+import { list, matrixOf, numberOr } from "./pdf-operands.ts"
 import { type GreyImage, withRenderer } from "./pdf-render.ts"
 
 /** Revisions that are compared, the newest first; a file that was saved more often was not made by one hand anyway. */
 const maxCompared = 8
 const maxWords = 20_000
+const maxFields = 200
+/** A page with fewer words than this is compared by its looks as well. */
+const fewestWords = 5
 
 /** Resolution at which pages are compared as pictures: enough to see a replaced word. */
 const comparingDpi = 50
@@ -12,8 +17,14 @@ const comparingDpi = 50
 const levelDifference = 64
 const pixelShare = 0.0004
 
+interface PageContent {
+  readonly words: ReadonlyMap<string, number>
+  /** Where form fields and visible signatures lie, in shares of the page: what is filled in there is no change of the page. */
+  readonly fields: ReadonlyArray<Box>
+}
+
 interface RevisionContent {
-  readonly pages: ReadonlyArray<ReadonlyMap<string, number>>
+  readonly pages: ReadonlyArray<PageContent>
   readonly comments: ReadonlyArray<string>
 }
 
@@ -35,13 +46,26 @@ const commentsOf = async (page: PdfPage): Promise<ReadonlyArray<string>> => {
   })
 }
 
+const fieldsOf = async (page: PdfPage): Promise<ReadonlyArray<Box>> => {
+  const { height, transform, width } = page.getViewport({ scale: 1 })
+  const view = matrixOf(transform)
+  const annotations: ReadonlyArray<Record<string, unknown>> = await page.getAnnotations()
+  return annotations.flatMap(({ rect, subtype }) => {
+    const [x0, y0, x1, y1] = list(rect).map((value) => numberOr(value, 0))
+    if (subtype !== "Widget" || view === null || x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return []
+    const box = boxOf(view, x0, y0, x1, y1)
+    return [{ left: box.left / width, top: box.top / height, right: box.right / width, bottom: box.bottom / height }]
+  })
+}
+
 const contentOf = async (document: PdfDocument): Promise<RevisionContent> => {
-  const pages: Array<ReadonlyMap<string, number>> = []
+  const pages: Array<PageContent> = []
   const comments: Array<string> = []
   for (let number = 1; number <= Math.min(document.numPages, maxDocumentPages); number++) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
-    pages.push(wordsOf(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("")))
+    const words = wordsOf(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""))
+    pages.push({ words, fields: await fieldsOf(page) })
     comments.push(...(await commentsOf(page)))
   }
   return { pages, comments }
@@ -57,21 +81,39 @@ const picturesOf = (bytes: Uint8Array, pages: number): Promise<ReadonlyArray<Gre
     return pictures
   })
 
-const samePicture = (a: GreyImage | null | undefined, b: GreyImage | null | undefined): boolean => {
+/** Line widths around a field may be drawn outside its rectangle. */
+const fieldMargin = 0.006
+
+const insideAny = (x: number, y: number, fields: ReadonlyArray<Box>): boolean =>
+  fields.some(
+    ({ bottom, left, right, top }) => x > left - fieldMargin && x < right + fieldMargin && y > top - fieldMargin && y < bottom + fieldMargin
+  )
+
+const samePicture = (a: GreyImage | null | undefined, b: GreyImage | null | undefined, fields: ReadonlyArray<Box>): boolean => {
   if (a === null || b === null || a === undefined || b === undefined) return a === b
   if (a.width !== b.width || a.height !== b.height) return false
   let different = 0
-  for (let index = 0; index < a.data.length; index++)
-    if (Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)) > levelDifference) different += 1
+  for (let index = 0; index < a.data.length; index++) {
+    if (Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)) <= levelDifference) continue
+    const [x, y] = [(index % a.width) / a.width, Math.floor(index / a.width) / a.height]
+    if (!insideAny(x, y, fields)) different += 1
+  }
   return different <= Math.max(8, a.data.length * pixelShare)
 }
 
 /** Pages that carry no text are compared by their looks: a scan can be swapped for another. */
-const samePictures = async (before: Uint8Array, after: Uint8Array, textless: ReadonlyArray<number>): Promise<boolean> => {
+const samePictures = async (before: Uint8Array, after: Uint8Array, older: RevisionContent, newer: RevisionContent): Promise<boolean> => {
+  const textless = older.pages.flatMap(({ words }, index) => (words.size < fewestWords ? [index] : []))
   if (textless.length === 0) return true
   try {
-    const [older, newer] = [await picturesOf(before, maxDocumentPages), await picturesOf(after, maxDocumentPages)]
-    return textless.every((page) => samePicture(older[page], newer[page]))
+    const [first, second] = [await picturesOf(before, maxDocumentPages), await picturesOf(after, maxDocumentPages)]
+    return textless.every((page) =>
+      samePicture(
+        first[page],
+        second[page],
+        [...(older.pages[page]?.fields ?? []), ...(newer.pages[page]?.fields ?? [])].slice(0, maxFields)
+      )
+    )
   } catch {
     // A revision that cannot be drawn says nothing about a change.
     return true
@@ -85,12 +127,8 @@ const contentChanged = async (before: Uint8Array, after: Uint8Array): Promise<bo
   if (typeof older === "string" || typeof newer === "string") return false
   if (older.pages.length !== newer.pages.length) return true
   if (newer.comments.some((comment) => !older.comments.includes(comment))) return true
-  if (!older.pages.every((words, index) => sameWords(words, newer.pages[index] ?? new Map()))) return true
-  return !(await samePictures(
-    before,
-    after,
-    older.pages.flatMap((words, index) => (words.size < 5 ? [index] : []))
-  ))
+  if (!older.pages.every(({ words }, index) => sameWords(words, newer.pages[index]?.words ?? new Map()))) return true
+  return !(await samePictures(before, after, older, newer))
 }
 
 /** Tells whether any revision after the first `from` bytes changed what a reader sees. `ends` are the lengths of the file by revision. */

@@ -86,14 +86,13 @@ const awaiting = Effect.fnUntraced(function* (session_id: string, run: number, l
 })
 
 /** Documents are read and judged outside of any transaction; only the result is written in one, if the run still waits for it. */
-const runChecks = Effect.fnUntraced(function* (
-  { run, session_id }: { readonly session_id: string; readonly run: number },
-  attempt: number
-) {
+const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly session_id: string; readonly run: number }) {
   const { transaction } = yield* UnitOfWork
   const session = yield* awaiting(session_id, run, false)
   if (session === undefined) return
-  if (session.scenario === "slow" && attempt === 1) return yield* new JobPostponed({ due_at: after(yield* now, slowMillis) })
+  // By time and not by attempt: a postponed run does not count as one.
+  const due_at = after(session.updated_at, slowMillis)
+  if (session.scenario === "slow" && (yield* now) < due_at) return yield* new JobPostponed({ due_at })
   const { conclusion, findings } = session.environment === "sandbox" ? yield* simulatedFindings(session) : yield* judged(session)
   yield* transaction(
     Effect.flatMap(awaiting(session_id, run, true), (current) =>
@@ -130,7 +129,7 @@ export const jobs = [
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,
     concurrency: 8,
-    handle: (payload, { attempt }) => runChecks(payload, attempt),
+    handle: runChecks,
     abandon: (payload) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(concludeUnavailable(payload)))
   })
 ] as const

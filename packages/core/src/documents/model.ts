@@ -66,7 +66,8 @@ export const DocumentForensics = Schema.Struct({
   exif_mismatch: Schema.Boolean,
   double_compression: Schema.NullOr(Schema.Boolean),
   revisions: Schema.Int,
-  producer: Schema.NullOr(short(255)),
+  /** Free text of the file, in which an issuer may name itself. */
+  producer: Schema.NullOr(short(255)).annotate({ "x-personal": true }),
   flags: Schema.Array(ForensicFlag).check(Schema.isMaxLength(20))
 }).annotate({ identifier: "DocumentForensics" })
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { issueCode } from "../wire/schema-faults.ts"
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" }
 
 /** A country as lists and selections show it. */
@@ -47,6 +48,8 @@ export const countryName = (code: string): string | null => names.get(code) ?? n
 /** A country by its ISO 3166-1 alpha-2 code, in capitals. */
 export const CountryCode = Schema.String.check(
   Schema.isPattern(/^[A-Z]{2}$/u, { message: "must be a country code of ISO 3166-1 alpha-2 in capitals, such as GB" }),
-  Schema.makeFilter((code) => (isCountryCode(code) ? undefined : "is not a country code of ISO 3166-1 alpha-2"))
+  Schema.makeFilter((code) => (isCountryCode(code) ? undefined : "is not a country code of ISO 3166-1 alpha-2"), {
+    [issueCode]: "unknown_country"
+  })
 ).annotate({ identifier: "CountryCode" })
 export type CountryCode = typeof CountryCode.Type

@@ -1,4 +1,5 @@
-import { Schema, SchemaTransformation } from "effect"
+import { Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { issueCode, type ProblemCode } from "../wire/schema-faults.ts"
 import { isCalendarDate, isTimestamp, longestMoment, readMoment, writeMoment } from "./moment.ts"
 import { charactersUpTo, unstorable } from "./unicode.ts"
 
@@ -21,11 +22,14 @@ interface Bounds {
   readonly annotations?: TextAnnotations | undefined
 }
 
-const lengthProblem = (text: string, { min, max }: Bounds): string | undefined => {
+/** A problem of a text in words of ours, under the code that callers branch on. */
+const refusal = (code: ProblemCode, message: string) => new SchemaIssue.InvalidValue({ message, [issueCode]: code })
+
+const lengthProblem = (text: string, { min, max }: Bounds): SchemaIssue.InvalidValue | undefined => {
   const count = charactersUpTo(text, max)
-  if (count > max) return `must be at most ${max} characters long`
+  if (count > max) return refusal("too_long", `must be at most ${max} characters long`)
   if (count >= min) return undefined
-  return min === 1 ? "must not be empty" : `must be at least ${min} characters long`
+  return refusal("too_short", min === 1 ? "must not be empty" : `must be at least ${min} characters long`)
 }
 
 /**
@@ -40,8 +44,8 @@ const bounded = (bounds: Bounds) => {
         const length = lengthProblem(text, bounds)
         if (length !== undefined) return length
         const bad = unstorable(text)
-        if (bad !== undefined) return `must not contain ${bad}`
-        return rule === undefined || rule.pattern.test(text) ? undefined : rule.message
+        if (bad !== undefined) return refusal("pattern", `must not contain ${bad}`)
+        return rule === undefined || rule.pattern.test(text) ? undefined : refusal("pattern", rule.message)
       },
       {
         expected: `text of ${min} to ${max} characters`,
@@ -105,7 +109,7 @@ export const Tags = Schema.Array(Tag).check(
       return tags.slice(0, textLimits.tags).flatMap((tag, index) => {
         const repeated = seen.has(tag)
         seen.add(tag)
-        return repeated ? [{ path: [index], issue: "repeats an earlier tag" }] : []
+        return repeated ? [{ path: [index], issue: refusal("not_unique", "repeats an earlier tag") }] : []
       })
     },
     { expected: "tags without repetition", toJsonSchema: () => ({ uniqueItems: true }) }
@@ -128,11 +132,10 @@ const urlRule: Rule = {
 export const Url = Schema.String.check(
   Schema.makeFilter(
     (text: string) => {
-      if (text.length > textLimits.url) return `must be at most ${textLimits.url} characters long`
-      if (!urlRule.pattern.test(text)) return urlRule.message
-      const url = URL.parse(text)
-      if (url === null) return urlRule.message
-      return url.username === "" && url.password === "" ? undefined : "must not carry a user name or a password"
+      if (text.length > textLimits.url) return refusal("too_long", `must be at most ${textLimits.url} characters long`)
+      const url = urlRule.pattern.test(text) ? URL.parse(text) : null
+      if (url === null) return refusal("format", urlRule.message)
+      return url.username === "" && url.password === "" ? undefined : refusal("format", "must not carry a user name or a password")
     },
     {
       expected: "an absolute http or https URL",
@@ -145,6 +148,7 @@ export const Url = Schema.String.check(
 /** A moment as this service writes it: ISO 8601, UTC, milliseconds, such as `2026-01-01T00:00:00.000Z`. */
 export const Timestamp = Schema.String.check(
   Schema.makeFilter((text: string) => isTimestamp(text) || "must be a UTC date-time with milliseconds, such as 2026-01-01T00:00:00.000Z", {
+    [issueCode]: "format",
     expected: "a UTC date-time with milliseconds",
     examples: ["2026-01-01T00:00:00.000Z"],
     toJsonSchema: () => ({ format: "date-time", minLength: 24, maxLength: 24 })
@@ -156,6 +160,7 @@ export const TimestampInput = Schema.String.check(
   Schema.makeFilter(
     (text: string) => readMoment(text) !== undefined || "must be a date-time with an offset, such as 2026-01-01T00:00:00Z",
     {
+      [issueCode]: "format",
       expected: "a date-time with an offset",
       examples: ["2026-01-01T00:00:00Z"],
       toJsonSchema: () => ({ format: "date-time", maxLength: longestMoment })
@@ -174,6 +179,7 @@ export const TimestampInput = Schema.String.check(
 /** A day of the Gregorian calendar as `YYYY-MM-DD`, without a time zone. */
 export const CalendarDate = Schema.String.check(
   Schema.makeFilter((text: string) => isCalendarDate(text) || "must be a calendar date, such as 2026-01-31", {
+    [issueCode]: "format",
     expected: "a calendar date",
     examples: ["2026-01-31"],
     toJsonSchema: () => ({ format: "date", minLength: 10, maxLength: 10 })

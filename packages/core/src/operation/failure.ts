@@ -103,7 +103,7 @@ export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaTyp
   accepted: Schema.String
 }) {
   override get message() {
-    return `This path reads ${this.accepted}. Set the Content-Type header accordingly.`
+    return `This path reads ${this.accepted}. Set the headers of the body accordingly.`
   }
 }
 

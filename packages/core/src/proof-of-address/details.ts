@@ -23,9 +23,12 @@ const bounded = (most: number) => Schema.String.check(Schema.isMaxLength(most))
 const CalendarDate = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u)).annotate({ format: "date" })
 const Score = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 
+/** Free text of the file: issuers name themselves there, and word processors their users. */
+const Software = Schema.NullOr(bounded(detailLimits.software)).annotate({ "x-personal": true })
+
 const Forensics = Schema.Struct({
-  producer: Schema.NullOr(bounded(detailLimits.software)),
-  creator: Schema.NullOr(bounded(detailLimits.software)),
+  producer: Software,
+  creator: Software,
   created_at: Schema.NullOr(bounded(detailLimits.timestamp)),
   modified_at: Schema.NullOr(bounded(detailLimits.timestamp)),
   revisions: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),

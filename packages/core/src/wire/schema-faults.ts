@@ -232,11 +232,8 @@ const faultOfPattern = (annotations: Bounds, payload: Bounds): Fault => {
 
 const prefix = "effect/schema/"
 
-/** A check that failed: by a message of its own, else by what is known of it. */
-export const faultOfCheck = ({ filter, input }: SchemaIssue.Filter, inner: SchemaIssue.InvalidValue): Fault => {
-  const annotations = isRecord(filter.annotations) ? filter.annotations : {}
-  const stated = inner.annotations === undefined ? annotations : { ...annotations, ...inner.annotations }
-  if (typeof stated.message === "string" || typeof stated[issueCode] === "string") return faultOfExpectation(stated)
+/** What is known of one of the checks that every schema may have; undefined for a check of ours. */
+const faultOfKnownCheck = (annotations: Bounds, input: unknown): Fault | undefined => {
   const id = representationId(annotations)
   const name = id?.startsWith(prefix) ? id.slice(prefix.length) : ""
   const measure = Object.hasOwn(bounded, name) ? bounded[name] : undefined
@@ -244,6 +241,14 @@ export const faultOfCheck = ({ filter, input }: SchemaIssue.Filter, inner: Schem
   if (measure !== undefined && isRecord(payload)) return faultOfBounds(measure, payload, input)
   if (name === "isPattern" && isRecord(payload)) return faultOfPattern(annotations, payload)
   if (name === "isMultipleOf") return fault("not_multiple", `Must be ${expectedText(annotations) ?? "a multiple of the documented step"}.`)
-  const known = Object.hasOwn(plain, name) ? plain[name] : undefined
-  return known ?? faultOfExpectation(stated)
+  return Object.hasOwn(plain, name) ? plain[name] : undefined
+}
+
+/** A check that failed: in words of its own if it has any, under its own code, else under that of its kind. */
+export const faultOfCheck = ({ filter, input }: SchemaIssue.Filter, inner: SchemaIssue.InvalidValue): Fault => {
+  const annotations = isRecord(filter.annotations) ? filter.annotations : {}
+  const stated = inner.annotations === undefined ? annotations : { ...annotations, ...inner.annotations }
+  const known = faultOfKnownCheck(annotations, input)
+  if (known === undefined || typeof stated[issueCode] === "string") return faultOfExpectation(stated)
+  return typeof stated.message === "string" ? { code: known.code, message: stated.message } : known
 }

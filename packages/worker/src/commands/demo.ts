@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
+import { newest } from "@vouchkit/core/wire/versions"
 import { Schema } from "effect"
 import { agentsView } from "./demo/agent.ts"
 import { approveBill, declineForgery, reviewStatement } from "./demo/chapters.ts"
@@ -30,7 +31,8 @@ const temporaryFolder = (): Promise<string> => mkdtemp(join(process.getuid?.() =
 const NewKey = Schema.Struct({ key: Schema.String, scopes: Schema.Array(Schema.String) })
 
 const makeKey = async (first: Client, name: string, scopes: ReadonlyArray<string> | undefined, tell: (line: string) => void) => {
-  const made = await first.post("/api-keys", scopes === undefined ? { name } : { name, scopes }, NewKey)
+  const body = { name, api_version: newest, ...(scopes === undefined ? {} : { scopes }) }
+  const made = await first.post("/api-keys", body, NewKey)
   tell(`${name}: ${made.scopes.join(", ")}`)
   return made.key
 }
@@ -69,12 +71,15 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     reviewer: await makeKey(first, "Reviewer", ["cases:read", "cases:write", "cases:decide"], tell),
     agent: await makeKey(first, "Agent", ["sessions:read", "verifications:read", "cases:read"], tell)
   }))
-  await narration.step("Webhook endpoint registered, its secret handed to a verifier that shares no code with the service", async (tell) => {
-    const Endpoint = Schema.Struct({ url: Schema.String, secret: Schema.String })
-    const { secret, url } = await first.post("/webhooks/endpoints", { url: receiver.url, label: "Demo" }, Endpoint)
-    receiver.trust(secret)
-    tell(url)
-  })
+  await narration.step(
+    "Webhook endpoint registered, its secret handed to a verifier that shares no code with the service",
+    async (tell) => {
+      const Endpoint = Schema.Struct({ url: Schema.String, secret: Schema.String })
+      const { secret, url } = await first.post("/webhooks/endpoints", { url: receiver.url, label: "Demo" }, Endpoint)
+      receiver.trust(secret)
+      tell(url)
+    }
+  )
   const stage: Stage = {
     narration,
     base_url,
@@ -85,11 +90,7 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     agent_key: keys.agent,
     signal
   }
-  const results = [
-    await approveBill(stage, specimens),
-    await reviewStatement(stage, specimens),
-    await declineForgery(stage, specimens)
-  ]
+  const results = [await approveBill(stage, specimens), await reviewStatement(stage, specimens), await declineForgery(stage, specimens)]
   await agentsView(stage, specimens, results)
   narration.chapter("5. The verifier itself")
   await narration.step("Every delivery verified, and none of them does with one changed letter", async (tell) => {
@@ -116,7 +117,12 @@ const main = async (): Promise<number> => {
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("SIGHUP", interrupt)
   const late = setTimeout(() => stopping.abort(new Error(`the demo took longer than ${storyMillis / 1000} s`)), storyMillis)
   const interactive = process.stdout.isTTY === true
-  const screen = { write: (text: string) => void process.stdout.write(text), interactive, colours: interactive && !process.env.NO_COLOR }
+  const screen = {
+    write: (text: string) => void process.stdout.write(text),
+    interactive,
+    colours: interactive && !process.env.NO_COLOR,
+    columns: process.stdout.columns ?? 80
+  }
   const resources = new AsyncDisposableStack()
   try {
     await story(narrate(screen, stopping.signal), stopping.signal, values.keep, resources)

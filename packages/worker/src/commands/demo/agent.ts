@@ -62,8 +62,16 @@ export const agentsView = async (stage: Stage, specimens: Specimens, results: Re
   })
   await narration.step("Agent listed its tools", async (tell) => {
     const { tools } = await agent.call("tools/list", {}, Tools)
-    expectThat(tools.some(({ name }) => name === "get_session_result"), "get_session_result is not among the tools")
-    tell(`${tools.length} tools, among them ${tools.slice(0, 4).map(({ name }) => name).join(", ")}`)
+    expectThat(
+      tools.some(({ name }) => name === "get_session_result"),
+      "get_session_result is not among the tools"
+    )
+    tell(
+      `${tools.length} tools, among them ${tools
+        .slice(0, 4)
+        .map(({ name }) => name)
+        .join(", ")}`
+    )
   })
   await narration.step("Agent read the three results and the case", async (tell) => {
     for (const { session_id, status } of results) {
@@ -83,6 +91,8 @@ export const agentsView = async (stage: Stage, specimens: Specimens, results: Re
     expectThat(rest.length > 0, "the results over REST name nobody either, so that this proves nothing")
     const seen = occurring(personal, agent.heard())
     expectThat(seen.length === 0, `the agent was told personal data: ${seen.join(", ")}`)
-    tell(`${personal.length} words looked for in ${agent.heard().length.toLocaleString("en")} characters; REST shows ${rest.length} of them, the agent none`)
+    tell(
+      `${personal.length} words looked for in ${agent.heard().length.toLocaleString("en")} characters; REST shows ${rest.length} of them, the agent none`
+    )
   })
 }

@@ -2,17 +2,7 @@ import { Schema } from "effect"
 import { formOf } from "./client.ts"
 import { expectThat } from "./narration.ts"
 import type { Specimens } from "./specimens.ts"
-import {
-  checkWebhooks,
-  createSession,
-  handIn,
-  readResult,
-  type Result,
-  type Stage,
-  tellResult,
-  untilEvent,
-  untilJudged
-} from "./stage.ts"
+import { checkWebhooks, createSession, handIn, readResult, type Result, type Stage, tellResult, untilEvent, untilJudged } from "./stage.ts"
 
 const own = ["session.created", "session.started", "session.submitted"]
 const documentEvents = ["document.uploaded", "document.processed", "check.completed"]
@@ -28,7 +18,10 @@ export const approveBill = async (stage: Stage, { utility_bill }: Specimens): Pr
   const result = await narration.step("Bill read and judged: approved", async (tell) => {
     const judged = await untilJudged(stage, session.id, "session.approved")
     tellResult(judged, tell)
-    expectThat(judged.checks.some(({ outcome }) => outcome === "passed"), "no check passed")
+    expectThat(
+      judged.checks.some(({ outcome }) => outcome === "passed"),
+      "no check passed"
+    )
     return judged
   })
   await narration.step("Webhooks arrived, both signatures of each verified", (tell) =>
@@ -53,7 +46,11 @@ const CaptureState = Schema.Struct({ phase: Schema.String })
 const personHandsIn = async ({ person }: Stage, verification_url: string, { bank_statement }: Specimens): Promise<void> => {
   const token = new URL(verification_url).pathname.split("/").at(-1) ?? ""
   await person.post(`/verify/${token}/start`, {}, CaptureState)
-  await person.send(`/verify/${token}/documents`, formOf(bank_statement, { kind: "proof_of_address" }), Schema.Struct({ id: Schema.String }))
+  await person.send(
+    `/verify/${token}/documents`,
+    formOf(bank_statement, { kind: "proof_of_address" }),
+    Schema.Struct({ id: Schema.String })
+  )
   await person.post(`/verify/${token}/submit`, {}, CaptureState)
 }
 
@@ -82,7 +79,10 @@ export const reviewStatement = async (stage: Stage, specimens: Specimens): Promi
   )
   await narration.step("Reviewer approved the case, and with it the session", async (tell) => {
     const closed = await reviewer.post(`/cases/${found.id}/approve`, { reason: "One person, two spellings of one name." }, Case)
-    expectThat(closed.status === "closed" && closed.decision === "approved", `the case is ${closed.status} with decision ${closed.decision}`)
+    expectThat(
+      closed.status === "closed" && closed.decision === "approved",
+      `the case is ${closed.status} with decision ${closed.decision}`
+    )
     await untilEvent(stage, session.id, ["session.approved"])
     const result = await readResult(stage, session.id)
     expectThat(result.status === "approved", `the session is ${result.status} after its case was approved`)
@@ -119,4 +119,3 @@ export const declineForgery = async (stage: Stage, { forged_bill }: Specimens): 
   )
   return result
 }
-

@@ -29,6 +29,8 @@ interface Screen {
   /** Whether lines can be drawn over; else every line is written once. */
   readonly interactive: boolean
   readonly colours: boolean
+  /** Characters in a line; what is drawn over must not be longer. */
+  readonly columns: number
 }
 
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
@@ -47,7 +49,7 @@ const untilAborted = (signal: AbortSignal): { readonly promise: Promise<never>; 
 }
 
 /** Narrates to a screen; a step ends at once, failed, when the signal aborts. */
-export const narrate = ({ colours, interactive, write }: Screen, signal: AbortSignal): Narration => {
+export const narrate = ({ colours, columns, interactive, write }: Screen, signal: AbortSignal): Narration => {
   const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [green, red, dim, bold] = [32, 31, 2, 1].map((code) => (text: string) => paint(code, text))
   const erase = () => (interactive ? "\r\u001b[2K" : "")
@@ -55,7 +57,7 @@ export const narrate = ({ colours, interactive, write }: Screen, signal: AbortSi
   const spin = (title: string) => {
     if (!interactive) return () => undefined
     let at = 0
-    const draw = () => write(`${erase()}${frames[at++ % frames.length]} ${title}`)
+    const draw = () => write(`${erase()}${frames[at++ % frames.length]} ${title.slice(0, columns - 3)}`)
     draw()
     const timer = setInterval(draw, frameMillis)
     return () => clearInterval(timer)

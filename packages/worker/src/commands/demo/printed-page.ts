@@ -87,7 +87,11 @@ const drawTable = (page: PDFPage, write: Write, { bold, plain }: Fonts, details:
     write(amount, { x: width - marginLeft - 60, y: 390 + index * 18, size: 10, font: plain })
   })
   const totalAt = 400 + details.rows.length * 18
-  page.drawLine({ start: { x: marginLeft, y: height - totalAt + 4 }, end: { x: width - marginLeft, y: height - totalAt + 4 }, thickness: 0.7 })
+  page.drawLine({
+    start: { x: marginLeft, y: height - totalAt + 4 },
+    end: { x: width - marginLeft, y: height - totalAt + 4 },
+    thickness: 0.7
+  })
   write("Total", { x: marginLeft, y: totalAt + 14, size: 12, font: bold })
   write(details.total, { x: width - marginLeft - 80, y: totalAt + 14, size: 12, font: bold })
   details.notes.forEach((note, index) => {

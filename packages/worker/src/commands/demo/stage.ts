@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { type Client, formOf } from "./client.ts"
-import { expectThat, type Narration } from "./narration.ts"
+import { Broken, expectThat, type Narration } from "./narration.ts"
 import type { ReceivedEvent, Receiver } from "./receiver.ts"
 import type { Specimen } from "./specimens.ts"
 
@@ -49,17 +49,17 @@ export const untilEvent = async ({ receiver }: Stage, session_id: string, types:
     events.find(({ resource, type }) => resource.id === session_id && types.includes(type))
   await soon(
     receiver.until((events) => matching(events) !== undefined),
-    `no webhook ${types.join(" or ")} arrived`
+    () => `no webhook ${types.join(" or ")} arrived`
   )
   return matching(receiver.events())?.type ?? ""
 }
 
-const soon = async (work: Promise<void>, otherwise: string): Promise<void> => {
+const soon = async (work: Promise<void>, otherwise: () => string): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), waitMillis)
   try {
     const inTime = await Promise.race([work.then(() => true), promise])
-    expectThat(inTime, `${otherwise} within ${waitMillis / 1000} s`)
+    if (!inTime) throw new Broken(`${otherwise()} within ${waitMillis / 1000} s`)
   } finally {
     clearTimeout(timer)
   }
@@ -95,7 +95,9 @@ const percent = (score: number | null): string => (score === null ? "not compare
 /** What was found in the document and what came of it, for the person who watches. */
 export const tellResult = ({ checks, status, status_reason_codes }: Result, tell: (line: string) => void): void => {
   for (const { details, outcome, reasons } of checks) {
-    tell(`read: ${details.document_type_detected ?? "unknown type"} by ${details.issuer ?? "nobody known"}, up to ${details.period_end ?? "no date"}`)
+    tell(
+      `read: ${details.document_type_detected ?? "unknown type"} by ${details.issuer ?? "nobody known"}, up to ${details.period_end ?? "no date"}`
+    )
     tell(`holder: ${details.holder_names.join(" and ")}, ${details.extracted_address.join(", ")}`)
     const { address_score, name_score } = details.cross_reference
     tell(`compared: name ${percent(name_score)}, address ${percent(address_score)}; outcome: ${outcome ?? "none"}`)
@@ -108,25 +110,22 @@ export const tellResult = ({ checks, status, status_reason_codes }: Result, tell
 const eventsOf = ({ receiver }: Stage, session_id: string) =>
   receiver.events().filter(({ data, resource }) => resource.id === session_id || data.session_id === session_id)
 
-/** Waits for every webhook named, then checks that the session's own events count 1, 2, 3 without a gap. */
+/** The events of each resource in the order in which they happened; those of one resource count 1, 2, 3. */
+const inOrder = (events: ReadonlyArray<ReceivedEvent>) =>
+  Object.values(Object.groupBy(events, ({ resource }) => resource.id)).map((own = []) =>
+    own.toSorted((left, right) => left.sequence - right.sequence)
+  )
+
+const gapless = (ordered: ReadonlyArray<ReceivedEvent>): boolean => ordered.every(({ sequence }, index) => sequence === index + 1)
+
+/** Waits until every webhook named has arrived and no event of any resource of the session is missing in between. */
 export const checkWebhooks = async (stage: Stage, session_id: string, types: ReadonlyArray<string>, tell: (line: string) => void) => {
   const missing = () => types.filter((type) => !eventsOf(stage, session_id).some((event) => event.type === type))
-  try {
-    await soon(
-      stage.receiver.until(() => missing().length === 0),
-      "not all webhooks arrived"
-    )
-  } catch (cause) {
-    expectThat(missing().length === 0, `these webhooks did not arrive: ${missing().join(", ")}`)
-    throw cause
-  }
-  const events = eventsOf(stage, session_id)
-  const byResource = Object.entries(Object.groupBy(events, ({ resource }) => resource.type))
-  for (const [resource, own = []] of byResource) {
-    const ordered = own.toSorted((left, right) => left.sequence - right.sequence)
-    tell(`${resource}: ${ordered.map(({ sequence, type }) => `${sequence} ${type}`).join(", ")}`)
-    if (resource !== "session") continue
-    const gapless = ordered.every(({ sequence }, index) => sequence === index + 1)
-    expectThat(gapless, `the session's events do not count 1 to ${ordered.length}`)
+  const complete = () => missing().length === 0 && inOrder(eventsOf(stage, session_id)).every(gapless)
+  await soon(stage.receiver.until(complete), () =>
+    missing().length > 0 ? `these webhooks did not arrive: ${missing().join(", ")}` : "some webhooks in between did not arrive"
+  )
+  for (const ordered of inOrder(eventsOf(stage, session_id))) {
+    tell(ordered.map(({ sequence, type }) => `${sequence} ${type}`).join(", "))
   }
 }

@@ -1,0 +1,134 @@
+import { listKeys, type OperatorKey, provisionKey, revokeKey } from "@vouchkit/core/access/provision"
+import type { Environment } from "@vouchkit/core/operation/caller"
+import { Effect } from "effect"
+import { storageLayer } from "../ports.ts"
+import { main } from "../process.ts"
+import { exitCodes, StartProblem } from "../start-problem.ts"
+import { toldFailure } from "./failures.ts"
+import { misused, print, readArguments, required } from "./usage.ts"
+
+const help = `Usage:
+  bun run keys create --organization ORG --environment sandbox|live --scopes default|all|a,b,c
+                      [--name N] [--version YYYY-MM-DD] [--kind secret|publishable] [--json]
+  bun run keys list [--organization ORG] [--json]
+  bun run keys revoke ID [--json]
+
+An organization that is not known is created. A new key is shown once. The database is the one that
+DATABASE_URL names, else the embedded one in DATA_DIR, whether or not the service runs.`
+
+const options = {
+  organization: { type: "string" },
+  environment: { type: "string" },
+  scopes: { type: "string" },
+  name: { type: "string" },
+  version: { type: "string" },
+  kind: { type: "string" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" }
+} as const
+
+type Options = { readonly [name in Exclude<keyof typeof options, "json" | "help">]?: string | undefined } & {
+  readonly json?: boolean | undefined
+}
+
+const isEnvironment = (text: string): text is Environment => text === "sandbox" || text === "live"
+const isKind = (text: string) => text === "secret" || text === "publishable"
+
+const create = Effect.fnUntraced(function* (given: Options) {
+  const organization = yield* required(given.organization, "organization", help)
+  const environment = yield* required(given.environment, "environment", help)
+  if (!isEnvironment(environment)) return yield* misused("--environment must be sandbox or live.", help)
+  const { kind } = given
+  if (kind !== undefined && !isKind(kind)) return yield* misused("--kind must be secret or publishable.", help)
+  const scopes = given.scopes ?? "default"
+  return provisionKey({
+    organization,
+    environment,
+    scopes:
+      scopes === "default" || scopes === "all"
+        ? scopes
+        : scopes
+            .split(",")
+            .map((scope) => scope.trim())
+            .filter((scope) => scope !== ""),
+    ...(given.name === undefined ? {} : { name: given.name }),
+    ...(given.version === undefined ? {} : { version: given.version }),
+    ...(kind === undefined ? {} : { kind })
+  }).pipe(
+    Effect.flatMap(({ issued }) => {
+      const { environment, id, key, organization_id, scopes } = issued
+      return print(
+        given.json === true
+          ? JSON.stringify({ id, key, organization_id, environment, scopes })
+          : [
+              "A new key. It is shown only now.",
+              "",
+              `  Key           ${key}`,
+              `  Id            ${id}`,
+              `  Organization  ${organization_id}`,
+              `  Environment   ${environment}`,
+              `  Scopes        ${scopes.join(", ")}`
+            ].join("\n")
+      )
+    })
+  )
+})
+
+const stateOf = ({ expires_at, revoked_at }: OperatorKey): string =>
+  revoked_at !== null ? `revoked ${revoked_at}` : expires_at !== null ? `expires ${expires_at}` : "active"
+
+const table = (keys: ReadonlyArray<OperatorKey>): string => {
+  const rows = keys.map((key) => [
+    key.id,
+    key.organization_id,
+    key.environment,
+    key.kind,
+    `${key.prefix}…${key.last4}`,
+    stateOf(key),
+    key.name
+  ])
+  const all = [["ID", "ORGANIZATION", "ENVIRONMENT", "KIND", "KEY", "STATE", "NAME"], ...rows]
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
+  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n")
+}
+
+const list = ({ json, organization }: Options) =>
+  Effect.succeed(
+    Effect.flatMap(listKeys(organization), (keys) =>
+      print(json === true ? JSON.stringify({ data: keys }) : keys.length === 0 ? "There are no keys." : table(keys))
+    )
+  )
+
+const revoke = (id: string | undefined, { json }: Options) =>
+  Effect.map(required(id, "id", help), (id) =>
+    revokeKey(id).pipe(
+      Effect.catchTag("NotFound", () =>
+        Effect.fail(new StartProblem({ message: `There is no key ${id}. List the keys with: bun run keys list`, exit_code: exitCodes.unavailable }))
+      ),
+      Effect.flatMap((key) =>
+        print(json === true ? JSON.stringify(key) : `Revoked ${key.id} of ${key.organization_id} (${key.environment}).`)
+      )
+    )
+  )
+
+main({ database_url: false }, "vouchkit-keys", (settings) =>
+  Effect.gen(function* () {
+    const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
+    if (values.help === true) return yield* print(help)
+    const [verb, id, ...rest] = positionals
+    const extra = rest.length > 0 || (verb !== "revoke" && id !== undefined)
+    if (extra) return yield* misused("There are more words than the command takes.", help)
+    // The command line is judged before the database is touched.
+    const work =
+      verb === "create"
+        ? yield* create(values)
+        : verb === "list"
+          ? yield* list(values)
+          : verb === "revoke"
+            ? yield* revoke(id, values)
+            : yield* misused(verb === undefined ? "Say what to do: create, list or revoke." : "The command is create, list or revoke.", help)
+    yield* Effect.provide(work, storageLayer(settings, "command")).pipe(
+      Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+    )
+  })
+)

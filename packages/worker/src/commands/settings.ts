@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises"
+import type { Environment } from "@vouchkit/core/operation/caller"
+import { provisionProofOfAddressPolicy } from "@vouchkit/core/settings/provision"
+import { parseJson } from "@vouchkit/core/wire/json"
+import { Effect } from "effect"
+import { storageLayer } from "../ports.ts"
+import { main } from "../process.ts"
+import { exitCodes, StartProblem } from "../start-problem.ts"
+import { toldFailure } from "./failures.ts"
+import { misused, print, readArguments, required } from "./usage.ts"
+
+const help = `Usage:
+  bun run settings proof-of-address --organization ORG [--environment sandbox|live] --file F
+
+Replaces the proof-of-address policy of an organization, in both environments unless one is named, with
+the JSON in the file F (- reads standard input). The change is audited as PUT /settings/proof-of-address is.`
+
+const options = {
+  organization: { type: "string" },
+  environment: { type: "string" },
+  file: { type: "string" },
+  help: { type: "boolean", short: "h" }
+} as const
+
+const both: ReadonlyArray<Environment> = ["sandbox", "live"]
+const isEnvironment = (text: string): text is Environment => both.some((environment) => environment === text)
+const longestFile = 1024 * 1024
+
+const problem = (message: string) => new StartProblem({ message, exit_code: exitCodes.usage })
+
+const readPolicy = Effect.fnUntraced(function* (file: string) {
+  const bytes = yield* Effect.tryPromise({
+    try: () => (file === "-" ? Bun.stdin.bytes() : readFile(file)),
+    catch: () => problem(`The file ${file} cannot be read.`)
+  })
+  if (bytes.length > longestFile) return yield* problem(`The file ${file} is larger than 1 MB.`)
+  const parsed = parseJson(new Uint8Array(bytes))
+  if ("problem" in parsed) return yield* problem(`The file ${file} is not JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}.`)
+  return parsed.ok
+})
+
+main({ database_url: false }, "vouchkit-settings", (settings) =>
+  Effect.gen(function* () {
+    const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
+    if (values.help === true) return yield* print(help)
+    const [kind, ...rest] = positionals
+    if (kind !== "proof-of-address" || rest.length > 0) return yield* misused("The setting to replace is proof-of-address.", help)
+    const organization = yield* required(values.organization, "organization", help)
+    const { environment } = values
+    if (environment !== undefined && !isEnvironment(environment)) return yield* misused("--environment must be sandbox or live.", help)
+    const policy = yield* readPolicy(yield* required(values.file, "file", help))
+    const replaced = provisionProofOfAddressPolicy({ organization, environments: environment === undefined ? both : [environment], policy })
+    yield* replaced.pipe(
+      Effect.catchTag("NotFound", () => Effect.fail(problem(`There is no organization ${organization}.`))),
+      Effect.flatMap((saved) =>
+        print(saved.map((one) => `Replaced the proof-of-address policy in ${one.environment}; it is version ${one.version} now.`).join("\n"))
+      ),
+      Effect.provide(storageLayer(settings, "command")),
+      Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+    )
+  })
+)
