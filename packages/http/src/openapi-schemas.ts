@@ -11,6 +11,8 @@ export interface OperationSchemas {
 
 const isNode = (value: unknown): value is SchemaNode => typeof value === "object" && value !== null && !Array.isArray(value)
 
+const nodeOf = (value: unknown): SchemaNode => (isNode(value) ? value : {})
+
 /** Bounds that the walk adds where a schema states none: identifiers and formats have a length by their pattern, maps by the body limit. */
 const impliedStringLength = 255
 const impliedItems = 1000
@@ -36,14 +38,9 @@ const rewrite = (node: unknown, visit: (node: SchemaNode) => SchemaNode): unknow
 
 const bounded = (node: SchemaNode): SchemaNode => {
   if (node.type === "string" && node.enum === undefined && node.const === undefined && node.maxLength === undefined) {
-    const conjunct = Array.isArray(node.allOf) ? node.allOf.find((one) => isNode(one) && one.maxLength !== undefined) : undefined
-    return conjunct === undefined ? { ...node, maxLength: impliedStringLength } : node
+    return { ...node, maxLength: impliedStringLength }
   }
-  if (node.type === "array" && node.maxItems === undefined && node.prefixItems === undefined) {
-    const conjunct = Array.isArray(node.allOf) ? node.allOf.find((one) => isNode(one) && one.maxItems !== undefined) : undefined
-    return conjunct === undefined ? { ...node, maxItems: impliedItems } : node
-  }
-  return node
+  return node.type === "array" && node.maxItems === undefined && node.prefixItems === undefined ? { ...node, maxItems: impliedItems } : node
 }
 
 /** `anyOf` of one is that one; some generators make a wrapper type of it. */
@@ -53,19 +50,34 @@ const unwrapped = (node: SchemaNode): SchemaNode => {
   return Array.isArray(anyOf) && anyOf.length === 1 && isNode(only) ? { ...only, ...rest } : node
 }
 
-/** Answers may grow new members on every version, so their objects are left open; input refuses what it does not know. */
+/** Checks that were added to a schema stand beside it in `allOf`; where nothing is said twice they are a part of it. */
+const flattened = (node: SchemaNode): SchemaNode => {
+  const { allOf, ...rest } = node
+  if (!Array.isArray(allOf) || !allOf.every(isNode)) return node
+  const keywords = [rest, ...allOf].flatMap((part) => Object.keys(part))
+  const isPlain = !keywords.includes("$ref") && new Set(keywords).size === keywords.length
+  return isPlain ? Object.assign({}, rest, ...allOf) : node
+}
+
+/** A struct's members are all it has; a map says what its values are. */
+const isStruct = ({ additionalProperties }: SchemaNode): boolean => typeof additionalProperties === "boolean"
+
+/** Input refuses what it does not know; answers may grow new members on every version, so theirs are left open. */
+const sealed = (node: SchemaNode): SchemaNode => (isStruct(node) ? { ...node, additionalProperties: false } : node)
 const open = (node: SchemaNode): SchemaNode => {
-  if (node.additionalProperties !== false) return node
+  if (!isStruct(node)) return node
   const { additionalProperties: _closed, ...rest } = node
   return rest
 }
+
+const referencePath = "#/components/schemas/"
 
 const refs = (node: unknown, found: Set<string>): void => {
   if (Array.isArray(node)) {
     for (const one of node) refs(one, found)
   } else if (isNode(node)) {
     for (const [key, value] of Object.entries(node)) {
-      if (key === "$ref" && typeof value === "string") found.add(value.slice(value.lastIndexOf("/") + 1))
+      if (key === "$ref" && typeof value === "string") found.add(value.slice(referencePath.length))
       else refs(value, found)
     }
   }
@@ -77,6 +89,13 @@ const reachable = (roots: ReadonlyArray<unknown>, definitions: Readonly<Record<s
   for (const name of found) refs(definitions[name], found)
   return found
 }
+
+const holdsStruct = (node: unknown): boolean =>
+  Array.isArray(node) ? node.some(holdsStruct) : isNode(node) && (isStruct(node) || Object.values(node).some(holdsStruct))
+
+/** Definitions that read differently as input and as output: those with a struct in them or in what they refer to. */
+const twofold = (names: Iterable<string>, definitions: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
+  new Set([...names].filter((name) => [name, ...reachable([definitions[name]], definitions)].some((one) => holdsStruct(definitions[one]))))
 
 /** JSON Schemas of everything the operations read and write, with shared definitions; inputs closed, answers open, all bounded. */
 export const operationSchemas = (operations: ReadonlyArray<AnyOperation>) => {
@@ -96,17 +115,30 @@ export const operationSchemas = (operations: ReadonlyArray<AnyOperation>) => {
     schemas.filter((_, index) => index % 4 !== 3),
     definitions
   )
-  const shaped = (node: unknown, input: boolean): SchemaNode => {
-    const result = rewrite(node, (one) => bounded(unwrapped(input ? one : open(one))))
-    return isNode(result) ? result : {}
+  const outputs = reachable(
+    schemas.filter((_, index) => index % 4 === 3),
+    definitions
+  )
+  const shared = twofold(inputs.intersection(outputs), definitions)
+  const inputName = (name: string) => (shared.has(name) ? `${name}Input` : name)
+  const renamed = (node: SchemaNode): SchemaNode => {
+    const { $ref } = node
+    return typeof $ref === "string" ? { ...node, $ref: `${referencePath}${inputName($ref.slice(referencePath.length))}` } : node
   }
+  const asInput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => renamed(bounded(sealed(flattened(unwrapped(one)))))))
+  const asOutput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => bounded(open(flattened(unwrapped(one))))))
   return {
-    components: Object.fromEntries(Object.entries(definitions).map(([name, node]) => [name, shaped(node, inputs.has(name))])),
+    components: Object.fromEntries(
+      Object.entries(definitions).flatMap(([name, node]) => [
+        ...(outputs.has(name) || !inputs.has(name) ? [[name, asOutput(node)] as const] : []),
+        ...(inputs.has(name) && (shared.has(name) || !outputs.has(name)) ? [[inputName(name), asInput(node)] as const] : [])
+      ])
+    ),
     of: (index: number): OperationSchemas => ({
-      params: shaped(schemas[index * 4], true),
-      query: shaped(schemas[index * 4 + 1], true),
-      body: shaped(schemas[index * 4 + 2], true),
-      output: shaped(schemas[index * 4 + 3], false)
+      params: asInput(schemas[index * 4]),
+      query: asInput(schemas[index * 4 + 1]),
+      body: asInput(schemas[index * 4 + 2]),
+      output: asOutput(schemas[index * 4 + 3])
     })
   }
 }

@@ -19,13 +19,30 @@ const everyHeader = Object.fromEntries(Object.keys(rateLimitHeaders).map((name) 
 
 const errorSchema = {
   type: "object",
+  description:
+    "The one shape of every error. Further members are context of the code; keys are in snake_case whatever `Key-Inflection` says",
   required: ["error", "detail", "status_code", "request_id"],
   properties: {
     error: { type: "string", maxLength: 64, description: "The code to branch on" },
     detail: { type: "string", maxLength: 2000, description: "What went wrong and what to do next, for people" },
-    status_code: { type: "integer" },
+    status_code: { type: "integer", minimum: 400, maximum: 599 },
     request_id: { type: "string", maxLength: 128 },
-    errors: { type: "array", maxItems: 100, items: reference("schemas/ErrorProblem"), description: "Every problem of the input" }
+    errors: { type: "array", maxItems: 100, items: reference("schemas/ErrorProblem"), description: "422: every problem of the input" },
+    required_scopes: {
+      type: "array",
+      maxItems: 100,
+      items: { type: "string", maxLength: 64 },
+      description: "403: the scopes any one of which would do"
+    },
+    retry_after: { type: "integer", minimum: 0, description: "429, and 409 of a request still running: seconds to wait" },
+    violated_policies: {
+      type: "array",
+      maxItems: 20,
+      items: { type: "string", maxLength: 64 },
+      description: "429: the rate limits that were reached"
+    },
+    max_bytes: { type: "integer", minimum: 0, description: "413: how large a body may be" },
+    can_request_new: { type: "boolean", description: "410: whether a new link may be asked for" }
   }
 }
 const errorProblem = {
@@ -73,7 +90,12 @@ const errorResponse = (status: number) => ({
   description: failures[status] ?? "Failure",
   headers: {
     ...everyHeader,
-    ...(status === 429 || status === 503 ? { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } } : {}),
+    ...(status === 409 || status === 429 || status === 503
+      ? { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } }
+      : {}),
+    ...(status === 404 || status === 409 || status === 410 || status === 422
+      ? { "Idempotency-Replayed": reference("headers/Idempotency-Replayed") }
+      : {}),
     ...(status === 401 ? { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string", maxLength: 500 } } } : {})
   },
   content: {
@@ -237,7 +259,8 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
           name: "Key-Inflection",
           in: "header",
           required: false,
-          description: "Casing of the keys of the answer. Requests are read in all three. Keys of your own maps are never touched",
+          description:
+            "Casing of the keys of the answer; errors keep theirs. Requests are read in all three. Keys of your own maps are never touched",
           schema: { type: "string", enum: ["snake", "camel", "kebab"], default: "snake" }
         },
         RequestId: {
@@ -245,7 +268,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
           in: "header",
           required: false,
           description: "Echoed on the answer when it is printable and at most 128 characters",
-          schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]+$" }
+          schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$" }
         },
         IdempotencyKey: {
           name: "Idempotency-Key",

@@ -5,9 +5,10 @@ import { Forbidden, Unauthorized } from "../operation/failure.ts"
 import { now } from "../foundation/time.ts"
 import { PlanLimit, addressWindow, describeQuota, spend } from "../operation/quota.ts"
 import { peekAt } from "../operation/rate-windows.ts"
-import { KeyDirectory, type KnownKey } from "./api-keys.ts"
+import { KeyDirectory, type KnownKey, type StoredApiKey } from "./api-keys.ts"
 import { recognizeKey } from "./key-format.ts"
 import { allows } from "./network.ts"
+import type { Scope } from "./scopes.ts"
 
 /** What the digest of a key is made for; the vault keeps digests of different purposes apart. */
 export const keyPurpose = "api-key"
@@ -60,6 +61,16 @@ const inPlace = ({ key, organization }: KnownKey, { address }: Origin, instant: 
   return Effect.void
 }
 
+/** Scopes of a key as a set, made once for as long as the key stays in a directory's cache. */
+const scopeSets = new WeakMap<StoredApiKey, ReadonlySet<Scope>>()
+const scopesOf = (key: StoredApiKey): ReadonlySet<Scope> => {
+  const made = scopeSets.get(key)
+  if (made !== undefined) return made
+  const scopes = new Set(key.scopes)
+  scopeSets.set(key, scopes)
+  return scopes
+}
+
 /** The caller that a key stands for. */
 export const callerOf = (
   { key, organization }: KnownKey,
@@ -70,7 +81,7 @@ export const callerOf = (
   organization: organization.id,
   environment: key.environment,
   actor: { type: agent === undefined ? "api_key" : "agent", id: key.id },
-  credential: { type: "api_key", id: key.id, kind: key.kind, scopes: new Set(key.scopes) },
+  credential: { type: "api_key", id: key.id, kind: key.kind, scopes: scopesOf(key) },
   ...origin,
   ...wire,
   tool: agent?.tool ?? null

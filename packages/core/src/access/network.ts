@@ -26,11 +26,24 @@ const readAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address
 }
 
-/** The one spelling of an address (RFC 5952 for IPv6, IPv4 also when mapped); undefined when it is none. */
-export const normalizeAddress = (text: string): string | undefined => {
+const spelled = (text: string): string | undefined => {
   const address = readAddress(text)
   if (address === undefined) return undefined
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
+}
+
+/** Spellings seen lately: a server hears from the same few neighbours with every request. */
+const known = new Map<string, string | undefined>()
+const maximumKnown = 1_000
+
+/** The one spelling of an address (RFC 5952 for IPv6, IPv4 also when mapped); undefined when it is none. */
+export const normalizeAddress = (text: string): string | undefined => {
+  if (text.length > networkLimits.entry_characters) return undefined
+  if (known.has(text)) return known.get(text)
+  const spelling = spelled(text)
+  if (known.size >= maximumKnown) known.clear()
+  known.set(text, spelling)
+  return spelling
 }
 
 /** What is wrong with an entry of an allow-list, or the range it stands for. */

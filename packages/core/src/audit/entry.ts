@@ -18,9 +18,8 @@ const AuditActor = Schema.Struct({
 
 const AuditChange = Schema.Struct({
   path: short(300),
-  /** Null where a value must not be told or there was none. */
-  from: Schema.Json,
-  to: Schema.Json
+  from: Schema.Json.annotate({ description: "The value before; null where it must not be told or there was none" }),
+  to: Schema.Json.annotate({ description: "The value after; null where it must not be told or there is none" })
 }).annotate({ identifier: "AuditChange" })
 
 /** One entry of the audit log (decisions 3.28). */

@@ -1,8 +1,11 @@
+import type { KeyKind } from "@vouchkit/core/access/key-format"
 import { listKeys, type OperatorKey, provisionKey, revokeKey } from "@vouchkit/core/access/provision"
 import type { Environment } from "@vouchkit/core/operation/caller"
-import { Effect } from "effect"
+import type { Failure } from "@vouchkit/core/operation/failure"
+import { Effect, type Layer } from "effect"
 import { storageLayer } from "../ports.ts"
 import { main } from "../process.ts"
+import type { Settings } from "../settings.ts"
 import { exitCodes, StartProblem } from "../start-problem.ts"
 import { toldFailure } from "./failures.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
@@ -32,16 +35,24 @@ type Options = { readonly [name in Exclude<keyof typeof options, "json" | "help"
 }
 
 const isEnvironment = (text: string): text is Environment => text === "sandbox" || text === "live"
-const isKind = (text: string) => text === "secret" || text === "publishable"
+const isKind = (text: string): text is KeyKind => text === "secret" || text === "publishable"
 
-const create = Effect.fnUntraced(function* (given: Options) {
+type Storage = Layer.Success<ReturnType<typeof storageLayer>>
+
+/** Runs on the database; only when the command line has been judged, so that a slip of the pen touches nothing. */
+const onDatabase = <A>(settings: Settings, work: Effect.Effect<A, Failure | StartProblem, Storage>) =>
+  Effect.provide(work, storageLayer(settings, "command")).pipe(
+    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+  )
+
+const create = Effect.fnUntraced(function* (settings: Settings, given: Options) {
   const organization = yield* required(given.organization, "organization", help)
   const environment = yield* required(given.environment, "environment", help)
   if (!isEnvironment(environment)) return yield* misused("--environment must be sandbox or live.", help)
   const { kind } = given
   if (kind !== undefined && !isKind(kind)) return yield* misused("--kind must be secret or publishable.", help)
   const scopes = given.scopes ?? "default"
-  return provisionKey({
+  const made = provisionKey({
     organization,
     environment,
     scopes:
@@ -54,23 +65,20 @@ const create = Effect.fnUntraced(function* (given: Options) {
     ...(given.name === undefined ? {} : { name: given.name }),
     ...(given.version === undefined ? {} : { version: given.version }),
     ...(kind === undefined ? {} : { kind })
-  }).pipe(
-    Effect.flatMap(({ issued }) => {
-      const { environment, id, key, organization_id, scopes } = issued
-      return print(
-        given.json === true
-          ? JSON.stringify({ id, key, organization_id, environment, scopes })
-          : [
-              "A new key. It is shown only now.",
-              "",
-              `  Key           ${key}`,
-              `  Id            ${id}`,
-              `  Organization  ${organization_id}`,
-              `  Environment   ${environment}`,
-              `  Scopes        ${scopes.join(", ")}`
-            ].join("\n")
-      )
-    })
+  })
+  const { issued } = yield* onDatabase(settings, made)
+  const { id, key, organization_id } = issued
+  if (given.json === true) return yield* print(JSON.stringify({ id, key, organization_id, environment, scopes: issued.scopes }))
+  yield* print(
+    [
+      "A new key. It is shown only now.",
+      "",
+      `  Key           ${key}`,
+      `  Id            ${id}`,
+      `  Organization  ${organization_id}`,
+      `  Environment   ${environment}`,
+      `  Scopes        ${issued.scopes.join(", ")}`
+    ].join("\n")
   )
 })
 
@@ -92,43 +100,39 @@ const table = (keys: ReadonlyArray<OperatorKey>): string => {
   return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n")
 }
 
-const list = ({ json, organization }: Options) =>
-  Effect.succeed(
-    Effect.flatMap(listKeys(organization), (keys) =>
-      print(json === true ? JSON.stringify({ data: keys }) : keys.length === 0 ? "There are no keys." : table(keys))
-    )
-  )
+const list = Effect.fnUntraced(function* (settings: Settings, { json, organization }: Options) {
+  const keys = yield* onDatabase(settings, listKeys(organization))
+  yield* print(json === true ? JSON.stringify({ data: keys }) : keys.length === 0 ? "There are no keys." : table(keys))
+})
 
-const revoke = (id: string | undefined, { json }: Options) =>
-  Effect.map(required(id, "id", help), (id) =>
-    revokeKey(id).pipe(
-      Effect.catchTag("NotFound", () =>
-        Effect.fail(new StartProblem({ message: `There is no key ${id}. List the keys with: bun run keys list`, exit_code: exitCodes.unavailable }))
-      ),
-      Effect.flatMap((key) =>
-        print(json === true ? JSON.stringify(key) : `Revoked ${key.id} of ${key.organization_id} (${key.environment}).`)
-      )
-    )
-  )
+const revoke = Effect.fnUntraced(function* (settings: Settings, given: string | undefined, { json }: Options) {
+  if (given === undefined) return yield* misused("The id of the key to revoke is missing.", help)
+  const unknown = new StartProblem({
+    message: "There is no key with this id. List the keys with: bun run keys list",
+    exit_code: exitCodes.unavailable
+  })
+  const revoked = revokeKey(given).pipe(Effect.catchTag("NotFound", () => Effect.fail(unknown)))
+  const key = yield* onDatabase(settings, revoked)
+  yield* print(json === true ? JSON.stringify(key) : `Revoked ${key.id} of ${key.organization_id} (${key.environment}).`)
+})
 
 main({ database_url: false }, "vouchkit-keys", (settings) =>
   Effect.gen(function* () {
     const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
     if (values.help === true) return yield* print(help)
     const [verb, id, ...rest] = positionals
-    const extra = rest.length > 0 || (verb !== "revoke" && id !== undefined)
-    if (extra) return yield* misused("There are more words than the command takes.", help)
-    // The command line is judged before the database is touched.
-    const work =
-      verb === "create"
-        ? yield* create(values)
-        : verb === "list"
-          ? yield* list(values)
-          : verb === "revoke"
-            ? yield* revoke(id, values)
-            : yield* misused(verb === undefined ? "Say what to do: create, list or revoke." : "The command is create, list or revoke.", help)
-    yield* Effect.provide(work, storageLayer(settings, "command")).pipe(
-      Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
-    )
+    if (rest.length > 0 || (verb !== "revoke" && id !== undefined)) {
+      return yield* misused("There are more words than the command takes.", help)
+    }
+    switch (verb) {
+      case "create":
+        return yield* create(settings, values)
+      case "list":
+        return yield* list(settings, values)
+      case "revoke":
+        return yield* revoke(settings, id, values)
+      default:
+        return yield* misused("Say what to do: create, list or revoke.", help)
+    }
   })
 )
