@@ -55,7 +55,8 @@ const errorWords: Readonly<Record<string, string>> = {
   unavailable: "The database, queue or object store does not answer; try again shortly."
 }
 const inWords = (code: string) => `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll("_", " ")}.`
-const errorCodes: Readonly<Record<string, string>> = {
+/** Every error code that callers may branch on, with what it means. */
+export const errorCodes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [...ConflictCode.literals, ...InvalidCode.literals, ...ForbiddenCode.literals].map((code) => [code, inWords(code)])
   ),

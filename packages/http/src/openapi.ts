@@ -110,7 +110,8 @@ const failureStatuses = (contract: Contract): ReadonlyArray<number> => {
   return [
     ...(writes ? [400] : []),
     ...(contract.access.type === "public" ? [] : [401, 403]),
-    ...(contract.params === undefined ? [] : [404]),
+    // A body may name a resource as well as a path does.
+    ...(contract.params === undefined && contract.body === undefined ? [] : [404]),
     ...(contract.conflicts !== undefined || (contract.method === "POST" && contract.effect !== "read") || contract.effect !== "read"
       ? [409]
       : []),

@@ -2,11 +2,10 @@ import { DateTime, Effect } from "effect"
 import { DocumentStore, type StoredDocument } from "../documents/model.ts"
 import { readDocument } from "../documents/read.ts"
 import { crossReference } from "../proof-of-address/compare/cross-reference.ts"
-import { parsePostalAddress } from "../proof-of-address/compare/postal-address.ts"
 import { detailsOf } from "../proof-of-address/details.ts"
 import { type PoaEvidence, type PoaSource, type PoaVerdict, evaluate } from "../proof-of-address/evaluate.ts"
 import type { PoaPolicy } from "../proof-of-address/policy.ts"
-import type { PostalAddress } from "../proof-of-address/types.ts"
+import { referenceAddress, referenceName } from "../proof-of-address/reference.ts"
 import { SessionStore, type StoredSession } from "../sessions/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 
@@ -15,39 +14,6 @@ export interface JudgedDocument {
   readonly document: StoredDocument
   readonly verdict: PoaVerdict
   readonly details: ReturnType<typeof detailsOf>
-}
-
-/** The name a document is compared with; null when the session expects none. */
-const referenceName = ({ expected }: StoredSession) => {
-  const first_name = expected.first_name ?? ""
-  const last_name = expected.last_name ?? ""
-  return first_name === "" && last_name === "" ? null : { first_name, last_name }
-}
-
-const referenceAddress = ({ expected }: StoredSession): PostalAddress | null => {
-  const { address, country = null } = expected
-  if (address === undefined || address === null) return null
-  if (typeof address === "string") return parsePostalAddress(address.split(/\r?\n|,(?=\s)/), country)
-  const written = parsePostalAddress(
-    [
-      address.line1,
-      address.line2,
-      [address.unit, address.house_number, address.street].filter((part) => part !== undefined).join(" "),
-      [address.city, address.region, address.postal_code].filter((part) => part !== undefined).join(", ")
-    ].filter((line): line is string => line !== undefined && line !== ""),
-    address.country ?? country
-  )
-  // What was given in parts is taken at its word; the lines fill what is missing.
-  return {
-    ...written,
-    unit: address.unit ?? written.unit,
-    house_number: address.house_number ?? written.house_number,
-    street: address.street ?? written.street,
-    city: address.city ?? written.city,
-    region: address.region ?? written.region,
-    postal_code: address.postal_code ?? written.postal_code,
-    country: address.country ?? country ?? written.country
-  }
 }
 
 const folded = (text: string | null | undefined): string => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase()
@@ -99,8 +65,8 @@ const evidenceOf = Effect.fnUntraced(function* (
             cross_reference: crossReference({
               holders: extraction.holder_names,
               address: extraction.address,
-              reference_name: referenceName(session),
-              reference_address: referenceAddress(session)
+              reference_name: referenceName(session.expected),
+              reference_address: referenceAddress(session.expected)
             }),
             forensics: file_facts
           },

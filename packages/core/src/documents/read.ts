@@ -1,10 +1,8 @@
 import { DateTime, Effect, Schema } from "effect"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { JobFailed, job } from "../operation/job.ts"
-import { isBusinessAddress } from "../proof-of-address/business-address.ts"
-import { extractProofOfAddress } from "../proof-of-address/extract/extract.ts"
-import { findPostOfficeBox } from "../proof-of-address/post-office-box.ts"
-import type { AddressType, ProofOfAddressExtraction } from "../proof-of-address/types.ts"
+import { readProofOfAddress } from "../proof-of-address/read-proof.ts"
+import type { ProofOfAddressExtraction } from "../proof-of-address/types.ts"
 import { now } from "../foundation/time.ts"
 import { SessionStore } from "../sessions/model.ts"
 import { BlobStore } from "./blobs.ts"
@@ -17,23 +15,13 @@ export type ReadOutcome =
   | { readonly status: "read"; readonly reading: DocumentReading; readonly extraction: ProofOfAddressExtraction | null }
   | { readonly status: "unreadable"; readonly failure: Pick<DocumentUnreadable, "code" | "retryable"> }
 
-const addressType = (extraction: ProofOfAddressExtraction): AddressType => {
-  const lines = [...(extraction.address?.recipient_lines ?? []), ...extraction.extracted_address]
-  if (lines.length === 0) return extraction.address_type
-  const country = extraction.address?.country ?? extraction.issuing_country
-  if (findPostOfficeBox(lines, country) !== null) return "po_box"
-  if (isBusinessAddress(lines, country)) return "business"
-  return extraction.address_type
-}
-
 const extract = (document: StoredDocument, reading: DocumentReading, today: string): ProofOfAddressExtraction | null => {
   if (document.kind !== "proof_of_address") return null
-  const extraction = extractProofOfAddress(reading, {
+  return readProofOfAddress(reading, {
     declared_type: document.poa_document_type,
     declared_country: document.issuing_country,
     today
   })
-  return { ...extraction, address_type: addressType(extraction) }
 }
 
 /** Reads the bytes of a document, outside of any transaction. */

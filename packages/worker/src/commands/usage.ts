@@ -24,4 +24,6 @@ export const readArguments = <const O extends ParseArgsOptionsConfig>(
 export const required = (value: string | undefined, name: string, help: string): Effect.Effect<string, StartProblem> =>
   value === undefined || value === "" ? Effect.fail(misused(`--${name} is missing.`, help)) : Effect.succeed(value)
 
-export const print = (text: string) => Effect.sync(() => void process.stdout.write(`${text}\n`))
+/** Prints a line, and goes on when it has left: a process that ends at once would cut off what a pipe has not taken yet. */
+export const print = (text: string): Effect.Effect<void> =>
+  Effect.callback((resume) => void process.stdout.write(`${text}\n`, () => resume(Effect.void)))

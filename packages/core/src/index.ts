@@ -1,0 +1,129 @@
+import { operations as keyOperations } from "./access/key-operations.ts"
+import { operations as auditOperations } from "./audit/operations.ts"
+import { operations as captureOperations } from "./capture/operations.ts"
+import { operations as caseOperations } from "./cases/operations.ts"
+import { operations as documentOperations } from "./documents/operations.ts"
+import { operations as referenceOperations } from "./reference/operations.ts"
+import { operations as simulationOperations } from "./sandbox/simulate.ts"
+import { operations as sessionActions } from "./sessions/actions.ts"
+import { operations as linkOperations } from "./sessions/link-operations.ts"
+import { operations as sessionOperations } from "./sessions/operations.ts"
+import { operations as resultOperations } from "./sessions/results.ts"
+import { operations as sessionTags } from "./sessions/tags.ts"
+import { operations as settingsOperations } from "./settings/operations.ts"
+import { operations as webhookOperations } from "./webhooks/operations.ts"
+
+// The surface for programs that embed the core. Each operation stands under the name that routes, scopes and the audit log use for it.
+
+export { ensureOrganization, provisionKey } from "./access/provision.ts"
+export { Caller, Tenant } from "./operation/caller.ts"
+export { type Answer, execute, type Invocation } from "./operation/execute.ts"
+export type { Failure } from "./operation/failure.ts"
+export { inProcess } from "./operation/in-process.ts"
+export type { Operation, Requirements } from "./operation/operation.ts"
+export { PublicUrl } from "./foundation/public-url.ts"
+export { jobs, operations } from "./operation/registry.ts"
+
+const [createSession, listSessions, getSession, updateSession] = sessionOperations
+const [submit, resume, expire, reprocess] = sessionActions
+const [result, listChecks, listAttempts] = resultOperations
+const [addSessionTag, removeSessionTag, replaceSessionTags, listSessionTags] = sessionTags
+const [simulate] = simulationOperations
+
+export const sessions = {
+  create: createSession,
+  list: listSessions,
+  get: getSession,
+  update: updateSession,
+  submit,
+  resume,
+  expire,
+  reprocess,
+  result,
+  listChecks,
+  listAttempts,
+  addTag: addSessionTag,
+  removeTag: removeSessionTag,
+  replaceTags: replaceSessionTags,
+  listTags: listSessionTags,
+  simulate
+}
+
+const [createLink, listLinks, revokeLink] = linkOperations
+export const links = { create: createLink, list: listLinks, revoke: revokeLink }
+
+const [uploadDocument, createDocument, listDocuments, getDocument, downloadDocument] = documentOperations
+export const documents = {
+  upload: uploadDocument,
+  create: createDocument,
+  list: listDocuments,
+  get: getDocument,
+  download: downloadDocument
+}
+
+const [state, start, upload, uploadAdditional, submitCapture, status] = captureOperations
+export const verify = { state, start, upload, uploadAdditional, submit: submitCapture, status }
+
+const [listCases, search, getCase, counts, createCase, createDemo, ...caseWork] = caseOperations
+const [claim, claimNext, release, assign, escalate, approve, reject, reopen, ...caseEdits] = caseWork
+const [updateCase, listNotes, addNote, correctResult, addCaseTag, removeCaseTag, replaceCaseTags, listCaseTags] = caseEdits
+export const cases = {
+  list: listCases,
+  search,
+  get: getCase,
+  counts,
+  create: createCase,
+  createDemo,
+  claim,
+  claimNext,
+  release,
+  assign,
+  escalate,
+  approve,
+  reject,
+  reopen,
+  update: updateCase,
+  listNotes,
+  addNote,
+  correctResult,
+  addTag: addCaseTag,
+  removeTag: removeCaseTag,
+  replaceTags: replaceCaseTags,
+  listTags: listCaseTags
+}
+
+const [createEndpoint, listEndpoints, getEndpoint, updateEndpoint, archive, rotateSecret, cloneEndpoint, ...webhookWork] = webhookOperations
+const [listEventTypes, testEndpoint, listDeliveries, listForSession, retry] = webhookWork
+export const webhookEndpoints = {
+  create: createEndpoint,
+  list: listEndpoints,
+  get: getEndpoint,
+  update: updateEndpoint,
+  archive,
+  rotateSecret,
+  clone: cloneEndpoint,
+  test: testEndpoint
+}
+export const webhookEventTypes = { list: listEventTypes }
+export const webhookDeliveries = { list: listDeliveries, listForSession, retry }
+
+const [getProofOfAddress, replaceProofOfAddress] = settingsOperations
+export const settings = { getProofOfAddress, replaceProofOfAddress }
+
+const [listKeys, createKey, getKey, updateKey, revokeKey, cloneKey, expireKey] = keyOperations
+export const apiKeys = {
+  list: listKeys,
+  create: createKey,
+  get: getKey,
+  update: updateKey,
+  revoke: revokeKey,
+  clone: cloneKey,
+  expire: expireKey
+}
+
+const [listAuditLog] = auditOperations
+export const auditLog = { list: listAuditLog }
+
+const [listReasonCodes, listRateLimits] = referenceOperations
+export const reasonCodes = { list: listReasonCodes }
+export const rateLimits = { list: listRateLimits }

@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url"
+import { settled, tally } from "../test-summary.ts"
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url))
+const perTestMillis = 60_000
+/** A run that takes longer than this hangs. */
+const limits = { types: 10 * 60_000, lint: 5 * 60_000, tests: 45 * 60_000 } as const
+/** Closing lines and the list of failures; more is shown but not kept. */
+const keptCharacters = 4_000_000
+
+interface Step {
+  readonly title: string
+  readonly command: ReadonlyArray<string>
+  readonly limit: number
+}
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** Shows what a step prints while it prints it, and keeps it. */
+const show = async (stream: ReadableStream<Uint8Array>, keep: (text: string) => void) => {
+  const decoder = new TextDecoder()
+  for await (const chunk of stream) {
+    process.stdout.write(chunk)
+    keep(decoder.decode(chunk, { stream: true }))
+  }
+}
+
+const run = async ({ command, limit, title }: Step) => {
+  say(`\n── ${title} ──`)
+  const began = performance.now()
+  let output = ""
+  const keep = (text: string) => {
+    output = `${output}${text}`.slice(-keptCharacters)
+  }
+  try {
+    const child = Bun.spawn([process.execPath, ...command], { cwd: root, stdin: "ignore", stdout: "pipe", stderr: "pipe" })
+    const watchdog = setTimeout(() => child.kill("SIGKILL"), limit)
+    await Promise.all([show(child.stdout, keep), show(child.stderr, keep), child.exited])
+    clearTimeout(watchdog)
+    say(`── ${title}: ${child.exitCode === 0 ? "passed" : "FAILED"} after ${((performance.now() - began) / 1000).toFixed(1)} s ──`)
+    return { code: child.exitCode, output }
+  } catch (error) {
+    say(`── ${title}: could not be started (${error instanceof Error ? error.message : "unknown"}) ──`)
+    return { code: null, output }
+  }
+}
+
+const types = await run({ title: "Types", command: ["node_modules/typescript/bin/tsc", "--noEmit"], limit: limits.types })
+const lint = await run({ title: "Lint", command: ["node_modules/@biomejs/biome/bin/biome", "check"], limit: limits.lint })
+const tests = await run({ title: "Tests", command: ["test", "--timeout", String(perTestMillis)], limit: limits.tests })
+
+const counts = settled(tally(tests.output), tests.code)
+const failed = counts.failed + [types, lint].filter(({ code }) => code !== 0).length
+say(`\n${counts.passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1

@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { Webhook } from "standardwebhooks"
+import Stripe from "stripe"
+import { aUtilityBill } from "../support/bills.ts"
+import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+
+/** Deliveries as they arrive, and a wait for the first that fits. */
+const receiver = () => {
+  const received: Array<{ readonly headers: Headers; readonly body: string; readonly event: any }> = []
+  const waiting = new Set<() => void>()
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      const body = await request.text()
+      received.push({ headers: request.headers, body, event: JSON.parse(body) })
+      for (const wake of [...waiting]) wake()
+      return new Response("ok")
+    }
+  })
+  const arrival = (fits: (event: any) => boolean) =>
+    new Promise<(typeof received)[number]>((resolve) => {
+      const look = () => {
+        const found = received.find(({ event }) => fits(event))
+        if (found === undefined) return
+        waiting.delete(look)
+        resolve(found)
+      }
+      waiting.add(look)
+      look()
+    })
+  return { port: server.port, received, arrival, stop: () => server.stop(true) }
+}
+
+const day = (offset: number): Date => new Date(Date.now() + offset * 86_400_000)
+const written = (date: Date): string =>
+  date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
+
+describe("one verification from end to end", async () => {
+  const folder = temporaryFolder()
+  const hooks = receiver()
+  const service = await runService(folder, { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${hooks.port}` })
+  afterAll(() => hooks.stop())
+  const call = async (method: string, path: string, body?: unknown, key = service.keys.live) => {
+    const multipart = body instanceof FormData
+    const response = await fetch(`${service.url}/api/v1${path}`, {
+      method,
+      headers: { "X-API-Key": key, ...(multipart || body === undefined ? {} : { "Content-Type": "application/json" }) },
+      ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) })
+    })
+    return { status: response.status, body: (await response.json()) as any }
+  }
+  const bill = await aUtilityBill({
+    issued_on: written(day(-10)),
+    period: `${written(day(-40))} to ${written(day(-11))}`,
+    due_on: written(day(4)),
+    created_at: day(-10),
+    modified_at: day(-10)
+  })
+  const secret = (await call("POST", "/webhooks/endpoints", { url: `http://127.0.0.1:${hooks.port}/in` })).body.secret as string
+  const submitted = async (expected: Record<string, unknown>) => {
+    const session = (await call("POST", "/sessions", { expected })).body
+    const form = new FormData()
+    form.set("file", new Blob([new Uint8Array(bill.bytes)], { type: "application/pdf" }), "bill.pdf")
+    form.set("poa_document_type", "utility_bill")
+    expect((await call("POST", `/sessions/${session.id}/documents`, form)).status).toBe(201)
+    expect((await call("POST", `/sessions/${session.id}/submit`)).body.status).toBe("processing")
+    return session.id as string
+  }
+  const holder = {
+    first_name: "Jonathan",
+    last_name: "Okonkwo-Smith",
+    address: "Flat 3, 128 Marlowe Gardens, Bristol BS8 4QT",
+    country: "GB"
+  }
+
+  test("a real bill approves its holder, and the signed webhook tells so", async () => {
+    const id = await submitted(holder)
+    const { body, event, headers } = await hooks.arrival(({ resource, type }) => type === "session.approved" && resource.id === id)
+    expect((await call("GET", `/sessions/${id}`)).body).toMatchObject({ status: "approved", sequence: event.sequence })
+    expect(() => new Webhook(secret).verify(body, Object.fromEntries(headers))).not.toThrow()
+    await new Stripe("sk_test").webhooks.constructEventAsync(body, headers.get("x-service-signature") ?? "", secret)
+    for (const personal of ["Okonkwo", "Marlowe", "BS8"]) expect(body).not.toContain(personal)
+    const result = (await call("GET", `/sessions/${id}/result`)).body
+    expect(result).toMatchObject({
+      simulated: false,
+      checks: [{ type: "proof_of_address", outcome: "passed", passed: true, simulated: false }]
+    })
+    expect(result.checks[0].details.issuer).toContain("Northwind")
+  }, 60_000)
+
+  test("a name that only nearly fits goes to a case, whose approval approves the session", async () => {
+    const id = await submitted({ ...holder, first_name: "Jonathon", last_name: "Okonkwo-Smithe" })
+    const { event } = await hooks.arrival(({ data, type }) => type === "case.created" && data.session_id === id)
+    await hooks.arrival(({ resource, type }) => type === "session.review-required" && resource.id === id)
+    expect((await call("POST", `/cases/${event.resource.id}/approve`, {})).body).toMatchObject({ status: "closed", decision: "approved" })
+    await hooks.arrival(({ resource, type }) => type === "session.approved" && resource.id === id)
+    const own = hooks.received.filter(({ event: one }) => one.resource.id === id).map(({ event: one }) => one.sequence)
+    expect([...new Set(own)].sort((a, b) => a - b)).toEqual(Array.from({ length: Math.max(...own) }, (_, index) => index + 1))
+  }, 60_000)
+
+  test("another person's name is not approved", async () => {
+    const id = await submitted({ ...holder, first_name: "Margarete", last_name: "Lindqvist" })
+    const { event } = await hooks.arrival(({ resource, type }) => type === "session.resubmission-required" && resource.id === id)
+    expect(event.data.reason_codes).toContain("poa_failed")
+  }, 60_000)
+
+  test("an agent reads the result without a word of personal data", async () => {
+    const client = new Client({ name: "test", version: "1" })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
+        requestInit: { headers: { Authorization: `Bearer ${service.keys.live}` } }
+      })
+    )
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toContain("get_session_result")
+    const sessions = (await client.callTool({ name: "list_sessions", arguments: {} })) as any
+    const results = await Promise.all(
+      sessions.structuredContent.data.map(({ id }: { id: string }) =>
+        client.callTool({ name: "get_session_result", arguments: { session_id: id } })
+      )
+    )
+    const seen = JSON.stringify([sessions, results])
+    expect(results.length).toBeGreaterThanOrEqual(3)
+    for (const personal of ["Okonkwo", "Marlowe", "BS8", "Northwind", "Lindqvist", "Bristol"]) expect(seen).not.toContain(personal)
+    await client.close()
+  }, 60_000)
+
+  test("keys are made while the service runs; a second service on the folder is refused; a restart finds its data", async () => {
+    const made = await runCommand(
+      "keys",
+      ["create", "--organization", "org_new", "--environment", "sandbox", "--scopes", "sessions:create,sessions:read", "--json"],
+      { DATA_DIR: folder }
+    )
+    expect(made.code).toBe(0)
+    const issued = JSON.parse(made.output)
+    expect(Object.keys(issued).sort()).toEqual(["environment", "id", "key", "organization_id", "scopes"])
+    expect((await call("POST", "/sessions", {}, issued.key)).status).toBe(201)
+    await expect(runService(folder)).rejects.toThrow("in use")
+    expect(await service.stop()).toBe(0)
+
+    const again = await runService(folder)
+    expect(again.keys).toEqual({ sandbox: "", live: "" })
+    const listed = await fetch(`${again.url}/api/v1/sessions`, { headers: { "X-API-Key": issued.key } })
+    expect(((await listed.json()) as any).pagination.total).toBe(1)
+    expect(await again.stop("SIGINT")).toBe(0)
+  }, 90_000)
+})

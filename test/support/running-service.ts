@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const command = (name: string) => new URL(`../../packages/worker/src/commands/${name}.ts`, import.meta.url).pathname
+
+/** A data folder of its own, removed when the test run ends. */
+export const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "vouchkit-service-"))
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface RunningService {
+  readonly url: string
+  readonly output: () => string
+  readonly keys: Readonly<Record<"sandbox" | "live", string>>
+  /** Sends the signal and answers the exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number>
+}
+
+/** Starts the service as its users do, on a free port, and waits until it says that it is ready. */
+export const runService = async (folder: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningService> => {
+  const child = Bun.spawn([process.execPath, command("start")], {
+    env: { ...process.env, DATA_DIR: folder, PORT: "0", RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "warn", ...environment },
+    stdout: "pipe",
+    stderr: "pipe"
+  })
+  let output = ""
+  const decoder = new TextDecoder()
+  const ready = Promise.withResolvers<void>()
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const chunk of stream) {
+      output += decoder.decode(chunk)
+      if (output.includes("Ctrl-C")) ready.resolve()
+    }
+  }
+  void read(child.stdout)
+  void read(child.stderr)
+  void child.exited.then((code) => ready.reject(new Error(`the service ended with ${code}:\n${output}`)))
+  await ready.promise
+  const found = (pattern: RegExp): string => pattern.exec(output)?.[0] ?? ""
+  return {
+    url: found(/http:\/\/[0-9.]+:[0-9]+/),
+    output: () => output,
+    keys: { sandbox: found(/vk_sandbox_\w+/), live: found(/vk_live_\w+/) },
+    stop: (signal = "SIGTERM") => {
+      child.kill(signal)
+      return child.exited
+    }
+  }
+}
+
+/** Runs a command to its end. */
+export const runCommand = async (name: string, args: ReadonlyArray<string>, environment: Readonly<Record<string, string>>) => {
+  const child = Bun.spawn([process.execPath, command(name), ...args], {
+    env: { ...process.env, ...environment },
+    stdout: "pipe",
+    stderr: "pipe"
+  })
+  const [output, errors, code] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited])
+  return { code, output, errors }
+}
