@@ -138,7 +138,7 @@ describe("one verification from end to end", async () => {
     const issued = JSON.parse(made.output)
     expect(Object.keys(issued).sort()).toEqual(["environment", "id", "key", "organization_id", "scopes"])
     expect((await call("POST", "/sessions", {}, issued.key)).status).toBe(201)
-    await expect(runService(folder)).rejects.toThrow("in use")
+    await expect(runService(folder)).rejects.toThrow("already runs on the data folder")
     expect(await service.stop()).toBe(0)
 
     const again = await runService(folder)

@@ -1,0 +1,204 @@
+import { describe, expect, test } from "bun:test"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { basename, dirname, join, relative, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("../", import.meta.url))
+const at = (path: string): string => readFileSync(join(root, path), "utf8")
+
+const filesOf = (folder: string): ReadonlyArray<string> =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.split("/").includes("node_modules"))
+    .map((name) => `${folder}/${name}`)
+
+const sourcesOf = (name: string): ReadonlyArray<string> => filesOf(`packages/${name}/src`).filter((path) => path.endsWith(".ts"))
+const packages = ["core", "adapters", "http", "mcp", "worker"] as const
+
+/** Comments out, so that a rule never trips over its own explanation; strings stay, since imports are strings. */
+const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`\\])\/\/.*$/gm, "$1")
+
+const importsOf = (path: string): ReadonlyArray<string> =>
+  [...withoutComments(at(path)).matchAll(/(?:\bfrom|\bimport|\brequire(?:\.resolve)?)\s*\(?\s*["']([^"'\n]+)["']/g)].map(
+    ([, specifier = ""]) => specifier
+  )
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/")
+
+/** Imports that break a rule, as `file: specifier`, so that a failure says where to look. */
+const breaches = (paths: ReadonlyArray<string>, allowed: (specifier: string, path: string) => boolean): ReadonlyArray<string> =>
+  paths.flatMap((path) =>
+    importsOf(path)
+      .filter((specifier) => !allowed(specifier, path))
+      .map((specifier) => `${path}: ${specifier}`)
+  )
+
+const staysInside = (specifier: string, path: string): boolean => {
+  const [, name] = path.split("/")
+  const target = relative(join(root, `packages/${name}/src`), resolve(dirname(join(root, path)), specifier))
+  return !target.startsWith("..") && specifier.endsWith(".ts")
+}
+
+/** What the rules themselves can be trusted with. */
+describe("the scan", () => {
+  test("sees imports of every form", () => {
+    const seen = ["effect", "node:crypto", "ipaddr.js"].map((name) => sourcesOf("core").some((path) => importsOf(path).includes(name)))
+    expect(seen).toEqual([true, true, true])
+    expect(sourcesOf("worker").flatMap(importsOf)).toContain("effect/observability")
+    expect(sourcesOf("core").length).toBeGreaterThan(100)
+  })
+})
+
+describe("core", () => {
+  const pure = ["any-ascii", "chrono-node", "i18n-iso-countries", "ipaddr.js"]
+  const table = /^i18n-iso-countries\/langs\/[a-z]{2}\.json$/
+
+  test("imports the stable parts of effect, node:crypto and libraries without I/O, and nothing else", () => {
+    const allowed = (specifier: string, path: string) =>
+      specifier === "effect" ||
+      specifier === "node:crypto" ||
+      pure.includes(specifier) ||
+      table.test(specifier) ||
+      (specifier.startsWith(".") && staysInside(specifier, path))
+    expect(breaches(sourcesOf("core"), allowed)).toEqual([])
+  })
+
+  test("knows no runtime: neither Bun nor the process, no clock, no chance, no timers, no network, no console", () => {
+    const forbidden =
+      /(?<![\w.$"'`/-])(?:Bun\.|process\.|console\.|performance\.|Date\.now\b|new Date\(\)|Math\.random\b|setTimeout\(|setInterval\(|setImmediate\(|queueMicrotask\(|fetch\(|globalThis\b|crypto\.randomUUID|randomUUID\(|randomBytes\()/
+    const found = sourcesOf("core").flatMap((path) =>
+      withoutComments(at(path))
+        .split("\n")
+        .filter((line) => forbidden.test(line))
+        .map((line) => `${path}: ${line.trim()}`)
+    )
+    expect(found).toEqual([])
+  })
+
+  test("lets one resource use another's models and ports, never its operations", () => {
+    const lists = ["packages/core/src/operation/registry.ts", "packages/core/src/index.ts"]
+    const others = sourcesOf("core").filter((path) => !lists.includes(path))
+    const allowed = (specifier: string) => !/(?:^|\/)(?:[a-z-]+-)?operations\.ts$/.test(specifier) || specifier.startsWith("./")
+    expect(breaches(others, allowed)).toEqual([])
+  })
+})
+
+describe("the packages around core", () => {
+  const ours = (specifier: string) => (specifier.startsWith("@vouchkit/") ? packageOf(specifier) : undefined)
+  const seenBy: Record<(typeof packages)[number], ReadonlyArray<string>> = {
+    core: [],
+    adapters: ["@vouchkit/core"],
+    http: ["@vouchkit/core"],
+    mcp: ["@vouchkit/core"],
+    worker: ["@vouchkit/core", "@vouchkit/adapters", "@vouchkit/http", "@vouchkit/mcp"]
+  }
+
+  for (const name of packages) {
+    test(`${name} sees ${seenBy[name].join(", ") || "none of the others"}`, () => {
+      const allowed = (specifier: string, path: string) => {
+        const other = ours(specifier)
+        return other === undefined ? !specifier.startsWith(".") || staysInside(specifier, path) : seenBy[name].includes(other)
+      }
+      expect(breaches(sourcesOf(name), allowed)).toEqual([])
+    })
+
+    test(`${name} declares every library that it imports`, () => {
+      const { dependencies = {}, optionalDependencies = {} } = JSON.parse(at(`packages/${name}/package.json`))
+      const declared = { ...dependencies, ...optionalDependencies }
+      const allowed = (specifier: string) => /^(?:\.|node:|bun(?::|$))/.test(specifier) || packageOf(specifier) in declared
+      expect(breaches(sourcesOf(name), allowed)).toEqual([])
+    })
+  }
+
+  test("the parts of the worker that run jobs and timers know ports, not adapters", () => {
+    const engine = ["loop", "run-job", "schedule", "timers", "system-caller", "job-metrics"].map((name) => `packages/worker/src/${name}.ts`)
+    expect(breaches(engine, (specifier) => !specifier.startsWith("@vouchkit/") || ours(specifier) === "@vouchkit/core")).toEqual([])
+  })
+
+  test("only one file reads the environment of the process into settings", () => {
+    const readers = packages.flatMap(sourcesOf).filter((path) => /readSettings\(process\.env/.test(withoutComments(at(path))))
+    expect(readers).toEqual(["packages/worker/src/process.ts"])
+  })
+})
+
+describe("files", () => {
+  const sources = packages.flatMap(sourcesOf)
+  const longest = 300
+
+  test(`of the packages stay within ${longest} lines`, () => {
+    const long = sources.map((path) => ({ path, lines: at(path).split("\n").length - 1 })).filter(({ lines }) => lines > longest)
+    expect(long).toEqual([])
+  })
+
+  test("are named for what they hold, never as a drawer", () => {
+    const drawers = new Set(["util", "utils", "helper", "helpers", "common", "misc", "shared", "lib", "constants", "types", "interfaces"])
+    // The fifteen types of proof of address are the subject of this one.
+    const exceptions = ["packages/core/src/proof-of-address/types.ts"]
+    const named = [...sources, ...filesOf("test")].filter((path) => path.endsWith(".ts"))
+    const drawn = named.filter((path) => path.split("/").some((part) => drawers.has(part.replace(/(?:\.test)?\.ts$/, ""))))
+    expect(drawn.filter((path) => !exceptions.includes(path))).toEqual([])
+  })
+
+  test("are written in kebab-case", () => {
+    const names = sources.map((path) => basename(path))
+    expect(names.filter((name) => !/^[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/.test(name))).toEqual([])
+  })
+
+  test("hold nothing unfinished and silence no compiler", () => {
+    const marks = /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-(?:ignore|nocheck|expect-error)|biome-ignore-all/
+    expect(sources.filter((path) => marks.test(at(path)))).toEqual([])
+  })
+
+  test("of the top level are those that a newcomer is told of", () => {
+    const known = [
+      "AGENTS.md",
+      "CONTRIBUTING.md",
+      "LICENSE",
+      "README.md",
+      "SECURITY.md",
+      "bun.lock",
+      "bunfig.toml",
+      "docs",
+      "package.json",
+      "packages",
+      "test",
+      "tsconfig.json"
+    ]
+    const ignored = ["node_modules", "coverage"]
+    const found = readdirSync(root).filter((name) => !name.startsWith(".") && !ignored.includes(name) && !name.endsWith(".log"))
+    expect(found.toSorted()).toEqual(known)
+  })
+})
+
+test("the lockfile names no host, so that it installs from whichever registry a machine uses", () => {
+  expect(
+    at("bun.lock")
+      .split("\n")
+      .filter((line) => /"https?:\/\//.test(line))
+  ).toEqual([])
+})
+
+test("every version in a package.json is exact", () => {
+  const manifests = ["package.json", ...packages.map((name) => `packages/${name}/package.json`)]
+  const loose = manifests.flatMap((path) => {
+    const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(at(path))
+    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, version]) => !/^(?:workspace:\*|\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/.test(String(version)))
+      .map(([name, version]) => `${path}: ${name} ${version}`)
+  })
+  expect(loose).toEqual([])
+})
+
+test("what package.json runs and exports exists", () => {
+  const { scripts } = JSON.parse(at("package.json"))
+  const run = Object.values<string>(scripts).flatMap((script) => [...script.matchAll(/packages\/\S+\.ts/g)].map(([path]) => path))
+  const exported = packages.flatMap((name) =>
+    Object.values<string>(JSON.parse(at(`packages/${name}/package.json`)).exports)
+      .filter((path) => !path.includes("*"))
+      .map((path) => `packages/${name}/${path.slice(2)}`)
+  )
+  expect([...run, ...exported].filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
