@@ -36,7 +36,25 @@ const allowed = <A>(value: A): Part<A> => ({ value, allowed: true })
 const refused = <A>(value: A): Part<A> => ({ value, allowed: false })
 
 const garbageSegment = fc.oneof(
-  fc.constantFrom("%00", "%ff", "%", "%zz", "..", "%2e%2e", ".", "a%2Fb", "%2F", "", "%20", "*", "null", "__proto__", ":id", "{id}", "x".repeat(9_000)),
+  fc.constantFrom(
+    "%00",
+    "%ff",
+    "%",
+    "%zz",
+    "..",
+    "%2e%2e",
+    ".",
+    "a%2Fb",
+    "%2F",
+    "",
+    "%20",
+    "*",
+    "null",
+    "__proto__",
+    ":id",
+    "{id}",
+    "x".repeat(9_000)
+  ),
   fc.string({ maxLength: 30 }).map(encodeURIComponent),
   hostileText.map((text) => encodeURIComponent(text.toWellFormed()))
 )
@@ -48,7 +66,7 @@ const segments = (names: ReadonlyArray<string>) =>
   )
 
 const parametersOf = (described: Node): ReadonlyArray<Node> =>
-  described.parameters.map((one: Node) => (one.$ref === undefined ? one : resolve(one.$ref)))
+  described.parameters.map((one: Node): Node => (one.$ref === undefined ? one : resolve(one.$ref)))
 
 const queryOf = (described: Node): fc.Arbitrary<Part<string>> => {
   const own = parametersOf(described).filter((parameter) => parameter.in === "query")
@@ -56,9 +74,8 @@ const queryOf = (described: Node): fc.Arbitrary<Part<string>> => {
     new URLSearchParams(
       Object.entries(values).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one).toWellFormed()]))
     ).toString()
-  const valid = fc.record(Object.fromEntries(own.map(({ name, schema }) => [name, validFor(schema, resolve)])), {
-    requiredKeys: own.filter(({ required }) => required).map(({ name }) => name)
-  })
+  const values: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(own.map(({ name, schema }) => [name, validFor(schema, resolve)]))
+  const valid = fc.record(values, { requiredKeys: own.filter(({ required }) => required).map(({ name }): string => name) })
   return fc.oneof(
     { weight: 6, arbitrary: valid.map((values) => allowed(written(values))) },
     {
@@ -66,7 +83,10 @@ const queryOf = (described: Node): fc.Arbitrary<Part<string>> => {
       arbitrary: fc
         .tuple(valid, fc.constantFrom("limit", ...own.map(({ name }) => name)), hostileText)
         // Other text may well be valid; only what the documents cannot allow at all is known to be refused.
-        .map(([values, name, text]) => ({ value: written({ ...values, [name]: text }), allowed: !text.includes("\u0000") && own.some((one) => one.name === name) }))
+        .map(([values, name, text]) => ({
+          value: written({ ...values, [name]: text }),
+          allowed: !text.includes("\u0000") && own.some((one) => one.name === name)
+        }))
     },
     { weight: 1, arbitrary: hostileText.map((name) => refused(written({ [`x${name}`]: "1" }))) }
   )
@@ -75,10 +95,29 @@ const queryOf = (described: Node): fc.Arbitrary<Part<string>> => {
 type Body = { readonly raw?: BodyInit; readonly type?: string }
 const asJson = (value: unknown): Body => ({ raw: JSON.stringify(value), type: "application/json" })
 const rawBodies: fc.Arbitrary<Part<Body>> = fc.oneof(
-  fc.constantFrom("[]", '"text"', "1", "null", "{", "<a/>", '{"a":1,"a":2}', '{"__proto__":{}}', '{"a":1e999}', '{"a":NaN}', '{"a":"\\u0000"}', `${"[".repeat(100)}${"]".repeat(100)}`)
+  fc
+    .constantFrom(
+      "[]",
+      '"text"',
+      "1",
+      "null",
+      "{",
+      "<a/>",
+      '{"a":1,"a":2}',
+      '{"__proto__":{}}',
+      '{"a":1e999}',
+      '{"a":NaN}',
+      '{"a":"\\u0000"}',
+      `${"[".repeat(100)}${"]".repeat(100)}`
+    )
     .map((raw) => refused<Body>({ raw, type: "application/json" })),
-  fc.uint8Array({ minLength: 1, maxLength: 60 }).filter((bytes) => bytes[0] !== 0x7b && bytes[0] !== 0xef).map((raw) => refused<Body>({ raw: new Uint8Array(raw), type: "application/json" })),
-  fc.constantFrom("text/plain", "application/xml", "multipart/form-data", "application/x-www-form-urlencoded", "").map((type) => refused<Body>({ raw: "{}", type }))
+  fc
+    .uint8Array({ minLength: 1, maxLength: 60 })
+    .filter((bytes) => bytes[0] !== 0x7b && bytes[0] !== 0xef)
+    .map((raw) => refused<Body>({ raw: new Uint8Array(raw), type: "application/json" })),
+  fc
+    .constantFrom("text/plain", "application/xml", "multipart/form-data", "application/x-www-form-urlencoded", "")
+    .map((type) => refused<Body>({ raw: "{}", type }))
 )
 
 const jsonBodyOf = (schema: Node): fc.Arbitrary<Part<Body>> => {
@@ -109,10 +148,18 @@ const formOf = (schema: Node): fc.Arbitrary<Part<Body>> => {
   const anyContent = fc.oneof(fc.constant(smallPdf), fc.uint8Array({ maxLength: 200 }))
   return fc.oneof(
     { weight: 5, arbitrary: fc.tuple(valid, anyContent).map(([values, content]) => allowed(form(values, content))) },
-    { weight: 3, arbitrary: fc.tuple(valid, hostileText, hostileText).map(([values, name, text]) => refused(form({ ...values, [`x${name}`]: text }, smallPdf))) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(valid, hostileText, hostileText)
+        .map(([values, name, text]) => refused(form({ ...values, [`x${name}`]: text }, smallPdf)))
+    },
     { weight: 1, arbitrary: valid.map((values) => refused(form(values, null))) },
     { weight: 1, arbitrary: valid.map((values) => refused(form(values, smallPdf, 2))) },
-    { weight: 1, arbitrary: fc.string({ maxLength: 80 }).map((raw) => refused<Body>({ raw: `--x\r\n${raw}`, type: "multipart/form-data; boundary=x" })) },
+    {
+      weight: 1,
+      arbitrary: fc.string({ maxLength: 80 }).map((raw) => refused<Body>({ raw: `--x\r\n${raw}`, type: "multipart/form-data; boundary=x" }))
+    },
     { weight: 1, arbitrary: rawBodies }
   )
 }
@@ -122,7 +169,9 @@ const bodyOf = (described: Node): fc.Arbitrary<Part<Body>> => {
   if (content === undefined) return fc.oneof(fc.constant(allowed<Body>({})), fc.constant(allowed(asJson({}))))
   if (content["multipart/form-data"] !== undefined) return formOf(content["multipart/form-data"].schema)
   const body = jsonBodyOf(content["application/json"].schema)
-  return described.requestBody.required === true ? body : fc.oneof({ weight: 8, arbitrary: body }, { weight: 1, arbitrary: fc.constant(allowed<Body>({})) })
+  return described.requestBody.required === true
+    ? body
+    : fc.oneof({ weight: 8, arbitrary: body }, { weight: 1, arbitrary: fc.constant(allowed<Body>({})) })
 }
 
 const headerText = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 300 })
@@ -142,7 +191,19 @@ const oneHeader = fc.oneof(
     ["Content-Encoding", "gzip"],
     ["X-HTTP-Method-Override", "DELETE"]
   ),
-  fc.tuple(fc.constantFrom("X-Request-Id", "Idempotency-Key", "Accept", "Service-Version", "Key-Inflection", "User-Agent", "Cookie", "X-Forwarded-For"), headerText)
+  fc.tuple(
+    fc.constantFrom(
+      "X-Request-Id",
+      "Idempotency-Key",
+      "Accept",
+      "Service-Version",
+      "Key-Inflection",
+      "User-Agent",
+      "Cookie",
+      "X-Forwarded-For"
+    ),
+    headerText
+  )
 )
 const headersOf = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Array<[string, string]>>([]) },
@@ -161,7 +222,9 @@ const expectOneErrorShape = (answer: Answer) => {
   expect([...faults(type === "application/json" ? errorSchema : problemSchema, answer.body, resolve)]).toEqual([])
   expect(answer.body.status_code).toBe(answer.status)
   expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"))
-  expect(answer.headers.get("retry-after") !== null).toBe([429, 503].includes(answer.status) || answer.body.error === "idempotency_in_progress")
+  expect(answer.headers.get("retry-after") !== null).toBe(
+    [429, 503].includes(answer.status) || answer.body.error === "idempotency_in_progress"
+  )
 }
 
 /** Exactly what is documented, and nothing that is not. */

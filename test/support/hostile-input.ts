@@ -17,7 +17,7 @@ export const hostileText = fc.oneof(
     "e\u0301".repeat(30),
     "'; drop table sessions; --",
     '"><script>alert(1)</script>',
-    "{{7*7}}${7*7}",
+    "{{7*7}}<%= 7*7 %>",
     "../../../etc/passwd",
     "%00",
     "%ff",
@@ -82,7 +82,12 @@ const textOf = (node: Node): fc.Arbitrary<string> => {
   const longest = fc.constant("a".repeat(Math.min(maxLength, 12_000)))
   if (pattern === undefined) return fc.oneof(plain, longest, ...known)
   const fits = (text: string) => new RegExp(pattern, "u").test(text) && [...text].length <= maxLength && [...text].length >= minLength
-  const matching = /\\u|\[\^/.test(pattern) ? fc.oneof(plain.map((text) => `a${text}`.slice(0, maxLength)), longest) : fc.stringMatching(new RegExp(pattern, "u"))
+  const matching = /\\u|\[\^/.test(pattern)
+    ? fc.oneof(
+        plain.map((text) => `a${text}`.slice(0, maxLength)),
+        longest
+      )
+    : fc.stringMatching(new RegExp(pattern, "u"))
   return fc.oneof(matching.filter(fits), ...known)
 }
 
@@ -90,7 +95,10 @@ const numberOf = (node: Node): fc.Arbitrary<number> => {
   const whole = node.type === "integer"
   const min = node.minimum ?? (node.exclusiveMinimum === undefined ? -1_000 : node.exclusiveMinimum + (whole ? 1 : 0.001))
   const max = node.maximum ?? (node.exclusiveMaximum === undefined ? 1_000_000 : node.exclusiveMaximum - (whole ? 1 : 0.001))
-  return fc.oneof(fc.constantFrom(min, max), whole ? fc.integer({ min, max: Math.min(max, min + 10_000) }) : fc.double({ min, max, noNaN: true }))
+  return fc.oneof(
+    fc.constantFrom(min, max),
+    whole ? fc.integer({ min, max: Math.min(max, min + 10_000) }) : fc.double({ min, max, noNaN: true })
+  )
 }
 
 /** Values that a schema allows, its edges among them. */
@@ -121,8 +129,13 @@ export const validFor = (node: Node, resolve: (reference: string) => Node, depth
     case "object": {
       const { additionalProperties, properties = {}, required = [] } = node
       if (typeof additionalProperties === "object") {
-        const keys = node.propertyNames?.enum === undefined ? fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 20 }) : fc.constantFrom(...node.propertyNames.enum)
-        return fc.dictionary(keys.filter((key: string) => key !== "__proto__") as fc.Arbitrary<string>, below(additionalProperties), { maxKeys: 3 })
+        const keys =
+          node.propertyNames === undefined
+            ? fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 20 })
+            : below({ type: "string", minLength: 1, maxLength: 20, ...node.propertyNames })
+        return fc.dictionary(keys.filter((key) => key !== "__proto__").map(String), below(additionalProperties), {
+          maxKeys: 3
+        })
       }
       return fc.record(Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, below(child as Node)])), {
         requiredKeys: required,

@@ -29,11 +29,13 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
 }
 
 /** Resolves the local references of one document. */
-export const resolver = (document: unknown) => (reference: string): Node =>
-  reference
-    .slice(2)
-    .split("/")
-    .reduce<any>((node, segment) => node?.[segment.replaceAll("~1", "/").replaceAll("~0", "~")], document)
+export const resolver =
+  (document: unknown) =>
+  (reference: string): Node =>
+    reference
+      .slice(2)
+      .split("/")
+      .reduce<any>((node, segment) => node?.[segment.replaceAll("~1", "/").replaceAll("~0", "~")], document)
 
 const patterns = new Map<string, RegExp>()
 const regex = (source: string): RegExp => {

@@ -38,11 +38,11 @@ export const parseAnswers = (received: Buffer, ended: boolean, bodiless = false)
  */
 export const exchange = (
   port: number,
-  pieces: string | Uint8Array | ReadonlyArray<string | Uint8Array>,
+  pieces: string | Buffer | ReadonlyArray<string | Buffer>,
   { answers: wanted = 1, bodiless = false }: { readonly answers?: number; readonly bodiless?: boolean } = {}
 ): Promise<ReadonlyArray<RawAnswer>> =>
   new Promise((resolve) => {
-    const waiting = typeof pieces === "string" || pieces instanceof Uint8Array ? [pieces] : [...pieces]
+    const waiting: Array<string | Buffer> = typeof pieces === "string" || Buffer.isBuffer(pieces) ? [pieces] : [...pieces]
     let received = Buffer.alloc(0)
     let settled = false
     const socket = connect({ port, host: "127.0.0.1" })
@@ -55,11 +55,11 @@ export const exchange = (
     }
     const next = () => {
       const piece = waiting.shift()
-      if (piece !== undefined) socket.write(piece)
+      if (piece !== undefined) socket.write(typeof piece === "string" ? Buffer.from(piece, "latin1") : new Uint8Array(piece))
     }
     socket.on("connect", next)
     socket.on("data", (data) => {
-      received = Buffer.concat([received, data])
+      received = Buffer.concat([new Uint8Array(received), new Uint8Array(Buffer.from(data as Buffer))])
       next()
       settle(false)
     })

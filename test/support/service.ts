@@ -2,6 +2,7 @@ import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
+import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
 import { ensureOrganization, provisionKey } from "@vouchkit/core/access/provision"
 import type { Scope } from "@vouchkit/core/access/scopes"
 import { PublicUrl } from "@vouchkit/core/foundation/public-url"
@@ -11,6 +12,7 @@ import { makeApp } from "@vouchkit/http/app"
 import { capturePages } from "@vouchkit/http/capture-page"
 import { docsRoutes } from "@vouchkit/http/docs"
 import { Effect, Layer, ManagedRuntime } from "effect"
+import { TestClock } from "effect/testing"
 import { freshDatabase } from "./postgres.ts"
 
 export interface Answer {
@@ -28,10 +30,22 @@ export interface CallOptions {
 
 const base = "http://localhost:3000"
 
+export interface ServiceOptions {
+  /** Requests per minute of each key; none are counted unless it says so. */
+  readonly limit?: number
+  /** When the service's clock stands still at first, as an ISO date-time; it moves by `setTime` alone. Without it, time passes as it does. */
+  readonly clock?: string
+  /** Where the database is reached, once it is there: a test may listen in between. */
+  readonly through?: (connect: DatabaseOptions["connect"]) => Promise<DatabaseOptions["connect"]>
+}
+
 /** The whole service in process, over the memory adapters or a database of its own; nothing runs in the background. */
-export const startService = async (storage: "memory" | "postgres" = "memory", { limit = 0 }: { readonly limit?: number } = {}) => {
+export const startService = async (
+  storage: "memory" | "postgres" = "memory",
+  { clock, limit = 0, through = async (connect) => connect }: ServiceOptions = {}
+) => {
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
-  const stored = storage === "memory" ? Memory.layer : Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 })
+  const stored = storage === "memory" ? Memory.layer : Postgres.layer({ connect: await through(await freshDatabase()), maximumConnections: 8 })
   const layer = Layer.mergeAll(
     stored,
     crypto,
@@ -39,7 +53,9 @@ export const startService = async (storage: "memory" | "postgres" = "memory", { 
     Layer.succeed(PublicUrl)({ base }),
     Layer.succeed(PlanLimit)(limit)
   )
-  const runtime = ManagedRuntime.make(layer)
+  const runtime = ManagedRuntime.make(clock === undefined ? layer : Layer.provideMerge(layer, TestClock.layer()))
+  const setTime = (instant: string) => runtime.runPromise(TestClock.setTime(Date.parse(instant)) as Effect.Effect<void>)
+  if (clock !== undefined) await setTime(clock)
   const context = await runtime.context()
   const quota_off = limit === 0
   const run = Effect.runPromiseWith(context)
@@ -87,6 +103,7 @@ export const startService = async (storage: "memory" | "postgres" = "memory", { 
   return {
     runtime,
     app,
+    setTime,
     key,
     request,
     /** An operation's path under /api/v1. */

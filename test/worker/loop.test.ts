@@ -61,7 +61,11 @@ test("a failing job waits as its rule says, is abandoned once, and is then set a
       yield* worker(
         aJob({
           retry_seconds: [2, 10],
-          handle: () => Effect.andThen(Effect.map(now, (at) => void times.push(at)), failing()),
+          handle: () =>
+            Effect.andThen(
+              Effect.map(now, (at) => void times.push(at)),
+              failing()
+            ),
           abandon: (_payload, reason) => Effect.sync(() => void abandoned.push(reason))
         })
       )
@@ -167,7 +171,14 @@ test("a job that runs longer than its lease stays with its worker", () =>
     Effect.gen(function* () {
       let runs = 0
       const open = yield* Deferred.make<void>()
-      const slow = aJob({ timeout_seconds: 600, handle: () => Effect.suspend(() => ((runs += 1), Deferred.await(open))) })
+      const slow = aJob({
+        timeout_seconds: 600,
+        handle: () =>
+          Effect.suspend(() => {
+            runs += 1
+            return Deferred.await(open)
+          })
+      })
       yield* worker(slow)
       yield* worker(slow)
       yield* enqueue("test.job", { word: "x" })
@@ -233,7 +244,14 @@ test("several workers run each job once", () =>
   onTestClock(
     Effect.gen(function* () {
       const seen: Array<string> = []
-      const counting = aJob({ concurrency: 3, handle: ({ word }: { word: string }) => Effect.andThen(Effect.yieldNow, Effect.sync(() => void seen.push(word))) })
+      const counting = aJob({
+        concurrency: 3,
+        handle: ({ word }: { word: string }) =>
+          Effect.andThen(
+            Effect.yieldNow,
+            Effect.sync(() => void seen.push(word))
+          )
+      })
       for (let process = 0; process < 3; process += 1) yield* worker(counting)
       const words = Array.from({ length: 50 }, (_, index) => `w${index}`)
       yield* Effect.forEach(words, (word) => enqueue("test.job", { word }), { concurrency: 10 })
@@ -280,7 +298,11 @@ test("what still runs at the end of the grace period goes back to the queue, unc
       const attempts: Array<number> = []
       const hanging = aJob({
         timeout_seconds: 600,
-        handle: (_payload, { attempt }) => Effect.suspend(() => (attempts.push(attempt), Effect.never))
+        handle: (_payload, { attempt }) =>
+          Effect.suspend(() => {
+            attempts.push(attempt)
+            return attempts.length === 1 ? Effect.never : Effect.void
+          })
       })
       const scope = yield* Scope.make()
       yield* worker(hanging).pipe(Scope.provide(scope))

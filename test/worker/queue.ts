@@ -4,7 +4,7 @@ import { now } from "@vouchkit/core/foundation/time"
 import { Tenant } from "@vouchkit/core/operation/caller"
 import { type AnyJob, job, JobQueue } from "@vouchkit/core/operation/job"
 import { runWorker } from "@vouchkit/worker/loop"
-import { Effect, Layer, Logger, type Scope, Schema } from "effect"
+import { Effect, Layer, Logger, Schema } from "effect"
 import { TestClock } from "effect/testing"
 
 export const tenant = { organization: "org_1", environment: "sandbox" } as const
@@ -43,7 +43,6 @@ export const aJob = (overrides: Partial<AnyJob> = {}): AnyJob => ({
 })
 
 export const worker = (...jobs: ReadonlyArray<AnyJob>): Effect.Effect<void, never, any> => runWorker(jobs)
-export type Running = Scope.Closeable
 
 /** Jobs by name and state, as the queue counts them. */
 export const depth = Effect.gen(function* () {

@@ -20,7 +20,13 @@ export type Ports = Layer.Success<ReturnType<typeof portsLayer>>
 
 /** What the service cannot work without. */
 const ready: ReadonlyArray<ReadyCheck<Database | JobQueue | BlobStore>> = [
-  { name: "database", check: Effect.map(Effect.flatMap(Database, (database) => database.query(() => "select 1 as one")), () => true) },
+  {
+    name: "database",
+    check: Effect.map(
+      Effect.flatMap(Database, (database) => database.query(() => "select 1 as one")),
+      () => true
+    )
+  },
   {
     name: "migrations",
     check: Effect.flatMap(Database, ({ sql }) => Effect.tryPromise(() => isMigrated(sql)))
@@ -32,7 +38,13 @@ const ready: ReadonlyArray<ReadyCheck<Database | JobQueue | BlobStore>> = [
       true
     )
   },
-  { name: "object_store", check: Effect.as(Effect.flatMap(BlobStore, ({ ping }) => ping), true) }
+  {
+    name: "object_store",
+    check: Effect.as(
+      Effect.flatMap(BlobStore, ({ ping }) => ping),
+      true
+    )
+  }
 ]
 
 /** Where the service listens, and how the world calls that. */

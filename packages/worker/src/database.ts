@@ -63,7 +63,8 @@ const transient = new Set([
   "CONNECTION_ENDED",
   "57P03"
 ])
-const patience = Schedule.spaced(Duration.seconds(1)).pipe(Schedule.upTo({ times: 30 }))
+/** How long it may take to come up; somebody waits for a command. */
+const patienceSeconds = { service: 30, command: 5 } as const satisfies Record<Role, number>
 const oldestServer = 150_000
 
 class Unreachable {
@@ -79,19 +80,36 @@ const advice: Readonly<Record<string, string>> = {
   "3D000": "there is no such database"
 }
 
-/** Waits for the database, looks at its version and brings the schema up to date. */
-const prepare = Effect.gen(function* () {
-  const { sql } = yield* Database
-  const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: (cause) => new Unreachable(codeOf(cause)) })
-  const [row] = yield* Effect.retry(
-    attempt(() => sql`select current_setting('server_version_num')::int as version`),
-    { schedule: patience, while: ({ code }) => transient.has(code) }
-  ).pipe(
+const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: (cause) => new Unreachable(codeOf(cause)) })
+
+/** The version of the server, once it answers. */
+const serverVersion = Effect.fnUntraced(function* (sql: Database["Service"]["sql"], role: Role) {
+  let last = "CONNECT_TIMEOUT"
+  const asked = attempt(() => sql`select current_setting('server_version_num')::int as version`).pipe(
+    Effect.tapError(({ code }) => {
+      const first = last !== code
+      last = code
+      return first && transient.has(code) ? Effect.logInfo("waiting for the database", { code }) : Effect.void
+    })
+  )
+  const [row] = yield* Effect.retry(asked, {
+    schedule: Schedule.spaced(Duration.seconds(1)),
+    while: ({ code }) => transient.has(code)
+  }).pipe(
+    // By time and not by tries: the driver waits longer before each of them.
+    Effect.timeoutOrElse({ duration: Duration.seconds(patienceSeconds[role]), orElse: () => Effect.fail(new Unreachable(last)) }),
     Effect.mapError(({ code }) =>
       unavailable(`The database cannot be used: ${advice[code] ?? "it does not answer"} (${code}). Check DATABASE_URL and the server.`)
     )
   )
-  if (row?.version < oldestServer) {
+  return Number(row?.version ?? 0)
+})
+
+/** Waits for the database, looks at its version and brings the schema up to date. */
+const prepare = Effect.fnUntraced(function* (role: Role) {
+  const { sql } = yield* Database
+  const version = yield* serverVersion(sql, role)
+  if (version < oldestServer) {
     return yield* misconfigured("DATABASE_URL names a PostgreSQL server older than version 15; version 15 or newer is needed.")
   }
   const applied = yield* attempt(() => migrate(sql)).pipe(
@@ -112,5 +130,5 @@ export const databaseLayer = (settings: Settings, role: Role) => {
       return poolLayer({ connect, maximumConnections: maximumConnections[role] })
     })
   )
-  return Layer.effectDiscard(prepare).pipe(Layer.provideMerge(pool), Layer.provideMerge(embeddedLayer(settings, role)))
+  return Layer.effectDiscard(prepare(role)).pipe(Layer.provideMerge(pool), Layer.provideMerge(embeddedLayer(settings, role)))
 }

@@ -43,7 +43,9 @@ const entryOf = ({ cause, date, fiber, logLevel, message }: Logger.Options<unkno
   const members = parts.filter(isPlain)
   const errors = [
     ...troubles(cause),
-    ...parts.filter((part) => !words.includes(part) && !isPlain(part)).map((part) => (Cause.isCause(part) ? troubles(part) : [trouble(part)])).flat()
+    ...parts
+      .filter((part) => !words.includes(part) && !isPlain(part))
+      .flatMap((part) => (Cause.isCause(part) ? troubles(part) : [trouble(part)]))
   ]
   return {
     time: date.toISOString(),

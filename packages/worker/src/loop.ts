@@ -52,10 +52,7 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
   const turn = take.pipe(
     Effect.flatMap((count) => (count > 0 ? Effect.void : Effect.raceFirst(queue.awaitWork(lookEverySeconds), freed.await))),
     Effect.catchTag("StorageUnavailable", (failure) =>
-      Effect.andThen(
-        Effect.logWarning("the queue cannot be reached", failure.cause),
-        Effect.sleep(Duration.seconds(afterTroubleSeconds))
-      )
+      Effect.andThen(Effect.logWarning("the queue cannot be reached", failure.cause), Effect.sleep(Duration.seconds(afterTroubleSeconds)))
     )
   )
 

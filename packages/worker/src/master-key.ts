@@ -1,5 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto"
-import { chmodSync, chownSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs"
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync
+} from "node:fs"
 import { join } from "node:path"
 import { layer as cryptoLayer } from "@vouchkit/adapters/crypto/vault"
 import { Database } from "@vouchkit/adapters/postgres/database"
@@ -57,7 +69,8 @@ const fromFile = Effect.fnUntraced(function* (data_dir: string, used: boolean) {
       writeKeyFile(data_dir, file)
       return readKeyFile(file)
     },
-    catch: (): StartProblem => unavailable(`The master key cannot be read or written: ${file}. Make it readable for the user that starts the service.`)
+    catch: (): StartProblem =>
+      unavailable(`The master key cannot be read or written: ${file}. Make it readable for the user that starts the service.`)
   })
   if (text === undefined) {
     return yield* misconfigured(

@@ -2,6 +2,7 @@ import type { NotListening } from "@vouchkit/http/server"
 import { Cause, Effect, Exit, Option, Result, Runtime } from "effect"
 import { loggerLayer, telemetryLayer, trouble } from "./logger.ts"
 import { type Needs, readSettings, type Settings, SettingsRefused } from "./settings.ts"
+import { watchRunners } from "./runner-watch.ts"
 import { exitCodes, StartProblem } from "./start-problem.ts"
 
 export type Refusal = StartProblem | SettingsRefused | NotListening
@@ -10,7 +11,6 @@ const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 /** Longer than everything that is waited for on the way out: a process that is still there then is stuck. */
 const stuckAfterMillis = 60_000
-const lookForParentMillis = 1_000
 
 const exitCodeOf = (exit: Exit.Exit<unknown, Refusal>, stopping: boolean): number => {
   if (Exit.isSuccess(exit)) return 0
@@ -26,15 +26,6 @@ const exitCodeOf = (exit: Exit.Exit<unknown, Refusal>, stopping: boolean): numbe
   return 1
 }
 
-/** A package script that is killed leaves its child behind; the child then stops by itself. */
-const watchParent = (stop: () => void) => {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) stop()
-  }, lookForParentMillis).unref()
-}
-
 /** Runs to the end or until the process is asked to stop, then leaves with the code that says what happened. */
 const runMain = Runtime.makeRunMain(({ fiber }) => {
   let stopping = false
@@ -46,7 +37,7 @@ const runMain = Runtime.makeRunMain(({ fiber }) => {
     fiber.interruptUnsafe()
   }
   process.on("SIGTERM", stop).on("SIGINT", stop)
-  watchParent(() => {
+  watchRunners(process.env, () => {
     if (!stopping) stop()
   })
   fiber.addObserver((exit) => process.exit(exitCodeOf(exit as Exit.Exit<unknown, Refusal>, stopping)))

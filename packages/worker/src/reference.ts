@@ -7,6 +7,7 @@ import { current, newest, versions } from "@vouchkit/core/wire/versions"
 import { apiPrefix } from "@vouchkit/http/app"
 import { errorCodes } from "@vouchkit/http/docs"
 import { combinedTools, toolsOf } from "@vouchkit/mcp/tools"
+import { stateMachines } from "./state-machines.ts"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ")
 const code = (text: string): string => `\`${text}\``
@@ -169,6 +170,10 @@ export const reference = (operations: ReadonlyArray<AnyOperation>, jobs: Readonl
     "## Error codes",
     "",
     errorsTable(operations),
+    "",
+    "## State machines",
+    "",
+    stateMachines(),
     "",
     "## Background jobs",
     "",

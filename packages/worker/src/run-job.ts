@@ -96,9 +96,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
       return "handed_back"
     }
     const reason = failureReason(exit.cause)
-    yield* failure === undefined
-      ? Effect.logError("job died", exit.cause)
-      : Effect.logWarning("job failed", { reason })
+    yield* failure === undefined ? Effect.logError("job died", exit.cause) : Effect.logWarning("job failed", { reason })
     const wait = declaration.retry_seconds[attempt - 1]
     if (wait === undefined) return yield* giveUp(payload, reason)
     yield* queue.postpone(queued, after(yield* now, wait * 1000), reason, true)
@@ -107,7 +105,9 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
 
   const work = Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
-      const decoded = yield* Effect.exit(Schema.decodeUnknownEffect(Schema.toCodecJson(declaration.payload), { errors: "all" })(queued.payload))
+      const decoded = yield* Effect.exit(
+        Schema.decodeUnknownEffect(Schema.toCodecJson(declaration.payload), { errors: "all" })(queued.payload)
+      )
       if (Exit.isFailure(decoded)) {
         const error = Option.getOrUndefined(Cause.findErrorOption(decoded.cause))
         return yield* bury(error === undefined ? "the payload cannot be read" : misfit(error.issue))
@@ -128,9 +128,6 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
   const outcome = yield* Effect.catchTag(work, "StorageUnavailable", (failure) =>
     // Whatever was not written down is done again when the lease has run out.
     Effect.as(Effect.logWarning("the queue could not be told how a job ended", failure.cause), "lost" as const)
-  ).pipe(
-    Effect.withSpan(`job ${name}`, { attributes: { job: name, attempt } }),
-    Effect.annotateLogs({ job: name, job_id: id, attempt })
-  )
+  ).pipe(Effect.withSpan(`job ${name}`, { attributes: { job: name, attempt } }), Effect.annotateLogs({ job: name, job_id: id, attempt }))
   yield* jobEnded(name, outcome, ((yield* Clock.currentTimeMillis) - startedAt) / 1000)
 })

@@ -1,4 +1,4 @@
-import { type Network } from "@vouchkit/core/access/network"
+import type { Network } from "@vouchkit/core/access/network"
 import { defaultRetrySchedule, type RetrySchedule } from "@vouchkit/core/webhooks/schedule"
 import type { InsecureTargets } from "@vouchkit/core/webhooks/target"
 import { Data, type LogLevel, type Redacted, Result, Schema, SchemaIssue } from "effect"

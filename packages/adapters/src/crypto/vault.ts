@@ -67,6 +67,26 @@ export const vaultLayer = Layer.effect(Vault)(
   })
 )
 
-export const entropyLayer = Layer.succeed(Entropy)({ bytes: (count) => randomBytes(count) })
+const poolBytes = 4096
+
+/** Bytes of the system's generator, drawn in pools: a call of its own for each identifier would cost more than the identifier. */
+const pooled = () => {
+  let pool = Buffer.alloc(0)
+  let taken = 0
+  return (count: number): Uint8Array => {
+    if (count > poolBytes / 8) return new Uint8Array(randomBytes(count))
+    if (taken + count > pool.length) {
+      pool = randomBytes(poolBytes)
+      taken = 0
+    }
+    const bytes = new Uint8Array(pool.subarray(taken, taken + count))
+    // What was given out is a secret of its taker alone.
+    pool.fill(0, taken, taken + count)
+    taken += count
+    return bytes
+  }
+}
+
+export const entropyLayer = Layer.sync(Entropy)(() => ({ bytes: pooled() }))
 
 export const layer = (master: Uint8Array) => Layer.mergeAll(vaultLayer, entropyLayer).pipe(Layer.provideMerge(MasterKey.layer(master)))

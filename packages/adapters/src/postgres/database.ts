@@ -70,6 +70,17 @@ const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effec
     })
   })
 
+/** One statement by itself: the common case of a read, without the bookkeeping of a flight. */
+const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<Rows, DatabaseFailure> =>
+  Effect.callback((resume) => {
+    const query = start()
+    query.then(
+      (rows) => resume(Effect.succeed(rows)),
+      (cause) => resume(Effect.fail(failureOf(cause)))
+    )
+    return Effect.sync(() => query.cancel())
+  })
+
 const send = (sql: postgres.Sql | postgres.ReservedSql, { parameters, text }: Statement): postgres.PendingQuery<any> =>
   sql.unsafe(text, parameters as Array<any>, { prepare: true })
 const plain = (sql: postgres.ReservedSql, text: string): postgres.PendingQuery<any> => sql.unsafe(text)
@@ -145,7 +156,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
     const statement: Statement = { text: build(parameters), parameters: parameters.values }
     return Effect.flatMap(Current, (open) =>
       open === undefined
-        ? toEffect(() => [send(sql, statement)])
+        ? toRows(() => send(sql, statement))
         : Effect.flatMap(connected(open), ({ connection, fresh }) =>
             toEffect(() => [...opening(open, connection, fresh), send(connection, statement)])
           )
@@ -159,7 +170,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
       const [only] = writes
       if (open.connection === undefined && only === undefined) return
       if (open.connection === undefined && only !== undefined && writes.length === 1) {
-        yield* toEffect(() => [send(sql, combine(only))])
+        yield* toRows(() => send(sql, combine(only)))
         return
       }
       const { connection, fresh } = yield* connected(open)
@@ -215,7 +226,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
     defer: (write) =>
       Effect.flatMap(Current, (open) =>
         open === undefined
-          ? Effect.asVoid(toEffect(() => [send(sql, combine([write]))]))
+          ? Effect.asVoid(toRows(() => send(sql, combine([write]))))
           : Effect.sync(() => fold(open.pending, write, open.frames.at(-1)?.mark ?? 0))
       ),
     afterCommit: (action) =>

@@ -12,14 +12,16 @@ export const layer = Layer.effect(IdempotencyStore)(
         (parameters) =>
           `select pg_try_advisory_xact_lock(hashtextextended(${parameters.add(`${organization}/${environment}/${scope}`)}, 0)) as held`
       )
-      if (lock?.held !== true) return { state: "busy" } satisfies Claim
       // A statement of its own: its snapshot is newer than the lock, so that it sees what the last holder committed.
       const [kept] = yield* database.query(
         (parameters) =>
           `select fingerprint, sealed from idempotency_keys where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and scope = ${parameters.add(scope)} and expires_at > ${parameters.add(now)}`
       )
+      // Whoever holds the lock of a finished request only reads its answer, as may everybody else.
       const claim: Claim =
-        kept === undefined ? { state: "new" } : { state: "finished", answer: { fingerprint: kept.fingerprint, sealed: kept.sealed } }
+        kept !== undefined
+          ? { state: "finished", answer: { fingerprint: kept.fingerprint, sealed: kept.sealed } }
+          : { state: lock?.held === true ? "new" : "busy" }
       return claim
     }),
     keep: (entry) =>

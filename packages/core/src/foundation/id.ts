@@ -53,27 +53,30 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 const bodyLength = 26
 const timeLength = 10
 const latestTime = 2 ** 48 - 1
-const randomBytes = 10
+/** The random part has 80 bits, kept as two halves of 40 since a number holds 53. */
+const halfBytes = 5
+const halfLength = 8
+const halfLimit = 2 ** 40
 const stepBytes = 4
-const randomBits = 80n
 /** A clock that steps back by no more than this is waited out in the last millisecond seen, so that order holds. */
 const toleratedStepBackMs = 60_000
 
-const encode = (value: bigint, length: number): string => {
+const encode = (value: number, length: number): string => {
   let rest = value
   let text = ""
   for (let position = 0; position < length; position += 1) {
-    text = alphabet.charAt(Number(rest & 31n)) + text
-    rest >>= 5n
+    text = alphabet.charAt(rest % 32) + text
+    rest = Math.floor(rest / 32)
   }
   return text
 }
 
-const numberFrom = (bytes: Uint8Array): bigint => bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+const numberFrom = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 
 interface Position {
   readonly time: number
-  readonly random: bigint
+  readonly high: number
+  readonly low: number
 }
 
 /**
@@ -82,11 +85,15 @@ interface Position {
  */
 const advance = (last: Position | undefined, clock: number, bytes: (count: number) => Uint8Array): Position => {
   const now = Math.min(Math.max(Math.trunc(clock), 0), latestTime)
-  // The highest bit stays free: room for 2^47 steps within one millisecond.
-  const freshIn = (time: number): Position => ({ time, random: numberFrom(bytes(randomBytes)) >> 1n })
+  const freshIn = (time: number): Position => {
+    const random = bytes(2 * halfBytes)
+    // The highest bit stays free: room for 2^47 steps within one millisecond.
+    return { time, high: Math.floor(numberFrom(random.subarray(0, halfBytes)) / 2), low: numberFrom(random.subarray(halfBytes)) }
+  }
   if (last === undefined || now > last.time || last.time - now > toleratedStepBackMs) return freshIn(now)
-  const random = last.random + numberFrom(bytes(stepBytes)) + 1n
-  return random >> randomBits === 0n ? { time: last.time, random } : freshIn(last.time + 1)
+  const stepped = last.low + numberFrom(bytes(stepBytes)) + 1
+  const high = stepped < halfLimit ? last.high : last.high + 1
+  return high < halfLimit ? { time: last.time, high, low: stepped % halfLimit } : freshIn(last.time + 1)
 }
 
 /** The last identifier made in this process; a reference rather than a service, since only its own file reads it. */
@@ -102,7 +109,7 @@ export const makeId = <const P extends IdPrefix>(prefix: P): Effect.Effect<`${P}
     const last = yield* LastPosition
     const next = advance(last.value, clock, bytes)
     last.value = next
-    return `${prefix}_${encode(BigInt(next.time), timeLength)}${encode(next.random, bodyLength - timeLength)}` as const
+    return `${prefix}_${encode(next.time, timeLength)}${encode(next.high, halfLength)}${encode(next.low, halfLength)}` as const
   })
 
 const pattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`, "u")

@@ -36,10 +36,9 @@ export const statusOf = ({ status }: Contract, output: unknown): number =>
   status === undefined ? 200 : typeof status === "number" ? status : status.of(output)
 
 /** Quota, access, then decoding and the handler: the order is the contract's, whatever the transport. */
-export const execute = Effect.fn("operation.execute")(function* <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>) {
+export const execute = Effect.fnUntraced(function* <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>) {
   const { contract } = op
   const caller = yield* Caller
-  yield* Effect.annotateCurrentSpan({ operation: contract.name })
   // Agents have buckets of their own, which their endpoint spends.
   if (caller.credential.type === "api_key" && caller.tool === null) {
     yield* spend(windowsFor(caller.credential.id, yield* PlanLimit, contract.quota))

@@ -56,11 +56,13 @@ const Language = Schema.String.check(Schema.isPattern(/^[a-z]{2}$/u, { message: 
 const isType = Schema.is(PoaDocumentType)
 /** Keys are checked by value and not by a closed struct, so that an unknown type is reported and never silently dropped. */
 const AgesByType = Schema.Record(Schema.String, AgeDays).check(
-  Schema.makeFilter((ages) =>
-    Object.keys(ages)
-      .filter((key) => !isType(key))
-      .slice(0, 100)
-      .map((key) => ({ path: [key], issue: "is not one of the canonical document types" }))
+  Schema.makeFilter(
+    (ages) =>
+      Object.keys(ages)
+        .filter((key) => !isType(key))
+        .slice(0, 100)
+        .map((key) => ({ path: [key], issue: "is not one of the canonical document types" })),
+    { toJsonSchema: () => ({ propertyNames: { type: "string", enum: [...PoaDocumentType.literals] } }) }
   )
 )
 
@@ -88,11 +90,13 @@ export const PoaCountryOverride = Schema.Struct({
 export type PoaCountryOverride = typeof PoaCountryOverride.Type
 
 const CountryOverrides = Schema.Record(Schema.String, PoaCountryOverride).check(
-  Schema.makeFilter((overrides) =>
-    Object.keys(overrides)
-      .filter((key) => !isCountryCode(key))
-      .slice(0, 100)
-      .map((key) => ({ path: [key], issue: "is not a country code of ISO 3166-1 alpha-2 in capitals" }))
+  Schema.makeFilter(
+    (overrides) =>
+      Object.keys(overrides)
+        .filter((key) => !isCountryCode(key))
+        .slice(0, 100)
+        .map((key) => ({ path: [key], issue: "is not a country code of ISO 3166-1 alpha-2 in capitals" })),
+    { toJsonSchema: () => ({ propertyNames: { type: "string", pattern: "^[A-Z]{2}$", maxLength: 2 } }) }
   )
 )
 

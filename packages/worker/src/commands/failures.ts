@@ -10,7 +10,10 @@ export const toldFailure = (failure: Failure): StartProblem => {
         exit_code: exitCodes.usage
       })
     case "StorageUnavailable":
-      return new StartProblem({ message: "The database does not answer. Check that it runs, then try again.", exit_code: exitCodes.unavailable })
+      return new StartProblem({
+        message: "The database does not answer. Check that it runs, then try again.",
+        exit_code: exitCodes.unavailable
+      })
     default:
       return new StartProblem({ message: failure.message, exit_code: exitCodes.unavailable })
   }

@@ -97,7 +97,14 @@ const table = (keys: ReadonlyArray<OperatorKey>): string => {
   ])
   const all = [["ID", "ORGANIZATION", "ENVIRONMENT", "KIND", "KEY", "STATE", "NAME"], ...rows]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n")
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd()
+    )
+    .join("\n")
 }
 
 const list = Effect.fnUntraced(function* (settings: Settings, { json, organization }: Options) {

@@ -35,7 +35,8 @@ const readPolicy = Effect.fnUntraced(function* (file: string) {
   })
   if (bytes.length > longestFile) return yield* problem(`The file ${file} is larger than 1 MB.`)
   const parsed = parseJson(new Uint8Array(bytes))
-  if ("problem" in parsed) return yield* problem(`The file ${file} is not JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}.`)
+  if ("problem" in parsed)
+    return yield* problem(`The file ${file} is not JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}.`)
   return parsed.ok
 })
 
@@ -53,7 +54,9 @@ main({ database_url: false }, "vouchkit-settings", (settings) =>
     yield* replaced.pipe(
       Effect.catchTag("NotFound", () => Effect.fail(problem(`There is no organization ${organization}.`))),
       Effect.flatMap((saved) =>
-        print(saved.map((one) => `Replaced the proof-of-address policy in ${one.environment}; it is version ${one.version} now.`).join("\n"))
+        print(
+          saved.map((one) => `Replaced the proof-of-address policy in ${one.environment}; it is version ${one.version} now.`).join("\n")
+        )
       ),
       Effect.provide(storageLayer(settings, "command")),
       Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))

@@ -176,10 +176,13 @@ export const takeLowerEnd = (draft: AddressDraft): ReadonlyArray<string> => {
     street = found.before === "" ? null : found.before
   } else {
     const previous = upper.at(-1)
-    const twice = previous !== undefined && previous.toLowerCase() === found.before.toLowerCase() && isRegion(previous, draft.country)
-    if (twice) draft.region = found.before
-    else if (found.before !== "") street = takeBeforeCode(draft, found.before)
-    if (twice) draft.city = upper.pop() ?? null
+    // "New York, New York 10001" and "Montréal (Québec) H2J 2L4": what stands right before the code is the region, and the place before it.
+    const behindPlace =
+      previous !== undefined && isRegion(found.before, draft.country) && !/\d/u.test(previous) && !namesStreet(previous) && upper.length > 1
+    if (behindPlace) {
+      draft.region = found.before
+      draft.city = upper.pop() ?? null
+    } else if (found.before !== "") street = takeBeforeCode(draft, found.before)
     if (found.after !== "") setPlace(draft, found.after)
   }
   if (codeFirst && draft.city === null && street === null && following[0] !== undefined) takeFollowing(draft, following)

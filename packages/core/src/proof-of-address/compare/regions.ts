@@ -35,6 +35,8 @@ const regions: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   GB: table(
     "Avon|Cleveland|Humberside|Huntingdonshire|Isle of Wight=IOW|Highland|Bedfordshire=Beds|Berkshire=Berks|Buckinghamshire=Bucks|Cambridgeshire=Cambs|Cheshire|Cornwall|Cumbria|Derbyshire|Devon|Dorset|County Durham=Co Durham|Essex|Gloucestershire=Glos|Hampshire=Hants|Herefordshire|Hertfordshire=Herts|Kent|Lancashire=Lancs|Leicestershire=Leics|Lincolnshire=Lincs|Middlesex=Middx|Norfolk|Northamptonshire=Northants|Northumberland|Nottinghamshire=Notts|Oxfordshire=Oxon|Rutland|Shropshire=Salop|Somerset|Staffordshire=Staffs|Suffolk|Surrey|East Sussex=E Sussex|West Sussex=W Sussex|Sussex|Tyne and Wear|Warwickshire=Warks|West Midlands=W Midlands|Wiltshire=Wilts|Worcestershire=Worcs|North Yorkshire=N Yorks=N Yorkshire|South Yorkshire=S Yorks|West Yorkshire=W Yorks|East Yorkshire=E Yorks|Yorkshire=Yorks|Merseyside|Greater Manchester|Greater London|Aberdeenshire|Fife|Midlothian|Lanarkshire|Ayrshire|Gwynedd|Powys|Dyfed|Mid Glamorgan|South Glamorgan|West Glamorgan|Gwent|Clwyd|County Antrim=Co Antrim|County Down=Co Down|County Armagh=Co Armagh|County Tyrone=Co Tyrone"
   ),
+  // The codes alone: a canton's name is nearly always that of its chief town.
+  CH: table("ZH|BE|LU|UR|SZ|OW|NW|GL|ZG|FR|SO|BS|BL|SH|AR|AI|SG|GR|AG|TG|TI|VD|VS|NE|GE|JU"),
   AE: table("DXB|AUH")
 }
 

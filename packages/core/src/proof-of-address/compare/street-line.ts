@@ -32,11 +32,13 @@ const floors: ReadonlyArray<RegExp> = [
 const digitsIn = (text: string): boolean => /\d/u.test(text)
 
 const unitBeforeHouse = /^(?:unit|flat|apt|apartment|shop|u|suite|villa)\.?\s*(\d{1,5}[a-z]?)\s*\/\s*(\d.*\p{L}{2}.*)$/iu
+/** The postal service of Australia shortens "Unit" to its letter: "U 12 9-11 Herbert St". */
+const australianUnit = /^u\.?\s?(\d{1,5}[a-z]?)[\s,]+(\d.*\p{L}{2}.*)$/iu
 
 /** Takes the flat, floor, door or staircase off a segment; what is left may be a street and its number, or nothing. */
 export const takeUnit = (segment: string, country: string | null): { readonly unit: string | null; readonly rest: string } => {
   const units: Array<string> = []
-  const slashed = unitBeforeHouse.exec(segment)
+  const slashed = unitBeforeHouse.exec(segment) ?? (country === "AU" || country === "NZ" ? australianUnit.exec(segment) : null)
   if (slashed !== null) return { unit: slashed[1] ?? null, rest: tidy(slashed[2] ?? "") }
   let rest = segment
   const take = (pattern: RegExp): void => {
@@ -135,7 +137,7 @@ const withUnit = (split: Split, isLeading: boolean, country: string | null, hasU
 
 // Staircase and flat behind a Finnish number: 12 B 34.
 const finnish = /^(.*\p{L})\s+(\d{1,4}(?:\s?[-–]\s?\d{1,4})?)\s+([a-z])\s*(\d{1,4})$/iu
-const dutch = /^(.*\p{L})\s+(\d{1,5}(?:\s?[a-z](?!\p{L}))?)[\s-]+(hs|huis|[ivx]{1,4})$/iu
+const dutch = /^(.*\p{L})\s+(\d{1,5}(?:\s?[a-z](?!\p{L}))?)[\s-]+(hs|huis|zw|zwart|rd|rood|bis(?:\s?[a-z]{1,2})?|[ivx]{1,4})$/iu
 // "Without a number", in the words of the countries that print it.
 const withoutNumber = /(?<=[\s,])(?:s\s?\/\s?n(?:[º°o])?|snc|sin n[uú]mero|sem n[uú]mero)(?![\p{L}\d])\.?/iu
 const colombian = /^(.*\d\s?[a-z]?)\s*(?:#|no\.?)\s*(\d{1,4}\s?[a-z]?\s?-\s?\d{1,4})$/iu

@@ -64,6 +64,8 @@ const votesOfText = (votes: Votes, text: string): void => {
   for (const [, country = ""] of text.matchAll(banking)) if (bankingCountries.has(country)) votes.add(country, 3, "account")
   for (const [, prefix = ""] of text.matchAll(taxNumber)) {
     const country = prefix.toUpperCase() === "EL" ? "GR" : prefix.toUpperCase().slice(0, 2)
+    // "VAT NO 4500193497" is a number of a tax, and of Norway only where its own letters stand beside it.
+    if (country === "NO" && !/\bmva\b|\borg/i.test(text)) continue
     if (bankingCountries.has(country)) votes.add(country, 4, "tax number")
   }
   for (const [, digits = ""] of text.matchAll(international)) {

@@ -102,7 +102,9 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   if (countryNamed(line) !== null || houses.has(cleaned.at(-1) ?? "")) return 0
   if (/^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana} ・　]{2,16}(?:様|先生|女士|小姐|님|殿)?$/u.test(line))
     return /様|先生|女士|小姐|님|殿/.test(line) ? 3 : 1
-  const titled = list.length >= 2 && titles.has(cleaned[0] ?? "") && !isKnownGivenName(cleaned[0] ?? "")
+  // A single letter is a title ("M Dupont Jean", "D. Ruiz") with its dot or before two more words; else it is an initial.
+  const letterOnly = (cleaned[0]?.length ?? 0) === 1 && !/^\p{L}\./u.test(list[0] ?? "") && list.length < 3
+  const titled = list.length >= 2 && titles.has(cleaned[0] ?? "") && !letterOnly && !isKnownGivenName(cleaned[0] ?? "")
   const bare = list.filter((_, position) => !titles.has(cleaned[position] ?? "") || isKnownGivenName(cleaned[position] ?? ""))
   if (bare.length > 10 || bare.length === 0 || (list.length < 2 && !titled)) return 0
   const shaped = bare.every((word) => {

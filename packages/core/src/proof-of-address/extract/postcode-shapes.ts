@@ -5,6 +5,8 @@ export interface PostcodeShape {
   readonly pattern: RegExp
   /** How far the shape alone identifies the country, 0.3 (five digits before a word) to 3 (never seen elsewhere). */
   readonly weight: number
+  /** Written after the letter of its country, which a flat or a plot elsewhere has as well ("B-1104"). */
+  readonly lettered: boolean
 }
 
 const states =
@@ -12,7 +14,19 @@ const states =
 const word = "\\p{L}[\\p{L}.'’()-]*"
 const place = `${word}(?:[ ,/]{1,2}${word}){0,4}`
 
-const shape = (countries: string, weight: number, pattern: RegExp): PostcodeShape => ({ countries: countries.split(" "), weight, pattern })
+const shape = (countries: string, weight: number, pattern: RegExp): PostcodeShape => ({
+  countries: countries.split(" "),
+  weight,
+  pattern,
+  lettered: false
+})
+/** "D-10115 Berlin": at the beginning of a line or of a part of it, and before a place. */
+const lettered = (country: string, letters: string, digits: string): PostcodeShape => ({
+  countries: [country],
+  weight: 3,
+  pattern: new RegExp(`(?:^|[,;·•|–-]\\s*)${letters}[- ]?${digits}\\b(?=,? {1,2}\\p{L}|\\s*$)`, "u"),
+  lettered: true
+})
 
 /** Ordered from the unmistakable to the common; the first that fits a line is taken for it. */
 export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
@@ -35,16 +49,21 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("NL", 0.95, /\b[1-9]\d{3} ?[A-Z]{2}\b(?= {1,3}['’]?\p{L}|\s*$|,)/u),
   shape("PT", 2.5, /\b\d{4} ?[-–] ?\d{3}\b(?=\s+\p{L}|\s*$|,)/u),
   shape("BR", 2.5, /\b\d{5} ?[-–] ?\d{3}\b/),
-  shape("PL", 2, /\b\d{2}[-–]\d{3}\b(?= {1,3}\p{L}|\s*$)/u),
+  shape("PL", 2, /(?<![\p{L}\p{N}#/-])\d{2}[-–]\d{3}\b(?= {1,3}\p{L}|\s*$)/u),
   shape("JP", 3, /〒 ?\d{3}[-−ー]\d{4}/),
   shape("JP", 0.8, /^\d{3}[-−ー]\d{4}(?!\d)/),
-  shape("SE", 2.5, /\b(?:SE|S)[- ]\d{3} ?\d{2}\b/),
-  shape("DE", 3, /\bD[- ]\d{5}\b/),
-  shape("AT", 3, /\bA[- ]\d{4}\b(?= \p{L})/u),
+  shape("SE", 2.5, /\bSE[- ]\d{3} ?\d{2}\b/),
+  lettered("SE", "S", "\\d{3} ?\\d{2}"),
+  lettered("DE", "DE?", "\\d{5}"),
+  lettered("AT", "AT?", "\\d{4}"),
   shape("CH", 3, /\bCH[- ]\d{4}\b/),
-  shape("LU", 3, /\bL[- ]\d{4}\b/),
-  shape("BE", 3, /\bB[- ]\d{4}\b(?= \p{L})/u),
-  shape("FR", 3, /\bF[- ]\d{5}\b/),
+  lettered("LU", "LU?", "\\d{4}"),
+  lettered("BE", "BE?", "\\d{4}"),
+  lettered("FR", "FR?", "\\d{5}"),
+  lettered("NO", "NO?-", "\\d{4}"),
+  lettered("DK", "DK", "\\d{4}"),
+  shape("MX ES", 0.95, /\bC\. ?P\.? ?:? ?\d{5}\b/i),
+  shape("MX ES", 0.95, /\bCP:? ?\d{5}\b/),
   shape("LT", 3, /\bLT[- ]\d{5}\b/),
   shape("LV", 3, /\bLV[- ]\d{4}\b/),
   shape("MD", 3, /\bMD[- ]\d{4}\b/),
@@ -84,6 +103,11 @@ const longestLine = 500
 /** Shapes below this weight are house numbers and years in other countries. */
 const weakest = 1
 
+/** Where the letter of a country is set before the postcode, and so where such a letter is not that of a flat. */
+const lettering = new Set(
+  "DE AT CH LI LU BE FR NL DK NO SE FI IT ES PT PL CZ SK HU SI HR RO BG GR EE LV LT MC SM VA AD MT CY RS BA ME MK AL TR UA MD IS".split(" ")
+)
+
 /** Four digits that are far likelier a year than a postcode at the end of a line. */
 const yearAtEnd = /\b20[12]\d\s*$/
 
@@ -95,6 +119,7 @@ export const postcodeIn = (line: string, country: string | null = null): Printed
   if (line.length > longestLine || !/\d/.test(line)) return null
   for (const shape of postcodeShapes) {
     if (shape.weight < weakest && country !== null && !shape.countries.includes(country)) continue
+    if (shape.lettered && country !== null && !lettering.has(country)) continue
     const match = shape.pattern.exec(line) ?? (shape.weight >= 2 ? shape.pattern.exec(line.toUpperCase()) : null)
     if (match === null || (shape.weight < weakest && yearAtEnd.test(match[0]))) continue
     const rest = /^\p{L}*/u.exec(line.slice(match.index + match[0].length))

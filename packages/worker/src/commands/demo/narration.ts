@@ -36,6 +36,8 @@ interface Screen {
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 const frameMillis = 80
 const timedFromMillis = 100
+/** Codes of ECMA-48. */
+const styles = { bold: 1, dim: 2, red: 31, green: 32 } as const
 
 const duration = (millis: number): string => (millis < timedFromMillis ? "" : `  ${(millis / 1000).toFixed(1)} s`)
 
@@ -50,8 +52,7 @@ const untilAborted = (signal: AbortSignal): { readonly promise: Promise<never>; 
 
 /** Narrates to a screen; a step ends at once, failed, when the signal aborts. */
 export const narrate = ({ colours, columns, interactive, write }: Screen, signal: AbortSignal): Narration => {
-  const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text)
-  const [green, red, dim, bold] = [32, 31, 2, 1].map((code) => (text: string) => paint(code, text))
+  const paint = (style: keyof typeof styles, text: string) => (colours ? `\u001b[${styles[style]}m${text}\u001b[0m` : text)
   const erase = () => (interactive ? "\r\u001b[2K" : "")
 
   const spin = (title: string) => {
@@ -64,7 +65,7 @@ export const narrate = ({ colours, columns, interactive, write }: Screen, signal
   }
 
   return {
-    chapter: (title) => write(`\n${bold?.(title)}\n`),
+    chapter: (title) => write(`\n${paint("bold", title)}\n`),
     step: async (title, work) => {
       const told: Array<string> = []
       const started = performance.now()
@@ -73,14 +74,15 @@ export const narrate = ({ colours, columns, interactive, write }: Screen, signal
       try {
         const result = await Promise.race([work((line) => told.push(line)), stopped.promise])
         stop()
-        write(`${erase()}${green?.("✔")} ${title}${dim?.(duration(performance.now() - started))}\n`)
+        write(`${erase()}${paint("green", "✔")} ${title}${paint("dim", duration(performance.now() - started))}\n`)
         for (const line of told) write(`    ${line}\n`)
         return result
       } catch (cause) {
         stop()
-        write(`${erase()}${red?.("✘")} ${title}\n`)
+        write(`${erase()}${paint("red", "✘")} ${title}\n`)
         for (const line of told) write(`    ${line}\n`)
-        throw new StepFailed(title, cause)
+        // What fails while everything is being stopped fails because of that.
+        throw new StepFailed(title, signal.aborted ? signal.reason : cause)
       } finally {
         stopped.dispose()
       }

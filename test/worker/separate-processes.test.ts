@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
+import { runCommand, temporaryFolder } from "../support/running-service.ts"
+
+const command = (name: string) => new URL(`../../packages/worker/src/commands/${name}.ts`, import.meta.url).pathname
+
+/** Starts a command that stays, and waits for a line that it prints. */
+const launch = async (name: string, environment: Readonly<Record<string, string>>, line: RegExp) => {
+  const child = Bun.spawn([process.execPath, command(name)], { env: { ...process.env, ...environment }, stdout: "pipe", stderr: "inherit" })
+  const found = Promise.withResolvers<RegExpExecArray>()
+  void (async () => {
+    let output = ""
+    const decoder = new TextDecoder()
+    for await (const chunk of child.stdout) {
+      output += decoder.decode(chunk)
+      const match = line.exec(output)
+      if (match !== null) found.resolve(match)
+    }
+    found.reject(new Error(`${name} ended:\n${output}`))
+  })()
+  const stop = () => {
+    child.kill("SIGTERM")
+    return child.exited
+  }
+  return { line: await found.promise, stop }
+}
+
+describe("API and worker as processes of their own", async () => {
+  const arrived = Promise.withResolvers<any>()
+  const receiver = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      arrived.resolve(await request.json())
+      return new Response("ok")
+    }
+  })
+  const server = await attachOrStart({ dataDir: temporaryFolder() })
+  afterAll(async () => {
+    receiver.stop(true)
+    await server.stop()
+  })
+  // The driver reads the socket's folder from PGHOST where a URL names no host.
+  const environment = {
+    DATABASE_URL: `postgres:///${server.database}`,
+    PGHOST: server.socketDirectory,
+    PGUSER: server.user,
+    MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
+    DATA_DIR: temporaryFolder(),
+    BOOTSTRAP_SANDBOX_KEY: "vk_sandbox_of-two-processes",
+    WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${receiver.port}`,
+    PORT: "0",
+    LOG_LEVEL: "error"
+  }
+
+  test("what is changed through the one is delivered by the other", async () => {
+    const migrated = await runCommand("migrate", [], environment)
+    expect([migrated.code, migrated.output]).toEqual([0, expect.stringContaining("version")])
+    const [api, worker] = await Promise.all([
+      launch("api", environment, /(http:\/\/127\.0\.0\.1:\d+) /),
+      launch("worker", environment, /ready/)
+    ])
+    const call = (path: string, body: unknown) =>
+      fetch(`${api.line[1]}/api/v1${path}`, {
+        method: "POST",
+        headers: { "X-API-Key": environment.BOOTSTRAP_SANDBOX_KEY, "Content-Type": "application/json" },
+        body: JSON.stringify(body)
+      })
+    const endpoint = await call("/webhooks/endpoints", {
+      url: `http://127.0.0.1:${receiver.port}/hook`,
+      enabled_events: ["session.created"]
+    })
+    expect(endpoint.status).toBe(201)
+    const created = (await (await call("/sessions", {})).json()) as any
+    expect(await arrived.promise).toMatchObject({ type: "session.created", resource: { id: created.id } })
+    expect(await Promise.all([worker.stop(), api.stop()])).toEqual([0, 0])
+  }, 60_000)
+
+  test("a database that is not there is named as the reason, without its password", async () => {
+    const { code, errors } = await runCommand("migrate", [], {
+      ...environment,
+      PGHOST: "",
+      DATABASE_URL: "postgres://vouchkit:geheim@127.0.0.1:1/nothing?connect_timeout=1",
+      LOG_LEVEL: "fatal"
+    })
+    expect([code, errors.includes("DATABASE_URL"), errors.includes("geheim")]).toEqual([1, true, false])
+  }, 60_000)
+})
