@@ -41,7 +41,15 @@ test("a payload that does not fit is set aside at once, and what stands in it is
   await onTestClock(
     Effect.gen(function* () {
       let runs = 0
-      yield* worker(aJob({ retry_seconds: [1, 1], handle: () => Effect.sync(() => void (runs += 1)) }))
+      yield* worker(
+        aJob({
+          retry_seconds: [1, 1],
+          handle: () =>
+            Effect.sync(() => {
+              runs += 1
+            })
+        })
+      )
       yield* enqueue("test.job", { word: { secret: "Jane Doe" } })
       yield* TestClock.adjust("10 seconds")
       expect(runs).toBe(0)
@@ -155,7 +163,15 @@ test("a handler that takes too long is stopped and counted as failed", () =>
     Effect.gen(function* () {
       let stopped = 0
       yield* worker(
-        aJob({ timeout_seconds: 90, handle: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (stopped += 1))) })
+        aJob({
+          timeout_seconds: 90,
+          handle: () =>
+            Effect.onInterrupt(Effect.never, () =>
+              Effect.sync(() => {
+                stopped += 1
+              })
+            )
+        })
       )
       yield* enqueue("test.job", { word: "x" })
       yield* TestClock.adjust("89 seconds")
@@ -197,7 +213,15 @@ test("a worker that lost its lease stops the handler and leaves the job to whoev
       let stopped = false
       const queue = yield* JobQueue
       yield* worker(
-        aJob({ timeout_seconds: 600, handle: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => void (stopped = true))) })
+        aJob({
+          timeout_seconds: 600,
+          handle: () =>
+            Effect.onInterrupt(Effect.never, () =>
+              Effect.sync(() => {
+                stopped = true
+              })
+            )
+        })
       )
       yield* enqueue("test.job", { word: "x" })
       yield* TestClock.adjust("1 second")
@@ -264,7 +288,14 @@ test("a job that is due later runs when its time has come", () =>
   onTestClock(
     Effect.gen(function* () {
       let runs = 0
-      yield* worker(aJob({ handle: () => Effect.sync(() => void (runs += 1)) }))
+      yield* worker(
+        aJob({
+          handle: () =>
+            Effect.sync(() => {
+              runs += 1
+            })
+        })
+      )
       yield* enqueue("test.job", { word: "x" }, after(yield* now, 3_000))
       yield* TestClock.adjust("2 seconds")
       expect(runs).toBe(0)
@@ -334,7 +365,10 @@ test("a job whose workers keep dying is given up in the end", () =>
       let runs = 0
       yield* worker(
         aJob({
-          handle: () => Effect.sync(() => void (runs += 1)),
+          handle: () =>
+            Effect.sync(() => {
+              runs += 1
+            }),
           abandon: (_payload, reason) => Effect.sync(() => void abandoned.push(reason))
         })
       )

@@ -1,5 +1,5 @@
 import { type AddressDraft, cityStates } from "./address-segments.ts"
-import { endsStreet, isDirection, namesStreet } from "./abbreviations.ts"
+import { endsStreet, isDirection, namesBuilding, namesStreet } from "./abbreviations.ts"
 import { type FoundCode, findPostalCode, hasNoPostalCodes, isCodeFirst } from "./postal-codes.ts"
 import { namesPostBox } from "./post-box.ts"
 import { isRegion, withoutRegion } from "./regions.ts"
@@ -31,11 +31,12 @@ const locateCode = (draft: AddressDraft, country: string | null): CodeAt | null 
     const found = findPostalCode(segment, country)
     if (found === null) continue
     const digits = /^[\d\s-]+$/u.test(found.code)
+    const likeHouse = /^\d{3,6}$/u.test(found.code)
     const isLast = at === draft.segments.length - 1
     // A number of four or five digits in front of a street, or behind its name, is the house.
-    if (digits && found.before === "" && found.after !== "" && namesStreet(found.after) && (!isLast || isCodeFirst(draft.country) !== true))
+    if (likeHouse && found.before === "" && found.after !== "" && namesStreet(found.after) && (!isLast || isCodeFirst(draft.country) !== true))
       continue
-    if (digits && found.after === "" && found.before !== "" && !isLast && namesStreet(found.before) && found.code.length < 5) continue
+    if (likeHouse && found.after === "" && found.before !== "" && !isLast && namesStreet(found.before) && found.code.length < 5) continue
     if (digits && (takeUnit(segment, country).unit ?? "").includes(found.code)) continue
     if (digits && namesPostBox(segment) && !/\d[^\d]+\d{4}/u.test(segment)) continue
     if (at === 0 && draft.segments.length > 1 && digits && found.before === "" && found.after === "" && found.code.length < 5) continue
@@ -100,6 +101,15 @@ const takePlaceBefore = (draft: AddressDraft, end: number): number => {
   while (at > 0 && draft.city === null) {
     const segment = draft.segments[at - 1] ?? ""
     const regionOnly = isRegion(segment, draft.country) && !cityNamedLikeRegion.has(segment.toLowerCase())
+    // "Montréal, Québec" and "New York, New York": a region that shares its name with a place, behind another place.
+    const previous = draft.segments[at - 2]
+    if (!regionOnly && at > 2 && isRegion(segment, draft.country) && draft.region === null && previous !== undefined) {
+      if (!/\d/u.test(previous) && !namesStreet(previous)) {
+        draft.region = segment
+        at--
+        continue
+      }
+    }
     if (!regionOnly) {
       const onlyPlace =
         at === 1 &&
@@ -154,8 +164,27 @@ const takeFollowing = (draft: AddressDraft, following: ReadonlyArray<string>): v
 // Countries that print the province behind the place.
 const regionBehindCity = new Set(["ES", "IT", "MX", "AR", "CL", "PE", "CO"])
 
+const hongKongRegions = /^(?:kowloon|kln|new territories|n\.?\s?t\.?|hong kong(?: island)?|h\.?\s?k\.?)$/iu
+
+/** Hong Kong is one city without postal codes: above its name stand a part of the territory and a district. */
+const takeHongKong = (draft: AddressDraft): ReadonlyArray<string> => {
+  const segments = [...draft.segments]
+  for (let last = segments.at(-1); last !== undefined && segments.length > 1 && hongKongRegions.test(last); last = segments.at(-1)) {
+    if (!/^(?:hong kong|h\.?\s?k\.?)$/iu.test(last)) draft.region ??= last
+    segments.pop()
+  }
+  const district = segments.at(-1)
+  if (district !== undefined && segments.length > 1 && !/\d/u.test(district) && !namesStreet(district) && !namesBuilding(district)) {
+    draft.leftover.push(district)
+    segments.pop()
+  }
+  draft.city = cityStates.HK ?? null
+  return segments
+}
+
 /** Reads postal code, place and region off the address and returns the segments that are left for street and recipient. */
 export const takeLowerEnd = (draft: AddressDraft): ReadonlyArray<string> => {
+  if (draft.country === "HK") return takeHongKong(draft)
   // A code of another shape than the country's own still parts the place from the street.
   const located =
     locateCode(draft, draft.country) ?? (draft.country === null || hasNoPostalCodes(draft.country) ? null : locateCode(draft, null))

@@ -21,6 +21,7 @@ const named = new RegExp(
 const short = /(?<=[\p{L}\d][\s,.]+)(?:m|h|et|ap|top|as|k|r|d:)\.?\s*(\d{1,4}[a-z]?)$/iu
 const hash = /(?<=^|\s)#\s*((?:[A-Z]{0,2}\d{1,4}-\d{1,5}[A-Z]?)|[A-Z]{0,2}\d{1,5}[A-Z]?)(?![\p{L}\p{N}])/iu
 const floors: ReadonlyArray<RegExp> = [
+  /(?<![\p{L}\p{N}])\d{1,2}\.?\s*em(?:elet)?\b\.?(?:[\s/]*\d{1,3}[a-z]?\b\.?(?:\s*ajt[óo]\b)?)?/iu,
   /(?<![\p{L}\p{N}])(?:ground|lower ground|first|second|third|fourth|fifth|top|upper|\d{1,2}(?:st|nd|rd|th))\s+(?:floor|fl|flr)\b\.?(?:\s+(?:flat|left|right|front|rear|[a-z]))?/iu,
   /(?<![\p{L}\p{N}])\d{1,2}\s*(?:er|[èe]me|e)\s+[ée]tage\b(?:\s+(?:gauche|droite))?/iu,
   /(?<![\p{L}\p{N}])\d{1,2}\s*[.]?\s*[ºª°](?:\s*[.,-]?\s*(?:\d{1,2}\s*[.]?[ºª°]|izq(?:uierda|da)?|dcha|dch|drcha|derecha|esq(?:uerdo)?|dto|dt[ºo°]?|direito|frente|ctro|centro|[a-z](?!\p{L}))\.?)?/iu,
