@@ -87,7 +87,16 @@ describe("JSON bodies", () => {
   })
 
   test("another type, none, or a compressed body is 415", async () => {
-    for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data", "json", "application/jsonp", "+json", ""]) {
+    for (const type of [
+      "text/plain",
+      "application/xml",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data",
+      "json",
+      "application/jsonp",
+      "+json",
+      ""
+    ]) {
       const answer = await post("{}", { "Content-Type": type })
       expect([answer.status, answer.body.error]).toEqual([415, "unsupported_media_type"])
     }
@@ -126,7 +135,8 @@ describe("JSON bodies", () => {
   test("an action without input takes an empty object and refuses members", async () => {
     const { id } = (await post("{}")).body
     expect((await service.call("POST", `/sessions/${id}/links`, { key, body: { nope: 1 } })).status).toBe(422)
-    const expire = (raw: string) => service.call("POST", `/sessions/${id}/expire`, { key, raw, headers: { "Content-Type": "application/json" } })
+    const expire = (raw: string) =>
+      service.call("POST", `/sessions/${id}/expire`, { key, raw, headers: { "Content-Type": "application/json" } })
     expect((await expire('{"nope":1}')).body.errors).toEqual([
       { loc: ["body", "nope"], code: "unexpected_key", message: "This field is not known here." }
     ])
@@ -200,7 +210,13 @@ describe("uploads", () => {
   })
 
   test("an unknown part, one sent twice and a wrong value are listed together", async () => {
-    const raw = form(part('name="nope"', "1"), part('name="kind"', "selfie"), part('name="kind"', "identity"), part('name="side"', "top"), file)
+    const raw = form(
+      part('name="nope"', "1"),
+      part('name="kind"', "selfie"),
+      part('name="kind"', "identity"),
+      part('name="side"', "top"),
+      file
+    )
     expect(await problems(raw, type)).toEqual(["body.nope unexpected_key", "body.kind duplicate_key", "body.side enum"])
   })
 

@@ -146,7 +146,11 @@ describe("the one error shape", () => {
 
   test("a body that declares less than it is does not get past the limit", async () => {
     const raw = new Uint8Array(1024 * 1024 + 1).fill(0x20)
-    const answer = await service.call("POST", "/sessions", { key, raw, headers: { "Content-Type": "application/json", "Content-Length": "2" } })
+    const answer = await service.call("POST", "/sessions", {
+      key,
+      raw,
+      headers: { "Content-Type": "application/json", "Content-Length": "2" }
+    })
     expect(answer.status).toBe(413)
   })
 
@@ -219,7 +223,10 @@ describe("the one error shape", () => {
 
   test("a problem never repeats the value that was sent", async () => {
     const secret = "Zacharias-4711"
-    const answer = await service.call("POST", "/sessions", { key, body: { tags: secret, expected: { country: secret }, redirect_url: secret } })
+    const answer = await service.call("POST", "/sessions", {
+      key,
+      body: { tags: secret, expected: { country: secret }, redirect_url: secret }
+    })
     expect(answer.status).toBe(422)
     expect(answer.text).not.toContain(secret)
   })
@@ -303,7 +310,9 @@ describe("problem details", () => {
 })
 
 describe("headers of every answer", () => {
-  const oneOfEach: ReadonlyArray<readonly [string, string, { readonly raw?: string; readonly headers?: Record<string, string>; readonly key?: string }]> = [
+  const oneOfEach: ReadonlyArray<
+    readonly [string, string, { readonly raw?: string; readonly headers?: Record<string, string>; readonly key?: string }]
+  > = [
     ["GET", "/api/v1/sessions", { key }],
     ["HEAD", "/api/v1/sessions", { key }],
     ["POST", "/api/v1/sessions", { key, raw: "{" }],
@@ -336,7 +345,7 @@ describe("headers of every answer", () => {
   test("a request id that is empty, too long or not printable is replaced", async () => {
     const echoed = async (value: string) => idOf(await service.call("GET", "/sessions", { key, headers: { "X-Request-Id": value } }))
     const longest = "x".repeat(128)
-    for (const kept of ["a", longest, "{\"a\":1}", "two words", "'; drop table"]) expect(await echoed(kept)).toBe(kept)
+    for (const kept of ["a", longest, '{"a":1}', "two words", "'; drop table"]) expect(await echoed(kept)).toBe(kept)
     for (const refused of ["", `${longest}x`, "caf\u00e9", "tab\there", "\u007f"]) expect(await echoed(refused)).toMatch(generated)
   })
 

@@ -18,7 +18,12 @@ for (const storage of ["memory", "postgres"] as const) {
       used += 1
       return `key ${used}`
     }
-    const post = (path: string, idempotencyKey: string, body?: unknown, more: { readonly key?: string; readonly headers?: Record<string, string> } = {}) =>
+    const post = (
+      path: string,
+      idempotencyKey: string,
+      body?: unknown,
+      more: { readonly key?: string; readonly headers?: Record<string, string> } = {}
+    ) =>
       service.call("POST", path, {
         key: more.key ?? key,
         headers: { ...more.headers, "Idempotency-Key": idempotencyKey },
@@ -109,8 +114,19 @@ for (const storage of ["memory", "postgres"] as const) {
       const once = fresh()
       expect((await post("/sessions", once, { tags: 1 })).status).toBe(422)
       expect((await post("/sessions", once, {}, { headers: { "Service-Version": "2020-01-01" } })).status).toBe(422)
-      expect((await service.call("POST", "/sessions", { key, raw: "{", headers: { "Content-Type": "application/json", "Idempotency-Key": once } })).status).toBe(400)
-      expect((await service.call("POST", "/sessions", { key, raw: "{}", headers: { "Content-Type": "text/plain", "Idempotency-Key": once } })).status).toBe(415)
+      expect(
+        (
+          await service.call("POST", "/sessions", {
+            key,
+            raw: "{",
+            headers: { "Content-Type": "application/json", "Idempotency-Key": once }
+          })
+        ).status
+      ).toBe(400)
+      expect(
+        (await service.call("POST", "/sessions", { key, raw: "{}", headers: { "Content-Type": "text/plain", "Idempotency-Key": once } }))
+          .status
+      ).toBe(415)
       expect((await post("/sessions", once, {}, { key: "vk_sandbox_wrong" })).status).toBe(401)
       const first = await post("/sessions", once, {})
       expect([first.status, replayed(first)]).toEqual([201, null])
@@ -170,7 +186,10 @@ for (const storage of ["memory", "postgres"] as const) {
       const again = await send(aForm({ side: "front", kind: "proof_of_address" }))
       expect([first.status, replayed(first), again.status, replayed(again), again.body]).toEqual([201, null, 201, "true", first.body])
       const otherFile = new Uint8Array([...smallPdf, 10])
-      for (const form of [aForm({ kind: "proof_of_address", side: "front" }, otherFile), aForm({ kind: "proof_of_address", side: "back" })]) {
+      for (const form of [
+        aForm({ kind: "proof_of_address", side: "front" }, otherFile),
+        aForm({ kind: "proof_of_address", side: "back" })
+      ]) {
         expect((await send(form)).body.error).toBe("idempotency_key_reused")
       }
     })

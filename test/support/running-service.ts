@@ -22,7 +22,16 @@ export interface RunningService {
 /** Starts the service as its users do, on a free port, and waits until it says that it is ready. */
 export const runService = async (folder: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningService> => {
   const child = Bun.spawn([process.execPath, command("start")], {
-    env: { ...process.env, DATA_DIR: folder, PORT: "0", RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "warn", ...environment },
+    // Named like a script, so that the service stops when the test run above it dies.
+    env: {
+      ...process.env,
+      npm_lifecycle_event: "test",
+      DATA_DIR: folder,
+      PORT: "0",
+      RATE_LIMIT_PER_MINUTE: "0",
+      LOG_LEVEL: "warn",
+      ...environment
+    },
     stdout: "pipe",
     stderr: "pipe"
   })

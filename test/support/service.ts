@@ -45,7 +45,8 @@ export const startService = async (
   { clock, limit = 0, through = async (connect) => connect }: ServiceOptions = {}
 ) => {
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
-  const stored = storage === "memory" ? Memory.layer : Postgres.layer({ connect: await through(await freshDatabase()), maximumConnections: 8 })
+  const stored =
+    storage === "memory" ? Memory.layer : Postgres.layer({ connect: await through(await freshDatabase()), maximumConnections: 8 })
   const layer = Layer.mergeAll(
     stored,
     crypto,

@@ -45,7 +45,10 @@ const readings = option("--readings")
 const only = option("--only") ?? ""
 const quiet = options.includes("--quiet")
 
-const read = async (bytes: Uint8Array, country: string | null): Promise<{ readonly result: DocumentReading | Unread; readonly ms: number }> => {
+const read = async (
+  bytes: Uint8Array,
+  country: string | null
+): Promise<{ readonly result: DocumentReading | Unread; readonly ms: number }> => {
   const kept = readings === null ? null : join(readings, `${Bun.hash(bytes).toString(16)}-${country ?? "none"}.json`)
   if (kept !== null && (await Bun.file(kept).exists())) return Bun.file(kept).json()
   const media = sniffMedia(bytes)
@@ -115,7 +118,9 @@ const print = (expectation: Expectation, judged: Judged, misses: ReadonlyArray<s
   for (const miss of misses) console.log(`       ! ${miss}`)
   if (extraction === null || compared === null || "code" in result) return
   const { address, document_type_confidence: confidence, document_type_detected: type, ...found } = extraction
-  console.log(`       ${type} ${confidence}  ${found.issuing_country}/${found.language}  issuer=${found.issuer} (${found.issuer_recognised})`)
+  console.log(
+    `       ${type} ${confidence}  ${found.issuing_country}/${found.language}  issuer=${found.issuer} (${found.issuer_recognised})`
+  )
   console.log(
     `       issued ${found.issue_date}  period ${found.period_start}..${found.period_end}  until ${found.valid_until}  ${found.address_type}`
   )

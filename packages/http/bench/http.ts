@@ -19,14 +19,19 @@ const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user
 const sql = postgres({ ...socket, host: "localhost", max: 1, onnotice: () => {} })
 await migrate(sql)
 for (const table of ["bench_sessions", "bench_audit"]) {
-  await sql.unsafe(`create table ${table} (organization text, environment text, id text, data jsonb not null, primary key (organization, environment, id))`)
+  await sql.unsafe(
+    `create table ${table} (organization text, environment text, id text, data jsonb not null, primary key (organization, environment, id))`
+  )
 }
 await sql.unsafe(
   "create table bench_jobs (organization text, environment text, id text, name text not null, payload jsonb not null, primary key (organization, environment, id))"
 )
 
 const start = async (kind: string) => {
-  const child = Bun.spawn(["bun", new URL("./server.ts", import.meta.url).pathname, kind, socket.path, socket.user, socket.database], { stdout: "pipe", stderr: "inherit" })
+  const child = Bun.spawn(["bun", new URL("./server.ts", import.meta.url).pathname, kind, socket.path, socket.user, socket.database], {
+    stdout: "pipe",
+    stderr: "inherit"
+  })
   for await (const chunk of child.stdout) {
     const line = new TextDecoder().decode(chunk)
     return { child, ...(JSON.parse(line) as { readonly port: number; readonly key?: string }) }
@@ -61,7 +66,9 @@ const compare = async (title: string, ours: () => Promise<Response>, baseline: (
     const base = await measure(baseline)
     const own = await measure(ours)
     pairs.push({ own, base })
-    console.log(`${title} round ${round + 1}/${rounds}: ${own.toFixed(0)} /s, baseline ${base.toFixed(0)} /s, ratio ${(own / base).toFixed(2)}`)
+    console.log(
+      `${title} round ${round + 1}/${rounds}: ${own.toFixed(0)} /s, baseline ${base.toFixed(0)} /s, ratio ${(own / base).toFixed(2)}`
+    )
   }
   const ratios = pairs.map(({ base, own }) => own / base)
   console.log(
@@ -72,7 +79,9 @@ const compare = async (title: string, ours: () => Promise<Response>, baseline: (
 const [service, select, cte] = [await start("service"), await start("select"), await start("cte")]
 const headers = { "X-API-Key": service.key ?? "", "Content-Type": "application/json" }
 const body = JSON.stringify({ external_reference: "customer-1", tags: ["bench"], expected: { first_name: "Ada", last_name: "Lovelace" } })
-const created = (await (await fetch(`http://127.0.0.1:${service.port}/api/v1/sessions`, { method: "POST", headers, body })).json()) as { readonly id: string }
+const created = (await (await fetch(`http://127.0.0.1:${service.port}/api/v1/sessions`, { method: "POST", headers, body })).json()) as {
+  readonly id: string
+}
 await sql`insert into bench_sessions (organization, environment, id, data) values ('org', 'sandbox', ${created.id}, ${sql.json(created)})`
 
 await compare(

@@ -47,10 +47,23 @@ const bare = (answer: (sql: postgres.Sql, request: Request, id: string) => Promi
 }
 
 let made = 0
-const rowOf = (id: string) => ({ id, object: "session", status: "created", tags: [], metadata: {}, expected: {}, created_at: new Date().toISOString(), updated_at: new Date().toISOString() })
+const rowOf = (id: string) => ({
+  id,
+  object: "session",
+  status: "created",
+  tags: [],
+  metadata: {},
+  expected: {},
+  created_at: new Date().toISOString(),
+  updated_at: new Date().toISOString()
+})
 
 if (kind === "service") await service()
-if (kind === "select") bare(async (sql, _request, id) => (await sql`select id, data from bench_sessions where organization = 'org' and environment = 'sandbox' and id = ${id}`)[0])
+if (kind === "select")
+  bare(
+    async (sql, _request, id) =>
+      (await sql`select id, data from bench_sessions where organization = 'org' and environment = 'sandbox' and id = ${id}`)[0]
+  )
 if (kind === "cte") {
   bare(async (sql, request) => {
     await request.json()

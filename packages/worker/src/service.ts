@@ -49,7 +49,8 @@ const untilDatabaseEnds = Effect.flatMap(Embedded, ({ server }) =>
 )
 
 const warnings = Effect.fnUntraced(function* ({ insecure_targets, smtp_url }: Settings) {
-  if (smtp_url !== null) yield* Effect.logWarning("SMTP_URL is set, but this release sends no mail; invitations answer mail_not_configured.")
+  if (smtp_url !== null)
+    yield* Effect.logWarning("SMTP_URL is set, but this release sends no mail; invitations answer mail_not_configured.")
   if (insecure_targets.size > 0) {
     yield* Effect.logWarning(
       `WEBHOOK_ALLOW_INSECURE_TARGETS IS SET: webhooks may be sent to private addresses and over plain HTTP. This is for development and tests only.`,

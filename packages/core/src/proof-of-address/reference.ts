@@ -1,6 +1,6 @@
 import type { Expected } from "../sessions/model.ts"
 import type { ReferenceName } from "./compare/name.ts"
-import { parsePostalAddress } from "./compare/postal-address.ts"
+import { parsePostalAddress, withHouseName } from "./compare/postal-address.ts"
 import type { PostalAddress } from "./types.ts"
 
 /** The name a document is compared with; null when the session expects none. */
@@ -13,15 +13,14 @@ export const referenceName = (expected: Expected): ReferenceName | null => {
 const written = (...parts: ReadonlyArray<string | undefined>): string => parts.filter((part) => part !== undefined && part !== "").join(" ")
 
 /** The address a document is compared with, from one text with commas or lines, or from parts; null when the session expects none. */
-export const referenceAddress = ({ address, country = null }: Expected): PostalAddress | null => {
+export const referenceAddress = ({ address, country = null, first_name, last_name }: Expected): PostalAddress | null => {
   if (address === undefined || address === null) return null
-  if (typeof address === "string") return parsePostalAddress(address.split(/\r?\n/), country)
+  const names = [first_name, last_name].filter((name) => name !== undefined && name !== null)
+  if (typeof address === "string") return withHouseName(parsePostalAddress(address.split(/\r?\n/), country), names)
   const place = [address.city, address.region, address.postal_code].filter((part) => part !== undefined && part !== "").join(", ")
   const lines = [address.line1, address.line2, written(address.unit, address.house_number, address.street), place]
-  const read = parsePostalAddress(
-    lines.filter((line): line is string => line !== undefined && line !== ""),
-    address.country ?? country
-  )
+  const printed = lines.filter((line): line is string => line !== undefined && line !== "")
+  const read = withHouseName(parsePostalAddress(printed, address.country ?? country), names)
   // What was given in parts is taken at its word; the lines fill what is missing.
   return {
     ...read,

@@ -24,7 +24,7 @@ const sizeOf = async (folder: string): Promise<number> => {
   return bytes
 }
 
-if (fresh) console.log("Installing dependencies, once ...")
+if (fresh) console.error("Installing dependencies, once ...")
 const began = performance.now()
 const { exitCode } = Bun.spawnSync(
   [process.execPath, "install", "--frozen-lockfile", "--silent", ...(development ? [] : ["--production"])],
@@ -39,5 +39,5 @@ if (exitCode !== 0) {
 }
 if (fresh) {
   const seconds = (performance.now() - began) / 1000
-  console.log(`Installed in ${seconds.toFixed(1)} s, ${Math.round((await sizeOf(modules)) / 1_000_000)} MB.`)
+  console.error(`Installed in ${seconds.toFixed(1)} s, ${Math.round((await sizeOf(modules)) / 1_000_000)} MB.`)
 }

@@ -34,7 +34,13 @@ const locateCode = (draft: AddressDraft, country: string | null): CodeAt | null 
     const likeHouse = /^\d{3,6}$/u.test(found.code)
     const isLast = at === draft.segments.length - 1
     // A number of four or five digits in front of a street, or behind its name, is the house.
-    if (likeHouse && found.before === "" && found.after !== "" && namesStreet(found.after) && (!isLast || isCodeFirst(draft.country) !== true))
+    if (
+      likeHouse &&
+      found.before === "" &&
+      found.after !== "" &&
+      namesStreet(found.after) &&
+      (!isLast || isCodeFirst(draft.country) !== true)
+    )
       continue
     if (likeHouse && found.after === "" && found.before !== "" && !isLast && namesStreet(found.before) && found.code.length < 5) continue
     if (digits && (takeUnit(segment, country).unit ?? "").includes(found.code)) continue

@@ -4,6 +4,7 @@ import { takeLowerEnd } from "./address-place.ts"
 import { type AddressDraft, cityStates, segmentsOf, takeCountry, takeMarkedPlaces } from "./address-segments.ts"
 import { readJapanese } from "./japanese-address.ts"
 import { withBoxesFirst } from "./post-box.ts"
+import { foldLetters } from "./transliteration.ts"
 
 /**
  * Reads a printed postal address into parts without a gazetteer: from the end upwards country, postal code, place and region, then
@@ -42,3 +43,23 @@ export const parsePostalAddress = (lines: ReadonlyArray<string>, country: string
     unparsed_lines: [...upper.unparsed, ...draft.leftover]
   }
 }
+
+const houseNaming = new Set(["GB", "IE", "IM", "JE", "GG"])
+
+/**
+ * Takes the line above a street without a number for the name of the house, where houses are named ("The Old Forge, Church Lane").
+ * For addresses that were read without their recipient, or whose recipient's name is known to be another one.
+ */
+export const withHouseName = (address: PostalAddress, names: ReadonlyArray<string> = []): PostalAddress => {
+  const name = address.recipient_lines.at(-1)
+  if (address.house_number !== null || address.unit !== null || address.street === null || address.po_box || name === undefined)
+    return address
+  if (!houseNaming.has(address.country ?? "") || names.some((person) => sharesWord(person, name))) return address
+  return { ...address, house_number: name, recipient_lines: address.recipient_lines.slice(0, -1) }
+}
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  foldLetters(text)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2)
+const sharesWord = (one: string, other: string): boolean => wordsOf(one).some((word) => wordsOf(other).includes(word))

@@ -1,8 +1,9 @@
 import type { PoaDocumentType, PostalAddress } from "../types.ts"
 import { addressCandidates, type Candidate } from "./address-candidates.ts"
-import { divided, isOrganizationLine, isStreetLike } from "./address-lines.ts"
+import { compareAddresses } from "../compare/address.ts"
+import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./address-lines.ts"
 import { countryNamed } from "../compare/country-names.ts"
-import { parsePostalAddress } from "../compare/postal-address.ts"
+import { parsePostalAddress, withHouseName } from "../compare/postal-address.ts"
 import { fold } from "./phrase-finder.ts"
 import { nameLikeness } from "./person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
@@ -48,7 +49,7 @@ const besidesContact = (text: PrintedText, { first, anchor }: Candidate): boolea
   )
 
 const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: AddressContext): number => {
-  const { recipients, lines } = divided(candidate.lines, country)
+  const { recipients, lines } = divided(candidate.lines, country, candidate.inline)
   const { anchor, first } = candidate
   const likeness = Math.max(0, ...recipients.map((line) => nameLikeness(line)))
   const organization = recipients.some((line) => isOrganizationLine(line))
@@ -87,19 +88,45 @@ const sameLines = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => 
   return letters(one) === letters(other)
 }
 
+interface Rated {
+  readonly candidate: Candidate
+  readonly score: number
+  readonly divided: DividedBlock
+}
+
+/** Two prints of one address agree this well. */
+const sameAddress = 0.9
+
+/** The address is often printed twice, once under the recipient's name and once as the place of supply: the name is the recipient's. */
+const recipientsOf = (best: Rated, rated: ReadonlyArray<Rated>, address: PostalAddress, country: string | null): ReadonlyArray<string> => {
+  const own = best.divided.recipients
+  if (own.some((line) => nameLikeness(line) > 0 || isOrganizationLine(line))) return own
+  const twins = rated
+    .filter(({ candidate, divided }) => candidate.label !== "foreign" && divided.recipients.some((line) => nameLikeness(line) > 0))
+    .sort((one, other) => other.score - one.score)
+  const twin = twins.find(({ divided }) => {
+    const other = parsePostalAddress(divided.lines, countryOf(divided.lines, country))
+    return (compareAddresses(other, address).score ?? 0) >= sameAddress
+  })
+  return twin?.divided.recipients ?? own
+}
+
 const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding | null => {
   const { country } = context
-  const candidates = addressCandidates(text, context)
-  let best: { readonly candidate: Candidate; readonly score: number } | null = null
-  for (const candidate of candidates) {
-    const own = divided(candidate.lines, country).lines
-    const repeated = candidates.some((other) => other !== candidate && sameLines(divided(other.lines, country).lines, own)) ? 0.5 : 0
-    const score = scoreOf(text, candidate, context) + repeated
-    if (best === null || score > best.score) best = { candidate, score }
-  }
+  const candidates = addressCandidates(text, context).map((candidate) => ({
+    candidate,
+    divided: divided(candidate.lines, country, candidate.inline)
+  }))
+  const rated = candidates.map((one): Rated => {
+    const repeated = candidates.some((other) => other !== one && sameLines(other.divided.lines, one.divided.lines)) ? 0.5 : 0
+    return { ...one, score: scoreOf(text, one.candidate, context) + repeated }
+  })
+  let best: Rated | null = null
+  for (const one of rated) if (best === null || one.score > best.score) best = one
   if (best === null || best.score < lowestScore) return null
-  const { recipients, lines } = divided(best.candidate.lines, country)
-  const address = parsePostalAddress([...recipients, ...lines], countryOf(lines, country))
+  const { lines } = best.divided
+  const address = withHouseName(parsePostalAddress(lines, countryOf(lines, country)))
+  const recipients = recipientsOf(best, rated, address, country)
   return { address: { ...address, recipient_lines: recipients }, lines, recipients }
 }
 

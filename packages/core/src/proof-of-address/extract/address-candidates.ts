@@ -1,10 +1,11 @@
 import { type AddressLabel, findAddressLabels } from "./address-labels.ts"
 import { aligned, cellValue, headingAbove, labelBeside, otherNumbering, type Scope } from "./address-cells.ts"
 import type { PoaDocumentType } from "../types.ts"
+import { addressForms } from "./address-form.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./address-lines.ts"
 import { isDocumentTitle } from "./document-type.ts"
 import { fieldStart } from "./field-labels.ts"
-import { isTitleLine, nameLikeness } from "./person-name.ts"
+import { isTitleLine, joinsNames, nameLikeness } from "./person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
 
@@ -50,7 +51,8 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     if (tooFar && !(isName && gap <= 2.2 * height)) break
     if (breaksAddress(value.text) || (postcodeIn(value.text, text.country)?.shape.weight ?? 0) >= (text.country === null ? 1 : 0.1)) break
     const topped = lines.length > 1 && nameLikeness(lines[0] ?? "") >= 2
-    if (topped && !isName && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
+    const goesOn = joinsNames(value.text, lines[0] ?? "")
+    if (topped && !isName && !goesOn && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
     lines.unshift(value.text)
     first = above
     step = step ?? Math.max(0, gap)
@@ -67,6 +69,9 @@ const below = (text: Scope, anchor: Segment): ReadonlyArray<string> => {
   if (next === null || !aligned(next, anchor)) return []
   const value = cellValue(text, next).text
   if (isCountryLine(value)) return [value]
+  // Mexico and Brazil also print the postcode on a line of its own, with the place below it.
+  const alone = /^(?:c\.? ?p\.?|cep)? ?:? ?\d{5}(?:-\d{3})?$/i.test(cellValue(text, anchor).text)
+  if (alone && /^[\p{L}][\p{L} ,.'()/-]{2,60}$/u.test(value) && nameLikeness(value) < 3 && fieldStart(text, next) !== 0) return [value]
   const after = inColumn(text, next, 1, 1.3)
   const country = after === null ? "" : cellValue(text, after).text
   const region = /^[\p{L} ()'.-]{2,40}$/u.test(value) && value.split(" ").length <= 3
@@ -233,5 +238,8 @@ export const addressCandidates = (
     const found = descending(text, segment) ?? sentence ?? oneLine(text, segment) ?? climbed(text, segment)
     candidates.push(found)
   }
-  return candidates
+  const forms = addressForms(printed, country).map(
+    ({ first, label, last, lines }): Candidate => ({ lines, anchor: last, first, label, inline: true, postcode: true })
+  )
+  return [...candidates, ...forms]
 }

@@ -2,7 +2,7 @@ import { longPattern } from "./long-pattern.ts"
 import { countryNamed } from "../compare/country-names.ts"
 import { organizationWords } from "../compare/name-words.ts"
 import { fold } from "./phrase-finder.ts"
-import { isTitleLine, nameLikeness } from "./person-name.ts"
+import { isTitleLine, joinsNames, nameLikeness } from "./person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { writtenDates } from "./written-dates.ts"
 
@@ -58,8 +58,9 @@ const amounts = /(?:[£$€]\s?\d|\d[.,]\d{2}\s?(?:€|£|eur|gbp|usd|zł|zl|kr|
 
 /** True for a line that can be no part of an address: contact details, amounts, dates and sentences. */
 export const breaksAddress = (text: string): boolean => {
-  if (text.length > 90 || contacts.test(text) || amounts.test(text) || /[Xx*]{3,}/.test(text)) return true
-  if ((/^\d[\d ]{7,}$/.test(text) || !/\p{L}/u.test(text)) && !/^\d{1,5}[a-z]?$/i.test(text) && postcodeIn(text) === null) return true
+  if (text.length > 90 || contacts.test(text) || amounts.test(text) || /[Xx*]{3,}|\d{7}/.test(text)) return true
+  const number = /^\d{1,5}[a-z]?$|^# ?\d{1,4}-\d{1,5}[a-z]?$/i.test(text)
+  if ((/^\d[\d ]{7,}$/.test(text) || !/\p{L}/u.test(text)) && !number && postcodeIn(text) === null) return true
   const words = text.split(" ")
   const lower = words.filter((word) => /^\p{Ll}{2,}[.,]?$/u.test(word)).length
   if (words.length >= 6 && lower >= words.length * 0.6 && !/\d/.test(text)) return true
@@ -88,7 +89,7 @@ export interface DividedBlock {
 }
 
 /** Parts a block into the recipient's lines and the address: names stand above the first street, building or box. */
-export const divided = (block: ReadonlyArray<string>, country: string | null): DividedBlock => {
+export const divided = (block: ReadonlyArray<string>, country: string | null, inline = false): DividedBlock => {
   let first = block.findIndex(
     (line, position) =>
       !isTitleLine(line) &&
@@ -101,10 +102,14 @@ export const divided = (block: ReadonlyArray<string>, country: string | null): D
   let names = above.length
   while (names > 1) {
     const line = above[names - 1] ?? ""
-    const belongsToName = nameLikeness(line) >= 2 || isOrganizationLine(line) || careOf.test(line) || isTitleLine(above[names - 2] ?? "")
+    const upper = above[names - 2] ?? ""
+    const belongsToName =
+      nameLikeness(line) >= 2 || isOrganizationLine(line) || careOf.test(line) || isTitleLine(upper) || joinsNames(upper, line)
     if (belongsToName) break
     names--
   }
+  // Of an address in one line ("Wiehre, Günterstalstraße 41"), a first part that cannot be a name is a district.
+  if (names === 1 && inline && nameLikeness(above[0] ?? "") === 0 && !isOrganizationLine(above[0] ?? "")) names = 0
   if (names === 1 && above.length === 1 && isBuildingName(above[0] ?? "") && !isOrganizationLine(above[0] ?? "")) names = 0
   return { recipients: above.slice(0, names), lines: block.slice(names) }
 }

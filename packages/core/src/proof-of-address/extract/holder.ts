@@ -2,9 +2,10 @@ import { longPattern } from "./long-pattern.ts"
 import { titles } from "../compare/name-words.ts"
 import type { PoaDocumentType } from "../types.ts"
 import { isOrganizationLine, isStreetLike } from "./address-lines.ts"
+import { definedParties } from "./defined-parties.ts"
 import { fold } from "./phrase-finder.ts"
 import { type Labelled, labelledNames } from "./labelled-names.ts"
-import { isTitleLine, nameLikeness, personsNamed } from "./person-name.ts"
+import { isTitleLine, joinsNames, nameLikeness, personsNamed } from "./person-name.ts"
 import type { PrintedText } from "./printed-text.ts"
 
 const mostHolders = 4
@@ -13,14 +14,21 @@ const isSingleName = (name: string) => /^\p{Lu}[\p{L}'’ -]{1,40}$/u.test(name)
 
 const isName = (name: string) => nameLikeness(name) > 0
 
+/** Given and family name belong together when they are printed this close. */
+const mostRowsApart = 4
+
+/** Names that a form prints in two fields. A bare "Name" or "Nombre" beside one of the two stands for the other. */
 const combined = (names: ReadonlyArray<Labelled>): ReadonlyArray<string> => {
-  const families = names.filter(({ label, name }) => label === "family" && isSingleName(name))
-  const givens = names.filter(({ label, name }) => label === "given" && isSingleName(name))
-  const pairs = families.flatMap(({ name }, position) => {
-    const given = givens[position]?.name
-    return given === undefined ? [] : [`${given} ${name}`]
-  })
-  return pairs.slice(0, 2)
+  const parts = (label: Labelled["label"]) => names.filter((entry) => entry.label === label && isSingleName(entry.name))
+  const [families, givens, bare] = [parts("family"), parts("given"), parts("holder")]
+  const others = givens.length === 0 || families.length === 0 ? bare : []
+  const paired = (family: ReadonlyArray<Labelled>, given: ReadonlyArray<Labelled>) =>
+    family.flatMap((one) => {
+      const near = given.find(({ row }) => Math.abs(row - one.row) <= mostRowsApart)
+      return near === undefined ? [] : [`${near.name} ${one.name}`]
+    })
+  const pairs = paired(families.length === 0 ? others : families, givens.length === 0 ? others : givens)
+  return givens.length === 0 && families.length === 0 ? [] : [...new Set(pairs)].slice(0, 2)
 }
 
 /** Licences of the European model number their fields: 1 is the surname, 2 the given names. */
@@ -112,11 +120,13 @@ const distinct = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 const recipientNames = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  // "S/o", "d/o" and "w/o" name a father or a husband.
   const persons = lines.filter(
-    (line) => !isTitleLine(line) && nameLikeness(line) > 0 && !isOrganizationLine(line) && !/^\s*c\s?\/\s?o\b/i.test(line)
+    (line) => !isTitleLine(line) && nameLikeness(line) > 0 && !isOrganizationLine(line) && !/^\s*[cdhsw]\s?\/\s?o\b/i.test(line)
   )
   if (persons.length > 0) {
-    const likely = persons.filter((line) => nameLikeness(line) >= 2)
+    const joined = (line: string, at: number) => joinsNames(persons[at - 1] ?? "", line) || joinsNames(line, persons[at + 1] ?? "")
+    const likely = persons.filter((line, at) => nameLikeness(line) >= 2 || joined(line, at))
     return (likely.length > 0 ? likely : persons.slice(0, 1)).flatMap(personsNamed)
   }
   const first = lines.find((line) => !isTitleLine(line) && !/^\s*(?:to|an|c\s?\/\s?o|attn)\b[:.]?\s*$/i.test(line))
@@ -141,7 +151,10 @@ export const holderNames = (
   const notOther = (name: string) => !others.some((other) => other.size > 1 && covers(other, tokens(name)))
   const recipient = recipientNames(recipients).filter((name) => !isIssuer(name))
   if (type === "lease_agreement") {
-    const found = distinct(tenants.length > 0 ? tenants : recipient.filter(notOther))
+    const parties = definedParties(text)
+    const lets = (name: string) => parties.landlords.some((landlord) => covers(tokens(landlord), tokens(name)))
+    const renting = tenants.length > 0 ? tenants : parties.tenants
+    const found = distinct((renting.length > 0 ? renting : recipient.filter(notOther)).filter((name) => !lets(name)))
     if (found.length > 0) return found
   }
   const pairs = type === "identity_document" ? [...combined(labelled), ...numbered(text)] : combined(labelled)

@@ -8,6 +8,8 @@ import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-tex
 export interface Labelled {
   readonly label: NameLabel
   readonly name: string
+  /** Printed row of the label. */
+  readonly row: number
 }
 
 const mostLabels = 200
@@ -35,6 +37,18 @@ const trimmed = (text: PrintedText, segment: Segment, from: number): string => {
     .trim()
 }
 
+const alternatives = /^\s*(?:oder|or|ou|od|y|e|o|of|lub|eller|en|und|and|et|i)\s+/iu
+
+/** True where a label goes on as "oder Nachname" to the end of its cell. */
+const isAlternative = (text: PrintedText, segment: Segment, end: number): boolean => {
+  const joiner = alternatives.exec(segment.text.slice(end))
+  if (joiner === null) return false
+  const from = end + joiner[0].length
+  return findNameLabels(segment.skeleton, text.tolerant).some(
+    (found) => found.start === from && /^[\s:：.]*$/.test(segment.text.slice(found.end))
+  )
+}
+
 /** A label counts when it opens its cell and its value follows a colon, a wide gap or a new line. */
 export const labelledNames = (text: PrintedText): ReadonlyArray<Labelled> => {
   const names: Array<Labelled> = []
@@ -50,9 +64,10 @@ export const labelledNames = (text: PrintedText): ReadonlyArray<Labelled> => {
         before.trim() === "" || /[:;,.)/]\s*$/.test(before) || /^\W*\d{0,2}[.)]?\s*$/.test(before) || fieldStart(text, segment) === 0
       const close = label === "family" || label === "given" || segment.text.slice(start, end).split(/\s+/).length >= 2
       const joined = before.trim() === "" && close && nameLikeness(rest.trim()) > 0
-      if ((!marked && !joined) || !opening) continue
+      if ((!marked && !joined && !isAlternative(text, segment, end)) || !opening) continue
       taken = end
-      const bilingual = /^\s*(?:\(\s*s\s*\)\s*)?\/[^:：]*$/.test(rest)
+      // "Nom / Name" and "Familienname oder Nachname" are labels in two words, and the name stands elsewhere.
+      const bilingual = /^\s*(?:\(\s*s\s*\)\s*)?\/[^:：]*$/.test(rest) || isAlternative(text, segment, end)
       const own = bilingual ? "" : trimmed(text, segment, end + (/^[^:：]{0,44}[:：]/.exec(rest)?.[0].length ?? 0))
       const right = own === "" ? rightOf(text, segment) : null
       const beside = right === null ? "" : trimmed(text, right, 0)
@@ -60,8 +75,10 @@ export const labelledNames = (text: PrintedText): ReadonlyArray<Labelled> => {
         own === "" && (beside === "" || (nameLikeness(beside) === 0 && label !== "family" && label !== "given"))
           ? inColumn(text, segment, 1, 1.8)
           : null
-      const name = under === null ? own || beside : trimmed(text, under, 0)
-      if (name !== "") names.push({ label, name })
+      const below = under === null ? "" : trimmed(text, under, 0)
+      const isLabel = under !== null && findNameLabels(under.skeleton, text.tolerant).some(({ end: last }) => last >= under.text.length - 2)
+      const name = own || (below !== "" && !isLabel && (beside === "" || nameLikeness(below) > 0) ? below : beside)
+      if (name !== "") names.push({ label, name, row: segment.row })
     }
   }
   return names

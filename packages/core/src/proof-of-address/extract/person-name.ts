@@ -127,8 +127,21 @@ const isTitle = (printed: string): boolean => {
 const joint = /\s*(?:&|\+|;|\s(?:and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
 const jointLatin = /\s(?:y|e|i|en)\s/u
 
+const leadingJoint = /^(?:&|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en|of)\s+(?=\p{L})/iu
+const trailingJoint = /\s+(?:&|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
+
+/** True when two lines name people together: "S M Papadopoulos and" above "D Papadopoulos", "Wei Chen" above "or Grace Chen". */
+export const joinsNames = (upper: string, lower: string): boolean =>
+  (trailingJoint.test(upper.trim()) || leadingJoint.test(lower.trim())) && nameLikeness(upper) > 0 && nameLikeness(lower) > 0
+
 const withoutTitles = (name: string): string => {
-  let list = name.trim().split(/\s+/)
+  let list = name
+    .replace(/^[^\p{L}]+/u, "")
+    .replace(/^(?:sz\.?\s?p\.?|szanown[ya]\s+pani?)\s+(?=\p{L})/iu, "")
+    .replace(leadingJoint, "")
+    .replace(trailingJoint, "")
+    .trim()
+    .split(/\s+/)
   while (
     list.length > 1 &&
     isTitle(list[0] ?? "") &&
