@@ -32,6 +32,14 @@ export const parseAnswers = (received: Buffer, ended: boolean, bodiless = false)
   }
 }
 
+export interface ExchangeOptions {
+  readonly answers?: number
+  /** The answers are to HEAD. */
+  readonly bodiless?: boolean
+  /** Says that nothing more will come once everything is written. */
+  readonly halfClose?: boolean
+}
+
 /**
  * Sends these bytes as they are and answers what came back: once so many final answers are complete, or the server hung up. Everything
  * is written in one piece unless `pieces` says otherwise; each piece after the first goes out when the server has been heard from.
@@ -39,7 +47,7 @@ export const parseAnswers = (received: Buffer, ended: boolean, bodiless = false)
 export const exchange = (
   port: number,
   pieces: string | Buffer | ReadonlyArray<string | Buffer>,
-  { answers: wanted = 1, bodiless = false }: { readonly answers?: number; readonly bodiless?: boolean } = {}
+  { answers: wanted = 1, bodiless = false, halfClose = false }: ExchangeOptions = {}
 ): Promise<ReadonlyArray<RawAnswer>> =>
   new Promise((resolve) => {
     const waiting: Array<string | Buffer> = typeof pieces === "string" || Buffer.isBuffer(pieces) ? [pieces] : [...pieces]
@@ -55,7 +63,10 @@ export const exchange = (
     }
     const next = () => {
       const piece = waiting.shift()
-      if (piece !== undefined) socket.write(typeof piece === "string" ? Buffer.from(piece, "latin1") : new Uint8Array(piece))
+      if (piece === undefined) return
+      const bytes = typeof piece === "string" ? Buffer.from(piece, "latin1") : piece
+      if (halfClose && waiting.length === 0) socket.end(new Uint8Array(bytes))
+      else socket.write(new Uint8Array(bytes))
     }
     socket.on("connect", next)
     socket.on("data", (data) => {

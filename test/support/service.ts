@@ -54,18 +54,17 @@ export const startService = async (
     Layer.succeed(PublicUrl)({ base }),
     Layer.succeed(PlanLimit)(limit)
   )
-  const runtime = ManagedRuntime.make(clock === undefined ? layer : Layer.provideMerge(layer, TestClock.layer()))
-  const setTime = (instant: string) => runtime.runPromise(TestClock.setTime(Date.parse(instant)) as Effect.Effect<void>)
+  // Set before anything is built on it: else whatever runs by the clock would live through all the time since 1970.
+  const time = ManagedRuntime.make(TestClock.layer())
+  const setTime = (instant: string) => time.runPromise(TestClock.setTime(Date.parse(instant)))
   if (clock !== undefined) await setTime(clock)
+  const runtime = ManagedRuntime.make(clock === undefined ? layer : Layer.provideMerge(layer, Layer.succeedContext(await time.context())))
   const context = await runtime.context()
   const quota_off = limit === 0
   const run = Effect.runPromiseWith(context)
   const app = makeApp({
     operations,
-    sides: [
-      ...docsRoutes(operations, base, quota_off),
-      ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>), quota_off)
-    ],
+    sides: [...docsRoutes(operations, base, quota_off), ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>))],
     context,
     public_url: base,
     trusted_proxies: [],

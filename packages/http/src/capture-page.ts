@@ -1,18 +1,19 @@
+import { describeAddressQuota } from "@vouchkit/core/access/authenticate"
 import { openPage } from "@vouchkit/core/capture/open"
 import { operations as captureOperations, stateOf } from "@vouchkit/core/capture/operations"
 import { Caller, Tenant } from "@vouchkit/core/operation/caller"
 import { execute } from "@vouchkit/core/operation/execute"
 import { type Failure, statuses } from "@vouchkit/core/operation/failure"
 import type { AnyOperation } from "@vouchkit/core/operation/operation"
-import { CurrentQuota } from "@vouchkit/core/operation/quota"
+import { CurrentQuota, type QuotaCell } from "@vouchkit/core/operation/quota"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
 import { browserCookie, captureCaller } from "@vouchkit/core/sessions/capture-access"
+import { frameHeaders } from "@vouchkit/core/wire/failure-body"
 import { newest } from "@vouchkit/core/wire/versions"
 import { Effect, Result } from "effect"
 import type { SideRoute } from "./app.ts"
 import { capturePage, capturePageRefused } from "./capture-html.ts"
 import { codecOf } from "./codec.ts"
-import { anonymousHeaders } from "./edge.ts"
 import type { Arrival } from "./routes.ts"
 
 const wire = { version: newest, inflection: "snake" } as const
@@ -35,15 +36,14 @@ const byName = (name: string): AnyOperation => {
 }
 
 /** The pages behind `verification_url`: opening, uploading and submitting with forms, over the same operations as the API. */
-export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>, quotaOff: boolean): ReadonlyArray<SideRoute> => {
+export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>): ReadonlyArray<SideRoute> => {
   const upload = byName("verify.upload")
   const submit = byName("verify.submit")
 
-  const html = (arrival: Arrival, status: number, body: string, extra: Readonly<Record<string, string>> = {}) =>
+  const html = (status: number, body: string, extra: Readonly<Record<string, string>> = {}) =>
     new Response(body, {
       status,
       headers: {
-        ...anonymousHeaders(arrival, quotaOff),
         "Content-Type": "text/html; charset=utf-8",
         "Content-Security-Policy": policy,
         "Referrer-Policy": "no-referrer",
@@ -78,20 +78,25 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
     const { cookie, session } = yield* within(caller, transaction(openPage()))
     const state = yield* within(caller, stateOf(session))
     return html(
-      arrival,
       status,
       capturePage(state, `/verify/${token}`, problem),
       cookie === null ? {} : { "Set-Cookie": cookieFor(arrival, token, cookie) }
     )
   })
 
-  const answered = (arrival: Arrival, effect: Effect.Effect<Response, Failure, any>) =>
-    run(
-      effect.pipe(
+  /** What every answer carries, once it is known which windows counted the request. */
+  const framed = (arrival: Arrival, { readings }: QuotaCell, response: Response): Response => {
+    for (const [name, value] of Object.entries(frameHeaders(arrival, readings))) response.headers.set(name, value)
+    return response
+  }
+
+  const answered = (arrival: Arrival, effect: Effect.Effect<Response, Failure, any>) => {
+    const cell: QuotaCell = { readings: [] }
+    return run(
+      Effect.andThen(describeAddressQuota(arrival.address), effect).pipe(
         Effect.catch((failure) =>
           Effect.succeed(
             html(
-              arrival,
               statuses[failure._tag],
               capturePageRefused(refusedTitles[failure._tag] ?? "That did not work", refusedDetails[failure._tag] ?? failure.message)
             )
@@ -100,12 +105,14 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
         Effect.catchCause((cause) =>
           Effect.as(
             Effect.logError("unexpected failure on a capture page", cause),
-            html(arrival, 500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
+            html(500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
           )
         ),
-        Effect.provideService(CurrentQuota, { readings: [] })
+        Effect.map((response) => framed(arrival, cell, response)),
+        Effect.provideService(CurrentQuota, cell)
       )
     )
+  }
 
   /** Carries out a form, then shows the page again: by redirect when it worked, with the problem when it did not. */
   const form = (op: AnyOperation) => {
@@ -120,7 +127,7 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
           if (Result.isSuccess(outcome)) {
             return new Response(null, {
               status: 303,
-              headers: { ...anonymousHeaders(arrival, quotaOff), Location: `/verify/${arrival.params.token ?? ""}` }
+              headers: { Location: `/verify/${arrival.params.token ?? ""}` }
             })
           }
           return yield* shown(arrival, caller, outcome.failure.message, statuses[outcome.failure._tag])

@@ -3,106 +3,16 @@ import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/operati
 import type { AnyOperation, Contract } from "@vouchkit/core/operation/operation"
 import { versionDates } from "@vouchkit/core/wire/versions"
 import { apiPrefix } from "./app.ts"
+import {
+  answerHeaders,
+  errorResponses,
+  errorSchemas,
+  everyHeader,
+  headerParameters,
+  reference,
+  responseName
+} from "./openapi-components.ts"
 import { type OperationSchemas, operationSchemas, type SchemaNode } from "./openapi-schemas.ts"
-
-const reference = (name: string) => ({ $ref: `#/components/${name}` })
-
-const rateLimitHeaders = {
-  "X-Request-Id": { description: "The inbound value, or a new one", schema: { type: "string", maxLength: 128 } },
-  "RateLimit-Limit": { description: "Requests the window allows", schema: { type: "integer" } },
-  "RateLimit-Remaining": { description: "Requests left in the window", schema: { type: "integer" } },
-  "RateLimit-Reset": { description: "Seconds until the window starts anew", schema: { type: "integer" } },
-  "RateLimit-Policy": { description: "All policies that count this request", schema: { type: "string", maxLength: 500 } },
-  RateLimit: { description: "What is left under each policy", schema: { type: "string", maxLength: 500 } }
-}
-const everyHeader = Object.fromEntries(Object.keys(rateLimitHeaders).map((name) => [name, reference(`headers/${name}`)]))
-
-const errorSchema = {
-  type: "object",
-  description:
-    "The one shape of every error. Further members are context of the code; keys are in snake_case whatever `Key-Inflection` says",
-  required: ["error", "detail", "status_code", "request_id"],
-  properties: {
-    error: { type: "string", maxLength: 64, description: "The code to branch on" },
-    detail: { type: "string", maxLength: 2000, description: "What went wrong and what to do next, for people" },
-    status_code: { type: "integer", minimum: 400, maximum: 599 },
-    request_id: { type: "string", maxLength: 128 },
-    errors: { type: "array", maxItems: 100, items: reference("schemas/ErrorProblem"), description: "422: every problem of the input" },
-    required_scopes: {
-      type: "array",
-      maxItems: 100,
-      items: { type: "string", maxLength: 64 },
-      description: "403: the scopes any one of which would do"
-    },
-    retry_after: { type: "integer", minimum: 0, description: "429, and 409 of a request still running: seconds to wait" },
-    violated_policies: {
-      type: "array",
-      maxItems: 20,
-      items: { type: "string", maxLength: 64 },
-      description: "429: the rate limits that were reached"
-    },
-    max_bytes: { type: "integer", minimum: 0, description: "413: how large a body may be" },
-    can_request_new: { type: "boolean", description: "410: whether a new link may be asked for" }
-  }
-}
-const errorProblem = {
-  type: "object",
-  required: ["loc", "code", "message"],
-  properties: {
-    loc: {
-      type: "array",
-      maxItems: 70,
-      description: "Where: path, query, header or body, then member names and positions",
-      items: { anyOf: [{ type: "string", maxLength: 300 }, { type: "integer" }] }
-    },
-    code: { type: "string", maxLength: 64 },
-    message: { type: "string", maxLength: 1000 }
-  }
-}
-const problemDetails = {
-  type: "object",
-  required: ["type", "title", "status", "detail", "instance"],
-  properties: {
-    type: { type: "string", maxLength: 2048 },
-    title: { type: "string", maxLength: 255 },
-    status: { type: "integer" },
-    detail: { type: "string", maxLength: 2000 },
-    instance: { type: "string", maxLength: 512 }
-  }
-}
-
-const failures: Readonly<Record<number, string>> = {
-  400: "The request cannot be read: broken JSON or multipart (`bad_request`)",
-  401: "The key is missing or not valid (`unauthorized`)",
-  403: "The key may not do this; `required_scopes` names what would",
-  404: "Absent, or of another organization or environment (`not_found`)",
-  409: "Does not fit the state of the resource",
-  410: "The link is spent or expired (`gone`)",
-  413: "The body is too large (`payload_too_large`)",
-  415: "The body is of another media type (`unsupported_media_type`)",
-  422: "The input is not valid; `errors` lists every problem",
-  429: "Over a rate limit (`rate_limited`); see `Retry-After`",
-  500: "Something went wrong on our side (`internal_error`)",
-  503: "Storage is unavailable (`unavailable`)"
-}
-const responseName = (status: number) => `Error${status}`
-const errorResponse = (status: number) => ({
-  description: failures[status] ?? "Failure",
-  headers: {
-    ...everyHeader,
-    ...(status === 409 || status === 429 || status === 503
-      ? { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } }
-      : {}),
-    ...(status === 404 || status === 409 || status === 410 || status === 422
-      ? { "Idempotency-Replayed": reference("headers/Idempotency-Replayed") }
-      : {}),
-    ...(status === 401 ? { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string", maxLength: 500 } } } : {})
-  },
-  content: {
-    "application/json": { schema: reference("schemas/Error") },
-    "application/problem+json": { schema: reference("schemas/ProblemDetails") }
-  }
-})
 
 /** Failures an operation can give, from what it declares. */
 const failureStatuses = (contract: Contract): ReadonlyArray<number> => {
@@ -143,6 +53,9 @@ const parameters = (contract: Contract, { params, query }: OperationSchemas) => 
   ...(contract.method === "POST" && contract.effect !== "read" ? [reference("parameters/IdempotencyKey")] : [])
 ]
 
+/** Without a `maxLength`, which counts characters and not bytes, and which some generators take for a method of the file. */
+const binary = { type: "string", format: "binary" }
+
 const requestBody = (contract: Contract, { body }: OperationSchemas) => {
   if (contract.method === "GET" || contract.method === "DELETE") return {}
   if (contract.upload === true) {
@@ -151,7 +64,7 @@ const requestBody = (contract: Contract, { body }: OperationSchemas) => {
       type: "object",
       properties: {
         ...(body.properties as object),
-        file: { type: "string", format: "binary", maxLength: maxDocumentBytes, description: "The document, at most 15 MB" }
+        file: { ...binary, description: `The document, at most ${maxDocumentBytes / 1024 / 1024} MB` }
       },
       required: [...required(body), "file"]
     }
@@ -167,9 +80,7 @@ const answers = (contract: Contract, { output }: OperationSchemas) => {
   const content =
     contract.file === undefined
       ? { "application/json": { schema: output } }
-      : Object.fromEntries(
-          contract.file.map((type) => [type, { schema: { type: "string", format: "binary", maxLength: maxDocumentBytes } }])
-        )
+      : Object.fromEntries(contract.file.map((type) => [type, { schema: binary }]))
   const headers = {
     ...everyHeader,
     "Service-Version": reference("headers/Service-Version"),
@@ -202,6 +113,18 @@ const described = (contract: Contract): string => {
 const security = ({ access }: Contract) =>
   access.type === "scopes" ? [{ ApiKey: [] }] : access.type === "dashboard" ? [{ DashboardCookie: [] }] : []
 
+const introduction = `Create a session, send the person its link, get a signed webhook, read the result.
+
+**Keys.** Every request carries one in \`X-API-Key\`. Its prefix decides the environment: sandbox keys reach sandbox resources only, live keys live ones.
+
+**Errors** have one shape, \`Error\`, or \`ProblemDetails\` for who accepts \`application/problem+json\`. Branch on \`error\`; its codes are listed at /docs/errors. A path that does not take a method answers 405 with \`Allow\`. What the HTTP server cannot read at all, it refuses itself before any of this applies, without a body and without \`X-Request-Id\`: 400 for a malformed request, 413 for a body far beyond every limit, 431 for headers or a path beyond 16 KB, 505 for another protocol.
+
+**Limits.** The \`RateLimit\` headers stand on every answer; \`RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` describe the policy that is closest to refusing. A 429 says in \`Retry-After\` when to come back. Bodies hold at most 1 MB of JSON, uploads one file of at most 15 MB.
+
+**Idempotency.** A POST with an \`Idempotency-Key\` runs once: for 24 hours from its first use, the same request under the same key answers as the first one did, with \`Idempotency-Replayed: true\`, secrets excepted. Another request under the key is 422, one that comes while the first still runs is 409.
+
+**Versions** are dates. A key is pinned to one; \`Service-Version\` chooses another for one request. Unknown members and enum values may appear in answers at any time.`
+
 const tagOf = ({ name }: Contract): string => name.split(".")[0] ?? name
 const operationId = ({ name }: Contract): string => name.replace(/[._-](\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -232,8 +155,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       title: "Vouchkit",
       version: versionDates.at(-1),
       summary: "Identity verification and compliance service",
-      description:
-        "Create a session, send the person its link, get a signed webhook, read the result. Sandbox keys reach sandbox resources only, live keys live ones.",
+      description: introduction,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       contact: { name: "Whoever operates this installation", url: `${public_url}/docs` }
     },
@@ -248,52 +170,10 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
         ApiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key; its prefix decides the environment" },
         DashboardCookie: { type: "apiKey", in: "cookie", name: "vk_org_token", description: "The session of a signed-in dashboard user" }
       },
-      parameters: {
-        ServiceVersion: {
-          name: "Service-Version",
-          in: "header",
-          required: false,
-          description: "API version date; the key's own when left out",
-          schema: { type: "string", enum: versionDates }
-        },
-        KeyInflection: {
-          name: "Key-Inflection",
-          in: "header",
-          required: false,
-          description:
-            "Casing of the keys of the answer; errors keep theirs. Requests are read in all three. Keys of your own maps are never touched",
-          schema: { type: "string", enum: ["snake", "camel", "kebab"], default: "snake" }
-        },
-        RequestId: {
-          name: "X-Request-Id",
-          in: "header",
-          required: false,
-          description: "Echoed on the answer when it is printable and at most 128 characters",
-          schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$" }
-        },
-        IdempotencyKey: {
-          name: "Idempotency-Key",
-          in: "header",
-          required: false,
-          description: "Makes a repeated request answer as the first one did, for 24 hours. 1 to 255 printable characters, bare or quoted",
-          schema: {
-            type: "string",
-            minLength: 1,
-            maxLength: 255,
-            pattern: "^[\\x21\\x23-\\x7e]([\\x20\\x21\\x23-\\x7e]*[\\x21\\x23-\\x7e])?$"
-          }
-        }
-      },
-      headers: {
-        ...rateLimitHeaders,
-        "Service-Version": { description: "The version this answer is in", schema: { type: "string", maxLength: 10 } },
-        "Idempotency-Replayed": {
-          description: "`true` when the answer is that of an earlier request",
-          schema: { type: "string", enum: ["true"] }
-        }
-      },
-      responses: Object.fromEntries(Object.keys(failures).map((status) => [responseName(Number(status)), errorResponse(Number(status))])),
-      schemas: { ...schemas.components, Error: errorSchema, ErrorProblem: errorProblem, ProblemDetails: problemDetails }
+      parameters: headerParameters,
+      headers: answerHeaders,
+      responses: errorResponses,
+      schemas: { ...schemas.components, ...errorSchemas }
     },
     "x-error-codes": { conflict: ConflictCode.literals, invalid: InvalidCode.literals, forbidden: ForbiddenCode.literals }
   }

@@ -27,7 +27,7 @@ export const sides = <R>(options: SideOptions<R>): ReadonlyArray<SideRoute> => {
     ...healthRoutes(() => run(missingOf(ready)), quota_off),
     metricsRoute(run, metrics_token, quota_off),
     ...docsRoutes(operations, public_url, quota_off),
-    ...capturePages(run, quota_off),
+    ...capturePages(run),
     { method: "ALL", path: "/mcp", handle: (arrival) => agents(arrival.request, arrival) },
     ...Object.entries(documents).map(([path, handle]): SideRoute => ({ method: "GET", path, handle }))
   ]

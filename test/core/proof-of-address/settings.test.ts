@@ -107,11 +107,11 @@ describe("details of a check", () => {
     expect(Schema.is(PoaCheckDetails)(details)).toBe(true)
     expect(details).toMatchObject({ outcome: "failed", issuer: null, holder_names: [], forensics: null })
   })
-  test("mark issuer, holder names and extracted address as personal, and nothing else", () => {
+  test("mark issuer, holder names, extracted address and what a file says of its maker as personal, and nothing else", () => {
     const { definitions } = Schema.toJsonSchemaDocument(PoaCheckDetails, { includeAnnotationKey: (key) => key.startsWith("x-") })
     const properties = (definitions.PoaCheckDetails as { properties: Record<string, unknown> }).properties
     const personal = Object.keys(properties).filter((key) => JSON.stringify(properties[key]).includes('"x-personal":true'))
-    expect(personal.sort()).toEqual(["extracted_address", "holder_names", "issuer"])
+    expect(personal.sort()).toEqual(["extracted_address", "forensics", "holder_names", "issuer"])
   })
 })
 

@@ -1,4 +1,4 @@
-import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
+import { createWorker, OEM, type Page, PSM, type Worker } from "tesseract.js"
 import { greySharp } from "./image-decode.ts"
 import { installedLanguages, languageFolder, languagesFor } from "./ocr-languages.ts"
 import type { GreyImage } from "./pdf-render.ts"
@@ -42,8 +42,31 @@ const recognizerFor = async (country: string | null): Promise<Worker> => {
   return worker
 }
 
-/** Marks that appear where there is nothing but a stain or an edge. */
-const isNoise = (text: string, confidence: number): boolean => confidence < 0.5 && !/[\p{L}\p{N}]/u.test(text)
+/** Marks that appear where there is nothing but a stain or an edge, and the rules of a table. */
+const isNoise = (text: string, confidence: number): boolean =>
+  /^[|_[\]{}\\~]+$/.test(text) || (confidence < 0.5 && !/[\p{L}\p{N}]/u.test(text))
+
+type Line = NonNullable<Page["blocks"]>[number]["paragraphs"][number]["lines"][number]
+
+/** A word this much higher than its line is print of another size, or a line that swallowed two. */
+const otherSize = 1.6
+
+/**
+ * Where a word stands. Its own box would make a dash a flat piece that belongs to no row, and the box of its line reaches as far as the
+ * highest sign in it, a rule of a table or a logo: so it stands on the line's base line and is as high as the line's letters.
+ */
+const heightOf = (line: Line, word: Line["words"][number]): { readonly top: number; readonly bottom: number } => {
+  const { x0, x1, y0, y1 } = line.baseline
+  const share = x1 === x0 ? 0 : ((word.bbox.x0 + word.bbox.x1) / 2 - x0) / (x1 - x0)
+  const base = y0 + (y1 - y0) * share
+  const { ascenders, descenders, rowHeight } = line.rowAttributes
+  const letters = rowHeight - Math.abs(descenders)
+  const own = { top: word.bbox.y0, bottom: word.bbox.y1 }
+  const measured = Number.isFinite(base) && letters > 2 && Math.abs(ascenders) < rowHeight
+  if (!measured) return { top: line.bbox.y0, bottom: line.bbox.y1 }
+  if (own.bottom - own.top > otherSize * letters || base < own.top - letters || base > own.bottom + letters) return own
+  return { top: base - letters, bottom: base }
+}
 
 /** Recognizes the words of an upright grey picture of a page, in pixels of that picture. */
 export const recognizeWords = async (image: GreyImage, country: string | null): Promise<ReadonlyArray<TextPiece>> => {
@@ -62,9 +85,7 @@ export const recognizeWords = async (image: GreyImage, country: string | null): 
         text: word.text,
         left: word.bbox.x0,
         right: word.bbox.x1,
-        // Words of one line share its height: a dash alone would otherwise be a flat piece that belongs to no row.
-        top: line.bbox.y0,
-        bottom: line.bbox.y1,
+        ...heightOf(line, word),
         confidence: word.confidence / 100,
         rightToLeft: false,
         spaced: true

@@ -63,10 +63,11 @@ const bounded = (bounds: Bounds) => {
  * The patterns are published in JSON Schema, so they keep to what every regular expression engine reads alike
  * (no \s, no \p), and are deterministic: each character can be matched in one way only.
  */
-const nul = "\\u0000"
-const layout = "\\u0001-\\u001f\\u007f-\\u009f"
+const nul = "\\x00"
+const layout = "\\x01-\\x1f\\x7f-\\x9f"
 const control = `${nul}${layout}`
-const blank = " \\u00a0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff"
+/* U+2028 and U+2029 are within a range: generators of clients that undo \u escapes would break the line of the pattern at either. */
+const blank = " \\xa0\\u1680\\u2000-\\u200f\\u2027-\\u202f\\u205f\\u2060\\u3000\\ufeff"
 const lineRule: Rule = {
   pattern: new RegExp(`^[${blank}]*[^${blank}${control}][^${control}]*$`, "u"),
   message: "must be one line without control characters, and not only spaces"

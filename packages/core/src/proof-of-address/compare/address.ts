@@ -222,6 +222,8 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
   }
   let score: number | null = beyondCountry === 0 ? null : total / weight
   if (score !== null && weight < thinEvidence.weight - 1e-9) score = Math.min(score, thinEvidence.cap)
+  // A town and its postal code, however well they agree, are shared by thousands: without street or house the score cannot pass.
+  if (score !== null && components.street === null && components.house_number === null) score = Math.min(score, thinEvidence.cap)
   if (score !== null && houseConflict) score = Math.min(score, houseNumberCap)
   if (countryConflict) score = 0
   const reasons = partialReasons(a, b, country)

@@ -5,7 +5,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   GB: /\b(?:GIR ?0AA|[A-Z]{1,2}[0-9OI][A-Z0-9]? {0,2}[0-9OIl][A-Z]{2})(?![A-Z0-9])/iu,
   IE: /\b(?:[AC-FHKNPRTV-Y][0-9O]{2}|D6W) ?[0-9A-Z]{4}(?![A-Z0-9])/iu,
   US: /(?<![\p{L}\p{N}-])[0-9]{5}(?:[- ]?[0-9]{4})?(?![\p{L}\p{N}])/u,
-  CA: /\b[ABCEGHJ-NPRSTVXY][0-9O][ABCEGHJ-NPRSTV-Z] {0,2}-?[0-9O][ABCEGHJ-NPRSTV-Z][0-9O](?![A-Z0-9])/iu,
+  CA: /\b[ABCEGHJ-NPRSTVXY][0-9OI][ABCEGHJ-NPRSTV-Z8] {0,2}-?[0-9OI][ABCEGHJ-NPRSTV-Z8][0-9OISZ](?![A-Z0-9])/iu,
   IN: /(?<![\p{L}\p{N}])[1-9][0-9]{2} ?[0-9]{3}(?![\p{L}\p{N}])/u,
   NL: /(?<![\p{L}\p{N}])[1-9][0-9]{3} ?[A-Z]{2}(?![\p{L}\p{N}])/u,
   PT: /(?<![\p{L}\p{N}])[0-9]{4}(?: ?- ?[0-9]{3})?(?![\p{L}\p{N}])/u,
@@ -124,7 +124,7 @@ const unmistakable: ReadonlyArray<readonly [string, RegExp]> = [
   ["PT", /(?<![\p{L}\p{N}])[0-9]{4}-[0-9]{3}(?![\p{L}\p{N}-])/u],
   ["PL", /(?<![\p{L}\p{N}#/-])[0-9]{2}-[0-9]{3}(?![\p{L}\p{N}-])(?=\s+\p{L})/u],
   ["SG", /(?<=\bsingapore\s{1,2})[0-9]{6}(?![\p{L}\p{N}])/iu],
-  ["JP", /〒 ?[0-9]{3}-?[0-9]{4}|(?<![\p{L}\p{N}-])[0-9]{3}-[0-9]{4}(?![\p{L}\p{N}-])/u],
+  ["JP", /〒 ?[0-9]{3}-?[0-9]{4}|(?<![\p{L}\p{N}-])[0-9]{3}-[0-9]{4}(?![\p{L}\p{N}-])(?!\s+\p{Script=Latin})/u],
   ["US", /(?<![\p{L}\p{N}-])[0-9]{5}-[0-9]{4}(?![\p{L}\p{N}])/u],
   ["NL", /(?<![\p{L}\p{N}])[1-9][0-9]{3} ?(?!SA|SD|SS|NO|SE)[A-Z]{2}(?=\s+\p{L}|$)/u]
 ]

@@ -137,13 +137,46 @@ const byTable = (text: string): string => {
   return out
 }
 
+/** Letters as a recognizer of English prints them: ü with its dots as two strokes, ß as the letters of its shape. */
+const misreadLetters: Readonly<Record<string, ReadonlyArray<string>>> = {
+  ü: ["ii", "u"],
+  ö: ["o", "6"],
+  ä: ["a"],
+  ß: ["b", "ll", "r", ""],
+  ł: ["t", "l"],
+  ó: ["e", "o", "6"],
+  ø: ["o", "e"],
+  å: ["a"],
+  ç: ["g", "c"],
+  õ: ["d", "o"],
+  ã: ["d", "a"],
+  ñ: ["fi", "n"],
+  é: ["e", "6"],
+  ş: ["g", "s"],
+  ğ: ["g"],
+  ı: ["1", "i"]
+}
+const mostMisread = 12
+
+/** Spellings of a word in which each letter that English lacks is misread the same way throughout. */
+const misreadSpellings = (text: string): ReadonlyArray<string> => {
+  const lower = text.normalize("NFC").toLowerCase()
+  const special = [...new Set(lower)].filter((letter) => misreadLetters[letter] !== undefined).slice(0, 4)
+  let forms: ReadonlyArray<string> = special.length === 0 ? [] : [lower]
+  for (const letter of special) {
+    forms = forms.flatMap((form) => (misreadLetters[letter] ?? []).map((shape) => form.replaceAll(letter, shape))).slice(0, mostMisread)
+  }
+  return forms.map((form) => ascii(foldLetters(form)))
+}
+
 /**
  * Latin spellings of a text in lower case, best known first and without repeats: any-ascii, and the table of ICAO Doc 9303 that passports
- * and bank systems use (ü as ue). A comparison scores all of them and keeps the best.
+ * and bank systems use (ü as ue), last what text recognition makes of letters that English lacks. A comparison scores all of them and
+ * keeps the best.
  */
 export const latinSpellings = (text: string): ReadonlyArray<string> => {
   const plain = ascii(foldLetters(text))
-  return [...new Set([plain, ascii(text.normalize("NFC")), byTable(text)])]
+  return [...new Set([plain, ascii(text.normalize("NFC")), byTable(text), ...misreadSpellings(text)])]
 }
 
 /** One Latin spelling in lower case, for looking a word up in a table. */

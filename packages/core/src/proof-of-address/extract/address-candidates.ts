@@ -24,6 +24,18 @@ export interface Candidate {
 const mostAbove = 7
 const mostCandidates = 60
 
+/** True when a numbered street stands in this line or in one of the two above it, before another postcode. */
+const isStreetAbove = (text: Scope, from: Segment): boolean => {
+  let current: Segment | null = from
+  for (let climbs = 0; climbs < 3 && current !== null; climbs++) {
+    const value = cellValue(text, current).text
+    if (value === "" || breaksAddress(value) || postcodeIn(value, text.country) !== null) return false
+    if (/\d/.test(value) && isStreetLike(value)) return true
+    current = inColumn(text, current, -1, 1)
+  }
+  return false
+}
+
 /** Climbs from the line of the postcode to the first line of its block. */
 const climbed = (text: Scope, anchor: Segment): Candidate => {
   const own = cellValue(text, anchor)
@@ -50,7 +62,8 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     const isName = nameLikeness(value.text) === 3 || isTitleLine(value.text)
     if (tooFar && !(isName && gap <= 2.2 * height)) break
     if (breaksAddress(value.text) || (postcodeIn(value.text, text.country)?.shape.weight ?? 0) >= (text.country === null ? 1 : 0.1)) break
-    const topped = lines.length > 1 && nameLikeness(lines[0] ?? "") >= 2
+    // A quarter may bear the name of a person ("Benito Juárez"): where a street stands above it, it is no recipient.
+    const topped = lines.length > 1 && nameLikeness(lines[0] ?? "") >= 2 && !isStreetAbove(text, above)
     const goesOn = joinsNames(value.text, lines[0] ?? "")
     if (topped && !isName && !goesOn && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
     lines.unshift(value.text)
@@ -150,9 +163,10 @@ const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
 const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
   const value = cellValue(text, start)
   const right = rightOf(text, start)
-  const bareLabel = value.labelled && value.text === "" && (value.label === "own" || value.label === "premises")
+  const announced = value.label === "own" || value.label === "premises"
+  const bareLabel = value.labelled && value.text === "" && announced
   const named = nameLikeness(value.text) === 3
-  if (!bareLabel && !named && !(value.label === "own" && value.text !== "")) return null
+  if (!bareLabel && !named && !(announced && value.text !== "")) return null
   const begin = bareLabel ? (right !== null && right.left - start.right < 0.3 ? right : inColumn(text, start, 1, 2)) : start
   if (begin === null) return null
   const lines: Array<string> = []
@@ -170,7 +184,18 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
     lines.push(own.text)
     last = current
     if (isCountryLine(own.text)) break
-    current = inColumn(text, current, 1, 1.3)
+    const next = inColumn(text, current, 1, 1.3)
+    if (own.text.split(separators).length > 2 && !/[,-]$/.test(current.text)) {
+      // A whole address in one line goes on below only where the name of its country was parted.
+      const rest = next === null ? "" : cellValue(text, next).text
+      const tail = own.text.split(separators).at(-1) ?? ""
+      if (next !== null && rest !== "" && isCountryLine(`${tail} ${rest}`)) {
+        lines[lines.length - 1] = `${own.text} ${rest}`
+        last = next
+      }
+      break
+    }
+    current = next
   }
   const parts = lines.length === 1 ? (lines[0] ?? "").split(separators).filter((part) => part !== "") : lines
   const streets = parts.filter((line) => isStreetLike(line)).length
@@ -234,7 +259,9 @@ export const addressCandidates = (
       if (found !== null) candidates.push(found)
       continue
     }
-    const sentence = segment.text.length > 40 || /^\p{Ll}/u.test(segment.text) ? withinSentence(text, segment) : null
+    const above = inColumn(text, segment, -1, 1.2)
+    const wrapped = above !== null && above.text.length > 60 && segment.top - above.bottom < segment.height
+    const sentence = wrapped || segment.text.length > 40 || /^\p{Ll}/u.test(segment.text) ? withinSentence(text, segment) : null
     const found = descending(text, segment) ?? sentence ?? oneLine(text, segment) ?? climbed(text, segment)
     candidates.push(found)
   }

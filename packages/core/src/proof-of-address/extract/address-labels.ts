@@ -47,7 +47,7 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
     lieferstelle|verbrauchsstelle|lieferadresse|lieferanschrift|abnahmestelle|mietobjekt|mietsache|objekt|grundstück|versicherungsort|
     risikoort|lage des grundstücks|anschlussadresse|anschrift der verbrauchsstelle|lage|mieträume|lieu de consommation|
     adresse de consommation|adresse du lieu de consommation|adresse du logement|adresse d installation|adresse desservie|
-    adresse du bien|logement|le logement|adresse de la ligne|adresse du risque|risque assuré|lieu d imposition|adresse d imposition|
+    adresse du bien|adresse de la location|adresse du bien loué|adresse des lieux loués|adresse de fourniture|logement|le logement|adresse de la ligne|adresse du risque|risque assuré|lieu d imposition|adresse d imposition|
     adresse du point de livraison|désignation du logement|dirección de suministro|dirección del suministro|punto de suministro|
     dirección de instalación|inmueble|vivienda|objeto tributario|situación del inmueble|dirección del inmueble|dirección de la vivienda|
     situación del riesgo|local de consumo|morada do local de consumo|morada de consumo|morada de instalação|local de fornecimento|

@@ -15,6 +15,11 @@ const streetWords = longPattern("")`
     gata|gatan|vej|gade|gata|veien|vei|katu|tie|straat|laan|weg|plein|kade|gracht|dreef|singel|oδος|οδος|ул|улица|проспект|пр|вул|
     вулиця|nagar|marg|sector|colony|jalan|jln|jl|lorong|soi|thanon|duong|col|colonia|bairro|quadra|barrio|urb|urbanizacion|
     sheikh zayed)(?:[\s.,]|$)`
+/** Abbreviations of streets that are particles and initials in names ("Fatima Al Mansoori"): without a number they say nothing. */
+const particles = longPattern("")`
+    ^(?!.*(?:^|[\s,.-])(?:street|str|road|avenue|lane|drive|close|court|crescent|gardens|terrace|square|boulevard|rue|calle|avenida|
+    paseo|plaza|rua|via|viale|piazza|corso|platz|gasse|weg|ulica|straat|laan|vej|gade|gata|vei|utca|sokak|cadde)(?:[\s.,]|$))
+    .*(?:^|\s)(?:al|os|pl|c|ut|ter|m|col|mah|pr|st|dr|av|ave|ul)(?:[\s.,]|$)`
 const streetEndings = longPattern("")`
     (?:strasse|straße|str|weg|platz|gasse|allee|ring|damm|ufer|straat|laan|plein|kade|gracht|dreef|gatan|vagen|vägen|veien|vegen|
     vejen|gade|katu|tie|kuja|utca|ulica|stieg|steig|wall|markt|hof|graben|chaussee)\.?\s+\d`
@@ -42,7 +47,7 @@ export const isStreetLike = (text: string): boolean => {
     return true
   if (/\d/.test(folded) ? unitWords.test(folded) : dwellingWords.test(folded)) return true
   return (
-    (streetWords.test(folded) && nameLikeness(text) < 3) ||
+    (streetWords.test(folded) && (/\d/.test(folded) || (nameLikeness(text) < 2 && !particles.test(folded)))) ||
     streetEndings.test(folded) ||
     /\d{1,5}\s?[a-z]?,/.test(folded) ||
     /丁目|番地|号|路|街|巷|弄|동|로\s?\d/.test(text)

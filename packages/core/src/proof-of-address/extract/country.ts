@@ -23,7 +23,7 @@ const languageVotes = new Map(
 )
 
 /** A declared country decides between equals; it never outvotes what is printed. */
-const declaredWeight = 1.2
+const declaredWeight = 1.5
 const lowestVotes = 1.2
 /** The same kind of clue again adds less and less. */
 const repetition = 0.5
@@ -80,7 +80,7 @@ const votesOfSegment = (votes: Votes, segment: Segment): void => {
     const short = end - start <= 3
     // Two and three letters mean something only as an abbreviation: in capitals.
     const printed = segment.text.slice(start, end)
-    if (short && printed !== printed.toUpperCase() && value.weight > 2) continue
+    if (short && printed !== printed.toUpperCase() && (value.weight > 2 || printed === printed.toLowerCase())) continue
     for (const country of value.countries) votes.add(country, value.weight, `phrase ${printed.toLowerCase()}`)
   }
   const named = isAmbiguousCountryName(segment.text) ? null : countryNamed(segment.text.replace(/[.,]$/, ""))

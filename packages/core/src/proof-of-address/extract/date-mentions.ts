@@ -3,6 +3,7 @@ import { findDateLabels, rangeWord } from "./date-labels.ts"
 import type { Found } from "./phrase-finder.ts"
 import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
 import { connects } from "./date-connectors.ts"
+import { longPattern } from "./long-pattern.ts"
 import { type Written, type WrittenDay, writtenDates } from "./written-dates.ts"
 
 /** A date or span with the label that belongs to it. */
@@ -47,6 +48,11 @@ const lastLabels = (labels: ReadonlyArray<Found<DateLabel>>, from: number, to: n
     if (label.start >= from && label.end <= to && to - label.end <= labelReach && (last === null || label.end >= last.end)) last = label
   }
   if (last === null) return []
+  // "nato a Modena il 17/09/1990": the article before a date says less than the word before the article.
+  if (last.value === "date" && last.end - last.start <= 3 && labels.some(({ end }) => end <= (last?.start ?? 0) && end >= from)) {
+    const before = lastLabels(labels, from, last.start)
+    if (before.length > 0) return before
+  }
   const { start, end } = last
   return labels.filter((label) => label.start === start && label.end === end).map(({ value }) => value)
 }
@@ -76,6 +82,12 @@ const headingInOrder = (above: Annotated | undefined, cell: Annotated, position:
   return above.labels.filter((label) => label.end === end).map(({ value }) => value)
 }
 
+/** "Facture n° 10 220 331 du", "Bolletta n. 4412 del", "Rechnung Nr. 2026-88 vom": the date that follows is the document's own. */
+const numberedDocument = longPattern("iu")`
+    ^.{0,60}\b(?:facture|fattura|bolletta|rechnung|bescheid|factura|fatura|factuur|faktura|račun|számla|invoice|bill|statement|avis|
+    certificat|attestation|bulletin|nota|n|nr|no|nº)[\s.:°º#]{1,3}(?:n|nr|no|num|numéro|numero|número|nummer|number)?[\s.:°º#]{0,3}
+    (?=[\w./ -]{0,30}\d)[\p{L}\d][\w./ -]{2,30}\s(?:du|del|vom|van|da|of|dated|datée du|z dnia|od|från|fra|af)\s*$`
+
 const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): ReadonlyArray<Mention> => {
   const mentions: Array<Mention> = []
   for (const cell of annotated) {
@@ -92,7 +104,8 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
       if (mentions.length >= mostMentions) return mentions
       const before = segment.text.slice(previousEnd, written.start)
       const after = segment.text.slice(written.end)
-      const own = lastLabels(cell.labels, previousEnd, written.start)
+      const labelled = lastLabels(cell.labels, previousEnd, written.start)
+      const own: ReadonlyArray<DateLabel> = numberedDocument.test(before) ? ["issue"] : labelled
       // "Lausanne, 30 septembre 2026" says by itself what it is.
       const leading = position === 0 && words(before) <= 2 && !/\p{L}{2},\s*(?:\p{L}{1,4}\s+)?$/u.test(before)
       const fromLeft = own.length > 0 || !leading ? [] : labelsOfCell(left, labelReach)
@@ -172,5 +185,8 @@ export const dateMentions = (text: PrintedText): Mentions => {
 }
 
 /** True when the date stands alone in its cell, or follows a place: "Berlin, den 3. Juli 2026". */
-export const standsAlone = ({ before, after }: Mention): boolean =>
-  words(before) <= 3 && before.trim().length <= 30 && after.trim().length <= 3 && !/\d/.test(before)
+export const standsAlone = ({ after, before }: Mention): boolean => {
+  // "Si rilascia in carta libera. Bologna, 02/10/2026": only the last sentence counts.
+  const own = before.slice(Math.max(before.lastIndexOf(". "), before.lastIndexOf("; ")) + 1)
+  return words(own) <= 3 && own.trim().length <= 30 && after.trim().length <= 3 && !/\d/.test(own)
+}

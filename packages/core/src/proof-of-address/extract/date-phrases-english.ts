@@ -86,7 +86,7 @@ export const englishDatePhrases: DatePhrases = [
     next invoice|previous bill|last bill|previous bill date|previous statement|previous statement date|last statement|last payment|
     payment received|payments received|received on|paid on|date paid|payment on|posted|posting date|transaction date|value date|
     trans date|post date|date of transaction|hire date|date of hire|employed since|date of joining|joining date|start of employment|
-    employed from|date of employment|employee since|since|customer since|member since|opening balance on|beginning balance on|
+    employed from|date of employment|employee since|since|customer since|member since|open date|a c open date|account open date|account opening date|date of opening|date of account opening|opening balance on|beginning balance on|
     balance forward on|balance forward|opening balance|beginning balance|previous balance|account opened|opened on|date opened|
     installation date|install date|disconnection date|disconnect date|delivery date|date of supply|maturity date|loan date|
     origination date|valuation date|rate valid until|offer ends|offer valid until|last updated|revised|rev|version|edition|updated|

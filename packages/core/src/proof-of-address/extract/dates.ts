@@ -29,6 +29,8 @@ interface Period {
 }
 
 const longestPeriodDays = 800
+/** No tenancy is let for less without saying so. */
+const leastTermDays = 80
 const oldestYears = 15
 
 const has = (mention: Mention, ...labels: ReadonlyArray<DateLabel>) => mention.labels.some((label) => labels.includes(label))
@@ -184,9 +186,15 @@ const tenancyEnd = (text: PrintedText, { singles, ranges }: Mentions, order: Day
     const end = resolved(range.end.written, order)
     return start !== null && end !== null && daysBetween({ from: start, to: end }) >= 27 ? [{ range, end }] : []
   })
-  const labelled = long.filter(({ range }) => has(range.start, "term", "term_start", "period"))
+  const days = ({ range, end }: (typeof long)[number]) =>
+    daysBetween({ from: resolved(range.start.written, order, range.start.written.year ?? range.end.written.year) ?? end, to: end })
+  const labelled = long.filter(
+    (term) => has(term.range.start, "term", "term_start") || (has(term.range.start, "period") && days(term) >= leastTermDays)
+  )
   const ends = labelledDays(singles, order, ["term_end", "period_end", "valid_until"])
-  const printed = latest([...labelled.map(({ end }) => end), ...ends]) ?? latest(long.map(({ end }) => end))
+  // A range that nothing labels as the term may be the month that a receipt is for.
+  const terms = long.filter((term) => days(term) >= leastTermDays)
+  const printed = latest([...labelled.map(({ end }) => end), ...ends]) ?? latest(terms.map(({ end }) => end))
   if (printed !== null) return printed
   const starts = labelledDays(singles, order, ["term_start", "period_start", "term"]).filter((date) => date !== null)
   const months = termInMonths(text)

@@ -30,7 +30,7 @@ const labels: ReadonlyArray<readonly [string, NameLabel]> = [
     steuerpflichtige|eigentümer|anschlussinhaber|name vorname|vor und nachname|name und vorname|vor und zuname|abgabepflichtiger|
     leistungsempfänger|antragsteller|auftraggeber|titulaire|titulaire du compte|titulaire du contrat|titulaire s|titulaires|
     nom et prénom|nom et prénoms|nom prénom|nom du titulaire|nom du client|nom du salarié|salarié|salariée|assuré|assurée|souscripteur|
-    emprunteur|co titulaire|cotitulaire|redevable|propriétaire|débiteur|abonné|abonnée|allocataire|nom du contribuable|
+    emprunteur|co titulaire|cotitulaire|redevable|propriétaire|débiteur|abonné|abonnée|preneur d assurance|preneur|usager|adhérent|adhérente|bénéficiaire du contrat|allocataire|nom du contribuable|
     intitulé du compte|déclarant 1|déclarant|nom complet|sociétaire|titular|titular de la cuenta|titular del contrato|titulares|
     titular es|nombre del titular|nombre y apellidos|nombre|nombre del cliente|cliente|nombre completo|apellidos y nombre|trabajador|
     trabajadora|nombre del trabajador|tomador|tomador del seguro|asegurado|contribuyente|sujeto pasivo|obligado tributario|abonado|

@@ -69,9 +69,14 @@ const plainName = longPattern("u")`
     van|von|der|del|la|di)\s+)?\p{Lu}[\p{L}'’.-]+){1,4})(?=[,(]|\s(?:of|é|titular|es|ist|hat|war|lives|living|zam|je|er|is|has|is|
     was|with|holds|resid|wohn|est|titula|figura|born|maintains|demeur|domicili|nat|è|mit|bei|geb|né)|\s?$)`
 
+/** "FERRARI LORENZO, nato a Modena": registers name a person before the birth. */
+const bornName = longPattern("u")`
+    (?:^|[\s,;:.])(\p{Lu}[\p{L}'’.-]+(?:\s+(?:(?:de|da|do|dos|van|von|der|del|la|di)\s+)?\p{Lu}[\p{L}'’.-]+){1,4})\s*,?\s+\(?(?:nat[oa]|
+    born|née?|geb\.|geboren|nacid[oa]|nascid[oa]|urodzon[ya]|ur\.|född|født|syntynyt|narozen[aá]?|született|născut[ă]?)(?=[\s.])`
+
 const attested = ({ segments }: PrintedText): string | null => {
   for (const { text } of segments) {
-    const name = plainName.exec(text)?.[1]?.trim()
+    const name = (plainName.exec(text)?.[1] ?? bornName.exec(text)?.[1])?.trim()
     if (name !== undefined && nameLikeness(name) > 0) return name
   }
   return null

@@ -69,8 +69,23 @@ const trimmed = (name: string) =>
     .replace(/\s+/g, " ")
     .trim()
 
-/** A line of small print names its company before the first comma, bracket or verb. */
+/** A legal form closes the name before it, whatever follows: "Lumélec, SA au capital de ...". */
+const closedByForm = (line: string): string | null => {
+  const forms = findOrganizationMarks(skeletonOf(line.slice(0, longestName + 10)), false).filter(
+    ({ value, start, end }) => value === "form" && start > 2 && /\p{Lu}|\./u.test(line.slice(start, end))
+  )
+  const [first] = forms
+  if (first === undefined || /[;:•|]/.test(line.slice(0, first.start))) return null
+  // "GmbH & Co. KG" and "Pty Ltd" are one form in several words.
+  const last = forms.reduce((end, form) => (form.start - end <= 5 ? form.end : end), first.end)
+  const name = trimmed(line.slice(0, last))
+  return name.split(" ").length <= 9 ? name : null
+}
+
+/** A line of small print names its company up to its legal form, else before the first comma, bracket or verb. */
 const leadingName = (line: string): string => {
+  const closed = closedByForm(line)
+  if (closed !== null) return closed
   const sentence = longPattern("iu")`
       ^(.{3,90}?)(?:\s+(?:is|are|was|trading as|t/a|est|ist|sind|es una|è|is een|jest|a trading name|registered|regd|company|
       with registered|authorised|eingetragen|inscrita|au capital|société au|com sede|con sede|con domicilio|z siedzibą)\b|\s*[,(•·|
@@ -80,8 +95,17 @@ const leadingName = (line: string): string => {
 
 const isPlainHeading = (name: string) => /^\d|^(?:page|seite|página|pagina|strona|p\.)\b/i.test(name) || /\d{4,}/.test(name)
 
+/** Words that head a document or a field and name nobody. */
+const headings = longPattern("iu")`
+    ^(?:(?:tax |vat |pro ?forma |green |final |e-?)?(?:invoice|bill|statement|receipt|notice|letter|certificate|summary)|rechnung|
+    facture|factura|fatura|fattura|bolletta|factuur|nota|faktura|räkning|regning|lasku|számla|factură|račun|fatura|copy|original|
+    duplicate|duplicat|duplicado|account(?: name| summary| details| number)?|company name|employee(?: name)?|customer(?: name)?|
+    name|address|important|page|details|private (?:and|&) confidential|kontoauszug|auszug|bescheid|mitteilung|avis|relevé|
+    extracto|extrato|estratto|uittreksel|afschrift|wyciąg|utdrag|conditions particulières|condiciones particulares|
+    votre contrat|your (?:account|bill|policy|statement)|billing summary|payment slip|p\.? ?p\.?)[\s:.]*$`
+
 const acceptable = (name: string): boolean => {
-  if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name)) return false
+  if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name) || headings.test(name)) return false
   if (/[@<>]|www\.|https?:/.test(name) || /[?!]$/.test(name)) return false
   if (countryNamed(name) !== null || postcodeIn(name) !== null || writtenDates(name).some(({ kind }) => kind === "day")) return false
   return !longPattern("i")`

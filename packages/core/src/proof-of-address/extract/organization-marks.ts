@@ -22,7 +22,9 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
     s a s|s a r l|sasu|snc|s n c|s p a|spa|s r l|srl|s c p a|b v|bv|n v|nv|sp z o o|sp zoo|s l|sl|s l u|slu|s a u|sau|lda|ltda|
     s a de c v|oy|oyj|ab|a s|as|aps|asa|s r o|d o o|d d|kft|zrt|nyrt|a ş|a e|α ε|pty|pty ltd|pvt ltd|pte ltd|sdn bhd|bhd|ооо|оао|пао|ао|
     тов|ат|ад|еад|株式会社|有限公司|股份有限公司|주식회사|mutual|society|cooperative|co op|trust|genossenschaft|aktiengesellschaft|société anonyme|
-    aktiebolag|cic|c i c|eirl|coop|oü|uab|sia|d d o`,
+    aktiebolag|cic|c i c|eirl|coop|ltée|limitée|pjsc|p j s c|jsc|dac|clg|teoranta|spółka akcyjna|spółka z ograniczoną odpowiedzialnością|
+    società per azioni|sociedad anónima|sociedade anónima|naamloze vennootschap|amba|a m b a|scrl|sca|s c a|asbl|vzw|ba|kvg|
+    elhandelsbolag|osakeyhtiö|akciová společnost|oü|uab|sia|d d o`,
     "form"
   ],
   [
@@ -50,11 +52,11 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
     `
     council|borough council|city council|county council|district council|city of|county of|town of|hm revenue customs|
     hm revenue and customs|hmrc|department of|department for|ministry of|home office|internal revenue service|
-    social security administration|treasurer|tax collector|revenue commissioners|revenue|government|municipality|municipality of|
+    social security administration|treasurer|treasury|county treasury|department of the treasury|tax collector|assessor|revenue commissioners|revenue|government|municipality|municipality of|
     municipal corporation|tax authority|agency|dvla|electoral registration officer|registrar|taxation office|revenue agency|university|
     authority|commission|office of|bureau|corporation of|state of|commonwealth of|finanzamt|stadt|gemeinde|stadtverwaltung|
     landeshauptstadt|magistrat|bürgeramt|einwohnermeldeamt|bundesagentur|bundesagentur für arbeit|jobcenter|familienkasse|
-    deutsche rentenversicherung|landratsamt|bezirksamt|meldebehörde|meldeamt|kanton|steueramt|steuerverwaltung|markt|kreisverwaltung|
+    deutsche rentenversicherung|landratsamt|bezirksamt|meldebehörde|meldeamt|kanton|canton|canton de|république et canton|administration fiscale|zentrales melderegister|zentralen melderegister|steueramt|steuerverwaltung|markt|kreisverwaltung|
     einwohneramt|stadtkasse|kommune|direction générale|finances publiques|centre des finances publiques|mairie|mairie de|ville de|
     commune de|préfecture|ministère|caisse d allocations familiales|assurance maladie|urssaf|service des impôts|trésor public|
     communauté de communes|métropole|administration communale|agencia tributaria|agencia estatal|ayuntamiento|ayuntamiento de|
@@ -87,7 +89,7 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
     registered no|registration number|company registration|company reg no|registered office|vat registration number|vat reg no|
     vat number|vat no|vat reg|abn|acn|ein|gstin|cin|uen|handelsregister|hrb|hra|amtsgericht|ust idnr|ust id nr|
     steuernummer des unternehmens|sitz der gesellschaft|geschäftsführer|vorstand|firmenbuch|siren|siret|rcs|capital social|capital de|
-    tva intracommunautaire|n tva|siège social|registro mercantil|cif|c i f|inscrita en el registro|nipc|matriculada|capital social de|
+    tva intracommunautaire|n tva|tps|tvq|trn|vat trn|tax registration number|gst reg no|gst registration|gst number|siège social|registro mercantil|cif|c i f|inscrita en el registro|nipc|matriculada|capital social de|
     cnpj|partita iva|p iva|registro imprese|registro delle imprese|capitale sociale|rea|kvk|kamer van koophandel|btw nr|btw|kbo|bce|krs|
     regon|nip|kapitał zakładowy|organisationsnummer|org nr|organisasjonsnummer|cvr|cvr nr|y tunnus|ičo|ič dph|dič|adószám|
     cégjegyzékszám|cui|registrul comerțului|oib|mbs|αφμ|γεμη|mersis|ticaret sicil|rfc|cuit|инн|кпп|огрн|єдрпоу|еик|統一編號`,
@@ -95,7 +97,8 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
   ],
   [
     `
-    issued by|bill issued by|provided by|supplied by|produced by|this statement is issued by|your supplier|supplier|service provider|
+    issued by|bill issued by|issuing authority|issuing office|meldebehörde|ausstellende behörde|behörde|autorité de délivrance|autoridad emisora|
+    autorità emittente|instantie|provided by|supplied by|produced by|this statement is issued by|your supplier|supplier|service provider|
     employer|company|ausgestellt von|rechnungssteller|aussteller|émis par|délivré par|émetteur|employeur|emitido por|emitida por|
     expedido por|emisor|empresa|emitente|rilasciato da|emesso da|emittente|datore di lavoro|azienda|uitgegeven door|afgegeven door|
     werkgever|wystawca|sprzedawca|wystawione przez|pracodawca|arbeitgeber|entidade patronal|utfärdad av|udstedt af|utstedt av|dodavatel|

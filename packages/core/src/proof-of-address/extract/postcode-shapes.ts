@@ -34,6 +34,7 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   // Text recognition reads O, I, l and S for the digits; a real digit beside them and the right country are asked for.
   shape("GB", 0.9, /\b(?=[A-Z0-9l ]{0,7}\d)[A-PR-UWYZ][A-HK-Y]?[0-9OIl][0-9A-HJKPSTUWOIl]? [0-9OIlS][ABD-HJLNP-UW-Z]{2}\b/),
   shape("CA", 3, /\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d\b/),
+  shape("CA", 0.9, /\b(?=[A-Z0-9l ]{0,7}\d)[ABCEGHJ-NPRSTVXY][0-9OIl][ABCEGHJ-NPRSTV-Z8] [0-9OIl][ABCEGHJ-NPRSTV-Z8][0-9OIlZS]\b/),
   shape("IE", 2.5, /\b(?:[AC-FHKNPRTV-Y]\d{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4}\b(?=\s*(?:,|$|\p{L}))/u),
   shape("US", 3, new RegExp(`\\b(?:${states})[ ,.]{1,3}\\d{5}(?:[- –]\\d{4})?\\b`)),
   shape(
@@ -51,7 +52,7 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("BR", 2.5, /\b\d{5} ?[-–] ?\d{3}\b/),
   shape("PL", 2, /(?<![\p{L}\p{N}#/-])\d{2}[-–]\d{3}\b(?= {1,3}\p{L}|\s*$)/u),
   shape("JP", 3, /〒 ?\d{3}[-−ー]\d{4}/),
-  shape("JP", 0.8, /^\d{3}[-−ー]\d{4}(?!\d)/),
+  shape("JP", 0.8, /^\d{3}[-−ー]\d{4}(?!\d)(?!\s+\p{Script=Latin})/u),
   shape("SE", 2.5, /\bSE[- ]\d{3} ?\d{2}\b/),
   lettered("SE", "S", "\\d{3} ?\\d{2}"),
   lettered("DE", "DE?", "\\d{5}"),

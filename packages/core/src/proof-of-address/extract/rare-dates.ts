@@ -3,6 +3,7 @@ import { DateTime } from "effect"
 import { daysBetween, isoDay } from "./calendar.ts"
 import { findDateLabels } from "./date-labels.ts"
 import { inColumn, type PrintedText, rightOf } from "./printed-text.ts"
+import { writtenDates } from "./written-dates.ts"
 
 const mostTries = 12
 const longestTried = 60
@@ -56,6 +57,8 @@ export const rareDates = (
     const values = [segment.text.slice(label.start), rightOf(text, segment)?.text, inColumn(text, segment, 1)?.text]
     for (const value of values) {
       if (value === undefined || !/\d/.test(value) || tries >= mostTries) continue
+      // What the grammar reads, and the rules did not take, is the date of something else.
+      if (writtenDates(value).some(({ kind }) => kind === "day")) continue
       tries++
       const date = read(value, context)
       if (date !== null && daysBetween({ from: context.today, to: date }) <= 1) return date

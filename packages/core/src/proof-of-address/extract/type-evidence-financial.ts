@@ -6,8 +6,8 @@ export const financialEvidence: ReadonlyArray<TypeEvidence> = [
     "bank_statement",
     6,
     `
-    bank statement|account statement|current account statement|statement of account|your statement|checking account statement|
-    savings account statement|checking statement|savings statement|your current account statement|statement of accounts|
+    bank statement|current account statement|bank account statement|checking account statement|
+    savings account statement|checking statement|savings statement|your current account statement|
     transaction account statement|everyday account statement|chequing account statement|deposit account statement|kontoauszug|
     kontoauszüge|rechnungsabschluss|girokonto kontoauszug|finanzstatus|relevé de compte|relevé bancaire|extrait de compte|
     relevé de compte courant|relevé de vos comptes|extracto bancario|extracto de cuenta|estado de cuenta|extracto mensual|
@@ -35,6 +35,17 @@ export const financialEvidence: ReadonlyArray<TypeEvidence> = [
     lønkonto|alkusaldo|loppusaldo|počáteční zůstatek|konečný zůstatek|nyitó egyenleg|záró egyenleg|sold inițial|sold final|
     početno stanje|υπόλοιπο|dönem başı bakiye|bakiye|входящий остаток|исходящий остаток|残高|余额|餘額|잔액`
   ],
+  // Any creditor sends a statement of account; a bank's says more.
+  [
+    "bank_statement",
+    4,
+    `
+    statement number|statement no|opening and closing balance|
+    account statement|statement of account|statement of accounts|your statement|your bank account details|your account statement|
+    checking summary|savings summary|account activity|transaction history|transaction detail|transaction details|e statement|
+    umsatzübersicht|kontoübersicht|movimientos de la cuenta|détail des opérations|relevé des opérations|lista movimenti|
+    dettaglio movimenti|lista transakcji|historia transakcji|transaktioner|kontohändelser|af en bijschrijvingen`
+  ],
   [
     "credit_card_statement",
     7,
@@ -52,6 +63,14 @@ export const financialEvidence: ReadonlyArray<TypeEvidence> = [
     extras de cont card de credit|λογαριασμός πιστωτικής κάρτας|kredi kartı ekstresi|kredi kartı hesap özeti|выписка по кредитной карте|
     クレジットカードご利用明細|ご利用代金明細書|信用卡对账单|信用卡帳單|信用卡月結單|신용카드 이용대금명세서|sao kê thẻ tín dụng|penyata kad kredit|tagihan kartu kredit|
     كشف حساب بطاقة الائتمان`
+  ],
+  [
+    "bank_statement",
+    2,
+    `
+    debit|credit|balance|transaction|transactions|narration|withdrawal|deposit|deposits|branch|branch number|ifsc|micr|bank|iban|bic|
+    direct debit|atm|pos purchase|interest rate|fees and charges|soll|haben|débit|crédit|banque|debe|haber|banco|saldo|dare|avere|banca|
+    af|bij|bank nv|obciążenie|uznanie|uttag|insättning|ut|inn|ud|ind`
   ],
   [
     "credit_card_statement",
@@ -96,6 +115,8 @@ export const financialEvidence: ReadonlyArray<TypeEvidence> = [
     "bank_letter",
     6,
     `
+    confirmation of your address and account|confirmation of address and account|confirmation of your account|
+    confirmation of your address|confirmation of your account details|account details confirmation|confirmation of bank account|
     bank reference|bank reference letter|bank confirmation letter|confirmation of account|account confirmation|
     account confirmation letter|letter of good standing|bank certificate|proof of account|account opening confirmation|
     we confirm that the above named|bank letter|confirmation of banking relationship|account holder confirmation|we hereby confirm that|
@@ -116,7 +137,8 @@ export const financialEvidence: ReadonlyArray<TypeEvidence> = [
     "bank_letter",
     2,
     `
-    to whom it may concern|maintains an account|holds an account|account was opened|in good standing|satisfactorily conducted|
+    we confirm that|we can confirm that|holds a current account|current account with us|account with us|address held on our records|
+    the address we hold|to whom it may concern|maintains an account|holds an account|account was opened|in good standing|satisfactorily conducted|
     without any responsibility|relationship manager|our customer since|account has been held|hiermit bestätigen wir|
     bestätigen wir ihnen|führt bei uns|unterhält bei uns|nous attestons|atteste par la présente|nous certifions|est titulaire|
     certifica que|certificamos que|hace constar|declara para os devidos efeitos|é titular|si attesta|si certifica che|è titolare|

@@ -57,7 +57,23 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
     opłata dystrybucyjna|opłata sieciowa|opłata handlowa|odczyt licznika|numer licznika|zużycie energii|taryfa g11|paliwo gazowe|ścieki|
     anläggningsid|elhandel|elnät|nätavgift|målerpunkt|målepunkt|måler|strømforbruk|sähkön|odběrné místo|spotřeba elektřiny|
     odberné miesto|fogyasztás|fogyasztási hely|loc de consum|obračunsko mjerno mjesto|αριθμός παροχής|κατανάλωση|tesisat no|tüketim|
-    лицевой счет|показания|квт|使用量|用電`
+    лицевой счет|показания|квт|使用量|用電|electricity services|gas services|water services|refuse removal|electricity bill details|
+    electric usage|electric service|energy usage|supply period|icp|icp number|daily charge|electricity from|meter no|electricity distribution|
+    green bill|housing fee|dewa|sewa|fewa|addc|electricity and water authority|electricity water authority|electricity supply company|
+    electricity board|discom|connected load|basic charge|step 1|hydro|energiekosten|netzkosten|netzentgelt|lieferanschrift|zählpunkt|
+    lieferzeitraum|stromlieferung|stroom|termijnfactuur|termijnbedrag|voorschot|gas en stroom|stroom en gas|nettleie|strøm|
+    anleggsadresse|strømavtale|el perioden|elförbrukning|elavtal|förbrukning|anläggningsadress|aftagenummer|elforbrug|nettarif|
+    comisión federal de electricidad|no de servicio|no medidor|número de medidor|periodo facturado|lectura actual|lectura anterior|
+    energía kwh|consumo kwh|instalação|leitura anterior|leitura atual|próxima leitura|tusd|cosip|distribuição de energia|prąd|gaz|
+    sprzedaż energii|taryfa|dostawa energii|energia|energie|électricité ht|consommation du|fourniture d électricité|taxe sur l électricité|
+    puissance|relève|eletricidade|gás natural|energia eléctrica|bolletta n|fornitura|consumi|quota energia|gas bill|water rates`
+  ],
+  [
+    "utility_bill",
+    2,
+    `
+    energy|power|water|gas|light|electric|utilities|waste|*energie|*energi|*kraft|*kraftverk|elhandel|wasser|eau|agua|aguas|acqua|luce|luz|água|águas|woda|
+    stadtwerke|*werke|enerji|vand|vann|vatten|vesi|víz|voda|kwh|cubic meters|m3|gallons|kilolitre|kl`
   ],
   [
     "telecom_bill",
@@ -80,6 +96,7 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
     "telecom_bill",
     3,
     `
+    internet|internet fibre|internet fiber|télé|tv|fibre|fixed broadband|elife|line|landline number|telephone number|calls|
     broadband|fibre broadband|fiber internet|internet service|internet plan|home phone|landline|line rental|cable tv|wifi|wi fi|router|
     mbps|superfast|full fibre|set top box|high speed internet|tv package|digital tv|modem rental|voip|festnetz|dsl|glasfaser|
     kabelanschluss|breitband|anschlussnummer|telefonanschluss|internetanschluss|router miete|fibre optique|ligne fixe|box internet|
@@ -106,6 +123,7 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
     "mobile_phone_bill",
     3,
     `
+    mobile|wireless bill|unlimited plus|smartphone|iphone|surcharges|gov fees|mobile service|airtime|bolt ons|
     mobile number|your mobile|mobile plan|wireless number|sim only|sim card|roaming|data allowance|text messages|sms|device payment|
     device plan|wireless|mobile broadband data|minutes used|data used|gb data|mobile services|unlimited minutes|5g plan|handset|
     voice minutes|cell phone|mobilfunk*|rufnummer|mobilfunknummer|datenvolumen|handy|sim karte|handytarif|ligne mobile|forfait mobile|

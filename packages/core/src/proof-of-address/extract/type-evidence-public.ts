@@ -13,7 +13,8 @@ export const publicEvidence: ReadonlyArray<TypeEvidence> = [
     notice cp14|account transcript|tax refund|einkommensteuerbescheid|steuerbescheid|bescheid für|einkommensteuer|veranlagungsverfügung|
     definitive veranlagung|steuerrechnung|lohnsteuerbescheinigung|arbeitnehmerveranlagung|steuererklärung|einkommensteuererklärung|
     vorauszahlungsbescheid|umsatzsteuerbescheid|staats und gemeindesteuern|avis d impôt|avis d imposition|avis de situation déclarative|
-    impôt sur les revenus|impôt sur le revenu|avertissement extrait de rôle|déclaration des revenus|avis de non imposition|
+    bordereau d impôts|bordereau d impôt|impôts cantonal et communal|impôt cantonal et communal|impôt fédéral direct|
+    décision de taxation|avis de taxation|impôt sur les revenus|impôt sur le revenu|avertissement extrait de rôle|déclaration des revenus|avis de non imposition|
     avis de cotisation|avis d échéance impôt sur le revenu|declaración de la renta|impuesto sobre la renta de las personas físicas|irpf|
     liquidación provisional|modelo 100|borrador de la declaración|constancia de situación fiscal|declaración anual|nota de liquidação|
     demonstração de liquidação|demonstração de liquidação de irs|liquidação de irs|declaração de irs|modelo 3|imposto de renda|
@@ -51,7 +52,7 @@ export const publicEvidence: ReadonlyArray<TypeEvidence> = [
     `
     council tax|council tax bill|council tax demand|council tax demand notice|property tax|property tax bill|real estate tax bill|
     real property tax|rates notice|rate notice|domestic rates|rates bill|municipal rates|municipal account|local property tax|
-    tax bill real estate|property tax statement|secured property tax|property assessment notice|municipal tax bill|land rates|
+    real estate tax|real estate tax statement|real property tax statement|property tax notice|tax bill real estate|property tax statement|secured property tax|property assessment notice|municipal tax bill|land rates|
     property rates|house tax|grundsteuerbescheid|grundsteuer|grundbesitzabgaben|grundbesitzabgabenbescheid|abgabenbescheid|
     zweitwohnungssteuer|gebührenbescheid|taxe foncière|taxe d habitation|avis de taxe foncière|taxes foncières|taxe municipale|
     compte de taxes|taxes municipales|contribution à l audiovisuel public|impuesto sobre bienes inmuebles|impuesto de bienes inmuebles|
@@ -72,7 +73,8 @@ export const publicEvidence: ReadonlyArray<TypeEvidence> = [
     `
     council tax band|valuation band|band a|band b|band c|band d|band e|band f|borough council|city council|county council|
     district council|adult social care|police and crime commissioner|billing authority|parish council|valuation office|assessed value|
-    tax collector|county treasurer|county assessor|parcel number|parcel|tax rate|mill rate|treasurer tax collector|ratepayer|
+    taxable value|levy rate|land value|improvements|treasury operations|general rate|waste charge|fire services levy|refuse charge|
+    sewerage charge|water and sewerage|municipal services|civic centre|isixeko|stad|tax collector|county treasurer|county assessor|parcel number|parcel|tax rate|mill rate|treasurer tax collector|ratepayer|
     capital value|rateable value|general rates|hebesatz|messbetrag|grundsteuermessbetrag|stadtkasse|einheitswert|valeur locative|
     valeur locative cadastrale|base cadastrale|propriétés bâties|valor catastral|referencia catastral|ayuntamiento|
     valor patrimonial tributário|artigo matricial|inscrição imobiliária|valor venal|prefeitura|rendita catastale|ufficio tributi|

@@ -1,0 +1,159 @@
+import { versionDates } from "@vouchkit/core/wire/versions"
+
+/** A reference to a component of the document. */
+export const reference = (name: string) => ({ $ref: `#/components/${name}` })
+
+const rateLimitHeaders = {
+  "X-Request-Id": { description: "The inbound value, or a new one", schema: { type: "string", maxLength: 128 } },
+  "RateLimit-Limit": { description: "Requests the window allows", schema: { type: "integer" } },
+  "RateLimit-Remaining": { description: "Requests left in the window", schema: { type: "integer" } },
+  "RateLimit-Reset": { description: "Seconds until the window starts anew", schema: { type: "integer" } },
+  "RateLimit-Policy": { description: "All policies that count this request", schema: { type: "string", maxLength: 500 } },
+  RateLimit: { description: "What is left under each policy", schema: { type: "string", maxLength: 500 } }
+}
+/** What every answer carries. */
+export const everyHeader = Object.fromEntries(Object.keys(rateLimitHeaders).map((name) => [name, reference(`headers/${name}`)]))
+
+const errorSchema = {
+  type: "object",
+  description:
+    "The one shape of every error. Further members are context of the code; keys are in snake_case whatever `Key-Inflection` says",
+  required: ["error", "detail", "status_code", "request_id"],
+  properties: {
+    error: { type: "string", maxLength: 64, description: "The code to branch on" },
+    detail: { type: "string", maxLength: 2000, description: "What went wrong and what to do next, for people" },
+    status_code: { type: "integer", minimum: 400, maximum: 599 },
+    request_id: { type: "string", maxLength: 128 },
+    errors: { type: "array", maxItems: 100, items: reference("schemas/ErrorProblem"), description: "422: every problem of the input" },
+    required_scopes: {
+      type: "array",
+      maxItems: 100,
+      items: { type: "string", maxLength: 64 },
+      description: "403: the scopes any one of which would do"
+    },
+    retry_after: { type: "integer", minimum: 0, description: "429, and 409 of a request still running: seconds to wait" },
+    violated_policies: {
+      type: "array",
+      maxItems: 20,
+      items: { type: "string", maxLength: 64 },
+      description: "429: the rate limits that were reached"
+    },
+    max_bytes: { type: "integer", minimum: 0, description: "413: how large a body may be" },
+    can_request_new: { type: "boolean", description: "410: whether a new link may be asked for" }
+  }
+}
+const errorProblem = {
+  type: "object",
+  required: ["loc", "code", "message"],
+  properties: {
+    loc: {
+      type: "array",
+      maxItems: 70,
+      description: "Where: path, query, header or body, then member names and positions",
+      items: { anyOf: [{ type: "string", maxLength: 300 }, { type: "integer" }] }
+    },
+    code: { type: "string", maxLength: 64 },
+    message: { type: "string", maxLength: 1000 }
+  }
+}
+const problemDetails = {
+  type: "object",
+  required: ["type", "title", "status", "detail", "instance"],
+  properties: {
+    type: { type: "string", maxLength: 2048 },
+    title: { type: "string", maxLength: 255 },
+    status: { type: "integer" },
+    detail: { type: "string", maxLength: 2000 },
+    instance: { type: "string", maxLength: 512 }
+  }
+}
+
+const failures: Readonly<Record<number, string>> = {
+  400: "The request cannot be read: broken JSON or multipart (`bad_request`)",
+  401: "The key is missing or not valid (`unauthorized`)",
+  403: "The key may not do this; `required_scopes` names what would",
+  404: "Absent, or of another organization or environment (`not_found`)",
+  409: "Does not fit the state of the resource",
+  410: "The link is spent or expired (`gone`)",
+  413: "The body is too large (`payload_too_large`)",
+  415: "The body is of another media type (`unsupported_media_type`)",
+  422: "The input is not valid; `errors` lists every problem",
+  429: "Over a rate limit (`rate_limited`); see `Retry-After`",
+  500: "Something went wrong on our side (`internal_error`)",
+  503: "Storage is unavailable (`unavailable`)"
+}
+/** The component that describes the failures of a status. */
+export const responseName = (status: number) => `Error${status}`
+const errorResponse = (status: number) => ({
+  description: failures[status] ?? "Failure",
+  headers: {
+    ...everyHeader,
+    ...(status === 409 || status === 429 || status === 503
+      ? { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } }
+      : {}),
+    ...(status === 404 || status === 409 || status === 410 || status === 422
+      ? { "Idempotency-Replayed": reference("headers/Idempotency-Replayed") }
+      : {}),
+    ...(status === 401 ? { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string", maxLength: 500 } } } : {})
+  },
+  content: {
+    "application/json": { schema: reference("schemas/Error") },
+    "application/problem+json": { schema: reference("schemas/ProblemDetails") }
+  }
+})
+
+/** Failures by status, as operations refer to them. */
+export const errorResponses = Object.fromEntries(
+  Object.keys(failures).map((status) => [responseName(Number(status)), errorResponse(Number(status))])
+)
+
+/** The shapes of failures. */
+export const errorSchemas = { Error: errorSchema, ErrorProblem: errorProblem, ProblemDetails: problemDetails }
+
+/** Headers that requests may carry, by the names under which operations refer to them. */
+export const headerParameters = {
+  ServiceVersion: {
+    name: "Service-Version",
+    in: "header",
+    required: false,
+    description: "API version date; the key's own when left out",
+    schema: { type: "string", enum: versionDates }
+  },
+  KeyInflection: {
+    name: "Key-Inflection",
+    in: "header",
+    required: false,
+    description:
+      "Casing of the keys of the answer; errors keep theirs. Requests are read in all three. Keys of your own maps are never touched",
+    schema: { type: "string", enum: ["snake", "camel", "kebab"], default: "snake" }
+  },
+  RequestId: {
+    name: "X-Request-Id",
+    in: "header",
+    required: false,
+    description: "Echoed on the answer when it is printable and at most 128 characters",
+    schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$" }
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "Makes a repeated request answer as the first one did, for 24 hours. 1 to 255 printable characters, bare or quoted",
+    schema: {
+      type: "string",
+      minLength: 1,
+      maxLength: 255,
+      pattern: "^[\\x21\\x23-\\x7e]([\\x20\\x21\\x23-\\x7e]*[\\x21\\x23-\\x7e])?$"
+    }
+  }
+}
+
+/** Headers of answers, by their own names. */
+export const answerHeaders = {
+  ...rateLimitHeaders,
+  "Service-Version": { description: "The version this answer is in", schema: { type: "string", maxLength: 10 } },
+  "Idempotency-Replayed": {
+    description: "`true` when the answer is that of an earlier request",
+    schema: { type: "string", enum: ["true"] }
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from "bun:test"
+import { countingProxy, type Traffic } from "../support/counting-proxy.ts"
+import { startService } from "../support/service.ts"
+
+let proxy: Awaited<ReturnType<typeof countingProxy>> | undefined
+const service = await startService("postgres", {
+  through: async (connect) => {
+    proxy = await countingProxy(connect)
+    return proxy.connect
+  }
+})
+afterAll(async () => {
+  await service.stop()
+  proxy?.stop()
+})
+const key = await service.key("all")
+const { id } = (await service.call("POST", "/sessions", { key, body: {} })).body
+
+/** Traffic of one request on connections that have seen its like before, so that nothing is left to prepare. */
+const trafficOf = async (request: () => Promise<{ readonly status: number }>, status: number): Promise<Traffic> => {
+  for (let warm = 0; warm < 30; warm += 1) expect((await request()).status).toBe(status)
+  proxy?.since()
+  expect((await request()).status).toBe(status)
+  return proxy?.since() ?? { statements: [], roundTrips: 0 }
+}
+
+let keys = 0
+const withKey = () => {
+  keys += 1
+  return { "Idempotency-Key": `count ${keys}` }
+}
+
+test("reading a session is one statement, and nothing else is asked of the database", async () => {
+  const { roundTrips, statements } = await trafficOf(() => service.call("GET", `/sessions/${id}`, { key }), 200)
+  expect([statements.length, roundTrips]).toEqual([1, 1])
+  expect(statements[0]).toStartWith("select")
+})
+
+test("creating a session is one statement that writes everything", async () => {
+  const { roundTrips, statements } = await trafficOf(() => service.call("POST", "/sessions", { key, body: {} }), 201)
+  expect([statements.length, roundTrips]).toEqual([1, 1])
+})
+
+test("creating a session under an idempotency key takes at most four round trips", async () => {
+  const { roundTrips, statements } = await trafficOf(() => service.call("POST", "/sessions", { key, body: {}, headers: withKey() }), 201)
+  expect(roundTrips).toBeLessThanOrEqual(4)
+  expect(statements.at(0)).toBe("begin")
+  expect(statements.at(-1)).toBe("commit")
+})
+
+test("repeating a request asks for its answer and writes nothing", async () => {
+  const headers = withKey()
+  const { roundTrips, statements } = await trafficOf(() => service.call("POST", "/sessions", { key, body: {}, headers }), 201)
+  expect(roundTrips).toBeLessThanOrEqual(3)
+  expect(statements.filter((text) => /\b(?:insert|update|delete)\b/.test(text))).toEqual([])
+})
+
+test("what is refused before the operation begins costs the database nothing", async () => {
+  const refused = [
+    () => service.call("GET", "/nope", { key }),
+    () => service.call("GET", "/sessions/none", { key }),
+    () => service.call("GET", "/sessions?limit=0", { key }),
+    () => service.call("POST", "/sessions", { key, body: { nope: 1 } }),
+    () => service.call("POST", "/sessions", { key, raw: "{" })
+  ]
+  for (const request of refused) {
+    await request()
+    proxy?.since()
+    expect((await request()).status).toBeGreaterThanOrEqual(400)
+    expect(proxy?.since().statements).toEqual([])
+  }
+})
+
+test("a wrong key is looked for once", async () => {
+  const wrong = `vk_sandbox_${"a".repeat(46)}`
+  await service.call("GET", "/sessions", { key: wrong })
+  proxy?.since()
+  expect((await service.call("GET", "/sessions", { key: wrong })).status).toBe(401)
+  expect(proxy?.since().statements.length).toBeLessThanOrEqual(1)
+})
