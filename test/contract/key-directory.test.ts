@@ -56,7 +56,7 @@ for (const [name, make] of Object.entries(adapters)) {
       const { id } = await provision(organization)
       const never = await provision(organization)
       const key = await known(organization, "sandbox", id)
-      for (const millis of [5_000, 1_000]) await directory((all) => all.used(key, after(start, millis)))
+      for (const millis of [5_000, 1_000]) await directory((all) => Effect.sync(() => all.used(key, Date.parse(after(start, millis)))))
       expect([...(await lastUsed(organization, "sandbox", [id, never.id]))]).toEqual([[id, after(start, 5_000)]])
       expect((await lastUsed(organization, "live", [id])).size).toBe(0)
       expect((await lastUsed(anOrganization(), "sandbox", [id])).size).toBe(0)

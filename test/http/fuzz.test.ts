@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test"
+import { expect, test } from "bun:test"
 import type { AnyOperation } from "@vouchkit/core/operation/operation"
 import { operations } from "@vouchkit/core/operation/registry"
 import { apiPrefix } from "@vouchkit/http/app"
@@ -8,20 +8,19 @@ import fc from "fast-check"
 import { aTenantWithEverything, type Fixtures } from "../support/fixtures.ts"
 import { hostileJson, hostileText, mutated, validFor } from "../support/hostile-input.ts"
 import { faults, type Node, resolver } from "../support/json-schema.ts"
-import { type Answer, smallPdf, startService } from "../support/service.ts"
+import { type Answer, type Service, smallPdf, startService } from "../support/service.ts"
 
 // A long run: FUZZ_RUNS=5000 bun test test/http/fuzz.test.ts, over PostgreSQL with FUZZ_STORAGE=postgres.
 const runs = Number(process.env.FUZZ_RUNS ?? 40)
 const requestsPerTenant = 20
 
-const service = await startService(process.env.FUZZ_STORAGE === "postgres" ? "postgres" : "memory")
-afterAll(() => service.stop())
+const storage = process.env.FUZZ_STORAGE === "postgres" ? "postgres" : "memory"
 const document: Node = openApiDocument(operations, "http://localhost:3000")
 const resolve = resolver(document)
 
 let tenants = 0
 /** Requests change what they reach, so that every now and then they get something new to work on. */
-const freshTenant = async () => {
+const freshTenant = async (service: Service) => {
   tenants += 1
   const key = await service.key("all", { organization: `org_fuzz${tenants}` })
   return { key, fixtures: await aTenantWithEverything(service, key) }
@@ -244,12 +243,13 @@ for (const op of operations as ReadonlyArray<AnyOperation>) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "")
 
   test(`${name} withstands whatever is sent to it`, async () => {
-    let tenant = await freshTenant()
+    const service = await startService(storage)
+    let tenant = await freshTenant(service)
     let sent = 0
     await fc.assert(
       fc.asyncProperty(segments(names), queryOf(described), bodyOf(described), headersOf, async (given, query, body, extra) => {
         sent += 1
-        if (sent % requestsPerTenant === 0) tenant = await freshTenant()
+        if (sent % requestsPerTenant === 0) tenant = await freshTenant(service)
         const known: Fixtures & Record<string, string> = tenant.fixtures
         const target = path.replace(/\{(\w+)\}/g, (_, one: string) => given[one] ?? known[one] ?? "")
         const headers = {
@@ -278,5 +278,6 @@ for (const op of operations as ReadonlyArray<AnyOperation>) {
       }),
       { numRuns: runs }
     )
+    await service.stop()
   }, 600_000)
 }

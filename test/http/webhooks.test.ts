@@ -12,10 +12,7 @@ const decoded = async (name: string, body: unknown) => {
     body: JSON.stringify(body)
   })
   const params = { endpoint_id: `whe_${"0".repeat(26)}` }
-  const { input } = await Effect.runPromise(
-    codec.open({ request, params, search: new URLSearchParams(), problems: [], version: "2026-08-31" })
-  )
-  return Effect.runPromiseExit(input)
+  return Effect.runPromiseExit(codec.input({ request, params, search: new URLSearchParams(), problems: [], version: "2026-08-31" }))
 }
 const problems = async (name: string, body: unknown) => {
   const exit = await decoded(name, body)

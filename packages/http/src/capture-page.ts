@@ -122,7 +122,7 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
         arrival,
         Effect.gen(function* () {
           const caller = yield* identified(arrival)
-          const { input } = yield* codec.open({ ...arrival, problems: [], version: newest })
+          const input = codec.input({ ...arrival, problems: [], version: newest })
           const outcome = yield* Effect.result(Effect.provideService(execute(op, { input }), Caller, caller))
           if (Result.isSuccess(outcome)) {
             return new Response(null, {

@@ -153,8 +153,11 @@ export const codecOf = ({ contract }: AnyOperation) => {
   }
 
   return {
-    /** The body is read once, however many of the two effects run. */
-    open: (incoming: Incoming) =>
+    /** Reads and decodes the input. */
+    input: (incoming: Incoming): Effect.Effect<Readonly<Record<string, unknown>>, Failure> =>
+      readsBody ? Effect.flatMap(read(incoming), (raw) => decode(incoming, raw)) : Effect.suspend(() => decode(incoming, {})),
+    /** The same with the digest that tells equal requests apart; the body is read once, however many of the two effects run. */
+    fingerprinted: (incoming: Incoming) =>
       Effect.map(Effect.cached(read(incoming)), (payload) => ({
         input: Effect.flatMap(payload, (raw) => decode(incoming, raw)),
         fingerprint: Effect.map(payload, (raw) => fingerprintOf(incoming, raw, contract.upload === true))

@@ -1,7 +1,7 @@
 import { equalSecrets } from "@vouchkit/core/access/key-format"
 import { now } from "@vouchkit/core/foundation/time"
 import { JobQueue } from "@vouchkit/core/operation/job"
-import { Clock, Effect, Metric } from "effect"
+import { Clock, Context, Effect, Metric } from "effect"
 import type { SideRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { problem } from "./reply.ts"
@@ -28,13 +28,15 @@ export const observed = (operation: string) => {
     return made
   }
   return <E, R>(request_id: string, answer: Effect.Effect<Response, E, R>): Effect.Effect<Response, E, R> =>
-    Effect.flatMap(Clock.currentTimeMillis, (startedAt) =>
-      Effect.tap(answer, ({ status }) =>
-        Effect.flatMap(Clock.currentTimeMillis, (endedAt) =>
-          Effect.andThen(Metric.update(countOf(status), 1), Metric.update(duration, (endedAt - startedAt) / 1000))
-        )
-      )
-    ).pipe(Effect.annotateLogs({ request_id, operation }))
+    Effect.contextWith((context: Context.Context<never>) => {
+      const clock = Context.get(context, Clock.Clock)
+      const startedAt = clock.currentTimeMillisUnsafe()
+      return Effect.map(answer, (response) => {
+        countOf(response.status).updateUnsafe(1, context)
+        duration.updateUnsafe((clock.currentTimeMillisUnsafe() - startedAt) / 1000, context)
+        return response
+      })
+    }).pipe(Effect.annotateLogs({ request_id, operation }))
 }
 
 const escaped = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")

@@ -10,7 +10,7 @@ import { type Inflection, parseInflection } from "@vouchkit/core/wire/inflection
 import { type Frame, frameHeaders } from "@vouchkit/core/wire/failure-body"
 import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/wire/versions"
 import { Cause, Effect, Exit } from "effect"
-import { codecOf } from "./codec.ts"
+import { codecOf, type Incoming } from "./codec.ts"
 import { failed, json, unexpected } from "./reply.ts"
 
 /** What the transport knows of a request before any of ours looks at it. */
@@ -81,23 +81,31 @@ export const routeOf = (op: AnyOperation) => {
   })
 
   const answer = Effect.fnUntraced(function* (arrival: Arrival, told: Told) {
-    yield* describeAddressQuota(arrival.address)
-    const { caller, wire } = yield* callerAndWire(arrival)
+    // Whoever is not let in is told of the bucket of their address; anyone else of their own, once they spend from it.
+    const { caller, wire } = yield* Effect.tapError(callerAndWire(arrival), () =>
+      Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(arrival.address) : Effect.void))
+    )
     told.version = wire.version
-    const { fingerprint, input } = yield* codec.open({ ...arrival, problems: wire.problems, version: wire.version })
+    const incoming = { ...arrival, problems: wire.problems, version: wire.version }
     const key = keyOf(arrival.request.headers, wire)
-    const replaying = Effect.sync(() => {
-      told.replayed = true
-    })
     const invocation =
       key === null
-        ? { input }
+        ? { input: codec.input(incoming) }
         : typeof key === "string"
-          ? { input, idempotency: { key, method: contract.method, path: pathOf(arrival), fingerprint, replaying } }
+          ? yield* guarded(arrival, incoming, key, told)
           : { input: Effect.fail(key) }
     const { output, status } = yield* Effect.provideService(execute(op, invocation), Caller, caller)
     return { output, status, wire }
   })
+
+  /** An invocation under an idempotency key. */
+  const guarded = (arrival: Arrival, incoming: Incoming, key: string, told: Told) =>
+    Effect.map(codec.fingerprinted(incoming), ({ fingerprint, input }) => {
+      const replaying = Effect.sync(() => {
+        told.replayed = true
+      })
+      return { input, idempotency: { key, method: contract.method, path: pathOf(arrival), fingerprint, replaying } }
+    })
 
   return (arrival: Arrival): Effect.Effect<Response, never, any> => {
     const cell: QuotaCell = { readings: [] }

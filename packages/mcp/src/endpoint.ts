@@ -8,7 +8,7 @@ import { Caller } from "@vouchkit/core/operation/caller"
 import { BadRequest, type Failure, Forbidden, InvalidInput, PayloadTooLarge, UnsupportedMediaType } from "@vouchkit/core/operation/failure"
 import type { IdempotencyStore } from "@vouchkit/core/operation/idempotency"
 import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
-import { agentWindow, CurrentQuota, type QuotaCell, type Quotas, spend } from "@vouchkit/core/operation/quota"
+import { agentWindow, CurrentQuota, describeQuota, type QuotaCell, type Quotas, spend } from "@vouchkit/core/operation/quota"
 import { isJsonObject, type JsonObject, parseJson } from "@vouchkit/core/wire/json"
 import { newest } from "@vouchkit/core/wire/versions"
 import { Cause, type Context, Effect, Exit } from "effect"
@@ -148,6 +148,8 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
       })
     }
     const known = yield* authenticate(bearer(request.headers), origin)
+    // From here on the headers describe the caller's own bucket.
+    yield* describeQuota([])
     yield* spend([agentWindow(known.key.id)], "exact")
     if (request.method !== "POST") return "method_not_allowed" as const
     const filter = parseFilter(new URL(request.url).searchParams)

@@ -149,10 +149,7 @@ test("a body in camel case says the same, whereas an unknown filter keeps the sp
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body)
     })
-    return Effect.flatMap(
-      codec.open({ request, params: {}, search: new URLSearchParams(), problems: [], version: "2026-08-31" }),
-      ({ input }) => input
-    )
+    return codec.input({ request, params: {}, search: new URLSearchParams(), problems: [], version: "2026-08-31" })
   }
   return Effect.runPromise(
     Effect.gen(function* () {

@@ -1,6 +1,7 @@
-import { createWorker, OEM, type Page, PSM, type Worker } from "tesseract.js"
+import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
 import { greySharp } from "./image-decode.ts"
 import { installedLanguages, languageFolder, languagesFor } from "./ocr-languages.ts"
+import { type OcrLine, type OcrWord, repairedLines } from "./ocr-repair.ts"
 import type { GreyImage } from "./pdf-render.ts"
 import type { TextPiece } from "./text-layout.ts"
 
@@ -46,16 +47,16 @@ const recognizerFor = async (country: string | null): Promise<Worker> => {
 const isNoise = (text: string, confidence: number): boolean =>
   /^[|_[\]{}\\~]+$/.test(text) || (confidence < 0.5 && !/[\p{L}\p{N}]/u.test(text))
 
-type Line = NonNullable<Page["blocks"]>[number]["paragraphs"][number]["lines"][number]
-
 /** A word this much higher than its line is print of another size, or a line that swallowed two. */
 const otherSize = 1.6
+/** Small letters reach two thirds of the height of capitals. */
+const tallest = 1.4
 
 /**
  * Where a word stands. Its own box would make a dash a flat piece that belongs to no row, and the box of its line reaches as far as the
  * highest sign in it, a rule of a table or a logo: so it stands on the line's base line and is as high as the line's letters.
  */
-const heightOf = (line: Line, word: Line["words"][number]): { readonly top: number; readonly bottom: number } => {
+const heightOf = (line: OcrLine, word: OcrWord): { readonly top: number; readonly bottom: number } => {
   const { x0, x1, y0, y1 } = line.baseline
   const share = x1 === x0 ? 0 : ((word.bbox.x0 + word.bbox.x1) / 2 - x0) / (x1 - x0)
   const base = y0 + (y1 - y0) * share
@@ -64,8 +65,11 @@ const heightOf = (line: Line, word: Line["words"][number]): { readonly top: numb
   const own = { top: word.bbox.y0, bottom: word.bbox.y1 }
   const measured = Number.isFinite(base) && letters > 2 && Math.abs(ascenders) < rowHeight
   if (!measured) return { top: line.bbox.y0, bottom: line.bbox.y1 }
-  if (own.bottom - own.top > otherSize * letters || base < own.top - letters || base > own.bottom + letters) return own
-  return { top: base - letters, bottom: base }
+  const height = own.bottom - own.top
+  if (height > otherSize * letters || base < own.top - letters || base > own.bottom + letters) return own
+  // A word of letters and digits is about as high as it looks, whatever the line was measured to be.
+  const printed = /[\p{L}\p{N}]{2}/u.test(word.text) ? Math.min(letters, height * tallest) : letters
+  return { top: base - printed, bottom: base }
 }
 
 /** Recognizes the words of an upright grey picture of a page, in pixels of that picture. */
@@ -77,9 +81,11 @@ export const recognizeWords = async (image: GreyImage, country: string | null): 
   const { data } = await worker.recognize(png, {}, { text: false, blocks: true }).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer refused a picture that was made for it", { cause })
   })
-  return (data.blocks ?? [])
-    .flatMap((block) => block.paragraphs)
-    .flatMap((paragraph) => paragraph.lines)
+  const lines = (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines)
+  const repaired = await repairedLines(worker, image, lines, density).catch((cause: unknown) => {
+    throw new RecognitionUnavailable("the recognizer refused a part of a picture", { cause })
+  })
+  return repaired
     .flatMap((line) =>
       line.words.map((word) => ({
         text: word.text,

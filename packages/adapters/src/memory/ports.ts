@@ -1,5 +1,6 @@
 import { apiKeys, KeyDirectory, type StoredApiKey } from "@vouchkit/core/access/api-keys"
 import { type Organization, Organizations } from "@vouchkit/core/access/organizations"
+import { writeMoment } from "@vouchkit/core/foundation/moment"
 import { after, between } from "@vouchkit/core/foundation/time"
 import { type Environment, Tenant } from "@vouchkit/core/operation/caller"
 import { type Claim, IdempotencyStore, type KeptAnswer } from "@vouchkit/core/operation/idempotency"
@@ -48,12 +49,13 @@ export const keyDirectory = Layer.effect(KeyDirectory)(
         }
         return undefined
       }),
-    used: ({ key, organization }, at) =>
-      Effect.suspend(() => {
-        const place = `${organization.id}/${key.environment}/${key.id}`
-        const before = state.rows(keyUses).get(place)
-        return typeof before === "string" && before >= at ? Effect.void : state.write(keyUses, place, at)
-      }),
+    remembered: () => undefined,
+    used: ({ key, organization }, now_ms) => {
+      const place = `${organization.id}/${key.environment}/${key.id}`
+      const before = state.rows(keyUses).get(place)
+      const at = writeMoment(now_ms)
+      if (typeof before !== "string" || before < at) state.rows(keyUses).set(place, at)
+    },
     lastUsed: (ids) =>
       Effect.flatMap(Tenant, ({ environment, organization }) =>
         state.read(
@@ -174,6 +176,7 @@ export const quotas = Layer.effect(Quotas)(
       }
     }
     return {
+      takeHeld: (window, now_ms) => reading(window, now_ms, true),
       take: (window) => Effect.map(Clock.currentTimeMillis, (millis) => reading(window, millis, true)),
       peek: (window) => Effect.map(Clock.currentTimeMillis, (millis) => reading(window, millis, false))
     }

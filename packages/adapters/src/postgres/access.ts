@@ -1,6 +1,7 @@
 import { KeyDirectory, type KnownKey, type StoredApiKey } from "@vouchkit/core/access/api-keys"
 import { type Organization, Organizations } from "@vouchkit/core/access/organizations"
 import { Tenant } from "@vouchkit/core/operation/caller"
+import { writeMoment } from "@vouchkit/core/foundation/moment"
 import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import { Clock, Duration, Effect, Layer, Schedule } from "effect"
 import { Database } from "./database.ts"
@@ -19,7 +20,7 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
   Effect.gen(function* () {
     const database = yield* Database
     const cache = new Map<string, Cached>()
-    const uses = new Map<string, { readonly known: KnownKey; readonly at: string }>()
+    const uses = new Map<string, { readonly known: KnownKey; readonly at_ms: number }>()
     let generation = -1
     let confirmedAt = Number.NEGATIVE_INFINITY
     let usedSinceConfirmed = false
@@ -38,11 +39,13 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
       uses.clear()
       return Effect.forEach(
         batch,
-        ({ at, known: { key, organization } }) =>
-          database.run(
+        ({ at_ms, known: { key, organization } }) => {
+          const at = writeMoment(at_ms)
+          return database.run(
             (parameters) =>
               `update api_keys set last_used_at = ${parameters.add(at)} where organization = ${parameters.add(organization.id)} and environment = ${parameters.add(key.environment)} and id = ${parameters.add(key.id)} and (last_used_at is null or last_used_at < ${parameters.add(at)})`
-          ),
+          )
+        },
         { discard: true }
       )
     })
@@ -67,7 +70,7 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
       new Map(
         rows.flatMap(({ id, last_used_at }): ReadonlyArray<[string, string]> => {
           const waiting = uses.get(id)
-          const own = waiting !== undefined && (tenant === undefined || isOf(tenant, waiting.known)) ? waiting.at : null
+          const own = waiting !== undefined && (tenant === undefined || isOf(tenant, waiting.known)) ? writeMoment(waiting.at_ms) : null
           const last = [last_used_at, own]
             .filter((at) => at !== null)
             .sort()
@@ -88,11 +91,15 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
         if (under === generation) cache.set(secret_hash, found)
         return found === "unknown" ? undefined : found
       }),
-      used: (known, at) =>
-        Effect.sync(() => {
-          const waiting = uses.get(known.key.id)
-          if (waiting === undefined || waiting.at < at) uses.set(known.key.id, { known, at })
-        }),
+      remembered: (secret_hash, now_ms) => {
+        usedSinceConfirmed = true
+        const cached = now_ms - confirmedAt > confirmedForMillis ? undefined : cache.get(secret_hash)
+        return cached === "unknown" ? undefined : cached
+      },
+      used: (known, now_ms) => {
+        const waiting = uses.get(known.key.id)
+        if (waiting === undefined || waiting.at_ms < now_ms) uses.set(known.key.id, { known, at_ms: now_ms })
+      },
       lastUsed: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         if (ids.length === 0) return new Map<string, string>()
         const tenant = yield* Tenant

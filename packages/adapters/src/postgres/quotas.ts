@@ -105,6 +105,7 @@ export const layer = Layer.effect(Quotas)(
       })
 
     return {
+      takeHeld: (window, now_ms) => fromHeld(window, leaseOf(window, now_ms), now_ms),
       take: (window, counting) => (counting === "exact" ? takeExact(window) : takeLeased(window)),
       peek: Effect.fnUntraced(function* (window: QuotaWindow) {
         const millis = yield* Clock.currentTimeMillis

@@ -85,8 +85,10 @@ export class KeyDirectory extends Context.Service<
   {
     /** Answers may come from a cache, but a change is seen by every process within a second. */
     readonly find: (secret_hash: string) => Effect.Effect<KnownKey | undefined, StorageUnavailable>
-    /** Notes the use of a key; written in batches, not with the request. */
-    readonly used: (known: KnownKey, at: string) => Effect.Effect<void>
+    /** What `find` would answer, if that needs no look-up at this moment (milliseconds since 1970); undefined says nothing about the key. */
+    readonly remembered: (secret_hash: string, now_ms: number) => KnownKey | undefined
+    /** Notes the use of a key at a moment in milliseconds since 1970; written in batches, not with the request. */
+    readonly used: (known: KnownKey, now_ms: number) => void
     /** When those of the tenant's keys that were ever used were used last, by id: it is not part of their documents. */
     readonly lastUsed: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, string>, StorageUnavailable, Tenant>
     /** Keys of every organization, oldest first, never from a cache: for commands of an operator, not for requests. */

@@ -1,9 +1,9 @@
-import { Clock, Effect } from "effect"
+import { Clock, Context, Effect } from "effect"
 import { Vault } from "../foundation/vault.ts"
 import type { Caller } from "../operation/caller.ts"
-import { Forbidden, Unauthorized } from "../operation/failure.ts"
-import { now } from "../foundation/time.ts"
-import { PlanLimit, addressWindow, describeQuota, spend } from "../operation/quota.ts"
+import { Forbidden, type RateLimited, type StorageUnavailable, Unauthorized } from "../operation/failure.ts"
+import { writeMoment } from "../foundation/moment.ts"
+import { PlanLimit, type Quotas, addressWindow, describeQuota, spend } from "../operation/quota.ts"
 import { peekAt } from "../operation/rate-windows.ts"
 import { KeyDirectory, type KnownKey, type StoredApiKey } from "./api-keys.ts"
 import { recognizeKey } from "./key-format.ts"
@@ -26,39 +26,52 @@ const refused = Effect.fnUntraced(function* (origin: Origin, presented: boolean)
 })
 
 /** Finds who holds the key, and refuses keys that are wrong, expired or revoked, and addresses outside the allow-lists. */
-export const authenticate = Effect.fnUntraced(function* (credential: string | null, origin: Origin) {
-  if (credential === null || credential === "") return yield* refused(origin, false)
-  // Not the checksum: keys that an operator chose (BOOTSTRAP_SANDBOX_KEY) need not have one.
-  if (recognizeKey(credential) === undefined) return yield* refused(origin, true)
-  const directory = yield* KeyDirectory
-  const known = yield* directory.find((yield* Vault).digest(keyPurpose, credential))
-  const instant = yield* now
-  if (known === undefined || !isUsable(known, instant)) return yield* refused(origin, true)
-  yield* inPlace(known, origin, instant)
-  yield* directory.used(known, instant)
-  // From here on the headers describe the caller's own windows.
-  yield* describeQuota([])
-  return known
-})
+export const authenticate = (credential: string | null, origin: Origin) =>
+  Effect.contextWith((context: Context.Context<KeyDirectory | Vault>) => {
+    if (credential === null || credential === "") return refused(origin, false)
+    // Not the checksum: keys that an operator chose (BOOTSTRAP_SANDBOX_KEY) need not have one.
+    if (recognizeKey(credential) === undefined) return refused(origin, true)
+    const directory = Context.get(context, KeyDirectory)
+    const secret_hash = Context.get(context, Vault).digest(keyPurpose, credential)
+    return Effect.flatMap(Clock.currentTimeMillis, (now_ms) => {
+      // Nearly every request finds its key remembered, and then goes no detour.
+      const known = directory.remembered(secret_hash, now_ms)
+      return known === undefined
+        ? Effect.flatMap(directory.find(secret_hash), (found) => admitted(found, origin, now_ms, directory))
+        : admitted(known, origin, now_ms, directory)
+    })
+  })
+
+const admitted = (
+  known: KnownKey | undefined,
+  origin: Origin,
+  now_ms: number,
+  directory: KeyDirectory["Service"]
+): Effect.Effect<KnownKey, Unauthorized | Forbidden | RateLimited | StorageUnavailable, Quotas> => {
+  const instant = writeMoment(now_ms)
+  if (known === undefined || !isUsable(known, instant)) return refused(origin, true)
+  const refusal = misplaced(known, origin, instant)
+  if (refusal !== undefined) return Effect.fail(refusal)
+  directory.used(known, now_ms)
+  return Effect.succeed(known)
+}
 
 const isUsable = ({ key }: KnownKey, instant: string): boolean =>
   key.revoked_at === null && (key.expires_at === null || key.expires_at > instant)
 
-const inPlace = ({ key, organization }: KnownKey, { address }: Origin, instant: string): Effect.Effect<void, Forbidden> => {
+const misplaced = ({ key, organization }: KnownKey, { address }: Origin, instant: string): Forbidden | undefined => {
   for (const list of [organization.ip_allowlist, key.ip_allowlist]) {
     if (list.length > 0 && (address === null || !allows(list, address))) {
-      return Effect.fail(new Forbidden({ code: "ip_not_allowed", detail: "This key may not be used from this network address." }))
+      return new Forbidden({ code: "ip_not_allowed", detail: "This key may not be used from this network address." })
     }
   }
   if (organization.disabled_environments.includes(key.environment)) {
-    return Effect.fail(
-      new Forbidden({ code: "environment_disabled", detail: `The ${key.environment} environment of this organization is disabled.` })
-    )
+    return new Forbidden({ code: "environment_disabled", detail: `The ${key.environment} environment of this organization is disabled.` })
   }
   if (organization.plan_expires_at !== null && organization.plan_expires_at <= instant) {
-    return Effect.fail(new Forbidden({ code: "plan_expired", detail: "The free plan of this organization has expired." }))
+    return new Forbidden({ code: "plan_expired", detail: "The free plan of this organization has expired." })
   }
-  return Effect.void
+  return undefined
 }
 
 /** Scopes of a key as a set, made once for as long as the key stays in a directory's cache. */

@@ -1,13 +1,14 @@
-import { Cause, Effect, Exit, Option, Schema } from "effect"
-import { CurrentAudit, type AuditNote, record } from "../audit/log.ts"
+import { Cause, Clock, Context, Effect, Exit, Option, Schema } from "effect"
+import { type AuditLog, type AuditNote, CurrentAudit, record } from "../audit/log.ts"
+import type { Entropy } from "../foundation/id.ts"
 import { after, now } from "../foundation/time.ts"
 import { Vault } from "../foundation/vault.ts"
-import { permit } from "./access.ts"
+import { refusalOf } from "./access.ts"
 import { Caller, Tenant } from "./caller.ts"
 import { Conflict, type Failure, Gone, InvalidInput, NotFound } from "./failure.ts"
 import { IdempotencyStore, lifetimeMillis, scopeOf } from "./idempotency.ts"
 import type { Contract, Operation } from "./operation.ts"
-import { PlanLimit, spend, windowsFor } from "./quota.ts"
+import { CurrentQuota, PlanLimit, Quotas, spendLeased, windowsFor } from "./quota.ts"
 import { UnitOfWork } from "./unit-of-work.ts"
 
 /** What a transport knows of one call. Both effects run only when their turn comes. */
@@ -36,20 +37,29 @@ export const statusOf = ({ status }: Contract, output: unknown): number =>
   status === undefined ? 200 : typeof status === "number" ? status : status.of(output)
 
 /** Quota, access, then decoding and the handler: the order is the contract's, whatever the transport. */
-export const execute = Effect.fnUntraced(function* <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>) {
-  const { contract } = op
-  const caller = yield* Caller
-  // Agents have buckets of their own, which their endpoint spends.
-  if (caller.credential.type === "api_key" && caller.tool === null) {
-    yield* spend(windowsFor(caller.credential.id, yield* PlanLimit, contract.quota))
-  }
-  yield* permit(contract.access)
-  const tenant = { organization: caller.organization, environment: caller.environment }
-  const run: Effect.Effect<Answer<Out>, Failure, any> = contract.effect === "read"
-    ? read(op, invocation.input)
-    : write(op, invocation, caller)
-  return yield* Effect.provideService(run as Effect.Effect<Answer<Out>, Failure, R | Vault | IdempotencyStore | UnitOfWork>, Tenant, tenant)
-})
+export const execute = <In, Out, R>(
+  op: Operation<In, Out, R>,
+  invocation: Invocation<In>
+): Effect.Effect<Answer<Out>, Failure, Exclude<R, Tenant> | Caller | Quotas | Vault | IdempotencyStore | UnitOfWork | AuditLog | Entropy> =>
+  Effect.contextWith((context: Context.Context<Caller | Quotas>) => {
+    const caller = Context.get(context, Caller)
+    const permitted: Effect.Effect<Answer<Out>, Failure, any> = Effect.suspend(() => {
+      const refusal = refusalOf(op.contract.access, caller)
+      if (refusal !== undefined) return Effect.fail(refusal)
+      const { environment, organization } = caller
+      const answer: Effect.Effect<Answer<Out>, Failure, any> =
+        op.contract.effect === "read" ? read(op, invocation.input) : write(op, invocation, caller)
+      return Effect.provideService(answer, Tenant, { organization, environment })
+    })
+    // Agents have buckets of their own, which their endpoint spends.
+    const plan = Context.get(context, PlanLimit)
+    if (plan === 0 || caller.credential.type !== "api_key" || caller.tool !== null) return permitted
+    const windows = windowsFor(caller.credential.id, plan, op.contract.quota)
+    return Effect.flatMap(Clock.currentTimeMillis, (now_ms) => {
+      const spent = spendLeased(Context.get(context, Quotas), Context.get(context, CurrentQuota), windows, now_ms)
+      return spent === Effect.void ? permitted : Effect.andThen(spent, permitted)
+    })
+  })
 
 const read = <In, Out, R>({ contract, handle, prepare }: Operation<In, Out, R>, input: Effect.Effect<In, Failure>) =>
   Effect.flatMap(input, (decoded) =>

@@ -28,6 +28,11 @@ export class Quotas extends Context.Service<
   {
     /** Takes one from the window. `exact` counts are shared at once by all processes; others may be leased to a process in slices. */
     readonly take: (window: QuotaWindow, counting: "leased" | "exact") => Effect.Effect<QuotaReading, StorageUnavailable>
+    /**
+     * Takes one leased to this process, if it holds any at this moment (milliseconds since 1970); undefined when the store has to be
+     * asked. Saves the common request a detour.
+     */
+    readonly takeHeld: (window: QuotaWindow, now_ms: number) => QuotaReading | undefined
     /** Reads without taking. */
     readonly peek: (window: QuotaWindow) => Effect.Effect<QuotaReading, StorageUnavailable>
   }
@@ -93,10 +98,30 @@ export const spend = Effect.fnUntraced(function* (windows: ReadonlyArray<QuotaWi
   const quotas = yield* Quotas
   const cell = yield* CurrentQuota
   for (const window of windows) {
-    const reading = yield* quotas.take(window, counting)
-    cell.readings = [...cell.readings.filter(({ policy }) => policy !== reading.policy), reading]
-    if (!reading.allowed) {
-      return yield* new RateLimited({ retry_after: Math.max(1, reading.reset_seconds), violated_policies: [reading.policy] })
-    }
+    const refusal = counted(cell, yield* quotas.take(window, counting))
+    if (refusal !== undefined) return yield* refusal
   }
 })
+
+const counted = (cell: QuotaCell, reading: QuotaReading): RateLimited | undefined => {
+  cell.readings = [...cell.readings.filter(({ policy }) => policy !== reading.policy), reading]
+  return reading.allowed
+    ? undefined
+    : new RateLimited({ retry_after: Math.max(1, reading.reset_seconds), violated_policies: [reading.policy] })
+}
+
+/** As `spend` for leased windows, without a detour as long as this process holds what is asked for. */
+export const spendLeased = (
+  quotas: Quotas["Service"],
+  cell: QuotaCell,
+  windows: ReadonlyArray<QuotaWindow>,
+  now_ms: number
+): Effect.Effect<void, RateLimited | StorageUnavailable, Quotas> => {
+  for (const [index, window] of windows.entries()) {
+    const reading = quotas.takeHeld(window, now_ms)
+    if (reading === undefined) return spend(windows.slice(index))
+    const refusal = counted(cell, reading)
+    if (refusal !== undefined) return Effect.fail(refusal)
+  }
+  return Effect.void
+}

@@ -131,5 +131,9 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
 }
 
 /** Finds the customer's address: the recipient's block before the place of supply, and never the issuer's own office. */
-export const addressBlock = (text: PrintedText, context: AddressContext): AddressFinding | null =>
-  bestAddress(text, context) ?? (context.country === null ? null : bestAddress(text, { ...context, country: null }))
+export const addressBlock = (text: PrintedText, context: AddressContext, declared: string | null = null): AddressFinding | null => {
+  const found = bestAddress(text, context)
+  if (found !== null) return found
+  const other = declared === null || declared === context.country ? null : bestAddress(text, { ...context, country: declared })
+  return other ?? (context.country === null ? null : bestAddress(text, { ...context, country: null }))
+}

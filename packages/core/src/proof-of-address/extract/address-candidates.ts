@@ -50,7 +50,9 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     const gap = current.top - above.bottom
     const height = Math.max(above.height, current.height)
     const tooFar = gap > Math.max(1.15 * height, step === null ? 0 : step * 1.5 + 0.2 * height)
-    const sameHand = above.height < current.height * 1.5 && current.height < above.height * 1.5
+    // Heights that were measured in a picture vary more than those of type.
+    const likeHeight = text.tolerant ? 1.9 : 1.5
+    const sameHand = above.height < current.height * likeHeight && current.height < above.height * likeHeight
     const value = cellValue(text, above)
     if (value.labelled && value.text === "") {
       label = value.label

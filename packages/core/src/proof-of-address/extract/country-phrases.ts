@@ -137,7 +137,10 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
     folkbokföring`
   ],
   [4, "NO", "organisasjonsnummer|foretaksregisteret|skatteetaten|norge|fødselsnummer|kid|mva"],
-  [4, "DK", "cvr|cvr nr|skat|danmark|cpr|betalingsservice|nets|moms"],
+  [4, "DK", "cvr|cvr nr|skat|danmark|cpr|betalingsservice|nets"],
+  [1.5, "DK", "fakturadato|betalingsdato|beløb til betaling|moms"],
+  [1.5, "SE", "fakturadatum|förfallodatum|att betala|styrelsens säte|momsreg nr|moms|kundnummer"],
+  [1.5, "NO", "forfallsdato|å betale|kid nummer|fakturadato"],
   [4, "FI", "y tunnus|suomi|verohallinto|henkilötunnus|viitenumero|alv"],
   [4, "CZ", "ičo|ič|dič cz|česká republika|městský soud|kč|rodné číslo|česká národní banka|erú|krajský soud"],
   [4, "SK", "ič dph|slovenská republika|obchodný register|okresný súd|slovensko|rodné číslo sk"],
@@ -174,6 +177,14 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
   [4, "KE", "kra pin|kenya"],
   [4, "PK", "pakistan|cnic|ntn"],
   [4, "BD", "bangladesh"],
+  // Large cities, whose names few other places share.
+  [1.5, "ZA", "cape town|johannesburg|pretoria|durban|gqeberha|bloemfontein|south africa"],
+  [1.5, "IN", "mumbai|new delhi|bengaluru|bangalore|chennai|hyderabad|kolkata|pune|ahmedabad|india"],
+  [1.5, "AU", "sydney|melbourne|brisbane|adelaide|canberra|hobart|australia"],
+  [1.5, "NZ", "auckland|wellington|christchurch|tauranga|dunedin"],
+  [1.5, "IE", "dublin|galway|limerick|ireland"],
+  [1.5, "KE", "nairobi|mombasa"],
+  [1.5, "NG", "lagos|abuja"],
   // Forms of companies.
   [0.8, "GB IE", "limited|ltd|plc|llp"],
   [1, "US", "inc|llc|corp|n a"],

@@ -24,7 +24,7 @@ const neverNames = new Set(
 )
 
 const addressee = new Set(
-  "herrn herr frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr mevrouw mevr heer familie familia famille famiglia family pan pani panstwo to an attn fao".split(
+  "herrn herr herm frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr mevrouw mevr heer familie familia famille famiglia family pan pani panstwo to an attn fao".split(
     " "
   )
 )
