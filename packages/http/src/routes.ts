@@ -54,6 +54,12 @@ const toldHeaders = ({ replayed, version }: Told): Record<string, string> => ({
   ...(replayed ? { "Idempotency-Replayed": "true" } : {})
 })
 
+interface Answered {
+  readonly output: unknown
+  readonly status: number
+  readonly wire: Wire
+}
+
 /** Answers one operation; `run` is Effect's runner over the context of all ports. */
 export const routeOf = (op: AnyOperation) => {
   const { contract } = op
@@ -68,35 +74,39 @@ export const routeOf = (op: AnyOperation) => {
     return header === null || wire.problems.length > 0 ? null : readKey(header)
   }
 
-  const callerAndWire = Effect.fnUntraced(function* (arrival: Arrival) {
+  const callerAndWire = (arrival: Arrival): Effect.Effect<{ readonly caller: Caller["Service"]; readonly wire: Wire }, Failure, any> => {
     const { headers } = arrival.request
     const origin: Origin = { request_id: arrival.request_id, address: arrival.address, user_agent: arrival.user_agent }
     if (contract.access.type === "capture") {
       const wire = wireOf(headers, unpinned)
-      return { wire, caller: yield* captureCaller(arrival.params.token ?? "", { ...origin, cookie: headers.get("cookie") }, wire) }
+      return Effect.map(captureCaller(arrival.params.token ?? "", { ...origin, cookie: headers.get("cookie") }, wire), (caller) => ({
+        caller,
+        wire
+      }))
     }
-    const known = yield* authenticate(headers.get("x-api-key"), origin)
-    const wire = wireOf(headers, known.key)
-    return { wire, caller: callerOf(known, origin, wire) }
-  })
+    return Effect.map(authenticate(headers.get("x-api-key"), origin), (known) => {
+      const wire = wireOf(headers, known.key)
+      return { wire, caller: callerOf(known, origin, wire) }
+    })
+  }
 
-  const answer = Effect.fnUntraced(function* (arrival: Arrival, told: Told) {
-    // Whoever is not let in is told of the bucket of their address; anyone else of their own, once they spend from it.
-    const { caller, wire } = yield* Effect.tapError(callerAndWire(arrival), () =>
-      Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(arrival.address) : Effect.void))
-    )
-    told.version = wire.version
-    const incoming = { ...arrival, problems: wire.problems, version: wire.version }
-    const key = keyOf(arrival.request.headers, wire)
-    const invocation =
-      key === null
-        ? { input: codec.input(incoming) }
-        : typeof key === "string"
-          ? yield* guarded(arrival, incoming, key, told)
-          : { input: Effect.fail(key) }
-    const { output, status } = yield* Effect.provideService(execute(op, invocation), Caller, caller)
-    return { output, status, wire }
-  })
+  /** Whoever is not let in is told of the bucket of their address; anyone else of their own, once they spend from it. */
+  const describeRefused = (arrival: Arrival) => () =>
+    Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(arrival.address) : Effect.void))
+
+  const answer = (arrival: Arrival, told: Told): Effect.Effect<Answered, Failure, any> =>
+    Effect.flatMap(Effect.tapError(callerAndWire(arrival), describeRefused(arrival)), ({ caller, wire }) => {
+      told.version = wire.version
+      const incoming = { ...arrival, problems: wire.problems, version: wire.version }
+      const key = keyOf(arrival.request.headers, wire)
+      const executed =
+        key === null
+          ? execute(op, { input: codec.input(incoming) })
+          : typeof key === "string"
+            ? Effect.flatMap(guarded(arrival, incoming, key, told), (invocation) => execute(op, invocation))
+            : execute(op, { input: Effect.fail(key) })
+      return Effect.map(Effect.provideService(executed, Caller, caller), ({ output, status }) => ({ output, status, wire }))
+    })
 
   /** An invocation under an idempotency key. */
   const guarded = (arrival: Arrival, incoming: Incoming, key: string, told: Told) =>
