@@ -259,7 +259,7 @@ test("a correction is refused that is empty, out of bounds, reversed in time, of
         Effect.map(refused(call("cases.correct_result", { ...ids, ...input }, caller)), ({ code }) => code)
       expect(yield* code({})).toBe("validation_error")
       expect(yield* code({ issuer: "x".repeat(201) })).toBe("validation_error")
-      expect(yield* code({ issuer: "😀".repeat(101) })).toBe("validation_error")
+      expect(yield* code({ issuer: "😀".repeat(201) })).toBe("validation_error")
       expect(yield* code({ holder_names: Array.from({ length: 11 }, () => "A") })).toBe("validation_error")
       expect(yield* code({ period_start: "2026-02-01" })).toBe("validation_error")
       expect(yield* code({ period_end: "2026-02-30" })).toBe("validation_error")

@@ -103,6 +103,10 @@ const isTall = (line: OcrLine, usual: number): boolean => {
   return bottom - top > tallLine * usual
 }
 
+/** The edge of a strip runs through the line above or below, of which only halves of letters are seen. */
+const isCut = ({ bbox, words }: OcrLine, { height, top }: Strip): boolean =>
+  sureness(words) < unreadWord && (bbox.y0 <= top + 2 || bbox.y1 >= top + height - 2)
+
 /** What was read again is left out where another line has already said it. */
 const isRepeated = (line: OcrLine, others: ReadonlyArray<OcrLine>): boolean =>
   others.some(({ bbox, words }) => {
@@ -147,7 +151,7 @@ export const repairedLines = async (
       const read = again.flatMap((one) => one.words)
       if (sureness(read) < sureness(own) + leastGain || lettersOf(read) < lettersOf(own) * 0.6) continue
       words = words.filter((word) => !own.includes(word))
-      found.push(...again.filter((one) => sureness(one.words) >= unreadWord && !isRepeated(one, sound)))
+      found.push(...again.filter((one) => !isCut(one, strip) && !isRepeated(one, sound)))
     }
     if (words.length < line.words.length) kept.set(line, [...(words.length > 0 ? [{ ...line, words }] : []), ...found])
   }

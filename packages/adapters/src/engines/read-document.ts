@@ -1,5 +1,5 @@
 import { documentMediaTypes, maxDocumentPages, sniffMedia } from "@vouchkit/core/documents/media"
-import type { DocumentReading, ReadQuality, TextLine } from "@vouchkit/core/documents/reading"
+import type { DocumentReading, FileForensics, ForensicFlag, ReadQuality, TextLine } from "@vouchkit/core/documents/reading"
 import { type ExaminedPage, naturalAnnotations, pdfForensics } from "./forensics-pdf.ts"
 import { imageForensics, isLowQuality } from "./forensics-image.ts"
 import { decodeGrey, hasTooManyPages, imageFacts } from "./image-decode.ts"
@@ -7,6 +7,7 @@ import { qualityOf } from "./image-quality.ts"
 import { RecognitionUnavailable } from "./ocr.ts"
 import { recognizePage } from "./ocr-page.ts"
 import { type PdfDocument, withPdf } from "./pdf-document.ts"
+import { isReplacedByPicture, runsUnderPictures } from "./pdf-image-patch.ts"
 import { paintingOf } from "./pdf-painting.ts"
 import { type GreyImage, type PageRenderer, withRenderer } from "./pdf-render.ts"
 import { structureOf } from "./pdf-structure.ts"
@@ -40,6 +41,8 @@ interface PdfPages {
   readonly quality: ReadQuality
   readonly recognizedLetters: number
   readonly poor: boolean
+  /** A picture was pasted over text and shows other words. */
+  readonly pasted: boolean
 }
 
 /** Reads the pages one after the other: each from its text layer, or from its picture where the text layer does not say what is seen. */
@@ -49,14 +52,19 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
   let quality = noQuality
   let recognizedLetters = 0
   let poor = false
+  let pasted = false
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const painting = await paintingOf(page)
     examined.push({ painting, natural: await naturalAnnotations(page) })
     const text = await pageText(page, painting, number)
     const picture = text.needsPicture && renderer !== null ? await renderer.render(number, readingDpi).catch(() => null) : null
-    if (picture === null) lines.push(...text.lines)
-    else {
+    if (picture === null) {
+      lines.push(...text.lines)
+      const covered = pasted || renderer === null ? [] : runsUnderPictures(painting)
+      const drawn = covered.length === 0 ? null : await renderer?.render(number, readingDpi).catch(() => null)
+      if (drawn) pasted = await isReplacedByPicture(covered, painting, drawn, country)
+    } else {
       const recognized = await recognizePage(picture, number, country)
       lines.push(...recognized.lines)
       recognizedLetters += lettersOf(recognized.lines)
@@ -67,12 +75,20 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
     }
     page.cleanup()
   }
-  return { lines, examined, quality, recognizedLetters, poor }
+  return { lines, examined, quality, recognizedLetters, poor, pasted }
 }
 
 const hashOf = async (renderer: PageRenderer | null, lines: ReadonlyArray<TextLine>): Promise<string | null> => {
   const picture: GreyImage | null = renderer === null ? null : await renderer.render(1, hashDpi).catch(() => null)
   return picture === null ? null : perceptualHash(picture, lines)
+}
+
+/** What only the picture of a page tells. */
+const withFlags = (forensics: FileForensics, { pasted, poor }: PdfPages): FileForensics => {
+  const flags = new Set<ForensicFlag>(forensics.flags)
+  if (pasted) flags.add("overlay_text")
+  if (poor) flags.add("low_quality")
+  return { ...forensics, flags: [...flags] }
 }
 
 const readPdf = async (bytes: Uint8Array, country: string | null): Promise<DocumentReading | Unread> => {
@@ -87,7 +103,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
         page_count: document.numPages,
         source: recognized ? "ocr" : "text_layer",
         lines: pages.lines,
-        forensics: pages.poor ? { ...forensics, flags: [...forensics.flags, "low_quality"] } : forensics,
+        forensics: withFlags(forensics, pages),
         quality: pages.quality,
         perceptual_hash: await hashOf(renderer, pages.lines)
       }

@@ -3,7 +3,7 @@ import type { Collection, Columns, Query, Shape, StoredRecord } from "@vouchkit/
 import { Effect } from "effect"
 import { orderClause, whereClause } from "./conditions.ts"
 import type { Database } from "./database.ts"
-import { documentWrite } from "./statement.ts"
+import { documentTable, documentWrite } from "./statement.ts"
 
 /** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
 export const collection = <Row extends StoredRecord, C extends Columns>(
@@ -11,6 +11,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   shape: Shape<Row, C>
 ): Collection<Row, C> => {
   const { columns, table } = shape
+  const into = documentTable(shape)
   type Name = keyof C & string
   const rowsOf = (rows: ReadonlyArray<{ readonly data?: unknown }>): ReadonlyArray<Row> => rows.map(({ data }) => data as Row)
 
@@ -34,13 +35,13 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   return {
     find: (id) => byId(id, ""),
     lock: (id) => byId(id, " for update"),
-    insert: (row) => Effect.flatMap(Tenant, (tenant) => database.defer(documentWrite({ table, tenant, row, replaces: null }))),
+    insert: (row) => Effect.flatMap(Tenant, (tenant) => database.defer(documentWrite({ into, tenant, row, replaces: null }))),
     insertIfAbsent: (row) =>
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(
           Effect.catchTag(
             database.run(
-              (parameters) => `${documentWrite({ table, tenant, row, replaces: null }).sql(parameters)} on conflict do nothing returning 1`
+              (parameters) => `${documentWrite({ into, tenant, row, replaces: null }).sql(parameters)} on conflict do nothing returning 1`
             ),
             "Conflict",
             (failure) => Effect.die(failure)
@@ -51,7 +52,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     save: (row) =>
       Effect.flatMap(Tenant, (tenant) => {
         const next: Row = { ...row, version: row.version + 1 }
-        return Effect.as(database.defer(documentWrite({ table, tenant, row: next, replaces: row.version })), next)
+        return Effect.as(database.defer(documentWrite({ into, tenant, row: next, replaces: row.version })), next)
       }),
     remove: (id) =>
       Effect.flatMap(Tenant, (tenant) =>

@@ -1,4 +1,4 @@
-import type { StoredRecord } from "@vouchkit/core/storage/collection"
+import type { Column, Columns, StoredRecord } from "@vouchkit/core/storage/collection"
 
 /** Statements are built from shapes, whose names are constants of ours; every value travels as a parameter. */
 export interface Statement {
@@ -28,15 +28,46 @@ export interface PendingWrite {
   readonly withRow?: (row: StoredRecord) => PendingWrite
 }
 
+/** What a table holds beside its documents, as SQL over the document `d`. */
+export interface DocumentTable {
+  readonly table: string
+  readonly inserted: string
+  readonly selected: string
+  readonly assigned: string
+}
+
+const casts = { text: "", number: "::numeric", boolean: "::boolean" } as const
+
+/** The value of a column, taken from the document by the statement that writes it. */
+const derived = (name: string, { path = [name], type }: Column): string => {
+  const parents = path.slice(0, -1).map((step) => ` -> '${step}'`)
+  const last = path.at(-1) ?? name
+  if (type === "list") return `d${parents.join("")} -> '${last}'`
+  const value = `d${parents.join("")} ->> '${last}'`
+  return type === "text" ? value : `(${value})${casts[type]}`
+}
+
+/** Names and expressions come from shapes, which are constants of ours; they are put together once. */
+export const documentTable = ({ columns, table }: { readonly table: string; readonly columns: Columns }): DocumentTable => {
+  const named = Object.entries(columns)
+  return {
+    table,
+    inserted: named.map(([name]) => `, "${name}"`).join(""),
+    selected: named.map(([name, column]) => `, ${derived(name, column)}`).join(""),
+    assigned: named.map(([name, column]) => `, "${name}" = ${derived(name, column)}`).join("")
+  }
+}
+
 /** Inserts a document, or replaces the version of it that was read. */
 export const documentWrite = (write: {
-  readonly table: string
+  readonly into: DocumentTable
   readonly tenant: { readonly organization: string; readonly environment: string }
   readonly row: StoredRecord
   /** The version that must stand there; null for a new record. */
   readonly replaces: number | null
 }): PendingWrite => {
-  const { replaces, row, table, tenant } = write
+  const { into, replaces, row, tenant } = write
+  const { assigned, inserted, selected, table } = into
   const { environment, organization } = tenant
   return {
     record: `${table}/${organization}/${environment}/${row.id}`,
@@ -45,8 +76,8 @@ export const documentWrite = (write: {
     withRow: (later) => documentWrite({ ...write, row: later }),
     sql: (parameters) =>
       replaces === null
-        ? `insert into ${table} (organization, environment, id, version, data) values (${parameters.add(organization)}, ${parameters.add(environment)}, ${parameters.add(row.id)}, ${parameters.add(row.version)}, ${parameters.add(row)})`
-        : `update ${table} set version = ${parameters.add(row.version)}, data = ${parameters.add(row)} where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and id = ${parameters.add(row.id)} and version = ${parameters.add(replaces)}`
+        ? `insert into ${table} (organization, environment, id, version, data${inserted}) select ${parameters.add(organization)}, ${parameters.add(environment)}, ${parameters.add(row.id)}, ${parameters.add(row.version)}::int, d${selected} from (select ${parameters.add(row)}::jsonb as d) as document`
+        : `update ${table} set version = ${parameters.add(row.version)}, data = d${assigned} from (select ${parameters.add(row)}::jsonb as d) as document where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and id = ${parameters.add(row.id)} and version = ${parameters.add(replaces)}`
   }
 }
 

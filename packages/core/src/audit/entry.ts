@@ -5,7 +5,7 @@ import type { Environment } from "../operation/caller.ts"
 import { EnvironmentName } from "../sessions/model.ts"
 import type { AuditEntry as StoredEntry } from "./log.ts"
 
-const short = (max: number) => Schema.String.check(Schema.isMaxLength(max))
+const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 const Digest = short(64)
 
 const AuditActor = Schema.Struct({

@@ -6,7 +6,7 @@ import { Timestamp } from "../foundation/text.ts"
 import { PoaDocumentType } from "../proof-of-address/types.ts"
 import { EnvironmentName, Session, SessionStep, type StoredSession } from "../sessions/model.ts"
 
-const short = (max: number) => Schema.String.check(Schema.isMaxLength(max))
+const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 
 /** What the person is told; nothing of a decision's grounds but what may be told to the person it is about (decisions 3.18). */
 export const CapturePhase = Schema.Literals(["open", "processing", "more_needed", "finished", "expired"]).annotate({

@@ -11,8 +11,8 @@ import { CaseStore } from "./model.ts"
 import { correctionRefusal } from "./permission.ts"
 import { transitionOf } from "./transitions.ts"
 
-/** Text as the details of a check hold it: bounded in the units that their own schema counts. */
-const text = (most: number) => line(most, { "x-personal": true }).check(Schema.isMaxLength(most))
+/** Text as the details of a check hold it. */
+const text = (most: number) => line(most, { "x-personal": true })
 
 /** What a person may correct of a proof of address; a member that is sent replaces what was read, null says that it is not there. */
 export const correctionFields = {

@@ -24,7 +24,7 @@ const changeFields = {
   queue: Schema.optionalKey(Label),
   due_at: Schema.optionalKey(Schema.NullOr(TimestampInput)),
   checklist: Schema.optionalKey(
-    Schema.Array(Schema.Struct({ key: Schema.String.check(Schema.isBetweenLength(1, 64)), done: Schema.Boolean })).check(
+    Schema.Array(Schema.Struct({ key: Schema.String.check(Schema.isBetweenCodePoints(1, 64)), done: Schema.Boolean })).check(
       Schema.isMaxLength(50)
     )
   )

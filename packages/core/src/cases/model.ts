@@ -23,10 +23,10 @@ export type CasePriority = typeof CasePriority.Type
 /** So that priorities sort by weight, not by name. */
 export const priorityRank: Record<CasePriority, number> = { low: 1, normal: 2, high: 3, urgent: 4 }
 
-const id = Schema.String.check(Schema.isMaxLength(64))
+const id = Schema.String.check(Schema.isMaxCodePoints(64))
 
 export const ChecklistItem = Schema.Struct({
-  key: Schema.String.check(Schema.isBetweenLength(1, 64)),
+  key: Schema.String.check(Schema.isBetweenCodePoints(1, 64)),
   label: Label,
   done: Schema.Boolean,
   done_by: Schema.NullOr(id),
@@ -68,7 +68,7 @@ export const Case = Schema.Struct({
     })
   ).check(Schema.isMaxLength(50)),
   subject: Schema.Struct({
-    display_name: Schema.NullOr(Schema.String.check(Schema.isMaxLength(600))),
+    display_name: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(600))),
     country: Schema.NullOr(CountryCode)
   }).annotate({ "x-personal": true }),
   external_reference: Schema.NullOr(Label),

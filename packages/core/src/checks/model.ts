@@ -36,9 +36,9 @@ export const CheckStatus = Schema.Literals(["pending", "running", "completed", "
 export const CheckOutcome = Schema.Literals(["passed", "review", "failed", "not_applicable"]).annotate({ identifier: "CheckOutcome" })
 
 export const CheckReason = Schema.Struct({
-  code: Schema.String.check(Schema.isMaxLength(64)),
+  code: Schema.String.check(Schema.isMaxCodePoints(64)),
   severity: Schema.Literals(["fail", "review", "info"]),
-  message: Schema.String.check(Schema.isMaxLength(1000))
+  message: Schema.String.check(Schema.isMaxCodePoints(1000))
 }).annotate({ identifier: "CheckReason" })
 
 const score = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
@@ -49,7 +49,7 @@ export const Check = Schema.Struct({
   object: Schema.Literal("check"),
   environment: EnvironmentName,
   session_id: Schema.NullOr(SessionId),
-  subject: Schema.NullOr(Schema.String.check(Schema.isMaxLength(64))),
+  subject: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(64))),
   type: CheckType,
   status: CheckStatus,
   passed: Schema.NullOr(Schema.Boolean),
@@ -66,16 +66,16 @@ export const Check = Schema.Struct({
   retryable: Schema.Boolean,
   overridden: Schema.NullOr(
     Schema.Struct({
-      by: Schema.String.check(Schema.isMaxLength(64)),
+      by: Schema.String.check(Schema.isMaxCodePoints(64)),
       at: Timestamp,
       from: CheckOutcome,
       to: CheckOutcome,
-      reason: Schema.String.check(Schema.isMaxLength(2000))
+      reason: Schema.String.check(Schema.isMaxCodePoints(2000))
     })
   ),
   policy: Schema.NullOr(PoaPolicy),
   input_document_ids: Schema.Array(DocumentId).check(Schema.isMaxLength(50)),
-  node_id: Schema.NullOr(Schema.String.check(Schema.isMaxLength(64))),
+  node_id: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(64))),
   simulated: Schema.Boolean,
   started_at: Schema.NullOr(Timestamp),
   completed_at: Schema.NullOr(Timestamp),

@@ -40,7 +40,7 @@ export const DocumentStatus = Schema.Literals(["uploaded", "processing", "proces
 })
 
 const personal = { "x-personal": true } as const
-const short = (max: number) => Schema.String.check(Schema.isMaxLength(max))
+const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 const ratio = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 const lines = (items: number) => Schema.Array(short(500)).check(Schema.isMaxLength(items)).annotate(personal)
 

@@ -120,7 +120,7 @@ export const Reason = Schema.Struct({
   retryable: Schema.Boolean,
   subject_safe: Schema.Boolean,
   severity: ReasonSeverity,
-  message: Schema.String.check(Schema.isMaxLength(200))
+  message: Schema.String.check(Schema.isMaxCodePoints(200))
 }).annotate({ identifier: "Reason" })
 
 /** The whole table as rows, in the order of the documents. */

@@ -2,9 +2,9 @@ import { Schema } from "effect"
 
 /** One thing wrong with a request: where it stands, a stable code and a sentence for people that never repeats the value sent. */
 export const Problem = Schema.Struct({
-  loc: Schema.Array(Schema.Union([Schema.String.check(Schema.isMaxLength(300)), Schema.Int])).check(Schema.isMaxLength(70)),
-  code: Schema.String.check(Schema.isMaxLength(64)),
-  message: Schema.String.check(Schema.isMaxLength(1000))
+  loc: Schema.Array(Schema.Union([Schema.String.check(Schema.isMaxCodePoints(300)), Schema.Int])).check(Schema.isMaxLength(70)),
+  code: Schema.String.check(Schema.isMaxCodePoints(64)),
+  message: Schema.String.check(Schema.isMaxCodePoints(1000))
 }).annotate({ identifier: "Problem" })
 export type Problem = typeof Problem.Type
 

@@ -19,7 +19,7 @@ export const detailLimits = {
   flags: 20
 } as const
 
-const bounded = (most: number) => Schema.String.check(Schema.isMaxLength(most))
+const bounded = (most: number) => Schema.String.check(Schema.isMaxCodePoints(most))
 const CalendarDate = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u)).annotate({ format: "date" })
 const Score = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 

@@ -50,7 +50,7 @@ export type PoaReasonCode = typeof PoaReasonCode.Type
 export const PoaReason = Schema.Struct({
   code: PoaReasonCode,
   severity: ReasonSeverity,
-  message: Schema.String.check(Schema.isMaxLength(500))
+  message: Schema.String.check(Schema.isMaxCodePoints(500))
 }).annotate({ identifier: "PoaReason" })
 export type PoaReason = typeof PoaReason.Type
 

@@ -9,7 +9,7 @@ import { legacyTypes, PoaDocumentType, poaTypes } from "./types.ts"
 /** A row of the canonical document type table, as settings and the SDK configuration show it (interface.md part 4). */
 export const PoaDocumentTypeRow = Schema.Struct({
   key: PoaDocumentType,
-  label: Schema.String.check(Schema.isMaxLength(255)),
+  label: Schema.String.check(Schema.isMaxCodePoints(255)),
   category: Schema.Literals(["utility", "financial", "government", "housing", "employment"]),
   default_max_age_days: Schema.NullOr(Schema.Int),
   review_only: Schema.Boolean,
@@ -17,11 +17,11 @@ export const PoaDocumentTypeRow = Schema.Struct({
 }).annotate({ identifier: "PoaDocumentTypeRow" })
 export type PoaDocumentTypeRow = typeof PoaDocumentTypeRow.Type
 
-const Sentence = Schema.String.check(Schema.isMaxLength(1000))
+const Sentence = Schema.String.check(Schema.isMaxCodePoints(1000))
 
 const Preset = Schema.Struct({
   key: PoaPresetName,
-  label: Schema.String.check(Schema.isMaxLength(255)),
+  label: Schema.String.check(Schema.isMaxCodePoints(255)),
   basis: Sentence,
   needs_sign_off: Schema.Array(Sentence).check(Schema.isMaxLength(20)),
   policy: PoaPolicy
@@ -44,7 +44,7 @@ export const ProofOfAddressSettings = Schema.Struct({
   effective_policy: PoaPolicy,
   presets: Schema.Array(Preset).check(Schema.isMaxLength(50)),
   document_types: Schema.Array(PoaDocumentTypeRow).check(Schema.isMaxLength(50)),
-  countries: Schema.Array(Schema.Struct({ code: CountryCode, name: Schema.String.check(Schema.isMaxLength(255)) })).check(
+  countries: Schema.Array(Schema.Struct({ code: CountryCode, name: Schema.String.check(Schema.isMaxCodePoints(255)) })).check(
     Schema.isMaxLength(300)
   ),
   reason_codes: Schema.Array(PoaReasonRow).check(Schema.isMaxLength(100)),

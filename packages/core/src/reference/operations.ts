@@ -28,7 +28,7 @@ const reasonCodes = operation(
 
 /** The live counter of one policy for the calling key. */
 const RateLimit = Schema.Struct({
-  policy: Schema.String.check(Schema.isMaxLength(64)),
+  policy: Schema.String.check(Schema.isMaxCodePoints(64)),
   limit: Schema.Int,
   remaining: Schema.Int,
   window_seconds: Schema.Int,

@@ -6,7 +6,7 @@ import { Caller } from "../operation/caller.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
 import { EnvironmentName, SessionId, type StoredSession } from "./model.ts"
 
-const short = Schema.NullOr(Schema.String.check(Schema.isMaxLength(500)))
+const short = Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(500)))
 
 /** One try of a person or an integrator at a session, from its start to its submission (decisions 3.34). Members nothing measures yet are null. */
 export const Attempt = Schema.Struct({

@@ -15,7 +15,7 @@ export const VerificationLink = Schema.Struct({
   environment: EnvironmentName,
   session_id: SessionId,
   /** Shown when the link is made, null ever after: only a hash of its token is stored. */
-  url: Schema.NullOr(Schema.String.check(Schema.isMaxLength(2048))),
+  url: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(2048))),
   status: LinkStatus,
   expires_at: Timestamp,
   max_opens: Schema.Int,

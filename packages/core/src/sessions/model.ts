@@ -57,7 +57,7 @@ export const Expected = Schema.Struct({
   address: Schema.optionalKey(
     nullable(
       Schema.Union([
-        Schema.String.check(Schema.isBetweenLength(1, 1000)).annotate({ description: "One text, lines or commas between the parts" }),
+        Schema.String.check(Schema.isBetweenCodePoints(1, 1000)).annotate({ description: "One text, lines or commas between the parts" }),
         AddressParts
       ]).annotate(personal)
     )
@@ -69,7 +69,7 @@ export type Expected = typeof Expected.Type
 
 export const Contact = Schema.Struct({
   email: Schema.optionalKey(
-    nullable(Schema.String.check(Schema.isPattern(/^[^\s@]{1,64}@[^\s@]{1,190}$/u), Schema.isMaxLength(255)).annotate(personal))
+    nullable(Schema.String.check(Schema.isPattern(/^[^\s@]{1,64}@[^\s@]{1,190}$/u), Schema.isMaxCodePoints(255)).annotate(personal))
   ),
   phone: Schema.optionalKey(
     nullable(Schema.String.check(Schema.isPattern(/^\+?[0-9 ()./-]{4,32}$/u), Schema.isMaxLength(33)).annotate(personal))
@@ -83,7 +83,7 @@ export type Contact = typeof Contact.Type
 
 export const Actor = Schema.Struct({
   type: Schema.Literals(["api_key", "user", "system", "agent", "subject"]),
-  id: Schema.String.check(Schema.isMaxLength(64))
+  id: Schema.String.check(Schema.isMaxCodePoints(64))
 }).annotate({ identifier: "Actor" })
 
 export const SessionDecision = Schema.Struct({
@@ -97,7 +97,7 @@ export const SessionDecision = Schema.Struct({
 export const Risk = Schema.Struct({
   score: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
   level: Schema.Literals(["low", "medium", "high", "critical"]),
-  signals: Schema.Array(Schema.String.check(Schema.isMaxLength(64))).check(Schema.isMaxLength(50))
+  signals: Schema.Array(Schema.String.check(Schema.isMaxCodePoints(64))).check(Schema.isMaxLength(50))
 }).annotate({ identifier: "Risk" })
 
 /** Answers of a scripted sandbox run (decisions 3.31). */
@@ -123,11 +123,11 @@ export const Session = Schema.Struct({
   status: SessionStatus,
   status_reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
   decision: nullable(SessionDecision),
-  identity_id: nullable(Schema.String.check(Schema.isMaxLength(64))),
+  identity_id: nullable(Schema.String.check(Schema.isMaxCodePoints(64))),
   external_reference: nullable(Label),
-  workflow_id: Schema.String.check(Schema.isMaxLength(64)),
-  workflow_version_id: Schema.String.check(Schema.isMaxLength(64)),
-  workflow_run_id: nullable(Schema.String.check(Schema.isMaxLength(64))),
+  workflow_id: Schema.String.check(Schema.isMaxCodePoints(64)),
+  workflow_version_id: Schema.String.check(Schema.isMaxCodePoints(64)),
+  workflow_run_id: nullable(Schema.String.check(Schema.isMaxCodePoints(64))),
   required_steps: Steps,
   completed_steps: Steps,
   resume_state: Schema.Struct({

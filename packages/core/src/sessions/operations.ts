@@ -49,7 +49,7 @@ const frozen = {
 /** A new session also shows the link to its page, once. */
 export const CreatedSession = Schema.Struct({
   ...Session.fields,
-  verification_url: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(2048)))
+  verification_url: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(2048)))
 }).annotate({ identifier: "CreatedSession" })
 
 const withPolicy = Effect.fnUntraced(function* (policy: PoaPolicyLayer | undefined) {
@@ -223,7 +223,7 @@ const update = operation(
       decision: Schema.optionalKey(
         Schema.Struct({
           outcome: Schema.Literals(["approved", "declined"]),
-          reason: Schema.String.check(Schema.isBetweenLength(10, 2000)),
+          reason: Schema.String.check(Schema.isBetweenCodePoints(10, 2000)),
           reason_codes: Schema.optionalKey(Schema.Array(ReasonCode).check(Schema.isMaxLength(50)))
         })
       )

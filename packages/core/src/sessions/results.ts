@@ -10,7 +10,7 @@ import { EnvironmentName, SessionDecision, SessionId, SessionStatus, SessionStor
 
 const params = { session_id: SessionId }
 const personal = { "x-personal": true } as const
-const text = (max: number) => Schema.NullOr(Schema.String.check(Schema.isMaxLength(max)))
+const text = (max: number) => Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(max)))
 
 /** A value that was read from a document, and how sure its reading is. */
 const field = <S extends Schema.Codec<any, any>>(value: S) =>
@@ -19,14 +19,14 @@ const field = <S extends Schema.Codec<any, any>>(value: S) =>
 const VerifiedFields = Schema.Struct({
   holder_names: Schema.optionalKey(
     field(
-      Schema.Array(Schema.String.check(Schema.isMaxLength(500)))
+      Schema.Array(Schema.String.check(Schema.isMaxCodePoints(500)))
         .check(Schema.isMaxLength(20))
         .annotate(personal)
     )
   ),
   address: Schema.optionalKey(
     field(
-      Schema.Array(Schema.String.check(Schema.isMaxLength(500)))
+      Schema.Array(Schema.String.check(Schema.isMaxCodePoints(500)))
         .check(Schema.isMaxLength(20))
         .annotate(personal)
     )

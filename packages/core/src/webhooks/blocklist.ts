@@ -17,7 +17,7 @@ const problemOf = (path: string): string | undefined => {
 }
 
 /** `attribute_blocklist`: dotted paths from the root of the event, `*` for one segment, `**` for any depth (decisions 3.15). */
-export const AttributeBlocklist = Schema.Array(Schema.String.check(Schema.isMaxLength(pathLimits.characters)))
+export const AttributeBlocklist = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(pathLimits.characters)))
   .annotate({ message: "must be a list of dotted paths" })
   .check(
     Schema.isMaxLength(blocklistLimit),

@@ -35,7 +35,7 @@ type Conditions = Array<Condition<keyof typeof webhookDeliveries.columns>>
 const filters = {
   ...pageFields(),
   status: Schema.optionalKey(Schema.Array(DeliveryStatus).check(Schema.isMaxLength(10))),
-  event_type: Schema.optionalKey(Schema.Array(Schema.String.check(Schema.isBetweenLength(1, 64))).check(Schema.isMaxLength(100)))
+  event_type: Schema.optionalKey(Schema.Array(Schema.String.check(Schema.isBetweenCodePoints(1, 64))).check(Schema.isMaxLength(100)))
 }
 const Filters = Schema.Struct(filters)
 

@@ -7,7 +7,7 @@ export const enabledEventsLimit = 100
 const all = "*"
 
 /** `enabled_events` as a caller may write it: event types, or `*` for all of them. */
-export const EnabledEventsInput = Schema.Array(Schema.String.check(Schema.isMaxLength(64)))
+export const EnabledEventsInput = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(64)))
   .annotate({ message: "must be a list of event types" })
   .check(
     Schema.isMaxLength(enabledEventsLimit),

@@ -219,9 +219,9 @@ const clone = operation(
 
 /** One entry of the catalogue of event types. */
 export const EventTypeEntry = Schema.Struct({
-  type: Schema.String.check(Schema.isMaxLength(64)),
-  resource_type: Schema.String.check(Schema.isMaxLength(64)),
-  description: Schema.String.check(Schema.isMaxLength(255))
+  type: Schema.String.check(Schema.isMaxCodePoints(64)),
+  resource_type: Schema.String.check(Schema.isMaxCodePoints(64)),
+  description: Schema.String.check(Schema.isMaxCodePoints(255))
 }).annotate({ identifier: "WebhookEventType" })
 
 const listEventTypes = operation(

@@ -11,7 +11,7 @@ import { SendFailureCode } from "./sender.ts"
 
 export const EndpointId = idSchema("whe")
 export const DeliveryId = idSchema("whd")
-const short = (max: number) => Schema.String.check(Schema.isMaxLength(max))
+const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 
 /** A webhook endpoint (interface.md part 2). */
 export const WebhookEndpoint = Schema.Struct({

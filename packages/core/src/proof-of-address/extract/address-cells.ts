@@ -45,7 +45,8 @@ export const cellValue = (text: Scope, segment: Segment): CellValue => {
     const rest = cut.slice(found.end)
     const before = cut.slice(0, found.start)
     // "Service address 203-6688 Royal Oak Ave": a label of two words needs no colon before a number.
-    const followed = before.trim() === "" && /^\s+\d/.test(rest) && cut.slice(found.start, found.end).includes(" ") && found.value !== "lead"
+    const followed =
+      before.trim() === "" && /^\s+\d/.test(rest) && cut.slice(found.start, found.end).includes(" ") && found.value !== "lead"
     const marked = followed || /^\s*(?:\([^)]{0,40}\))?\s*[:：]/.test(rest)
     const whole = rest.replace(/[\s:：.()]+/g, "") === "" && before.trim() === ""
     if (found.end > cut.length || (!marked && !whole)) continue

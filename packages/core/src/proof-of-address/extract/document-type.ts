@@ -78,9 +78,7 @@ const tallied = (text: PrintedText): ReadonlyMap<PoaDocumentType, Tally> => {
       tallies.set(evidence.type, tally)
       const alone = end - start >= segment.text.length * 0.7
       const strength =
-        evidence.weight >= titleWeight
-          ? evidence.weight * visible * (alone ? 1.25 : 1)
-          : evidence.weight * Math.min(1, visible) * wordShare
+        evidence.weight >= titleWeight ? evidence.weight * visible * (alone ? 1.25 : 1) : evidence.weight * Math.min(1, visible) * wordShare
       const key = `${evidence.weight >= titleWeight ? "title" : "word"} ${segment.text.slice(start, end).toLowerCase()}`
       tally.phrases.set(key, Math.max(tally.phrases.get(key) ?? 0, strength))
     }

@@ -26,6 +26,8 @@ interface Proposal {
 const longestName = 90
 const mostProposals = 120
 const lowestScore = 2.5
+/** A brand that heads the first page in large print, on a document of a known type that bears a mark of an organization besides. */
+const clearHead = 4
 
 const marksOf = (
   text: PrintedText,
@@ -267,6 +269,7 @@ export const documentIssuer = (
     own.has("registered") ||
     (own.has("form") && (own.has("sector") || around >= 1 || type === "employer_letter")) ||
     (own.has("sector") && (around >= 1 || type !== null)) ||
-    around >= 3
+    around >= 3 ||
+    (around >= 1 && best.score >= clearHead && type !== null && type !== "lease_agreement")
   return { issuer: best.name, recognised }
 }

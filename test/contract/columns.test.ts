@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from "bun:test"
+import { collectionLayers } from "@vouchkit/adapters/collections"
+import { collection } from "@vouchkit/adapters/postgres/collection"
+import { make } from "@vouchkit/adapters/postgres/database"
+import type { Columns } from "@vouchkit/core/storage/collection"
+import { Effect, Layer } from "effect"
+import postgres from "postgres"
+import { freshDatabase } from "../support/postgres.ts"
+
+const connect = await freshDatabase()
+const sql = "url" in connect ? postgres(connect.url, { max: 1 }) : postgres({ ...connect, host: "localhost", max: 1 })
+afterAll(() => sql.end())
+
+/** Written by statements of their own, beside the document. */
+const besides = new Set(["organization", "environment", "id", "version", "data", "last_used_at"])
+const shapes: Array<{ readonly table: string; readonly columns: Columns }> = []
+await Effect.runPromise(
+  Effect.scoped(
+    Layer.build(
+      collectionLayers(
+        Effect.succeed((shape) => {
+          shapes.push({ table: shape.table, columns: shape.columns })
+          return collection(make(sql), shape)
+        })
+      )
+    )
+  )
+)
+
+test("every kind of record is known", () => expect(shapes.length).toBeGreaterThanOrEqual(13))
+
+for (const { columns, table } of shapes) {
+  test(`the columns of ${table} are those that its shape derives, no more and no fewer`, async () => {
+    const found = await sql`select column_name as name from information_schema.columns where table_name = ${table}`
+    const own = found.map(({ name }) => name as string).filter((name) => !besides.has(name) || name in columns)
+    expect(own.sort()).toEqual(Object.keys(columns).sort())
+  })
+}
