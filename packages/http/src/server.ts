@@ -2,8 +2,8 @@ import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operat
 import { Data, Duration, Effect, type Scope } from "effect"
 import { type AppOptions, makeApp } from "./app.ts"
 
-/** Above every limit of ours, so that a body that is too large is refused in our own words. */
-const maxRequestBodySize = 20 * 1024 * 1024
+/** Far above every limit of ours, so that a body that is too large is refused in our own words, by its declared length or while it is read. */
+const maxRequestBodySize = 1024 * 1024 * 1024
 /** Seconds without a byte, also between the requests of one connection. */
 const idleTimeout = 60
 /** How long requests in flight may take once the server is asked to stop. */

@@ -3,6 +3,7 @@ import { greySharp, toGrey } from "./image-decode.ts"
 import { recognizeWords } from "./ocr.ts"
 import type { Painting } from "./pdf-painting.ts"
 import type { GreyImage } from "./pdf-render.ts"
+import { joinedRuns } from "./pdf-runs.ts"
 
 /** A larger picture is a background, or a scan with a layer of text for searching. */
 const largestPicture = 0.4
@@ -31,13 +32,15 @@ export const runsUnderPictures = ({ height, marks, width }: Painting): ReadonlyA
     mark.kind === "image" && mark.annotation === null && areaOf(mark.box) <= largestPicture * width * height ? [{ mark, order }] : []
   )
   if (pictures.length === 0) return []
-  return marks
-    .flatMap((mark, order) => {
-      const readable = mark.kind === "text" && mark.drawn && mark.angle === 0 && mark.annotation === null
-      if (!readable || lettersOf(mark.text).length < fewestLetters) return []
-      const covered = pictures.some((picture) => picture.order > order && shareInside(mark.box, picture.mark.box) >= coveredShare)
-      return covered ? [{ text: mark.text, box: mark.box }] : []
-    })
+  // Letters are covered one by one, so that a picture over one word of a line is noticed.
+  const covered = marks.flatMap((mark, order) => {
+    const readable = mark.kind === "text" && mark.drawn && mark.angle === 0 && mark.annotation === null
+    const under = readable && pictures.some((picture) => picture.order > order && shareInside(mark.box, picture.mark.box) >= coveredShare)
+    return under ? [{ mark, order }] : []
+  })
+  return joinedRuns(covered)
+    .filter(({ mark }) => lettersOf(mark.text).length >= fewestLetters)
+    .map(({ mark }) => ({ text: mark.text, box: mark.box }))
     .slice(0, mostRuns)
 }
 

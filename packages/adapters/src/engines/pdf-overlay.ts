@@ -1,6 +1,7 @@
 import { areaOf, type Box, intersection, shareInside } from "./geometry.ts"
 import type { Mark } from "./pdf-painter.ts"
 import type { Painting } from "./pdf-painting.ts"
+import { joinedRuns, type PaintedRun } from "./pdf-runs.ts"
 import { brightnessOf } from "./pdf-visibility.ts"
 
 /** Pages with more text than this are not compared run by run. */
@@ -14,9 +15,7 @@ const scanShare = 0.6
 /** A page with more visible letters than this is set in text, whatever picture lies behind it. */
 const mostLettersOnScan = 600
 
-interface Run {
-  readonly mark: Mark
-  readonly order: number
+interface Run extends PaintedRun {
   readonly letters: string
 }
 
@@ -125,9 +124,10 @@ const patchedScan = (
  */
 export const hasOverlay = (painting: Painting, ignored: ReadonlySet<string>): boolean => {
   const ours = (mark: Mark) => mark.annotation === null || !ignored.has(mark.annotation)
-  const runs = painting.marks.flatMap((mark, order) =>
-    mark.kind === "text" && mark.drawn && ours(mark) && !isBarcode(mark) ? [{ mark, order, letters: lettersOf(mark.text) }] : []
+  const pieces = painting.marks.flatMap((mark, order) =>
+    mark.kind === "text" && mark.drawn && ours(mark) && !isBarcode(mark) ? [{ mark, order }] : []
   )
+  const runs = joinedRuns(pieces).map((run): Run => ({ ...run, letters: lettersOf(run.mark.text) }))
   if (runs.length > maxRuns) return false
   const patches = painting.marks
     .flatMap((mark, order) => (ours(mark) && (mark.kind === "image" || mark.opaque) ? [{ mark, order }] : []))

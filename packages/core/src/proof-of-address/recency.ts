@@ -49,6 +49,8 @@ const issuedInAdvance: ReadonlySet<PoaDocumentType> = new Set<PoaDocumentType>([
   "identity_document",
   "lease_agreement"
 ])
+/** Types whose period names the year that is taxed and not the time the document speaks of: the day of issue is what tells their age. */
+const datedByIssue: ReadonlySet<PoaDocumentType> = new Set<PoaDocumentType>(["tax_document"])
 /** A longer period than this is a yearly charge, which any provider bills in advance. */
 const longestMeteredPeriodDays = 190
 
@@ -66,11 +68,15 @@ const inAdvance = (types: ReadonlyArray<PoaDocumentType>, { end, start }: Days):
   (types.length > 0 && types.every((type) => issuedInAdvance.has(type))) ||
   (start !== null && end !== null && end - start > longestMeteredPeriodDays)
 
-/** The end of the period, else the issue date; for a period that was billed in advance and still runs, the issue date or its first day. */
+/**
+ * The end of the period, else the issue date. Tax assessments and the like look back on a year long gone, so their day of issue goes first
+ * (docs/decisions/age-of-tax-documents.md). For a period that was billed in advance and still runs, the issue date or its first day. */
 const measure = (types: ReadonlyArray<PoaDocumentType>, days: Days, today: number): Measured => {
   const latest = today + tolerance
   const { end, issue, start } = days
   if (issue !== null && issue > latest) return "future"
+  const lookingBack = types.length > 0 && types.every((type) => datedByIssue.has(type))
+  if (lookingBack && issue !== null) return { basis: "issue_date", from: issue }
   if (end !== null && end <= latest) return { basis: "period_end", from: end }
   if (end === null) return issue === null ? "missing" : { basis: "issue_date", from: issue }
   if (!inAdvance(types, days)) return "future"

@@ -8,6 +8,8 @@ const maximumSegments = 40
 
 const label =
   /^\s*(?:(?:service |supply |billing |mailing |postal |home |residential |correspondence |permanent |current |property )?address|adresse|anschrift|direcci[oó]n|domicilio|indirizzo|endere[cç]o|adres|osoite|адрес|διεύθυνση)\s*[:：]\s*/iu
+/** What announces a postal code, where the code itself was parted from it. */
+const codeWord = /^(?:cep|c\.?\s?p\.?|plz|pin(?:\s?code)?|zip(?:\s?code)?|post\s?code|eircode)[\s.:]*$/iu
 /** The printed lines of an address parted at commas, dashes and brackets, at most 40 parts of 20 lines of 500 characters. */
 export const segmentsOf = (lines: ReadonlyArray<string>): Array<string> =>
   lines
@@ -28,7 +30,7 @@ export const segmentsOf = (lines: ReadonlyArray<string>): Array<string> =>
         .split(/\s*[,;·|،、]\s*|(?<!\d)\s+[-–—]\s+|(?<=\d)\s+[-–—]\s+(?!\d{1,4}(?!\d))/u)
     )
     .map((segment) => segment.replace(/\s+/gu, " ").replace(/^[\s.:–-]+|[\s:–-]+$/gu, ""))
-    .filter((segment) => /[\p{L}\p{N}]/u.test(segment))
+    .filter((segment) => /[\p{L}\p{N}]/u.test(segment) && !codeWord.test(segment))
     .slice(0, maximumSegments)
 
 /** An address while it is being read: what is not yet understood, and what already is. */

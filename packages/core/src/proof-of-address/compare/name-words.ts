@@ -7,7 +7,7 @@ export const titles = words(
     "m mm mme mmes mlle monsieur madame mademoiselle me maitre sra srta sres senor senora senorita don dona d da sig sigra signor signora " +
     "signore signorina dott dottssa dottoressa avv geom rag dhr mevr mevrouw meneer heer mw mej drs ir pan pani pana mgr inz hab judr mudr phdr " +
     "rndr bc fru froken kyrios kyria k kos ka bay bayan sayin shri sri smt shrimati kum kumari ku sushri km pt pandit haji hajj hajji hajja " +
-    "sheikh shaikh sheikha syed datuk dato datin tan tun encik puan cik thiru thirumathi selvi u daw mme esq esquire exmo exma ilmo senhor senhora"
+    "sheikh shaikh sheikha syed datuk dato datin tan tun encik puan cik thiru thirumathi selvi u daw mme esq esquire exmo exma ilmo senhor senhora mdm madam tn pn"
 )
 
 /** Titles that are also a usual initial or name: dropped only in front of at least two other words. */
@@ -44,7 +44,7 @@ export const generations: Readonly<Record<string, string>> = {
 /** Particles of family names: they may be missing, joined or moved without a name becoming another one. */
 export const particles = words(
   "van von vom zu zum zur der den dem des die de del della dello dei degli di da do dos das du d la le les lo los las el al ad as ash ar az ul ur " +
-    "bin ibn bint ben ould e y i ap ab af av ten ter te t op in het vd vdr v st ste san santa mac mc fitz zur dal dalla"
+    "bin ibn bint binte binti bte bt ben ould e y i ap ab af av ten ter te t op in het vd vdr v st ste san santa mac mc fitz zur dal dalla"
 )
 
 /** Legal forms and words of organizations: a holder with one of them is not a person. */

@@ -141,12 +141,15 @@ const finnish = /^(.*\p{L})\s+(\d{1,4}(?:\s?[-–]\s?\d{1,4})?)\s+([a-z])\s*(\d{
 const dutch = /^(.*\p{L})\s+(\d{1,5}(?:\s?[a-z](?!\p{L}))?)[\s-]+(hs|huis|zw|zwart|rd|rood|bis(?:\s?[a-z]{1,2})?|[ivx]{1,4})$/iu
 // "Without a number", in the words of the countries that print it.
 const withoutNumber = /(?<=[\s,])(?:s\s?\/\s?n(?:[º°o])?|snc|sin n[uú]mero|sem n[uú]mero)(?![\p{L}\d])\.?/iu
+// "CALLE 60 NO 491 X 57 Y 59": the streets that a block lies between.
+const crossStreets = /\s+(?:x|por|entre)\s+(?:calle\s+)?\d+\s?[a-z]?(?:\s+y\s+(?:calle\s+)?\d+\s?[a-z]?)?$/iu
 const colombian = /^(.*\d\s?[a-z]?)\s*(?:#|no\.?)\s*(\d{1,4}\s?[a-z]?\s?-\s?\d{1,4})$/iu
 const russian = /^(.*?\p{L})[\s,]+(?:д|дом|буд|будинок|d|dom)\.?\s*(\d{1,4}\s?\p{L}?(?:\/\d{1,3})?)$/iu
 
 /** Street, house number and unit of one segment, by the habits of the country: the number before or behind the name, "12 bis", "2/15". */
 export const readStreet = (segment: string, country: string | null, hasUnit = false): StreetParts => {
-  const text = tidy(segment.replace(withoutNumber, " ").replace(/(\d)\.$/u, "$1"))
+  const plain = segment.replace(withoutNumber, " ").replace(/(\d)\.$/u, "$1")
+  const text = tidy(country === "MX" ? plain.replace(crossStreets, " ") : plain)
   if (country === "FI" || country === null) {
     const found = finnish.exec(text)
     if (found !== null) return { unit: found[4] ?? null, house_number: `${found[2] ?? ""} ${found[3] ?? ""}`, street: tidy(found[1] ?? "") }

@@ -1,5 +1,5 @@
 import { type AddressLabel, findAddressLabels } from "./address-labels.ts"
-import { aligned, cellValue, headingAbove, labelBeside, otherNumbering, type Scope } from "./address-cells.ts"
+import { aligned, cellValue, headingAbove, labelBeside, otherNumbering, partyAbove, type Scope } from "./address-cells.ts"
 import type { PoaDocumentType } from "../types.ts"
 import { addressForms } from "./address-form.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./address-lines.ts"
@@ -44,7 +44,8 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
   let label = own.label ?? labelBeside(text, anchor)
   let step: number | null = null
   let current = anchor
-  for (let climbs = 0; climbs < mostAbove && label === null; climbs++) {
+  const lacksStreet = () => !lines.some((line) => /\p{L}{2}/u.test(line))
+  for (let climbs = 0; climbs < mostAbove && (label === null || lacksStreet()); climbs++) {
     const above = inColumn(text, current, -1, 1.9)
     if (above === null) break
     const gap = current.top - above.bottom
@@ -72,7 +73,7 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     first = above
     step = step ?? Math.max(0, gap)
     current = above
-    label = value.label ?? beside
+    label = value.label ?? beside ?? label
   }
   const heading = label ?? headingAbove(text, first)
   return { lines: [...lines, ...below(text, anchor)], anchor, first, label: heading, inline: false, postcode: true }
@@ -185,7 +186,7 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
       break
     lines.push(own.text)
     last = current
-    if (isCountryLine(own.text)) break
+    if (isCountryLine(own.text) || postcodeIn(own.text, text.country) !== null) break
     const next = inColumn(text, current, 1, 1.3)
     if (own.text.split(separators).length > 2 && !/[,-]$/.test(current.text)) {
       // A whole address in one line goes on below only where the name of its country was parted.
@@ -267,8 +268,11 @@ export const addressCandidates = (
     const found = descending(text, segment) ?? sentence ?? oneLine(text, segment) ?? climbed(text, segment)
     candidates.push(found)
   }
+  const placed = candidates.map((candidate) =>
+    candidate.label === "own" && partyAbove(text, candidate.first) ? { ...candidate, label: "foreign" as const } : candidate
+  )
   const forms = addressForms(printed, country).map(
     ({ first, label, last, lines }): Candidate => ({ lines, anchor: last, first, label, inline: true, postcode: true })
   )
-  return [...candidates, ...forms]
+  return [...placed, ...forms]
 }

@@ -86,6 +86,22 @@ export const labelBeside = (text: Scope, segment: Segment): AddressLabel | null 
   return value?.labelled === true && value.text === "" ? value.label : null
 }
 
+/** "Empresa: ..." above "Domicilio: ...": an address that belongs to the other party of the paper, in the lines above it in its column. */
+export const partyAbove = (text: Scope, first: Segment): boolean => {
+  let current = inColumn(text, first, -1, 1.2)
+  for (let climbs = 0; climbs < 4 && current !== null; climbs++) {
+    const cell: Segment = current
+    const opens = ({ end, start }: { readonly start: number; readonly end: number }) =>
+      cell.text.slice(0, start).trim() === "" && /^\s*(?:\([^)]{0,20}\))?\s*[:：]/.test(cell.text.slice(end))
+    const names = findNameLabels(cell.skeleton, text.tolerant).filter(opens)
+    if (names.some(({ value }) => value === "holder" || value === "tenant")) return false
+    const others = findAddressLabels(cell.skeleton, text.tolerant).filter(opens)
+    if (names.some(({ value }) => value === "landlord" || value === "other") || others.some(({ value }) => value === "foreign")) return true
+    current = inColumn(text, cell, -1, 1.2)
+  }
+  return false
+}
+
 /** The label that fills the line above. */
 export const headingAbove = (text: Scope, first: Segment): AddressLabel | null => {
   const above = inColumn(text, first, -1, 2.5)

@@ -124,11 +124,11 @@ const isTitle = (printed: string): boolean => {
   return titles.has(word) && (!doubtfulTitles.has(word) || addressee.has(word) || word.length === 1 || printed.endsWith("."))
 }
 
-const joint = /\s*(?:&|\+|;|\s(?:and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
+const joint = /\s*(?:&|\+|;|\s(?:and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
 const jointLatin = /\s(?:y|e|i|en)\s/u
 
-const leadingJoint = /^(?:&|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en|of)\s+(?=\p{L})/iu
-const trailingJoint = /\s+(?:&|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
+const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en|of)\s+(?=\p{L})/iu
+const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
 
 /** True when two lines name people together: "S M Papadopoulos and" above "D Papadopoulos", "Wei Chen" above "or Grace Chen". */
 export const joinsNames = (upper: string, lower: string): boolean =>

@@ -82,10 +82,10 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
     0.3,
     new RegExp(`^(?:[A-Z]{1,2}[- ])?\\d{5},? +${place}(?: \\d{1,2})?(?:\\([^)]{1,30}\\))?,?$`, "u")
   ),
-  shape("DE FR ES IT FI MX EE HR TR RS UA MY", 0.3, /[,;·•-]\s*\d{5},? +\p{L}{2}/u),
+  shape("DE FR ES IT FI MX EE HR TR RS UA MY", 0.3, /[,;·•*|-]\s*\d{5},? +\p{L}{2}/u),
   shape("AT CH BE DK NO HU SI BG LU", 0.3, new RegExp(`^(?:[A-Z]{1,2}-)?[1-9]\\d{3},? +${place}(?: \\d{1,2})?(?:\\([^)]{1,30}\\))?$`, "u")),
   shape("NO DK", 0.2, new RegExp(`^0\\d{3} +${place}$`, "u")),
-  shape("AT CH BE DK NO HU SI BG LU", 0.3, /[,;·•-]\s*[1-9]\d{3} +\p{L}{3}/u),
+  shape("AT CH BE DK NO HU SI BG LU", 0.3, /[,;·•*|-]\s*[1-9]\d{3} +\p{L}{3}/u),
   shape("MY TH MX UA", 0.3, /\b\d{5} +\p{L}[\p{L} ]{2,30}(?:,|$)/u),
   shape("US TH PK SA EG", 0.3, /\p{L}{3,}[ ,.-]{1,3}\d{5}(?:-\d{4})?\s*$/u),
   shape("AU NZ ZA BD NG", 0.3, /\p{L}{3,}[ ,-]{1,3}\d{4}\s*$/u),
