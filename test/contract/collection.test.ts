@@ -165,6 +165,30 @@ for (const [name, make] of Object.entries(adapters)) {
       expect(found?.version).toBe(session.version + 20)
     })
 
+    test("two transactions that lock the same records the other way round both get through", async () => {
+      const [one, two] = [aSession({ tags: [] }), aSession({ tags: [] })]
+      await run(as(acmeSandbox)(sessions((store) => Effect.andThen(store.insert(one), store.insert(two)))))
+      const met = Effect.yieldNow
+      const crossing = (first: string, second: string, tag: string) =>
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                for (const id of [first, second]) {
+                  const found = yield* store.lock(id)
+                  if (found !== undefined) yield* store.save({ ...found, tags: [...found.tags, tag] })
+                  yield* met
+                }
+              })
+            )
+          )
+        )
+      // PostgreSQL notices the deadlock after a second and ends one of the two, which is then tried again.
+      await run(Effect.all([crossing(one.id, two.id, "there"), crossing(two.id, one.id, "back")], { concurrency: "unbounded" }))
+      const found = await run(as(acmeSandbox)(sessions((store) => Effect.all([store.find(one.id), store.find(two.id)]))))
+      expect(found.map((row) => row?.tags.length)).toEqual([2, 2])
+    }, 20_000)
+
     describe("queries", () => {
       const tenant = { organization: "org_query", environment: "sandbox" } as const
       const rows: ReadonlyArray<StoredSession> = [

@@ -30,6 +30,7 @@ const sqlState = (cause: unknown): string | undefined =>
 const staleState = "VK001"
 const abortedState = "25P02"
 const retryableStates = new Set(["40001", "40P01"])
+const maximumRepeats = 3
 
 /** Marks a failure that a second try may well survive. */
 class Contended {
@@ -217,6 +218,10 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
       })
     })
 
+  /** Spelled out, since a schedule made anew for every transaction would cost more than the transaction's own bookkeeping. */
+  const repeated = <A, E, R>(effect: Effect.Effect<A, E, R>, left: number): Effect.Effect<A, E | DatabaseFailure, R> =>
+    Effect.catch(outermost(effect), (failure) => (left > 0 && contended(failure) ? repeated(effect, left - 1) : Effect.fail(failure)))
+
   const contended = (failure: unknown): boolean => failure instanceof StorageUnavailable && failure.cause instanceof Contended
 
   return {
@@ -235,9 +240,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
         else open.afterCommit.push(action)
       }),
     transaction: (effect) =>
-      Effect.flatMap(Current, (open) =>
-        open === undefined ? Effect.retry(outermost(effect), { times: 3, while: contended }) : nested(open, effect)
-      )
+      Effect.flatMap(Current, (open) => (open === undefined ? repeated(effect, maximumRepeats) : nested(open, effect)))
   }
 }
 

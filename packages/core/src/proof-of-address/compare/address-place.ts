@@ -43,6 +43,7 @@ const locateCode = (draft: AddressDraft, country: string | null): CodeAt | null 
     )
       continue
     if (likeHouse && found.after === "" && found.before !== "" && !isLast && namesStreet(found.before) && found.code.length < 5) continue
+    if (likeHouse && found.code.length < 5 && namesStreet(found.before) && takeUnit(found.after, country).unit !== null) continue
     if (digits && (takeUnit(segment, country).unit ?? "").includes(found.code)) continue
     if (digits && namesPostBox(segment) && !/\d[^\d]+\d{4}/u.test(segment)) continue
     if (at === 0 && draft.segments.length > 1 && digits && found.before === "" && found.after === "" && found.code.length < 5) continue

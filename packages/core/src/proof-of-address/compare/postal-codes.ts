@@ -120,7 +120,7 @@ const unmistakable: ReadonlyArray<readonly [string, RegExp]> = [
   ["CA", /\b[ABCEGHJ-NPRSTVXY][0-9][ABCEGHJ-NPRSTV-Z] {0,2}[0-9][ABCEGHJ-NPRSTV-Z][0-9](?![A-Z0-9])/u],
   ["GB", /\b[A-Z]{1,2}[0-9][A-Z0-9]? {0,2}[0-9][A-Z]{2}(?![A-Z0-9])/u],
   ["IE", /\b(?:[AC-FHKNPRTV-Y][0-9]{2}|D6W) ?[0-9AC-FHKNPRTV-Y]{4}(?![A-Z0-9])/u],
-  ["BR", /(?<![\p{L}\p{N}])[0-9]{5}-[0-9]{3}(?![\p{L}\p{N}])/u],
+  ["BR", /(?<![\p{L}\p{N}-])[0-9]{5}-[0-9]{3}(?![\p{L}\p{N}-])/u],
   ["PT", /(?<![\p{L}\p{N}])[0-9]{4}-[0-9]{3}(?![\p{L}\p{N}-])/u],
   ["PL", /(?<![\p{L}\p{N}#/-])[0-9]{2}-[0-9]{3}(?![\p{L}\p{N}-])(?=\s+\p{L})/u],
   ["SG", /(?<=\bsingapore\s{1,2})[0-9]{6}(?![\p{L}\p{N}])/iu],

@@ -4,6 +4,7 @@ import { compareAddresses } from "../compare/address.ts"
 import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./address-lines.ts"
 import { countryNamed } from "../compare/country-names.ts"
 import { parsePostalAddress, withHouseName } from "../compare/postal-address.ts"
+import { hasNoPostalCodes } from "../compare/postal-codes.ts"
 import { fold } from "./phrase-finder.ts"
 import { nameLikeness } from "./person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
@@ -111,6 +112,26 @@ const recipientsOf = (best: Rated, rated: ReadonlyArray<Rated>, address: PostalA
   return twin?.divided.recipients ?? own
 }
 
+const highest = (rated: ReadonlyArray<Rated>): Rated | null => {
+  let best: Rated | null = null
+  for (const one of rated) if (best === null || one.score > best.score) best = one
+  return best
+}
+
+const parsedOf = ({ divided: { lines } }: Rated, country: string | null): PostalAddress =>
+  parsePostalAddress(lines, countryOf(lines, country))
+
+const isBoxAlone = (one: Rated, country: string | null): boolean => {
+  const { po_box, street } = parsedOf(one, country)
+  return po_box && (street === null || street === "PO Box")
+}
+
+const isDwelling = (one: Rated, country: string | null): boolean => {
+  if (one.candidate.label !== "premises" || one.score < lowestScore) return false
+  const { city, house_number, po_box, postal_code, street } = parsedOf(one, country)
+  return !po_box && street !== null && house_number !== null && (city !== null || postal_code !== null)
+}
+
 const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding | null => {
   const { country } = context
   const candidates = addressCandidates(text, context).map((candidate) => ({
@@ -119,14 +140,19 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
   }))
   const rated = candidates.map((one): Rated => {
     const repeated = candidates.some((other) => other !== one && sameLines(other.divided.lines, one.divided.lines)) ? 0.5 : 0
-    return { ...one, score: scoreOf(text, one.candidate, context) + repeated }
+    // The same lines with their postcode are the better reading of them.
+    const cut =
+      !one.candidate.postcode &&
+      candidates.some(({ candidate, divided: other }) => candidate.postcode && other.lines.some((line) => one.divided.lines.includes(line)))
+    return { ...one, score: scoreOf(text, one.candidate, context) + repeated - (cut ? 4 : 0) }
   })
-  let best: Rated | null = null
-  for (const one of rated) if (best === null || one.score > best.score) best = one
-  if (best === null || best.score < lowestScore) return null
+  const first = highest(rated)
+  if (first === null || first.score < lowestScore) return null
+  // Mail goes to a box, and the place of supply tells where the customer lives.
+  const best = (isBoxAlone(first, country) ? highest(rated.filter((one) => isDwelling(one, country))) : null) ?? first
   const { lines } = best.divided
   const address = withHouseName(parsePostalAddress(lines, countryOf(lines, country)))
-  const recipients = recipientsOf(best, rated, address, country)
+  const recipients = best === first ? recipientsOf(best, rated, address, country) : first.divided.recipients
   return { address: { ...address, recipient_lines: recipients }, lines, recipients }
 }
 
@@ -135,5 +161,6 @@ export const addressBlock = (text: PrintedText, context: AddressContext, declare
   const found = bestAddress(text, context)
   if (found !== null) return found
   const other = declared === null || declared === context.country ? null : bestAddress(text, { ...context, country: declared })
-  return other ?? (context.country === null ? null : bestAddress(text, { ...context, country: null }))
+  const anywhere = context.country !== null && !hasNoPostalCodes(context.country)
+  return other ?? (anywhere ? bestAddress(text, { ...context, country: null }) : null)
 }

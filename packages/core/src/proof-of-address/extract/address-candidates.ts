@@ -6,6 +6,7 @@ import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStr
 import { isDocumentTitle } from "./document-type.ts"
 import { fieldStart } from "./field-labels.ts"
 import { isTitleLine, joinsNames, nameLikeness } from "./person-name.ts"
+import { findOrganizationMarks } from "./organization-marks.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "./printed-text.ts"
 
@@ -23,6 +24,10 @@ export interface Candidate {
 
 const mostAbove = 7
 const mostCandidates = 60
+
+const isLetterhead = (text: Scope, segment: Segment): boolean =>
+  nameLikeness(segment.text) < 2 &&
+  findOrganizationMarks(segment.skeleton, text.tolerant).some(({ value }) => value === "authority" || value === "sector")
 
 /** True when a numbered street stands in this line or in one of the two above it, before another postcode. */
 const isStreetAbove = (text: Scope, from: Segment): boolean => {
@@ -68,6 +73,8 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     // A quarter may bear the name of a person ("Benito Juárez"): where a street stands above it, it is no recipient.
     const topped = lines.length > 1 && nameLikeness(lines[0] ?? "") >= 2 && !isStreetAbove(text, above)
     const goesOn = joinsNames(value.text, lines[0] ?? "")
+    // The letterhead may stand close above a recipient: an authority or a bank is nobody's first line.
+    if (lines.length > 1 && nameLikeness(lines[0] ?? "") >= 1 && isLetterhead(text, above)) break
     if (topped && !isName && !goesOn && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
     lines.unshift(value.text)
     first = above

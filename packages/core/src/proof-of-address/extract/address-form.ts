@@ -11,7 +11,7 @@ type AddressField = "street" | "number" | "door" | "postcode" | "place" | "postc
 const fields: ReadonlyArray<readonly [string, AddressField]> = [
   [
     `
-    street|street name|street address|road|address line 1|street and house number|street and number|straße|strasse|straße hausnummer|
+    building|building name|tower|street|street name|street address|road|address line 1|street and house number|street and number|straße|strasse|straße hausnummer|
     straße hausnr|straße nr|straße und hausnummer|straße haus nr|strasse nr|strasse hausnummer|gasse|calle|calle y número|vía|
     nombre de la vía|nombre vía|tipo y nombre de vía|rue|nom de la voie|voie|numéro et voie|n et rue|rue et numéro|n et voie|
     via|via e numero civico|via piazza|via e n civico|rua|logradouro|rua e número|arruamento|straat|straatnaam|straat en huisnummer|
@@ -29,7 +29,7 @@ const fields: ReadonlyArray<readonly [string, AddressField]> = [
   ],
   [
     `
-    flat|flat no|flat number|apartment|apartment no|unit|unit no|door|door no|wohnung|wohnungsnummer|top|tür|stiege tür|piso|puerta|
+    property no|property number|flat|flat no|flat number|apartment|apartment no|unit|unit no|door|door no|wohnung|wohnungsnummer|top|tür|stiege tür|piso|puerta|
     piso y puerta|escalera|portal|appartement|n appartement|interno|scala|andar|fração|complemento|apto|apartamento|número interior|
     no interior|num int|toevoeging|huisnummertoevoeging|bus|numer lokalu|nr lokalu|nr mieszkania|lägenhetsnummer|lägenhet|
     bolignummer|sal|etage|etasje|byt|ajtó|emelet|квартира`,
@@ -43,7 +43,7 @@ const fields: ReadonlyArray<readonly [string, AddressField]> = [
   ],
   [
     `
-    town|city|town city|city town|post town|suburb|suburb town|place|ort|wohnort|stadt|gemeinde|ortschaft|localidad|población|
+    location|area|location area|community|town|city|town city|city town|post town|suburb|suburb town|place|ort|wohnort|stadt|gemeinde|ortschaft|localidad|población|
     ciudad|municipio|localidad municipio|ville|commune|localité|comune|città|località|comune di residenza|localidade|cidade|município|
     concelho|woonplaats|plaats|gemeente|miejscowość|miasto|postort|ort postort|poststed|by|postitoimipaikka|kaupunki|město|obec|mesto|
     település|város|helység|localitate|oraș|şehir|il|город`,
@@ -85,7 +85,7 @@ const filledBy = (text: PrintedText, segment: Segment): Filled | null => {
   for (const { value: field, start, end } of findFields(segment.skeleton, text.tolerant)) {
     if (!/^[\s\d.)*•-]*$/.test(segment.text.slice(0, start))) continue
     const rest = segment.text.slice(end)
-    const whole = bare(rest) === ""
+    const whole = bare(rest.replace(/\([^)]{0,30}\)/, "")) === ""
     if (!whole && !/^\s*(?:\([^)]{0,30}\))?\s*[:：]/.test(rest)) continue
     const own = bare(rest.replace(/^\s*(?:\([^)]{0,30}\))?\s*[:：]/, ""))
     const isLabel = (other: Segment | null) =>

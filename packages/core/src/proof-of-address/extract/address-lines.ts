@@ -2,7 +2,7 @@ import { longPattern } from "./long-pattern.ts"
 import { countryNamed } from "../compare/country-names.ts"
 import { organizationWords } from "../compare/name-words.ts"
 import { fold } from "./phrase-finder.ts"
-import { isTitleLine, joinsNames, nameLikeness } from "./person-name.ts"
+import { isOfFamily, isTitleLine, joinsNames, nameLikeness } from "./person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { writtenDates } from "./written-dates.ts"
 
@@ -109,7 +109,12 @@ export const divided = (block: ReadonlyArray<string>, country: string | null, in
     const line = above[names - 1] ?? ""
     const upper = above[names - 2] ?? ""
     const belongsToName =
-      nameLikeness(line) >= 2 || isOrganizationLine(line) || careOf.test(line) || isTitleLine(upper) || joinsNames(upper, line)
+      nameLikeness(line) >= 2 ||
+      isOrganizationLine(line) ||
+      careOf.test(line) ||
+      isTitleLine(upper) ||
+      joinsNames(upper, line) ||
+      isOfFamily(upper, line)
     if (belongsToName) break
     names--
   }

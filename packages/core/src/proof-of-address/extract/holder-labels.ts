@@ -55,7 +55,7 @@ const labels: ReadonlyArray<readonly [string, NameLabel]> = [
   ],
   [
     `
-    tenant|tenants|the tenant|tenant s|lessee|the lessee|tenant name|name of tenant|renter|licensee|occupant|mieter|mieterin|mieter in|
+    tenant|tenants|the tenant|tenant s|lessee|the lessee|tenant name|tenant s name|name of tenant|renter|licensee|occupant|mieter|mieterin|mieter in|
     locataire|le locataire|preneur|le preneur|locataires|arrendatario|arrendataria|el arrendatario|inquilino|la arrendataria|
     arrendatário|arrendatária|o arrendatário|locatário|conduttore|il conduttore|huurder|de huurder|huurders|najemca|najemcą|najemcy|
     hyresgäst|lejer|leietaker|vuokralainen|nájemce|nájomca|bérlő|chiriaș|locatar|najmoprimac|zakupnik|najemnik|μισθωτής|kiracı|
@@ -64,7 +64,7 @@ const labels: ReadonlyArray<readonly [string, NameLabel]> = [
   ],
   [
     `
-    landlord|the landlord|lessor|the lessor|landlord name|landlord s|letting agent|managing agent|vermieter|der vermieter|vermieterin|
+    landlord|the landlord|lessor|the lessor|landlord name|landlord s|landlord s name|lessor s name|owner lessor s name|owner s name|letting agent|managing agent|vermieter|der vermieter|vermieterin|
     bailleur|le bailleur|arrendador|arrendadora|el arrendador|senhorio|o senhorio|locador|locatore|il locatore|verhuurder|de verhuurder|
     wynajmujący|hyresvärd|udlejer|utleier|vuokranantaja|pronajímatel|prenajímateľ|bérbeadó|locator|najmodavac|najemodajalec|εκμισθωτής|
     kiraya veren|наймодатель|арендодатель`,

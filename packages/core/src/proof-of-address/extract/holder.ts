@@ -5,7 +5,7 @@ import { isOrganizationLine, isStreetLike } from "./address-lines.ts"
 import { definedParties } from "./defined-parties.ts"
 import { fold } from "./phrase-finder.ts"
 import { type Labelled, labelledNames } from "./labelled-names.ts"
-import { isTitleLine, joinsNames, nameLikeness, personsNamed } from "./person-name.ts"
+import { isOfFamily, isTitleLine, joinsNames, nameLikeness, personsNamed } from "./person-name.ts"
 import type { PrintedText } from "./printed-text.ts"
 
 const mostHolders = 4
@@ -130,7 +130,8 @@ const recipientNames = (lines: ReadonlyArray<string>): ReadonlyArray<string> => 
     (line) => !isTitleLine(line) && nameLikeness(line) > 0 && !isOrganizationLine(line) && !/^\s*[cdhsw]\s?\/\s?o\b/i.test(line)
   )
   if (persons.length > 0) {
-    const joined = (line: string, at: number) => joinsNames(persons[at - 1] ?? "", line) || joinsNames(line, persons[at + 1] ?? "")
+    const together = (upper: string, lower: string) => joinsNames(upper, lower) || isOfFamily(upper, lower)
+    const joined = (line: string, at: number) => together(persons[at - 1] ?? "", line) || together(line, persons[at + 1] ?? "")
     const likely = persons.filter((line, at) => nameLikeness(line) >= 2 || joined(line, at))
     return (likely.length > 0 ? likely : persons.slice(0, 1)).flatMap(personsNamed)
   }

@@ -106,13 +106,16 @@ const headings = longPattern("iu")`
     extracto|extrato|estratto|uittreksel|afschrift|wyciąg|utdrag|conditions particulières|condiciones particulares|
     votre contrat|your (?:account|bill|policy|statement)|billing summary|payment slip|p\.? ?p\.?)[\s:.]*$`
 
+const sentences = longPattern("i")`
+    ^(?:dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|this|to|for|if|we|you|how|
+    bitte|merci|hello|hi)\b`
+
 const acceptable = (name: string): boolean => {
   if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name) || headings.test(name)) return false
   if (/[@<>]|www\.|https?:/.test(name) || /[?!]$/.test(name)) return false
   if (countryNamed(name) !== null || postcodeIn(name) !== null || writtenDates(name).some(({ kind }) => kind === "day")) return false
-  return !longPattern("i")`
-           ^(?:dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|the|this|to|for|if|
-           we|you|how|bitte|merci|hello|hi)\b`.test(name)
+  // "The Corporation of the City of London" is a name, "The amount due" is none.
+  return !sentences.test(name) && !/^the\s+(?:\p{Ll}|amount|total|property|tenant|landlord)/u.test(name.replace(/^the/i, "the"))
 }
 
 const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>, first: boolean): Proposal | null => {

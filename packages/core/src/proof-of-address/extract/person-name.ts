@@ -24,7 +24,7 @@ const neverNames = new Set(
 )
 
 const addressee = new Set(
-  "herrn herr herm frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr mevrouw mevr heer familie familia famille famiglia family pan pani panstwo to an attn fao".split(
+  "gentma gentmo gentile egregio egregia egr spettle spett illmo illma sigri sigg eheleute firma aan weledelgeboren exmo exma ilmo ilma senor senora senhor senhora herrn herr herm frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr mevrouw mevr heer familie familia famille famiglia family pan pani panstwo to an attn fao".split(
     " "
   )
 )
@@ -92,9 +92,12 @@ const joiners = new Set([
   "av"
 ])
 
+const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
+const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
+
 /** How much a line looks like the name of one or more persons: 0 not at all, 1 by its form, 2 with a known given name, 3 with a title. */
 export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
-  const line = text.trim()
+  const line = text.trim().replace(leadingJoint, "").replace(trailingJoint, "")
   if (line.length < 3 || line.length > longestName || /[0-9@:;<>*=£$€%]|www\./.test(line) || /[?!]$/.test(line)) return 0
   const list = words(line.replace(/[(),/]/g, " "))
   const cleaned = list.map(clean)
@@ -127,12 +130,16 @@ const isTitle = (printed: string): boolean => {
 const joint = /\s*(?:&|\+|;|\s(?:and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
 const jointLatin = /\s(?:y|e|i|en)\s/u
 
-const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en|of)\s+(?=\p{L})/iu
-const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
-
 /** True when two lines name people together: "S M Papadopoulos and" above "D Papadopoulos", "Wei Chen" above "or Grace Chen". */
 export const joinsNames = (upper: string, lower: string): boolean =>
   (trailingJoint.test(upper.trim()) || leadingJoint.test(lower.trim())) && nameLikeness(upper) > 0 && nameLikeness(lower) > 0
+
+/** True for two names one below the other that share a family name: "SINGH HARPREET KAUR" above "SINGH BALDEV". */
+export const isOfFamily = (upper: string, lower: string): boolean => {
+  if (nameLikeness(upper) === 0 || nameLikeness(lower) === 0) return false
+  const own = words(lower).map(clean)
+  return words(upper).some((word) => clean(word).length > 2 && own.includes(clean(word)))
+}
 
 const withoutTitles = (name: string): string => {
   let list = name

@@ -49,7 +49,7 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("AU", 3, /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? {1,2}\d{4}\b/i),
   shape("NL", 0.95, /\b[1-9]\d{3} ?[A-Z]{2}\b(?= {1,3}['’]?\p{L}|\s*$|,)/u),
   shape("PT", 2.5, /\b\d{4} ?[-–] ?\d{3}\b(?=\s+\p{L}|\s*$|,)/u),
-  shape("BR", 2.5, /\b\d{5} ?[-–] ?\d{3}\b/),
+  shape("BR", 2.5, /(?<![\d-])\d{5} ?[-–] ?\d{3}\b(?![-\d])/),
   shape("PL", 2, /(?<![\p{L}\p{N}#/-])\d{2}[-–]\d{3}\b(?= {1,3}\p{L}|\s*$)/u),
   shape("JP", 3, /〒 ?\d{3}[-−ー]\d{4}/),
   shape("JP", 0.8, /^\d{3}[-−ー]\d{4}(?!\d)(?!\s+\p{Script=Latin})/u),

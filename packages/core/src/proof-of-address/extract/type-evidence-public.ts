@@ -67,6 +67,14 @@ export const publicEvidence: ReadonlyArray<TypeEvidence> = [
     налог на имущество физических лиц|固定資産税|差餉|物业税|재산세|cukai taksiran|cukai pintu|pajak bumi dan bangunan|pbb|ضريبة الأملاك|arnona|
     ארנונה`
   ],
+  // Where a tax office writes "tax notice" above them, these say which tax.
+  [
+    "council_tax_bill",
+    9,
+    `
+    taxe foncière|taxes foncières|taxe d habitation|taxe d habitation sur les résidences secondaires|imposto municipal sobre imóveis|
+    impuesto sobre bienes inmuebles|grundsteuerbescheid|real estate tax|property tax bill`
+  ],
   [
     "council_tax_bill",
     3,
