@@ -2,7 +2,8 @@ import type { TextLine } from "@vouchkit/core/documents/reading"
 import { slopeOf, turnedBy } from "./deskew.ts"
 import { greySharp, toGrey } from "./image-decode.ts"
 import { withEvenLight } from "./image-enhance.ts"
-import { recognizeWords } from "./ocr.ts"
+import { readAgain, recognizeLines, wordsOf } from "./ocr.ts"
+import type { OcrLine } from "./ocr-repair.ts"
 import type { GreyImage } from "./pdf-render.ts"
 import { linesOf, type TextPiece } from "./text-layout.ts"
 
@@ -21,6 +22,7 @@ const lying = [1, 3] as const
 
 interface Attempt {
   readonly image: GreyImage
+  readonly lines: ReadonlyArray<OcrLine>
   readonly words: ReadonlyArray<TextPiece>
   readonly score: number
   readonly confidence: number
@@ -46,8 +48,9 @@ const attempt = async (image: GreyImage, quarterTurns: number, country: string |
   const turned = await turnedBy(image, quarterTurns * 90)
   const { degrees } = await slopeOf(turned)
   const upright = await turnedBy(turned, -degrees)
-  const words = await recognizeWords(upright, country)
-  return { image: upright, words, ...scoreOf(words) }
+  const lines = await recognizeLines(upright, country)
+  const words = wordsOf(lines)
+  return { image: upright, lines, words, ...scoreOf(words) }
 }
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
@@ -76,5 +79,6 @@ export const recognizePage = async (picture: GreyImage, page: number, country: s
   const best = await bestAttempt(image, likely, country)
   const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, unlikely, country))
   const size = { number: page, width: chosen.image.width, height: chosen.image.height }
-  return { lines: linesOf(chosen.words, size), image: chosen.image, confidence: chosen.confidence }
+  const words = wordsOf(await readAgain(chosen.image, chosen.lines, country))
+  return { lines: linesOf(words, size), image: chosen.image, confidence: scoreOf(words).confidence }
 }

@@ -17,6 +17,8 @@ const mostStrips = 24
 const columnGap = 1.6
 /** How much surer, in points of a hundred, the second reading must be. */
 const leastGain = 8
+/** A second reading with fewer than this share of the letters has lost some. */
+const leastLetters = 0.6
 
 interface Strip {
   readonly left: number
@@ -121,6 +123,39 @@ const inside = (word: OcrWord, { left, width }: Strip): boolean => {
   return middle >= left - margin && middle <= left + width + margin
 }
 
+interface Reading {
+  readonly worker: Worker
+  readonly image: GreyImage
+  readonly density: number
+  /** Height of the usual line. */
+  readonly usual: number
+  /** Lines that need no second look. */
+  readonly sound: ReadonlyArray<OcrLine>
+  /** Strips that may still be read. */
+  left: number
+}
+
+/** Reads one doubtful line again; what its columns say is replaced where the second reading is surer. */
+const readAgain = async (reading: Reading, line: OcrLine): Promise<ReadonlyArray<OcrLine>> => {
+  const { image, sound, usual } = reading
+  const { bottom, top } = extent(line)
+  const tall = isTall(line, usual)
+  const band = { top: Math.max(0, Math.floor(top - usual * 0.3)), bottom: Math.min(image.height, Math.ceil(bottom + usual * 0.3)) }
+  const found: Array<OcrLine> = []
+  let words = line.words
+  for (const strip of columnsOf(image, band, usual * columnGap)) {
+    const own = words.filter((word) => inside(word, strip))
+    if (!isDoubtful(own, tall) || reading.left <= 0) continue
+    reading.left -= 1
+    const again = await readStrip(reading.worker, image, strip, reading.density)
+    const read = again.flatMap((one) => one.words)
+    if (sureness(read) < sureness(own) + leastGain || lettersOf(read) < lettersOf(own) * leastLetters) continue
+    words = words.filter((word) => !own.includes(word))
+    found.push(...again.filter((one) => !isCut(one, strip) && !isRepeated(one, sound)))
+  }
+  return [...(words.length > 0 ? [{ ...line, words }] : []), ...found]
+}
+
 /**
  * Reads again, column by column, the lines that the analysis of the page got wrong: two lines taken for one where the base lines of
  * neighbouring columns interleave, and lines read with little confidence. The surer of the two readings stands.
@@ -132,29 +167,16 @@ export const repairedLines = async (
   density: number
 ): Promise<ReadonlyArray<OcrLine>> => {
   const usual = median(lines.filter(({ words }) => lettersOf(words) >= fewestLetters).map(heightOf))
-  const suspicious = lines.filter((line) => lettersOf(line.words) >= fewestLetters && isDoubtful(line.words, isTall(line, usual)))
-  if (usual === 0 || suspicious.length === 0) return lines
+  const doubtful = new Set(lines.filter((line) => lettersOf(line.words) >= fewestLetters && isDoubtful(line.words, isTall(line, usual))))
+  if (usual === 0 || doubtful.size === 0) return lines
+  const sound = lines.filter((line) => !doubtful.has(line))
+  const reading: Reading = { worker, image, density, usual, sound, left: mostStrips }
+  const repaired: Array<OcrLine> = []
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK })
-  const sound = lines.filter((line) => !suspicious.includes(line))
-  const kept = new Map<OcrLine, ReadonlyArray<OcrLine>>()
-  let strips = 0
-  for (const line of suspicious) {
-    const { bottom, top } = extent(line)
-    const band = { top: Math.max(0, Math.floor(top - usual * 0.3)), bottom: Math.min(image.height, Math.ceil(bottom + usual * 0.3)) }
-    let words = line.words
-    const found: Array<OcrLine> = []
-    for (const strip of columnsOf(image, band, usual * columnGap)) {
-      const own = words.filter((word) => inside(word, strip))
-      if (!isDoubtful(own, isTall(line, usual)) || strips >= mostStrips) continue
-      strips += 1
-      const again = await readStrip(worker, image, strip, density)
-      const read = again.flatMap((one) => one.words)
-      if (sureness(read) < sureness(own) + leastGain || lettersOf(read) < lettersOf(own) * 0.6) continue
-      words = words.filter((word) => !own.includes(word))
-      found.push(...again.filter((one) => !isCut(one, strip) && !isRepeated(one, sound)))
-    }
-    if (words.length < line.words.length) kept.set(line, [...(words.length > 0 ? [{ ...line, words }] : []), ...found])
+  try {
+    for (const line of lines) repaired.push(...(doubtful.has(line) ? await readAgain(reading, line) : [line]))
+  } finally {
+    await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO })
   }
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO })
-  return lines.flatMap((line) => kept.get(line) ?? [line])
+  return repaired
 }

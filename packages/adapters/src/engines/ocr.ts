@@ -72,20 +72,30 @@ const heightOf = (line: OcrLine, word: OcrWord): { readonly top: number; readonl
   return { top: base - printed, bottom: base }
 }
 
-/** Recognizes the words of an upright grey picture of a page, in pixels of that picture. */
-export const recognizeWords = async (image: GreyImage, country: string | null): Promise<ReadonlyArray<TextPiece>> => {
-  const worker = await recognizerFor(country).catch((cause: unknown) => {
+const workerFor = (country: string | null): Promise<Worker> =>
+  recognizerFor(country).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer did not start", { cause })
   })
+
+/** Recognizes the lines of an upright grey picture of a page, in pixels of that picture. */
+export const recognizeLines = async (image: GreyImage, country: string | null): Promise<ReadonlyArray<OcrLine>> => {
+  const worker = await workerFor(country)
   const png = await greySharp(image).withMetadata({ density }).png({ compressionLevel: 1 }).toBuffer()
   const { data } = await worker.recognize(png, {}, { text: false, blocks: true }).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer refused a picture that was made for it", { cause })
   })
-  const lines = (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines)
-  const repaired = await repairedLines(worker, image, lines, density).catch((cause: unknown) => {
+  return (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines)
+}
+
+/** The same lines, with those read again that the analysis of the page got wrong. */
+export const readAgain = async (image: GreyImage, lines: ReadonlyArray<OcrLine>, country: string | null): Promise<ReadonlyArray<OcrLine>> =>
+  repairedLines(await workerFor(country), image, lines, density).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer refused a part of a picture", { cause })
   })
-  return repaired
+
+/** The words of recognized lines, without the marks that stains and rules leave. */
+export const wordsOf = (lines: ReadonlyArray<OcrLine>): ReadonlyArray<TextPiece> =>
+  lines
     .flatMap((line) =>
       line.words.map((word) => ({
         text: word.text,
@@ -98,4 +108,3 @@ export const recognizeWords = async (image: GreyImage, country: string | null): 
       }))
     )
     .filter((word) => !isNoise(word.text, word.confidence))
-}

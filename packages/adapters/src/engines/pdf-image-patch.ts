@@ -1,6 +1,6 @@
 import { areaOf, type Box, shareInside } from "./geometry.ts"
 import { greySharp, toGrey } from "./image-decode.ts"
-import { recognizeWords } from "./ocr.ts"
+import { recognizeLines, wordsOf } from "./ocr.ts"
 import type { Painting } from "./pdf-painting.ts"
 import type { GreyImage } from "./pdf-render.ts"
 import { joinedRuns } from "./pdf-runs.ts"
@@ -74,7 +74,11 @@ export const isReplacedByPicture = async (
         .resize({ height: Math.round((bottom - top) * enlarged), kernel: "lanczos3" })
         .extend({ top: 24, bottom: 24, left: 24, right: 24, background: "#ffffff" })
     )
-    const seen = lettersOf((await recognizeWords(crop, country)).map((word) => word.text).join(""))
+    const seen = lettersOf(
+      wordsOf(await recognizeLines(crop, country))
+        .map((word) => word.text)
+        .join("")
+    )
     if (seen.length >= fewestLetters && agreement(lettersOf(text), seen) < leastAgreement) return true
   }
   return false

@@ -23,6 +23,8 @@ export interface Mark {
 const maxMarks = 20_000
 const maxDepth = 200
 const maxTextLength = 2000
+/** In thousandths of the size of the font. */
+const columnLeap = 1200
 
 /** Text rendering modes that leave no colour: invisible, and used for clipping only (ISO 32000-1, 9.3.6). */
 const colourless: ReadonlySet<number> = new Set([3, 7])
@@ -115,14 +117,21 @@ export class Painter {
   }
 
   private show(glyphs: ReadonlyArray<unknown>): void {
-    const { charSpacing, font, horizontalScale, mode, rise, size, wordSpacing } = this.state
-    const { name, unit } = this.fontOf(font)
+    const { charSpacing, font, horizontalScale, size, wordSpacing } = this.state
+    const { unit } = this.fontOf(font)
     let text = ""
+    let from = 0
     let advance = 0
     for (const item of glyphs) {
       if (typeof item === "number") {
+        // A leap of more than a letter's height leads into another column, although it is painted in one go.
+        if (item < -columnLeap && text !== "") {
+          this.stretch(text, from, advance)
+          text = ""
+        }
         advance -= (item / 1000) * size * horizontalScale
-        if (item < -180 && text !== "" && !text.endsWith(" ")) text += " "
+        if (text === "") from = advance
+        else if (item < -180 && !text.endsWith(" ")) text += " "
         continue
       }
       const glyph = record(item)
@@ -131,12 +140,18 @@ export class Painter {
       const spacing = charSpacing + (glyph.isSpace === true ? wordSpacing : 0)
       advance += (numberOr(glyph.width, 500) * unit * size + spacing) * horizontalScale
     }
+    this.stretch(text, from, advance)
+    this.textMatrix = times(this.textMatrix, [1, 0, 0, 1, advance, 0])
+  }
+
+  /** Adds a stretch of the line that is being shown. */
+  private stretch(text: string, from: number, to: number): void {
+    const { font, mode, rise, size } = this.state
     const matrix = times(this.state.matrix, this.textMatrix)
     const seen = times(this.view, matrix)
     const scale = Math.hypot(seen[2], seen[3])
-    this.textMatrix = times(this.textMatrix, [1, 0, 0, 1, advance, 0])
-    if (text.trim() === "" || !Number.isFinite(advance) || !Number.isFinite(scale)) return
-    const box = this.place(0, rise - 0.21 * size, advance, rise + 0.72 * size, matrix)
+    if (text.trim() === "" || !Number.isFinite(from + to) || !Number.isFinite(scale)) return
+    const box = this.place(from, rise - 0.21 * size, to, rise + 0.72 * size, matrix)
     this.add({
       kind: "text",
       text,
@@ -144,7 +159,7 @@ export class Painter {
       color: this.state.fill,
       drawn: !colourless.has(mode) && this.state.alpha > 0.04 && shareInside(box, this.state.clip) > 0.1,
       fontSize: Math.abs(size * scale),
-      fontName: name,
+      fontName: this.fontOf(font).name,
       angle: Math.round((Math.atan2(seen[1], seen[0]) * 180) / Math.PI)
     })
   }

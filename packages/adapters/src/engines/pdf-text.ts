@@ -35,6 +35,60 @@ interface PlacedPiece extends TextPiece {
   readonly upright: boolean
 }
 
+/** In heights of the text: what is further apart stands in two columns. */
+const columnGap = 1.3
+/** Nothing narrower than this, in heights, holds two columns. */
+const narrowest = 6
+
+const lettersIn = (text: string): number => text.replace(/\s/g, "").length
+
+/** Divides a text after so many letters, spaces left out of the count. */
+const dividedAfter = (text: string, counts: ReadonlyArray<number>): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  let at = 0
+  for (const count of counts) {
+    const start = at
+    for (let letters = 0; at < text.length && letters < count; at++) if (!/\s/.test(text[at] ?? " ")) letters += 1
+    parts.push(text.slice(start, at).trim())
+  }
+  return parts
+}
+
+/** Parts a piece where the page leaves a gap as wide as between columns: some producers paint a whole row of a table in one go. */
+const inColumns = (piece: PlacedPiece, runs: ReadonlyArray<Mark>): ReadonlyArray<PlacedPiece> => {
+  const height = piece.bottom - piece.top
+  if (!piece.upright || piece.rightToLeft || piece.right - piece.left < narrowest * height || !/\s/.test(piece.text)) return [piece]
+  const groups: Array<{ left: number; right: number; letters: number }> = []
+  for (const { box, text } of runs) {
+    const middle = (box.top + box.bottom) / 2
+    if (middle < piece.top || middle > piece.bottom || box.left < piece.left - 1 || box.right > piece.right + 1) continue
+    const last = groups[groups.length - 1]
+    if (last !== undefined && box.left - last.right <= columnGap * height) {
+      last.right = Math.max(last.right, box.right)
+      last.letters += lettersIn(text)
+    } else groups.push({ left: box.left, right: box.right, letters: lettersIn(text) })
+  }
+  const letters = groups.reduce((sum, group) => sum + group.letters, 0)
+  if (groups.length < 2 || letters !== lettersIn(piece.text)) return [piece]
+  const texts = dividedAfter(
+    piece.text,
+    groups.map((group) => group.letters)
+  )
+  return groups.map(({ left, right }, at) => ({ ...piece, text: texts[at] ?? "", left, right }))
+}
+
+/** Reports of old machines divide their columns by spaces; each letter of theirs is as wide as any other. */
+const atWideSpaces = (piece: PlacedPiece): ReadonlyArray<PlacedPiece> => {
+  if (!piece.upright || piece.rightToLeft || !/\S\s{3,}\S/.test(piece.text)) return [piece]
+  const width = (piece.right - piece.left) / piece.text.length
+  return [...piece.text.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map((match) => ({
+    ...piece,
+    text: match[0],
+    left: piece.left + width * match.index,
+    right: piece.left + width * (match.index + match[0].length)
+  }))
+}
+
 /** The text items of the page, which the library has put into Unicode and logical order. */
 const itemPieces = async (page: PdfPage): Promise<ReadonlyArray<PlacedPiece>> => {
   const view = matrixOf(page.getViewport({ scale: 1 }).transform)
@@ -89,7 +143,10 @@ export const pageText = async (page: PdfPage, painting: Painting, number: number
   const annotations = seen.filter((mark) => mark.annotation !== null)
   const ofPage = seen.filter((mark) => mark.annotation === null)
   const hidden = unseen.some((mark) => mark.annotation === null)
-  const items = hidden ? ofPage.map((mark) => ({ ...markPiece(mark), upright: Math.abs(mark.angle) < 5 })) : await itemPieces(page)
+  const runs = ofPage.filter((mark) => mark.angle === 0).sort((one, other) => one.box.left - other.box.left)
+  const items = hidden
+    ? ofPage.map((mark) => ({ ...markPiece(mark), upright: Math.abs(mark.angle) < 5 }))
+    : (await itemPieces(page)).flatMap((piece) => inColumns(piece, runs)).flatMap(atWideSpaces)
   const upright = [...items.filter((piece) => piece.upright), ...annotations.map(markPiece)]
   // Text along the edge of the page is a line of its own: its box is tall and would tie all rows together.
   const turned = items.filter((piece) => !piece.upright).flatMap((piece) => linesOf([piece], size))

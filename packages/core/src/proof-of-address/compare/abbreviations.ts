@@ -37,8 +37,8 @@ const free: ReadonlySet<string> = new Set(
 )
 
 const compounds: ReadonlyArray<readonly [RegExp, string]> = [
-  // The last six are what text recognition makes of "straße".
-  [/(?<=..)(?:strasse|strase|str|stralle|strabe|strafe|strale|strae|strare)$/, "strasse"],
+  // The last seven are what text recognition makes of "straße".
+  [/(?<=..)(?:strasse|strase|str|stralle|strabe|strafe|strale|strae|strare|stra3e)$/, "strasse"],
   [/(?<=...)(?:gatan|gata|gate|gaten|gt|gade)$/, "gatan"],
   [/(?<=...)(?:vagen|veien|vegen|vagen|vaegen)$/, "vagen"],
   [/(?<=...)(?:straat)$/, "strasse"],

@@ -88,6 +88,8 @@ const sortSegment = (sorted: Sorted, segment: string, country: string | null): v
 /** "302 Sai Residency": the number of a flat in front of the name of its building. */
 const doorInBuilding = /^(\d{1,5}[a-z]?|[a-z]-?\d{1,4})\s+(\p{L}.*)$/iu
 
+const numbersCourts = new Set(["GB", "IE", "AU", "NZ", "ZA"])
+
 /** Sorts the lines above the place into recipients, units, the street with its number, and what is left. */
 export const readDwelling = (segments: ReadonlyArray<string>, country: string | null): Dwelling => {
   const sorted: Sorted = { recipients: [], units: [], candidates: [], numbers: [], poBox: null, started: false }
@@ -102,7 +104,12 @@ export const readDwelling = (segments: ReadonlyArray<string>, country: string | 
   const street = candidates[chosen]
   const rest = candidates.filter((candidate) => candidate !== street)
   const streetNumber = street?.parts.house_number ?? null
-  const house = streetNumber ?? number?.number ?? null
+  // "5 The Old Maltings, Quay Street": the number stands before the name of a court or a terrace off the street.
+  const court =
+    streetNumber === null && number === undefined && numbersCourts.has(country ?? "")
+      ? rest.find(({ parts, text }) => parts.house_number !== null && /^\d/u.test(text))
+      : undefined
+  const house = streetNumber ?? number?.number ?? court?.parts.house_number ?? null
   const building = rest.find((candidate) => candidate.building)
   const door = building === undefined ? null : doorInBuilding.exec(building.text)
   if (door?.[1] !== undefined) units.push(door[1])

@@ -129,7 +129,7 @@ const isBoxAlone = (one: Rated, country: string | null): boolean => {
 const isDwelling = (one: Rated, country: string | null): boolean => {
   if (one.candidate.label !== "premises" || one.score < lowestScore) return false
   const { city, house_number, po_box, postal_code, street } = parsedOf(one, country)
-  return !po_box && street !== null && house_number !== null && (city !== null || postal_code !== null)
+  return !po_box && street !== null && house_number !== null && (postal_code !== null || (city !== null && hasNoPostalCodes(country)))
 }
 
 const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding | null => {

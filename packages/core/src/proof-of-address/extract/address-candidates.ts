@@ -193,7 +193,8 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
       break
     lines.push(own.text)
     last = current
-    if (isCountryLine(own.text) || postcodeIn(own.text, text.country) !== null) break
+    const closing = own.text.split(separators).at(-1) ?? ""
+    if (isCountryLine(own.text) || isCountryLine(closing) || postcodeIn(own.text, text.country) !== null) break
     const next = inColumn(text, current, 1, 1.3)
     if (own.text.split(separators).length > 2 && !/[,-]$/.test(current.text)) {
       // A whole address in one line goes on below only where the name of its country was parted.
@@ -279,7 +280,14 @@ export const addressCandidates = (
     candidate.label === "own" && partyAbove(text, candidate.first) ? { ...candidate, label: "foreign" as const } : candidate
   )
   const forms = addressForms(printed, country).map(
-    ({ first, label, last, lines }): Candidate => ({ lines, anchor: last, first, label, inline: true, postcode: true })
+    ({ first, label, last, lines }): Candidate => ({
+      lines,
+      anchor: last,
+      first,
+      label: label === "own" && partyAbove(text, first) ? "foreign" : label,
+      inline: true,
+      postcode: true
+    })
   )
   return [...placed, ...forms]
 }

@@ -11,7 +11,7 @@ type AddressField = "street" | "number" | "door" | "postcode" | "place" | "postc
 const fields: ReadonlyArray<readonly [string, AddressField]> = [
   [
     `
-    building|building name|tower|street|street name|street address|road|address line 1|street and house number|street and number|straße|strasse|straße hausnummer|
+    address|adres|adresse|dirección|domicilio|morada|indirizzo|adress|osoite|adresa|cím|endereço|building|building name|tower|street|street name|street address|road|address line 1|street and house number|street and number|straße|strasse|straße hausnummer|
     straße hausnr|straße nr|straße und hausnummer|straße haus nr|strasse nr|strasse hausnummer|gasse|calle|calle y número|vía|
     nombre de la vía|nombre vía|tipo y nombre de vía|rue|nom de la voie|voie|numéro et voie|n et rue|rue et numéro|n et voie|
     via|via e numero civico|via piazza|via e n civico|rua|logradouro|rua e número|arruamento|straat|straatnaam|straat en huisnummer|
@@ -78,7 +78,7 @@ interface Filled {
   readonly segment: Segment
 }
 
-const bare = (text: string) => text.replace(/^[\s:：._-]+|[\s:：._-]+$/gu, "")
+const bare = (text: string) => text.replace(/^[\s:：._)-]+|[\s:：._(-]+$/gu, "")
 
 /** The field that a cell names, with what it says of it: behind its colon, to its right or below. */
 const filledBy = (text: PrintedText, segment: Segment): Filled | null => {
@@ -121,7 +121,9 @@ const composed = (parts: ReadonlyMap<AddressField, Filled>, country: string | nu
   const joint = value("postcode_place")
   const code = value("postcode")
   const place = value("place")
-  if (street === "" || (joint === "" && (place === "" || (code === "" && number === "" && !/\d/.test(street))))) return null
+  // A whole address in one field is read as a line.
+  if (postcodeIn(street, country) !== null) return null
+  if (street === "" || (joint === "" && (place === "" || (code === "" && number === "" && door === "" && !/\d/.test(street))))) return null
   if (joint !== "" && postcodeIn(joint, country) === null && !/\d/.test(joint)) return null
   const first = isCodeFirst(country) !== false
   const house = number === "" ? street : first || country === "BR" ? `${street} ${number}` : `${number} ${street}`

@@ -34,6 +34,14 @@ const billed = 1.35
 const listedShare = 0.2
 
 const bills: ReadonlySet<PoaDocumentType> = new Set<PoaDocumentType>(["utility_bill", "telecom_bill", "mobile_phone_bill"])
+/** Types whose evidence holds names of authorities and taxes in a few capitals. */
+const official: ReadonlySet<PoaDocumentType> = new Set<PoaDocumentType>([
+  "government_letter",
+  "tax_document",
+  "council_tax_bill",
+  "identity_document",
+  "residence_certificate"
+])
 const findBill = phraseFinder([
   [
     `
@@ -74,6 +82,9 @@ const tallied = (text: PrintedText): ReadonlyMap<PoaDocumentType, Tally> => {
     for (const { value, start, end } of findEvidence(segment.skeleton, text.tolerant)) {
       if (seen++ > mostPhrases) return tallies
       const evidence: Evidence = value
+      // "DUO" is an authority and "duo" a brand or a word: names of three letters count as they are written.
+      const printed = segment.text.slice(start, end)
+      if (end - start <= 3 && official.has(evidence.type) && /^[a-z]+$/.test(printed)) continue
       const tally = tallies.get(evidence.type) ?? { phrases: new Map<string, number>() }
       tallies.set(evidence.type, tally)
       const alone = end - start >= segment.text.length * 0.7

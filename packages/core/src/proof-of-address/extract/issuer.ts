@@ -84,8 +84,13 @@ const closedByForm = (line: string): string | null => {
   return name.split(" ").length <= 9 ? name : null
 }
 
+const introductions = longPattern("iu")`
+    ^(?:(?:©|\(c\)|copyright)\s*(?:\d{4})?|underwritten by|insured by|issued by|provided by|a service of|a trading name of|supplied by|
+    your supplier is|versicherer|assureur|assicuratore)[\s:]+`
+
 /** A line of small print names its company up to its legal form, else before the first comma, bracket or verb. */
-const leadingName = (line: string): string => {
+const leadingName = (printed: string): string => {
+  const line = printed.replace(introductions, "")
   const closed = closedByForm(line)
   if (closed !== null) return closed
   const sentence = longPattern("iu")`
@@ -189,13 +194,20 @@ const announced = (text: PrintedText, segment: Segment): Proposal | null => {
   return { name, score: 6, marks }
 }
 
+/** "Wolverhampton" above "WV99 1AJ" is a line of an address and no letterhead. */
+const isTownAbovePostcode = (text: PrintedText, segment: Segment): boolean => {
+  const below = inColumn(text, segment, 1, 1)
+  const code = below === null ? null : postcodeIn(below.text)
+  return below !== null && code !== null && code.index === 0 && below.text.length - code.end <= 2
+}
+
 const proposals = (text: PrintedText): ReadonlyArray<Proposal> => {
   const webHosts = [...new Set(hosts(text))].slice(0, 20)
   const found: Array<Proposal> = []
   let heads = 0
   for (const segment of text.segments) {
     if (found.length >= mostProposals) break
-    if (segment.page === 1 && segment.top < 0.4) {
+    if (segment.page === 1 && segment.top < 0.4 && !isTownAbovePostcode(text, segment)) {
       const head = headProposal(text, segment, webHosts, heads === 0)
       heads += 1
       if (head !== null) found.push(head)
@@ -270,7 +282,7 @@ export const documentIssuer = (
     own.has("authority") ||
     own.has("regulated") ||
     own.has("registered") ||
-    (own.has("form") && (own.has("sector") || around >= 1 || type === "employer_letter")) ||
+    (own.has("form") && (own.has("sector") || around >= 1 || (type !== null && type !== "lease_agreement"))) ||
     (own.has("sector") && (around >= 1 || type !== null)) ||
     around >= 3 ||
     (around >= 1 && best.score >= clearHead && type !== null && type !== "lease_agreement")

@@ -32,7 +32,7 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
     luz|energy|power|utilities|electric|electricity|gas|water|utility|heat|broadband|telecom|telecoms|telecommunications|communications|
     mobile|wireless|fibre|fiber|cable|networks|network|móvil|móvel|mobil|mobilfunk|mobiel|télécoms|fibra|tv|internet|lending|loans|
     cards|card services|credit|assurances|pensions|bank|banking|building society|credit union|savings|mortgages|mortgage|finance|
-    financial|insurance|assurance|life|mutual|lettings|properties|property|estates|housing association|housing|waste|hydro|solar|grid|
+    financial|insurance|assurance|casualty|indemnity|underwriters|life|mutual|lettings|properties|property|estates|housing association|housing|waste|hydro|solar|grid|
     lighting|*energie|*bank|*werke|*kasse|*versicherung|*versicherungen|*netz|energie*|stadtwerke|wasserwerke|stromversorgung|
     versorgung|telekom|kabel|sparkasse|volksbank|raiffeisenbank|bausparkasse|krankenkasse|elektrizitätswerk|hausverwaltung|immobilien|
     wohnungsbau|fernwärme|glasfaser|énergie|électricité|gaz|eau|eaux|télécom|banque|crédit|caisse d épargne|caisse|mutuelle|immobilier|
@@ -53,7 +53,7 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
     council|borough council|city council|county council|district council|city of|county of|town of|hm revenue customs|
     hm revenue and customs|hmrc|department of|department for|ministry of|home office|internal revenue service|
     social security administration|treasurer|treasury|county treasury|department of the treasury|tax collector|assessor|revenue commissioners|revenue|government|municipality|municipality of|
-    municipal corporation|tax authority|agency|dvla|electoral registration officer|registrar|taxation office|revenue agency|university|
+    municipal corporation|tax authority|agency|dvla|universal credit|jobcentre plus|pension service|the pension service|caf|caf de|cpam|france travail|pôle emploi|medicare|centrelink|electoral registration officer|registrar|taxation office|revenue agency|university|
     authority|commission|office of|bureau|corporation of|state of|commonwealth of|finanzamt|stadt|gemeinde|stadtverwaltung|
     landeshauptstadt|magistrat|bürgeramt|einwohnermeldeamt|bundesagentur|bundesagentur für arbeit|jobcenter|familienkasse|
     deutsche rentenversicherung|landratsamt|bezirksamt|meldebehörde|meldeamt|kanton|canton|canton de|république et canton|administration fiscale|zentrales melderegister|zentralen melderegister|steueramt|steuerverwaltung|markt|kreisverwaltung|

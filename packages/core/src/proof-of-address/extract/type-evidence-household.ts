@@ -58,7 +58,7 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
     anläggningsid|elhandel|elnät|nätavgift|målerpunkt|målepunkt|måler|strømforbruk|sähkön|odběrné místo|spotřeba elektřiny|
     odberné miesto|fogyasztás|fogyasztási hely|loc de consum|obračunsko mjerno mjesto|αριθμός παροχής|κατανάλωση|tesisat no|tüketim|
     лицевой счет|показания|квт|使用量|用電|electricity services|gas services|water services|refuse removal|electricity bill details|
-    electric usage|electric service|energy usage|supply period|icp|icp number|daily charge|electricity from|meter no|electricity distribution|
+    electric usage|electric service|piped gas|png|scm|energy usage|supply period|icp|icp number|daily charge|electricity from|meter no|electricity distribution|
     green bill|housing fee|dewa|sewa|fewa|addc|electricity and water authority|electricity water authority|electricity supply company|
     electricity board|discom|connected load|basic charge|step 1|hydro|energiekosten|netzkosten|netzentgelt|lieferanschrift|zählpunkt|
     lieferzeitraum|stromlieferung|stroom|termijnfactuur|termijnbedrag|voorschot|gas en stroom|stroom en gas|nettleie|strøm|
