@@ -55,7 +55,6 @@ interface State {
 
 /** Larger than any page: nothing is clipped yet. */
 const everywhere: Box = { left: -1e7, top: -1e7, right: 1e7, bottom: 1e7 }
-
 const initial: State = {
   matrix: identity,
   clip: everywhere,

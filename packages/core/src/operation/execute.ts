@@ -47,8 +47,9 @@ export const execute = <In, Out, R>(
       const refusal = refusalOf(op.contract.access, caller)
       if (refusal !== undefined) return Effect.fail(refusal)
       const { environment, organization } = caller
-      const answer: Effect.Effect<Answer<Out>, Failure, any> =
-        op.contract.effect === "read" ? read(op, invocation.input) : write(op, invocation, caller)
+      const answer: Effect.Effect<Answer<Out>, Failure, any> = op.contract.effect === "read"
+        ? read(op, invocation.input)
+        : write(op, invocation, caller)
       return Effect.provideService(answer, Tenant, { organization, environment })
     })
     // Agents have buckets of their own, which their endpoint spends.

@@ -82,9 +82,9 @@ const tallied = (text: PrintedText): ReadonlyMap<PoaDocumentType, Tally> => {
     for (const { value, start, end } of findEvidence(segment.skeleton, text.tolerant)) {
       if (seen++ > mostPhrases) return tallies
       const evidence: Evidence = value
-      // "DUO" is an authority and "duo" a brand or a word: names of three letters count as they are written.
+      // "DUO" is an authority and "duo" a brand or a word: names of three letters count in capitals.
       const printed = segment.text.slice(start, end)
-      if (end - start <= 3 && official.has(evidence.type) && /^[a-z]+$/.test(printed)) continue
+      if (end - start <= 3 && official.has(evidence.type) && /^[a-z]+$/i.test(printed) && printed !== printed.toUpperCase()) continue
       const tally = tallies.get(evidence.type) ?? { phrases: new Map<string, number>() }
       tallies.set(evidence.type, tally)
       const alone = end - start >= segment.text.length * 0.7

@@ -198,7 +198,7 @@ const announced = (text: PrintedText, segment: Segment): Proposal | null => {
 const isTownAbovePostcode = (text: PrintedText, segment: Segment): boolean => {
   const below = inColumn(text, segment, 1, 1)
   const code = below === null ? null : postcodeIn(below.text)
-  return below !== null && code !== null && code.index === 0 && below.text.length - code.end <= 2
+  return below !== null && code !== null && code.shape.weight >= 2 && code.index === 0 && below.text.length - code.end <= 2
 }
 
 const proposals = (text: PrintedText): ReadonlyArray<Proposal> => {

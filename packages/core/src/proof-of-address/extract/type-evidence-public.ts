@@ -101,7 +101,7 @@ export const publicEvidence: ReadonlyArray<TypeEvidence> = [
     benefit verification letter|proof of income letter|rentenbescheid|kindergeldbescheid|bewilligungsbescheid|bundesagentur für arbeit|
     agentur für arbeit|jobcenter|familienkasse|deutsche rentenversicherung|rentenanpassung|elterngeldbescheid|wohngeldbescheid|
     arbeitslosengeld|bürgergeld|zulassungsbescheinigung|rundfunkbeitrag|beitragsservice|kindergeld|aufenthaltstitel bescheid|
-    wahlbenachrichtigung|ausländerbehörde|caisse d allocations familiales|attestation de paiement caf|caf|france travail|pôle emploi|
+    wahlbenachrichtigung|ausländerbehörde|caisse d allocations familiales|attestation de paiement caf|caf|caf de|caf du|caf des|caf de la|caf de l|france travail|pôle emploi|
     assurance maladie|attestation de droits|assurance retraite|certificat d immatriculation|carte grise|préfecture|cpam|
     attestation de droits à l assurance maladie|seguridad social|tesorería general de la seguridad social|
     instituto nacional de la seguridad social|sepe|servicio público de empleo|resolución|pensión|revalorización de pensiones|
