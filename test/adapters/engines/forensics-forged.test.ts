@@ -3,6 +3,7 @@ import { describeForensics } from "@vouchkit/adapters/engines/describe-forensics
 import type { ForensicFlag } from "@vouchkit/core/documents/reading"
 import { forgedByUpdate } from "@vouchkit/worker/commands/demo/incremental-update"
 import { PDFDocument } from "pdf-lib"
+import sharp from "sharp"
 import { aUtilityBill, paintedOver } from "../../support/bills.ts"
 import { onePage, stream } from "../../support/hand-written-pdf.ts"
 import { signed, withValidationData } from "../../support/pdf-revisions.ts"
@@ -88,6 +89,35 @@ test.each(forgeries)("a forgery is told by its trace and by nothing else: %s", a
   const reading = await readingOf(await make())
   expect(reading.forensics.flags).toEqual([...flags])
 })
+
+const picture = (words: string, background: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="64"><rect width="800" height="64" fill="${background}"/>` +
+        `<text x="8" y="46" font-family="sans-serif" font-size="44" fill="black">${words}</text></svg>`
+    )
+  )
+    .png()
+    .toBuffer()
+
+/** Pastes a picture over the name on the bill. */
+const pasted = async (png: Buffer): Promise<Uint8Array> => {
+  const document = await PDFDocument.load(await bill(), { updateMetadata: false })
+  const page = document.getPage(0)
+  const image = await document.embedPng(png)
+  page.drawImage(image, {
+    x: namePatch.x,
+    y: page.getHeight() - namePatch.y - namePatch.height,
+    width: namePatch.width,
+    height: namePatch.height
+  })
+  return document.save({ useObjectStreams: false })
+}
+
+test("a picture with another name over the name is an overlay, one through which the name is read is none", async () => {
+  expect((await readingOf(await pasted(await picture(forger, "white")))).forensics.flags).toEqual(["overlay_text"])
+  expect((await readingOf(await pasted(await picture("", "none")))).forensics.flags).toEqual([])
+}, 40_000)
 
 test("what a patch hides is not read, and what was put in its place is", async () => {
   const lines = (await readingOf(await paintedOver(await bill(), namePatch))).lines.map((line) => line.text)

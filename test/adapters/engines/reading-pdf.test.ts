@@ -83,3 +83,19 @@ test("what was filled into a form is read", async () => {
   const { lines } = await readingOf(await document.save({ useObjectStreams: false }))
   expect(lines.map(({ text }) => text)).toEqual(["Tenant", "Adaeze Bello"])
 })
+
+test("a row of a table that was painted in one go is read in its columns", async () => {
+  const row = "BT /F1 10 Tf 60 700 Td [(Customer Name) -6000 (Mrs. Farida Contractor) -9000 (Bill Period)] TJ ET "
+  const other = "BT /F1 10 Tf 60 680 Td (Statement of an account for the customer named above) Tj ET"
+  const texts = (await readingOf(onePage(stream(row + other)))).lines.map(({ text }) => text)
+  expect(texts).toEqual(["Customer Name", "Mrs. Farida Contractor", "Bill Period", "Statement of an account for the customer named above"])
+})
+
+test("a report of fixed width is read in its columns", async () => {
+  const document = await PDFDocument.create()
+  const page = document.addPage([595.28, 841.89])
+  const font = await document.embedFont(StandardFonts.Courier)
+  page.drawText("MR ALASTAIR MCKENZIE                    ACCOUNT    00418872", { x: 40, y: 700, size: 8, font })
+  const texts = (await readingOf(await document.save())).lines.map(({ text }) => text)
+  expect(texts).toEqual(["MR ALASTAIR MCKENZIE", "ACCOUNT", "00418872"])
+})

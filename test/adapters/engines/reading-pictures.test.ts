@@ -2,6 +2,7 @@ import { expect, test } from "bun:test"
 import { imageForensics } from "@vouchkit/adapters/engines/forensics-image"
 import { decodeGrey, imageFacts } from "@vouchkit/adapters/engines/image-decode"
 import { qualityOf } from "@vouchkit/adapters/engines/image-quality"
+import { PDFDocument, StandardFonts } from "pdf-lib"
 import sharp from "sharp"
 import { aBankStatement, aUtilityBill, scannedPdf } from "../../support/bills.ts"
 import { hashDistance, readingOf, wordAccuracy } from "../../support/reading.ts"
@@ -150,3 +151,30 @@ test("a picture changed long after it was taken has dates that disagree", async 
     )
   ).toEqual(["metadata_mismatch"])
 })
+
+test(
+  "two columns whose lines stand between one another's are read apart",
+  async () => {
+    const document = await PDFDocument.create()
+    const page = document.addPage([612, 792])
+    const font = await document.embedFont(StandardFonts.Helvetica)
+    const bold = await document.embedFont(StandardFonts.HelveticaBold)
+    const left = ["PRITAM S GREWAL", "203-6688 ROYAL OAK AVE", "BURNABY BC V5H 0B2"]
+    const right = [
+      ["Previous bill", "$61.04"],
+      ["Payment Sep 18", "$61.04"],
+      ["New charges", "$74.92"],
+      ["Please pay by Nov 18, 2026", "$74.92"]
+    ] as const
+    for (const [at, text] of left.entries()) page.drawText(text, { x: 48, y: 640 - at * 13.2, size: 10, font })
+    for (const [at, [label, amount]] of right.entries()) {
+      page.drawText(label, { x: 321, y: 652 - at * 17.7, size: 10, font })
+      page.drawText(amount, { x: 532, y: 652 - at * 17.7, size: 10, font: bold })
+    }
+    page.drawText("Service address 203-6688 Royal Oak Ave, Burnaby", { x: 48, y: 560, size: 10, font: bold })
+    const reading = await readingOf(await scanOf(await document.save(), { tilt: 0.6, dpi: 110 }), "image/jpeg")
+    const texts = reading.lines.map(({ text }) => text)
+    for (const text of [...left, ...right.map(([label]) => label)]) expect(texts).toContain(text)
+  },
+  patience
+)

@@ -27,6 +27,23 @@ test("a row that slopes a little is one row", () => {
   expect(texts(piece("one", 0, 0), piece("two", 21, 2), piece("three", 42, 4))).toEqual(["one two three"])
 })
 
+test("a tall logo beside an address ties no two of its lines together", () => {
+  const logo = piece("Fjordkraftverk", 440, 2, { bottom: 24, right: 560 })
+  expect(texts(piece("Kari Nordmann", 0, 0), piece("Storgata 14", 0, 14), logo).toSorted()).toEqual([
+    "Fjordkraftverk",
+    "Kari Nordmann",
+    "Storgata 14"
+  ])
+})
+
+test("a large word and small print beside it are two lines, a raised ending and the larger word one", () => {
+  const large = piece("Statement", 0, 0, { bottom: 24, right: 120 })
+  expect(texts(large, piece("Page 1 of 2", 128, 2)).length).toBe(2)
+  expect(texts(piece("2", 0, 0, { bottom: 24, right: 12 }), piece("nd", 13, 0), piece("floor", 34, 0, { bottom: 24, right: 90 }))).toEqual([
+    "2nd floor"
+  ])
+})
+
 test("rows come from top to bottom and columns from left to right, in whatever order they were drawn", () => {
   const pieces = [piece("a", 0, 0), piece("b", 300, 1), piece("c", 0, 30), piece("d", 300, 29)]
   fc.assert(

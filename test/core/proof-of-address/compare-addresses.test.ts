@@ -184,3 +184,25 @@ describe("cross reference", () => {
     expect(compareAddresses(greek, latin)).toMatchObject({ score: 1, partial: true, partial_reasons: ["transliterated"] })
   })
 })
+
+describe("what an address must show to pass", () => {
+  test("a town and its postal code agree with thousands of homes and cannot pass", () => {
+    const town = anAddress({ street: null, house_number: null, region: "North Yorkshire" })
+    expect(compareAddresses(town, anAddress({ region: "North Yorkshire" })).score).toBe(0.8)
+    expect(compareAddresses(anAddress({ house_number: null }), anAddress()).score).toBe(1)
+  })
+
+  test("two named houses of one lane are two houses", () => {
+    const forge = anAddress({ house_number: "The Old Forge", street: "Church Lane" })
+    expect(compareAddresses(forge, anAddress({ house_number: "Rose Cottage", street: "Church Lane" })).score).toBe(0.6)
+    expect(compareAddresses(forge, anAddress({ house_number: "Old Forge", street: "Church Ln" })).score).toBeGreaterThan(0.9)
+  })
+
+  test("letters that a recognizer of English does not know are forgiven, other streets are not", () => {
+    const street = (name: string) =>
+      anAddress({ street: name, house_number: "17a", city: "Gütersloh", postal_code: "33332", country: "DE" })
+    for (const misread of ["Briickenstralle", "BriickenstraBe", "Bruckenstrafe"])
+      expect(compareAddresses(street(misread), street("Brückenstraße")).score).toBeGreaterThan(0.9)
+    expect(compareAddresses(street("Birkenstraße"), street("Brückenstraße")).score).toBeLessThan(0.85)
+  })
+})

@@ -78,6 +78,16 @@ describe("dates that cannot be or are not there", () => {
     expect(codes(dated({ issue_date: daysAgo(30), period_start: daysAgo(20), period_end: daysAgo(-345) }))).toEqual([])
     expect(codes(dated({ issue_date: daysAgo(5), period_start: daysAgo(10), period_end: daysAgo(-20) }))).toEqual(["issue_date_future"])
   })
+  test("a tax document is as old as its day of issue, whatever year it taxes", () => {
+    const tax = { document_type_detected: "tax_document" } as const
+    const assessed = { issue_date: daysAgo(40), period_start: daysAgo(910), period_end: daysAgo(546) }
+    expect(codes(dated({ ...tax, ...assessed }))).toEqual([])
+    expect(codes(dated({ ...tax, ...assessed, issue_date: null }))).toEqual(["document_too_old"])
+    expect(codes(dated({ ...tax, issue_date: daysAgo(450), period_start: daysAgo(440), period_end: daysAgo(75) }))).toEqual([
+      "document_too_old"
+    ])
+    expect(codes(dated({ ...assessed, document_type_detected: "council_tax_bill" }))).toEqual(["document_too_old"])
+  })
   test("text that is no date counts as none", () => {
     expect(codes(dated({ issue_date: "2026-02-30" }))).toEqual(["issue_date_missing"])
   })

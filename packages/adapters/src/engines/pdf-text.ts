@@ -77,18 +77,6 @@ const inColumns = (piece: PlacedPiece, runs: ReadonlyArray<Mark>): ReadonlyArray
   return groups.map(({ left, right }, at) => ({ ...piece, text: texts[at] ?? "", left, right }))
 }
 
-/** Reports of old machines divide their columns by spaces; each letter of theirs is as wide as any other. */
-const atWideSpaces = (piece: PlacedPiece): ReadonlyArray<PlacedPiece> => {
-  if (!piece.upright || piece.rightToLeft || !/\S\s{3,}\S/.test(piece.text)) return [piece]
-  const width = (piece.right - piece.left) / piece.text.length
-  return [...piece.text.matchAll(/\S+(?:\s{1,2}\S+)*/g)].map((match) => ({
-    ...piece,
-    text: match[0],
-    left: piece.left + width * match.index,
-    right: piece.left + width * (match.index + match[0].length)
-  }))
-}
-
 /** The text items of the page, which the library has put into Unicode and logical order. */
 const itemPieces = async (page: PdfPage): Promise<ReadonlyArray<PlacedPiece>> => {
   const view = matrixOf(page.getViewport({ scale: 1 }).transform)
@@ -146,7 +134,7 @@ export const pageText = async (page: PdfPage, painting: Painting, number: number
   const runs = ofPage.filter((mark) => mark.angle === 0).sort((one, other) => one.box.left - other.box.left)
   const items = hidden
     ? ofPage.map((mark) => ({ ...markPiece(mark), upright: Math.abs(mark.angle) < 5 }))
-    : (await itemPieces(page)).flatMap((piece) => inColumns(piece, runs)).flatMap(atWideSpaces)
+    : (await itemPieces(page)).flatMap((piece) => inColumns(piece, runs))
   const upright = [...items.filter((piece) => piece.upright), ...annotations.map(markPiece)]
   // Text along the edge of the page is a line of its own: its box is tall and would tie all rows together.
   const turned = items.filter((piece) => !piece.upright).flatMap((piece) => linesOf([piece], size))

@@ -141,6 +141,12 @@ export const namesStreet = (text: string): boolean => {
   )
 }
 
+/** Hamlets and farms that stand where others have a street: "Lieu-dit Kerguélen", "Cascina Rossa". */
+export const namesHamlet = (text: string): boolean =>
+  /^(?:lieu[- ]?dit|l\.?d\.|hameau|ferme|cortijo|finca|cascina|localit[aà]|loc\.|fraz(?:ione)?\.?|s[ií]tio|fazenda|weiler|quinta|casal)\s+\p{L}/iu.test(
+    text.trim()
+  )
+
 /** True for a word that, by itself, is a kind of street written in English after the name (Street, Rd, Ave). */
 export const endsStreet = (word: string): boolean =>
   /^(?:st|street|road|rd|ave|avenue|blvd|boulevard|drive|dr|lane|ln|court|ct|close|crescent|cres|gardens|gdns|grove|place|pl|square|sq|terrace|parade|parkway|pkwy|highway|hwy|circle|cir|trail|way|walk|mews|row|quay)$/.test(

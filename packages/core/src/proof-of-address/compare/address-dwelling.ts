@@ -1,4 +1,4 @@
-import { namesBuilding, namesStreet } from "./abbreviations.ts"
+import { namesBuilding, namesHamlet, namesStreet } from "./abbreviations.ts"
 import { postBoxNumber } from "./post-box.ts"
 import { houseNumberAlone, readStreet, type StreetParts, takeUnit } from "./street-line.ts"
 
@@ -37,7 +37,7 @@ const candidateOf = (text: string, country: string | null, hasUnit: boolean): Ca
     namesStreet(text) &&
     !(building && !numbered && namesBuilding(words.at(-1) ?? "")) &&
     !(building && namesBuilding(words[0] ?? "") && words.length <= 2)
-  const rank = (street ? 2 : 0) + (numbered && !(building && !street && !/^\d/u.test(text)) ? 1 : 0)
+  const rank = (street || namesHamlet(text) ? 2 : 0) + (numbered && !(building && !street && !/^\d/u.test(text)) ? 1 : 0)
   return { text, parts, building: building && !street, rank }
 }
 

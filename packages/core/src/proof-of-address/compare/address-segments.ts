@@ -1,5 +1,6 @@
 import { countryNamed, isAmbiguousCountryName } from "./country-names.ts"
 import { namesStreet } from "./abbreviations.ts"
+import { hasNoPostalCodes } from "./postal-codes.ts"
 import { isRegion } from "./regions.ts"
 
 const maximumLines = 20
@@ -54,6 +55,10 @@ export const cityStates: Readonly<Record<string, string>> = {
   VA: "Vatican City"
 }
 
+/** "18001 Granada" is a town of Spain: a country without postal codes has none, and a given country that differs knows better. */
+const isTown = (code: string, rest: string, given: string | null): boolean =>
+  /\d\s*$/u.test(rest) && (hasNoPostalCodes(code) || (given !== null && given !== code && /^[\d\s-]+$/u.test(rest)))
+
 /** Takes a country's name off the end: a last line of its own, or the last words of a line that also has the postal code. */
 export const takeCountry = (draft: AddressDraft, given: string | null): void => {
   const last = draft.segments.at(-1)
@@ -73,6 +78,7 @@ export const takeCountry = (draft: AddressDraft, given: string | null): void => 
     if (
       code === null ||
       isAmbiguousCountryName(name) ||
+      isTown(code, rest, given) ||
       !/\d/.test(rest) ||
       /(?:^|\s)(?:de|of|du|del|da|do|la|new)$/iu.test(rest) ||
       namesStreet(rest)

@@ -186,6 +186,22 @@ const partialReasons = (found: PostalAddress, reference: PostalAddress, country:
   return reasons
 }
 
+const numbersIn = (texts: ReadonlyArray<string | null>): ReadonlyArray<string> =>
+  texts.flatMap((text) => (text ?? "").slice(0, 200).match(/\d+/gu) ?? []).map((number) => number.replace(/^0+(?=\d)/u, ""))
+
+/**
+ * One side has a house number, and the other has numbers that no rule understood, none of them the house: they may be the number of another
+ * house, so that what agrees is not enough to pass.
+ */
+const isHouseDoubtful = (a: PostalAddress, b: PostalAddress): boolean => {
+  if ((a.house_number === null) === (b.house_number === null)) return false
+  const [numbered, other] = a.house_number === null ? [b, a] : [a, b]
+  const known = new Set(numbersIn([numbered.house_number, numbered.unit, numbered.street, ...numbered.unparsed_lines]))
+  const house = numbersIn([numbered.house_number])
+  const unread = numbersIn([other.street, other.unit, ...other.unparsed_lines.slice(0, 10)])
+  return house.length > 0 && !unread.some((number) => house.includes(number)) && unread.some((number) => !known.has(number))
+}
+
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 /**
@@ -224,6 +240,7 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
   if (score !== null && weight < thinEvidence.weight - 1e-9) score = Math.min(score, thinEvidence.cap)
   // A town and its postal code, however well they agree, are shared by thousands: without street or house the score cannot pass.
   if (score !== null && components.street === null && components.house_number === null) score = Math.min(score, thinEvidence.cap)
+  if (score !== null && isHouseDoubtful(a, b)) score = Math.min(score, thinEvidence.cap)
   if (score !== null && houseConflict) score = Math.min(score, houseNumberCap)
   if (countryConflict) score = 0
   const reasons = partialReasons(a, b, country)

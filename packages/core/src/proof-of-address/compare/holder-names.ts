@@ -163,7 +163,10 @@ export const readHolder = (printed: string): Holders => {
   if (/^\s*(?:c\s?\/\s?o|care of|estate of|the (?:late|executors|estate|occupier))\b/iu.test(text)) {
     return { persons: [person(stripped([]), words(text), false)], organization: true }
   }
-  const own = ` ${text.replace(ticketForm, "$1, $2")}`.replace(asides, "").replace(birthName, " ")
+  // "Muthu s/o Ramasamy" has no family name but his father's; "Ananya Krishnan d/o Krishnan Nair" has one.
+  const patronymic = /^\s*(?:\p{L}{1,4}\.?\s+)?\p{L}+\s+(?:[sd]\s?\/\s?o|a\s?\/\s?[lp])\s+/iu.test(text)
+  const whole = patronymic ? text.replace(/\s(?:[sd]\s?\/\s?o|a\s?\/\s?[lp])\s/iu, " ") : text
+  const own = ` ${whole.replace(ticketForm, "$1, $2")}`.replace(asides, "").replace(birthName, " ")
   const organization = isOrganization(own)
   const people = commaPeople(own)
   const lists = people === null ? parted(own) : people.map(words)

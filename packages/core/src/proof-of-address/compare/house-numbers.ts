@@ -48,10 +48,11 @@ export const compareHouseNumbers = (a: string, b: string): number | null => {
   if (one.whole === "" || other.whole === "") return null
   if (one.whole === other.whole) return 1
   if (/\d/.test(one.whole) !== /\d/.test(other.whole)) return null
-  if (one.each.length > 1 && other.each.length > 1 && one.from === null && other.from === null) {
-    return one.each.every((side) => other.each.includes(side)) ? 1 : 0
+  if (one.each.length > 1 && other.each.length > 1) {
+    // Of two pairs or ranges one must hold all of the other: 12-14 has 12/14, and 10/12 is another house.
+    const holds = (whole: HouseNumbers, part: HouseNumbers) => part.each.every((side) => whole.each.includes(side) || contains(whole, side))
+    return holds(one, other) || holds(other, one) ? 1 : 0
   }
   const [single, several] = one.each.length === 1 ? [one, other] : [other, one]
-  if (single.each.length !== 1) return one.each.some((side) => contains(other, side)) ? 1 : 0
   return several.each.includes(single.whole) || contains(several, single.whole) ? 1 : 0
 }

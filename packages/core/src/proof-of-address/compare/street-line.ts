@@ -30,9 +30,12 @@ const floors: ReadonlyArray<RegExp> = [
   /(?<=[\s,])(?:bajo|bajos|[áa]tico|entlo|entresuelo|principal|pral|r\/c|rdc|parterre|erdgeschoss|st\.?\s?(?:tv|th))(?:\s*[.,-]?\s*(?:[a-d]|\d[ºª]|izq|dcha|esq|dto))?\.?$/iu
 ]
 
+/** Parts of a house without a number of their own, in front of it: "BSMT 14327 91A Ave". */
+const partOfHouse = /^(?:bsmt|basement|upper|lower|main floor|rear|garden flat|basement flat|top flat)\.?[\s,-]+(?=\d)/iu
+
 const digitsIn = (text: string): boolean => /\d/u.test(text)
 
-const unitBeforeHouse = /^(?:unit|flat|apt|apartment|shop|u|suite|villa)\.?\s*(\d{1,5}[a-z]?)\s*\/\s*(\d.*\p{L}{2}.*)$/iu
+const unitBeforeHouse = /^(?:lot|unit|flat|apt|apartment|shop|u|suite|villa)\.?\s*(\d{1,5}[a-z]?)\s*\/\s*(\d.*\p{L}{2}.*)$/iu
 /** The postal service of Australia shortens "Unit" to its letter: "U 12 9-11 Herbert St". */
 const australianUnit = /^u\.?\s?(\d{1,5}[a-z]?)[\s,]+(\d.*\p{L}{2}.*)$/iu
 
@@ -41,7 +44,9 @@ export const takeUnit = (segment: string, country: string | null): { readonly un
   const units: Array<string> = []
   const slashed = unitBeforeHouse.exec(segment) ?? (country === "AU" || country === "NZ" ? australianUnit.exec(segment) : null)
   if (slashed !== null) return { unit: slashed[1] ?? null, rest: tidy(slashed[2] ?? "") }
-  let rest = segment
+  const part = partOfHouse.exec(segment)
+  if (part !== null) units.push(part[0].replace(/[\s,-]+$/u, ""))
+  let rest = part === null ? segment : segment.slice(part[0].length)
   const take = (pattern: RegExp): void => {
     const found = pattern.exec(rest)
     if (found === null || units.length >= 4) return

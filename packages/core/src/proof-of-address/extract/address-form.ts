@@ -21,7 +21,7 @@ const fields: ReadonlyArray<readonly [string, AddressField]> = [
   ],
   [
     `
-    house number|house no|house nr|house name or number|building number|building no|house|hausnummer|haus nr|hausnr|haus nr stiege tür|
+    door no|door number|house number|house no|house nr|house name or number|building number|building no|house|hausnummer|haus nr|hausnr|haus nr stiege tür|
     hausnummer stiege tür|hausnummer zusatz|número|num|nº|n°|número exterior|no exterior|num ext|numéro|numéro de voie|n de voie|
     numero civico|civico|n civico|numero|número da porta|nº de porta|huisnummer|huisnr|numer domu|nr domu|numer domu nr lokalu|
     nr domu i lokalu|nr domu lokalu|gatunummer|husnummer|husnr|číslo|číslo popisné|č p|házszám|дом`,
@@ -29,7 +29,7 @@ const fields: ReadonlyArray<readonly [string, AddressField]> = [
   ],
   [
     `
-    property no|property number|flat|flat no|flat number|apartment|apartment no|unit|unit no|door|door no|wohnung|wohnungsnummer|top|tür|stiege tür|piso|puerta|
+    property no|property number|flat|flat no|flat number|apartment|apartment no|unit|unit no|door|wohnung|wohnungsnummer|top|tür|stiege tür|piso|puerta|
     piso y puerta|escalera|portal|appartement|n appartement|interno|scala|andar|fração|complemento|apto|apartamento|número interior|
     no interior|num int|toevoeging|huisnummertoevoeging|bus|numer lokalu|nr lokalu|nr mieszkania|lägenhetsnummer|lägenhet|
     bolignummer|sal|etage|etasje|byt|ajtó|emelet|квартира`,
@@ -43,7 +43,7 @@ const fields: ReadonlyArray<readonly [string, AddressField]> = [
   ],
   [
     `
-    location|area|location area|community|town|city|town city|city town|post town|suburb|suburb town|place|ort|wohnort|stadt|gemeinde|ortschaft|localidad|población|
+    locality|location|area|location area|community|town|city|town city|city town|post town|suburb|suburb town|place|ort|wohnort|stadt|gemeinde|ortschaft|localidad|población|
     ciudad|municipio|localidad municipio|ville|commune|localité|comune|città|località|comune di residenza|localidade|cidade|município|
     concelho|woonplaats|plaats|gemeente|miejscowość|miasto|postort|ort postort|poststed|by|postitoimipaikka|kaupunki|město|obec|mesto|
     település|város|helység|localitate|oraș|şehir|il|город`,
@@ -121,8 +121,9 @@ const composed = (parts: ReadonlyMap<AddressField, Filled>, country: string | nu
   const joint = value("postcode_place")
   const code = value("postcode")
   const place = value("place")
-  // A whole address in one field is read as a line.
-  if (postcodeIn(street, country) !== null) return null
+  // "Door No" in one field and the rest of the address in another.
+  const whole = [street, place].find((text) => postcodeIn(text, country) !== null)
+  if (whole !== undefined) return number === "" ? null : [number, whole]
   if (street === "" || (joint === "" && (place === "" || (code === "" && number === "" && door === "" && !/\d/.test(street))))) return null
   if (joint !== "" && postcodeIn(joint, country) === null && !/\d/.test(joint)) return null
   const first = isCodeFirst(country) !== false
@@ -145,7 +146,7 @@ export const addressForms = (text: PrintedText, country: string | null): Readonl
   const filled = text.segments.map((segment) => filledBy(text, segment)).filter((one) => one !== null)
   const forms: Array<AddressForm> = []
   for (const [position, one] of filled.entries()) {
-    if (one.field !== "street" || forms.length >= mostForms) continue
+    if ((one.field !== "street" && one.field !== "number") || forms.length >= mostForms) continue
     const near = filled
       .slice(Math.max(0, position - 6), position + 10)
       .filter(({ segment }) => segment.page === one.segment.page && Math.abs(segment.row - one.segment.row) <= mostRows)

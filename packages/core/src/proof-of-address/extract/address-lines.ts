@@ -1,4 +1,5 @@
 import { longPattern } from "./long-pattern.ts"
+import { namesHamlet } from "../compare/abbreviations.ts"
 import { countryNamed } from "../compare/country-names.ts"
 import { organizationWords } from "../compare/name-words.ts"
 import { fold } from "./phrase-finder.ts"
@@ -47,6 +48,7 @@ export const isStreetLike = (text: string): boolean => {
     return true
   if (/\d/.test(folded) ? unitWords.test(folded) : dwellingWords.test(folded)) return true
   return (
+    namesHamlet(text) ||
     (streetWords.test(folded) && (/\d/.test(folded) || (nameLikeness(text) < 2 && !particles.test(folded)))) ||
     streetEndings.test(folded) ||
     /\d{1,5}\s?[a-z]?,/.test(folded) ||

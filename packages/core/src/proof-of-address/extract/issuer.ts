@@ -238,6 +238,7 @@ const documentMarks = (text: PrintedText): number => {
       if (value === "regulated" || value === "registered") seen.add(value)
     if (/(?:www\.|https?:\/\/|@[\w-]+\.)/i.test(segment.text)) seen.add("web")
     if (/(?:\btel|phone|telefon|call|hotline|☎|\b0800\b|\+\d{2})/i.test(segment.text) && /\d{3}/.test(segment.text)) seen.add("telephone")
+    if (/\b0\d{2,4}(?:[ -]\d{1,4}){2,4}\b|\b(?:1-)?\(?\d{3}\)?[ -]\d{3}-\d{4}\b/.test(segment.text)) seen.add("telephone")
   }
   return seen.size
 }

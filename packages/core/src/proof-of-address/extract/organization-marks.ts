@@ -29,7 +29,7 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
   ],
   [
     `
-    luz|energy|power|utilities|electric|electricity|gas|water|utility|heat|broadband|telecom|telecoms|telecommunications|communications|
+    drainage|wastewater|sanitation|sewerage|luz|energy|power|utilities|electric|electricity|gas|water|utility|heat|broadband|telecom|telecoms|telecommunications|communications|
     mobile|wireless|fibre|fiber|cable|networks|network|móvil|móvel|mobil|mobilfunk|mobiel|télécoms|fibra|tv|internet|lending|loans|
     cards|card services|credit|assurances|pensions|bank|banking|building society|credit union|savings|mortgages|mortgage|finance|
     financial|insurance|assurance|casualty|indemnity|underwriters|life|mutual|lettings|properties|property|estates|housing association|housing|waste|hydro|solar|grid|

@@ -24,7 +24,7 @@ const neverNames = new Set(
 )
 
 const addressee = new Set(
-  "gentma gentmo gentile egregio egregia egr spettle spett illmo illma sigri sigg eheleute firma aan weledelgeboren exmo exma ilmo ilma senor senora senhor senhora herrn herr herm frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr mevrouw mevr heer familie familia famille famiglia family pan pani panstwo to an attn fao".split(
+  "prof dr drs mag gentma gentmo gentile egregio egregia egr spettle spett illmo illma sigri sigg eheleute firma aan weledelgeboren exmo exma ilmo ilma senor senora senhor senhora herrn herr herm frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr mevrouw mevr heer familie familia famille famiglia family pan pani panstwo to an attn fao".split(
     " "
   )
 )

@@ -53,8 +53,8 @@ export const publicEvidence: ReadonlyArray<TypeEvidence> = [
     council tax|council tax bill|council tax demand|council tax demand notice|property tax|property tax bill|real estate tax bill|
     real property tax|rates notice|rate notice|domestic rates|rates bill|municipal rates|municipal account|local property tax|
     real estate tax|real estate tax statement|real property tax statement|property tax notice|tax bill real estate|property tax statement|secured property tax|property assessment notice|municipal tax bill|land rates|
-    property rates|house tax|grundsteuerbescheid|grundsteuer|grundbesitzabgaben|grundbesitzabgabenbescheid|abgabenbescheid|
-    zweitwohnungssteuer|gebührenbescheid|taxe foncière|taxe d habitation|avis de taxe foncière|taxes foncières|taxe municipale|
+    property rates|house tax|grundsteuerbescheid|grundsteuer|grundbesitzabgaben|grundbesitzabgabenbescheid|
+    zweitwohnungssteuer|taxe foncière|taxe d habitation|avis de taxe foncière|taxes foncières|taxe municipale|
     compte de taxes|taxes municipales|contribution à l audiovisuel public|impuesto sobre bienes inmuebles|impuesto de bienes inmuebles|
     ibi|recibo ibi|recibo del ibi|impuesto predial|predial|tasa de basuras|impuesto sobre vehículos de tracción mecánica|
     imposto municipal sobre imóveis|imi|iptu|imposto predial|imposto predial e territorial urbano|imu|tari|tassa sui rifiuti|
@@ -79,7 +79,7 @@ export const publicEvidence: ReadonlyArray<TypeEvidence> = [
     "council_tax_bill",
     3,
     `
-    council tax band|valuation band|band a|band b|band c|band d|band e|band f|borough council|city council|county council|
+    abgabenbescheid|gebührenbescheid|council tax band|valuation band|band a|band b|band c|band d|band e|band f|borough council|city council|county council|
     district council|adult social care|police and crime commissioner|billing authority|parish council|valuation office|assessed value|
     taxable value|levy rate|land value|improvements|treasury operations|general rate|waste charge|fire services levy|refuse charge|
     sewerage charge|water and sewerage|municipal services|civic centre|isixeko|stad|tax collector|county treasurer|county assessor|parcel number|parcel|tax rate|mill rate|treasurer tax collector|ratepayer|
