@@ -3,6 +3,7 @@ import type { Collection, Columns, Query, Shape, StoredRecord } from "@vouchkit/
 import { Effect } from "effect"
 import { orderClause, whereClause } from "./conditions.ts"
 import type { Database } from "./database.ts"
+import { sharedReads } from "./shared-reads.ts"
 import { documentTable, documentWrite } from "./statement.ts"
 
 /** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
@@ -12,6 +13,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
 ): Collection<Row, C> => {
   const { columns, table } = shape
   const into = documentTable(shape)
+  const findTogether = sharedReads(database, table)
   type Name = keyof C & string
   const rowsOf = (rows: ReadonlyArray<{ readonly data?: unknown }>): ReadonlyArray<Row> => rows.map(({ data }) => data as Row)
 
@@ -33,7 +35,12 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     )
 
   return {
-    find: (id) => byId(id, ""),
+    find: (id) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.flatMap(database.inTransaction, (inside) =>
+          inside ? byId(id, "") : Effect.map(findTogether(tenant, id), (data) => data as Row | undefined)
+        )
+      ),
     lock: (id) => byId(id, " for update"),
     insert: (row) => Effect.flatMap(Tenant, (tenant) => database.defer(documentWrite({ into, tenant, row, replaces: null }))),
     insertIfAbsent: (row) =>

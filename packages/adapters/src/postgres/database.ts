@@ -1,6 +1,7 @@
 import { Conflict, StorageUnavailable } from "@vouchkit/core/operation/failure"
 import { Context, Effect, Exit, Layer } from "effect"
 import postgres from "postgres"
+import { gathering } from "./gathering.ts"
 import { Parameters, type PendingWrite, type Statement, batches, combine, fold } from "./statement.ts"
 
 type Row = Readonly<Record<string, any>>
@@ -26,6 +27,13 @@ const Current = Context.Reference<Open | undefined>("@vouchkit/adapters/postgres
 const sqlState = (cause: unknown): string | undefined =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
 
+/** A transaction that only adds rows, and whom to tell how it ended. */
+interface NewRows {
+  readonly writes: ReadonlyArray<PendingWrite>
+  readonly settled: (failure: DatabaseFailure | undefined) => void
+}
+const commitLimits = { together: 64, under_way: 2 }
+
 /** Raised by the function `vouchkit_stale_object`. */
 const staleState = "VK001"
 const abortedState = "25P02"
@@ -39,6 +47,9 @@ class Contended {
     this.cause = cause
   }
 }
+
+/** Violated constraints, data the server does not take, and deadlocks: the statement was taken back as a whole. */
+const isRefusedStatement = (cause: unknown): boolean => /^(?:2[23]|40)/.test(sqlState(cause) ?? "")
 
 const failureOf = (cause: unknown): DatabaseFailure => {
   const state = sqlState(cause)
@@ -97,6 +108,7 @@ export class Database extends Context.Service<
   Database,
   {
     readonly sql: postgres.Sql
+    readonly inTransaction: Effect.Effect<boolean>
     /** A read, inside the open transaction if there is one. */
     readonly query: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
     /** A write whose answer matters, sent at once. */
@@ -164,6 +176,32 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
     )
   }
 
+  /** Transactions that only add rows, gathered into one statement; when it is refused each goes by itself, so that none pays for another. */
+  const commitTogether = gathering<NewRows>(commitLimits, async (members) => {
+    const alone = async ({ settled, writes }: NewRows) => {
+      try {
+        await send(sql, combine(writes))
+        settled(undefined)
+      } catch (cause) {
+        settled(failureOf(cause))
+      }
+    }
+    const [first] = members
+    if (members.length === 1 && first !== undefined) return alone(first)
+    try {
+      await send(sql, combine(members.flatMap(({ writes }) => writes)))
+      for (const { settled } of members) settled(undefined)
+    } catch (cause) {
+      // Only what the server itself refused is known not to be written.
+      if (isRefusedStatement(cause)) await Promise.all(members.map(alone))
+      else for (const { settled } of members) settled(failureOf(cause))
+    }
+  })
+  const committed = (writes: ReadonlyArray<PendingWrite>): Effect.Effect<void, DatabaseFailure> =>
+    Effect.callback((resume) => {
+      commitTogether({ writes, settled: (failure) => resume(failure === undefined ? Effect.void : Effect.fail(failure)) })
+    })
+
   /** A lone batch needs no explicit transaction: one statement is atomic by itself. */
   const commit = (open: Open): Effect.Effect<void, DatabaseFailure> =>
     Effect.gen(function* () {
@@ -171,7 +209,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
       const [only] = writes
       if (open.connection === undefined && only === undefined) return
       if (open.connection === undefined && only !== undefined && writes.length === 1) {
-        yield* toRows(() => send(sql, combine(only)))
+        yield* only.every(({ inserted }) => inserted !== undefined) ? committed(only) : toRows(() => send(sql, combine(only)))
         return
       }
       const { connection, fresh } = yield* connected(open)
@@ -226,6 +264,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
 
   return {
     sql,
+    inTransaction: Effect.map(Current, (open) => open !== undefined),
     query: (build) => Effect.catchTag(run(build), "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure }))),
     run,
     defer: (write) =>

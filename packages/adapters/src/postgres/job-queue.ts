@@ -5,7 +5,7 @@ import { JobQueue, type QueuedJob } from "@vouchkit/core/operation/job"
 import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
-import type { Parameters } from "./statement.ts"
+import { insertOf, type Parameters, type RowInsert } from "./statement.ts"
 
 const channel = "vouchkit_jobs"
 
@@ -54,6 +54,9 @@ const notifier = (sql: { readonly notify: (channel: string, payload: string) => 
   }
 }
 
+const insertJobs: RowInsert = (rows) =>
+  `insert into jobs (organization, environment, id, name, payload, due_at, created_at) select v ->> 0, v ->> 1, v ->> 2, v ->> 3, v -> 4, v ->> 5, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from jsonb_array_elements(${rows}::text::jsonb) as row (v) on conflict do nothing`
+
 const toJob = (row: Readonly<Record<string, any>>): QueuedJob => ({
   id: row.id,
   name: row.name,
@@ -98,12 +101,9 @@ export const layer = Layer.effect(JobQueue)(
         Effect.flatMap(Tenant, ({ environment, organization }) =>
           Effect.andThen(
             Effect.catchTag(
-              database.defer({
-                record: `jobs/${organization}/${environment}/${id}`,
-                guarded: false,
-                sql: (parameters) =>
-                  `insert into jobs (organization, environment, id, name, payload, due_at, created_at) values (${parameters.add(organization)}, ${parameters.add(environment)}, ${parameters.add(id)}, ${parameters.add(name)}, ${parameters.add(Object(payload))}, ${parameters.add(due_at)}, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) on conflict do nothing`
-              }),
+              database.defer(
+                insertOf(`jobs/${organization}/${environment}/${id}`, insertJobs, [organization, environment, id, name, payload, due_at])
+              ),
               "Conflict",
               (failure) => Effect.die(failure)
             ),

@@ -26,14 +26,26 @@ export interface PendingWrite {
   readonly row?: StoredRecord
   /** The same write with a later state of the record, so that a record saved twice in one transaction is written once. */
   readonly withRow?: (row: StoredRecord) => PendingWrite
+  /** Present when the write is a plain new row, which may share a statement with rows of other writes and other transactions. */
+  readonly inserted?: { readonly into: RowInsert; readonly values: ReadonlyArray<unknown> }
 }
+
+/** Inserts any number of rows, given as one JSON array with an array of values per row. One such object per table and kind of insert. */
+export type RowInsert = (rows: string) => string
+
+/** A write that is a plain new row. */
+export const insertOf = (record: string, into: RowInsert, values: ReadonlyArray<unknown>): PendingWrite => ({
+  record,
+  guarded: false,
+  sql: (parameters) => into(parameters.add(JSON.stringify([values]))),
+  inserted: { into, values }
+})
 
 /** What a table holds beside its documents, as SQL over the document `d`. */
 export interface DocumentTable {
   readonly table: string
-  readonly inserted: string
-  readonly selected: string
   readonly assigned: string
+  readonly insert: RowInsert
 }
 
 const casts = { text: "", number: "::numeric", boolean: "::boolean" } as const
@@ -50,11 +62,14 @@ const derived = (name: string, { path = [name], type }: Column): string => {
 /** Names and expressions come from shapes, which are constants of ours; they are put together once. */
 export const documentTable = ({ columns, table }: { readonly table: string; readonly columns: Columns }): DocumentTable => {
   const named = Object.entries(columns)
+  const into = named.map(([name]) => `, "${name}"`).join("")
+  const selected = named.map(([name, column]) => `, ${derived(name, column)}`).join("")
   return {
     table,
-    inserted: named.map(([name]) => `, "${name}"`).join(""),
-    selected: named.map(([name, column]) => `, ${derived(name, column)}`).join(""),
-    assigned: named.map(([name, column]) => `, "${name}" = ${derived(name, column)}`).join("")
+    assigned: named.map(([name, column]) => `, "${name}" = ${derived(name, column)}`).join(""),
+    // As text, since the driver would ask the server what the parameter is before it could send anything else.
+    insert: (rows) =>
+      `insert into ${table} (organization, environment, id, version, data${into}) select v ->> 0, v ->> 1, v ->> 2, (v ->> 3)::int, d${selected} from (select v, v -> 4 as d from jsonb_array_elements(${rows}::text::jsonb) as row (v)) as document`
   }
 }
 
@@ -67,17 +82,18 @@ export const documentWrite = (write: {
   readonly replaces: number | null
 }): PendingWrite => {
   const { into, replaces, row, tenant } = write
-  const { assigned, inserted, selected, table } = into
+  const { assigned, insert, table } = into
   const { environment, organization } = tenant
+  const record = `${table}/${organization}/${environment}/${row.id}`
+  const withRow = (later: StoredRecord) => documentWrite({ ...write, row: later })
+  if (replaces === null) return { ...insertOf(record, insert, [organization, environment, row.id, row.version, row]), row, withRow }
   return {
-    record: `${table}/${organization}/${environment}/${row.id}`,
-    guarded: replaces !== null,
+    record,
+    guarded: true,
     row,
-    withRow: (later) => documentWrite({ ...write, row: later }),
+    withRow,
     sql: (parameters) =>
-      replaces === null
-        ? `insert into ${table} (organization, environment, id, version, data${inserted}) select ${parameters.add(organization)}, ${parameters.add(environment)}, ${parameters.add(row.id)}, ${parameters.add(row.version)}::int, d${selected} from (select ${parameters.add(row)}::jsonb as d) as document`
-        : `update ${table} set version = ${parameters.add(row.version)}, data = d${assigned} from (select ${parameters.add(row)}::jsonb as d) as document where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and id = ${parameters.add(row.id)} and version = ${parameters.add(replaces)}`
+      `update ${table} set version = ${parameters.add(row.version)}, data = d${assigned} from (select ${parameters.add(row)}::jsonb as d) as document where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and id = ${parameters.add(row.id)} and version = ${parameters.add(replaces)}`
   }
 }
 
@@ -109,15 +125,29 @@ export const batches = (writes: ReadonlyArray<PendingWrite>): ReadonlyArray<Read
 }
 
 /**
- * All writes of a batch as one statement, which is atomic and one round trip by itself. A guarded update that hits nothing raises,
- * so that a stale write takes the whole statement with it even outside an explicit transaction.
+ * All writes of a batch as one statement, which is atomic and one round trip by itself; new rows of one table share a part of it. A guarded
+ * update that hits nothing raises, so that a stale write takes the whole statement with it even outside an explicit transaction.
  */
 export const combine = (writes: ReadonlyArray<PendingWrite>): Statement => {
   const parameters = new Parameters()
-  const [only] = writes
-  if (only !== undefined && writes.length === 1 && !only.guarded) return { text: only.sql(parameters), parameters: parameters.values }
-  const parts = writes.map((write, index) => `w${index} as (${write.sql(parameters)}${write.guarded ? " returning 1" : ""})`)
-  const guards = writes.flatMap((write, index) => (write.guarded ? [`(select count(*) from w${index}) = 1`] : []))
+  const rows = new Map<RowInsert, Array<ReadonlyArray<unknown>>>()
+  for (const { inserted } of writes) {
+    if (inserted === undefined) continue
+    const before = rows.get(inserted.into)
+    if (before === undefined) rows.set(inserted.into, [inserted.values])
+    else before.push(inserted.values)
+  }
+  const inserts = [...rows].map(([into, values]) => into(parameters.add(JSON.stringify(values))))
+  const others = writes.filter(({ inserted }) => inserted === undefined).map(({ guarded, sql }) => ({ guarded, text: sql(parameters) }))
+  const [only] = [...inserts, ...others.map(({ text }) => text)]
+  if (only !== undefined && inserts.length + others.length === 1 && others[0]?.guarded !== true) {
+    return { text: only, parameters: parameters.values }
+  }
+  const parts = [
+    ...inserts.map((insert, index) => `i${index} as (${insert})`),
+    ...others.map(({ guarded, text }, index) => `w${index} as (${text}${guarded ? " returning 1" : ""})`)
+  ]
+  const guards = others.flatMap(({ guarded }, index) => (guarded ? [`(select count(*) from w${index}) = 1`] : []))
   const check = guards.length === 0 ? "select 1" : `select case when ${guards.join(" and ")} then 1 else vouchkit_stale_object() end`
   return { text: `with ${parts.join(", ")} ${check}`, parameters: parameters.values }
 }
