@@ -50,7 +50,7 @@ describe("delivering", () => {
           "x-service-event-id": "evt_1",
           accept: "*/*",
           "accept-encoding": "identity",
-          connection: "close"
+          connection: "keep-alive"
         }
       }
     ])
@@ -74,10 +74,87 @@ describe("delivering", () => {
     expect(await sendTo(receiver)).toMatchObject({ status: 200, response_excerpt: "hello" })
   })
 
-  test("every delivery has a connection of its own", async () => {
+  /** Several deliveries by one sender, one after another. */
+  const inTurn = (requests: ReadonlyArray<Partial<SendRequest> & Pick<SendRequest, "url">>, options: Partial<SenderOptions>) =>
+    Effect.runPromise(
+      WebhookSender.use(({ send }) =>
+        Effect.forEach(requests, (request) =>
+          Effect.map(Effect.result(send({ headers: {}, body: "{}", timeout_ms: 4_000, ...request })), (result) =>
+            Result.isSuccess(result) ? result.success.response_excerpt : result.failure.code
+          )
+        )
+      ).pipe(Effect.provide(layer({ exceptions: new Set(), ...options })))
+    )
+
+  test("a connection serves further deliveries to the same name, and no longer than its sender", async () => {
     await using receiver = await httpReceiver((_, response) => response.end("ok"))
-    for (const _ of [1, 2, 3]) await sendTo(receiver)
-    expect(receiver.connections()).toBe(3)
+    const url = `http://${host}:${receiver.port}/hook`
+    const exceptions = new Set([`${host}:${receiver.port}`])
+    expect(await inTurn([{ url }, { url }, { url }], { exceptions, resolve: loopback })).toEqual(["ok", "ok", "ok"])
+    expect(receiver.connections()).toBe(1)
+    await receiver.quiet()
+  })
+
+  test("a kept connection serves no other name, and not its own name once that leads elsewhere", async () => {
+    await using first = await httpReceiver((_, response) => response.end("first"))
+    await using second = await httpReceiver((_, response) => response.end("second"), "127.0.0.2", first.port)
+    const names = [host, "other.example.com"]
+    let leads = "127.0.0.1"
+    const exceptions = new Set(names.map((name) => `${name}:${first.port}`))
+    const urlOf = (name: string) => ({ url: `http://${name}:${first.port}/hook` })
+    const resolve = async () => {
+      const [address] = [leads]
+      leads = "127.0.0.2"
+      return [address]
+    }
+    expect(await inTurn([urlOf(host), urlOf(host), urlOf(host), urlOf("other.example.com")], { exceptions, resolve })).toEqual([
+      "first",
+      "second",
+      "second",
+      "second"
+    ])
+    expect([first.connections(), second.connections()]).toEqual([1, 2])
+  })
+
+  test("a name that leads to a private address now is refused, although a connection to its public one is open", async () => {
+    await using receiver = await httpReceiver((_, response) => response.end("ok"))
+    const excepted = `http://${host}:${receiver.port}/hook`
+    const judged = "https://rebinding.example.com/hook"
+    const resolve = async (name: string) => (name === host ? ["127.0.0.1"] : ["10.0.0.1"])
+    const exceptions = new Set([`${host}:${receiver.port}`])
+    expect(await inTurn([{ url: excepted }, { url: judged }, { url: excepted }], { exceptions, resolve })).toEqual([
+      "ok",
+      "blocked_address",
+      "ok"
+    ])
+  })
+
+  test("a kept connection that its receiver closed meanwhile costs no attempt", async () => {
+    let requests = 0
+    await using receiver = await rawReceiver((socket) => {
+      requests += 1
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      // Whatever comes next on this connection is answered by its end.
+      socket.once("data", () => socket.destroy())
+    })
+    const url = `http://${host}:${receiver.port}/hook`
+    const exceptions = new Set([`${host}:${receiver.port}`])
+    expect(await inTurn([{ url }, { url }], { exceptions, resolve: loopback })).toEqual(["ok", "ok"])
+    expect([requests, receiver.connections()]).toEqual([2, 2])
+  })
+
+  test("a new connection that ends without an answer is a failure, and is not tried again", async () => {
+    await using receiver = await rawReceiver((socket) => socket.destroy())
+    expect(await sendTo(receiver)).toBe("http_error")
+    expect(receiver.connections()).toBe(1)
+  })
+
+  test("an answer that was not read to its end costs its connection", async () => {
+    await using receiver = await httpReceiver((_, response) => response.end("x".repeat(200_000)))
+    const url = `http://${host}:${receiver.port}/hook`
+    const exceptions = new Set([`${host}:${receiver.port}`])
+    await inTurn([{ url }, { url }], { exceptions, resolve: loopback })
+    expect(receiver.connections()).toBe(2)
   })
 
   test("proxies of the environment are passed over", async () => {

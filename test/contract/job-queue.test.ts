@@ -1,17 +1,28 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
+import { layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
+import { layer as sqsLayer } from "@vouchkit/adapters/sqs/job-queue"
 import { JobQueue, type QueuedJob } from "@vouchkit/core/operation/job"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
-import { Effect, ManagedRuntime } from "effect"
+import { Effect, Layer, ManagedRuntime } from "effect"
+import { fauxqsCredentials, startFauxqs } from "../support/fauxqs.ts"
 import { freshDatabase } from "../support/postgres.ts"
+import { createQueue } from "../support/queues.ts"
 import { acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
 
 const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, "0")}.000Z`
 
 const adapters = {
   memory: async () => ManagedRuntime.make(Memory.layer),
-  postgres: async () => ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 }))
+  postgres: async () => ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 })),
+  sqs: async () => {
+    const server = await startFauxqs()
+    afterAll(server.stop)
+    const queue = sqsLayer(await createQueue(server.endpoint), undefined, fauxqsCredentials)
+    const database = databaseLayer({ connect: await freshDatabase(), maximumConnections: 8 })
+    return ManagedRuntime.make(Layer.mergeAll(Postgres.records, queue).pipe(Layer.provideMerge(database)))
+  }
 }
 
 for (const [adapter, make] of Object.entries(adapters)) {

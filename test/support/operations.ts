@@ -21,11 +21,12 @@ export interface Who {
   readonly scopes?: ReadonlyArray<Scope>
   readonly permissions?: ReadonlyArray<Permission>
   readonly id?: string
+  readonly kind?: "secret" | "publishable"
 }
 
-const credentialOf = ({ id = "key_test", permissions, scopes = allScopes }: Who): Credential =>
+const credentialOf = ({ id = "key_test", kind = "secret", permissions, scopes = allScopes }: Who): Credential =>
   permissions === undefined
-    ? { type: "api_key", id, kind: "secret", scopes: new Set(scopes) }
+    ? { type: "api_key", id, kind, scopes: new Set(scopes) }
     : { type: "dashboard", user: "usr_test", permissions: new Set(permissions) }
 
 export const callerOf = (who: Who = {}): Caller["Service"] => ({
@@ -48,9 +49,13 @@ const conforms = ({ contract }: AnyOperation, output: unknown): void => {
   )
 }
 
-/** Every port in memory on a clock that a test moves, and operations run as a transport runs them, their answers held to their contracts. */
-export const aCore = async () => {
+/**
+ * Every port in memory on a clock that a test moves, and operations run as a transport runs them, their answers held to their contracts.
+ * `beside` adds ports that most tests do without.
+ */
+export const aCore = async (beside: Layer.Layer<any> = Layer.empty as Layer.Layer<any>) => {
   const layer = Layer.mergeAll(
+    beside,
     Memory.layer,
     Crypto.layer(new Uint8Array(32).fill(7)),
     Layer.succeed(PublicUrl)({ base: "http://localhost:3000" }),

@@ -11,7 +11,7 @@ export interface Receiver extends AsyncDisposable {
   readonly quiet: () => Promise<void>
 }
 
-const listening = async (server: Server, host: string): Promise<Receiver> => {
+const listening = async (server: Server, host: string, port = 0): Promise<Receiver> => {
   const open = new Set<Socket>()
   let accepted = 0
   let waiting: Array<() => void> = []
@@ -26,7 +26,7 @@ const listening = async (server: Server, host: string): Promise<Receiver> => {
       waiting = []
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   const address = server.address()
   if (address === null || typeof address === "string") throw new Error("The server listens on no port")
   return {
@@ -48,7 +48,11 @@ export interface SeenRequest {
 }
 
 /** A receiver that speaks HTTP; `answer` sees the whole request. */
-export const httpReceiver = (answer: (request: SeenRequest, response: ServerResponse) => void, host = "127.0.0.1"): Promise<Receiver> =>
+export const httpReceiver = (
+  answer: (request: SeenRequest, response: ServerResponse) => void,
+  host = "127.0.0.1",
+  port = 0
+): Promise<Receiver> =>
   listening(
     createPlainServer((incoming, response) => {
       const chunks: Array<Buffer> = []
@@ -58,7 +62,8 @@ export const httpReceiver = (answer: (request: SeenRequest, response: ServerResp
         answer({ method, path: url, headers, body: Buffer.concat(chunks).toString() }, response)
       })
     }),
-    host
+    host,
+    port
   )
 
 /** A receiver that answers the first bytes of each connection with whatever `answer` writes. */

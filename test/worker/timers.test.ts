@@ -88,6 +88,7 @@ test("one record that cannot be handled leaves the others alone", async () => {
         name: "test.sweep",
         every_seconds: 15,
         shape: sessions,
+        clock: "tenant",
         due: () => [{ field: "status", op: "eq", value: "created" }],
         handle: ({ id }) =>
           id === broken.id

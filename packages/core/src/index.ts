@@ -4,8 +4,10 @@ import { operations as captureOperations } from "./capture/operations.ts"
 import { operations as caseOperations } from "./cases/operations.ts"
 import { operations as documentOperations } from "./documents/operations.ts"
 import { operations as referenceOperations } from "./reference/operations.ts"
+import { operations as clockOperations } from "./sandbox/clock-operations.ts"
 import { operations as simulationOperations } from "./sandbox/simulate.ts"
 import { operations as sessionActions } from "./sessions/actions.ts"
+import { operations as invitationOperations } from "./sessions/invitation-operations.ts"
 import { operations as linkOperations } from "./sessions/link-operations.ts"
 import { operations as sessionOperations } from "./sessions/operations.ts"
 import { operations as resultOperations } from "./sessions/results.ts"
@@ -21,6 +23,7 @@ export { type Answer, execute, type Invocation } from "./operation/execute.ts"
 export type { Failure } from "./operation/failure.ts"
 export { inProcess } from "./operation/in-process.ts"
 export type { Operation, Requirements } from "./operation/operation.ts"
+export { Mailer, MailFailure, type MailMessage } from "./mail/mailer.ts"
 export { PublicUrl } from "./foundation/public-url.ts"
 export { jobs, operations } from "./operation/registry.ts"
 
@@ -29,6 +32,7 @@ const [submit, resume, expire, reprocess] = sessionActions
 const [result, listChecks, listAttempts] = resultOperations
 const [addSessionTag, removeSessionTag, replaceSessionTags, listSessionTags] = sessionTags
 const [simulate] = simulationOperations
+const [resendInvitation] = invitationOperations
 
 export const sessions = {
   create: createSession,
@@ -46,8 +50,12 @@ export const sessions = {
   removeTag: removeSessionTag,
   replaceTags: replaceSessionTags,
   listTags: listSessionTags,
+  resendInvitation,
   simulate
 }
+
+const [advanceClock] = clockOperations
+export const sandbox = { advanceClock }
 
 const [createLink, listLinks, revokeLink] = linkOperations
 export const links = { create: createLink, list: listLinks, revoke: revokeLink }

@@ -1,7 +1,6 @@
 import { Database } from "@vouchkit/adapters/postgres/database"
 import { isMigrated } from "@vouchkit/adapters/postgres/migrate"
 import { BlobStore } from "@vouchkit/core/documents/blobs"
-import { now } from "@vouchkit/core/foundation/time"
 import { JobQueue } from "@vouchkit/core/operation/job"
 import { operations } from "@vouchkit/core/operation/registry"
 import type { SideRoute } from "@vouchkit/http/app"
@@ -34,7 +33,7 @@ const ready: ReadonlyArray<ReadyCheck<Database | JobQueue | BlobStore>> = [
   {
     name: "queue",
     check: Effect.as(
-      Effect.flatMap(JobQueue, (queue) => Effect.flatMap(now, queue.depth)),
+      Effect.flatMap(JobQueue, ({ ping }) => ping),
       true
     )
   },

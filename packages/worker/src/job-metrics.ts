@@ -9,12 +9,19 @@ const seconds = Metric.histogram("vouchkit_job_duration_seconds", {
   boundaries: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
 })
 
-/** Counts a run; jobs are few, so that their names are labels. */
-export const jobEnded = (job: string, outcome: JobOutcome, duration_seconds: number): Effect.Effect<void> =>
-  Effect.andThen(
-    Metric.update(Metric.withAttributes(runs, { job, outcome }), 1),
-    Metric.update(Metric.withAttributes(seconds, { job }), duration_seconds)
-  )
+const metricsOf = (job: string, outcome: JobOutcome) => ({
+  counted: Metric.withAttributes(runs, { job, outcome }),
+  timed: Metric.withAttributes(seconds, { job })
+})
+const known = new Map<string, ReturnType<typeof metricsOf>>()
+
+/** Counts a run; jobs are few, so that their names are labels, and their metrics are made once. */
+export const jobEnded = (job: string, outcome: JobOutcome, duration_seconds: number): Effect.Effect<void> => {
+  const key = `${job} ${outcome}`
+  const metrics = known.get(key) ?? metricsOf(job, outcome)
+  known.set(key, metrics)
+  return Effect.andThen(Metric.update(metrics.counted, 1), Metric.update(metrics.timed, duration_seconds))
+}
 
 const timers = Metric.counter("vouchkit_timer_failures_total", { description: "Runs of timers that failed", incremental: true })
 export const timerFailed = (timer: string): Effect.Effect<void> => Metric.update(Metric.withAttributes(timers, { timer }), 1)

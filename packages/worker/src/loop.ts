@@ -1,7 +1,8 @@
 import { now } from "@vouchkit/core/foundation/time"
 import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/operation/job"
-import { Duration, Effect, Fiber, Latch, Layer, type Scope } from "effect"
-import { type JobRequirements, leaseSeconds, runJob } from "./run-job.ts"
+import { Clock, Duration, Effect, Fiber, Latch, Layer, Result, type Scope } from "effect"
+import { type LaneClaim, LaneShares } from "./lane-shares.ts"
+import { type JobRequirements, leaseSeconds, runJob, type WorkerPorts } from "./run-job.ts"
 
 /** Jobs that become due later are found by looking; those that are due at once wake the worker. */
 const lookEverySeconds = 0.5
@@ -15,26 +16,45 @@ export const graceSeconds = 25
  */
 export const runWorker = Effect.fnUntraced(function* <const Jobs extends ReadonlyArray<AnyJob>>(
   jobs: Jobs
-): Effect.fn.Return<void, never, JobQueue | Scope.Scope | JobRequirements<Jobs>> {
+): Effect.fn.Return<void, never, WorkerPorts | Scope.Scope | JobRequirements<Jobs>> {
   const queue = yield* JobQueue
   const declarations = new Map(jobs.map((job) => [job.name as string, job]))
   const running = new Map<Fiber.Fiber<void>, string>()
+  const clock = yield* Clock.Clock
+  const shares = new Map(
+    jobs.flatMap(({ concurrency, lanes, name }) => (lanes === undefined ? [] : [[name as string, new LaneShares(lanes, concurrency)]]))
+  )
   const freed = yield* Latch.make(false)
   let stopping = false
 
-  const room = (): Record<string, number> => {
-    const taken = Map.groupBy(running.values(), (name) => name)
-    return Object.fromEntries(jobs.map(({ concurrency, name }) => [name, concurrency - (taken.get(name)?.length ?? 0)]))
+  /** What every kind has room for, with the rooms of its lanes; and apart from that what slow lanes have room for. */
+  const room = () => {
+    const taken = new Map<string, number>()
+    for (const name of running.values()) taken.set(name, (taken.get(name) ?? 0) + 1)
+    const limits: Record<string, number> = {}
+    const lanes: Record<string, LaneClaim["lanes"]> = {}
+    const slow: Array<readonly [string, LaneClaim]> = []
+    for (const { concurrency, name } of jobs) {
+      const claims = shares.get(name)?.claims(clock.currentTimeMillisUnsafe())
+      limits[name] = claims === undefined ? concurrency - (taken.get(name) ?? 0) : claims.prompt.limit
+      if (claims === undefined) continue
+      lanes[name] = claims.prompt.lanes
+      if (claims.slow.limit > 0) slow.push([name, claims.slow])
+    }
+    return { limits, lanes, slow }
   }
 
   const launch = (queued: QueuedJob): Effect.Effect<void, never, any> => {
     const declaration = declarations.get(queued.name)
     if (declaration === undefined) return Effect.void
-    const run: Effect.Effect<void, never, any> = runJob(declaration, queued, () => stopping)
+    const run: Effect.Effect<void, never, any> = Effect.asVoid(runJob(declaration, queued, () => stopping))
+    const share = shares.get(queued.name)
+    const taken = share?.started(queued.lane, clock.currentTimeMillisUnsafe())
     return Effect.map(Effect.forkDetach(run), (fiber) => {
       running.set(fiber, queued.name)
       fiber.addObserver(() => {
         running.delete(fiber)
+        if (taken !== undefined) share?.ended(taken, clock.currentTimeMillisUnsafe())
         freed.openUnsafe()
       })
     })
@@ -44,9 +64,24 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
   const take = Effect.uninterruptible(
     Effect.gen(function* () {
       freed.closeUnsafe()
-      const claimed = yield* queue.claim({ limits: room(), lease_seconds: leaseSeconds, now: yield* now })
-      yield* Effect.forEach(claimed, launch, { discard: true })
-      return claimed.length
+      const { lanes, limits, slow } = room()
+      const at = yield* now
+      const claims = [
+        queue.claim({ limits, lanes, lease_seconds: leaseSeconds, now: at }),
+        ...slow.map(([name, { lanes: own, limit }]) =>
+          queue.claim({ limits: { [name]: limit }, lanes: { [name]: own }, lease_seconds: leaseSeconds, now: at })
+        )
+      ]
+      // Each for itself: what one of them claimed is launched, whatever becomes of another.
+      const results = yield* Effect.forEach(claims, Effect.result, { concurrency: "unbounded" })
+      let claimed = 0
+      for (const result of results) {
+        if (Result.isFailure(result)) continue
+        claimed += result.success.length
+        yield* Effect.forEach(result.success, launch, { discard: true })
+      }
+      const failed = results.find(Result.isFailure)
+      return failed === undefined || claimed > 0 ? claimed : yield* Effect.fail(failed.failure)
     })
   )
   const turn = take.pipe(
@@ -71,4 +106,4 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
 
 export const workerLayer = <const Jobs extends ReadonlyArray<AnyJob>>(
   jobs: Jobs
-): Layer.Layer<never, never, JobQueue | JobRequirements<Jobs>> => Layer.effectDiscard(runWorker(jobs))
+): Layer.Layer<never, never, WorkerPorts | JobRequirements<Jobs>> => Layer.effectDiscard(runWorker(jobs))

@@ -16,10 +16,11 @@ import { join } from "node:path"
 import { layer as cryptoLayer } from "@vouchkit/adapters/crypto/vault"
 import { Database } from "@vouchkit/adapters/postgres/database"
 import { acceptsMasterKey, hasMasterKey } from "@vouchkit/adapters/postgres/installation"
-import { Effect, Layer, Redacted, Result } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import type { Settings } from "./settings.ts"
 import { misconfigured, type StartProblem, unavailable } from "./start-problem.ts"
 import { masterKey as readMasterKey, masterKeyBytes } from "./variables.ts"
+import { unwrappedMasterKey } from "./wrapped-master-key.ts"
 
 const fileName = "master.key"
 
@@ -60,6 +61,9 @@ const writeKeyFile = (data_dir: string, file: string): void => {
   }
 }
 
+const judged = (file: string, text: string): Effect.Effect<Redacted.Redacted<Uint8Array>, StartProblem> =>
+  Effect.mapError(Effect.fromResult(readMasterKey(text)), (problem) => misconfigured(`${file} does not hold a master key: it ${problem}.`))
+
 const fromFile = Effect.fnUntraced(function* (data_dir: string, used: boolean) {
   const file = join(data_dir, fileName)
   const text = yield* Effect.try({
@@ -77,24 +81,34 @@ const fromFile = Effect.fnUntraced(function* (data_dir: string, used: boolean) {
       `MASTER_KEY is not set and ${file} is missing, although this database was made with a master key. Restore that file, or set MASTER_KEY to the key used before; without it stored files and secrets cannot be opened.`
     )
   }
-  const key = readMasterKey(text)
-  return Result.isSuccess(key) ? key.success : yield* misconfigured(`${file} does not hold a master key: it ${key.failure}.`)
+  return yield* judged(file, text)
 })
 
-const resolve = Effect.fnUntraced(function* ({ data_dir, master_key }: Settings) {
+const resolve = Effect.fnUntraced(function* ({ data_dir, kms, master_key, wrapped_master_key }: Settings) {
   const { sql } = yield* Database
   const attempt = <A>(work: () => Promise<A>) =>
     Effect.tryPromise({ try: work, catch: () => unavailable("The database does not answer while the master key is checked.") })
-  const key = master_key ?? (yield* fromFile(data_dir, yield* attempt(() => hasMasterKey(sql))))
+  const given = wrapped_master_key === null ? master_key : yield* unwrappedMasterKey(wrapped_master_key, kms)
+  const key = given ?? (yield* fromFile(data_dir, yield* attempt(() => hasMasterKey(sql))))
   const bytes = Redacted.value(key)
   if (!(yield* attempt(() => acceptsMasterKey(sql, bytes)))) {
     return yield* misconfigured(
-      master_key === null
+      given === null
         ? `The key in ${join(data_dir, fileName)} is not the one this database was made with. Restore the file, or set MASTER_KEY to the key used before.`
-        : "MASTER_KEY is not the key this database was made with. Set it to the key used before; a new one cannot open what is stored."
+        : `${wrapped_master_key === null ? "MASTER_KEY" : "MASTER_KEY_WRAPPED"} is not the key this database was made with. Set it to the key used before; a new one cannot open what is stored.`
     )
   }
   return bytes
+})
+
+/** The key in the data folder, which is read and never made; null when there is no such file. */
+export const keptMasterKey = Effect.fnUntraced(function* (data_dir: string) {
+  const file = join(data_dir, fileName)
+  const text = yield* Effect.try({
+    try: () => readKeyFile(file),
+    catch: () => unavailable(`The master key cannot be read: ${file}. Make it readable for the user that runs the command.`)
+  })
+  return text === undefined ? null : yield* judged(file, text)
 })
 
 /** Encryption under the master key of the settings, or under the one in the data folder, which is made when there is none yet. */

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path"
 import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
 import { documentReaderLayer } from "@vouchkit/adapters/engines/document-reader"
-import { storage } from "@vouchkit/adapters/postgres"
+import { records, storage } from "@vouchkit/adapters/postgres"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
 import { PublicUrl } from "@vouchkit/core/foundation/public-url"
 import { PlanLimit } from "@vouchkit/core/operation/quota"
@@ -9,12 +9,27 @@ import { InsecureTargets, RetrySchedule } from "@vouchkit/core/webhooks/operator
 import { WebhookSender } from "@vouchkit/core/webhooks/sender"
 import { Effect, Layer, Metric } from "effect"
 import { databaseLayer, type Role } from "./database.ts"
+import { mailerLayer } from "./mail-port.ts"
 import { masterKeyLayer } from "./master-key.ts"
 import type { Settings } from "./settings.ts"
 
+/** Where jobs wait for workers. The SDK is loaded only where it is used, as for files. */
+const queuedStorage = ({ job_queue }: Settings) =>
+  job_queue === null
+    ? storage
+    : Layer.merge(
+        records,
+        Layer.unwrap(
+          Effect.map(
+            Effect.promise(() => import("@vouchkit/adapters/sqs/job-queue")),
+            ({ layer }) => layer(job_queue)
+          )
+        )
+      )
+
 /** Storage and encryption: all that a command on the database needs. */
 export const storageLayer = (settings: Settings, role: Role) =>
-  Layer.mergeAll(storage, masterKeyLayer(settings)).pipe(Layer.provideMerge(databaseLayer(settings, role)))
+  Layer.mergeAll(queuedStorage(settings), masterKeyLayer(settings)).pipe(Layer.provideMerge(databaseLayer(settings, role)))
 
 const attempts = Metric.counter("vouchkit_webhook_attempts_total", {
   description: "Attempts to deliver a webhook, by the class of the receiver's status or why no answer came",
@@ -34,16 +49,28 @@ const countingSender = (settings: Settings) =>
     }))
   ).pipe(Layer.provide(senderLayer({ exceptions: settings.insecure_targets })))
 
+/** Where files are stored. The SDK is loaded only where it is used: it costs every start more than all the rest of the storage. */
+const blobsLayer = ({ data_dir, object_store }: Settings) =>
+  object_store === null
+    ? fileBlobs(join(resolve(data_dir), "objects"))
+    : Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("@vouchkit/adapters/blobs/s3")),
+          ({ layer }) => layer(object_store)
+        )
+      )
+
 /** Every port of a service, from its settings. */
 export const portsLayer = (settings: Settings, public_url: string) => {
-  const { data_dir, insecure_targets, rate_limit_per_minute, retry_schedule } = settings
+  const { insecure_targets, rate_limit_per_minute, retry_schedule } = settings
   const operator = Layer.mergeAll(
     Layer.succeed(PublicUrl)({ base: public_url }),
     Layer.succeed(PlanLimit)(rate_limit_per_minute),
     Layer.succeed(InsecureTargets)(insecure_targets),
-    Layer.succeed(RetrySchedule)(retry_schedule)
+    Layer.succeed(RetrySchedule)(retry_schedule),
+    mailerLayer(settings, public_url)
   )
-  return Layer.mergeAll(fileBlobs(join(resolve(data_dir), "objects")), documentReaderLayer(), countingSender(settings), operator).pipe(
+  return Layer.mergeAll(blobsLayer(settings), documentReaderLayer(), countingSender(settings), operator).pipe(
     Layer.provideMerge(storageLayer(settings, "service"))
   )
 }

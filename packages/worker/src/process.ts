@@ -43,6 +43,10 @@ const runMain = Runtime.makeRunMain(({ fiber }) => {
   fiber.addObserver((exit) => process.exit(exitCodeOf(exit as Exit.Exit<unknown, Refusal>, stopping)))
 })
 
+/** The settings of the environment, or everything that is wrong with it. */
+export const environmentSettings = (needs: Omit<Needs, "terminal">): Result.Result<Settings, SettingsRefused> =>
+  readSettings(process.env, { ...needs, terminal: process.stderr.isTTY === true })
+
 /** Runs a command with the settings of the environment, reading it once. */
 export const main = <E extends Refusal>(
   needs: Omit<Needs, "terminal">,
@@ -51,7 +55,7 @@ export const main = <E extends Refusal>(
 ): void =>
   runMain(
     Effect.suspend((): Effect.Effect<void, Refusal> => {
-      const read = readSettings(process.env, { ...needs, terminal: process.stderr.isTTY === true })
+      const read = environmentSettings(needs)
       if (Result.isFailure(read)) return Effect.fail(read.failure)
       const settings = read.success
       return program(settings).pipe(Effect.provide(telemetryLayer(settings, service)), Effect.provide(loggerLayer(settings)))

@@ -1,14 +1,16 @@
+import { type AuditLog, record } from "@vouchkit/core/audit/log"
+import type { Entropy } from "@vouchkit/core/foundation/id"
 import { after, now } from "@vouchkit/core/foundation/time"
 import type { Caller, Tenant } from "@vouchkit/core/operation/caller"
 import { type AnyJob, type Job, JobFailed, type JobPostponed, JobQueue, type QueuedJob, reasonOf } from "@vouchkit/core/operation/job"
 import type { Failure, StorageUnavailable } from "@vouchkit/core/operation/failure"
-import { Cause, Clock, Duration, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
+import { Cause, Clock, Duration, Effect, Exit, Option, Schema, SchemaIssue, Tracer } from "effect"
 import { type JobOutcome, jobEnded } from "./job-metrics.ts"
 import { asSystem } from "./system-caller.ts"
 
 /** A worker that dies loses its jobs to others after this long. */
 export const leaseSeconds = 30
-const extendEvery = Duration.seconds(10)
+const extendEveryMillis = 10_000
 /** Runs beyond the retries of a job that go to workers that died while they held it. */
 const runsLostToDeadWorkers = 2
 const abandonAgainSeconds = 60
@@ -20,6 +22,9 @@ export type JobRequirements<Jobs extends ReadonlyArray<AnyJob>> = Exclude<
   Jobs[number] extends Job<any, infer R> ? R : never,
   Caller | Tenant
 >
+
+/** What a worker needs beside them: a job that failed for good is entered in the audit log of its tenant. */
+export type WorkerPorts = JobQueue | AuditLog | Entropy
 
 class LeaseLost {
   readonly _tag = "LeaseLost"
@@ -34,16 +39,40 @@ const misfit = (issue: SchemaIssue.Issue): string =>
     .map(({ path = [] }) => path.map(String).join(".") || "its root")
     .join(", ")}`
 
-/** Extends the lease for as long as the handler runs; ends only when the job was given to somebody else. */
-const keepLease = (queue: JobQueue["Service"], queued: QueuedJob): Effect.Effect<never, LeaseLost> =>
+/** Watches over a running handler: extends its lease, and ends when the job was given to somebody else or its time is over. */
+const watch = (queue: JobQueue["Service"], queued: QueuedJob, timeout_seconds: number): Effect.Effect<never, LeaseLost | JobFailed> =>
   Effect.gen(function* () {
-    yield* Effect.sleep(extendEvery)
-    // Storage that cannot be reached for a moment does not end a lease; it runs out by itself.
-    const held = yield* Effect.orElseSucceed(queue.extend(queued, leaseSeconds, yield* now), () => true)
-    if (!held) return yield* Effect.fail(new LeaseLost())
-  }).pipe(Effect.forever)
+    const timeout = timeout_seconds * 1000
+    for (let past = 0; past < timeout; past += extendEveryMillis) {
+      yield* Effect.sleep(Duration.millis(Math.min(extendEveryMillis, timeout - past)))
+      if (past + extendEveryMillis >= timeout) break
+      // Storage that cannot be reached for a moment does not end a lease; it runs out by itself.
+      const extended = Effect.orElseSucceed(queue.extend(queued, leaseSeconds, yield* now), () => true)
+      const held = yield* Effect.timeoutOrElse(extended, {
+        duration: Duration.millis(extendEveryMillis),
+        orElse: () => Effect.succeed(true)
+      })
+      if (!held) return yield* Effect.fail(new LeaseLost())
+    }
+    return yield* Effect.fail(new JobFailed({ reason: `it took longer than ${timeout_seconds} seconds` }))
+  })
 
-const shortened = (reason: string): string => reason.slice(0, longestReason)
+const decoders = new WeakMap<AnyJob["payload"], (payload: unknown) => Effect.Effect<unknown, Schema.SchemaError, any>>()
+/** Made once for each kind of job. */
+const decoderOf = ({ payload }: AnyJob) => {
+  const made = decoders.get(payload) ?? Schema.decodeUnknownEffect(Schema.toCodecJson(payload), { errors: "all" })
+  decoders.set(payload, made)
+  return made
+}
+
+/** Spans cost as much as the rest of a short run: they are made where somebody collects them. */
+const traced = <A, E, R>(run: Effect.Effect<A, E, R>, { attempt, name }: QueuedJob): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Tracer.Tracer, (tracer) =>
+    tracer === Tracer.nativeTracer ? run : Effect.withSpan(run, `job ${name}`, { attributes: { job: name, attempt } })
+  )
+
+/** Without NUL, which PostgreSQL refuses. */
+const shortened = (reason: string): string => reason.slice(0, longestReason).replaceAll("\0", "\uFFFD")
 
 /** What the handler came to, in words for the job's row, or undefined when it was interrupted. */
 const failureReason = (cause: Cause.Cause<Ended>): string => {
@@ -62,9 +91,24 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
   const within = asSystem(queued, `job_${queued.id}`)
   const { attempt, id, name } = queued
 
+  /** Nobody is told of it by an event, since it is no doing of the tenant's; its log and the operator's tell. */
+  const recordFailure = (reason: string) =>
+    record({
+      action: "jobs.failed",
+      target: { type: "job", id },
+      changes: [
+        { path: "name", from: null, to: name },
+        { path: "reason", from: null, to: shortened(reason) }
+      ],
+      outcome: "failed"
+    }).pipe(
+      within,
+      Effect.catchCause((cause) => Effect.logError("the failure of a job is missing in the audit log", cause))
+    )
+
   const bury = Effect.fnUntraced(function* (reason: string) {
     yield* Effect.logError("job set aside", { reason })
-    yield* queue.bury(queued, shortened(reason), yield* now)
+    if (yield* queue.bury(queued, shortened(reason), yield* now)) yield* recordFailure(reason)
     return "failed" as const
   })
 
@@ -105,9 +149,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
 
   const work = Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
-      const decoded = yield* Effect.exit(
-        Schema.decodeUnknownEffect(Schema.toCodecJson(declaration.payload), { errors: "all" })(queued.payload)
-      )
+      const decoded = yield* Effect.exit(decoderOf(declaration)(queued.payload))
       if (Exit.isFailure(decoded)) {
         const error = Option.getOrUndefined(Cause.findErrorOption(decoded.cause))
         return yield* bury(error === undefined ? "the payload cannot be read" : misfit(error.issue))
@@ -116,11 +158,8 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
       if (attempt > declaration.retry_seconds.length + 1 + runsLostToDeadWorkers) {
         return yield* giveUp(payload, "every worker that took this job ended while it ran")
       }
-      const handled: Effect.Effect<void, Ended, any> = Effect.timeoutOrElse(within(declaration.handle(payload, { id, attempt })), {
-        duration: Duration.seconds(declaration.timeout_seconds),
-        orElse: () => Effect.fail(new JobFailed({ reason: `it took longer than ${declaration.timeout_seconds} seconds` }))
-      })
-      const exit = yield* Effect.exit(restore(Effect.raceFirst(handled, keepLease(queue, queued))))
+      const handled: Effect.Effect<void, Ended, any> = within(declaration.handle(payload, { id, attempt }))
+      const exit = yield* Effect.exit(restore(Effect.raceFirst(handled, watch(queue, queued, declaration.timeout_seconds))))
       return yield* settle(payload, exit)
     })
   )
@@ -128,6 +167,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
   const outcome = yield* Effect.catchTag(work, "StorageUnavailable", (failure) =>
     // Whatever was not written down is done again when the lease has run out.
     Effect.as(Effect.logWarning("the queue could not be told how a job ended", failure.cause), "lost" as const)
-  ).pipe(Effect.withSpan(`job ${name}`, { attributes: { job: name, attempt } }), Effect.annotateLogs({ job: name, job_id: id, attempt }))
+  ).pipe((run) => traced(run, queued), Effect.annotateLogs({ job: name, job_id: id, attempt }))
   yield* jobEnded(name, outcome, ((yield* Clock.currentTimeMillis) - startedAt) / 1000)
+  return outcome
 })

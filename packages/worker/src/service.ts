@@ -25,6 +25,17 @@ const bootstrapProblem = (failure: Failure) =>
 
 const backgroundLayer = Layer.mergeAll(workerLayer(jobs), timersLayer(timers))
 
+/** A process that runs no jobs tells a queue outside of the database of those that it enqueues; a worker does so by itself. */
+const relayLayer = ({ job_queue }: Settings) =>
+  job_queue === null
+    ? Layer.empty
+    : Layer.effectDiscard(
+        Effect.flatMap(
+          Effect.promise(() => import("./relaying.ts")),
+          ({ relayOn }) => relayOn(job_queue)
+        )
+      )
+
 /** An address that answers on this machine for one that means every interface. */
 const dialable = (host: string): string => (host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host)
 
@@ -48,9 +59,7 @@ const untilDatabaseEnds = Effect.flatMap(Embedded, ({ server }) =>
       )
 )
 
-const warnings = Effect.fnUntraced(function* ({ insecure_targets, smtp_url }: Settings) {
-  if (smtp_url !== null)
-    yield* Effect.logWarning("SMTP_URL is set, but this release sends no mail; invitations answer mail_not_configured.")
+const warnings = Effect.fnUntraced(function* ({ insecure_targets }: Settings) {
   if (insecure_targets.size > 0) {
     yield* Effect.logWarning(
       `WEBHOOK_ALLOW_INSECURE_TARGETS IS SET: webhooks may be sent to private addresses and over plain HTTP. This is for development and tests only.`,
@@ -88,7 +97,7 @@ export const runService = (settings: Settings, parts: Parts, started: (running: 
         const { server } = yield* Embedded
         const keys = parts.api ? yield* Effect.mapError(bootstrap(settings, parts.makes_keys), bootstrapProblem) : []
         const api = parts.api ? apiLayer(settings, address) : Layer.empty
-        const worker = parts.worker ? backgroundLayer : Layer.empty
+        const worker = parts.worker ? backgroundLayer : relayLayer(settings)
         yield* Layer.build(Layer.mergeAll(api, worker))
         if (parts.api) yield* untilReady(address)
         started({ address, data_dir: resolve(settings.data_dir), embedded: server !== null, notice: server?.notice ?? null, keys })

@@ -5,6 +5,7 @@ import { cases } from "@vouchkit/core/cases/model"
 import { markOverdue, overdueConditions } from "@vouchkit/core/cases/overdue"
 import { now } from "@vouchkit/core/foundation/time"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { tenantNow } from "@vouchkit/core/sandbox/clock"
 import { expireSession } from "@vouchkit/core/sessions/actions"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/sessions/model"
 import { Housekeeping } from "@vouchkit/core/storage/housekeeping"
@@ -22,7 +23,7 @@ const waiting: ReadonlyArray<SessionStatus> = ["created", "in_progress", "resubm
 const expireIfDue = Effect.fnUntraced(function* (id: string) {
   const session = yield* (yield* SessionStore).lock(id)
   if (session === undefined || !waiting.includes(session.status)) return
-  if (session.expires_at === null || session.expires_at > (yield* now)) return
+  if (session.expires_at === null || session.expires_at > (yield* tenantNow)) return
   yield* expireSession(session, "timer")
 })
 
@@ -34,18 +35,27 @@ export const timers = [
     name: "sessions.expire",
     every_seconds: everyTick,
     shape: sessions,
+    clock: "tenant",
     due: (instant) => [
       { field: "status", op: "in", values: waiting },
       { field: "expires_at", op: "lte", value: instant }
     ],
     handle: ({ id }) => inTransaction(expireIfDue(id))
   }),
-  sweeping({ name: "cases.overdue", every_seconds: everyTick, shape: cases, due: overdueConditions, handle: markOverdue }),
-  sweeping({ name: "api_keys.expiring", every_seconds: everyTick, shape: apiKeys, due: expiringAt, handle: announceExpiring }),
+  sweeping({ name: "cases.overdue", every_seconds: everyTick, shape: cases, clock: "tenant", due: overdueConditions, handle: markOverdue }),
+  sweeping({
+    name: "api_keys.expiring",
+    every_seconds: everyTick,
+    shape: apiKeys,
+    clock: "real",
+    due: expiringAt,
+    handle: announceExpiring
+  }),
   sweeping({
     name: "webhooks.erase_bodies",
     every_seconds: everyFewMinutes,
     shape: webhookEvents,
+    clock: "tenant",
     due: expiredBodies,
     handle: ({ id }) => inTransaction(eraseBody(id))
   }),

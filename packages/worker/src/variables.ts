@@ -1,3 +1,4 @@
+import { parseSender, parseSmtpUrl, type Sender, type SmtpServer } from "@vouchkit/adapters/mail/smtp-url"
 import { keyPrefixes, longestKey } from "@vouchkit/core/access/key-format"
 import { type Network, parseNetwork } from "@vouchkit/core/access/network"
 import type { Environment } from "@vouchkit/core/operation/caller"
@@ -75,11 +76,13 @@ export const databaseUrl: Read<Redacted.Redacted<string>> = (text) => {
     : Result.succeed(Redacted.make(text))
 }
 
-export const mailUrl: Read<Redacted.Redacted<string>> = (text) => {
-  const url = urlOf(text, ["smtp:", "smtps:"])
-  return url === undefined || url.hostname === ""
-    ? Result.fail("must be an smtp or smtps URL, such as smtp://user:password@mail.your-company.com:587")
-    : Result.succeed(Redacted.make(text))
+export const mailServer: Read<Redacted.Redacted<SmtpServer>> = (text) => Result.map(parseSmtpUrl(text), (server) => Redacted.make(server))
+
+export const mailSender: Read<Sender> = (text) => {
+  const sender = parseSender(text)
+  return sender === undefined
+    ? Result.fail("must be a mail address, or a name with an address in angle brackets, such as Your Company <no-reply@your-company.com>")
+    : Result.succeed(sender)
 }
 
 export const masterKeyBytes = 32
@@ -90,6 +93,26 @@ export const masterKey: Read<Redacted.Redacted<Uint8Array>> = (text) => {
     ? Result.succeed(Redacted.make(bytes))
     : Result.fail(`must be ${masterKeyBytes} bytes in base64; make one with: openssl rand -base64 ${masterKeyBytes}`)
 }
+
+/** What KMS answers for a short key has some 180 bytes; it answers no more than this. */
+const longestWrappedMasterKey = 6144
+
+export const wrappedMasterKey: Read<Redacted.Redacted<Uint8Array>> = (text) => {
+  const bytes = /^[0-9A-Za-z+/]+={0,2}$/.test(text) ? new Uint8Array(Buffer.from(text, "base64")) : new Uint8Array()
+  return bytes.length > masterKeyBytes && bytes.length <= longestWrappedMasterKey
+    ? Result.succeed(Redacted.make(bytes))
+    : Result.fail("must be a wrapped master key in base64, as it is printed by: bun run master-key generate --key KMS_KEY_ID")
+}
+
+export const kmsKey: Read<string> = (text) =>
+  /^[0-9A-Za-z:/_-]{1,2048}$/.test(text)
+    ? Result.succeed(text)
+    : Result.fail("must be the id, the alias or the ARN of a key of AWS KMS, such as alias/vouchkit")
+
+export const region: Read<string> = (text) =>
+  /^[a-z]{2,4}(?:-[a-z]{2,16}){1,3}-[0-9]{1,2}$/.test(text)
+    ? Result.succeed(text)
+    : Result.fail("must be a region of AWS, such as eu-central-1")
 
 const shortestKey = 20
 
@@ -128,12 +151,3 @@ export const logLevel: Read<LogLevel.LogLevel> = (text) => {
   const found = Object.entries(levels).find(([name]) => name === text.toLowerCase())
   return found === undefined ? Result.fail(`must be ${Object.keys(levels).join(", ")}`) : Result.succeed(found[1])
 }
-
-/** An adapter that is named but not part of this build. */
-export const notYet =
-  <const Only extends string>(only: Only, adapters: Readonly<Record<string, string>>): Read<Only> =>
-  (text) => {
-    if (text.toLowerCase() === only) return Result.succeed(only)
-    const coming = adapters[text.toLowerCase()]
-    return Result.fail(coming === undefined ? `must be ${[only, ...Object.keys(adapters)].join(" or ")}` : `${coming}; use ${only}`)
-  }

@@ -213,6 +213,6 @@ world("a delivery shows its newest hundred attempts, numbered from its first", (
 world("one attempt has the time that the contract gives it, within the time of its job", () =>
   Effect.sync(() => {
     const delivering = jobs.find(({ name }) => name === "webhooks.deliver")
-    expect(delivering).toMatchObject({ timeout_seconds: 30, concurrency: 64 })
+    expect(delivering).toMatchObject({ timeout_seconds: 30, concurrency: 256 })
   })
 )

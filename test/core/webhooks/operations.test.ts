@@ -45,6 +45,7 @@ world("a new endpoint reads back as it was made, with its secret shown this once
       event_filter_conditions: { "data.status": { in: ["approved"] } },
       api_version: "2026-04-17",
       key_inflection: "camel",
+      alarm_email: null,
       created_at: "2026-03-01T12:00:00.000Z",
       updated_at: "2026-03-01T12:00:00.000Z"
     })

@@ -7,16 +7,41 @@ import { MasterKey, decrypt, derivedKeys, encrypt } from "../crypto/vault.ts"
 
 /** Where encrypted bytes lie, whatever the medium: names are chosen here and hold nothing but hexadecimal digits and slashes. */
 export interface Shelf {
-  readonly write: (path: string, bytes: Uint8Array) => Promise<void>
-  readonly read: (path: string) => Promise<Uint8Array | undefined>
-  readonly remove: (path: string) => Promise<void>
-  readonly ping: () => Promise<void>
+  /** `opens` tells whether bytes that lie there already hold the same content. */
+  readonly write: (path: string, bytes: Uint8Array, opens: (there: Uint8Array) => boolean, signal: AbortSignal) => Promise<void>
+  readonly read: (path: string, signal: AbortSignal) => Promise<Uint8Array | undefined>
+  readonly remove: (path: string, signal: AbortSignal) => Promise<void>
+  readonly ping: (signal: AbortSignal) => Promise<void>
 }
+
+/** Well above what may be uploaded as one document, so that a mistake never fills memory. */
+export const maximumBlobBytes = 64 * 1024 * 1024
 
 const purpose = "blob"
 const namePattern = /^[0-9a-f]{64}$/
 
-const attempt = <A>(work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: (cause) => new StorageUnavailable({ cause }) })
+const attempt = <A>(work: (signal: AbortSignal) => Promise<A>) =>
+  Effect.tryPromise({ try: work, catch: (cause) => new StorageUnavailable({ cause }) })
+
+const digestOf = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex")
+
+/** The content under its name; throws when it does not open, or is not what its name says. */
+const opened = (key: Buffer, name: string, sealed: Uint8Array): Uint8Array => {
+  const bytes = new Uint8Array(decrypt(key, name, sealed))
+  if (digestOf(bytes) !== name) throw new Error("a stored file is not the content that its name stands for")
+  return bytes
+}
+
+const opens =
+  (key: Buffer, name: string) =>
+  (there: Uint8Array): boolean => {
+    try {
+      opened(key, name, there)
+      return true
+    } catch {
+      return false
+    }
+  }
 
 /** Content-addressed and encrypted blobs over a shelf. A tenant's folder is a digest, so that the medium tells no names. */
 export const blobStoreLayer = <E, R>(shelf: Effect.Effect<Shelf, E, R>) =>
@@ -26,30 +51,34 @@ export const blobStoreLayer = <E, R>(shelf: Effect.Effect<Shelf, E, R>) =>
       const keyFor = derivedKeys((yield* MasterKey).bytes)
       const folder = Effect.map(Tenant, ({ environment, organization }) => ({
         key: keyFor(organization, purpose),
-        path: (name: string) =>
-          `${createHash("sha256").update(`${organization}\n${environment}`).digest("hex").slice(0, 32)}/${name.slice(0, 2)}/${name}`
+        path: (name: string) => `${digestOf(`${organization}\n${environment}`).slice(0, 32)}/${name.slice(0, 2)}/${name}`
       }))
       return {
         put: (bytes) =>
           Effect.flatMap(folder, ({ key, path }) => {
-            const sha256 = createHash("sha256").update(bytes).digest("hex")
+            if (bytes.length > maximumBlobBytes) {
+              return Effect.fail(new StorageUnavailable({ cause: new Error(`a file to store is larger than ${maximumBlobBytes} bytes`) }))
+            }
+            const sha256 = digestOf(bytes)
             return Effect.as(
-              attempt(() => medium.write(path(sha256), encrypt(key, sha256, bytes))),
+              attempt((signal) => medium.write(path(sha256), encrypt(key, sha256, bytes), opens(key, sha256), signal)),
               { name: sha256, sha256 }
             )
           }),
         get: (name) =>
           Effect.flatMap(folder, ({ key, path }) =>
             namePattern.test(name)
-              ? attempt(async () => {
-                  const sealed = await medium.read(path(name))
-                  return sealed === undefined ? undefined : new Uint8Array(decrypt(key, name, sealed))
+              ? attempt(async (signal) => {
+                  const sealed = await medium.read(path(name), signal)
+                  return sealed === undefined ? undefined : opened(key, name, sealed)
                 })
               : Effect.succeed(undefined)
           ),
         remove: (name) =>
-          Effect.flatMap(folder, ({ path }) => (namePattern.test(name) ? attempt(() => medium.remove(path(name))) : Effect.void)),
-        ping: attempt(() => medium.ping())
+          Effect.flatMap(folder, ({ path }) =>
+            namePattern.test(name) ? attempt((signal) => medium.remove(path(name), signal)) : Effect.void
+          ),
+        ping: attempt((signal) => medium.ping(signal))
       }
     })
   )

@@ -1,7 +1,11 @@
 import { Effect, Layer } from "effect"
 import { collectionLayers } from "../collections.ts"
 import { collection } from "./collection.ts"
+import * as FailedJobs from "./failed-jobs.ts"
+import * as JobQueue from "./job-queue.ts"
 import * as Ports from "./ports.ts"
+import * as SandboxClocks from "./sandbox-clocks.ts"
+import * as SettledDeliveries from "./settled-deliveries.ts"
 import { State } from "./state.ts"
 
 /** All storage ports in memory: for those who embed the core, and for tests. Nothing outlives the process. */
@@ -15,5 +19,8 @@ export const layer = Layer.mergeAll(
   Ports.housekeeping,
   Ports.idempotencyStore,
   Ports.quotas,
-  Ports.jobQueue
+  JobQueue.layer,
+  FailedJobs.layer,
+  SandboxClocks.layer,
+  SettledDeliveries.layer
 ).pipe(Layer.provide(State.layer))

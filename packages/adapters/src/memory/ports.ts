@@ -1,17 +1,15 @@
 import { apiKeys, KeyDirectory, type StoredApiKey } from "@vouchkit/core/access/api-keys"
 import { type Organization, Organizations } from "@vouchkit/core/access/organizations"
 import { writeMoment } from "@vouchkit/core/foundation/moment"
-import { after, between } from "@vouchkit/core/foundation/time"
 import { type Environment, Tenant } from "@vouchkit/core/operation/caller"
 import { type Claim, IdempotencyStore, type KeptAnswer } from "@vouchkit/core/operation/idempotency"
-import { JobQueue, type QueuedJob, type QueueDepth } from "@vouchkit/core/operation/job"
 import { Quotas, type QuotaReading, type QuotaWindow } from "@vouchkit/core/operation/quota"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
 import { LinkDirectory } from "@vouchkit/core/sessions/link-directory"
 import { links, type StoredLink } from "@vouchkit/core/sessions/links"
 import { Housekeeping } from "@vouchkit/core/storage/housekeeping"
 import { Sweep } from "@vouchkit/core/storage/sweep"
-import { Clock, Duration, Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { matches } from "./collection.ts"
 import { State } from "./state.ts"
 
@@ -103,12 +101,14 @@ export const linkDirectory = Layer.effect(LinkDirectory)(
 
 export const sweep = Layer.effect(Sweep)(
   Effect.map(State, (state) => ({
-    due: (shape, where, limit) =>
+    due: (shape, where, limit, within) =>
       state.read(() =>
         [...state.rows(shape.table)]
           .flatMap(([key, row]) => {
-            const fits = where.every((one) => matches(shape.columns, Object(row), one))
-            return fits ? [{ ...tenantOf(key), id: key.split("/")[2] ?? "" }] : []
+            const own = within === undefined || key.startsWith(`${within.organization}/${within.environment}/`)
+            return own && where.every((one) => matches(shape.columns, Object(row), one))
+              ? [{ ...tenantOf(key), id: key.split("/")[2] ?? "" }]
+              : []
           })
           .slice(0, limit)
       )
@@ -179,120 +179,6 @@ export const quotas = Layer.effect(Quotas)(
       takeHeld: (window, now_ms) => reading(window, now_ms, true),
       take: (window) => Effect.map(Clock.currentTimeMillis, (millis) => reading(window, millis, true)),
       peek: (window) => Effect.map(Clock.currentTimeMillis, (millis) => reading(window, millis, false))
-    }
-  })
-)
-
-interface StoredJob extends QueuedJob {
-  readonly due_at: string
-  readonly state: "queued" | "failed"
-  readonly leased_until: string | null
-  readonly last_error: string | null
-}
-const jobKey = ({ environment, id, organization }: Pick<QueuedJob, "environment" | "id" | "organization">) =>
-  `${organization}/${environment}/${id}`
-
-export const jobQueue = Layer.effect(JobQueue)(
-  Effect.map(State, (state) => {
-    const waiting = new Set<() => void>()
-    const wake = () => {
-      for (const resume of [...waiting]) resume()
-    }
-    const jobs = () => [...state.rows("jobs").values()] as ReadonlyArray<StoredJob>
-    const change = (job: QueuedJob, next: (stored: StoredJob) => StoredJob | undefined) =>
-      Effect.flatMap(
-        state.read(() => state.rows("jobs").get(jobKey(job)) as StoredJob | undefined),
-        (stored) =>
-          stored === undefined || stored.lease !== job.lease
-            ? Effect.succeed(false)
-            : Effect.as(state.write("jobs", jobKey(job), next(stored)), true)
-      )
-    let claims = 0
-    return {
-      enqueue: ({ due_at, id, name, payload }) =>
-        Effect.flatMap(Tenant, ({ environment, organization }) => {
-          const stored: StoredJob = {
-            id,
-            name,
-            organization,
-            environment,
-            payload,
-            attempt: 0,
-            lease: "",
-            due_at,
-            state: "queued",
-            leased_until: null,
-            last_error: null
-          }
-          const known = state.rows("jobs").has(jobKey(stored))
-          return known ? Effect.void : Effect.andThen(state.write("jobs", jobKey(stored), stored), state.afterCommit(wake))
-        }),
-      claim: ({ lease_seconds, limits, now }) =>
-        state.transaction(
-          Effect.suspend(() => {
-            claims += 1
-            const left = new Map(Object.entries(limits))
-            const free = jobs()
-              .filter((job) => job.state === "queued" && job.due_at <= now && (job.leased_until === null || job.leased_until <= now))
-              .sort((a, b) => (a.due_at < b.due_at ? -1 : 1))
-            const picked = free.filter(({ name }) => {
-              const room = left.get(name) ?? 0
-              left.set(name, room - 1)
-              return room > 0
-            })
-            const leased = picked.map((job) => ({
-              ...job,
-              attempt: job.attempt + 1,
-              lease: `claim-${claims}`,
-              leased_until: after(now, lease_seconds * 1000)
-            }))
-            return Effect.as(
-              Effect.forEach(leased, (job) => state.write("jobs", jobKey(job), job), { discard: true }),
-              leased
-            )
-          })
-        ),
-      complete: (job) => change(job, () => undefined),
-      postpone: (job, due_at, reason, counts) =>
-        change(job, (stored) => ({
-          ...stored,
-          due_at,
-          lease: "",
-          leased_until: null,
-          last_error: reason,
-          attempt: counts ? stored.attempt : stored.attempt - 1
-        })),
-      bury: (job, reason) => change(job, (stored) => ({ ...stored, state: "failed", lease: "", leased_until: null, last_error: reason })),
-      extend: (job, lease_seconds, now) => change(job, (stored) => ({ ...stored, leased_until: after(now, lease_seconds * 1000) })),
-      awaitWork: (seconds) =>
-        Effect.timeoutOrElse(
-          Effect.callback<void>((resume) => {
-            const done = () => {
-              waiting.delete(done)
-              resume(Effect.void)
-            }
-            waiting.add(done)
-            return Effect.sync(() => waiting.delete(done))
-          }),
-          { duration: Duration.seconds(seconds), orElse: () => Effect.void }
-        ),
-      depth: (now) =>
-        state.read(() => {
-          const groups = new Map<string, QueueDepth>()
-          for (const job of jobs()) {
-            const running = job.leased_until !== null && job.leased_until > now
-            const group = job.state === "failed" ? "failed" : running ? "running" : "queued"
-            const before = groups.get(`${job.name}/${group}`)
-            const age = Math.max(0, Math.floor(between(job.due_at, now) / 1000))
-            groups.set(`${job.name}/${group}`, {
-              name: job.name,
-              state: group,
-              count: (before?.count ?? 0) + 1,
-              oldest_seconds: Math.max(before?.oldest_seconds ?? 0, age)
-            })
-          }
-          return [...groups.values()]
-        })
     }
   })
 )

@@ -3,12 +3,10 @@ import { type Organization, Organizations } from "@vouchkit/core/access/organiza
 import { Tenant } from "@vouchkit/core/operation/caller"
 import { writeMoment } from "@vouchkit/core/foundation/moment"
 import { StorageUnavailable } from "@vouchkit/core/operation/failure"
-import { Clock, Duration, Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Layer, Schedule } from "effect"
+import { AccessGeneration } from "./access-generation.ts"
 import { Database } from "./database.ts"
 
-/** Cached answers are good as long as the generation they were read under was confirmed this recently: revocation takes at most this long. */
-const confirmedForMillis = 800
-const confirmEveryMillis = 400
 const maximumCached = 10_000
 /** An unknown key is remembered, so that guessing does not reach the database each time; a new key appears with the next generation. */
 type Cached = KnownKey | "unknown"
@@ -19,20 +17,11 @@ const isOf = (tenant: Tenant["Service"], { key, organization }: KnownKey): boole
 export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
   Effect.gen(function* () {
     const database = yield* Database
+    const generations = yield* AccessGeneration
     const cache = new Map<string, Cached>()
     const uses = new Map<string, { readonly known: KnownKey; readonly at_ms: number }>()
-    let generation = -1
-    let confirmedAt = Number.NEGATIVE_INFINITY
-    let usedSinceConfirmed = false
-
-    const confirm = Effect.gen(function* () {
-      const startedAt = yield* Clock.currentTimeMillis
-      const [row] = yield* database.query(() => "select generation::float8 as generation from access_generation")
-      if (row?.generation !== generation) cache.clear()
-      generation = row?.generation ?? -1
-      confirmedAt = startedAt
-      usedSinceConfirmed = false
-    })
+    /** The generation that everything in the cache was read under. */
+    let under = -1
 
     const flushUses = Effect.suspend(() => {
       const batch = [...uses.values()]
@@ -60,8 +49,6 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
           row === undefined ? "unknown" : { key: row.key as StoredApiKey, organization: row.organization as Organization }
       )
 
-    const keepConfirmed = Effect.suspend(() => (usedSinceConfirmed ? Effect.ignore(confirm) : Effect.void))
-    yield* Effect.forkScoped(Effect.repeat(keepConfirmed, Schedule.spaced(Duration.millis(confirmEveryMillis))))
     yield* Effect.forkScoped(Effect.repeat(Effect.ignore(flushUses), Schedule.spaced(Duration.seconds(20))))
     yield* Effect.addFinalizer(() => Effect.ignore(flushUses))
 
@@ -81,19 +68,18 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
 
     return {
       find: Effect.fnUntraced(function* (secret_hash: string) {
-        usedSinceConfirmed = true
-        if ((yield* Clock.currentTimeMillis) - confirmedAt > confirmedForMillis) yield* confirm
+        const generation = yield* generations.confirmed
+        if (generation !== under) cache.clear()
+        under = generation
         const cached = cache.get(secret_hash)
         if (cached !== undefined) return cached === "unknown" ? undefined : cached
-        const under = generation
         const found = yield* look(secret_hash)
         if (cache.size >= maximumCached) cache.clear()
         if (under === generation) cache.set(secret_hash, found)
         return found === "unknown" ? undefined : found
       }),
       remembered: (secret_hash, now_ms) => {
-        usedSinceConfirmed = true
-        const cached = now_ms - confirmedAt > confirmedForMillis ? undefined : cache.get(secret_hash)
+        const cached = generations.fresh(now_ms) === under ? cache.get(secret_hash) : undefined
         return cached === "unknown" ? undefined : cached
       },
       used: (known, now_ms) => {

@@ -1,30 +1,38 @@
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
 import { Effect, Layer } from "effect"
 import { collectionLayers } from "../collections.ts"
+import { AccessGeneration } from "./access-generation.ts"
 import * as Access from "./access.ts"
 import { collection } from "./collection.ts"
 import { Database, type DatabaseOptions, layer as databaseLayer } from "./database.ts"
+import * as FailedJobs from "./failed-jobs.ts"
 import * as Housekeeping from "./housekeeping.ts"
 import * as IdempotencyStore from "./idempotency-store.ts"
 import * as JobQueue from "./job-queue.ts"
 import * as LinkDirectory from "./link-directory.ts"
 import * as Quotas from "./quotas.ts"
+import * as SandboxClocks from "./sandbox-clocks.ts"
+import * as SettledDeliveries from "./settled-deliveries.ts"
 import * as Sweep from "./sweep.ts"
 
 const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ transaction }) => ({ transaction })))
 
-/** All storage ports over one pool of connections. */
-export const storage = Layer.mergeAll(
+/** All storage ports but the queue of jobs, over one pool of connections. */
+export const records = Layer.mergeAll(
   unitOfWork,
   collectionLayers(Effect.map(Database, (database) => (shape) => collection(database, shape))),
-  Access.keyDirectoryLayer,
   Access.organizationsLayer,
+  FailedJobs.layer,
   Housekeeping.layer,
   IdempotencyStore.layer,
-  JobQueue.layer,
   LinkDirectory.layer,
   Quotas.layer,
-  Sweep.layer
+  SettledDeliveries.layer,
+  Sweep.layer,
+  Layer.mergeAll(Access.keyDirectoryLayer, SandboxClocks.layer).pipe(Layer.provide(AccessGeneration.layer))
 )
+
+/** All storage ports; workers claim jobs from their table. */
+export const storage = Layer.mergeAll(records, JobQueue.layer)
 
 export const layer = (options: DatabaseOptions) => Layer.provideMerge(storage, databaseLayer(options))

@@ -1,16 +1,19 @@
 import { Sweep } from "@vouchkit/core/storage/sweep"
 import { Effect, Layer } from "effect"
-import { condition } from "./conditions.ts"
+import { condition, whereClause } from "./conditions.ts"
 import { Database } from "./database.ts"
 
 export const layer = Layer.effect(Sweep)(
   Effect.map(Database, (database) => ({
-    due: (shape, where, limit) =>
+    due: (shape, where, limit, within) =>
       Effect.map(
-        database.query(
-          (parameters) =>
-            `select organization, environment, id from ${shape.table} where ${where.map((one) => condition(shape.columns, one, parameters)).join(" and ")} order by id limit ${parameters.add(limit)}`
-        ),
+        database.query((parameters) => {
+          const wanted =
+            within === undefined
+              ? where.map((one) => condition(shape.columns, one, parameters)).join(" and ")
+              : whereClause(shape.columns, within, where, parameters)
+          return `select organization, environment, id from ${shape.table} where ${wanted} order by id limit ${parameters.add(limit)}`
+        }),
         (rows) => rows.map(({ environment, id, organization }) => ({ organization, environment, id }))
       )
   }))

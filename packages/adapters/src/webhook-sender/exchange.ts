@@ -5,12 +5,18 @@ import type { SendAnswer, SendFailureCode } from "@vouchkit/core/webhooks/sender
 import type { Target } from "@vouchkit/core/webhooks/target"
 import { Effect } from "effect"
 import ipaddr from "ipaddr.js"
+import type { Connections } from "./connections.ts"
 import { BodyExcerpt } from "./excerpt.ts"
 
 export type Answer = Omit<SendAnswer, "duration_ms">
 
+/** `stale` is a kept connection that its other end closed before it answered anything: the request is worth another, on a new one. */
+export type ExchangeFailure = SendFailureCode | "stale"
+
 /** One request to one address that was judged before. */
 export interface Exchange {
+  /** Where a connection may be kept; null for one of its own. */
+  readonly connections: Connections | null
   readonly target: Target
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
@@ -34,20 +40,20 @@ const pinned =
     else callback(null, address, family)
   }
 
-const requestOptions = (exchange: Exchange): RequestOptions => ({
+const requestOptions = (exchange: Exchange): RequestOptions & { readonly pinned_address: string } => ({
   method: "POST",
   hostname: exchange.target.hostname.replace(/^\[|\]$/gu, ""),
   port: exchange.target.port,
   path: exchange.target.path,
   lookup: pinned(exchange.address),
-  // A connection of its own: one kept open under this name or address must never serve another endpoint's pin.
-  agent: false,
+  pinned_address: exchange.address,
+  agent: exchange.connections === null ? false : exchange.connections[exchange.target.scheme],
   maxHeaderSize: maxHeaderBytes,
   headers: {
     ...exchange.headers,
     accept: "*/*",
     "accept-encoding": "identity",
-    connection: "close",
+    connection: exchange.connections === null ? "close" : "keep-alive",
     "content-length": Buffer.byteLength(exchange.body)
   }
 })
@@ -69,22 +75,33 @@ const sameAddress = (left: string, right: string): boolean =>
 /** How far the exchange has come decides what an error means: the runtime's own error codes differ by release. */
 type Phase = "connect" | "tls" | "http_error"
 
-type Settle = (result: Effect.Effect<Answer, SendFailureCode>) => void
+/** `reusable` says that the answer was read to its end, so that the connection may serve again. */
+type Settle = (result: Effect.Effect<Answer, ExchangeFailure>, reusable?: boolean) => void
 
 const followConnection = (
   socket: Socket,
   exchange: Exchange,
   on: { readonly phase: (phase: Phase) => void; readonly settle: Settle }
 ): void => {
-  const slow =
-    exchange.connect_timeout_ms === null ? undefined : setTimeout(() => on.settle(Effect.fail("connect")), exchange.connect_timeout_ms)
-  socket.once("close", () => clearTimeout(slow))
-  socket.once("connect", () => {
-    clearTimeout(slow)
-    on.phase(exchange.target.scheme === "https" ? "tls" : "http_error")
+  const arrived = () => {
     const { remoteAddress } = socket
     // Should a later runtime pass the pin over, the attempt ends here.
     if (remoteAddress !== undefined && !sameAddress(remoteAddress, exchange.address)) on.settle(Effect.fail("blocked_address"))
+  }
+  if (!socket.connecting) {
+    on.phase("http_error")
+    arrived()
+    return
+  }
+  const slow =
+    exchange.connect_timeout_ms === null ? undefined : setTimeout(() => on.settle(Effect.fail("connect")), exchange.connect_timeout_ms)
+  const closed = () => clearTimeout(slow)
+  socket.once("close", closed)
+  socket.once("connect", () => {
+    clearTimeout(slow)
+    socket.off("close", closed)
+    on.phase(exchange.target.scheme === "https" ? "tls" : "http_error")
+    arrived()
   })
   socket.once("secureConnect", () => on.phase("http_error"))
 }
@@ -97,33 +114,36 @@ const readAnswer = (incoming: IncomingMessage, settle: Settle): void => {
     return
   }
   const excerpt = new BodyExcerpt()
-  const answered = () =>
+  const answered = (reusable: boolean) =>
     settle(
-      Effect.succeed({ status, retry_after: headers["retry-after"]?.slice(0, maxRetryAfter) ?? null, response_excerpt: excerpt.text() })
+      Effect.succeed({ status, retry_after: headers["retry-after"]?.slice(0, maxRetryAfter) ?? null, response_excerpt: excerpt.text() }),
+      reusable
     )
   incoming.on("data", (chunk: Uint8Array) => {
-    if (excerpt.add(chunk)) answered()
+    if (excerpt.add(chunk)) answered(false)
   })
-  incoming.on("end", () => (incoming.complete ? answered() : broken()))
+  incoming.on("end", () => (incoming.complete ? answered(true) : broken()))
   incoming.on("error", broken)
   incoming.on("aborted", broken)
 }
 
 /**
  * Sends one request to its pinned address and reads one bounded answer. It sets no limit to the whole time: interrupting it
- * closes the connection. Fails with `connect` only when nothing was sent, so that another address may still be tried.
+ * closes the connection. Fails with `connect` only when nothing was sent, so that another address may still be tried, and with `stale` only
+ * on a kept connection.
  */
-export const exchangeOnce = (exchange: Exchange): Effect.Effect<Answer, SendFailureCode> =>
+export const exchangeOnce = (exchange: Exchange): Effect.Effect<Answer, ExchangeFailure> =>
   Effect.callback((resume) => {
     const outgoing = open(exchange)
     let phase: Phase = "connect"
     let informational = 0
-    const settle: Settle = (result) => {
-      outgoing.destroy()
+    const settle: Settle = (result, reusable = false) => {
+      if (!reusable) outgoing.destroy()
       // Only the first result counts; `resume` passes the later ones over.
       resume(result)
     }
-    const fail = () => settle(Effect.fail(phase))
+    let heard = false
+    const fail = () => settle(Effect.fail(outgoing.reusedSocket && !heard ? "stale" : phase))
     outgoing.on("socket", (socket: Socket) =>
       followConnection(socket, exchange, {
         phase: (reached) => {
@@ -133,11 +153,15 @@ export const exchangeOnce = (exchange: Exchange): Effect.Effect<Answer, SendFail
       })
     )
     outgoing.on("information", () => {
+      heard = true
       informational += 1
       if (informational > maxInformational) fail()
     })
     outgoing.on("upgrade", fail)
-    outgoing.on("response", (incoming: IncomingMessage) => readAnswer(incoming, settle))
+    outgoing.on("response", (incoming: IncomingMessage) => {
+      heard = true
+      readAnswer(incoming, settle)
+    })
     // Stays attached: a destroyed request may still report an error, which would otherwise end the process.
     outgoing.on("error", fail)
     outgoing.end(exchange.body)

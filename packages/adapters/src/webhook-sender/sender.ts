@@ -2,7 +2,8 @@ import { SendFailure, type SendFailureCode, type SendRequest, WebhookSender } fr
 import { type InsecureTargets, judgeTarget } from "@vouchkit/core/webhooks/target"
 import { Clock, Effect, Layer, Result } from "effect"
 import { dialableAddresses, type Resolve, systemResolve } from "./addresses.ts"
-import { type Answer, exchangeOnce } from "./exchange.ts"
+import { closeConnections, type Connections, openConnections } from "./connections.ts"
+import { type Answer, type Exchange, exchangeOnce } from "./exchange.ts"
 
 export interface SenderOptions {
   /** `host:port` that may be private or plain HTTP (`WEBHOOK_ALLOW_INSECURE_TARGETS`). */
@@ -15,7 +16,19 @@ export interface SenderOptions {
 /** How long one of several addresses may take to accept a connection before the next is tried. */
 const connectTimeoutMs = 4_000
 
-const attempt = Effect.fnUntraced(function* (request: SendRequest, options: SenderOptions): Effect.fn.Return<Answer, SendFailureCode> {
+/** Receivers close kept connections when they like, at times just as a request is on its way: it goes once more, by one of its own. */
+const exchanged = (exchange: Exchange): Effect.Effect<Answer, SendFailureCode> =>
+  Effect.catch(exchangeOnce(exchange), (code) =>
+    code === "stale"
+      ? Effect.mapError(exchangeOnce({ ...exchange, connections: null }), (again) => (again === "stale" ? "http_error" : again))
+      : Effect.fail(code)
+  )
+
+const attempt = Effect.fnUntraced(function* (
+  request: SendRequest,
+  options: SenderOptions,
+  connections: Connections
+): Effect.fn.Return<Answer, SendFailureCode> {
   // Judged again although it was at create: the operator's exceptions may have changed since.
   const judged = judgeTarget(request.url, options.exceptions)
   if (Result.isFailure(judged)) return yield* Effect.fail("blocked_address" as const)
@@ -25,7 +38,8 @@ const attempt = Effect.fnUntraced(function* (request: SendRequest, options: Send
     const address = addresses[position]
     if (address === undefined) return Effect.fail("connect")
     const last = position === addresses.length - 1
-    return exchangeOnce({
+    return exchanged({
+      connections,
       target,
       address,
       headers: request.headers,
@@ -37,16 +51,21 @@ const attempt = Effect.fnUntraced(function* (request: SendRequest, options: Send
   return yield* exchangeWith(0)
 })
 
-const send = Effect.fn("WebhookSender.send")(function* (request: SendRequest, options: SenderOptions) {
+const send = Effect.fn("WebhookSender.send")(function* (request: SendRequest, options: SenderOptions, connections: Connections) {
   const started = yield* Clock.currentTimeMillis
   const elapsed = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, now - started))
-  const answer = yield* attempt(request, options).pipe(
+  const answer = yield* attempt(request, options, connections).pipe(
     Effect.timeoutOrElse({ duration: request.timeout_ms, orElse: () => Effect.fail("timeout" as const) }),
     Effect.catch((code) => Effect.flatMap(elapsed, (duration_ms) => Effect.fail(new SendFailure({ code, duration_ms }))))
   )
   return { ...answer, duration_ms: yield* elapsed }
 })
 
-/** Deliveries over HTTP/1.1, one connection each, dialled by an address that was judged; no redirects, proxies or decompression. */
+/** Deliveries over HTTP/1.1, dialled by an address that was judged; no redirects, proxies or decompression. Connections close with the scope. */
 export const layer = (options: SenderOptions): Layer.Layer<WebhookSender> =>
-  Layer.succeed(WebhookSender)({ send: (request) => send(request, options) })
+  Layer.effect(WebhookSender)(
+    Effect.map(
+      Effect.acquireRelease(Effect.sync(openConnections), (connections) => Effect.sync(() => closeConnections(connections))),
+      (connections) => ({ send: (request) => send(request, options, connections) })
+    )
+  )

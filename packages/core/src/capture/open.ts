@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { Entropy } from "../foundation/id.ts"
-import { now } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { Gone, NotFound } from "../operation/failure.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { startSession } from "../sessions/actions.ts"
 import { announceSession, lockSession } from "../sessions/change.ts"
 import { LinkStore, type StoredLink, hashToken, mintToken } from "../sessions/links.ts"
@@ -25,7 +25,7 @@ const countOpening = Effect.fnUntraced(function* (link: StoredLink, session: Sto
       can_request_new: true
     })
   }
-  const instant = yield* now
+  const instant = yield* tenantNow
   yield* (yield* LinkStore).save({
     ...link,
     opens: link.opens + 1,

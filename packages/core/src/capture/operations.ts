@@ -2,11 +2,11 @@ import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
 import { DocumentStore } from "../documents/model.ts"
 import { addToSession, storeFile, uploadFields } from "../documents/upload.ts"
-import { now } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { NotFound } from "../operation/failure.ts"
 import { capture, operation, preparedOperation } from "../operation/operation.ts"
 import { acceptedTypeOptions } from "../proof-of-address/settings.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { submitSession } from "../sessions/actions.ts"
 import { LinkStore } from "../sessions/links.ts"
 import { SessionStore, type StoredSession, present } from "../sessions/model.ts"
@@ -164,7 +164,7 @@ const submit = operation(
   Effect.fnUntraced(function* () {
     const { link, session } = yield* lockCapture()
     const submitted = yield* submitSession(session)
-    yield* (yield* LinkStore).save({ ...link, status: "completed", updated_at: yield* now })
+    yield* (yield* LinkStore).save({ ...link, status: "completed", updated_at: yield* tenantNow })
     yield* note({ type: "session", id: session.id })
     return statusFor(submitted)
   })

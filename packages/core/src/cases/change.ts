@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { announce } from "../events/announce.ts"
-import { now } from "../foundation/time.ts"
 import { Conflict, NotFound } from "../operation/failure.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { lockSession } from "../sessions/change.ts"
 import type { EventType } from "../webhooks/event-types.ts"
 import { CaseStore, type StoredCase } from "./model.ts"
@@ -84,6 +84,6 @@ export const moveCase = Effect.fnUntraced(function* (
 ) {
   const transition = transitionOf(row.status, trigger)
   if (transition instanceof Conflict) return yield* transition
-  const next = stepped(row, trigger, transition.to, { ...step, at: yield* now })
+  const next = stepped(row, trigger, transition.to, { ...step, at: yield* tenantNow })
   return yield* announceCase(next, transition.event, { previous_status: row.status, ...extras })
 })

@@ -1,11 +1,11 @@
 import { Effect, Schema } from "effect"
 import { CheckStore, type StoredCheck } from "../checks/model.ts"
 import { CalendarDate, line } from "../foundation/text.ts"
-import { now } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { Conflict, InvalidInput, NotFound, invalid } from "../operation/failure.ts"
 import { detailLimits } from "../proof-of-address/details.ts"
 import { PoaDocumentType } from "../proof-of-address/types.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { announceCase, lockWithSession } from "./change.ts"
 import { CaseStore } from "./model.ts"
 import { correctionRefusal } from "./permission.ts"
@@ -71,7 +71,7 @@ export const correctResult = Effect.fnUntraced(function* (ids: { readonly case_i
   }
   const fields = changedFields(check.details, given)
   if (fields.length === 0) return { check, fields }
-  const at = yield* now
+  const at = yield* tenantNow
   const details: Details = {
     ...check.details,
     ...given,

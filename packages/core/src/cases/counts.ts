@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
-import { now } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { Condition } from "../storage/collection.ts"
 import { CaseStore, type cases } from "./model.ts"
 
@@ -27,7 +27,7 @@ const notClosed: Where = [{ field: "status", op: "in", values: ["open", "in_revi
 export const countCases = Effect.gen(function* () {
   const store = yield* CaseStore
   const { actor } = yield* Caller
-  const instant = yield* now
+  const instant = yield* tenantNow
   const midnight = `${instant.slice(0, 10)}T00:00:00.000Z`
   const { open, ...counted } = yield* Effect.all(
     {

@@ -1,8 +1,9 @@
 import { Context, Effect } from "effect"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
-import { between, days, now } from "../foundation/time.ts"
+import { between, days } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { Conflict, Forbidden } from "../operation/failure.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { move } from "../sessions/change.ts"
 import { SessionStore, type SessionStatus, type StoredSession } from "../sessions/model.ts"
 import { lockWithSession, moveCase } from "./change.ts"
@@ -89,7 +90,7 @@ export const decideCase = Effect.fnUntraced(function* (given: Verdict) {
   const refusal = decisionRefusal(caller, row)
   if (refusal !== undefined) return yield* refusal
 
-  const pending = { decision: decisionOf[judgement.trigger], by: caller.actor.id, at: yield* now }
+  const pending = { decision: decisionOf[judgement.trigger], by: caller.actor.id, at: yield* tenantNow }
   const step = given.four_eyes ? fourEyesStep(row.pending_decision, pending) : "confirm"
   if (step instanceof Forbidden) return yield* step
   const argued = weighed(yield* addRemarks(row, given.remarks ?? []), judgement.reason_codes)
@@ -118,7 +119,7 @@ export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks:
   if (session.redacted_at !== null) {
     return yield* new Conflict({ code: "session_redacted", detail: "The data of this case's session was erased; it stays closed." })
   }
-  if (row.closed_at === null || between(row.closed_at, yield* now) > reopenWindow) {
+  if (row.closed_at === null || between(row.closed_at, yield* tenantNow) > reopenWindow) {
     return yield* new Conflict({ code: "reopen_window_passed", detail: "A case can be reopened within 30 days after it was closed." })
   }
   if (!reviewable.has(session.status)) {

@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import type { StoredCheck } from "../checks/model.ts"
 import { recordCheck } from "../checks/record.ts"
 import { Entropy, makeId } from "../foundation/id.ts"
-import { now } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { Forbidden } from "../operation/failure.ts"
 import type { PoaCheckDetails } from "../proof-of-address/details.ts"
 import { type PoaReasonCode, poaReasons } from "../proof-of-address/reasons.ts"
 import { resolvePolicy } from "../proof-of-address/resolve.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { announceSession, move } from "../sessions/change.ts"
 import { SessionStore, type StoredSession, newSession } from "../sessions/model.ts"
 import { openCase } from "./open.ts"
@@ -96,7 +96,7 @@ export const openDemoCase = Effect.gen(function* () {
   }
   const { bytes } = yield* Entropy
   const person = people[(bytes(1)[0] ?? 0) % people.length] ?? people[0]
-  const created = yield* announceSession(demoSession(yield* makeId("ses"), person, yield* now), "session.created")
+  const created = yield* announceSession(demoSession(yield* makeId("ses"), person, yield* tenantNow), "session.created")
   const submitted = yield* move(created, "submit")
   const store = yield* SessionStore
   yield* store.insert(submitted)

@@ -4,10 +4,10 @@ import { Check, CheckId, present as presentCheck } from "../checks/model.ts"
 import { Metadata, metadataProblems } from "../foundation/metadata.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
 import { Label, NoteBody, Tags, TimestampInput } from "../foundation/text.ts"
-import { now } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { Conflict, InvalidInput, NotFound } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { announceCase, lockWritableCase } from "./change.ts"
 import { type Correction, correctResult, correctionFields } from "./corrections.ts"
 import { Case, CaseId, CaseNote, CaseNoteStore, CasePriority, CaseStore, type StoredCase, present, presentNote } from "./model.ts"
@@ -106,7 +106,7 @@ const update = operation(
       return yield* new Conflict({ code: "case_closed", detail: "The case is closed. Only its tags and metadata can still be changed." })
     }
     const { actor } = yield* Caller
-    const at = yield* now
+    const at = yield* tenantNow
     const changed = changedCase(row, changes, actor.id, at)
     const problems = changeProblems(row, changes, changed)
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems: problems.slice(0, 100) })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { now } from "../foundation/time.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { lockCase } from "./change.ts"
 import { CaseNoteStore, CaseStore, type StoredCase } from "./model.ts"
@@ -36,7 +36,7 @@ const eraseNotes = Effect.fnUntraced(function* (case_id: string, at: string) {
  */
 export const eraseCases = Effect.fnUntraced(function* (session: Pick<StoredSession, "id" | "external_reference">) {
   const store = yield* CaseStore
-  const at = yield* now
+  const at = yield* tenantNow
   for (let offset = 0; ; offset += batch) {
     const found = yield* store.list({
       where: [{ field: "session_id", op: "eq", value: session.id }],

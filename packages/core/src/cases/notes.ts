@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { makeId } from "../foundation/id.ts"
-import { now } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { Conflict } from "../operation/failure.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { announceCase } from "./change.ts"
 import { CaseNoteStore, type StoredCase, type StoredNote } from "./model.ts"
 import { indexedWithNote } from "./search-text.ts"
@@ -16,7 +16,7 @@ export const addNote = Effect.fnUntraced(function* (row: StoredCase, body: strin
     return yield* new Conflict({ code: "conflict", detail: `A case holds at most ${maximumNotes} notes.` })
   }
   const { actor } = yield* Caller
-  const instant = yield* now
+  const instant = yield* tenantNow
   // Notes belong to their case and have no prefix of their own in the table of identifiers.
   const id = (yield* makeId("rvc")).replace(/^rvc_/u, "note_")
   const note: StoredNote = {

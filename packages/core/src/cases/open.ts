@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import type { CheckType, StoredCheck } from "../checks/model.ts"
 import { makeId } from "../foundation/id.ts"
 import { type ReasonCode, reasonFacts } from "../foundation/reason-codes.ts"
-import { after, now } from "../foundation/time.ts"
+import { after } from "../foundation/time.ts"
 import { Conflict } from "../operation/failure.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { lockCase, moveCase, tell } from "./change.ts"
 import { type CasePriority, CaseStore, type StoredCase, priorityRank } from "./model.ts"
@@ -153,7 +154,7 @@ export const openCase = Effect.fnUntraced(function* (given: NewCase) {
   const store = yield* CaseStore
   const open = yield* findOpenCase(given.session.id)
   if (open !== undefined) return open
-  const fresh = newCase(yield* makeId("rvc"), yield* now, given)
+  const fresh = newCase(yield* makeId("rvc"), yield* tenantNow, given)
   if (!(yield* store.insertIfAbsent(fresh))) {
     // Somebody else opened one between the two looks.
     const winner = yield* findOpenCase(given.session.id)

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { now } from "../foundation/time.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { Condition } from "../storage/collection.ts"
 import { announceCase } from "./change.ts"
 import { CaseStore, type StoredCase, type cases } from "./model.ts"
@@ -22,7 +22,7 @@ export const markOverdue = Effect.fnUntraced(function* ({ id }: { readonly id: s
     Effect.gen(function* () {
       const store = yield* CaseStore
       const row = yield* store.lock(id)
-      const instant = yield* now
+      const instant = yield* tenantNow
       if (row === undefined || !isOverdue(row, instant)) return false
       const marked = yield* announceCase({ ...row, sla_breached: true, updated_at: instant }, "case.overdue")
       yield* store.save(marked)

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
 import { Tag, Tags, textLimits } from "../foundation/text.ts"
-import { now } from "../foundation/time.ts"
 import { invalid } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { announceCase, lockWritableCase } from "./change.ts"
 import { CaseId, CaseStore, type StoredCase } from "./model.ts"
 import { indexed } from "./search-text.ts"
@@ -17,7 +17,7 @@ const retag = Effect.fnUntraced(function* (row: StoredCase, tags: ReadonlyArray<
   const changed = tags.length !== row.tags.length || tags.some((tag, index) => row.tags[index] !== tag)
   yield* note({ type: "case", id: row.id }, changed ? [{ path: "tags", from: row.tags, to: tags }] : [])
   if (changed) {
-    const tagged = indexed({ ...row, tags, updated_at: yield* now })
+    const tagged = indexed({ ...row, tags, updated_at: yield* tenantNow })
     yield* (yield* CaseStore).save(yield* announceCase(tagged, "case.updated", { changed: ["tags"] }))
   }
   return { id: row.id, tags }

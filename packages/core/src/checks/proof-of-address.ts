@@ -1,4 +1,4 @@
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { DocumentStore, type StoredDocument } from "../documents/model.ts"
 import { readDocument } from "../documents/read.ts"
 import { crossReference } from "../proof-of-address/compare/cross-reference.ts"
@@ -6,6 +6,7 @@ import { detailsOf } from "../proof-of-address/details.ts"
 import { type PoaEvidence, type PoaSource, type PoaVerdict, evaluate } from "../proof-of-address/evaluate.ts"
 import type { PoaPolicy } from "../proof-of-address/policy.ts"
 import { referenceAddress, referenceName } from "../proof-of-address/reference.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { SessionStore, type StoredSession } from "../sessions/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 
@@ -44,7 +45,7 @@ const evidenceOf = Effect.fnUntraced(function* (
   policy: PoaPolicy,
   identity: ReadonlyArray<StoredDocument>
 ) {
-  const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+  const today = (yield* tenantNow).slice(0, 10)
   const { extraction, file_facts } = document
   const evidence: PoaEvidence = {
     policy,

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { announce } from "../events/announce.ts"
 import { makeId } from "../foundation/id.ts"
-import { now } from "../foundation/time.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import type { EventType } from "../webhooks/event-types.ts"
 import { CheckStore, type CheckType, type StoredCheck } from "./model.ts"
@@ -54,7 +54,7 @@ export const recordCheck = Effect.fnUntraced(function* (session: StoredSession, 
   const run_key = `${session.id}/${session.run}/${finding.type}/${finding.part}`
   const [known] = yield* store.list({ where: [{ field: "run_key", op: "eq", value: run_key }], limit: 1 })
   if (known !== undefined) return known
-  const instant = yield* now
+  const instant = yield* tenantNow
   const { part: _part, ...found } = finding
   const check: StoredCheck = {
     id: yield* makeId("chk"),

@@ -1,10 +1,11 @@
 import { Effect, Schema } from "effect"
 import { openCase } from "../cases/open.ts"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
-import { after, now } from "../foundation/time.ts"
+import { after, between, now } from "../foundation/time.ts"
 import { JobPostponed, job } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { sessionOutcome } from "../proof-of-address/session-outcome.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { simulatedFindings } from "../sandbox/findings.ts"
 import { runChecksJob } from "../sessions/actions.ts"
 import { move } from "../sessions/change.ts"
@@ -91,8 +92,8 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
   const session = yield* awaiting(session_id, run, false)
   if (session === undefined) return
   // By time and not by attempt: a postponed run does not count as one.
-  const due_at = after(session.updated_at, slowMillis)
-  if (session.scenario === "slow" && (yield* now) < due_at) return yield* new JobPostponed({ due_at })
+  const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
+  if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
   const { conclusion, findings } = session.environment === "sandbox" ? yield* simulatedFindings(session) : yield* judged(session)
   yield* transaction(
     Effect.flatMap(awaiting(session_id, run, true), (current) =>

@@ -1,9 +1,9 @@
-import { DateTime, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { JobFailed, job } from "../operation/job.ts"
 import { readProofOfAddress } from "../proof-of-address/read-proof.ts"
 import type { ProofOfAddressExtraction } from "../proof-of-address/types.ts"
-import { now } from "../foundation/time.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { SessionStore } from "../sessions/model.ts"
 import { BlobStore } from "./blobs.ts"
 import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
@@ -28,7 +28,7 @@ const extract = (document: StoredDocument, reading: DocumentReading, today: stri
 const readBytes = Effect.fnUntraced(function* (document: StoredDocument) {
   const bytes = document.blob === null ? undefined : yield* (yield* BlobStore).get(document.blob)
   if (bytes === undefined) return yield* new JobFailed({ reason: "the file is not in the object store" })
-  const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+  const today = (yield* tenantNow).slice(0, 10)
   return yield* (yield* DocumentReader).read({ bytes, mime_type: document.mime_type, country: document.issuing_country }).pipe(
     Effect.map((reading): ReadOutcome => ({ status: "read", reading, extraction: extract(document, reading, today) })),
     Effect.catchTag("DocumentUnreadable", ({ code, retryable }) =>
@@ -87,7 +87,7 @@ const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocumen
     ...session,
     uploaded_doc_types: session.uploaded_doc_types.filter((type) => standing.some((one) => one.poa_document_type === type)),
     completed_steps: standing.length > 0 ? session.completed_steps : session.completed_steps.filter((step) => step !== "proof_of_address"),
-    updated_at: yield* now
+    updated_at: yield* tenantNow
   })
 })
 
@@ -95,7 +95,7 @@ const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
   const store = yield* DocumentStore
   const document = yield* store.lock(id)
   if (document === undefined || document.status !== "processing") return document
-  const instant = yield* now
+  const instant = yield* tenantNow
   if (outcome.status === "read") {
     const processed = yield* announceDocument({ ...withReading(document, outcome), updated_at: instant }, "document.processed")
     return yield* store.save(processed)
@@ -115,7 +115,7 @@ const settleSimulated = Effect.fnUntraced(function* (id: string) {
   const document = yield* store.lock(id)
   if (document === undefined || document.status !== "uploaded") return
   yield* store.save(
-    yield* announceDocument({ ...document, status: "processed", page_count: 1, updated_at: yield* now }, "document.processed")
+    yield* announceDocument({ ...document, status: "processed", page_count: 1, updated_at: yield* tenantNow }, "document.processed")
   )
 })
 
@@ -130,7 +130,9 @@ export const readDocument = Effect.fnUntraced(function* (id: string) {
         yield* settleSimulated(id)
         return undefined
       }
-      return document?.status === "uploaded" ? yield* store.save({ ...document, status: "processing", updated_at: yield* now }) : document
+      return document?.status === "uploaded"
+        ? yield* store.save({ ...document, status: "processing", updated_at: yield* tenantNow })
+        : document
     })
   )
   if (taken?.status !== "processing") return taken
@@ -142,7 +144,7 @@ const abandon = Effect.fnUntraced(function* (id: string) {
   const store = yield* DocumentStore
   const document = yield* store.lock(id)
   if (document === undefined || (document.status !== "uploaded" && document.status !== "processing")) return
-  yield* store.save({ ...document, status: "failed", updated_at: yield* now })
+  yield* store.save({ ...document, status: "failed", updated_at: yield* tenantNow })
 })
 
 export const jobs = [

@@ -2,11 +2,11 @@ import { Effect, Schema } from "effect"
 import { announce } from "../events/announce.ts"
 import { CountryCode } from "../foundation/country.ts"
 import { makeId } from "../foundation/id.ts"
-import { now } from "../foundation/time.ts"
 import { Conflict, InvalidInput, PayloadTooLarge, invalid } from "../operation/failure.ts"
 import { Tenant } from "../operation/caller.ts"
 import { JobQueue } from "../operation/job.ts"
 import type { Upload } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { beginAttempt } from "../sessions/attempts.ts"
 import { move } from "../sessions/change.ts"
 import { type SessionStep, SessionStore, type StoredSession } from "../sessions/model.ts"
@@ -131,7 +131,7 @@ export const addDocument = Effect.fnUntraced(function* (
           ],
           limit: 20
         })
-  const instant = yield* now
+  const instant = yield* tenantNow
   const document: StoredDocument = {
     id: yield* makeId("doc"),
     environment,

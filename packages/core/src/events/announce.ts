@@ -3,6 +3,7 @@ import { makeId } from "../foundation/id.ts"
 import { now } from "../foundation/time.ts"
 import { Caller, Tenant } from "../operation/caller.ts"
 import { JobQueue } from "../operation/job.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { EventType } from "../webhooks/event-types.ts"
 import { newest } from "../wire/versions.ts"
 
@@ -39,7 +40,7 @@ export const announce = Effect.fnUntraced(function* ({ data, resource, sequence,
   const caller = yield* Caller
   const { environment, organization } = yield* Tenant
   const queue = yield* JobQueue
-  const timestamp = yield* now
+  const timestamp = yield* tenantNow
   const id = yield* makeId("evt")
   const envelope: EventEnvelope = {
     id,
@@ -54,5 +55,5 @@ export const announce = Effect.fnUntraced(function* ({ data, resource, sequence,
     data,
     request_id: caller.request_id
   }
-  yield* queue.enqueue({ id, name: dispatchJob, payload: envelope, due_at: timestamp })
+  yield* queue.enqueue({ id, name: dispatchJob, payload: envelope, due_at: yield* now })
 })

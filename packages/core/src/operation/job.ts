@@ -10,6 +10,19 @@ export class JobFailed extends Schema.TaggedError<JobFailed>()("JobFailed", { re
 /** The job asks to run again at a time of its own, without that counting as a failure. */
 export class JobPostponed extends Schema.TaggedError<JobPostponed>()("JobPostponed", { due_at: Schema.String }) {}
 
+/**
+ * How one process shares the runs of a job among its lanes. A lane begins with `first` runs at once, earns one more with each that is
+ * prompt, up to `most`, and loses them with one that is slow. Runs of slow lanes have room of their own, so that they take none from others.
+ */
+export interface LanePolicy {
+  readonly first: number
+  readonly most: number
+  readonly slow_after_ms: number
+  /** How many runs all slow lanes have together, and each of them. */
+  readonly slow: number
+  readonly slow_each: number
+}
+
 /** A background task, declared once like an operation. Its handler may run twice, out of order, or be killed at any line. */
 export interface Job<in In, out R> {
   readonly name: `${string}.${string}`
@@ -20,6 +33,8 @@ export interface Job<in In, out R> {
   readonly timeout_seconds: number
   /** How many of this job one process runs at once. */
   readonly concurrency: number
+  /** Present when the jobs of one lane must not hold up those of another. */
+  readonly lanes?: LanePolicy
   readonly handle: (payload: In, delivery: JobDelivery) => Effect.Effect<void, JobFailed | JobPostponed | Failure, R>
   /** What to do when the last retry has failed, so that nothing that waits for this job is left waiting. */
   readonly abandon?: (payload: In, reason: string) => Effect.Effect<void, Failure, R>
@@ -42,10 +57,18 @@ export interface QueuedJob {
   readonly organization: string
   readonly environment: Environment
   readonly payload: unknown
+  /** Whose turn it is, as it was enqueued; empty for jobs that are dealt out in one row. */
+  readonly lane: string
   /** Runs so far, this one included. */
   readonly attempt: number
   /** Names this claim: a worker that lost its lease cannot finish the job of another. */
   readonly lease: string
+}
+
+/** How many jobs of each lane a claim takes at most: those that are named in `rooms`, and `each` of every other. */
+export interface LaneRooms {
+  readonly each: number
+  readonly rooms: Readonly<Record<string, number>>
 }
 
 export interface QueueDepth {
@@ -64,10 +87,16 @@ export class JobQueue extends Context.Service<
       readonly name: string
       readonly payload: unknown
       readonly due_at: string
+      /** Jobs of one name and lane take turns with those of other lanes, where the job declares lanes. */
+      readonly lane?: string
     }) => Effect.Effect<void, StorageUnavailable, Tenant>
-    /** Takes up to `limit` due jobs of the named kinds for `lease_seconds`; jobs whose lease ran out are due again. */
+    /**
+     * Takes up to `limit` due jobs of the named kinds for `lease_seconds`; jobs whose lease ran out are due again. Of a kind that `lanes`
+     * names, lane after lane gets its turn, going on where the claim before ended, and each no more than its room.
+     */
     readonly claim: (request: {
       readonly limits: Readonly<Record<string, number>>
+      readonly lanes?: Readonly<Record<string, LaneRooms>>
       readonly lease_seconds: number
       readonly now: string
     }) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>
@@ -86,6 +115,8 @@ export class JobQueue extends Context.Service<
     /** Completes when new work may be there, at the latest after `seconds`. */
     readonly awaitWork: (seconds: number) => Effect.Effect<void>
     readonly depth: (now: string) => Effect.Effect<ReadonlyArray<QueueDepth>, StorageUnavailable>
+    /** Fails while the queue cannot be reached. */
+    readonly ping: Effect.Effect<void, StorageUnavailable>
   }
 >()("@vouchkit/core/operation/JobQueue") {}
 

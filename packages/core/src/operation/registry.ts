@@ -5,9 +5,12 @@ import { operations as cases } from "../cases/operations.ts"
 import { jobs as checkJobs } from "../checks/run.ts"
 import { operations as documents } from "../documents/operations.ts"
 import { jobs as documentJobs } from "../documents/read.ts"
+import { jobs as mailJobs } from "../mail/jobs.ts"
 import { operations as reference } from "../reference/operations.ts"
+import { operations as clock } from "../sandbox/clock-operations.ts"
 import { operations as simulation } from "../sandbox/simulate.ts"
 import { operations as sessionActions } from "../sessions/actions.ts"
+import { operations as invitations } from "../sessions/invitation-operations.ts"
 import { operations as links } from "../sessions/link-operations.ts"
 import { operations as sessions } from "../sessions/operations.ts"
 import { operations as results } from "../sessions/results.ts"
@@ -23,7 +26,9 @@ export const operations = [
   ...results,
   ...tags,
   ...links,
+  ...invitations,
   ...simulation,
+  ...clock,
   ...documents,
   ...capture,
   ...cases,
@@ -35,4 +40,4 @@ export const operations = [
 ] as const
 
 /** Every background job. */
-export const jobs = [...documentJobs, ...checkJobs, ...webhookJobs] as const
+export const jobs = [...documentJobs, ...checkJobs, ...webhookJobs, ...mailJobs] as const

@@ -8,6 +8,7 @@ import { now } from "../foundation/time.ts"
 import { InvalidInput } from "../operation/failure.ts"
 import { JobQueue } from "../operation/job.ts"
 import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { beginAttempt, endAttempt } from "./attempts.ts"
 import { lockWritable, move } from "./change.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "./model.ts"
@@ -162,7 +163,7 @@ const cancelPending = Effect.fnUntraced(function* (session_id: string) {
     ],
     limit: 100
   })
-  const instant = yield* now
+  const instant = yield* tenantNow
   for (const check of unfinished) yield* store.save({ ...check, status: "cancelled", updated_at: instant })
 })
 

@@ -1,8 +1,8 @@
 import { Context, Effect, Schema } from "effect"
 import { idSchema, makeId } from "../foundation/id.ts"
 import { Timestamp } from "../foundation/text.ts"
-import { now } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
 import { EnvironmentName, SessionId, type StoredSession } from "./model.ts"
 
@@ -59,7 +59,7 @@ const latest = Effect.fnUntraced(function* (session_id: string) {
 /** Notes that a person or integrator begins to work on the session. */
 export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession) {
   const { address } = yield* Caller
-  const instant = yield* now
+  const instant = yield* tenantNow
   const number = ((yield* latest(session.id))?.number ?? 0) + 1
   yield* (yield* AttemptStore).insert({
     id: yield* makeId("att"),
@@ -84,7 +84,7 @@ export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession)
 export const endAttempt = Effect.fnUntraced(function* (session: StoredSession, outcome: NonNullable<Attempt["outcome"]>) {
   const open = yield* latest(session.id)
   if (open === undefined || open.ended_at !== null) return
-  const instant = yield* now
+  const instant = yield* tenantNow
   yield* (yield* AttemptStore).save({ ...open, ended_at: instant, outcome, updated_at: instant })
 })
 

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { Origin } from "../access/authenticate.ts"
-import { now } from "../foundation/time.ts"
 import type { Caller } from "../operation/caller.ts"
 import { Forbidden, Gone, NotFound } from "../operation/failure.ts"
 import { PlanLimit, describeQuota, linkWindows, spend } from "../operation/quota.ts"
+import { nowIn } from "../sandbox/clock.ts"
 import { LinkDirectory } from "./link-directory.ts"
 import { hashToken, statusAt, tokenPattern } from "./links.ts"
 
@@ -31,7 +31,7 @@ export const captureCaller = Effect.fnUntraced(function* (
   if ((yield* PlanLimit) > 0) yield* spend(linkWindows(found?.link.id ?? "unknown", origin.address ?? "unknown"))
   if (found === undefined || found.link.status === "revoked") return yield* new NotFound()
   const { environment, link, organization } = found
-  if (statusAt(link, yield* now) === "expired") {
+  if (statusAt(link, yield* nowIn({ organization, environment })) === "expired") {
     return yield* new Gone({ detail: "This link has expired. Ask whoever sent it for a new one.", can_request_new: true })
   }
   const value = cookieValue(cookie, browserCookie(token))

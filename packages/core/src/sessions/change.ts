@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { announce } from "../events/announce.ts"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
-import { after, days, hours, now } from "../foundation/time.ts"
+import { after, days, hours } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { Conflict, NotFound } from "../operation/failure.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { EventType } from "../webhooks/event-types.ts"
 import { type StoredSession, SessionStore } from "./model.ts"
 import { type SessionTrigger, transitionOf } from "./transitions.ts"
@@ -140,7 +141,7 @@ export const move = Effect.fnUntraced(function* (session: StoredSession, trigger
   const transition = transitionOf(session, trigger)
   if (transition instanceof Conflict) return yield* transition
   const { actor } = yield* Caller
-  const next = moved(session, trigger, transition.to, { ...details, at: yield* now, actor })
+  const next = moved(session, trigger, transition.to, { ...details, at: yield* tenantNow, actor })
   return yield* announceSession(next, transition.event, {
     previous_status: session.status,
     reason_codes: next.status_reason_codes,

@@ -1,18 +1,22 @@
 import { Effect } from "effect"
 import { Entropy, makeId } from "../foundation/id.ts"
 import { PublicUrl } from "../foundation/public-url.ts"
-import { after, now } from "../foundation/time.ts"
+import { after } from "../foundation/time.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { LinkStore, type StoredLink, hashToken, linkLifetime, linkOpens, mintToken } from "./links.ts"
 import type { StoredSession } from "./model.ts"
 
-/** A new link to the page of a session. Its token exists in the answer alone. */
+/** A new link to the page of a session. Its token exists in the answer alone, or in a mail. */
 export const createLink = Effect.fnUntraced(function* (
   session: StoredSession,
   {
     delivered_via = "api",
     expires_in_seconds = linkLifetime.standard,
+    id,
     max_opens = linkOpens.standard
   }: {
+    /** Where it had to be known before; a new one otherwise. */
+    readonly id?: string
     readonly expires_in_seconds?: number
     readonly max_opens?: number
     readonly delivered_via?: StoredLink["delivered_via"]
@@ -21,9 +25,9 @@ export const createLink = Effect.fnUntraced(function* (
   const { bytes } = yield* Entropy
   const { base } = yield* PublicUrl
   const token = mintToken(bytes(32))
-  const instant = yield* now
+  const instant = yield* tenantNow
   const link: StoredLink = {
-    id: yield* makeId("vln"),
+    id: id ?? (yield* makeId("vln")),
     environment: session.environment,
     session_id: session.id,
     status: "active",
@@ -32,6 +36,7 @@ export const createLink = Effect.fnUntraced(function* (
     opens: 0,
     opened_at: null,
     delivered_via,
+    ...(delivered_via === "email" ? { delivery: { status: "queued", error: null } as const } : {}),
     token_hash: hashToken(token),
     browser_hash: null,
     version: 1,

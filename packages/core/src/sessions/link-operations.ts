@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
-import { now } from "../foundation/time.ts"
 import { Conflict, NotFound } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { announceSession, lockWritable } from "./change.ts"
 import { createLink } from "./link-creation.ts"
 import { LinkId, LinkStore, VerificationLink, linkLifetime, linkOpens, presentLink, statusAt } from "./links.ts"
@@ -68,7 +68,7 @@ const list = operation(
     if ((yield* (yield* SessionStore).find(session_id)) === undefined) return yield* new NotFound()
     const where = [{ field: "session_id", op: "eq", value: session_id }] as const
     const { rows, total } = yield* (yield* LinkStore).page({ where, limit, offset })
-    const instant = yield* now
+    const instant = yield* tenantNow
     return { data: rows.map((link) => presentLink(link, instant, null)), pagination: { total, limit, offset } }
   })
 )
@@ -93,7 +93,7 @@ const revoke = operation(
     const session = yield* (yield* SessionStore).lock(session_id)
     const link = yield* links.lock(link_id)
     if (session === undefined || link === undefined || link.session_id !== session_id) return yield* new NotFound()
-    const instant = yield* now
+    const instant = yield* tenantNow
     yield* note({ type: "verification_link", id: link_id })
     if (link.status === "revoked") return presentLink(link, instant, null)
     if (statusAt(link, instant) === "completed") {

@@ -8,6 +8,10 @@ import { EnvironmentName, SessionId } from "./model.ts"
 export const LinkId = idSchema("vln")
 export const LinkStatus = Schema.Literals(["active", "opened", "completed", "revoked", "expired"]).annotate({ identifier: "LinkStatus" })
 
+/** Why the mail with a link did not reach the person: the mail server said so, or there was nothing to be mailed any more. */
+export const DeliveryError = Schema.Literals(["recipient_refused", "message_refused", "no_address", "expired", "withdrawn", "gave_up"])
+export type DeliveryError = typeof DeliveryError.Type
+
 /** A one-time verification link (decisions 3.18). */
 export const VerificationLink = Schema.Struct({
   id: LinkId,
@@ -22,13 +26,20 @@ export const VerificationLink = Schema.Struct({
   opens: Schema.Int,
   opened_at: Schema.NullOr(Timestamp),
   delivered_via: Schema.NullOr(Schema.Literals(["api", "email"])),
+  /** How far the mail with the link is; null for a link that an answer of the API has shown. */
+  delivery_status: Schema.NullOr(Schema.Literals(["queued", "sent", "failed"])),
+  delivery_error: Schema.NullOr(DeliveryError),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "VerificationLink" })
 export interface VerificationLink extends Schema.Schema.Type<typeof VerificationLink> {}
 
-export interface StoredLink extends Omit<VerificationLink, "object" | "url"> {
+export interface StoredLink extends Omit<VerificationLink, "object" | "url" | "delivery_status" | "delivery_error"> {
   readonly version: number
+  /** Of a link that is mailed; absent from others. */
+  readonly delivery?:
+    | { readonly status: "queued" | "sent"; readonly error: null }
+    | { readonly status: "failed"; readonly error: DeliveryError }
   /** SHA-256 of the token, in hexadecimal digits. */
   readonly token_hash: string
   /** SHA-256 of the cookie of the browser that opened the page first; others are turned away from then on. */
@@ -71,6 +82,8 @@ export const presentLink = (link: StoredLink, instant: string, url: string | nul
   opens: link.opens,
   opened_at: link.opened_at,
   delivered_via: link.delivered_via,
+  delivery_status: link.delivery?.status ?? null,
+  delivery_error: link.delivery?.error ?? null,
   created_at: link.created_at,
   updated_at: link.updated_at
 })

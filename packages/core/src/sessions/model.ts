@@ -77,7 +77,9 @@ export const Contact = Schema.Struct({
   locale: Schema.optionalKey(
     nullable(Schema.String.check(Schema.isPattern(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/u), Schema.isMaxLength(35)))
   ),
-  send_invitation: Schema.optionalKey(Schema.Boolean)
+  send_invitation: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "When the session is created: mail a link to `email`. Later, ask to resend the invitation." })
+  )
 }).annotate({ identifier: "Contact" })
 export type Contact = typeof Contact.Type
 
@@ -168,6 +170,8 @@ export interface StoredSession extends Omit<Session, "object" | "resume_state"> 
   readonly run: number
   /** The session's own layer of the proof-of-address policy, and the workflow's, both frozen at creation. */
   readonly policy: PoaPolicyLayer | null
+  /** The last invitations that were mailed or are to be, newest first; absent where nobody was ever invited. */
+  readonly invitations?: ReadonlyArray<{ readonly link_id: string; readonly at: string }>
   /** Equals the external reference while an open session may be reused, so that two requests at once cannot make two. */
   readonly reuse_key: string | null
 }

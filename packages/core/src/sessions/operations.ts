@@ -5,15 +5,17 @@ import { makeId } from "../foundation/id.ts"
 import { Metadata } from "../foundation/metadata.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
 import { ReasonCode } from "../foundation/reason-codes.ts"
-import { after, now } from "../foundation/time.ts"
+import { after } from "../foundation/time.ts"
 import { Caller, Tenant } from "../operation/caller.ts"
-import { Conflict, InvalidInput, MissingScope, NotFound, invalid } from "../operation/failure.ts"
+import { InvalidInput, MissingScope, NotFound, invalid } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { PoaPolicyLayer } from "../proof-of-address/policy.ts"
 import { policyProblems } from "../proof-of-address/policy.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../storage/collection.ts"
 import { announceSession, lockWritable, move, unstartedLifetime } from "./change.ts"
+import { invite, permitInvitation, withInvitation } from "./invitations.ts"
 import { createLink } from "./link-creation.ts"
 import {
   Contact,
@@ -66,7 +68,7 @@ const create = operation(
     name: "sessions.create",
     summary: "Create a verification session",
     description:
-      "An empty object is enough: the workflow, the required steps and the policy then come from the organization. With `external_reference` and `reuse_open`, an open session of that reference is answered (200) instead of a new one (201).",
+      "An empty object is enough: the workflow, the required steps and the policy then come from the organization. With `external_reference` and `reuse_open`, an open session of that reference is answered (200) instead of a new one (201). With `contact.send_invitation`, a link of its own is also mailed to `contact.email`, in the language of `contact.locale` where there is a translation; a session that was there already mails nothing.",
     method: "POST",
     path: "/sessions",
     access: scopes("sessions:create"),
@@ -85,20 +87,16 @@ const create = operation(
     status: { of: (output) => ("verification_url" in output ? 201 : 200), all: [200, 201] },
     invalid: ["unknown_workflow"],
     conflicts: ["mail_not_configured"],
-    forbidden: ["sandbox_only"],
-    emits: ["session.created"],
+    forbidden: ["sandbox_only", "forbidden"],
+    emits: ["session.created", "session.invitation-sent"],
     tool: { name: "create_session" }
   },
   Effect.fnUntraced(function* (input) {
     const store = yield* SessionStore
     const { environment } = yield* Tenant
     yield* withPolicy(input.proof_of_address_policy)
-    if (input.contact?.send_invitation === true) {
-      return yield* new Conflict({
-        code: "mail_not_configured",
-        detail: "This installation sends no mail. Send the person the verification_url yourself, and leave contact.send_invitation out."
-      })
-    }
+    const invites = input.contact?.send_invitation === true
+    if (invites) yield* permitInvitation(input.contact?.email ?? null)
     if (input.workflow_id !== undefined && input.workflow_id !== defaultWorkflow.id) {
       return yield* new InvalidInput({
         code: "unknown_workflow",
@@ -121,7 +119,7 @@ const create = operation(
     const open = reuse ? yield* reusable : undefined
     if (open !== undefined) return present(open)
 
-    const instant = yield* now
+    const instant = yield* tenantNow
     const id = yield* makeId("ses")
     const base: StoredSession = {
       ...newSession({ id, environment, at: instant }),
@@ -138,7 +136,7 @@ const create = operation(
       policy: input.proof_of_address_policy ?? null,
       reuse_key: reuse ? reference : null
     }
-    const session = yield* announceSession(base, "session.created")
+    const session = yield* announceSession(invites ? yield* withInvitation(base) : base, "session.created")
     if (reuse) {
       // Of two requests at once one inserts; the other finds what it inserted.
       if (!(yield* store.insertIfAbsent(session))) {
@@ -148,6 +146,7 @@ const create = operation(
       }
     } else yield* store.insert(session)
     const { url } = yield* createLink(session, {})
+    if (invites) yield* invite(session, {})
     yield* note({ type: "session", id })
     return { ...present(session), verification_url: url }
   })
@@ -245,7 +244,7 @@ const update = operation(
       external_reference: changes.external_reference === undefined ? before.external_reference : changes.external_reference,
       redirect_url: changes.redirect_url === undefined ? before.redirect_url : changes.redirect_url,
       tags: changes.tags ?? before.tags,
-      updated_at: yield* now
+      updated_at: yield* tenantNow
     }
     const touched = Object.keys(changes)
     const announced = touched.length === 0 ? before : yield* announceSession(changed, "session.updated", { changed: touched })

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
 import { Tag, Tags, textLimits } from "../foundation/text.ts"
-import { now } from "../foundation/time.ts"
 import { invalid } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { EventType } from "../webhooks/event-types.ts"
 import { announceSession, lockWritable } from "./change.ts"
 import { SessionId, SessionStore, type StoredSession } from "./model.ts"
@@ -24,7 +24,7 @@ const retag = Effect.fnUntraced(function* (session: StoredSession, tags: Readonl
     added.length + removed.length === 0 ? [] : [{ path: "tags", from: session.tags, to: tags }]
   )
   if (added.length + removed.length === 0) return { id: session.id, tags: session.tags }
-  let next: StoredSession = { ...session, tags, updated_at: yield* now }
+  let next: StoredSession = { ...session, tags, updated_at: yield* tenantNow }
   for (const [type, changed] of changes) if (changed.length > 0) next = yield* announceSession(next, type, { changed_tags: changed })
   yield* (yield* SessionStore).save(next)
   return { id: session.id, tags }

@@ -80,6 +80,10 @@ export const openStatuses: ReadonlyArray<SessionStatus> = [
 ]
 export const isOpen = (status: SessionStatus): boolean => openStatuses.includes(status)
 
+/** Whether it is the person's turn: the statuses in which an invitation makes sense. */
+export const waitsForPerson = (status: SessionStatus): boolean =>
+  status === "created" || status === "in_progress" || status === "resubmission_required"
+
 /** Where the trigger leads from the session's status, or the conflict that says what is possible instead. */
 export const transitionOf = (
   session: Pick<StoredSession, "status" | "redacted_at" | "uploaded_doc_types">,

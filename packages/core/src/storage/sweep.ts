@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { Environment } from "../operation/caller.ts"
+import type { Environment, Tenant } from "../operation/caller.ts"
 import type { StorageUnavailable } from "../operation/failure.ts"
 import type { Columns, Condition, Shape } from "./collection.ts"
 
@@ -16,7 +16,9 @@ export class Sweep extends Context.Service<
     readonly due: <C extends Columns>(
       shape: Shape<any, C>,
       where: ReadonlyArray<Condition<keyof C & string>>,
-      limit: number
+      limit: number,
+      /** Looks through the records of this tenant alone. */
+      within?: Tenant["Service"]
     ) => Effect.Effect<ReadonlyArray<Found>, StorageUnavailable>
   }
 >()("@vouchkit/core/storage/Sweep") {}

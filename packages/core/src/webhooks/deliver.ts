@@ -3,6 +3,7 @@ import type { EventEnvelope } from "../events/announce.ts"
 import { now } from "../foundation/time.ts"
 import type { JobDelivery } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
+import { mailAlarm } from "./alarms.ts"
 import { cancelWaiting, type DeliverPayload, queueAttempt } from "./deliveries.ts"
 import { deliveryHeaders } from "./delivery-headers.ts"
 import { announceEndpoint, judged, openSecrets, payloadVersion } from "./endpoints.ts"
@@ -11,6 +12,7 @@ import { RetrySchedule } from "./operator-settings.ts"
 import { type Attempt, afterCounted, afterManual, forgone, signOf } from "./outcome.ts"
 import { payloadOf } from "./payload.ts"
 import { attemptsLeft } from "./schedule.ts"
+import { SettledDeliveries } from "./settled-deliveries.ts"
 import { sendTimeoutMs, WebhookSender } from "./sender.ts"
 
 /** Which attempt a run of the job stands for. */
@@ -93,7 +95,12 @@ const settleEndpoint = Effect.fnUntraced(function* (endpoint: StoredEndpoint, at
     error_code: delivery.attempts.at(-1)?.error_code ?? null
   }
   const alarmed = alarm ? yield* announceEndpoint(after, "webhook-endpoint.failing", facts) : after
-  const settled = disabled ? yield* announceEndpoint(alarmed, "webhook-endpoint.disabled", facts) : alarmed
+  const announced = disabled ? yield* announceEndpoint(alarmed, "webhook-endpoint.disabled", facts) : alarmed
+  // Of both at once, people are told the one that ends it.
+  const settled =
+    disabled || alarm
+      ? yield* mailAlarm(announced, { ...facts, alarm: disabled ? "disabled" : "failing", at: attempt.ended_at })
+      : announced
   if (settled !== endpoint) yield* (yield* EndpointStore).save(settled)
   if (disabled) yield* cancelWaiting(endpoint.id)
   return disabled
@@ -134,6 +141,15 @@ const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, att
   return recorded
 })
 
+/** The way of nearly every attempt: a success from which nothing follows. False when there is more to it. */
+const recordAtOnce = Effect.fnUntraced(function* ({ delivery, endpoint }: Parcel, run: Run, attempt: Attempt) {
+  if (run.trigger === "manual" || signOf(attempt) !== "succeeded" || endpoint.failing_since !== null) return false
+  const schedule = yield* RetrySchedule
+  // There is no wait to spread after a success.
+  const settled = afterCounted(delivery, attempt, { endpoint, schedule, random: 0 })
+  return yield* (yield* SettledDeliveries).settle(settled.delivery)
+})
+
 /** Ends a delivery whose attempt is not to be made any more, if that is still so once it is locked. */
 const forgo = Effect.fnUntraced(function* (delivery_id: string, run: Run) {
   const deliveries = yield* DeliveryStore
@@ -161,6 +177,7 @@ export const deliver = Effect.fn("webhooks.deliver")(function* (payload: Deliver
   }
   const parcel: Parcel = { delivery, endpoint, envelope }
   const attempt = yield* send(parcel, run)
+  if (yield* recordAtOnce(parcel, run, attempt)) return
   const { alarm, disabled } = yield* transaction(recordAttempt(parcel, run, attempt))
   if (alarm)
     yield* Effect.logWarning("a webhook delivery keeps failing").pipe(Effect.annotateLogs({ endpoint: endpoint.id, delivery: delivery.id }))

@@ -4,6 +4,7 @@ import { isId, makeId } from "../foundation/id.ts"
 import { now } from "../foundation/time.ts"
 import { Tenant } from "../operation/caller.ts"
 import { JobQueue } from "../operation/job.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import {
   DeliveryId,
   DeliveryStore,
@@ -45,7 +46,7 @@ const sessionOf = ({ data, resource }: EventEnvelope): string | null => {
 
 /** Keeps the event for its deliveries; however often it is dispatched, it is kept once. */
 export const keepEvent = Effect.fnUntraced(function* (envelope: EventEnvelope) {
-  const at = yield* now
+  const at = yield* tenantNow
   const event: StoredEvent = { id: envelope.id, version: 1, envelope, erased_at: null, created_at: at, updated_at: at }
   yield* (yield* EventStore).insertIfAbsent(event)
 })
@@ -61,14 +62,14 @@ export const queueAttempt = Effect.fnUntraced(function* (
   delivery: Pick<StoredDelivery, "id" | "endpoint_id">,
   { attempt, due_at }: { readonly attempt: number; readonly due_at: string }
 ) {
-  yield* (yield* JobQueue).enqueue({ ...attemptJob(delivery, attempt), due_at })
+  yield* (yield* JobQueue).enqueue({ ...attemptJob(delivery, attempt), due_at, lane: delivery.endpoint_id })
 })
 
 /** Queues an attempt by hand, due at once, and answers the name of its run. */
 export const queueManualAttempt = Effect.fnUntraced(function* (delivery: Pick<StoredDelivery, "id" | "endpoint_id">, at: string) {
   const run = `${delivery.id}_${yield* makeId("att")}`
   const payload: DeliverPayload = { delivery_id: delivery.id, endpoint_id: delivery.endpoint_id, trigger: "manual", attempt: null }
-  yield* (yield* JobQueue).enqueue({ id: run, name: deliverJob, payload, due_at: at })
+  yield* (yield* JobQueue).enqueue({ id: run, name: deliverJob, payload, due_at: at, lane: delivery.endpoint_id })
   return run
 })
 

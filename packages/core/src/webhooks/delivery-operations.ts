@@ -7,6 +7,7 @@ import { after, between, minutes, now } from "../foundation/time.ts"
 import { Caller, Tenant } from "../operation/caller.ts"
 import { Conflict, NotFound } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import { SessionId, SessionStore } from "../sessions/model.ts"
 import type { Condition } from "../storage/collection.ts"
 import { newest } from "../wire/versions.ts"
@@ -93,7 +94,7 @@ const testEvent = Effect.fnUntraced(function* (endpoint: StoredEndpoint) {
     id: yield* makeId("evt"),
     type: "webhook.test",
     api_version: newest,
-    timestamp: yield* now,
+    timestamp: yield* tenantNow,
     environment,
     organization_id: organization,
     sequence: endpoint.sequence,
@@ -144,14 +145,14 @@ const notRetryable = (delivery: StoredDelivery, detail: string) =>
   new Conflict({ code: "delivery_not_retryable", detail, context: { status: delivery.status } })
 
 /** Why a delivery cannot be tried again by hand. */
-const refusalOf = Effect.fnUntraced(function* (delivery: StoredDelivery, at: string) {
+const refusalOf = Effect.fnUntraced(function* (delivery: StoredDelivery) {
   if (delivery.status === "pending") return "Its first attempt is still due. Wait for it."
   const endpoint = yield* (yield* EndpointStore).find(delivery.endpoint_id)
   if (endpoint === undefined || endpoint.archived_at !== null) return "Its endpoint was deleted."
   if (!endpoint.enabled) return "Its endpoint is switched off. Set enabled to true first."
   const event = yield* (yield* EventStore).find(delivery.event_id)
   if (event === undefined || event.envelope === null) return "The content of its event was erased."
-  return between(event.created_at, at) > bodyLifetime ? "Its event is more than 30 days old." : undefined
+  return between(event.created_at, yield* tenantNow) > bodyLifetime ? "Its event is more than 30 days old." : undefined
 })
 
 const retry = operation(
@@ -175,7 +176,7 @@ const retry = operation(
     const delivery = yield* deliveries.lock(delivery_id)
     if (delivery === undefined) return yield* new NotFound()
     const at = yield* now
-    const refusal = yield* refusalOf(delivery, at)
+    const refusal = yield* refusalOf(delivery)
     if (refusal !== undefined) return yield* notRetryable(delivery, `This delivery cannot be sent again. ${refusal}`)
     yield* note({ type: "webhook_delivery", id: delivery_id })
     if (delivery.manual !== null && after(delivery.manual.at, queuedTime) > at) return presentDelivery(delivery)

@@ -5,6 +5,7 @@ import { Entropy } from "../foundation/id.ts"
 import { Description, Label } from "../foundation/text.ts"
 import { after, between, days } from "../foundation/time.ts"
 import { Vault } from "../foundation/vault.ts"
+import { MailAddress } from "../mail/address.ts"
 import { invalid, NotFound } from "../operation/failure.ts"
 import { current, type ServiceVersion } from "../wire/versions.ts"
 import { AttributeBlocklist } from "./blocklist.ts"
@@ -35,7 +36,10 @@ export const endpointSettings = {
   api_version: Schema.optionalKey(
     Schema.NullOr(ServiceVersionName).annotate({ description: "Version of the payloads; null for the current one" })
   ),
-  key_inflection: Schema.optionalKey(InflectionName)
+  key_inflection: Schema.optionalKey(InflectionName),
+  alarm_email: Schema.optionalKey(
+    Schema.NullOr(MailAddress.annotate({ "x-personal": true, description: "Who is mailed when deliveries keep failing; null for nobody" }))
+  )
 }
 const Settings = Schema.Struct(endpointSettings)
 /** The same as a value. */
@@ -47,7 +51,8 @@ const unsaid = {
   attribute_blocklist: [],
   event_filter_conditions: {},
   api_version: null,
-  key_inflection: "snake"
+  key_inflection: "snake",
+  alarm_email: null
 } as const
 
 /** A new endpoint that receives from now on; it has no secret yet. */
@@ -73,9 +78,9 @@ export const newEndpoint = (
 /** Switched on, an endpoint starts with a clean record; switched off, it keeps the service's own reason if there was one. */
 const switched = (endpoint: StoredEndpoint, enabled: boolean): StoredEndpoint => {
   if (enabled === endpoint.enabled) return endpoint
-  return enabled
-    ? { ...endpoint, enabled, disabled_reason: null, failing_since: null, failures: 0 }
-    : { ...endpoint, enabled, disabled_reason: "by_request" }
+  if (!enabled) return { ...endpoint, enabled, disabled_reason: "by_request" }
+  const { alarm_mailed_at: _mailed, ...rest } = endpoint
+  return { ...rest, enabled, disabled_reason: null, failing_since: null, failures: 0 }
 }
 
 /** What a change may say: only members that are present replace anything. */
@@ -97,7 +102,10 @@ export const changed = (endpoint: StoredEndpoint, changes: EndpointChanges, at: 
 }
 
 /** The same endpoint anew: its settings under another id, without the history of the first. */
-export const cloned = (endpoint: StoredEndpoint, { at, id }: { readonly id: string; readonly at: string }): StoredEndpoint => ({
+export const cloned = (
+  { alarm_mailed_at: _mailed, ...endpoint }: StoredEndpoint,
+  { at, id }: { readonly id: string; readonly at: string }
+): StoredEndpoint => ({
   ...endpoint,
   id,
   disabled_reason: endpoint.enabled ? null : "by_request",

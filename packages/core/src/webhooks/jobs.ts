@@ -23,7 +23,9 @@ const delivering = job({
   retry_seconds: infrastructureRetries,
   // The attempt itself takes at most 15 seconds.
   timeout_seconds: 30,
-  concurrency: 64,
+  // Of these the sender keeps 50 on the wire for a receiver; the others are being read or written down.
+  concurrency: 256,
+  lanes: { first: 2, most: 200, slow_after_ms: 500, slow: 256, slow_each: 8 },
   handle: (payload, run) => deliver(payload, run),
   abandon: (payload) => abandonAttempt(payload)
 })

@@ -3,6 +3,7 @@ import { InflectionName, ServiceVersionName } from "../access/api-keys.ts"
 import type { EventEnvelope } from "../events/announce.ts"
 import { idSchema } from "../foundation/id.ts"
 import { Description, Label, Timestamp, Url } from "../foundation/text.ts"
+import { MailAddress } from "../mail/address.ts"
 import { EnvironmentName } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
 import type { EventType } from "./event-types.ts"
@@ -29,6 +30,8 @@ export const WebhookEndpoint = Schema.Struct({
   event_filter_conditions: EventFilterConditions,
   api_version: Schema.NullOr(ServiceVersionName),
   key_inflection: InflectionName,
+  /** Who is mailed when deliveries keep failing or the endpoint was disabled; null for nobody. */
+  alarm_email: Schema.NullOr(MailAddress.annotate({ "x-personal": true })),
   /** Shown at creation and rotation; absent otherwise. */
   secret: Schema.optionalKey(Schema.NullOr(short(128))),
   created_at: Timestamp,
@@ -42,7 +45,7 @@ export interface SealedSecret {
   readonly until: string | null
 }
 
-export interface StoredEndpoint extends Omit<WebhookEndpoint, "object" | "secret" | "enabled_events"> {
+export interface StoredEndpoint extends Omit<WebhookEndpoint, "object" | "secret" | "enabled_events" | "alarm_email"> {
   readonly enabled_events: ReadonlyArray<EventType>
   readonly version: number
   readonly sequence: number
@@ -52,6 +55,10 @@ export interface StoredEndpoint extends Omit<WebhookEndpoint, "object" | "secret
   /** Since when every attempt has failed, and how many have. */
   readonly failing_since: string | null
   readonly failures: number
+  /** Absent from endpoints of before there were alarms by mail. */
+  readonly alarm_email?: string | null
+  /** When the last mail about failures was queued. */
+  readonly alarm_mailed_at?: string
 }
 export const webhookEndpoints = shape<StoredEndpoint>()({
   table: "webhook_endpoints",
@@ -63,6 +70,8 @@ export class EndpointStore extends Context.Service<EndpointStore, CollectionOf<t
 
 /** The endpoint as the API shows it; its secrets are no part of that. */
 export const presentEndpoint = ({
+  alarm_email = null,
+  alarm_mailed_at: _mailed,
   archived_at: _archived,
   failing_since: _since,
   failures: _failures,
@@ -70,7 +79,7 @@ export const presentEndpoint = ({
   sequence: _sequence,
   version: _version,
   ...shown
-}: StoredEndpoint): WebhookEndpoint => ({ ...shown, object: "webhook_endpoint" })
+}: StoredEndpoint): WebhookEndpoint => ({ ...shown, alarm_email, object: "webhook_endpoint" })
 
 /** An event that at least one endpoint was to get, kept for retries. */
 export interface StoredEvent {

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { after, days, now } from "../foundation/time.ts"
+import { tenantNow } from "../sandbox/clock.ts"
 import type { Condition } from "../storage/collection.ts"
 import { DeliveryStore, EventStore, type webhookEvents } from "./model.ts"
 
@@ -18,7 +19,7 @@ export const expiredBodies = (at: string): ReadonlyArray<Condition<keyof typeof 
 export const eraseBody = Effect.fnUntraced(function* (event_id: string) {
   const events = yield* EventStore
   const deliveries = yield* DeliveryStore
-  const erased_at = yield* now
+  const erased_at = yield* tenantNow
   const event = yield* events.lock(event_id)
   if (event === undefined || event.erased_at !== null) return
   yield* events.save({ ...event, envelope: null, erased_at, updated_at: erased_at })
@@ -33,7 +34,7 @@ export const eraseBody = Effect.fnUntraced(function* (event_id: string) {
       const delivery = yield* deliveries.lock(id)
       if (delivery === undefined) continue
       const attempts = delivery.attempts.map((attempt) => ({ ...attempt, response_excerpt: null }))
-      yield* deliveries.save({ ...delivery, attempts, updated_at: erased_at })
+      yield* deliveries.save({ ...delivery, attempts, updated_at: yield* now })
     }
     if (page.length < batch) return
   }

@@ -105,6 +105,12 @@ const anyEqual = (expected: ReadonlyArray<Uint8Array>, digests: ReadonlyArray<st
   return found
 }
 
+/** A clock or tolerance that is no number lets nothing pass. */
+const withinTolerance = (timestamp: number, now: number, tolerance_seconds: number): Verdict => {
+  if (now - timestamp <= tolerance_seconds && timestamp - now <= tolerance_seconds) return { verified: true, timestamp }
+  return { verified: false, problem: now >= timestamp ? "too_old" : "too_new" }
+}
+
 /**
  * Judges an `X-Service-Signature` as a receiver does: any of the secrets may have made any `v1`, and `t` may lie
  * `tolerance_seconds` before or after `now`, both in Unix seconds. The digest is judged before the clock.
@@ -121,10 +127,7 @@ export const verifySignature = (received: {
   if (parsed === undefined) return { verified: false, problem: "malformed" }
   const { timestamp, digests } = parsed
   const expected = secrets.map((secret) => hmac(secret, `${timestamp}.`, body).digest())
-  if (!anyEqual(expected, digests)) return { verified: false, problem: "no_match" }
-  if (now - timestamp > tolerance_seconds) return { verified: false, problem: "too_old" }
-  if (timestamp - now > tolerance_seconds) return { verified: false, problem: "too_new" }
-  return { verified: true, timestamp }
+  return anyEqual(expected, digests) ? withinTolerance(timestamp, now, tolerance_seconds) : { verified: false, problem: "no_match" }
 }
 
 /**
@@ -142,4 +145,43 @@ export const verifyLegacySignature = (received: {
     secrets.map((secret) => hmac(secret, "", body).digest()),
     [header]
   )
+}
+
+const standardId = /^[\x21-\x2d\x2f-\x7e]{1,255}$/
+const standardElement = /^[A-Za-z0-9]{1,8},([A-Za-z0-9+/=]{1,128})$/
+// One spelling only: other trailing bits would be a second spelling of the same signature.
+const base64Digest = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/
+
+/** Digests of the scheme `v1`; elements of other schemes are passed over, and one that is no element spoils the header. */
+const standardDigests = (header: string): ReadonlyArray<string> | undefined => {
+  if (header.length > headerLimit) return undefined
+  const elements = header.split(" ", elementLimit + 1)
+  if (elements.length > elementLimit || !elements.every((part) => standardElement.test(part))) return undefined
+  const digests = elements.filter((part) => part.startsWith("v1,")).map((part) => part.slice(3))
+  if (digests.length === 0 || !digests.every((digest) => base64Digest.test(digest))) return undefined
+  return digests.map((digest) => Buffer.from(digest, "base64").toString("hex"))
+}
+
+/**
+ * Judges the three headers of Standard Webhooks, under the same rules as `verifySignature`. Secrets that are no key of that convention
+ * match nothing.
+ */
+export const verifyStandardSignature = (received: {
+  readonly id: string
+  readonly timestamp: string
+  readonly signature: string
+  readonly body: RawBody
+  readonly secrets: ReadonlyArray<string>
+  readonly now: number
+  readonly tolerance_seconds?: number
+}): Verdict => {
+  const { id, body, secrets, now, tolerance_seconds = signatureToleranceSeconds } = received
+  const digests = standardDigests(received.signature)
+  if (digests === undefined || !standardId.test(id) || !unixSeconds.test(received.timestamp))
+    return { verified: false, problem: "malformed" }
+  const timestamp = Number(received.timestamp)
+  const keys = secrets.map(standardKey).filter((key) => key !== undefined)
+  const expected = keys.map((key) => hmac(key, `${id}.${timestamp}.`, body).digest())
+  if (!anyEqual(expected, digests)) return { verified: false, problem: "no_match" }
+  return withinTolerance(timestamp, now, tolerance_seconds)
 }

@@ -8,6 +8,7 @@ import { main } from "../process.ts"
 import type { Settings } from "../settings.ts"
 import { exitCodes, StartProblem } from "../start-problem.ts"
 import { toldFailure } from "./failures.ts"
+import { table } from "./table.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
 
 const help = `Usage:
@@ -85,7 +86,7 @@ const create = Effect.fnUntraced(function* (settings: Settings, given: Options) 
 const stateOf = ({ expires_at, revoked_at }: OperatorKey): string =>
   revoked_at !== null ? `revoked ${revoked_at}` : expires_at !== null ? `expires ${expires_at}` : "active"
 
-const table = (keys: ReadonlyArray<OperatorKey>): string => {
+const keyTable = (keys: ReadonlyArray<OperatorKey>): string => {
   const rows = keys.map((key) => [
     key.id,
     key.organization_id,
@@ -95,21 +96,12 @@ const table = (keys: ReadonlyArray<OperatorKey>): string => {
     stateOf(key),
     key.name
   ])
-  const all = [["ID", "ORGANIZATION", "ENVIRONMENT", "KIND", "KEY", "STATE", "NAME"], ...rows]
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd()
-    )
-    .join("\n")
+  return table([["ID", "ORGANIZATION", "ENVIRONMENT", "KIND", "KEY", "STATE", "NAME"], ...rows])
 }
 
 const list = Effect.fnUntraced(function* (settings: Settings, { json, organization }: Options) {
   const keys = yield* onDatabase(settings, listKeys(organization))
-  yield* print(json === true ? JSON.stringify({ data: keys }) : keys.length === 0 ? "There are no keys." : table(keys))
+  yield* print(json === true ? JSON.stringify({ data: keys }) : keys.length === 0 ? "There are no keys." : keyTable(keys))
 })
 
 const revoke = Effect.fnUntraced(function* (settings: Settings, given: string | undefined, { json }: Options) {

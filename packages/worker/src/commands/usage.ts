@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util"
-import { Effect } from "effect"
+import { Effect, type Result } from "effect"
 import { exitCodes, StartProblem } from "../start-problem.ts"
 
 /** A command line that cannot be followed: what is wrong with it, and how it is written right. */
@@ -27,3 +27,11 @@ export const required = (value: string | undefined, name: string, help: string):
 /** Prints a line, and goes on when it has left: a process that ends at once would cut off what a pipe has not taken yet. */
 export const print = (text: string): Effect.Effect<void> =>
   Effect.callback((resume) => void process.stdout.write(`${text}\n`, () => resume(Effect.void)))
+
+/** The value of an option as it is read elsewhere, or what would be right. */
+export const judgedOption = <A>(
+  value: string,
+  name: string,
+  read: (text: string) => Result.Result<A, string>,
+  help: string
+): Effect.Effect<A, StartProblem> => Effect.mapError(Effect.fromResult(read(value)), (right) => misused(`--${name} ${right}.`, help))

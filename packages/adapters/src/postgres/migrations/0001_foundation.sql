@@ -293,16 +293,22 @@ create table jobs (
   id text collate "C" not null,
   name text collate "C" not null,
   payload jsonb not null,
+  -- Whose turn it is among the jobs of one name: those of a webhook endpoint, so that no endpoint waits for another.
+  lane text collate "C" not null default '',
   state text collate "C" not null default 'queued' check (state in ('queued', 'failed')),
   due_at text collate "C" not null,
   attempt int not null default 0,
   lease text collate "C",
   leased_until text collate "C",
+  -- Until when a queue in front of the table is trusted to bring the job to a worker; null when it was not told, or its message served.
+  relayed_until text collate "C",
   last_error text,
   created_at text collate "C" not null,
   primary key (organization, environment, id)
-);
+) with (fillfactor = 50);
 create index jobs_due on jobs (name, due_at) where state = 'queued';
+create index jobs_lanes on jobs (name, lane, due_at) where state = 'queued';
+create index jobs_relay on jobs (coalesce(relayed_until, due_at)) where state = 'queued';
 create index jobs_failed on jobs (created_at) where state = 'failed';
 
 create table idempotency_keys (

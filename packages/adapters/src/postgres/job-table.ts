@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto"
+import { after } from "@vouchkit/core/foundation/time"
+import { type Environment, Tenant } from "@vouchkit/core/operation/caller"
+import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import type { JobQueue, LaneRooms, QueuedJob } from "@vouchkit/core/operation/job"
+import { Effect } from "effect"
+import type { Database } from "./database.ts"
+import { gathering } from "./gathering.ts"
+import { laneTurns } from "./job-lanes.ts"
+import { insertOf, type Parameters, type RowInsert } from "./statement.ts"
+
+/** What names one row: all that a message about it says. */
+export interface JobName {
+  readonly organization: string
+  readonly environment: Environment
+  readonly id: string
+  readonly name: string
+}
+
+const toJob = (row: Readonly<Record<string, any>>): QueuedJob => ({
+  id: row.id,
+  name: row.name,
+  organization: row.organization,
+  environment: row.environment,
+  payload: row.payload,
+  lane: row.lane,
+  attempt: row.attempt,
+  lease: row.lease
+})
+
+const toName = ({ environment, id, name, organization }: Readonly<Record<string, any>>): JobName => ({
+  organization,
+  environment,
+  id,
+  name
+})
+
+const held = (job: QueuedJob, parameters: Parameters) =>
+  `organization = ${parameters.add(job.organization)} and environment = ${parameters.add(job.environment)} and id = ${parameters.add(job.id)} and lease = ${parameters.add(job.lease)}`
+
+/** The rows that are named, as a table `named`. */
+const namedRows = (names: ReadonlyArray<JobName>, parameters: Parameters) =>
+  `jsonb_to_recordset(${parameters.add({ rows: names.map(toName) })}::jsonb -> 'rows') as named (organization text, environment text, id text, name text)`
+
+const sameRow = (one: string, other: string) =>
+  `${one}.organization = ${other}.organization and ${one}.environment = ${other}.environment and ${one}.id = ${other}.id`
+
+const free = (instant: string) => `state = 'queued' and due_at <= ${instant} and (leased_until is null or leased_until <= ${instant})`
+
+interface Claim {
+  readonly lease_seconds: number
+  readonly now: string
+  readonly lanes?: Readonly<Record<string, LaneRooms>>
+}
+
+/** Leases the rows that the table expressions before it gather as `picked`. */
+const leasing = ({ lease_seconds, now }: Claim, parameters: Parameters) =>
+  `update jobs set attempt = attempt + 1, lease = ${parameters.add(randomUUID())}, leased_until = ${parameters.add(after(now, lease_seconds * 1000))}, relayed_until = null from picked where ${sameRow("jobs", "picked")} returning jobs.*`
+
+interface Ended {
+  readonly job: QueuedJob
+  readonly done: (held: boolean) => void
+  readonly failed: (cause: unknown) => void
+}
+const completionLimits = { together: 256, under_way: 2 }
+const deleteJobs = `delete from jobs using (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id, v ->> 3 as lease from jsonb_array_elements($1::text::jsonb) with ordinality as row (v, place)) as ended where jobs.organization = ended.organization collate "C" and jobs.environment = ended.environment collate "C" and jobs.id = ended.id collate "C" and jobs.lease = ended.lease returning ended.place`
+
+const insertJobs: RowInsert = (rows) =>
+  `insert into jobs (organization, environment, id, name, payload, due_at, lane, created_at) select v ->> 0, v ->> 1, v ->> 2, v ->> 3, v -> 4, v ->> 5, v ->> 6, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from jsonb_array_elements(${rows}::text::jsonb) as row (v) on conflict do nothing`
+
+/** A job is told of again after this long, then after as long as it has been waiting already, so that a long wait costs few messages. */
+const shortestRelay = "interval '30 seconds'"
+const longestRelay = "interval '15 minutes'"
+
+/** What stands in the table of jobs and may be done with it. */
+export type JobTable = Omit<JobQueue["Service"], "claim" | "awaitWork" | "ping"> & {
+  readonly claim: (limits: Readonly<Record<string, number>>, claim: Claim) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>
+  /** Claims those of the named rows that are due and that nobody holds. */
+  readonly claimNamed: (names: ReadonlyArray<JobName>, claim: Claim) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>
+  /** Marks due rows as told of, those that wait longest first; many may do so at once, each gets rows of its own. */
+  readonly relay: (limit: number, now: string) => Effect.Effect<ReadonlyArray<JobName>, StorageUnavailable>
+  /** Takes the mark back: the rows are told of again from `from` on, at once when it is null. */
+  readonly relayAgain: (names: ReadonlyArray<JobName>, from: string | null) => Effect.Effect<void, StorageUnavailable>
+}
+
+/** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
+export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
+  const run = (build: (parameters: Parameters) => string) =>
+    Effect.catchTag(database.run(build), "Conflict", (failure) => Effect.die(failure))
+  const change = (build: (parameters: Parameters) => string) =>
+    Effect.map(
+      run((parameters) => `${build(parameters)} returning 1`),
+      (rows) => rows.length === 1
+    )
+
+  const claimByTime = (wanted: ReadonlyArray<readonly [string, number]>, claim: Claim) =>
+    wanted.length === 0
+      ? Effect.succeed([])
+      : run((parameters) => {
+          const instant = parameters.add(claim.now)
+          const picks = wanted.map(
+            ([name, limit], index) =>
+              // Each in a table expression of its own: a union cannot lock what it selects.
+              `p${index} as (select organization, environment, id from jobs where name = ${parameters.add(name)} and ${free(instant)} order by due_at limit ${parameters.add(limit)} for update skip locked)`
+          )
+          const picked = picks.map((_, index) => `select * from p${index}`).join(" union all ")
+          return `with ${picks.join(", ")}, picked as (${picked}) ${leasing(claim, parameters)}`
+        })
+  const places = new Map<string, string | null>()
+  const takeTurns = (claim: Claim) =>
+    laneTurns(places, (pick) =>
+      run((parameters) => {
+        const picked = pick(free(parameters.add(claim.now)), parameters)
+        return `with recursive ${picked}, leased as (${leasing(claim, parameters)}) select leased.*, (select count(*)::int from walk) as walked, (select max(lane) from walk) as reached from (select 1) as always left join leased on true`
+      })
+    )
+
+  /** Jobs that end at the same time are deleted by one statement. */
+  const completeTogether = gathering<Ended>(completionLimits, async (members) => {
+    try {
+      const rows = await database.sql.unsafe(
+        deleteJobs,
+        [JSON.stringify(members.map(({ job }) => [job.organization, job.environment, job.id, job.lease]))],
+        { prepare: true }
+      )
+      const gone = new Set(rows.map(({ place }) => place))
+      for (const [index, { done }] of members.entries()) done(gone.has(index + 1))
+    } catch (cause) {
+      for (const { failed } of members) failed(cause)
+    }
+  })
+
+  return {
+    enqueue: ({ due_at, id, lane = "", name, payload }) =>
+      Effect.flatMap(Tenant, ({ environment, organization }) =>
+        Effect.andThen(
+          Effect.catchTag(
+            database.defer(
+              insertOf(`jobs/${organization}/${environment}/${id}`, insertJobs, [
+                organization,
+                environment,
+                id,
+                name,
+                payload,
+                due_at,
+                lane
+              ])
+            ),
+            "Conflict",
+            (failure) => Effect.die(failure)
+          ),
+          database.afterCommit(announced)
+        )
+      ),
+    claim: (limits, claim) => {
+      const { lanes = {} } = claim
+      const wanted = Object.entries(limits).filter(([, limit]) => limit > 0)
+      const [inTurns, byTime] = [wanted.filter(([name]) => name in lanes), wanted.filter(([name]) => !(name in lanes))]
+      const turns = inTurns.map(([name, limit]) => takeTurns(claim)(name, limit, lanes[name] ?? { each: limit, rooms: {} }))
+      return Effect.map(Effect.all([claimByTime(byTime, claim), ...turns], { concurrency: "unbounded" }), (rows) => rows.flat().map(toJob))
+    },
+    claimNamed: (names, claim) =>
+      names.length === 0
+        ? Effect.succeed([])
+        : Effect.map(
+            run((parameters) => {
+              const instant = parameters.add(claim.now)
+              const rows = namedRows(names, parameters)
+              return `with picked as (select jobs.organization, jobs.environment, jobs.id from jobs join ${rows} on ${sameRow("jobs", "named")} and jobs.name = named.name where ${free(instant)} for update of jobs skip locked) ${leasing(claim, parameters)}`
+            }),
+            (rows) => rows.map(toJob)
+          ),
+    relay: (limit, now) =>
+      Effect.map(
+        run((parameters) => {
+          const instant = parameters.add(now)
+          const moment = `${instant}::timestamptz`
+          const wait = `greatest(${shortestRelay}, least(${longestRelay}, ${moment} - due_at::timestamptz))`
+          return `with due as (select organization, environment, id from jobs where coalesce(relayed_until, due_at) <= ${instant} and ${free(instant)} order by coalesce(relayed_until, due_at) limit ${parameters.add(limit)} for update skip locked) update jobs set relayed_until = to_char((${moment} + ${wait}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from due where ${sameRow("jobs", "due")} returning jobs.organization, jobs.environment, jobs.id, jobs.name`
+        }),
+        (rows) => rows.map(toName)
+      ),
+    relayAgain: (names, from) =>
+      names.length === 0
+        ? Effect.void
+        : Effect.asVoid(
+            run(
+              (parameters) =>
+                `update jobs set relayed_until = ${parameters.add(from)} from ${namedRows(names, parameters)} where ${sameRow("jobs", "named")}`
+            )
+          ),
+    complete: (job) =>
+      Effect.callback((resume) => {
+        completeTogether({
+          job,
+          done: (held) => resume(Effect.succeed(held)),
+          failed: (cause) => resume(Effect.fail(new StorageUnavailable({ cause })))
+        })
+      }),
+    postpone: (job, due_at, reason, counts) =>
+      change(
+        (parameters) =>
+          `update jobs set lease = null, leased_until = null, relayed_until = null, due_at = ${parameters.add(due_at)}, last_error = ${parameters.add(reason)}, attempt = attempt - ${parameters.add(counts ? 0 : 1)}::int where ${held(job, parameters)}`
+      ),
+    bury: (job, reason) =>
+      change(
+        (parameters) =>
+          `update jobs set state = 'failed', lease = null, leased_until = null, relayed_until = null, last_error = ${parameters.add(reason)} where ${held(job, parameters)}`
+      ),
+    extend: (job, lease_seconds, now) =>
+      change(
+        (parameters) => `update jobs set leased_until = ${parameters.add(after(now, lease_seconds * 1000))} where ${held(job, parameters)}`
+      ),
+    depth: (now) =>
+      Effect.map(
+        database.query(
+          (parameters) =>
+            `select name, case when state = 'failed' then 'failed' when leased_until > ${parameters.add(now)} then 'running' else 'queued' end as state, count(*)::int as count, coalesce(extract(epoch from now() - min(due_at)::timestamptz), 0)::int as oldest_seconds from jobs group by 1, 2`
+        ),
+        (rows) =>
+          rows.map(({ count, name, oldest_seconds, state }) => ({ name, state, count, oldest_seconds: Math.max(0, oldest_seconds) }))
+      )
+  }
+}

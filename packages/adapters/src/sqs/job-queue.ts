@@ -1,0 +1,167 @@
+import { after, now as currentTime } from "@vouchkit/core/foundation/time"
+import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { JobQueue, type QueuedJob } from "@vouchkit/core/operation/job"
+import { Effect, Layer, Semaphore } from "effect"
+import { Database } from "../postgres/database.ts"
+import { jobBell } from "../postgres/job-bell.ts"
+import { jobTable } from "../postgres/job-table.ts"
+import { batchSize, connectSqs, type Credentials, type Patience, type SqsFailure, type SqsQueue } from "./client.ts"
+import { deletions } from "./deletions.ts"
+import { openInbox } from "./inbox.ts"
+import { receiptBook } from "./receipts.ts"
+import { relay } from "./relay.ts"
+import { handBack, sortMessages } from "./sorting.ts"
+import { setAside } from "./wake-up.ts"
+
+/** How long jobs are taken from the table itself after SQS failed, or after what it brought found no room here. */
+const asideSeconds = 5
+/** Rounds of receiving that one claim may take. */
+const mostRounds = 5
+/** How long a claim waits for a message that was sent just now. */
+const arrivalSeconds = 1
+
+type Request = Parameters<JobQueue["Service"]["claim"]>[0]
+type Room = Map<string, number>
+
+/** A stretch of time, by the times that callers bring. */
+const stretch = () => {
+  let from = ""
+  let until = ""
+  return {
+    begin: (now: string) => {
+      from = now
+      until = after(now, asideSeconds * 1000)
+    },
+    covers: (now: string) => from <= now && now < until
+  }
+}
+
+const sum = (room: Room): number => [...room.values()].reduce((total, left) => total + Math.max(0, left), 0)
+
+/**
+ * The jobs table with SQS in front of it. A message only wakes: it names a row, and the row alone says whether there is anything to do and
+ * who does it. So messages may be lost, come twice or late, and while SQS fails, workers take jobs from the table.
+ */
+export const layer = (queue: SqsQueue, patience?: Patience, credentials?: Credentials) =>
+  Layer.effect(JobQueue)(
+    Effect.gen(function* () {
+      const bell = yield* jobBell
+      const table = jobTable(yield* Database, bell.announce)
+      const sqs = yield* connectSqs(queue, patience, credentials)
+      const discard = yield* deletions(sqs)
+      const receipts = receiptBook()
+      const claiming = yield* Semaphore.make(1)
+      const trouble = stretch()
+      const crowd = stretch()
+      /** Whether the last claim left room for more. */
+      let hungry = false
+
+      const stepAside = (now: string, failure: SqsFailure) =>
+        Effect.suspend(() => {
+          trouble.begin(now)
+          return Effect.logWarning("SQS fails; jobs are taken from the table meanwhile", { reason: failure.message })
+        })
+      const inbox = yield* openInbox(sqs, bell.ring, (failure) => Effect.flatMap(currentTime, (now) => stepAside(now, failure)))
+
+      /** Tells SQS of what is due, whether or not there is room here: others may have it, and the length of the queue says what waits. */
+      const tell = Effect.fnUntraced(function* (now: string) {
+        const { failure, more, sent } = yield* relay(table, sqs, now)
+        if (failure !== null) yield* stepAside(now, failure)
+        if (more) bell.ring()
+        return sent
+      })
+
+      const next = Effect.fnUntraced(function* (most: number, expecting: boolean) {
+        const arrived = inbox.take()
+        if (arrived.length > 0) return arrived
+        if (!inbox.isWatching()) return yield* sqs.receive(most, 0)
+        if (expecting) yield* inbox.settled(arrivalSeconds * 1000)
+        return inbox.take()
+      })
+
+      /** Claims what messages name as far as `room` goes, and waits a moment for those that were sent just now when `expected` says how many. */
+      const fromMessages = Effect.fnUntraced(function* (room: Room, { lease_seconds, now }: Request, elsewhere: number, expected: number) {
+        const jobs: Array<QueuedJob> = []
+        let underWay = expected
+        for (let round = 0; round < mostRounds; round += 1) {
+          const most = Math.min(batchSize, sum(room) + elsewhere)
+          if (most === 0) break
+          const messages = yield* Effect.catch(next(most, underWay > 0), (failure) => Effect.as(stepAside(now, failure), []))
+          const { claimed, crowded } = yield* sortMessages(messages, { table, sqs, discard, room, lease_seconds, now })
+          for (const { job, receipt } of claimed) {
+            receipts.keep(job, receipt)
+            jobs.push(job)
+          }
+          if (crowded) crowd.begin(now)
+          underWay = jobs.length > 0 ? 0 : underWay - messages.length
+          if (crowded || messages.length === 0 || (messages.length < most && underWay <= 0)) break
+        }
+        return jobs
+      })
+
+      const fromTable = (room: Room, { lanes = {}, lease_seconds, now }: Request) =>
+        table.claim(Object.fromEntries(room), { lease_seconds, now, lanes })
+
+      const claim = Effect.fnUntraced(function* (request: Request) {
+        const { lanes = {}, limits, now } = request
+        const kinds = Object.entries(limits)
+        const room = new Map(kinds.filter(([name]) => !(name in lanes)))
+        const inTurns = new Map(kinds.filter(([name]) => name in lanes))
+        const sent = trouble.covers(now) ? 0 : yield* tell(now)
+        hungry = sum(room) + sum(inTurns) > 0
+        if (!hungry) {
+          // What came while everything was busy is somebody else's.
+          yield* sortMessages(inbox.take(), { ...request, table, sqs, discard, room })
+          return []
+        }
+        // Whose turn it is only the table knows: a message of such a kind wakes and no more.
+        const jobs = [...(yield* fromTable(inTurns, request))]
+        const aside = () => trouble.covers(now) || crowd.covers(now)
+        if (!aside())
+          jobs.push(...(yield* fromMessages(room, request, Math.max(0, sum(inTurns) - jobs.length), jobs.length > 0 ? 0 : sent)))
+        if (aside()) jobs.push(...(yield* fromTable(room, request)))
+        return jobs
+      })
+
+      const ended = (job: QueuedJob) =>
+        Effect.sync(() => {
+          const receipt = receipts.release(job)
+          if (receipt !== undefined) discard(receipt)
+        })
+
+      // What arrived after the last claim is told of again at once.
+      yield* Effect.addFinalizer(() => Effect.ignore(Effect.suspend(() => handBack(inbox.take(), { table, discard }))))
+
+      return {
+        enqueue: table.enqueue,
+        // One at a time: a claim that waits for the messages of another would find them gone.
+        claim: (request) => claiming.withPermit(claim(request)),
+        complete: (job) => Effect.tap(table.complete(job), ended(job)),
+        postpone: (job, due_at, reason, counts) => Effect.tap(table.postpone(job, due_at, reason, counts), ended(job)),
+        bury: Effect.fnUntraced(function* (job, reason, now) {
+          const buried = yield* table.bury(job, reason, now)
+          yield* ended(job)
+          if (buried) {
+            const told = yield* Effect.result(sqs.sendDeadLetter(setAside(job, reason)))
+            if (told._tag === "Failure") {
+              yield* Effect.logWarning("the dead-letter queue was not told of a job that was set aside", { reason: told.failure.message })
+            }
+          }
+          return buried
+        }),
+        extend: Effect.fnUntraced(function* (job, lease_seconds, now) {
+          const extended = yield* table.extend(job, lease_seconds, now)
+          const receipt = receipts.of(job)
+          if (!extended) yield* ended(job)
+          else if (receipt !== undefined) yield* Effect.ignore(sqs.hide(receipt))
+          return extended
+        }),
+        awaitWork: (seconds) =>
+          Effect.flatMap(currentTime, (now) =>
+            Effect.andThen(hungry && !trouble.covers(now) && !crowd.covers(now) ? inbox.watch : Effect.void, bell.wait(seconds))
+          ),
+        depth: table.depth,
+        ping: Effect.mapError(sqs.ping, (cause) => new StorageUnavailable({ cause }))
+      }
+    })
+  )

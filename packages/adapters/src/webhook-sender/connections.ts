@@ -1,0 +1,55 @@
+import { type AgentOptions, Agent as PlainAgent } from "node:http"
+import { Agent as TlsAgent } from "node:https"
+
+/** How many requests one receiver gets at once from this process; more wait for their turn, within the time of their attempt. */
+export const connectionsPerReceiver = 50
+/** A connection without work is closed after this long, before most receivers and proxies close it themselves. */
+const idleMs = 4_000
+
+const options: AgentOptions = {
+  keepAlive: true,
+  maxSockets: connectionsPerReceiver,
+  maxFreeSockets: connectionsPerReceiver,
+  scheduling: "lifo",
+  timeout: idleMs
+}
+
+/** The address that a request is pinned to, beside the name and port that agents tell connections apart by. */
+const pinOf = (request: object | undefined): string =>
+  request !== undefined && "pinned_address" in request ? String(request.pinned_address) : "none"
+
+/**
+ * Keeps connections open for a while. One is used again only for the same name, port and address, the address having been judged anew for
+ * the attempt: what a name leads to now is where its deliveries go, whatever is still open.
+ */
+export class PinnedPlainAgent extends PlainAgent {
+  constructor() {
+    super(options)
+  }
+  override getName(request?: Parameters<PlainAgent["getName"]>[0]): string {
+    return `${super.getName(request)}:${pinOf(request)}`
+  }
+}
+
+/** As `PinnedPlainAgent`, over TLS: the certificate was checked against the name that the connection is kept under. */
+export class PinnedTlsAgent extends TlsAgent {
+  constructor() {
+    super(options)
+  }
+  override getName(request?: Parameters<TlsAgent["getName"]>[0]): string {
+    return `${super.getName(request)}:${pinOf(request)}`
+  }
+}
+
+/** The connections of one sender. */
+export interface Connections {
+  readonly http: PinnedPlainAgent
+  readonly https: PinnedTlsAgent
+}
+
+export const openConnections = (): Connections => ({ http: new PinnedPlainAgent(), https: new PinnedTlsAgent() })
+
+export const closeConnections = ({ http, https }: Connections): void => {
+  http.destroy()
+  https.destroy()
+}

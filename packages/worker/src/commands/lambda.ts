@@ -1,0 +1,34 @@
+import { type LambdaCall, serveLambda } from "../lambda-runtime.ts"
+import { handler, type QueueEvent, relay } from "../lambda.ts"
+import { SettingsRefused } from "../settings.ts"
+import { exitCodes, StartProblem } from "../start-problem.ts"
+
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
+// The image's command names the function that this process is.
+const functions = { handler, relay: (_: QueueEvent, __: LambdaCall) => relay() }
+const isFunction = (name: string | undefined): name is keyof typeof functions => name !== undefined && Object.hasOwn(functions, name)
+
+const api = process.env.AWS_LAMBDA_RUNTIME_API
+const name = process.argv[2]
+if (api === undefined || !isFunction(name)) {
+  say("AWS Lambda starts this, with the word handler or relay.")
+  process.exit(exitCodes.usage)
+}
+
+/** What is wrong with the set-up is told in words, which hold no secrets; the platform is given the name of a failure alone. */
+const told = async (event: QueueEvent, call: LambdaCall): Promise<unknown> => {
+  try {
+    return await functions[name](event, call)
+  } catch (cause) {
+    if (cause instanceof SettingsRefused || cause instanceof StartProblem) say(cause.message)
+    throw cause
+  }
+}
+
+try {
+  await serveLambda({ api, handler: told, now: Date.now })
+} catch (cause) {
+  say(`The runtime interface of Lambda failed: ${cause instanceof Error ? cause.message : "unknown"}`)
+  process.exit(exitCodes.unavailable)
+}

@@ -1,0 +1,74 @@
+import { type KeyNotWrapped, KeyWrapping } from "@vouchkit/core/foundation/key-wrapping"
+import { Effect, Redacted } from "effect"
+import { keptMasterKey } from "../master-key.ts"
+import { main } from "../process.ts"
+import type { Settings } from "../settings.ts"
+import { misconfigured } from "../start-problem.ts"
+import { kmsKey, masterKeyBytes, region as readRegion } from "../variables.ts"
+import { unwrappedMasterKey, type WrappingKey, wrappingContext, wrappingLayer, wrappingProblem } from "../wrapped-master-key.ts"
+import { judgedOption, misused, print, readArguments, required } from "./usage.ts"
+
+const help = `Usage:
+  bun run master-key generate --key KMS_KEY_ID [--region R] [--json]
+  bun run master-key wrap     --key KMS_KEY_ID [--region R] [--json]
+  bun run master-key rewrap   --key KMS_KEY_ID [--region R] [--json]
+
+Prints a master key as a key of AWS KMS wraps it, for MASTER_KEY_WRAPPED; never the key itself.
+generate makes a new one inside KMS. wrap takes the one in MASTER_KEY, or in the data folder. rewrap takes the one in
+MASTER_KEY_WRAPPED and wraps it under another key; what is stored still opens. The region is that of --region, of the ARN,
+of KMS_REGION, or of the AWS SDK's surroundings.`
+
+const options = {
+  key: { type: "string" },
+  region: { type: "string" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" }
+} as const
+
+const wrappedBy = (key: WrappingKey, ask: (wrapping: KeyWrapping["Service"]) => Effect.Effect<Uint8Array, KeyNotWrapped>) =>
+  Effect.flatMap(KeyWrapping, ask).pipe(Effect.provide(wrappingLayer(key)), Effect.mapError(wrappingProblem(key.key_id)))
+
+const present = Effect.fnUntraced(function* ({ data_dir, master_key, wrapped_master_key }: Settings) {
+  if (wrapped_master_key !== null) return yield* misconfigured("MASTER_KEY_WRAPPED holds a key that is wrapped already; use rewrap.")
+  const found = master_key ?? (yield* keptMasterKey(data_dir))
+  return found ?? (yield* misconfigured("There is no master key to wrap: neither in MASTER_KEY nor in the data folder."))
+})
+
+const carried = Effect.fnUntraced(function* ({ kms, wrapped_master_key }: Settings) {
+  if (wrapped_master_key === null) {
+    return yield* misconfigured("MASTER_KEY_WRAPPED and KMS_KEY_ID must be set to the wrapped key and to the key that wrapped it.")
+  }
+  return yield* unwrappedMasterKey(wrapped_master_key, kms)
+})
+
+main({ database_url: false, master_key: false }, "vouchkit-master-key", (settings) =>
+  Effect.gen(function* () {
+    const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
+    if (values.help === true) return yield* print(help)
+    const [verb, ...rest] = positionals
+    if (rest.length > 0) return yield* misused("There are more words than the command takes.", help)
+    if (verb !== "generate" && verb !== "wrap" && verb !== "rewrap")
+      return yield* misused("Say what to do: generate, wrap or rewrap.", help)
+    const key_id = yield* judgedOption(yield* required(values.key, "key", help), "key", kmsKey, help)
+    const asked = values.region === undefined ? null : yield* judgedOption(values.region, "region", readRegion, help)
+    // The ARN of the new key says more of where it is than a variable that was set for the old one.
+    const region = asked ?? (key_id.startsWith("arn:") ? null : settings.kms.region)
+    const key: WrappingKey = { key_id, region, endpoint: settings.kms.endpoint }
+    const plain = verb === "generate" ? null : Redacted.value(yield* verb === "wrap" ? present(settings) : carried(settings))
+    const text = yield* wrappedBy(key, ({ generate, wrap }) =>
+      plain === null ? generate(masterKeyBytes, wrappingContext) : wrap(plain, wrappingContext)
+    )
+    const variables = {
+      MASTER_KEY_WRAPPED: Buffer.from(text).toString("base64"),
+      KMS_KEY_ID: key_id,
+      ...(region === null ? {} : { KMS_REGION: region })
+    }
+    yield* print(
+      values.json === true
+        ? JSON.stringify(variables)
+        : Object.entries(variables)
+            .map(([name, value]) => `${name}=${value}`)
+            .join("\n")
+    )
+  })
+)
