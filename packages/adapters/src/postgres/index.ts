@@ -10,6 +10,7 @@ import * as JobQueue from "./job-queue.ts"
 import * as LinkDirectory from "./link-directory.ts"
 import * as Quotas from "./quotas.ts"
 import * as Sweep from "./sweep.ts"
+import * as YoungTables from "./young-tables.ts"
 
 const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ transaction }) => ({ transaction })))
 
@@ -24,7 +25,8 @@ export const storage = Layer.mergeAll(
   JobQueue.layer,
   LinkDirectory.layer,
   Quotas.layer,
-  Sweep.layer
+  Sweep.layer,
+  YoungTables.layer
 )
 
 export const layer = (options: DatabaseOptions) => Layer.provideMerge(storage, databaseLayer(options))
