@@ -1,6 +1,7 @@
 import type { Network } from "@vouchkit/core/access/network"
 import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
-import { Cause, type Context, Effect, Exit } from "effect"
+import { CurrentQuota, type QuotaCell } from "@vouchkit/core/operation/quota"
+import { Cause, Context, Effect, Exit, References } from "effect"
 import { Elysia } from "elysia"
 import { addressOf, anonymousHeaders, frameOf, knownRoute, targetOf, unrouted } from "./edge.ts"
 import { observed } from "./metrics.ts"
@@ -41,9 +42,13 @@ const hungUp = () => new Response(null, { status: 499 })
 /** All routes on Elysia. Elysia finds the route; bodies, errors and headers are ours, so that no answer takes another shape. */
 export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(options: AppOptions<Ops, R>) => {
   const { public_url, quota_off, trusted_proxies } = options
-  const run = Effect.runPromiseExitWith(options.context as Context.Context<any>)
-  const answered = async (effect: Effect.Effect<Response, never, any>, signal?: AbortSignal): Promise<Response> => {
-    const exit = await run(effect, signal === undefined ? {} : { signal })
+  const ports = options.context as Context.Context<any>
+  const answered = async (
+    effect: Effect.Effect<Response, never, any>,
+    context: Context.Context<any> = ports,
+    signal?: AbortSignal
+  ): Promise<Response> => {
+    const exit = await Effect.runPromiseExitWith(context)(effect, signal === undefined ? undefined : { signal })
     if (Exit.isSuccess(exit)) return exit.value
     if (Cause.hasInterruptsOnly(exit.cause)) return hungUp()
     throw Cause.squash(exit.cause)
@@ -89,15 +94,23 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
     if (method === "GET") app.route("HEAD", pattern, async (context) => withoutBody(await handler(context)), { parse: "none" })
   }
   for (const op of operations) {
-    const { method, name, path } = op.contract
+    const { effect, method, name, path, quota } = op.contract
     // Compiled with the first request: all of them together would be half of the time that a start takes.
     let compiled: ReturnType<typeof routeOf> | undefined
-    const answer = (arrival: Arrival) => {
-      compiled ??= routeOf(op)
-      return compiled(arrival)
-    }
     const observe = observed(name)
-    add(method, `${apiPrefix}${path}`, (arrival) => answered(observe(arrival.request_id, answer(arrival)), arrival.request.signal))
+    // Whoever hangs up takes a change back that is not committed; a quick read is over before it could be stopped.
+    const stoppable = effect !== "read" || quota !== undefined
+    add(method, `${apiPrefix}${path}`, (arrival) => {
+      compiled ??= routeOf(op)
+      const cell: QuotaCell = { readings: [] }
+      // Put into the context before the run, which costs less than two services provided on the way.
+      const context = Context.add(
+        Context.add(ports, References.CurrentLogAnnotations, { request_id: arrival.request_id, operation: name }),
+        CurrentQuota,
+        cell
+      )
+      return answered(observe(compiled(arrival, cell)), context, stoppable ? arrival.request.signal : undefined)
+    })
   }
   for (const { handle, method, path } of options.sides) add(method, path, handle)
   return app

@@ -25,8 +25,13 @@ export const addressOf = (request: Request, socket_address: string | undefined, 
 export const anonymousHeaders = (frame: Frame, quotaOff: boolean): Record<string, string> =>
   frameHeaders(frame, quotaOff ? [] : [peekAt({ window: addressWindow("unknown"), used: 0, now_ms: Date.now() })])
 
+/** What nearly every URL looks like: nothing in it to decode, and no query. */
+const plainTarget = /^[a-z]+:\/\/[^/?#]*(\/[A-Za-z0-9_/-]*)$/
+
 /** Path and query of a request. What stands in the Host header must not matter, and yet a URL is not read without it. */
 export const targetOf = ({ url }: Request): { readonly path: string; readonly search: URLSearchParams } => {
+  const plain = plainTarget.exec(url)?.[1]
+  if (plain !== undefined) return { path: plain, search: new URLSearchParams() }
   const target = URL.parse(url) ?? URL.parse(url.replace(/^[a-z]+:\/\/[^/?#]*/i, ""), "http://unknown")
   return { path: target?.pathname ?? "/", search: target?.searchParams ?? new URLSearchParams() }
 }

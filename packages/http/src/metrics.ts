@@ -16,7 +16,7 @@ const seconds = Metric.histogram("vouchkit_http_request_duration_seconds", {
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 
-/** Counts and times what answers an operation, and names request and operation in every log line on the way. */
+/** Counts and times what answers an operation. */
 export const observed = (operation: string) => {
   const duration = Metric.withAttributes(seconds, { operation })
   const counts = new Map<number, Metric.Metric<number, unknown>>()
@@ -27,7 +27,7 @@ export const observed = (operation: string) => {
     counts.set(status, made)
     return made
   }
-  return <E, R>(request_id: string, answer: Effect.Effect<Response, E, R>): Effect.Effect<Response, E, R> =>
+  return <E, R>(answer: Effect.Effect<Response, E, R>): Effect.Effect<Response, E, R> =>
     Effect.contextWith((context: Context.Context<never>) => {
       const clock = Context.get(context, Clock.Clock)
       const startedAt = clock.currentTimeMillisUnsafe()
@@ -36,7 +36,7 @@ export const observed = (operation: string) => {
         duration.updateUnsafe((clock.currentTimeMillisUnsafe() - startedAt) / 1000, context)
         return response
       })
-    }).pipe(Effect.annotateLogs({ request_id, operation }))
+    })
 }
 
 const escaped = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")

@@ -1,8 +1,9 @@
 import type { Failure } from "@vouchkit/core/operation/failure"
 import { errorText, type Frame, type Refusal, refusalOf, retryHeaders, unexpectedRefusal } from "@vouchkit/core/wire/failure-body"
 
-export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>>): Response =>
-  new Response(JSON.stringify(value), { status, headers: { ...headers, "Content-Type": "application/json" } })
+/** A JSON answer; takes the headers over. */
+export const json = (status: number, value: unknown, headers: Record<string, string>): Response =>
+  new Response(JSON.stringify(value), { status, headers: Object.assign(headers, { "Content-Type": "application/json" }) })
 
 /** The one error body, as JSON or as problem details (decisions 3.11). */
 export const problem = (frame: Frame, refusal: Refusal, headers: Readonly<Record<string, string>>): Response => {

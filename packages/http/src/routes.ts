@@ -1,4 +1,4 @@
-import { authenticate, callerOf, describeAddressQuota, type Origin } from "@vouchkit/core/access/authenticate"
+import { authenticateIn, callerOf, describeAddressQuota, type Origin } from "@vouchkit/core/access/authenticate"
 import { Caller } from "@vouchkit/core/operation/caller"
 import { execute } from "@vouchkit/core/operation/execute"
 import type { Failure, Problem } from "@vouchkit/core/operation/failure"
@@ -9,7 +9,7 @@ import { captureCaller } from "@vouchkit/core/sessions/capture-access"
 import { type Inflection, parseInflection } from "@vouchkit/core/wire/inflection"
 import { type Frame, frameHeaders } from "@vouchkit/core/wire/failure-body"
 import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/wire/versions"
-import { Cause, Effect, Exit } from "effect"
+import { Cause, type Context, Effect, Exit } from "effect"
 import { codecOf, type Incoming } from "./codec.ts"
 import { failed, json, unexpected } from "./reply.ts"
 
@@ -49,10 +49,16 @@ interface Told {
   replayed: boolean
 }
 
-const toldHeaders = ({ replayed, version }: Told): Record<string, string> => ({
-  ...(version === undefined ? {} : { "Service-Version": version }),
-  ...(replayed ? { "Idempotency-Replayed": "true" } : {})
-})
+const tell = (headers: Record<string, string>, { replayed, version }: Told): Record<string, string> => {
+  if (version !== undefined) headers["Service-Version"] = version
+  if (replayed) headers["Idempotency-Replayed"] = "true"
+  return headers
+}
+
+/** An effect that needs no run any more: the common case of a remembered key goes on at once. */
+const isDone = <A, E>(effect: Effect.Effect<A, E, any>): effect is Exit.Success<A, never> => Exit.isExit(effect) && Exit.isSuccess(effect)
+const mapped = <A, B, E, R>(effect: Effect.Effect<A, E, R>, change: (value: A) => B): Effect.Effect<B, E, R> =>
+  isDone(effect) ? Effect.succeed(change(effect.value)) : Effect.map(effect, change)
 
 interface Answered {
   readonly output: unknown
@@ -74,7 +80,10 @@ export const routeOf = (op: AnyOperation) => {
     return header === null || wire.problems.length > 0 ? null : readKey(header)
   }
 
-  const callerAndWire = (arrival: Arrival): Effect.Effect<{ readonly caller: Caller["Service"]; readonly wire: Wire }, Failure, any> => {
+  const callerAndWire = (
+    arrival: Arrival,
+    context: Context.Context<any>
+  ): Effect.Effect<{ readonly caller: Caller["Service"]; readonly wire: Wire }, Failure, any> => {
     const { headers } = arrival.request
     const origin: Origin = { request_id: arrival.request_id, address: arrival.address, user_agent: arrival.user_agent }
     if (contract.access.type === "capture") {
@@ -84,7 +93,7 @@ export const routeOf = (op: AnyOperation) => {
         wire
       }))
     }
-    return Effect.map(authenticate(headers.get("x-api-key"), origin), (known) => {
+    return mapped(authenticateIn(context, headers.get("x-api-key"), origin), (known) => {
       const wire = wireOf(headers, known.key)
       return { wire, caller: callerOf(known, origin, wire) }
     })
@@ -94,8 +103,8 @@ export const routeOf = (op: AnyOperation) => {
   const describeRefused = (arrival: Arrival) => () =>
     Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(arrival.address) : Effect.void))
 
-  const answer = (arrival: Arrival, told: Told): Effect.Effect<Answered, Failure, any> =>
-    Effect.flatMap(Effect.tapError(callerAndWire(arrival), describeRefused(arrival)), ({ caller, wire }) => {
+  const answer = (arrival: Arrival, told: Told, context: Context.Context<any>): Effect.Effect<Answered, Failure, any> => {
+    const entered = ({ caller, wire }: { readonly caller: Caller["Service"]; readonly wire: Wire }) => {
       told.version = wire.version
       const incoming = { ...arrival, problems: wire.problems, version: wire.version }
       const key = keyOf(arrival.request.headers, wire)
@@ -106,7 +115,10 @@ export const routeOf = (op: AnyOperation) => {
             ? Effect.flatMap(guarded(arrival, incoming, key, told), (invocation) => execute(op, invocation))
             : execute(op, { input: Effect.fail(key) })
       return Effect.map(Effect.provideService(executed, Caller, caller), ({ output, status }) => ({ output, status, wire }))
-    })
+    }
+    const known = callerAndWire(arrival, context)
+    return isDone(known) ? entered(known.value) : Effect.flatMap(Effect.tapError(known, describeRefused(arrival)), entered)
+  }
 
   /** An invocation under an idempotency key. */
   const guarded = (arrival: Arrival, incoming: Incoming, key: string, told: Told) =>
@@ -117,23 +129,18 @@ export const routeOf = (op: AnyOperation) => {
       return { input, idempotency: { key, method: contract.method, path: pathOf(arrival), fingerprint, replaying } }
     })
 
-  return (arrival: Arrival): Effect.Effect<Response, never, any> => {
-    const cell: QuotaCell = { readings: [] }
+  return (arrival: Arrival, cell: QuotaCell): Effect.Effect<Response, never, any> => {
     const told: Told = { version: undefined, replayed: false }
-    return answer(arrival, told).pipe(
-      Effect.provideService(CurrentQuota, cell),
-      Effect.exit,
-      Effect.flatMap((exit) => {
-        const headers = { ...frameHeaders(arrival, cell.readings), ...toldHeaders(told) }
-        if (Exit.isSuccess(exit)) {
-          const { output, status, wire } = exit.value
-          return Effect.succeed(
-            isFile(output) ? fileAnswer(output, headers) : json(status, codec.encode(output, wire.version, wire.inflection), headers)
-          )
-        }
-        return answerFailure(arrival, exit.cause as Cause.Cause<Failure>, headers)
-      })
-    )
+    return Effect.flatMap(Effect.exit(Effect.contextWith((context: Context.Context<any>) => answer(arrival, told, context))), (exit) => {
+      const headers = tell(frameHeaders(arrival, cell.readings), told)
+      if (Exit.isSuccess(exit)) {
+        const { output, status, wire } = exit.value
+        return Effect.succeed(
+          isFile(output) ? fileAnswer(output, headers) : json(status, codec.encode(output, wire.version, wire.inflection), headers)
+        )
+      }
+      return answerFailure(arrival, exit.cause as Cause.Cause<Failure>, headers)
+    })
   }
 }
 

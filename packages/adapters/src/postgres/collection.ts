@@ -1,6 +1,7 @@
 import { Tenant } from "@vouchkit/core/operation/caller"
 import type { Collection, Columns, Query, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
-import { Effect } from "effect"
+import type { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { Context, Effect } from "effect"
 import { orderClause, whereClause } from "./conditions.ts"
 import type { Database } from "./database.ts"
 import { sharedReads } from "./shared-reads.ts"
@@ -36,10 +37,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
 
   return {
     find: (id) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        Effect.flatMap(database.inTransaction, (inside) =>
-          inside ? byId(id, "") : Effect.map(findTogether(tenant, id), (data) => data as Row | undefined)
-        )
+      Effect.contextWith((context: Context.Context<Tenant>) =>
+        database.isOpenIn(context)
+          ? byId(id, "")
+          : (findTogether(Context.get(context, Tenant), id) as Effect.Effect<Row | undefined, StorageUnavailable>)
       ),
     lock: (id) => byId(id, " for update"),
     insert: (row) => Effect.flatMap(Tenant, (tenant) => database.defer(documentWrite({ into, tenant, row, replaces: null }))),

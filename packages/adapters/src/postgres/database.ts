@@ -108,7 +108,8 @@ export class Database extends Context.Service<
   Database,
   {
     readonly sql: postgres.Sql
-    readonly inTransaction: Effect.Effect<boolean>
+    /** Whether a transaction is open around the effect that runs in this context. */
+    readonly isOpenIn: (context: Context.Context<never>) => boolean
     /** A read, inside the open transaction if there is one. */
     readonly query: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
     /** A write whose answer matters, sent at once. */
@@ -264,7 +265,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
 
   return {
     sql,
-    inTransaction: Effect.map(Current, (open) => open !== undefined),
+    isOpenIn: (context) => Context.get(context, Current) !== undefined,
     query: (build) => Effect.catchTag(run(build), "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure }))),
     run,
     defer: (write) =>

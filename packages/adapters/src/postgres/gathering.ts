@@ -5,8 +5,8 @@ export interface GatheringLimits {
 }
 
 /**
- * Sends what comes while others are under way as one group: nothing waits while few come, and the more come at once, the fewer statements
- * they cost. `send` settles every member of its group itself and never rejects.
+ * Sends as one group what comes in one turn of the event loop, and what comes while enough groups are under way: nobody waits while few come,
+ * and the more come at once, the fewer statements they cost. `send` settles every member of its group itself and never rejects.
  */
 export const gathering = <Member>(
   { together, under_way }: GatheringLimits,
@@ -14,19 +14,26 @@ export const gathering = <Member>(
 ): ((member: Member) => void) => {
   let waiting: Array<Member> = []
   let sent = 0
+  let scheduled = false
   const depart = (): void => {
+    scheduled = false
     while (sent < under_way && waiting.length > 0) {
       const members = waiting.slice(0, together)
       waiting = waiting.slice(together)
       sent += 1
       void send(members).finally(() => {
         sent -= 1
-        depart()
+        schedule()
       })
     }
   }
+  const schedule = (): void => {
+    if (scheduled || sent >= under_way || waiting.length === 0) return
+    scheduled = true
+    setImmediate(depart)
+  }
   return (member) => {
     waiting.push(member)
-    depart()
+    schedule()
   }
 }

@@ -14,6 +14,7 @@ import * as Quotas from "./quotas.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./settled-deliveries.ts"
 import * as Sweep from "./sweep.ts"
+import * as YoungTables from "./young-tables.ts"
 
 const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ transaction }) => ({ transaction })))
 
@@ -29,6 +30,7 @@ export const records = Layer.mergeAll(
   Quotas.layer,
   SettledDeliveries.layer,
   Sweep.layer,
+  YoungTables.layer,
   Layer.mergeAll(Access.keyDirectoryLayer, SandboxClocks.layer).pipe(Layer.provide(AccessGeneration.layer))
 )
 

@@ -19,7 +19,8 @@ const limits = { together: 64, under_way: 2 }
  */
 export const sharedReads = ({ sql }: Database["Service"], table: string) => {
   const one = `select data from ${table} where organization = $1 and environment = $2 and id = $3`
-  const many = `select wanted.position::int, found.data from unnest($1::text[], $2::text[], $3::text[]) with ordinality as wanted (organization, environment, id, position) join ${table} as found on found.organization = wanted.organization collate "C" and found.environment = wanted.environment collate "C" and found.id = wanted.id collate "C"`
+  // Each key is looked up by itself: whatever the statistics say, the whole table is never read for a few of its rows.
+  const many = `select wanted.position::int, found.data from unnest($1::text[], $2::text[], $3::text[]) with ordinality as wanted (organization, environment, id, position) cross join lateral (select data from ${table} where organization = wanted.organization collate "C" and environment = wanted.environment collate "C" and id = wanted.id collate "C" limit 1) as found`
   const alone = async ({ environment, failed, found, id, organization }: Wanted): Promise<void> => {
     try {
       const [row] = await sql.unsafe(one, [organization, environment, id], { prepare: true })

@@ -25,22 +25,29 @@ const refused = Effect.fnUntraced(function* (origin: Origin, presented: boolean)
   return yield* new Unauthorized({ presented })
 })
 
-/** Finds who holds the key, and refuses keys that are wrong, expired or revoked, and addresses outside the allow-lists. */
+/**
+ * Finds who holds the key, and refuses keys that are wrong, expired or revoked, and addresses outside the allow-lists. Nearly every request
+ * finds its key remembered: the effect is then an exit already, so that whoever has the context at hand need not run it.
+ */
+export const authenticateIn = (
+  context: Context.Context<KeyDirectory | Vault>,
+  credential: string | null,
+  origin: Origin
+): Effect.Effect<KnownKey, Unauthorized | Forbidden | RateLimited | StorageUnavailable, Quotas> => {
+  if (credential === null || credential === "") return refused(origin, false)
+  // Not the checksum: keys that an operator chose (BOOTSTRAP_SANDBOX_KEY) need not have one.
+  if (recognizeKey(credential) === undefined) return refused(origin, true)
+  const directory = Context.get(context, KeyDirectory)
+  const secret_hash = Context.get(context, Vault).digest(keyPurpose, credential)
+  const now_ms = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
+  const known = directory.remembered(secret_hash, now_ms)
+  return known === undefined
+    ? Effect.flatMap(directory.find(secret_hash), (found) => admitted(found, origin, now_ms, directory))
+    : admitted(known, origin, now_ms, directory)
+}
+
 export const authenticate = (credential: string | null, origin: Origin) =>
-  Effect.contextWith((context: Context.Context<KeyDirectory | Vault>) => {
-    if (credential === null || credential === "") return refused(origin, false)
-    // Not the checksum: keys that an operator chose (BOOTSTRAP_SANDBOX_KEY) need not have one.
-    if (recognizeKey(credential) === undefined) return refused(origin, true)
-    const directory = Context.get(context, KeyDirectory)
-    const secret_hash = Context.get(context, Vault).digest(keyPurpose, credential)
-    return Effect.flatMap(Clock.currentTimeMillis, (now_ms) => {
-      // Nearly every request finds its key remembered, and then goes no detour.
-      const known = directory.remembered(secret_hash, now_ms)
-      return known === undefined
-        ? Effect.flatMap(directory.find(secret_hash), (found) => admitted(found, origin, now_ms, directory))
-        : admitted(known, origin, now_ms, directory)
-    })
-  })
+  Effect.contextWith((context: Context.Context<KeyDirectory | Vault>) => authenticateIn(context, credential, origin))
 
 const admitted = (
   known: KnownKey | undefined,

@@ -43,7 +43,7 @@ export const execute = <In, Out, R>(
 ): Effect.Effect<Answer<Out>, Failure, Exclude<R, Tenant> | Caller | Quotas | Vault | IdempotencyStore | UnitOfWork | AuditLog | Entropy> =>
   Effect.contextWith((context: Context.Context<Caller | Quotas>) => {
     const caller = Context.get(context, Caller)
-    const permitted: Effect.Effect<Answer<Out>, Failure, any> = Effect.suspend(() => {
+    const permitted = (): Effect.Effect<Answer<Out>, Failure, any> => {
       const refusal = refusalOf(op.contract.access, caller)
       if (refusal !== undefined) return Effect.fail(refusal)
       const { environment, organization } = caller
@@ -51,23 +51,23 @@ export const execute = <In, Out, R>(
         ? read(op, invocation.input)
         : write(op, invocation, caller)
       return Effect.provideService(answer, Tenant, { organization, environment })
-    })
+    }
     // Agents have buckets of their own, which their endpoint spends.
     const plan = Context.get(context, PlanLimit)
-    if (plan === 0 || caller.credential.type !== "api_key" || caller.tool !== null) return permitted
+    if (plan === 0 || caller.credential.type !== "api_key" || caller.tool !== null) return permitted()
     const windows = windowsFor(caller.credential.id, plan, op.contract.quota)
-    return Effect.flatMap(Clock.currentTimeMillis, (now_ms) => {
-      const spent = spendLeased(Context.get(context, Quotas), Context.get(context, CurrentQuota), windows, now_ms)
-      return spent === Effect.void ? permitted : Effect.andThen(spent, permitted)
-    })
+    const now_ms = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
+    const spent = spendLeased(Context.get(context, Quotas), Context.get(context, CurrentQuota), windows, now_ms)
+    return spent === Effect.void ? permitted() : Effect.flatMap(spent, permitted)
   })
 
 const read = <In, Out, R>({ contract, handle, prepare }: Operation<In, Out, R>, input: Effect.Effect<In, Failure>) =>
-  Effect.flatMap(input, (decoded) =>
-    Effect.map(
-      Effect.flatMap(prepare(decoded), (prepared) => handle(decoded, prepared)),
-      (output): Answer<Out> => ({ status: statusOf(contract, output), output, replayed: false })
-    )
+  Effect.map(
+    Effect.flatMap(input, (decoded) => {
+      const preparing = prepare(decoded)
+      return preparing === Effect.void ? handle(decoded, undefined) : Effect.flatMap(preparing, (prepared) => handle(decoded, prepared))
+    }),
+    (output): Answer<Out> => ({ status: statusOf(contract, output), output, replayed: false })
   )
 
 const write = Effect.fnUntraced(function* <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>, caller: Caller["Service"]) {

@@ -49,27 +49,40 @@ export const violatedPolicies = (readings: ReadonlyArray<QuotaReading>): Readonl
 
 /** Which window a caller will run into first: one that refused before any other, then the fewest left, then the longest wait. */
 const tightest = (readings: ReadonlyArray<QuotaReading>): QuotaReading | undefined =>
-  readings.toSorted(
-    (left, right) =>
-      Number(left.allowed) - Number(right.allowed) || left.remaining - right.remaining || right.reset_seconds - left.reset_seconds
-  )[0]
+  readings.length < 2
+    ? readings[0]
+    : readings.toSorted(
+        (left, right) =>
+          Number(left.allowed) - Number(right.allowed) || left.remaining - right.remaining || right.reset_seconds - left.reset_seconds
+      )[0]
+
+/** Names of policies are few, and every answer shows them. */
+const spelled = new Map<string, string>()
+const maximumSpelled = 100
 
 /** A string of RFC 9651. Names of policies are ours; anything but printable ASCII is left out rather than trusted. */
-const quoted = (text: string): string => `"${text.replace(/[^\x20-\x7e]/g, "").replace(/["\\]/g, "\\$&")}"`
+const quoted = (text: string): string => {
+  const known = spelled.get(text)
+  if (known !== undefined) return known
+  const spelling = `"${text.replace(/[^\x20-\x7e]/g, "").replace(/["\\]/g, "\\$&")}"`
+  if (spelled.size < maximumSpelled) spelled.set(text, spelling)
+  return spelling
+}
 
 /**
  * The headers that describe the windows a request counted in: the older three numbers for the tightest window, and the
  * two lists of the IETF draft for all of them. `Retry-After` joins when one refused. Without windows there are no headers.
  */
-export const rateLimitHeaders = (readings: ReadonlyArray<QuotaReading>): Readonly<Record<string, string>> => {
+export const rateLimitHeaders = (readings: ReadonlyArray<QuotaReading>): Record<string, string> => {
   const shown = tightest(readings)
   if (shown === undefined) return {}
-  return {
+  const headers: Record<string, string> = {
     "RateLimit-Limit": String(shown.limit),
     "RateLimit-Remaining": String(shown.remaining),
     "RateLimit-Reset": String(shown.reset_seconds),
     "RateLimit-Policy": readings.map(({ limit, policy, window_seconds }) => `${quoted(policy)};q=${limit};w=${window_seconds}`).join(", "),
-    RateLimit: readings.map(({ policy, remaining, reset_seconds }) => `${quoted(policy)};r=${remaining};t=${reset_seconds}`).join(", "),
-    ...(shown.allowed ? {} : { "Retry-After": String(retryAfter(readings)) })
+    RateLimit: readings.map(({ policy, remaining, reset_seconds }) => `${quoted(policy)};r=${remaining};t=${reset_seconds}`).join(", ")
   }
+  if (!shown.allowed) headers["Retry-After"] = String(retryAfter(readings))
+  return headers
 }

@@ -24,12 +24,13 @@ const unlimited: QuotaReading = {
 }
 
 /** The headers of every answer (interface.md parts 7 and 8); without a reading they say that nothing is counted. */
-export const frameHeaders = ({ request_id }: Pick<Frame, "request_id">, readings: ReadonlyArray<QuotaReading>): Record<string, string> => ({
-  "X-Request-Id": request_id,
-  "X-Content-Type-Options": "nosniff",
-  "Cache-Control": "no-store",
-  ...rateLimitHeaders(readings.length === 0 ? [unlimited] : readings)
-})
+export const frameHeaders = ({ request_id }: Pick<Frame, "request_id">, readings: ReadonlyArray<QuotaReading>): Record<string, string> => {
+  const headers = rateLimitHeaders(readings.length === 0 ? [unlimited] : readings)
+  headers["X-Request-Id"] = request_id
+  headers["X-Content-Type-Options"] = "nosniff"
+  headers["Cache-Control"] = "no-store"
+  return headers
+}
 
 /** An error before it is known which request it answers. */
 export interface Refusal {

@@ -1,0 +1,24 @@
+import * as Crypto from "@vouchkit/adapters/crypto/vault"
+import * as Postgres from "@vouchkit/adapters/postgres"
+import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
+import { PublicUrl } from "@vouchkit/core/foundation/public-url"
+import { jobs } from "@vouchkit/core/webhooks/jobs"
+import { runWorker } from "@vouchkit/worker/loop"
+import { Effect, Layer } from "effect"
+import * as NoMail from "@vouchkit/adapters/memory/mailer"
+
+/** One worker process as it stands in production, but for jobs that have nothing to do with webhooks. Runs until it is killed. */
+const [path = "", user = "", database = "", target = ""] = process.argv.slice(2)
+
+const ports = Layer.mergeAll(
+  Postgres.layer({ connect: { path, user, database } }),
+  Crypto.layer(new Uint8Array(32)),
+  senderLayer({ exceptions: new Set([target]) }),
+  Layer.succeed(PublicUrl)({ base: "http://127.0.0.1" })
+)
+const program = Effect.gen(function* () {
+  yield* runWorker(jobs)
+  console.log(JSON.stringify({ ready: true }))
+  return yield* Effect.never
+})
+await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(ports)))
