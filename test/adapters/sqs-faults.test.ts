@@ -70,7 +70,13 @@ for (const [name, fault] of Object.entries(faults)) {
 
 test("requests that SQS does twice run no job twice", async () => {
   const time = later()
-  proxy.follow(always("twice"))
+  // Of two receipts the first hides what it answers, so that a server which always did it twice would never give anything out.
+  let receipts = 0
+  proxy.follow(({ target }) => {
+    if (target !== "AmazonSQS.ReceiveMessage") return "twice"
+    receipts += 1
+    return receipts % 2 === 1 ? "twice" : "pass"
+  })
   for (let index = 0; index < 15; index += 1) await process.enqueue("test.a", `evt_${index}`, time(0))
   const ran: Array<{ readonly id: string; readonly attempt: number }> = []
   for (const second of [1, 2, 40, 80, 160]) {

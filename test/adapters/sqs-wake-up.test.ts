@@ -19,11 +19,18 @@ test("what is sent is read as it was, whatever stands in it", () =>
 
 test("no message makes the reader throw, and what it reads has the shape of a name", () =>
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 3_000 }), fc.json(), fc.jsonValue().map((value) => JSON.stringify(value))), (body) => {
-      const read = readWakeUp(body)
-      if (Result.isSuccess(read)) expect(Object.keys(read.success).toSorted()).toEqual(["environment", "id", "name", "organization"])
-      else expect(read.failure.length).toBeLessThan(200)
-    })
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: "binary", maxLength: 3_000 }),
+        fc.json(),
+        fc.jsonValue().map((value) => JSON.stringify(value))
+      ),
+      (body) => {
+        const read = readWakeUp(body)
+        if (Result.isSuccess(read)) expect(Object.keys(read.success).toSorted()).toEqual(["environment", "id", "name", "organization"])
+        else expect(read.failure.length).toBeLessThan(200)
+      }
+    )
   ))
 
 test("what goes to the dead-letter queue is bounded and can always be sent", () =>
@@ -34,7 +41,7 @@ test("what goes to the dead-letter queue is bounded and can always be sent", () 
       const body = reason.repeat(2_000)
       expect(strange(body, "no")).toMatch(plain)
       expect(strange(body, "no").length).toBeLessThan(256 * 1024)
-      expect(body).toStartWith(JSON.parse(strange(body, "no")).body)
+      expect(body.startsWith(JSON.parse(strange(body, "no")).body)).toBe(true)
     }),
     { numRuns: 50 }
   ))

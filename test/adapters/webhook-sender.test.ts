@@ -95,6 +95,28 @@ describe("delivering", () => {
     await receiver.quiet()
   })
 
+  test("requests that wait at one URL hold up none to another URL of the same host", async () => {
+    const silent: Array<() => void> = []
+    await using receiver = await httpReceiver((request, response) => {
+      if (request.path === "/silent") silent.push(() => response.end())
+      else response.end("ok")
+    })
+    const exceptions = new Set([`${host}:${receiver.port}`])
+    const to = (path: string) => ({ url: `http://${host}:${receiver.port}${path}`, headers: {}, body: "{}", timeout_ms: 4_000 })
+    const program = WebhookSender.use(({ send }) =>
+      Effect.gen(function* () {
+        const waiting = yield* Effect.forkChild(
+          Effect.forEach(Array(60), () => Effect.exit(send(to("/silent"))), { concurrency: "unbounded" })
+        )
+        const answer = yield* send(to("/other"))
+        yield* Fiber.interrupt(waiting)
+        return answer.response_excerpt
+      })
+    )
+    expect(await Effect.runPromise(program.pipe(Effect.provide(layer({ exceptions, resolve: loopback }))))).toBe("ok")
+    expect(silent.length).toBeLessThanOrEqual(50)
+  })
+
   test("a kept connection serves no other name, and not its own name once that leads elsewhere", async () => {
     await using first = await httpReceiver((_, response) => response.end("first"))
     await using second = await httpReceiver((_, response) => response.end("second"), "127.0.0.2", first.port)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { chanceOf } from "./chance.ts"
 
 /** An answer of the proxy's own; the server behind never sees the request. */
 export interface Refusal {
@@ -61,20 +62,9 @@ export const always =
   () =>
     fault
 
-/** Mulberry32: the same numbers for the same seed, good enough to draw faults with. */
-const numbers = (seed: number) => {
-  let state = seed >>> 0
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Draws a fault for a share of all requests (0 to 1), but never more than `mostInTurn` for one method and path one after the other. */
 export const seeded = (seed: number, share: number, mostInTurn: number, faults: ReadonlyArray<Fault>): Script => {
-  const next = numbers(seed)
+  const next = chanceOf(seed)
   const inTurnOf = new Map<string, number>()
   return ({ method, path, target = "" }) => {
     const name = `${method} ${path} ${target}`

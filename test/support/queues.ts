@@ -49,7 +49,11 @@ let made = 0
 /** A new queue with its dead-letter queue. */
 export const createQueue = async (endpoint: string): Promise<SqsQueue & { readonly dead_letter_queue_url: string }> => {
   made += 1
-  const create = async (QueueName: string): Promise<string> => (await ask(endpoint, "CreateQueue", { QueueName })).QueueUrl
+  // Under the address that it answers at: the host that it names by itself is none that a URL may have.
+  const create = async (QueueName: string): Promise<string> => {
+    const { QueueUrl } = await ask(endpoint, "CreateQueue", { QueueName })
+    return `${endpoint}/${String(QueueUrl).split("/").slice(-2).join("/")}`
+  }
   const name = `jobs-${process.pid}-${made}`
   return {
     queue_url: await create(name),

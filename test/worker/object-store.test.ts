@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test"
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { createBucket, objectsIn } from "../support/buckets.ts"
@@ -6,6 +6,7 @@ import { always, faultProxy } from "../support/fault-proxy.ts"
 import { fauxqsCredentials, startFauxqs } from "../support/fauxqs.ts"
 import { runService, temporaryFolder } from "../support/running-service.ts"
 
+setDefaultTimeout(30_000)
 const server = await startFauxqs()
 const proxy = await faultProxy(server.endpoint)
 const bucket = await createBucket(server.endpoint, "service-files")

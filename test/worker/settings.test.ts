@@ -36,7 +36,9 @@ test("without any variable the documented defaults hold", () => {
     retry_schedule: defaultRetrySchedule,
     log_level: "Info",
     log_format: "json",
-    otlp_endpoint: null,
+    telemetry: null,
+    status_port: null,
+    shutdown: { delay_seconds: 0, grace_seconds: 25 },
     metrics_token: null
   })
   expect(read({}, { ...alone, terminal: true }).log_format).toBe("pretty")
@@ -78,7 +80,7 @@ test("every variable is read", () => {
     retry_schedule: [1000, 2000, 4000],
     log_level: "Debug",
     log_format: "pretty",
-    otlp_endpoint: "http://collector:4318"
+    telemetry: { endpoint: "http://collector:4318", service_name: null, resource: {}, sampler: { ratio: 1, follows_parent: true } }
   })
   expect(settings.trusted_proxies.map(({ bits }) => bits)).toEqual([8, 128])
   expect([...settings.insecure_targets]).toEqual(["127.0.0.1:4000", "localhost:4001"])

@@ -6,7 +6,9 @@ import { Elysia } from "elysia"
 import { addressOf, anonymousHeaders, frameOf, knownRoute, targetOf, unrouted } from "./edge.ts"
 import { observed } from "./metrics.ts"
 import { problem, unexpected } from "./reply.ts"
+import { withRequestLog } from "./request-log.ts"
 import { type Arrival, routeOf } from "./routes.ts"
+import { requestSpans } from "./tracing.ts"
 
 export const apiPrefix = "/api/v1"
 
@@ -93,15 +95,18 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
     app.route(method, pattern, handler, { parse: "none" })
     if (method === "GET") app.route("HEAD", pattern, async (context) => withoutBody(await handler(context)), { parse: "none" })
   }
+  const spans = requestSpans(ports)
   for (const op of operations) {
     const { effect, method, name, path, quota } = op.contract
     // Compiled with the first request: all of them together would be half of the time that a start takes.
     let compiled: ReturnType<typeof routeOf> | undefined
-    const observe = observed(name)
+    const observe = withRequestLog(ports, observed(name))
+    const span = spans?.operation(`${apiPrefix}${path}`, name)
     // Whoever hangs up takes a change back that is not committed; a quick read is over before it could be stopped.
     const stoppable = effect !== "read" || quota !== undefined
     add(method, `${apiPrefix}${path}`, (arrival) => {
       compiled ??= routeOf(op)
+      const route = compiled
       const cell: QuotaCell = { readings: [] }
       // Put into the context before the run, which costs less than two services provided on the way.
       const context = Context.add(
@@ -109,9 +114,10 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
         CurrentQuota,
         cell
       )
-      return answered(observe(compiled(arrival, cell)), context, stoppable ? arrival.request.signal : undefined)
+      const answer = span === undefined ? observe(route(arrival, cell)) : span(arrival, (traced) => observe(route(traced, cell)))
+      return answered(answer, context, stoppable ? arrival.request.signal : undefined)
     })
   }
-  for (const { handle, method, path } of options.sides) add(method, path, handle)
+  for (const { handle, method, path } of options.sides) add(method, path, spans?.side(path, handle) ?? handle)
   return app
 }

@@ -15,6 +15,7 @@ import type { SideRoute } from "./app.ts"
 import { capturePage, capturePageRefused } from "./capture-html.ts"
 import { codecOf } from "./codec.ts"
 import type { Arrival } from "./routes.ts"
+import { underRequest } from "./tracing.ts"
 
 const wire = { version: newest, inflection: "snake" } as const
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -93,23 +94,26 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
   const answered = (arrival: Arrival, effect: Effect.Effect<Response, Failure, any>) => {
     const cell: QuotaCell = { readings: [] }
     return run(
-      Effect.andThen(describeAddressQuota(arrival.address), effect).pipe(
-        Effect.catch((failure) =>
-          Effect.succeed(
-            html(
-              statuses[failure._tag],
-              capturePageRefused(refusedTitles[failure._tag] ?? "That did not work", refusedDetails[failure._tag] ?? failure.message)
+      underRequest(
+        arrival,
+        Effect.andThen(describeAddressQuota(arrival.address), effect).pipe(
+          Effect.catch((failure) =>
+            Effect.succeed(
+              html(
+                statuses[failure._tag],
+                capturePageRefused(refusedTitles[failure._tag] ?? "That did not work", refusedDetails[failure._tag] ?? failure.message)
+              )
             )
-          )
-        ),
-        Effect.catchCause((cause) =>
-          Effect.as(
-            Effect.logError("unexpected failure on a capture page", cause),
-            html(500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
-          )
-        ),
-        Effect.map((response) => framed(arrival, cell, response)),
-        Effect.provideService(CurrentQuota, cell)
+          ),
+          Effect.catchCause((cause) =>
+            Effect.as(
+              Effect.logError("unexpected failure on a capture page", cause),
+              html(500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
+            )
+          ),
+          Effect.map((response) => framed(arrival, cell, response)),
+          Effect.provideService(CurrentQuota, cell)
+        )
       )
     )
   }

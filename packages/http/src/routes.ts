@@ -5,6 +5,7 @@ import type { Failure, Problem } from "@vouchkit/core/operation/failure"
 import { readKey } from "@vouchkit/core/operation/idempotency"
 import type { AnyOperation, FileAnswer } from "@vouchkit/core/operation/operation"
 import { CurrentQuota, type QuotaCell } from "@vouchkit/core/operation/quota"
+import { identify, type RequestTrace } from "@vouchkit/core/operation/request-trace"
 import { captureCaller } from "@vouchkit/core/sessions/capture-access"
 import { type Inflection, parseInflection } from "@vouchkit/core/wire/inflection"
 import { type Frame, frameHeaders } from "@vouchkit/core/wire/failure-body"
@@ -19,6 +20,8 @@ export interface Arrival extends Frame, Origin {
   readonly params: Readonly<Record<string, string>>
   readonly search: URLSearchParams
   readonly path: string
+  /** Only where spans are collected. */
+  readonly trace?: RequestTrace
 }
 
 interface Wire {
@@ -106,6 +109,7 @@ export const routeOf = (op: AnyOperation) => {
   const answer = (arrival: Arrival, told: Told, context: Context.Context<any>): Effect.Effect<Answered, Failure, any> => {
     const entered = ({ caller, wire }: { readonly caller: Caller["Service"]; readonly wire: Wire }) => {
       told.version = wire.version
+      if (arrival.trace !== undefined) identify(arrival.trace, caller)
       const incoming = { ...arrival, problems: wire.problems, version: wire.version }
       const key = keyOf(arrival.request.headers, wire)
       const executed =

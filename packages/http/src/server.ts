@@ -6,8 +6,6 @@ import { type AppOptions, makeApp } from "./app.ts"
 const maxRequestBodySize = 1024 * 1024 * 1024
 /** Seconds without a byte, also between the requests of one connection. */
 const idleTimeout = 60
-/** How long requests in flight may take once the server is asked to stop. */
-const drainFor = Duration.seconds(20)
 
 /** Nothing can listen there: the port is taken or may not be used, or the host is not one of this machine. */
 export class NotListening extends Data.TaggedError("NotListening")<{
@@ -31,6 +29,8 @@ export class NotListening extends Data.TaggedError("NotListening")<{
 export interface ServerOptions<Ops extends ReadonlyArray<AnyOperation>, R> extends Omit<AppOptions<Ops, R>, "context"> {
   readonly hostname: string
   readonly port: number
+  /** How long requests in flight may take once the server is asked to stop. */
+  readonly grace_seconds: number
 }
 
 const codeOf = (cause: unknown): string =>
@@ -38,12 +38,12 @@ const codeOf = (cause: unknown): string =>
 
 /**
  * Answers requests until the scope ends. Then new connections are refused and requests in flight finish; those that take
- * longer than 20 seconds are cut off.
+ * longer than the grace are cut off.
  */
 export const serve = Effect.fnUntraced(function* <const Ops extends ReadonlyArray<AnyOperation>, R = never>(
   options: ServerOptions<Ops, R>
 ): Effect.fn.Return<void, NotListening, Requirements<Ops> | R | Scope.Scope> {
-  const { hostname, port } = options
+  const { grace_seconds, hostname, port } = options
   const context = yield* Effect.context<Requirements<Ops> | R>()
   const app = makeApp<Ops, R>({ ...options, context })
   const listening = Effect.try({
@@ -53,7 +53,7 @@ export const serve = Effect.fnUntraced(function* <const Ops extends ReadonlyArra
   })
   yield* Effect.acquireRelease(listening, ({ server }) =>
     Effect.promise(async () => server?.stop(false)).pipe(
-      Effect.timeoutOrElse({ duration: drainFor, orElse: () => Effect.promise(async () => server?.stop(true)) })
+      Effect.timeoutOrElse({ duration: Duration.seconds(grace_seconds), orElse: () => Effect.promise(async () => server?.stop(true)) })
     )
   )
 })

@@ -9,6 +9,7 @@ import { BadRequest, type Failure, Forbidden, InvalidInput, PayloadTooLarge, Uns
 import type { IdempotencyStore } from "@vouchkit/core/operation/idempotency"
 import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
 import { agentWindow, CurrentQuota, describeQuota, type QuotaCell, type Quotas, spend } from "@vouchkit/core/operation/quota"
+import { identify, type RequestTrace } from "@vouchkit/core/operation/request-trace"
 import { isJsonObject, type JsonObject, parseJson } from "@vouchkit/core/wire/json"
 import { newest } from "@vouchkit/core/wire/versions"
 import { Cause, type Context, Effect, Exit } from "effect"
@@ -35,7 +36,8 @@ export interface EndpointOptions<Ops extends ReadonlyArray<AnyOperation>> {
   readonly agentPii?: NameStyle
 }
 
-export type AgentEndpoint = (request: Request, origin: Origin) => Promise<Response>
+/** `trace` only where spans are collected. */
+export type AgentEndpoint = (request: Request, origin: Origin, trace?: RequestTrace) => Promise<Response>
 
 const wire = { version: newest, inflection: "snake" } as const
 
@@ -164,10 +166,20 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     return admitted
   })
 
-  const run = Effect.runPromiseWith(context)
-  const service = ({ callerFor, tools: left }: Admitted): Service => ({
+  const runIn = Effect.runPromiseWith(context)
+  /** The protocol's own code stands between a request and its calls, so that each is put under the request's span by hand. */
+  const run = <A>(effect: Effect.Effect<A, never, any>, trace: RequestTrace | undefined): Promise<A> =>
+    runIn(trace === undefined ? effect : Effect.withParentSpan(effect, trace.span))
+  const service = ({ callerFor, tools: left }: Admitted, trace: RequestTrace | undefined): Service => ({
     tools: left,
-    call: (tool, raw) => run(Effect.provideService(answerCall(tool, raw, agentPii), Caller, callerFor(tool.entry.name))),
+    call: (tool, raw) => {
+      const caller = callerFor(tool.entry.name)
+      if (trace !== undefined) {
+        identify(trace, caller)
+        trace.span.attribute("vouchkit.tool", tool.entry.name)
+      }
+      return run(Effect.provideService(answerCall(tool, raw, agentPii), Caller, caller), trace)
+    },
     refuse: (name, raw) => {
       const tool = everyTool.has(name) ? name : null
       const entry = recordCall({ tool, raw, output: null, failed: "unknown_tool" })
@@ -176,12 +188,13 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
           Effect.catchCause(entry, (cause) => Effect.logError("a refused call was not recorded", cause)),
           Caller,
           callerFor(tool)
-        )
+        ),
+        trace
       )
     }
   })
 
-  const answer = Effect.fnUntraced(function* (request: Request, origin: Origin) {
+  const answer = Effect.fnUntraced(function* (request: Request, origin: Origin, trace: RequestTrace | undefined) {
     const cell: QuotaCell = { readings: [] }
     const exit = yield* describeAddressQuota(origin.address).pipe(
       Effect.andThen(admit(request, origin)),
@@ -198,13 +211,13 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     const admitted = exit.value
     if (admitted === "method_not_allowed") return methodNotAllowed(frame)
     if (admitted instanceof Unreadable) return unreadable(frame, admitted.code, admitted.message)
-    const served = yield* Effect.exit(Effect.tryPromise(() => serve(request, admitted.message, service(admitted))))
+    const served = yield* Effect.exit(Effect.tryPromise(() => serve(request, admitted.message, service(admitted, trace))))
     if (Exit.isSuccess(served)) return framed(frame, served.value)
     yield* Effect.logError("the agent protocol failed", served.cause)
     return unexpected(frame)
   })
 
-  return (request, origin) => run(answer(request, origin))
+  return (request, origin, trace) => run(answer(request, origin, trace), trace)
 }
 
 /** Expected failures become their answer; anything else is logged once, here, and answered without a word about its cause. */

@@ -14,11 +14,12 @@ import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
 import { type Context, Duration, Effect, Layer, Redacted } from "effect"
 import type { portsLayer } from "./ports.ts"
 import type { Settings } from "./settings.ts"
+import { departure } from "./shutdown.ts"
 
 export type Ports = Layer.Success<ReturnType<typeof portsLayer>>
 
 /** What the service cannot work without. */
-const ready: ReadonlyArray<ReadyCheck<Database | JobQueue | BlobStore>> = [
+export const readyChecks: ReadonlyArray<ReadyCheck<Database | JobQueue | BlobStore>> = [
   {
     name: "database",
     check: Effect.map(
@@ -72,6 +73,7 @@ export const apiLayer = (settings: Settings, { hostname, port, public_url }: Add
       const metadata = resourceMetadata(public_url)
       const answerMetadata: SideRoute["handle"] = (arrival) => json(200, metadata, anonymousHeaders(arrival, quota_off))
       const agents = agentEndpoint(context, public_url)
+      const leaving = departure(settings.shutdown)
       yield* serve<typeof operations, Ports>({
         hostname,
         port,
@@ -79,17 +81,20 @@ export const apiLayer = (settings: Settings, { hostname, port, public_url }: Add
         quota_off,
         operations,
         trusted_proxies: settings.trusted_proxies,
+        grace_seconds: settings.shutdown.grace_seconds,
         sides: sides({
           operations,
           public_url,
           quota_off,
-          ready,
+          ready: [leaving.ready, ...readyChecks],
           metrics_token: settings.metrics_token === null ? null : Redacted.value(settings.metrics_token),
-          agents: async (request, { address, request_id, user_agent }) => (await agents())(request, { address, request_id, user_agent }),
+          agents: async (request, { address, request_id, trace, user_agent }) =>
+            (await agents())(request, { address, request_id, user_agent }, trace),
           documents: { "/.well-known/oauth-protected-resource": answerMetadata, [metadataPath]: answerMetadata },
           run: Effect.runPromiseWith(context)
         })
       })
+      yield* leaving.announced
       yield* Effect.forkScoped(Effect.delay(Effect.promise(agents), soon))
     })
   )

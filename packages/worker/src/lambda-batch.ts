@@ -36,7 +36,7 @@ export const runBatch = Effect.fnUntraced(function* <const Jobs extends Readonly
   for (const declaration of jobs) kinds.set(declaration.name, { declaration, room: yield* Semaphore.make(declaration.concurrency) })
   const served = new Set<string>()
   const rows = new Map<string, { readonly name: JobName; readonly messages: ReadonlyArray<string> }>()
-  let stopping = false
+  let stopping = remainingMillis <= farewellMillis
 
   for (const { body, messageId } of records.slice(0, mostRecords)) {
     const read = readWakeUp(body)
@@ -84,8 +84,8 @@ export const runBatch = Effect.fnUntraced(function* <const Jobs extends Readonly
   )
 
   const working = yield* Effect.forkChild(work)
-  const timeIsUp = Effect.sleep(Duration.millis(Math.max(0, remainingMillis - farewellMillis)))
-  yield* Effect.raceFirst(Fiber.await(working), timeIsUp)
+  const timeIsUp = Effect.sleep(Duration.millis(remainingMillis - farewellMillis))
+  yield* Effect.raceFirst(Fiber.await(working), stopping ? Effect.never : timeIsUp)
   stopping = true
   yield* Fiber.interrupt(working)
   return records.map(({ messageId }) => messageId).filter((messageId) => !served.has(messageId))

@@ -2,13 +2,14 @@ import { connectSqs, type SqsQueue } from "@vouchkit/adapters/sqs/client"
 import { jobs } from "@vouchkit/core/operation/registry"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
 import { type Handed, runBatch } from "./lambda-batch.ts"
-import { loggerLayer, telemetryLayer } from "./logger.ts"
+import { loggerLayer } from "./logger.ts"
 import { portsLayer } from "./ports.ts"
 import { environmentSettings } from "./process.ts"
 import { relayAll } from "./relaying.ts"
 import { runOnce } from "./schedule.ts"
 import { origin, type Settings } from "./settings.ts"
 import { misconfigured } from "./start-problem.ts"
+import { flushed, telemetryLayer } from "./telemetry.ts"
 import { timers } from "./timers.ts"
 
 /** An event of SQS, and the answer that names the messages to bring again, as the AWS Lambda programming model spells them. */
@@ -24,7 +25,7 @@ export interface Call {
 
 /** A worker without a loop: the platform hands it the messages that wake it, and a schedule does what else a worker does. */
 export const lambdaWorker = (settings: Settings, queue: SqsQueue) => {
-  const services = Layer.mergeAll(telemetryLayer(settings, "vouchkit-lambda"), loggerLayer(settings))
+  const services = Layer.mergeAll(telemetryLayer(settings.telemetry, "vouchkit-lambda"), loggerLayer(settings))
   const ports = portsLayer(settings, settings.public_url ?? origin(settings.host, settings.port))
   const runtime = ManagedRuntime.make(Layer.provideMerge(ports, services))
   return {
@@ -32,19 +33,19 @@ export const lambdaWorker = (settings: Settings, queue: SqsQueue) => {
     ready: async (): Promise<void> => void (await runtime.context()),
     handler: async ({ Records }: QueueEvent, call: Call): Promise<QueueAnswer> => {
       const again = await runtime.runPromise(
-        Effect.scoped(
-          Effect.gen(function* () {
-            return yield* runBatch(jobs, Records, { sqs: yield* connectSqs(queue), remainingMillis: call.getRemainingTimeInMillis() })
-          })
-        )
+        Effect.gen(function* () {
+          return yield* runBatch(jobs, Records, { sqs: yield* connectSqs(queue), remainingMillis: call.getRemainingTimeInMillis() })
+        }).pipe(Effect.scoped, flushed)
       )
       return { batchItemFailures: again.map((itemIdentifier) => ({ itemIdentifier })) }
     },
     relay: (): Promise<{ readonly sent: number }> =>
       runtime.runPromise(
-        Effect.andThen(
-          runOnce(timers),
-          Effect.map(relayAll(queue), (sent) => ({ sent }))
+        flushed(
+          Effect.andThen(
+            runOnce(timers),
+            Effect.map(relayAll(queue), (sent) => ({ sent }))
+          )
         )
       ),
     close: () => runtime.dispose()

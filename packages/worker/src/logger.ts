@@ -1,4 +1,4 @@
-import { Cause, Effect, Layer, Logger, References } from "effect"
+import { Cause, Context, Layer, Logger, Option, References, Tracer } from "effect"
 import type { Settings } from "./settings.ts"
 
 /** The message of these may repeat what was stored or sent, so that only their kind and place are logged. */
@@ -36,6 +36,12 @@ const troubles = (cause: Cause.Cause<unknown>): ReadonlyArray<Trouble> =>
 const isPlain = (part: unknown): part is Readonly<Record<string, unknown>> =>
   typeof part === "object" && part !== null && Object.getPrototypeOf(part) === Object.prototype
 
+/** Under which span it was logged, where spans are collected; those of Effect's own tracer lead nowhere. */
+const traceOf = (context: Context.Context<never>) => {
+  const span = Option.getOrUndefined(Context.getOption(context, Tracer.ParentSpan))
+  return span === undefined || span instanceof Tracer.NativeSpan ? {} : { trace_id: span.traceId, span_id: span.spanId }
+}
+
 /** Words become the message, plain objects members of the entry, anything else is trouble. */
 const entryOf = ({ cause, date, fiber, logLevel, message }: Logger.Options<unknown>) => {
   const parts = Array.isArray(message) ? message : [message]
@@ -52,6 +58,7 @@ const entryOf = ({ cause, date, fiber, logLevel, message }: Logger.Options<unkno
     level: logLevel.toLowerCase(),
     message: words.join(" "),
     ...fiber.getRef(References.CurrentLogAnnotations),
+    ...traceOf(fiber.context),
     ...Object.assign({}, ...members),
     ...(errors.length === 0 ? {} : { errors })
   }
@@ -76,21 +83,3 @@ const pretty = Logger.make((options) => {
 /** One line per entry on standard error, so that what a command prints stays clean. */
 export const loggerLayer = ({ log_format, log_level }: Pick<Settings, "log_format" | "log_level">) =>
   Layer.mergeAll(Logger.layer([log_format === "json" ? json : pretty]), Layer.succeed(References.MinimumLogLevel)(log_level))
-
-/** Traces, metrics and logs by OpenTelemetry's protocol, when an endpoint is set. */
-export const telemetryLayer = ({ otlp_endpoint }: Pick<Settings, "otlp_endpoint">, service: string) =>
-  otlp_endpoint === null
-    ? Layer.empty
-    : Layer.unwrap(
-        Effect.promise(async () => {
-          const [{ FetchHttpClient }, { OtlpMetrics, OtlpSerialization, OtlpTracer }] = await Promise.all([
-            import("effect/http"),
-            import("effect/observability")
-          ])
-          const resource = { serviceName: service }
-          return Layer.mergeAll(
-            OtlpTracer.layer({ url: `${otlp_endpoint}/v1/traces`, resource }),
-            OtlpMetrics.layer({ url: `${otlp_endpoint}/v1/metrics`, resource })
-          ).pipe(Layer.provide(OtlpSerialization.layerJson), Layer.provide(FetchHttpClient.layer))
-        })
-      )

@@ -3,19 +3,19 @@ import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/operation/
 import { Clock, Duration, Effect, Fiber, Latch, Layer, Result, type Scope } from "effect"
 import { type LaneClaim, LaneShares } from "./lane-shares.ts"
 import { type JobRequirements, leaseSeconds, runJob, type WorkerPorts } from "./run-job.ts"
+import { graceSeconds } from "./shutdown.ts"
 
 /** Jobs that become due later are found by looking; those that are due at once wake the worker. */
 const lookEverySeconds = 0.5
 const afterTroubleSeconds = 2
-/** How long running jobs may go on after the worker was asked to stop. */
-export const graceSeconds = 25
 
 /**
  * Runs due jobs until the scope ends, each kind up to its own concurrency. Jobs of other names are left alone. At the end
- * nothing new is taken, running jobs get `graceSeconds`, and what still runs then is handed back to the queue.
+ * nothing new is taken, running jobs get `grace_seconds`, and what still runs then is handed back to the queue.
  */
 export const runWorker = Effect.fnUntraced(function* <const Jobs extends ReadonlyArray<AnyJob>>(
-  jobs: Jobs
+  jobs: Jobs,
+  grace_seconds = graceSeconds
 ): Effect.fn.Return<void, never, WorkerPorts | Scope.Scope | JobRequirements<Jobs>> {
   const queue = yield* JobQueue
   const declarations = new Map(jobs.map((job) => [job.name as string, job]))
@@ -96,7 +96,7 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
     stopping = true
     if (running.size > 0) yield* Effect.logInfo("waiting for running jobs", { running: running.size })
     const ended = Effect.suspend(() => Fiber.awaitAll([...running.keys()]))
-    yield* Effect.timeoutOrElse(Effect.asVoid(ended), { duration: Duration.seconds(graceSeconds), orElse: () => Effect.void })
+    yield* Effect.timeoutOrElse(Effect.asVoid(ended), { duration: Duration.seconds(grace_seconds), orElse: () => Effect.void })
     yield* Fiber.interruptAll([...running.keys()])
   })
 
@@ -105,5 +105,6 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
 })
 
 export const workerLayer = <const Jobs extends ReadonlyArray<AnyJob>>(
-  jobs: Jobs
-): Layer.Layer<never, never, WorkerPorts | JobRequirements<Jobs>> => Layer.effectDiscard(runWorker(jobs))
+  jobs: Jobs,
+  grace_seconds: number
+): Layer.Layer<never, never, WorkerPorts | JobRequirements<Jobs>> => Layer.effectDiscard(runWorker(jobs, grace_seconds))

@@ -4,17 +4,19 @@ import { documentReaderLayer } from "@vouchkit/adapters/engines/document-reader"
 import { records, storage } from "@vouchkit/adapters/postgres"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
 import { PublicUrl } from "@vouchkit/core/foundation/public-url"
+import { JobQueue } from "@vouchkit/core/operation/job"
 import { PlanLimit } from "@vouchkit/core/operation/quota"
 import { InsecureTargets, RetrySchedule } from "@vouchkit/core/webhooks/operator-settings"
 import { WebhookSender } from "@vouchkit/core/webhooks/sender"
-import { Effect, Layer, Metric } from "effect"
+import { Effect, identity, Layer, Metric } from "effect"
 import { databaseLayer, type Role } from "./database.ts"
 import { mailerLayer } from "./mail-port.ts"
 import { masterKeyLayer } from "./master-key.ts"
 import type { Settings } from "./settings.ts"
+import { tracedQueue, tracedSender } from "./traced-ports.ts"
 
 /** Where jobs wait for workers. The SDK is loaded only where it is used, as for files. */
-const queuedStorage = ({ job_queue }: Settings) =>
+const plainStorage = ({ job_queue }: Settings) =>
   job_queue === null
     ? storage
     : Layer.merge(
@@ -26,6 +28,12 @@ const queuedStorage = ({ job_queue }: Settings) =>
           )
         )
       )
+
+/** Decided once: without a collector, nothing on the way of a job knows of traces. */
+const queuedStorage = (settings: Settings) =>
+  settings.telemetry === null
+    ? plainStorage(settings)
+    : Layer.effect(JobQueue)(Effect.map(JobQueue, tracedQueue)).pipe(Layer.provideMerge(plainStorage(settings)))
 
 /** Storage and encryption: all that a command on the database needs. */
 export const storageLayer = (settings: Settings, role: Role) =>
@@ -40,7 +48,7 @@ const counted = (outcome: string) => Metric.update(Metric.withAttributes(attempt
 /** The sender, with every attempt counted by its outcome. */
 const countingSender = (settings: Settings) =>
   Layer.effect(WebhookSender)(
-    Effect.map(WebhookSender, ({ send }) => ({
+    Effect.map(Effect.map(WebhookSender, settings.telemetry === null ? identity : tracedSender), ({ send }) => ({
       send: (request) =>
         send(request).pipe(
           Effect.tap(({ status }) => counted(`${Math.floor(status / 100)}xx`)),

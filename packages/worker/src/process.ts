@@ -1,16 +1,18 @@
 import type { NotListening } from "@vouchkit/http/server"
 import { Cause, Effect, Exit, Option, Result, Runtime } from "effect"
-import { loggerLayer, telemetryLayer, trouble } from "./logger.ts"
+import { loggerLayer, trouble } from "./logger.ts"
 import { type Needs, readSettings, type Settings, SettingsRefused } from "./settings.ts"
 import { watchRunners } from "./runner-watch.ts"
 import { exitCodes, StartProblem } from "./start-problem.ts"
+import { telemetryLayer } from "./telemetry.ts"
 
 export type Refusal = StartProblem | SettingsRefused | NotListening
 
 const say = (text: string) => void process.stderr.write(`${text}\n`)
 
-/** Longer than everything that is waited for on the way out: a process that is still there then is stuck. */
-const stuckAfterMillis = 60_000
+/** Beyond the delay and the grace of the settings, more than everything else that is waited for on the way out: who is still there then is stuck. */
+const stuckAfterMillis = 35_000
+let patienceMillis = stuckAfterMillis
 
 const exitCodeOf = (exit: Exit.Exit<unknown, Refusal>, stopping: boolean): number => {
   if (Exit.isSuccess(exit)) return 0
@@ -33,7 +35,7 @@ const runMain = Runtime.makeRunMain(({ fiber }) => {
     // Whoever asks twice does not want to wait.
     if (stopping) process.exit(1)
     stopping = true
-    setTimeout(() => process.exit(1), stuckAfterMillis).unref()
+    setTimeout(() => process.exit(1), patienceMillis).unref()
     fiber.interruptUnsafe()
   }
   process.on("SIGTERM", stop).on("SIGINT", stop)
@@ -58,7 +60,8 @@ export const main = <E extends Refusal>(
       const read = environmentSettings(needs)
       if (Result.isFailure(read)) return Effect.fail(read.failure)
       const settings = read.success
-      return program(settings).pipe(Effect.provide(telemetryLayer(settings, service)), Effect.provide(loggerLayer(settings)))
+      patienceMillis = stuckAfterMillis + (settings.shutdown.delay_seconds + settings.shutdown.grace_seconds) * 1000
+      return program(settings).pipe(Effect.provide(telemetryLayer(settings.telemetry, service)), Effect.provide(loggerLayer(settings)))
     }),
     // What went wrong is told above, in words.
     { disableErrorReporting: true }

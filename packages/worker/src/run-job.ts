@@ -4,9 +4,10 @@ import { after, now } from "@vouchkit/core/foundation/time"
 import type { Caller, Tenant } from "@vouchkit/core/operation/caller"
 import { type AnyJob, type Job, JobFailed, type JobPostponed, JobQueue, type QueuedJob, reasonOf } from "@vouchkit/core/operation/job"
 import type { Failure, StorageUnavailable } from "@vouchkit/core/operation/failure"
-import { Cause, Clock, Duration, Effect, Exit, Option, Schema, SchemaIssue, Tracer } from "effect"
+import { Cause, Clock, Duration, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { type JobOutcome, jobEnded } from "./job-metrics.ts"
 import { asSystem } from "./system-caller.ts"
+import { tracedRun } from "./traced-ports.ts"
 
 /** A worker that dies loses its jobs to others after this long. */
 export const leaseSeconds = 30
@@ -64,12 +65,6 @@ const decoderOf = ({ payload }: AnyJob) => {
   decoders.set(payload, made)
   return made
 }
-
-/** Spans cost as much as the rest of a short run: they are made where somebody collects them. */
-const traced = <A, E, R>(run: Effect.Effect<A, E, R>, { attempt, name }: QueuedJob): Effect.Effect<A, E, R> =>
-  Effect.flatMap(Tracer.Tracer, (tracer) =>
-    tracer === Tracer.nativeTracer ? run : Effect.withSpan(run, `job ${name}`, { attributes: { job: name, attempt } })
-  )
 
 /** Without NUL, which PostgreSQL refuses. */
 const shortened = (reason: string): string => reason.slice(0, longestReason).replaceAll("\0", "\uFFFD")
@@ -167,7 +162,11 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
   const outcome = yield* Effect.catchTag(work, "StorageUnavailable", (failure) =>
     // Whatever was not written down is done again when the lease has run out.
     Effect.as(Effect.logWarning("the queue could not be told how a job ended", failure.cause), "lost" as const)
-  ).pipe((run) => traced(run, queued), Effect.annotateLogs({ job: name, job_id: id, attempt }))
+  ).pipe(
+    Effect.tap((ended) => Effect.logDebug("job ended", { outcome: ended })),
+    (run) => tracedRun(run, queued),
+    Effect.annotateLogs({ job: name, job_id: id, attempt })
+  )
   yield* jobEnded(name, outcome, ((yield* Clock.currentTimeMillis) - startedAt) / 1000)
   return outcome
 })

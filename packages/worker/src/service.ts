@@ -12,6 +12,7 @@ import { portsLayer } from "./ports.ts"
 import { timersLayer } from "./schedule.ts"
 import { origin, type Settings } from "./settings.ts"
 import { misconfigured, unavailable } from "./start-problem.ts"
+import { statusLayer } from "./status.ts"
 import { timers } from "./timers.ts"
 
 const addressOf = Effect.fnUntraced(function* ({ host, port, public_url }: Settings) {
@@ -23,7 +24,7 @@ const addressOf = Effect.fnUntraced(function* ({ host, port, public_url }: Setti
 const bootstrapProblem = (failure: Failure) =>
   misconfigured(`The first keys cannot be set up: ${reasonOf(failure)} See BOOTSTRAP_SANDBOX_KEY and BOOTSTRAP_LIVE_KEY.`)
 
-const backgroundLayer = Layer.mergeAll(workerLayer(jobs), timersLayer(timers))
+const backgroundLayer = ({ shutdown }: Settings) => Layer.mergeAll(workerLayer(jobs, shutdown.grace_seconds), timersLayer(timers))
 
 /** A process that runs no jobs tells a queue outside of the database of those that it enqueues; a worker does so by itself. */
 const relayLayer = ({ job_queue }: Settings) =>
@@ -96,8 +97,8 @@ export const runService = (settings: Settings, parts: Parts, started: (running: 
       yield* Effect.gen(function* () {
         const { server } = yield* Embedded
         const keys = parts.api ? yield* Effect.mapError(bootstrap(settings, parts.makes_keys), bootstrapProblem) : []
-        const api = parts.api ? apiLayer(settings, address) : Layer.empty
-        const worker = parts.worker ? backgroundLayer : relayLayer(settings)
+        const api = parts.api ? apiLayer(settings, address) : statusLayer(settings)
+        const worker = parts.worker ? backgroundLayer(settings) : relayLayer(settings)
         yield* Layer.build(Layer.mergeAll(api, worker))
         if (parts.api) yield* untilReady(address)
         started({ address, data_dir: resolve(settings.data_dir), embedded: server !== null, notice: server?.notice ?? null, keys })

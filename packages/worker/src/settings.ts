@@ -7,6 +7,8 @@ import type { InsecureTargets } from "@vouchkit/core/webhooks/target"
 import { Data, type LogLevel, type Redacted, Result, Schema, SchemaIssue } from "effect"
 import { jobQueueOf, jobQueueProblems, jobQueueVariables } from "./job-queue-settings.ts"
 import { objectStoreOf, objectStoreProblems, objectStoreVariables } from "./object-store-settings.ts"
+import { type Shutdown, shutdownOf, shutdownVariables } from "./shutdown.ts"
+import { type Telemetry, telemetryOf, telemetryVariables } from "./telemetry-settings.ts"
 import * as Read from "./variables.ts"
 
 const optional = <S extends Schema.Codec<any, string>>(schema: S) => Schema.optionalKey(schema)
@@ -37,8 +39,10 @@ const Variables = Schema.Struct({
   WEBHOOK_RETRY_SCHEDULE: optional(Read.variable(Read.retrySchedule)),
   LOG_LEVEL: optional(Read.variable(Read.logLevel)),
   LOG_FORMAT: optional(Read.variable(Read.choice(["json", "pretty"]))),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(Read.variable(Read.webAddress("http://collector:4318"))),
-  METRICS_TOKEN: optional(Read.variable(Read.token))
+  ...telemetryVariables,
+  METRICS_TOKEN: optional(Read.variable(Read.token)),
+  STATUS_PORT: optional(Read.variable(Read.wholeNumber(1, 65_535))),
+  ...shutdownVariables
 })
 
 export const variableNames: ReadonlyArray<string> = Object.keys(Variables.fields)
@@ -73,8 +77,12 @@ export interface Settings {
   readonly retry_schedule: RetrySchedule
   readonly log_level: LogLevel.LogLevel
   readonly log_format: "json" | "pretty"
-  readonly otlp_endpoint: string | null
+  /** Null where no traces and metrics are sent out. */
+  readonly telemetry: Telemetry | null
   readonly metrics_token: Redacted.Redacted<string> | null
+  /** Where a worker without an API answers for its health and its metrics; null for nowhere. */
+  readonly status_port: number | null
+  readonly shutdown: Shutdown
 }
 
 export interface SettingProblem {
@@ -182,8 +190,10 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     retry_schedule: read.WEBHOOK_RETRY_SCHEDULE ?? defaultRetrySchedule,
     log_level: read.LOG_LEVEL ?? "Info",
     log_format: read.LOG_FORMAT ?? (needs.terminal ? "pretty" : "json"),
-    otlp_endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    metrics_token: read.METRICS_TOKEN ?? null
+    telemetry: telemetryOf(read),
+    metrics_token: read.METRICS_TOKEN ?? null,
+    status_port: read.STATUS_PORT ?? null,
+    shutdown: shutdownOf(read)
   })
 }
 

@@ -8,7 +8,8 @@ import { abandonAttempt, deliver } from "@vouchkit/core/webhooks/deliver"
 import type { DeliverPayload } from "@vouchkit/core/webhooks/deliveries"
 import { dispatch } from "@vouchkit/core/webhooks/dispatch"
 import { jobs } from "@vouchkit/core/webhooks/jobs"
-import { DeliveryStore } from "@vouchkit/core/webhooks/model"
+import { DeliveryStore, EndpointStore } from "@vouchkit/core/webhooks/model"
+import { SettledDeliveries } from "@vouchkit/core/webhooks/settled-deliveries"
 import { Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"
 import { aCaller, anEndpoint, call, deliveriesOf, happens, inside, received, receiver, theDelivery, work, world } from "./harness.ts"
@@ -96,6 +97,21 @@ world("a worker killed between sending and recording leaves an attempt that is m
     const { endpoint, job } = yield* aQueuedDelivery
     const state = yield* receiver
     state.script.push({ status: 200 })
+    const killed = yield* Effect.exit(delivering(job).pipe(Effect.provideService(SettledDeliveries, { settle: () => Effect.interrupt })))
+    expect(Exit.isFailure(killed)).toBe(true)
+    expect(yield* theDelivery(endpoint)).toMatchObject({ status: "pending", attempts_made: 0, attempts: [] })
+    yield* TestClock.adjust("61 seconds")
+    yield* work
+    expect((yield* received).length).toBe(2)
+    expect(yield* theDelivery(endpoint)).toMatchObject({ status: "succeeded", attempts_made: 1 })
+    expect((yield* theDelivery(endpoint)).attempts.length).toBe(1)
+  })
+)
+
+world("a failure that a killed worker had not recorded is made again and counted once", () =>
+  Effect.gen(function* () {
+    const { endpoint, job } = yield* aQueuedDelivery
+    ;(yield* receiver).script.push({ status: 500 })
     const { transaction } = yield* UnitOfWork
     const killed = yield* Effect.exit(
       delivering(job).pipe(
@@ -108,7 +124,39 @@ world("a worker killed between sending and recording leaves an attempt that is m
     yield* work
     expect((yield* received).length).toBe(2)
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "succeeded", attempts_made: 1 })
-    expect((yield* theDelivery(endpoint)).attempts.length).toBe(1)
+  })
+)
+
+world("two successes of one attempt at once are recorded once", () =>
+  Effect.gen(function* () {
+    const { endpoint, job } = yield* aQueuedDelivery
+    const state = yield* receiver
+    state.onSend = Effect.suspend(() => {
+      state.onSend = Effect.void
+      return Effect.orDie(delivering(job)) as Effect.Effect<void>
+    }).pipe(Effect.provideContext(yield* Effect.context<any>()))
+    yield* delivering(job)
+    expect((yield* received).length).toBe(2)
+    const delivery = yield* theDelivery(endpoint)
+    expect(delivery).toMatchObject({ status: "succeeded", attempts_made: 1, attempts_left: 7 })
+    expect(delivery.attempts.length).toBe(1)
+  })
+)
+
+world("a success at an endpoint that began to fail meanwhile clears its record", () =>
+  Effect.gen(function* () {
+    const { endpoint, job } = yield* aQueuedDelivery
+    const state = yield* receiver
+    const store = yield* EndpointStore
+    state.onSend = inside(
+      Effect.gen(function* () {
+        const found = yield* store.find(endpoint.id)
+        if (found !== undefined) yield* store.save({ ...found, failing_since: yield* now, failures: 3 })
+      })
+    ).pipe(Effect.orDie) as Effect.Effect<void>
+    yield* delivering(job)
+    expect(yield* theDelivery(endpoint)).toMatchObject({ status: "succeeded", attempts_made: 1 })
+    expect(yield* inside(store.find(endpoint.id))).toMatchObject({ failing_since: null, failures: 0 })
   })
 )
 

@@ -40,7 +40,7 @@ export const layer = Layer.effect(JobQueue)(
     /** The lane of each kind that was served last. */
     const places = new Map<string, string>()
     return {
-      enqueue: ({ due_at, id, lane = "", name, payload }) =>
+      enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
         Effect.flatMap(Effect.all([Tenant, currentTime]), ([{ environment, organization }, created_at]) => {
           const stored: StoredJob = {
             id,
@@ -51,6 +51,7 @@ export const layer = Layer.effect(JobQueue)(
             payload,
             attempt: 0,
             lease: "",
+            trace,
             due_at,
             state: "queued",
             leased_until: null,

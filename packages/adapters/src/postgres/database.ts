@@ -63,6 +63,10 @@ const failureOf = (cause: unknown): DatabaseFailure => {
   return new StorageUnavailable({ cause })
 }
 
+/**
+ * Statements of somebody who left run to their end, which the server bounds. The driver cannot take one back: of statements that wait on one
+ * connection it would count the cancelled one out, and give its rows to whoever asked next.
+ */
 const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effect.Effect<Rows, DatabaseFailure> =>
   Effect.callback((resume) => {
     const queries = start()
@@ -77,9 +81,6 @@ const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effec
       const last = results.at(-1)
       resume(Effect.succeed(last?.status === "fulfilled" ? last.value : []))
     })
-    return Effect.sync(() => {
-      for (const query of queries) query.cancel()
-    })
   })
 
 /** One statement by itself: the common case of a read, without the bookkeeping of a flight. */
@@ -90,7 +91,6 @@ const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<Rows, Da
       (rows) => resume(Effect.succeed(rows)),
       (cause) => resume(Effect.fail(failureOf(cause)))
     )
-    return Effect.sync(() => query.cancel())
   })
 
 const send = (sql: postgres.Sql | postgres.ReservedSql, { parameters, text }: Statement): postgres.PendingQuery<any> =>

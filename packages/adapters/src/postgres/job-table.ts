@@ -25,7 +25,8 @@ const toJob = (row: Readonly<Record<string, any>>): QueuedJob => ({
   payload: row.payload,
   lane: row.lane,
   attempt: row.attempt,
-  lease: row.lease
+  lease: row.lease,
+  trace: row.trace
 })
 
 const toName = ({ environment, id, name, organization }: Readonly<Record<string, any>>): JobName => ({
@@ -66,7 +67,7 @@ const completionLimits = { together: 256, under_way: 2 }
 const deleteJobs = `delete from jobs using (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id, v ->> 3 as lease from jsonb_array_elements($1::text::jsonb) with ordinality as row (v, place)) as ended where jobs.organization = ended.organization collate "C" and jobs.environment = ended.environment collate "C" and jobs.id = ended.id collate "C" and jobs.lease = ended.lease returning ended.place`
 
 const insertJobs: RowInsert = (rows) =>
-  `insert into jobs (organization, environment, id, name, payload, due_at, lane, created_at) select v ->> 0, v ->> 1, v ->> 2, v ->> 3, v -> 4, v ->> 5, v ->> 6, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from jsonb_array_elements(${rows}::text::jsonb) as row (v) on conflict do nothing`
+  `insert into jobs (organization, environment, id, name, payload, due_at, lane, trace, created_at) select v ->> 0, v ->> 1, v ->> 2, v ->> 3, v -> 4, v ->> 5, v ->> 6, v ->> 7, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from jsonb_array_elements(${rows}::text::jsonb) as row (v) on conflict do nothing`
 
 /** A job is told of again after this long, then after as long as it has been waiting already, so that a long wait costs few messages. */
 const shortestRelay = "interval '30 seconds'"
@@ -131,7 +132,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
   })
 
   return {
-    enqueue: ({ due_at, id, lane = "", name, payload }) =>
+    enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
       Effect.flatMap(Tenant, ({ environment, organization }) =>
         Effect.andThen(
           Effect.catchTag(
@@ -143,7 +144,8 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
                 name,
                 payload,
                 due_at,
-                lane
+                lane,
+                trace
               ])
             ),
             "Conflict",

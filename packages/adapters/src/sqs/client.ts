@@ -87,7 +87,18 @@ const numbered = <A>(entries: ReadonlyArray<string>, entry: (text: string) => A)
 const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQueue, patience: Patience) => {
   const call = <A>(work: (options: { readonly abortSignal: AbortSignal }) => Promise<A>, longer = 0) =>
     Effect.tryPromise({
-      try: (signal) => work({ abortSignal: AbortSignal.any([signal, AbortSignal.timeout(patience.call + longer)]) }),
+      try: async (interrupted) => {
+        const ended = new AbortController()
+        const end = () => ended.abort()
+        const timer = setTimeout(end, patience.call + longer)
+        interrupted.addEventListener("abort", end, { once: true })
+        try {
+          return await work({ abortSignal: ended.signal })
+        } finally {
+          clearTimeout(timer)
+          interrupted.removeEventListener("abort", end)
+        }
+      },
       catch: failureOf
     })
   return {

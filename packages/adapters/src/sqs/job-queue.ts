@@ -80,8 +80,13 @@ export const layer = (queue: SqsQueue, patience?: Patience, credentials?: Creden
       })
 
       /** Claims what messages name as far as `room` goes, and waits a moment for those that were sent just now when `expected` says how many. */
-      const fromMessages = Effect.fnUntraced(function* (room: Room, { lease_seconds, now }: Request, elsewhere: number, expected: number) {
-        const jobs: Array<QueuedJob> = []
+      const fromMessages = Effect.fnUntraced(function* (
+        jobs: Array<QueuedJob>,
+        room: Room,
+        { lease_seconds, now }: Request,
+        { elsewhere, expected }: { readonly elsewhere: number; readonly expected: number }
+      ) {
+        const before = jobs.length
         let underWay = expected
         for (let round = 0; round < mostRounds; round += 1) {
           const most = Math.min(batchSize, sum(room) + elsewhere)
@@ -93,10 +98,9 @@ export const layer = (queue: SqsQueue, patience?: Patience, credentials?: Creden
             jobs.push(job)
           }
           if (crowded) crowd.begin(now)
-          underWay = jobs.length > 0 ? 0 : underWay - messages.length
+          underWay = jobs.length > before ? 0 : underWay - messages.length
           if (crowded || messages.length === 0 || (messages.length < most && underWay <= 0)) break
         }
-        return jobs
       })
 
       const fromTable = (room: Room, { lanes = {}, lease_seconds, now }: Request) =>
@@ -117,9 +121,13 @@ export const layer = (queue: SqsQueue, patience?: Patience, credentials?: Creden
         // Whose turn it is only the table knows: a message of such a kind wakes and no more.
         const jobs = [...(yield* fromTable(inTurns, request))]
         const aside = () => trouble.covers(now) || crowd.covers(now)
-        if (!aside())
-          jobs.push(...(yield* fromMessages(room, request, Math.max(0, sum(inTurns) - jobs.length), jobs.length > 0 ? 0 : sent)))
-        if (aside()) jobs.push(...(yield* fromTable(room, request)))
+        const others = Effect.gen(function* () {
+          const [elsewhere, expected] = [sum(inTurns) - jobs.length, jobs.length > 0 ? 0 : sent]
+          if (!aside()) yield* fromMessages(jobs, room, request, { elsewhere, expected })
+          if (aside()) jobs.push(...(yield* fromTable(room, request)))
+        })
+        // What was claimed already is the caller's, also when the table fails for the rest.
+        yield* Effect.catch(others, (failure) => (jobs.length > 0 ? Effect.void : Effect.fail(failure)))
         return jobs
       })
 

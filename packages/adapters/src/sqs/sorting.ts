@@ -64,6 +64,13 @@ export const sortMessages = Effect.fnUntraced(function* (
     }
   }
 
+  yield* table.relayAgain(
+    full.map(({ name }) => name),
+    after(now, againSeconds * 1000)
+  )
+  for (const { receipt } of full) discard(receipt)
+
+  // Last of all statements, so that nothing is claimed and then lost to a failure of another.
   const jobs = yield* table.claimNamed(
     [...wanted.values()].map(({ name }) => name),
     { lease_seconds, now }
@@ -78,11 +85,6 @@ export const sortMessages = Effect.fnUntraced(function* (
     room.set(name.name, (room.get(name.name) ?? 0) + 1)
   }
 
-  yield* table.relayAgain(
-    full.map(({ name }) => name),
-    after(now, againSeconds * 1000)
-  )
-  for (const { receipt } of full) discard(receipt)
   const sorted: Sorted = { claimed, crowded: full.length > 0 }
   return sorted
 })

@@ -1,33 +1,33 @@
 import { type AgentOptions, Agent as PlainAgent } from "node:http"
 import { Agent as TlsAgent } from "node:https"
 
-/** How many requests one receiver gets at once from this process; more wait for their turn, within the time of their attempt. */
-export const connectionsPerReceiver = 50
+/** How many requests one URL gets at once from this process; more wait for their turn, within the time of their attempt. */
+export const connectionsPerUrl = 50
 /** A connection without work is closed after this long, before most receivers and proxies close it themselves. */
 const idleMs = 4_000
 
 const options: AgentOptions = {
   keepAlive: true,
-  maxSockets: connectionsPerReceiver,
-  maxFreeSockets: connectionsPerReceiver,
+  maxSockets: connectionsPerUrl,
+  maxFreeSockets: connectionsPerUrl,
   scheduling: "lifo",
   timeout: idleMs
 }
 
-/** The address that a request is pinned to, beside the name and port that agents tell connections apart by. */
-const pinOf = (request: object | undefined): string =>
-  request !== undefined && "pinned_address" in request ? String(request.pinned_address) : "none"
+/** Address and URL, beside the name and port that agents tell connections apart by. */
+const purposeOf = (request: object | undefined): string =>
+  request !== undefined && "purpose" in request ? String(request.purpose) : "none"
 
 /**
- * Keeps connections open for a while. One is used again only for the same name, port and address, the address having been judged anew for
- * the attempt: what a name leads to now is where its deliveries go, whatever is still open.
+ * Keeps connections open for a while. One is used again only for the same URL and address, the address having been judged anew for the
+ * attempt: what a name leads to now is where its deliveries go, whatever is still open, and endpoints of one host share no queue.
  */
 export class PinnedPlainAgent extends PlainAgent {
   constructor() {
     super(options)
   }
   override getName(request?: Parameters<PlainAgent["getName"]>[0]): string {
-    return `${super.getName(request)}:${pinOf(request)}`
+    return `${super.getName(request)}:${purposeOf(request)}`
   }
 }
 
@@ -37,7 +37,7 @@ export class PinnedTlsAgent extends TlsAgent {
     super(options)
   }
   override getName(request?: Parameters<TlsAgent["getName"]>[0]): string {
-    return `${super.getName(request)}:${pinOf(request)}`
+    return `${super.getName(request)}:${purposeOf(request)}`
   }
 }
 

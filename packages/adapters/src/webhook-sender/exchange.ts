@@ -40,13 +40,13 @@ const pinned =
     else callback(null, address, family)
   }
 
-const requestOptions = (exchange: Exchange): RequestOptions & { readonly pinned_address: string } => ({
+const requestOptions = (exchange: Exchange): RequestOptions & { readonly purpose: string } => ({
   method: "POST",
   hostname: exchange.target.hostname.replace(/^\[|\]$/gu, ""),
   port: exchange.target.port,
   path: exchange.target.path,
   lookup: pinned(exchange.address),
-  pinned_address: exchange.address,
+  purpose: `${exchange.address} ${exchange.target.url}`,
   agent: exchange.connections === null ? false : exchange.connections[exchange.target.scheme],
   maxHeaderSize: maxHeaderBytes,
   headers: {

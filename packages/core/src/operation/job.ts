@@ -63,6 +63,8 @@ export interface QueuedJob {
   readonly attempt: number
   /** Names this claim: a worker that lost its lease cannot finish the job of another. */
   readonly lease: string
+  /** The `traceparent` under which it was enqueued; null where nothing was traced. */
+  readonly trace: string | null
 }
 
 /** How many jobs of each lane a claim takes at most: those that are named in `rooms`, and `each` of every other. */
@@ -89,6 +91,8 @@ export class JobQueue extends Context.Service<
       readonly due_at: string
       /** Jobs of one name and lane take turns with those of other lanes, where the job declares lanes. */
       readonly lane?: string
+      /** A `traceparent` (W3C Trace Context) that the runs of the job go on from. */
+      readonly trace?: string
     }) => Effect.Effect<void, StorageUnavailable, Tenant>
     /**
      * Takes up to `limit` due jobs of the named kinds for `lease_seconds`; jobs whose lease ran out are due again. Of a kind that `lanes`

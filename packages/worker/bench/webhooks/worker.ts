@@ -5,7 +5,6 @@ import { PublicUrl } from "@vouchkit/core/foundation/public-url"
 import { jobs } from "@vouchkit/core/webhooks/jobs"
 import { runWorker } from "@vouchkit/worker/loop"
 import { Effect, Layer } from "effect"
-import * as NoMail from "@vouchkit/adapters/memory/mailer"
 
 /** One worker process as it stands in production, but for jobs that have nothing to do with webhooks. Runs until it is killed. */
 const [path = "", user = "", database = "", target = ""] = process.argv.slice(2)

@@ -1,0 +1,72 @@
+import { pipeline, Readable } from "node:stream"
+import { type ListFile, ListUnreadable } from "@vouchkit/core/screening/lists/reading"
+import { type CsvError, parse } from "csv-parse"
+import { type TextOptions, textOf } from "./text-stream.ts"
+
+export interface CsvOptions extends TextOptions {
+  readonly delimiter?: string | undefined
+}
+
+/** Most characters of one row. */
+const longestRow = 4 * 1024 * 1024
+
+const problemOf = (file: string, cause: unknown): ListUnreadable => {
+  if (cause instanceof ListUnreadable) return cause
+  const code = cause instanceof Error && "code" in cause ? String((cause satisfies Error & { code: unknown }).code) : ""
+  const line = cause instanceof Error && "lines" in cause ? ` near line ${Number((cause satisfies Error & { lines: unknown }).lines)}` : ""
+  switch (code satisfies string | CsvError["code"]) {
+    case "CSV_QUOTE_NOT_CLOSED":
+      return new ListUnreadable("truncated", `${file} ends inside a quoted cell.`)
+    case "CSV_MAX_RECORD_SIZE":
+      return new ListUnreadable("too_long", `A row of ${file} is longer than ${longestRow} characters${line}.`)
+    default:
+      return code.startsWith("CSV_")
+        ? new ListUnreadable("malformed", `${file} is not the CSV that was expected${line}.`)
+        : new ListUnreadable("io", `${file} could not be read to its end.`)
+  }
+}
+
+/** The rows of a file as they stand, however many cells each has. Quotes follow RFC 4180. */
+export async function* csvRows(file: ListFile, options: CsvOptions = {}): AsyncGenerator<ReadonlyArray<string>, void, undefined> {
+  const parser = parse({
+    bom: true,
+    delimiter: options.delimiter ?? ",",
+    max_record_size: longestRow,
+    record_delimiter: ["\r\n", "\n"],
+    relax_column_count: true,
+    skip_empty_lines: true
+  })
+  // The callback keeps a failure of the source from going unheard; it reaches the loop below through the parser.
+  pipeline(Readable.from(textOf(file, options)), parser, () => {})
+  try {
+    for await (const row of parser) yield row
+  } catch (cause) {
+    throw problemOf(file.name, cause)
+  } finally {
+    parser.destroy()
+  }
+}
+
+/**
+ * Rows that all have to have `width` cells. More are fine while they are empty. A shorter last row is a file that was cut off; any other
+ * one is not the table that the header promised, and which cell is missing cannot be guessed.
+ */
+export async function* evenRows(
+  file: string,
+  rows: AsyncIterable<ReadonlyArray<string>>,
+  width: number
+): AsyncGenerator<ReadonlyArray<string>, void, undefined> {
+  let odd: { readonly row: ReadonlyArray<string>; readonly at: number } | undefined
+  let at = 0
+  for await (const row of rows) {
+    at += 1
+    if (odd !== undefined) {
+      throw new ListUnreadable("malformed", `Row ${odd.at} of ${file} has ${odd.row.length} cells where ${width} were expected.`)
+    }
+    if (row.length === width || (row.length > width && row.slice(width).every((cell) => cell.trim() === ""))) yield row
+    else odd = { row, at }
+  }
+  if (odd === undefined) return
+  const code = odd.row.length < width ? "truncated" : "malformed"
+  throw new ListUnreadable(code, `The last row of ${file} has ${odd.row.length} cells where ${width} were expected.`)
+}

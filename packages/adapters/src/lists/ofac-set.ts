@@ -1,0 +1,89 @@
+import { type ListFile, type ListReader, ListUnreadable, type ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import { type OfacFileRole, ofacColumns, ofacCsvEntry, ofacFileRole } from "@vouchkit/core/screening/lists/ofac-csv"
+import { csvRows, evenRows } from "./csv-stream.ts"
+import type { TextOptions } from "./text-stream.ts"
+
+type Row = ReadonlyArray<string>
+
+/** DOS's mark of a file's end, with which OFAC closes each of the files. */
+const endMark = "\u001a"
+/** Most rows of a side file: fifty times what the largest has. */
+const maximumSideRows = 2_000_000
+
+/** The rows up to the end mark, each as wide as its file is. */
+async function* ofacRows(
+  file: ListFile,
+  role: OfacFileRole,
+  notes: ReadingNotes,
+  options: TextOptions
+): AsyncGenerator<Row, void, undefined> {
+  let ended = false
+  const unmarked = async function* () {
+    for await (const row of csvRows(file, options)) {
+      if (row.length === 1 && row[0]?.trim() === endMark.trim()) ended = true
+      else yield row
+    }
+  }
+  yield* evenRows(file.name, unmarked(), ofacColumns[role])
+  if (!ended) notes.note({ code: "no_end_mark", where: file.name })
+}
+
+/** Rows of a side file by the number of their entry. */
+const gathered = async (rows: AsyncIterable<Row>, file: string): Promise<Map<string, Array<Row>>> => {
+  const found = new Map<string, Array<Row>>()
+  let count = 0
+  for await (const row of rows) {
+    count += 1
+    if (count > maximumSideRows) throw new ListUnreadable("too_large", `${file} has more than ${maximumSideRows} rows.`)
+    const uid = row[0]?.trim() ?? ""
+    const before = found.get(uid)
+    if (before === undefined) found.set(uid, [row])
+    else before.push(row)
+  }
+  return found
+}
+
+/**
+ * OFAC's CSV set. The side files are held in memory by entry (some ten megabytes of the real ones), since nothing promises that they are
+ * in the order of the primary file; that one is streamed.
+ */
+export const ofacSetReader = (options: TextOptions): ListReader =>
+  async function* (files, notes) {
+    const byRole = new Map<OfacFileRole, ListFile>()
+    for (const file of files) {
+      const role = ofacFileRole(file.name)
+      if (role === undefined || byRole.has(role)) {
+        throw new ListUnreadable(
+          "unexpected_format",
+          `${file.name} has no place in the set: SDN.CSV or CONS_PRIM.CSV, ALT.CSV, ADD.CSV, SDN_COMMENTS.CSV.`
+        )
+      }
+      byRole.set(role, file)
+    }
+    const primary = byRole.get("primary")
+    const missing = (["primary", "aliases", "addresses"] as const).filter((role) => !byRole.has(role))
+    if (primary === undefined || missing.length > 0) {
+      throw new ListUnreadable("missing_file", `The set lacks its file of ${missing.join(" and of ")}.`)
+    }
+    const side = async (role: "aliases" | "addresses" | "comments") => {
+      const file = byRole.get(role)
+      if (file !== undefined) return gathered(ofacRows(file, role, notes, options), file.name)
+      notes.note({ code: "absent_file", where: role })
+      return new Map<string, Array<Row>>()
+    }
+    const [aliases, addresses, comments] = [await side("aliases"), await side("addresses"), await side("comments")]
+    const taken = (rows: Map<string, Array<Row>>, uid: string): ReadonlyArray<Row> => {
+      const found = rows.get(uid) ?? []
+      rows.delete(uid)
+      return found
+    }
+    for await (const row of ofacRows(primary, "primary", notes, options)) {
+      const uid = row[0]?.trim() ?? ""
+      const own = { aliases: taken(aliases, uid), addresses: taken(addresses, uid), comments: taken(comments, uid) }
+      const entry = ofacCsvEntry(row, own, notes)
+      if (entry !== undefined) yield { op: "put", entry }
+    }
+    for (const [role, rows] of Object.entries({ aliases, addresses, comments })) {
+      for (const uid of rows.keys()) notes.note({ code: "orphan_row", where: role, uid })
+    }
+  }

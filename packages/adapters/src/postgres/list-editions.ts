@@ -1,0 +1,249 @@
+import { after as later } from "@vouchkit/core/foundation/time"
+import { Conflict } from "@vouchkit/core/operation/failure"
+import {
+  CustomerListEditions,
+  type ImportTicket,
+  importPatienceMs,
+  keptEditions,
+  type ListEditions,
+  PublicListEditions
+} from "@vouchkit/core/screening/lists/list-editions"
+import { Effect, Layer } from "effect"
+import { Database } from "./database.ts"
+import { installation, type ListOwner, ListScope, tenant } from "./list-owner.ts"
+import { listReading } from "./list-reading.ts"
+import type { Parameters } from "./statement.ts"
+
+const lost = new Conflict({
+  code: "conflict",
+  detail: "This import lost its right to write: it was silent for too long, and another one took over."
+})
+const busy = new Conflict({ code: "conflict", detail: "Another import of this list is under way. Wait for its end and try again." })
+
+/** Rows that are current while the import with this number writes: those of no later edition, which the import's own would be. */
+const current = (alias: string, number: string) => `${alias}.since < ${number} and ${alias}.until is null`
+
+const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListOwner, never, R>): ListEditions<R> => {
+  const { query, run, transaction } = database
+  const scoped = <A, E, R2>(key: string, work: (scope: ListScope) => Effect.Effect<A, E, R2>) =>
+    Effect.flatMap(owner, (whose) => work(new ListScope(whose, key)))
+  const numberOf = (ticket: ImportTicket, parameters: Parameters) => `${parameters.add(ticket.number)}::int`
+
+  /** Locks the list for this import and marks it as alive. Whoever lost the list to another import fails here, before it writes. */
+  const alive = (scope: ListScope, ticket: ImportTicket, at: string | null) =>
+    Effect.flatMap(
+      run((parameters) => {
+        const set = at === null ? "importing_seen_at = list.importing_seen_at" : `importing_seen_at = ${parameters.add(at)}`
+        return `update screening_lists as list set ${set} where ${scope.taken("list", ticket, parameters)} returning 1`
+      }),
+      ([row]) => (row === undefined ? Effect.fail(lost) : Effect.void)
+    )
+
+  /** Removes what an import wrote. */
+  const cleared = (scope: ListScope, number: number) =>
+    Effect.andThen(
+      run(
+        (parameters) =>
+          `delete from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.since = ${parameters.add(number)}::int`
+      ),
+      run((parameters) => `delete from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)}`)
+    )
+
+  const rowsOf = (name: string, parameters: Parameters, rows: ReadonlyArray<unknown>, columns: string) =>
+    `jsonb_to_recordset(${parameters.add(JSON.stringify(rows))}::text::jsonb) as ${name} (${columns})`
+
+  return {
+    ...listReading(database, owner),
+    begin: ({ at, format, key, mode, sample, title }) =>
+      scoped(key, (scope) =>
+        transaction(
+          Effect.gen(function* () {
+            yield* run(
+              (parameters) =>
+                `insert into screening_lists (organization, environment, key, format, title, sample, next_number) values (${scope.values(parameters)}, ${parameters.add(format)}, ${parameters.add(title)}, ${parameters.add(sample)}, 1) on conflict do nothing`
+            )
+            const [list] = yield* run(
+              (parameters) =>
+                `select list.importing_number, list.importing_seen_at, list.next_number from screening_lists as list where ${scope.list("list", parameters)} for update`
+            )
+            const before: number | null = list?.importing_number ?? null
+            if (before !== null && later(list?.importing_seen_at, importPatienceMs) > at) return yield* busy
+            if (before !== null) yield* cleared(scope, before)
+            const number: number = list?.next_number
+            yield* run(
+              (parameters) =>
+                `update screening_lists as list set next_number = list.next_number + 1, importing_number = list.next_number, importing_mode = ${parameters.add(mode)}, importing_seen_at = ${parameters.add(at)}, last_attempt_at = ${parameters.add(at)}, format = ${parameters.add(format)}, title = ${parameters.add(title)}, sample = ${parameters.add(sample)} where ${scope.list("list", parameters)}`
+            )
+            return { key, mode, number }
+          })
+        )
+      ),
+    add: (ticket, entries, at) =>
+      scoped(ticket.key, (scope) =>
+        transaction(
+          Effect.gen(function* () {
+            yield* alive(scope, ticket, at)
+            if (ticket.mode === "delta") {
+              const uids = entries.map(({ uid }) => uid)
+              yield* run(
+                (parameters) =>
+                  `delete from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.since = ${numberOf(ticket, parameters)} and entry.uid = any(${parameters.add(uids)}::text[])`
+              )
+            }
+            const met = yield* run((parameters) => {
+              const arriving = rowsOf(
+                "arriving",
+                parameters,
+                entries.map(({ hash, uid }) => ({ uid, hash })),
+                "uid text, hash text"
+              )
+              const replaced = ticket.mode === "delta" ? "do update set hash = excluded.hash" : "do nothing"
+              return `insert into screening_list_arrivals (organization, environment, list, number, uid, hash) select ${scope.values(parameters)}, ${numberOf(ticket, parameters)}, arriving.uid, arriving.hash from ${arriving} on conflict (organization, environment, list, number, uid) ${replaced} returning uid`
+            })
+            const fresh = new Set(met.map(({ uid }) => uid))
+            const written = entries.filter(({ uid }) => fresh.has(uid))
+            yield* run((parameters) => {
+              const arriving = rowsOf("arriving", parameters, written, "uid text, hash text, entry jsonb")
+              const number = numberOf(ticket, parameters)
+              const same = `select 1 from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.uid = arriving.uid collate "C" and ${current("entry", number)} and entry.hash = arriving.hash collate "C"`
+              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${number}, arriving.hash, arriving.entry from ${arriving} where not exists (${same})`
+            })
+            if (fresh.size === entries.length) return []
+            const others = entries.filter(({ uid }) => !fresh.has(uid)).map(({ hash, uid }) => ({ uid, hash }))
+            const taken = yield* run(
+              (parameters) =>
+                `select arriving.uid from ${rowsOf("arriving", parameters, others, "uid text, hash text")} join screening_list_arrivals as arrival on ${scope.own("arrival", parameters)} and arrival.number = ${numberOf(ticket, parameters)} and arrival.uid = arriving.uid collate "C" where arrival.hash is distinct from arriving.hash collate "C"`
+            )
+            return taken.map(({ uid }): string => uid)
+          })
+        )
+      ),
+    remove: (ticket, uids, at) =>
+      scoped(ticket.key, (scope) =>
+        transaction(
+          Effect.gen(function* () {
+            yield* alive(scope, ticket, at)
+            const own = yield* run(
+              (parameters) =>
+                `delete from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.since = ${numberOf(ticket, parameters)} and entry.uid = any(${parameters.add([...uids])}::text[]) returning entry.uid`
+            )
+            const held = yield* run(
+              (parameters) =>
+                `select entry.uid from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${current("entry", numberOf(ticket, parameters))} and entry.uid = any(${parameters.add([...uids])}::text[])`
+            )
+            yield* run(
+              (parameters) =>
+                `insert into screening_list_arrivals (organization, environment, list, number, uid, hash) select ${scope.values(parameters)}, ${numberOf(ticket, parameters)}, uid, null from unnest(${parameters.add([...new Set(uids)])}::text[]) as leaving (uid) on conflict (organization, environment, list, number, uid) do update set hash = null`
+            )
+            const known = new Set([...own, ...held].map(({ uid }) => uid))
+            return uids.filter((uid) => !known.has(uid))
+          })
+        )
+      ),
+    weigh: (ticket) =>
+      scoped(ticket.key, (scope) =>
+        Effect.map(
+          query((parameters) => {
+            const number = numberOf(ticket, parameters)
+            const gone = `entry.uid in (select arrival.uid from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.hash is null)`
+            const absent = `entry.uid not in (select arrival.uid from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number})`
+            const standing = `select entry.uid, ${ticket.mode === "delta" ? gone : absent} as leaves from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${current("entry", number)}`
+            const own = `select entry.uid from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.since = ${number}`
+            return `with standing as (${standing}), own as (${own}) select (select count(*)::int from standing) as previous, (select count(*)::int from standing where leaves) as removed, (select count(*)::int from own where uid in (select uid from standing)) as changed, (select count(*)::int from own) as written`
+          }),
+          ([row]) => {
+            const [previous, removed, changed, written]: ReadonlyArray<number> = [row?.previous, row?.removed, row?.changed, row?.written]
+            const added = (written ?? 0) - (changed ?? 0)
+            return {
+              previous: previous ?? 0,
+              removed: removed ?? 0,
+              changed: changed ?? 0,
+              added,
+              total: (previous ?? 0) - (removed ?? 0) + added
+            }
+          }
+        )
+      ),
+    contents: (ticket, { after, limit }) =>
+      scoped(ticket.key, (scope) =>
+        Effect.map(
+          query((parameters) => {
+            const number = numberOf(ticket, parameters)
+            const beyond = (alias: string) => (after === null ? "true" : `${alias}.uid > ${parameters.add(after)}`)
+            const arrived = `select arrival.uid, arrival.hash from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.hash is not null and ${beyond("arrival")}`
+            if (ticket.mode === "full") return `${arrived} order by arrival.uid limit ${parameters.add(limit)}`
+            const untouched = `select entry.uid, entry.hash from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${current("entry", number)} and ${beyond("entry")} and not exists (select 1 from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.uid = entry.uid)`
+            return `select uid, hash from (${arrived} union all ${untouched}) as content order by uid limit ${parameters.add(limit)}`
+          }),
+          (rows) => rows.map(({ hash, uid }) => ({ uid, hash }))
+        )
+      ),
+    activate: (ticket, edition) =>
+      scoped(ticket.key, (scope) =>
+        transaction(
+          Effect.gen(function* () {
+            yield* alive(scope, ticket, null)
+            yield* run((parameters) => {
+              const number = numberOf(ticket, parameters)
+              const arrivals = `select 1 from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.uid = entry.uid`
+              const gone = ticket.mode === "delta" ? `exists (${arrivals} and arrival.hash is null)` : `not exists (${arrivals})`
+              const replaced = `exists (select 1 from screening_list_entries as own where ${scope.own("own", parameters)} and own.uid = entry.uid and own.since = ${number})`
+              return `update screening_list_entries as entry set until = ${number} where ${scope.own("entry", parameters)} and ${current("entry", number)} and (${gone} or ${replaced})`
+            })
+            yield* run(
+              (parameters) =>
+                `insert into screening_list_editions (organization, environment, list, number, data) values (${scope.values(parameters)}, ${numberOf(ticket, parameters)}, ${parameters.add(edition)}::jsonb)`
+            )
+            yield* run(
+              (parameters) =>
+                `update screening_lists as list set current_number = ${numberOf(ticket, parameters)}, published = ${parameters.add(edition.published)}, confirmed_at = ${parameters.add(edition.activated_at)}, stale_since = null, stale_code = null, stale_detail = null, importing_number = null, importing_mode = null, importing_seen_at = null where ${scope.list("list", parameters)}`
+            )
+            yield* run((parameters) => `delete from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)}`)
+            const oldest = ticket.number - keptEditions
+            yield* run(
+              (parameters) =>
+                `delete from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.until <= ${parameters.add(oldest)}::int`
+            )
+            yield* run(
+              (parameters) =>
+                `delete from screening_list_editions as edition where ${scope.own("edition", parameters)} and edition.number < ${parameters.add(oldest)}::int`
+            )
+          })
+        )
+      ),
+    confirm: (ticket, { at, published }) =>
+      scoped(ticket.key, (scope) =>
+        transaction(
+          Effect.gen(function* () {
+            yield* alive(scope, ticket, null)
+            yield* cleared(scope, ticket.number)
+            yield* run(
+              (parameters) =>
+                `update screening_lists as list set published = coalesce(${parameters.add(published)}, list.published), confirmed_at = ${parameters.add(at)}, stale_since = null, stale_code = null, stale_detail = null, importing_number = null, importing_mode = null, importing_seen_at = null where ${scope.list("list", parameters)}`
+            )
+          })
+        )
+      ),
+    abandon: (ticket, { at, code, detail }) =>
+      scoped(ticket.key, (scope) =>
+        Effect.catchTag(
+          transaction(
+            Effect.gen(function* () {
+              const [mine] = yield* run(
+                (parameters) =>
+                  `update screening_lists as list set stale_since = coalesce(list.stale_since, ${parameters.add(at)}), stale_code = ${parameters.add(code)}, stale_detail = ${parameters.add(detail.slice(0, 500))}, importing_number = null, importing_mode = null, importing_seen_at = null where ${scope.taken("list", ticket, parameters)} returning 1`
+              )
+              if (mine !== undefined) yield* cleared(scope, ticket.number)
+            })
+          ),
+          "Conflict",
+          (failure) => Effect.die(failure)
+        )
+      )
+  }
+}
+
+export const layer = Layer.mergeAll(
+  Layer.effect(PublicListEditions)(Effect.map(Database, (database) => editionsOf(database, installation))),
+  Layer.effect(CustomerListEditions)(Effect.map(Database, (database) => editionsOf(database, tenant)))
+)

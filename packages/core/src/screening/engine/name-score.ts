@@ -1,0 +1,218 @@
+import { assign } from "./alignment.ts"
+import { joinForms, type WordForms } from "./normalise/forms.ts"
+import { compareJoined } from "./normalise/word-similarity.ts"
+import type { PreparedName, Similarity } from "./prepared-query.ts"
+import type { ListedName } from "./name-table.ts"
+
+/** Words of the query matched with words of the listed name; a join has several on one side. */
+export interface Matched {
+  readonly query: ReadonlyArray<number>
+  readonly listed: ReadonlyArray<number>
+  readonly similarity: number
+  readonly joined: boolean
+}
+
+export interface NameScore {
+  /** Evidence of the name, 0 to 1, not yet calibrated. */
+  readonly raw: number
+  readonly matched: ReadonlyArray<Matched>
+}
+
+/** Costs of words that found no partner, in shares of their weight. */
+export const costs = {
+  /** The query says more than the list. */
+  query_omitted: 0.85,
+  /** The list says more than the query. */
+  listed_omitted: 0.2,
+  /** Both sides keep a word that the other does not have: this is another name. */
+  contradicted: 0.55,
+  number_contradicted: 0.6
+} as const
+
+/** Evidence of which a name needs this much, in weights of rare words, before it counts in full; the share that a poorer one keeps. */
+const fullEvidence = 1.4
+const poorestShare = 0.85
+const oneOfTwoShare = 0.75
+const singleWordShare = 0.9
+
+/** A word this like needs no join to explain it. */
+const alikeEnough = 0.9
+const shortestJoined = 5
+const mostJoinSlack = 3
+
+interface Board {
+  readonly gains: Float64Array
+  readonly rows: number
+  readonly columns: number
+}
+
+const boardOf = (name: PreparedName, listed: ListedName, similarity: Similarity): Board => {
+  const rows = name.words.length
+  const columns = listed.words.length
+  const gains = new Float64Array(rows * columns)
+  for (let row = 0; row < rows; row++) {
+    const weight = name.words[row]?.weight ?? 0
+    if (weight === 0) continue
+    for (let column = 0; column < columns; column++) {
+      if ((listed.weights[column] ?? 0) > 0) gains[row * columns + column] = weight * similarity.word(row, listed.words[column] ?? 0)
+    }
+  }
+  return { gains, rows, columns }
+}
+
+const bestOf = ({ columns, gains }: Board, row: number): number => {
+  let best = 0
+  for (let column = 0; column < columns; column++) best = Math.max(best, gains[row * columns + column] ?? 0)
+  return best
+}
+
+const range = (from: number, to: number): ReadonlyArray<number> => Array.from({ length: to - from }, (_, at) => from + at)
+
+interface Join extends Matched {
+  /** What the join explains beyond its words one by one. */
+  readonly gain: number
+}
+
+const queryJoins = (name: PreparedName, listed: ListedName, similarity: Similarity, board: Board): ReadonlyArray<Join> => {
+  const found: Array<Join> = []
+  for (const [place, join] of name.joins.entries()) {
+    let single = 0
+    for (let row = join.from; row < join.to; row++) single += bestOf(board, row)
+    if (single >= alikeEnough * join.weight) continue
+    for (let column = 0; column < board.columns; column++) {
+      const alike = (listed.weights[column] ?? 0) > 0 ? similarity.join(place, listed.words[column] ?? 0) : 0
+      const gain = alike * join.weight - single
+      if (alike > 0 && gain > 0) found.push({ query: range(join.from, join.to), listed: [column], similarity: alike, joined: true, gain })
+    }
+  }
+  return found
+}
+
+/** Cheap reasons why two neighbours cannot be the word: another beginning, or another length. Only for words that show all their letters. */
+const mayJoin = (word: WordForms, one: WordForms, other: WordForms): boolean => {
+  if (word.script === "abjad" || one.script === "abjad" || other.script === "abjad") return true
+  const [whole = "", start = "", end = ""] = [word.spellings[0], one.spellings[0], other.spellings[0]]
+  if (Math.abs(whole.length - start.length - end.length) > mostJoinSlack) return false
+  return whole.charCodeAt(0) === start.charCodeAt(0) || word.sounds[0]?.charCodeAt(0) === one.sounds[0]?.charCodeAt(0)
+}
+
+const listedJoins = (name: PreparedName, listed: ListedName, board: Board): ReadonlyArray<Join> => {
+  const found: Array<Join> = []
+  for (const [row, word] of name.words.entries()) {
+    const single = bestOf(board, row)
+    const length = (word.forms.spellings[0] ?? word.forms.outlines[0] ?? "").length
+    if (word.weight === 0 || length < shortestJoined - (word.forms.script === "abjad" ? 2 : 0) || single >= alikeEnough * word.weight)
+      continue
+    for (let column = 0; column + 1 < board.columns; column++) {
+      if ((listed.weights[column] ?? 0) + (listed.weights[column + 1] ?? 0) === 0) continue
+      const one = listed.forms(column)
+      const other = listed.forms(column + 1)
+      if (!mayJoin(word.forms, one, other)) continue
+      const alike = Math.fround(compareJoined(word.forms, joinForms([one, other])))
+      const gain = alike * word.weight - single
+      if (alike > 0 && gain > 0) found.push({ query: [row], listed: [column, column + 1], similarity: alike, joined: true, gain })
+    }
+  }
+  return found
+}
+
+/** Joins that explain most first, none sharing a word with another; their words leave the board. */
+const takeJoins = (joins: ReadonlyArray<Join>, board: Board): ReadonlyArray<Matched> => {
+  const taken: Array<Matched> = []
+  const rows = new Set<number>()
+  const columns = new Set<number>()
+  for (const join of [...joins].sort((one, other) => other.gain - one.gain)) {
+    if (join.query.some((row) => rows.has(row)) || join.listed.some((column) => columns.has(column))) continue
+    taken.push(join)
+    for (const row of join.query) rows.add(row)
+    for (const column of join.listed) columns.add(column)
+  }
+  for (let at = 0; at < board.gains.length; at++) {
+    if (rows.has(Math.floor(at / board.columns)) || columns.has(at % board.columns)) board.gains[at] = 0
+  }
+  return taken
+}
+
+const pairUp = (name: PreparedName, board: Board): ReadonlyArray<Matched> => {
+  const columnOf = assign(board.gains, board.rows, board.columns)
+  return [...columnOf].flatMap((column, row) => {
+    const weight = name.words[row]?.weight ?? 0
+    if (column < 0 || weight === 0) return []
+    return [{ query: [row], listed: [column], similarity: (board.gains[row * board.columns + column] ?? 0) / weight, joined: false }]
+  })
+}
+
+interface Sums {
+  evidence: number
+  matched: number
+  query: number
+  listed: number
+  strong: number
+  numbers: boolean
+  /** A word that is no initial was matched. */
+  whole: boolean
+}
+
+const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): Sums => {
+  const rows = new Set(matched.flatMap((pair) => pair.query))
+  const columns = new Set(matched.flatMap((pair) => pair.listed))
+  const sums: Sums = { evidence: 0, matched: 0, query: 0, listed: 0, strong: 0, numbers: false, whole: false }
+  for (const pair of matched) {
+    const weight = pair.query.reduce((sum, row) => sum + (name.words[row]?.weight ?? 0), 0)
+    sums.evidence += weight * pair.similarity
+    sums.matched += weight
+    sums.whole ||= pair.query.some((row) => name.words[row]?.role !== "initial")
+    const strongQuery = pair.query.filter((row) => name.words[row]?.strong).length
+    const strongListed = pair.listed.filter((column) => listed.strong(column)).length
+    sums.strong += Math.max(strongQuery, strongListed)
+  }
+  let [queryNumber, listedNumber] = [false, false]
+  for (const [row, word] of name.words.entries()) {
+    if (rows.has(row)) continue
+    sums.query += word.weight
+    queryNumber ||= word.role === "number"
+  }
+  for (let column = 0; column < listed.words.length; column++) {
+    if (columns.has(column)) continue
+    sums.listed += listed.weights[column] ?? 0
+    listedNumber ||= listed.role(column) === "number"
+  }
+  sums.numbers = queryNumber && listedNumber
+  return sums
+}
+
+/** Share that a name keeps when too few of its words were found. */
+const strengthOf = (name: PreparedName, listed: ListedName, sums: Sums): number => {
+  const evidence = poorestShare + (1 - poorestShare) * Math.min(1, sums.evidence / fullEvidence)
+  const least = Math.min(name.strong, listed.strongWords)
+  if (least >= 2 && sums.strong < 2) return evidence * oneOfTwoShare
+  return name.strong <= 1 && listed.strongWords >= 2 ? evidence * singleWordShare : evidence
+}
+
+/**
+ * Evidence that two names are one: what the best assignment of words explains, over what it explains and leaves open on either side.
+ * Never above `nameBound` of the words that were matched.
+ */
+export const scoreName = (name: PreparedName, listed: ListedName, similarity: Similarity): NameScore => {
+  if (name.weight === 0 || listed.words.length === 0) return { raw: 0, matched: [] }
+  const board = boardOf(name, listed, similarity)
+  const joined = takeJoins([...queryJoins(name, listed, similarity, board), ...listedJoins(name, listed, board)], board)
+  const matched = [...joined, ...pairUp(name, board)]
+  const sums = sumsOf(name, listed, matched)
+  if (!sums.whole) return { raw: 0, matched }
+  const contradicted = costs.contradicted * Math.min(sums.query, sums.listed) + (sums.numbers ? costs.number_contradicted : 0)
+  const whole = sums.matched + costs.query_omitted * sums.query + costs.listed_omitted * sums.listed + contradicted
+  return { raw: whole === 0 ? 0 : (sums.evidence / whole) * strengthOf(name, listed, sums), matched }
+}
+
+/** Most that a name can score when its words have found partners worth `evidence` at most, of a weight of `weight` in all. */
+export const nameBound = (evidence: number, weight: number): number => {
+  const found = Math.min(evidence, weight)
+  return weight === 0 ? 0 : found / (costs.query_omitted * weight + (1 - costs.query_omitted) * found)
+}
+
+/** Least evidence with which a name of this weight can score `raw`: `nameBound` the other way round. */
+export const evidenceFor = (raw: number, weight: number): number => {
+  const share = Math.min(1, raw)
+  return (share * costs.query_omitted * weight) / (1 - (1 - costs.query_omitted) * share)
+}

@@ -1,0 +1,193 @@
+import { formsOf, joinedSkeletons, type WordForms } from "./normalise/forms.ts"
+import { normaliseName, type WordRole } from "./normalise/name.ts"
+import { shortestJoin } from "./normalise/word-similarity.ts"
+import type { Frequencies } from "./prepared-query.ts"
+import { hashOf, HashPairs, Vocabulary } from "./vocabulary.ts"
+import { isStrongRole, rarityOf, roles, roleWeight } from "./weights.ts"
+import type { ListRecord, NameKind } from "../record.ts"
+
+/** A name of the lists as scoring sees it. */
+export interface ListedName {
+  /** Numbers of its words in the vocabulary, particles included. */
+  readonly words: Uint32Array
+  /** Weight of each word; 0 for particles. */
+  readonly weights: Float32Array
+  readonly strongWords: number
+  role(place: number): WordRole
+  strong(place: number): boolean
+  forms(place: number): WordForms
+}
+
+const kinds: ReadonlyArray<NameKind> = ["primary", "alias", "former", "maiden", "weak"]
+
+/** Grows as names come; the typed arrays are cut from it once. */
+class NameRows {
+  readonly starts: Array<number> = [0]
+  readonly words: Array<number> = []
+  readonly roles: Array<number> = []
+  readonly kinds: Array<number> = []
+  readonly records: Array<number> = []
+  readonly texts: Array<string> = []
+  readonly legal: Array<string> = []
+  readonly forms: Array<WordForms> = []
+  readonly numbers = new Map<string, number>()
+  readonly joinHashes: Array<number> = []
+  readonly joinNames: Array<number> = []
+
+  #number(key: string): number {
+    const known = this.numbers.get(key)
+    if (known !== undefined) return known
+    this.numbers.set(key, this.forms.length)
+    this.forms.push(formsOf(key))
+    return this.forms.length - 1
+  }
+
+  add(record: ListRecord, number: number): void {
+    for (const name of record.names) {
+      const { legal, words } = normaliseName(name.full, name.parts, record.type)
+      const place = this.texts.length
+      for (const word of words) {
+        this.words.push(this.#number(word.key))
+        this.roles.push(roles.indexOf(word.role))
+      }
+      this.starts.push(this.words.length)
+      this.kinds.push(kinds.indexOf(name.kind))
+      this.records.push(number)
+      this.texts.push(name.full)
+      this.legal.push(legal.join(" "))
+      for (let at = 1; at < words.length; at++) this.#join(place, this.words.length - words.length + at)
+    }
+  }
+
+  /** Remembers the neighbours that end at this word, by the skeletons of the two written as one. */
+  #join(name: number, end: number): void {
+    const [one, other] = [this.forms[this.words[end - 1] ?? 0], this.forms[this.words[end] ?? 0]]
+    if (one === undefined || other === undefined) return
+    for (const skeleton of joinedSkeletons(one, other)) {
+      if (skeleton.length < shortestJoin) continue
+      this.joinHashes.push(hashOf(skeleton))
+      this.joinNames.push(name)
+    }
+  }
+}
+
+/** Names of the lists in typed arrays: words by name, names by word, and what is written of each. */
+export class NameTable implements Frequencies {
+  readonly vocabulary: Vocabulary
+  readonly #starts: Uint32Array
+  readonly #words: Uint32Array
+  readonly #roles: Uint8Array
+  readonly #weights: Float32Array
+  readonly #kinds: Uint8Array
+  readonly #records: Uint32Array
+  readonly #texts: ReadonlyArray<string>
+  readonly #legal: ReadonlyArray<string>
+  readonly #postingStarts: Uint32Array
+  readonly #postings: Uint32Array
+  readonly #joins: HashPairs
+  readonly #base: Frequencies
+
+  /** `base` gives the frequencies of a larger table that this one adds to; by itself a table counts its own. */
+  constructor(records: ReadonlyArray<ListRecord>, base?: Frequencies) {
+    const rows = new NameRows()
+    for (const [number, record] of records.entries()) rows.add(record, number)
+    this.vocabulary = new Vocabulary(rows.forms, rows.numbers)
+    this.#starts = Uint32Array.from(rows.starts)
+    this.#words = Uint32Array.from(rows.words)
+    this.#roles = Uint8Array.from(rows.roles)
+    this.#kinds = Uint8Array.from(rows.kinds)
+    this.#records = Uint32Array.from(rows.records)
+    this.#texts = rows.texts
+    this.#legal = rows.legal
+    this.#joins = new HashPairs(rows.joinHashes, rows.joinNames)
+    this.#postingStarts = new Uint32Array(this.vocabulary.size + 1)
+    this.#postings = new Uint32Array(this.#words.length)
+    this.#fillPostings()
+    this.#base = base ?? this
+    this.#weights = this.#weigh()
+  }
+
+  get names(): number {
+    return this.#texts.length
+  }
+
+  #fillPostings(): void {
+    for (const word of this.#words) this.#postingStarts[word + 1] = (this.#postingStarts[word + 1] ?? 0) + 1
+    for (let word = 1; word < this.#postingStarts.length; word++)
+      this.#postingStarts[word] = (this.#postingStarts[word] ?? 0) + (this.#postingStarts[word - 1] ?? 0)
+    const next = this.#postingStarts.slice()
+    for (let name = 0; name < this.names; name++) {
+      for (let at = this.#starts[name] ?? 0; at < (this.#starts[name + 1] ?? 0); at++) {
+        const word = this.#words[at] ?? 0
+        this.#postings[next[word] ?? 0] = name
+        next[word] = (next[word] ?? 0) + 1
+      }
+    }
+  }
+
+  /** Words of one group of equal names are as common as the group. */
+  #weigh(): Float32Array {
+    const groups = new Map<number, number>()
+    const { vocabulary } = this
+    for (let word = 0; word < vocabulary.size; word++) {
+      for (const group of vocabulary.forms(word).variants) groups.set(group, (groups.get(group) ?? 0) + this.bearers(word))
+    }
+    const rarities = new Float32Array(vocabulary.size)
+    for (let word = 0; word < vocabulary.size; word++) {
+      const forms = vocabulary.forms(word)
+      const known = this.#base === this ? undefined : this.#base.vocabulary.find(forms.key)
+      const own = this.#base === this ? this.bearers(word) : known === undefined ? 1 : this.#base.bearers(known)
+      const bearers = forms.variants.reduce((most, group) => Math.max(most, groups.get(group) ?? 0), own)
+      rarities[word] = rarityOf(bearers, this.#base.names, forms.spellings)
+    }
+    return Float32Array.from(this.#words, (word, at) => roleWeight(roles[this.#roles[at] ?? 0] ?? "name") * (rarities[word] ?? 1))
+  }
+
+  bearers = (word: number): number => (this.#postingStarts[word + 1] ?? 0) - (this.#postingStarts[word] ?? 0)
+
+  /** Visits each name that has the word. */
+  eachBearer(word: number, visit: (name: number) => void): void {
+    const end = this.#postingStarts[word + 1] ?? 0
+    for (let at = this.#postingStarts[word] ?? 0; at < end; at++) visit(this.#postings[at] ?? 0)
+  }
+
+  /** Visits each name with two neighbours that have this skeleton when written as one. */
+  eachJoined(skeleton: string, visit: (name: number) => void): void {
+    if (skeleton.length >= shortestJoin) this.#joins.each(hashOf(skeleton), visit)
+  }
+
+  recordOf(name: number): number {
+    return this.#records[name] ?? 0
+  }
+
+  kindOf(name: number): NameKind {
+    return kinds[this.#kinds[name] ?? 0] ?? "primary"
+  }
+
+  textOf(name: number): string {
+    return this.#texts[name] ?? ""
+  }
+
+  legalOf(name: number): string {
+    return this.#legal[name] ?? ""
+  }
+
+  /** The name as scoring sees it. */
+  listed(name: number): ListedName {
+    const from = this.#starts[name] ?? 0
+    const to = this.#starts[name + 1] ?? 0
+    const words = this.#words.subarray(from, to)
+    const role = (place: number): WordRole => roles[this.#roles[from + place] ?? 0] ?? "name"
+    const strong = (place: number): boolean => isStrongRole(role(place))
+    let strongWords = 0
+    for (let place = 0; place < words.length; place++) if (strong(place)) strongWords++
+    return {
+      words,
+      weights: this.#weights.subarray(from, to),
+      strongWords,
+      role,
+      strong,
+      forms: (place) => this.vocabulary.forms(words[place] ?? 0)
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { foldAbjad } from "../scripts/abjad.ts"
+import { isAbjad, scriptOf } from "../scripts/letters.ts"
+import { splitHan } from "../scripts/han.ts"
+import { splitHangul } from "../scripts/hangul.ts"
+import { readWord } from "../scripts/reading.ts"
+import { legalForms, longestLegalForm } from "../words/legal-forms.ts"
+import { businessWords, filiation, kinship, organizationParticles, personParticles, titles, vesselTitles } from "../words/name-words.ts"
+import { joinedNumber, numberOf } from "../words/numbers.ts"
+import type { NameParts, RecordType } from "../../record.ts"
+
+/** What a word is in a name. `name` is a word of which no more is known. */
+export type WordRole = "family" | "given" | "patronymic" | "name" | "kinship" | "business" | "number" | "initial" | "particle"
+
+export interface NameWord {
+  /** The word folded, in its own script: what the vocabulary knows it by. */
+  readonly key: string
+  readonly role: WordRole
+}
+
+export interface NormalisedName {
+  readonly words: ReadonlyArray<NameWord>
+  /** Identifiers of the legal forms found, none twice. */
+  readonly legal: ReadonlyArray<string>
+}
+
+/** Bounds of one name; what is longer is cut, as no listed name is. */
+export const nameLimits = { characters: 512, written: 40, words: 12, word: 40 } as const
+
+interface Written {
+  readonly key: string
+  /** Plain Latin spelling, for tables. */
+  readonly latin: string
+  readonly capitals: boolean
+  readonly role: WordRole
+}
+
+const apostrophes = /[\u02b0-\u02bf\u2018\u2019\u201b\u00b4\u0060\u2032\u05f3\u05f4'"\u201c\u201d\u02ee]/gu
+const invisible = /[\p{Cf}\p{Cc}]/gu
+const separators = /[^\p{L}\p{N}\p{M}&+]+/u
+
+const isCapitals = (word: string): boolean => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
+
+const pieces = (word: string): ReadonlyArray<string> => {
+  const script = scriptOf(word)
+  if (script === "hangul") return splitHangul(word)
+  if (script === "han") return splitHan(word)
+  // The Arabic article is written as one with its word.
+  if (script === "arabic" && /^ال.{3,}/u.test(word) && !word.startsWith("الله")) return ["ال", word.slice(2)]
+  return [word]
+}
+
+const writtenWord = (text: string, role: WordRole): Written => {
+  const key = text.toLowerCase().slice(0, nameLimits.word)
+  if (key === "ال") return { key: "al", latin: "al", capitals: false, role }
+  if (key === "&" || key === "+") return { key: "and", latin: "and", capitals: false, role }
+  if (isAbjad(scriptOf(key))) return { key: foldAbjad(key), latin: readWord(key).spellings[0] ?? key, capitals: false, role }
+  return { key, latin: /^[a-z0-9]*$/u.test(key) ? key : (readWord(key).spellings[0] ?? key), capitals: isCapitals(text), role }
+}
+
+const split = (text: string, role: WordRole): ReadonlyArray<Written> =>
+  text
+    .slice(0, nameLimits.characters)
+    .normalize("NFKC")
+    .replace(invisible, (sign) => (/\s/u.test(sign) ? " " : ""))
+    .replace(apostrophes, "")
+    .replace(/&/gu, " & ")
+    .split(separators)
+    .filter((word) => word !== "")
+    .slice(0, nameLimits.written)
+    .flatMap(pieces)
+    .map((word) => writtenWord(word, role))
+    .filter((word) => word.latin !== "" || word.key !== "")
+
+/** Names on lists often print the family name in capitals; that only says something when the rest is not. */
+const withCapitals = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  const mixed = words.some((word) => word.capitals) && words.some((word) => !word.capitals && word.latin.length > 1)
+  return mixed ? words.map((word) => (word.capitals ? { ...word, role: "family" } : word)) : words
+}
+
+const partRoles: ReadonlyArray<readonly [keyof NameParts, WordRole]> = [
+  ["given", "given"],
+  ["middle", "given"],
+  ["patronymic", "patronymic"],
+  ["family", "family"],
+  ["maternal_family", "family"]
+]
+
+const writtenOf = (full: string, parts: NameParts | null, type: RecordType): ReadonlyArray<Written> => {
+  if (type !== "person") return split(full, "name")
+  const structured = parts === null ? [] : partRoles.flatMap(([part, role]) => split(parts[part] ?? "", role))
+  if (structured.length > 0) return structured
+  const comma = full.indexOf(",")
+  const before = comma > 0 ? split(full.slice(0, comma), "family") : []
+  const after = comma > 0 ? split(full.slice(comma + 1), "given") : []
+  if (before.length > 0 && after.some((word) => !titles.has(word.latin))) return [...before, ...after]
+  return withCapitals(split(full, "name"))
+}
+
+const patronymic = /(?:ovich|evich|ovych|evych|ovna|evna|ivna|yivna|ovic|evic|ichna|avich|auna|ouna)$/u
+
+const initials = (word: Written): ReadonlyArray<Written> =>
+  word.capitals && /^[b-df-hj-np-tv-z]{2}$/u.test(word.latin) && !["ng", "md", "jr", "sr"].includes(word.latin)
+    ? [...word.key].map((letter) => ({ ...word, key: letter, latin: letter }))
+    : [word]
+
+const servant = /^abd(?:u|e|a|o)?(?:l|r|s)(?=[^aeiou].{3,}$|[aeiou].{3,}$)/u
+
+/** Abdulrahman, Abd al-Rahman and Abdul Rahman read alike: the servant's word apart from the attribute. */
+const servantWords = (word: Written): ReadonlyArray<Written> => {
+  const found = servant.exec(word.latin)
+  if (found === null || word.key !== word.latin || /^abd[aeou]?l+ah?i?/u.test(word.latin)) return [word]
+  const rest = word.latin.slice(found[0].length).replace(/^(.)\1/u, "$1")
+  return rest.length < 3
+    ? [word]
+    : [
+        { ...word, key: "abdul", latin: "abdul" },
+        { ...word, key: rest, latin: rest }
+      ]
+}
+
+const joinServant = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  const joined: Array<Written> = []
+  for (const word of words) {
+    const last = joined.at(-1)
+    const isServant = last !== undefined && /^abd[aeou]?l?$/u.test(last.latin)
+    if (isServant && /^(?:all?ah|lah|llah|ullah)$/u.test(word.latin)) joined.splice(-1, 1, { ...word, key: "abdullah", latin: "abdullah" })
+    else joined.push(word)
+  }
+  return joined
+}
+
+const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
+  const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
+  const named = joinServant((allCapitals ? written : written.flatMap(initials)).flatMap(servantWords))
+  const untitled = named.filter((word) => !titles.has(word.latin))
+  const kept = untitled.some((word) => !personParticles.has(word.latin)) ? untitled : named
+  return kept.map((word, place) => {
+    const { key, latin } = word
+    const before = kept[place - 1]?.latin ?? ""
+    if (latin.length === 1) return { key: latin, role: "initial" }
+    if (personParticles.has(latin)) return { key: latin, role: "particle" }
+    if (kinship.has(latin)) return { key, role: "kinship" }
+    if (patronymic.test(latin) && place > 0) return { key, role: word.role === "family" ? "family" : "patronymic" }
+    if (filiation.has(before) && word.role !== "family") return { key, role: "patronymic" }
+    return { key, role: word.role }
+  })
+}
+
+/** Takes legal forms out, longest first; a name of nothing else keeps its words. */
+const withoutLegalForms = (
+  written: ReadonlyArray<Written>
+): { readonly rest: ReadonlyArray<Written>; readonly legal: ReadonlyArray<string> } => {
+  const rest: Array<Written> = []
+  const legal = new Set<string>()
+  for (let at = 0; at < written.length; ) {
+    let length = Math.min(longestLegalForm, written.length - at)
+    const phrase = () =>
+      legalForms.get(
+        written
+          .slice(at, at + length)
+          .map(({ latin }) => latin)
+          .join(" ")
+      )
+    while (length > 0 && phrase() === undefined) length--
+    const form = length > 0 ? phrase() : undefined
+    const [word] = written.slice(at, at + 1)
+    if (form === undefined && word !== undefined) rest.push(word)
+    if (form !== undefined) legal.add(form)
+    at += Math.max(1, length)
+  }
+  const left = rest.reduce((length, word) => length + Math.max(word.latin.length, word.key.length), 0)
+  return left > 1 ? { rest, legal: [...legal] } : { rest: written, legal: [] }
+}
+
+/** Letters that stand alone one after the other are one word: A.B.C. is ABC. Tens and units are one number. */
+const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  const joined: Array<Written> = []
+  let open = false
+  for (const word of words) {
+    const last = joined.at(-1)
+    const letter = /^[a-z]$/u.test(word.latin)
+    const number = last === undefined ? null : joinedNumber(last.latin, word.latin)
+    if (last !== undefined && number !== null) joined.splice(-1, 1, { ...word, key: number, latin: number })
+    else if (last !== undefined && letter && open)
+      joined.splice(-1, 1, { ...last, key: last.latin + word.latin, latin: last.latin + word.latin })
+    else joined.push(word)
+    open = letter
+  }
+  return joined
+}
+
+const organizationWord = ({ key, latin }: Written): NameWord => {
+  const number = numberOf(latin)
+  if (number !== null) return { key: number, role: "number" }
+  if (organizationParticles.has(latin)) return { key: latin, role: "particle" }
+  return { key, role: businessWords.has(latin) ? "business" : "name" }
+}
+
+const lightness: Readonly<Record<WordRole, number>> = {
+  family: 0,
+  given: 0,
+  name: 0,
+  number: 0,
+  patronymic: 1,
+  business: 1,
+  kinship: 2,
+  initial: 2,
+  particle: 3
+}
+
+/** Of a longer name the lightest words go first, from the end. */
+const bounded = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> => {
+  if (words.length <= nameLimits.words) return words
+  const kept = words
+    .map((word, place) => ({ place, light: lightness[word.role] }))
+    .sort((one, other) => one.light - other.light || one.place - other.place)
+    .slice(0, nameLimits.words)
+  const places = new Set(kept.map(({ place }) => place))
+  return words.filter((_, place) => places.has(place))
+}
+
+/** A name of particles and letters alone is compared by them. */
+const weighed = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
+  words.some((word) => word.role !== "particle" && word.role !== "initial")
+    ? words
+    : words.map((word) => (word.role === "particle" ? { ...word, role: "name" } : word))
+
+/** Reduces a name to what the engine compares. Deterministic, and the same for listed names and for queries. */
+export const normaliseName = (full: string, parts: NameParts | null, type: RecordType): NormalisedName => {
+  const written = writtenOf(full, parts, type)
+  if (type === "person") return { words: weighed(bounded(personWords(written))), legal: [] }
+  const titled = type === "vessel" ? written.filter((word) => !vesselTitles.has(word.latin)) : written
+  const { legal, rest } = withoutLegalForms(titled.length === 0 ? written : titled)
+  const words = joinLetters(rest).map(organizationWord)
+  return { words: weighed(bounded(words)), legal }
+}

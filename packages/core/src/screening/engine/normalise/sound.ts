@@ -1,0 +1,81 @@
+/*
+ * A sound is a Latin spelling with the choices of romanisation taken out: one sign for each group of letters that transcribe the same
+ * foreign letter. A skeleton is a sound without vowels, h and doubles. Both are neutral as to language; they are made for romanised Arabic,
+ * Slavic, Persian and Korean names, which English phonetic codes are not.
+ */
+const groups: ReadonlyArray<readonly [string, string]> = [
+  ["tsch", "S"],
+  ["shch", "S"],
+  ["sch", "S"],
+  ["tch", "S"],
+  ["dzh", "j"],
+  ["sh", "S"],
+  ["ch", "S"],
+  ["kh", "k"],
+  ["ck", "k"],
+  ["ph", "f"],
+  ["gh", "g"],
+  ["dh", "d"],
+  ["th", "t"],
+  ["zh", "j"],
+  ["dj", "j"],
+  ["ts", "s"],
+  ["tz", "s"],
+  ["ou", "u"],
+  ["oo", "u"],
+  ["ee", "i"],
+  ["q", "k"],
+  ["z", "s"],
+  ["w", "v"],
+  ["x", "ks"]
+]
+/** Groups by the code of their first letter, counted from a. */
+const byFirst: ReadonlyArray<ReadonlyArray<readonly [string, string]>> = Array.from({ length: 26 }, (_, letter) =>
+  groups.filter(([letters]) => letters.charCodeAt(0) === 97 + letter)
+)
+const noGroups: ReadonlyArray<readonly [string, string]> = []
+
+const groupAt = (word: string, place: number): readonly [string, string] | undefined => {
+  for (const group of byFirst[word.charCodeAt(place) - 97] ?? noGroups) if (word.startsWith(group[0], place)) return group
+  return undefined
+}
+
+const vowels = "aeiou"
+
+const isVowel = (letter: string): boolean => letter !== "" && vowels.includes(letter)
+
+/** y, i and j stand for one foreign letter, which is a consonant before a vowel at the start of a word and a vowel elsewhere. */
+const semivowel = (letter: string, place: number, previous: string, next: string): string => {
+  if (letter === "j") return place > 0 && isVowel(previous) && !isVowel(next) ? "i" : "j"
+  return place === 0 && isVowel(next) ? "j" : "i"
+}
+
+const single = (word: string, place: number): string => {
+  const letter = word.charAt(place)
+  const next = word.charAt(place + 1)
+  if (letter === "y" || letter === "j" || letter === "i") return semivowel(letter, place, word.charAt(place - 1), next)
+  if (letter === "c") return next === "e" || next === "i" || next === "y" ? "s" : "k"
+  return letter
+}
+
+/** Sound of a Latin word in lower case; digits stay as they are. */
+export const soundOf = (word: string): string => {
+  let sound = ""
+  for (let place = 0; place < word.length; ) {
+    const group = groupAt(word, place)
+    const sign = group === undefined ? single(word, place) : group[1]
+    if (!sound.endsWith(sign)) sound += sign
+    place += group === undefined ? 1 : group[0].length
+  }
+  return sound
+}
+
+/** Skeleton of a sound. Empty for words of vowels alone. */
+export const skeletonOf = (sound: string): string => {
+  let skeleton = ""
+  for (const sign of sound) if (!isVowel(sign) && sign !== "h" && !skeleton.endsWith(sign)) skeleton += sign
+  return skeleton
+}
+
+/** True for the vowels of a sound. */
+export const isSoundVowel = isVowel

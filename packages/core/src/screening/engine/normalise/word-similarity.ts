@@ -1,0 +1,195 @@
+import type { WordForms } from "./forms.ts"
+import { isSoundVowel } from "./sound.ts"
+
+/** How two words were found alike. */
+export type WordMatch = "exact" | "transliterated" | "variant" | "spelling" | "phonetic" | "initial"
+
+export interface WordSimilarity {
+  /** 0 for words that are not alike, 1 for equal ones. */
+  readonly similarity: number
+  readonly how: WordMatch
+}
+
+/** Similarities of the kinds that have one. */
+export const similarities = {
+  transliterated: 0.98,
+  variant: 0.95,
+  initial: 0.8,
+  joined: 0.97,
+  sound: 0.93,
+  outline: 0.92,
+  lowest: 0.7
+} as const
+
+/** Most edits that two words of this length, the shorter of the two, may be apart. */
+export const editBudget = (length: number): number => (length <= 2 ? 0 : length <= 5 ? 1 : length <= 8 ? 2 : 3)
+
+/** No bound but the budget, and the bound for words that were joined, which is an edit by itself. */
+export const anyEdits = 3
+export const joinedEdits = 1
+
+const longestWord = 40
+const width = longestWord + 2
+const table = new Float32Array(width * width)
+
+/** Edits between two words: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment); `limit + 1` when more. */
+export const editDistance = (one: string, other: string, limit: number): number => {
+  const rows = Math.min(one.length, longestWord)
+  const columns = Math.min(other.length, longestWord)
+  if (Math.abs(rows - columns) > limit) return limit + 1
+  for (let column = 0; column <= columns; column++) table[column] = column
+  for (let row = 1; row <= rows; row++) {
+    const base = row * width
+    table[base] = row
+    let best = row
+    for (let column = 1; column <= columns; column++) {
+      const same = one.charCodeAt(row - 1) === other.charCodeAt(column - 1)
+      let cost = Math.min(
+        (table[base - width + column] ?? 0) + 1,
+        (table[base + column - 1] ?? 0) + 1,
+        (table[base - width + column - 1] ?? 0) + (same ? 0 : 1)
+      )
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        one.charCodeAt(row - 1) === other.charCodeAt(column - 2) &&
+        one.charCodeAt(row - 2) === other.charCodeAt(column - 1)
+      if (swapped) cost = Math.min(cost, (table[base - 2 * width + column - 2] ?? 0) + 1)
+      table[base + column] = cost
+      if (cost < best) best = cost
+    }
+    if (best > limit) return limit + 1
+  }
+  return table[rows * width + columns] ?? limit + 1
+}
+
+/** Similarity after so many edits, by the length of the shorter word: one slip in a short name is more likely another name. */
+const editSimilarity = (distance: number, length: number, sameStart: boolean): number => {
+  if (distance === 0) return 1
+  if (distance === 1) return length >= 7 ? 0.93 : length >= 5 ? 0.9 : length === 4 ? 0.82 : 0.7
+  // Slips seldom fall on the first letter: with more than one edit, another beginning is another name.
+  const lessened = sameStart ? 0 : 0.1
+  if (distance === 2) return (length >= 9 ? 0.85 : length >= 7 ? 0.8 : 0.74) - lessened
+  return (length >= 12 ? 0.78 : 0.7) - lessened
+}
+
+const spelled = (one: WordForms, other: WordForms, mostEdits: number): number => {
+  let best = 0
+  for (const left of one.spellings) {
+    for (const right of other.spellings) {
+      const length = Math.min(left.length, right.length)
+      const limit = Math.min(mostEdits, editBudget(length))
+      if (Math.abs(left.length - right.length) > limit) continue
+      const distance = left === right ? 0 : editDistance(left, right, limit)
+      if (distance <= limit) best = Math.max(best, editSimilarity(distance, length, left.charCodeAt(0) === right.charCodeAt(0)))
+    }
+  }
+  return best
+}
+
+const vowelCost = (one: string, other: string): number => {
+  const pair = one < other ? one + other : other + one
+  if (pair === "ei" || pair === "ou") return 0.15
+  return pair === "ae" || pair === "ao" ? 0.3 : 0.5
+}
+
+const substitution = (one: string, other: string): number => {
+  if (one === other) return 0
+  if (isSoundVowel(one) && isSoundVowel(other)) return vowelCost(one, other)
+  const weak = (one === "v" && (other === "u" || other === "o")) || (other === "v" && (one === "u" || one === "o"))
+  const glide = (one === "j" && (other === "i" || other === "e")) || (other === "j" && (one === "i" || one === "e"))
+  return weak || glide ? 0.1 : 1
+}
+
+/** Cost of a sign that one side lacks. `short` is the cost of a vowel: nothing beside a word written without them. */
+const omission = (sign: string, short: number): number => (isSoundVowel(sign) ? short : sign === "h" ? 0.25 : 1)
+
+const soundDistance = (one: string, other: string, vowelOfOne: number, vowelOfOther: number): number => {
+  const rows = Math.min(one.length, longestWord)
+  const columns = Math.min(other.length, longestWord)
+  table[0] = 0
+  for (let column = 1; column <= columns; column++)
+    table[column] = (table[column - 1] ?? 0) + omission(other.charAt(column - 1), vowelOfOther)
+  for (let row = 1; row <= rows; row++) {
+    const base = row * width
+    const sign = one.charAt(row - 1)
+    const dropped = omission(sign, vowelOfOne)
+    table[base] = (table[base - width] ?? 0) + dropped
+    for (let column = 1; column <= columns; column++) {
+      const against = other.charAt(column - 1)
+      table[base + column] = Math.min(
+        (table[base - width + column] ?? 0) + dropped,
+        (table[base + column - 1] ?? 0) + omission(against, vowelOfOther),
+        (table[base - width + column - 1] ?? 0) + substitution(sign, against)
+      )
+    }
+  }
+  return table[rows * width + columns] ?? longestWord
+}
+
+const shared = <A>(one: ReadonlyArray<A>, other: ReadonlyArray<A>): boolean => {
+  for (const item of one) if (other.includes(item)) return true
+  return false
+}
+
+const sounded = (one: WordForms, other: WordForms): number => {
+  let least = longestWord
+  for (const left of one.sounds) for (const right of other.sounds) least = Math.min(least, soundDistance(left, right, 0.4, 0.4))
+  return similarities.sound - 0.2 * least
+}
+
+/** An abjad's consonants against a word with vowels. Where the skeleton is one consonant, the letters must fit in full. */
+const outlined = (abjad: WordForms, other: WordForms): number => {
+  let least = longestWord
+  for (const left of abjad.outlines) for (const right of other.sounds) least = Math.min(least, soundDistance(left, right, 0.3, 0.04))
+  return similarities.outline - 0.16 * least
+}
+
+const bySkeleton = (one: WordForms, other: WordForms): number => {
+  if (!shared(one.skeletons, other.skeletons)) return 0
+  if (one.script === "abjad" && other.script === "abjad") return shared(one.outlines, other.outlines) ? 0.9 : 0
+  if (one.script === "abjad") return Math.max(outlined(one, other), sounded(one, other))
+  if (other.script === "abjad") return Math.max(outlined(other, one), sounded(other, one))
+  return sounded(one, other)
+}
+
+const isInitialOf = (one: WordForms, other: WordForms): boolean => {
+  const letter = one.spellings[0] ?? ""
+  if (letter.length !== 1 || one.number) return false
+  for (const word of other.spellings) if (word.length > 1 && word.charCodeAt(0) === letter.charCodeAt(0)) return true
+  return false
+}
+
+const none: WordSimilarity = { similarity: 0, how: "spelling" }
+
+/**
+ * How alike two words are: the best of equality, a group of equal names, an initial, edits within a budget of the length, and equal skeletons
+ * with their vowels compared; `mostEdits` narrows the budget. Symmetric. Anything below `similarities.lowest` counts as nothing.
+ */
+export const compareWords = (one: WordForms, other: WordForms, mostEdits: number = anyEdits): WordSimilarity => {
+  if (one.key === other.key) return { similarity: 1, how: "exact" }
+  if (one.number || other.number) return shared(one.spellings, other.spellings) ? { similarity: 1, how: "exact" } : none
+  const crossed = one.script !== other.script || one.script !== "latin"
+  if (shared(one.spellings, other.spellings)) {
+    return crossed ? { similarity: similarities.transliterated, how: "transliterated" } : { similarity: 1, how: "exact" }
+  }
+  if (shared(one.variants, other.variants)) return { similarity: similarities.variant, how: crossed ? "transliterated" : "variant" }
+  if (isInitialOf(one, other) || isInitialOf(other, one)) return { similarity: similarities.initial, how: "initial" }
+  const spelling = crossed ? spelled(one, other, mostEdits) * similarities.transliterated : spelled(one, other, mostEdits)
+  const sound = bySkeleton(one, other)
+  const similarity = Math.max(spelling, sound)
+  if (similarity < similarities.lowest) return none
+  return { similarity, how: crossed ? "transliterated" : spelling >= sound ? "spelling" : "phonetic" }
+}
+
+/** Shortest skeleton by which a word is found to be two neighbours written as one. */
+export const shortestJoin = 3
+
+/** How alike a word is to two neighbours written as one: equality, or equal skeletons. Edits are not allowed here, since a join is one already. */
+export const compareJoined = (word: WordForms, joined: WordForms): number => {
+  const common = word.skeletons.some((skeleton) => skeleton.length >= shortestJoin && joined.skeletons.includes(skeleton))
+  if (!common || word.number) return 0
+  if (shared(word.spellings, joined.spellings)) return similarities.joined
+  const similarity = bySkeleton(word, joined) * similarities.joined
+  return similarity < similarities.lowest ? 0 : similarity
+}

@@ -1,0 +1,39 @@
+/** Writing systems that the engine reads by tables of its own; `other` is left to a general transliteration. */
+export type WordScript = "latin" | "cyrillic" | "greek" | "arabic" | "hebrew" | "hangul" | "han" | "kana" | "other"
+
+const ranges: ReadonlyArray<readonly [number, number, WordScript]> = [
+  [0x0000, 0x024f, "latin"],
+  [0x0370, 0x03ff, "greek"],
+  [0x0400, 0x052f, "cyrillic"],
+  [0x0590, 0x05ff, "hebrew"],
+  [0x0600, 0x077f, "arabic"],
+  [0x08a0, 0x08ff, "arabic"],
+  [0x1100, 0x11ff, "hangul"],
+  [0x1e00, 0x1eff, "latin"],
+  [0x1f00, 0x1fff, "greek"],
+  [0x3040, 0x30ff, "kana"],
+  [0x3400, 0x4dbf, "han"],
+  [0x4e00, 0x9fff, "han"],
+  [0xac00, 0xd7a3, "hangul"],
+  [0xf900, 0xfaff, "han"],
+  [0xfb50, 0xfdff, "arabic"],
+  [0xfe70, 0xfeff, "arabic"],
+  [0x20000, 0x323af, "han"]
+]
+
+const scriptOfLetter = (code: number): WordScript => {
+  for (const [from, to, script] of ranges) if (code >= from && code <= to) return script
+  return "other"
+}
+
+/** The script of a word: that of its first letter outside Latin, since a stray Latin letter in a foreign word is a slip of the keyboard. */
+export const scriptOf = (word: string): WordScript => {
+  for (const letter of word) {
+    const script = scriptOfLetter(letter.codePointAt(0) ?? 0)
+    if (script !== "latin") return script
+  }
+  return "latin"
+}
+
+/** Abjads write few vowels: a Latin spelling of them shows the consonants only. */
+export const isAbjad = (script: WordScript): boolean => script === "arabic" || script === "hebrew"

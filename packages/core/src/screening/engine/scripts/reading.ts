@@ -1,0 +1,68 @@
+import anyAscii from "any-ascii"
+import { readAbjad } from "./abjad.ts"
+import { readCyrillic } from "./cyrillic.ts"
+import { readGreek } from "./greek.ts"
+import { readHan } from "./han.ts"
+import { readHangul } from "./hangul.ts"
+import { isAbjad, scriptOf, type WordScript } from "./letters.ts"
+
+/** A word in Latin letters and digits, lower case. */
+export interface Reading {
+  readonly script: WordScript
+  /** Whole spellings, the likeliest first; empty only for a word of an abjad that is in no dictionary. */
+  readonly spellings: ReadonlyArray<string>
+  /** Spellings without short vowels; empty for scripts that write their vowels. */
+  readonly outlines: ReadonlyArray<string>
+}
+
+const plain = (text: string): string =>
+  anyAscii(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/gu, "")
+
+// Letters that travel documents print as two (ICAO Doc 9303 part 3, section 6), where the general table prints one.
+const doubled: ReadonlyMap<string, string> = new Map([
+  ["ä", "ae"],
+  ["ö", "oe"],
+  ["ü", "ue"],
+  ["å", "aa"],
+  ["ø", "oe"]
+])
+
+const readLatin = (word: string): ReadonlyArray<string> => {
+  if (/^[a-z0-9]*$/u.test(word)) return [word]
+  const travel = plain([...word].map((letter) => doubled.get(letter) ?? letter).join(""))
+  return [...new Set([plain(word), travel])]
+}
+
+const digitShapes: ReadonlyArray<readonly [RegExp, string]> = [
+  [/0/gu, "o"],
+  [/1/gu, "i"],
+  [/5/gu, "s"],
+  [/8/gu, "b"],
+  [/6/gu, "g"],
+  [/3/gu, "e"],
+  [/4/gu, "a"]
+]
+
+/** A digit between letters is a letter that was misread: the word as its shapes suggest. */
+const withoutDigits = (word: string): ReadonlyArray<string> => {
+  if (!/[013456 8]/u.test(word) || !/[a-z].*[a-z]/u.test(word)) return []
+  const letters = digitShapes.reduce((text, [from, to]) => text.replace(from, to), word)
+  return word.includes("1")
+    ? [letters, digitShapes.reduce((text, [from, to]) => text.replace(from, to), word.replaceAll("1", "l"))]
+    : [letters]
+}
+
+/** Reads one word, in lower case and in any script. */
+export const readWord = (word: string): Reading => {
+  const script = scriptOf(word)
+  if (isAbjad(script)) return { script, ...readAbjad(word) }
+  if (script === "cyrillic") return { script, spellings: readCyrillic(word).map(plain), outlines: [] }
+  if (script === "greek") return { script, spellings: readGreek(word).map(plain), outlines: [] }
+  if (script === "hangul") return { script, spellings: readHangul(word), outlines: [] }
+  if (script === "han") return { script, spellings: readHan(word), outlines: [] }
+  const spellings = script === "latin" ? readLatin(word) : [plain(word)]
+  const [first = ""] = spellings
+  return { script, spellings: [...spellings, ...withoutDigits(first)], outlines: [] }
+}

@@ -1,0 +1,55 @@
+import type { WordRole } from "./normalise/name.ts"
+import { commonNames, veryCommonNames } from "./words/name-words.ts"
+
+const roleWeights = {
+  family: 1.1,
+  given: 1,
+  name: 1,
+  number: 1,
+  patronymic: 0.7,
+  kinship: 0.45,
+  business: 0.5,
+  initial: 0.3,
+  particle: 0
+} as const satisfies Record<WordRole, number>
+
+/** Weight of a word by what it is in the name; a particle says nothing about who it is. */
+export const roleWeight = (role: WordRole): number => roleWeights[role]
+
+/** Roles as one byte each. */
+export const roles: ReadonlyArray<WordRole> = [
+  "family",
+  "given",
+  "name",
+  "number",
+  "patronymic",
+  "kinship",
+  "business",
+  "initial",
+  "particle"
+]
+
+/** Words that carry a name: only these make it strong. */
+export const isStrongRole = (role: WordRole): boolean => role === "family" || role === "given" || role === "name" || role === "number"
+
+const background = { very: 0.02, common: 0.004 } as const
+const rare = Math.log(0.0005)
+const frequent = Math.log(0.05)
+const least = 0.4
+// A list of a few hundred names does not know what is common: its counts are taken as if it were larger.
+const padding = 2_000
+
+/**
+ * Rarity of a word from 0.4 (borne by one name in twenty) to 1 (by fewer than one in two thousand), by the names of the loaded lists that
+ * bear it or a like word, and by what is common in the world.
+ */
+export const rarityOf = (bearers: number, names: number, spellings: ReadonlyArray<string>): number => {
+  const known = spellings.some((word) => veryCommonNames.has(word))
+    ? background.very
+    : spellings.some((word) => commonNames.has(word))
+      ? background.common
+      : 0
+  const share = Math.max(bearers / (names + padding), known, 1e-9)
+  const place = (Math.log(share) - rare) / (frequent - rare)
+  return 1 - (1 - least) * Math.min(1, Math.max(0, place))
+}

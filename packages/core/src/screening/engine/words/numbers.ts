@@ -1,0 +1,32 @@
+const units =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " "
+  )
+const tens = "- - twenty thirty forty fifty sixty seventy eighty ninety".split(" ")
+const ordinals = "- first second third fourth fifth sixth seventh eighth ninth tenth".split(" ")
+
+const values: ReadonlyMap<string, number> = new Map([
+  ...units.map((word, value) => [word, value] as const),
+  ...tens.map((word, value) => [word, value * 10] as const),
+  ...ordinals.map((word, value) => [word, value] as const)
+])
+
+const romans: ReadonlyMap<string, number> = new Map(
+  "ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx"
+    .split(" ")
+    .map((word, place) => [word, [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20][place] ?? 0])
+)
+
+/** Digits of a number in figures, in English words or in Roman figures of two signs and more; null for any other word. */
+export const numberOf = (word: string): string | null => {
+  if (/^\d{1,12}(?:st|nd|rd|th)?$/u.test(word)) return String(Number.parseInt(word, 10))
+  const value = values.get(word) ?? romans.get(word)
+  return value === undefined ? null : String(value)
+}
+
+/** The number of a tens word followed by a unit word, such as forty four; null when they do not make one. */
+export const joinedNumber = (first: string, second: string): string | null => {
+  const ten = tens.indexOf(first)
+  const unit = units.indexOf(second)
+  return ten > 1 && unit > 0 && unit < 10 ? String(ten * 10 + unit) : null
+}

@@ -1,0 +1,56 @@
+import { type SpanEnd, spanned } from "@vouchkit/core/foundation/spanned"
+import { remoteSpan } from "@vouchkit/core/foundation/traceparent"
+import { Context, Effect, Exit, Tracer } from "effect"
+import type { SideRoute } from "./app.ts"
+import type { Arrival } from "./routes.ts"
+
+/** Asked every few seconds by machines; nobody follows such a request. */
+const probes = new Set(["/healthz", "/readyz", "/metrics"])
+
+const answeredWith = ({ status }: Response): SpanEnd => ({
+  attributes: { "http.response.status_code": status },
+  // What the caller did wrong is no error of the server.
+  error: status >= 500 ? String(status) : undefined
+})
+
+type Traced<A extends Effect.Effect<Response, never, any>> = (arrival: Arrival, answer: (traced: Arrival) => A) => A
+
+/**
+ * A span for each request, by OpenTelemetry's conventions for HTTP servers: the route as it is declared and the status, never the path,
+ * the query or a body, where personal data may stand. Undefined where nobody collects spans, so that requests then do nothing for them.
+ */
+export const requestSpans = (context: Context.Context<any>) => {
+  if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) return undefined
+  const serverSpan =
+    (route: string, operation: string | null): Traced<Effect.Effect<Response, never, any>> =>
+    (arrival, answer) => {
+      const { headers, method } = arrival.request
+      return spanned(
+        {
+          name: `${method} ${route}`,
+          kind: "server",
+          parent: remoteSpan(headers.get("traceparent")),
+          attributes: {
+            "http.request.method": method,
+            "http.route": route,
+            ...(operation === null ? {} : { "vouchkit.operation": operation })
+          },
+          end: (exit) => (Exit.isSuccess(exit) ? answeredWith(exit.value) : {})
+        },
+        (span) => answer({ ...arrival, trace: { span } })
+      )
+    }
+  return {
+    operation: serverSpan,
+    side: (path: string, handle: SideRoute["handle"]): SideRoute["handle"] => {
+      if (probes.has(path)) return handle
+      const span = serverSpan(path, null)
+      const run = Effect.runPromiseWith(context)
+      return (arrival) => run(span(arrival, (traced) => Effect.promise(async () => handle(traced))))
+    }
+  }
+}
+
+/** Under the span of the request, for what is run by itself to answer it. */
+export const underRequest = <A, E>({ trace }: Pick<Arrival, "trace">, effect: Effect.Effect<A, E, any>): Effect.Effect<A, E, any> =>
+  trace === undefined ? effect : Effect.withParentSpan(effect, trace.span)

@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test"
+import { now } from "@vouchkit/core/foundation/time"
+import { Tenant } from "@vouchkit/core/operation/caller"
+import { JobQueue } from "@vouchkit/core/operation/job"
+import { Deferred, Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { aJob, onTestClock, tenant, worker } from "./queue.ts"
+
+const lanes = { first: 2, most: 6, slow_after_ms: 500, slow: 6, slow_each: 3 }
+let serial = 0
+const enqueue = (lane: string, count: number) =>
+  Effect.gen(function* () {
+    const queue = yield* JobQueue
+    for (let job = 0; job < count; job += 1) {
+      serial += 1
+      yield* queue.enqueue({ id: `lane_job${serial}`, name: "test.job", payload: { word: lane }, due_at: yield* now, lane })
+    }
+  }).pipe(Effect.provideService(Tenant, tenant))
+
+test("a lane that never answers delays no other, however much it has waiting", () =>
+  onTestClock(
+    Effect.gen(function* () {
+      const done: Array<string> = []
+      const open = yield* Deferred.make<void>()
+      let stuck = 0
+      const handle = ({ word }: { word: string }) =>
+        word.startsWith("dead")
+          ? Effect.andThen(
+              Effect.sync(() => {
+                stuck += 1
+              }),
+              Deferred.await(open)
+            )
+          : Effect.sync(() => void done.push(word))
+      for (const lane of ["dead1", "dead2"]) yield* enqueue(lane, 50)
+      for (const lane of ["living1", "living2"]) yield* enqueue(lane, 30)
+      yield* worker(aJob({ concurrency: 8, timeout_seconds: 600, lanes, handle }))
+      for (let step = 0; step < 60 && done.length < 60; step += 1) yield* TestClock.adjust("100 millis")
+      yield* TestClock.adjust("1 second")
+      expect(done.length).toBe(60)
+      // The dead keep what the slow have together, and no more.
+      expect(stuck).toBe(6)
+      yield* Deferred.succeed(open, undefined)
+      yield* TestClock.adjust("1 second")
+    })
+  ))
+
+test("lanes of equal length come to their end together", () =>
+  onTestClock(
+    Effect.gen(function* () {
+      const done: Array<string> = []
+      const handle = ({ word }: { word: string }) =>
+        Effect.andThen(
+          Effect.sleep("50 millis"),
+          Effect.sync(() => void done.push(word))
+        )
+      for (const lane of ["a", "b", "c"]) yield* enqueue(lane, 20)
+      yield* worker(aJob({ concurrency: 6, lanes, handle }))
+      yield* TestClock.adjust("250 millis")
+      for (let step = 0; step < 40 && done.length < 30; step += 1) yield* TestClock.adjust("50 millis")
+      const counts = ["a", "b", "c"].map((lane) => done.filter((word) => word === lane).length)
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(lanes.most)
+      yield* TestClock.adjust("10 seconds")
+      expect(done.length).toBe(60)
+    })
+  ))
