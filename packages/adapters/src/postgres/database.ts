@@ -1,5 +1,5 @@
 import { Conflict, StorageUnavailable } from "@vouchkit/core/operation/failure"
-import { Context, Effect, Exit, Layer } from "effect"
+import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import postgres from "postgres"
 import { gathering } from "./gathering.ts"
 import { Parameters, type PendingWrite, type Statement, batches, combine, fold } from "./statement.ts"
@@ -114,9 +114,12 @@ export class Database extends Context.Service<
     readonly query: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
     /** A write whose answer matters, sent at once. */
     readonly run: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, DatabaseFailure>
-    /** A write that may wait for the end of the open transaction; without one it is sent at once. */
-    readonly defer: (write: PendingWrite) => Effect.Effect<void, DatabaseFailure>
     readonly afterCommit: (action: () => void) => Effect.Effect<void>
+    /**
+     * A write that may wait for the end of the transaction that is open in this context; without one it is sent at once. `committed` is
+     * called when the write is there for others to see.
+     */
+    readonly defer: (context: Context.Context<never>, write: PendingWrite, committed?: () => void) => Effect.Effect<void, DatabaseFailure>
     readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | DatabaseFailure, R>
   }
 >()("@vouchkit/adapters/postgres/Database") {}
@@ -204,18 +207,18 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
     })
 
   /** A lone batch needs no explicit transaction: one statement is atomic by itself. */
-  const commit = (open: Open): Effect.Effect<void, DatabaseFailure> =>
-    Effect.gen(function* () {
-      const writes = batches(open.pending)
-      const [only] = writes
-      if (open.connection === undefined && only === undefined) return
-      if (open.connection === undefined && only !== undefined && writes.length === 1) {
-        yield* only.every(({ inserted }) => inserted !== undefined) ? committed(only) : toRows(() => send(sql, combine(only)))
-        return
+  const commit = (open: Open): Effect.Effect<unknown, DatabaseFailure> => {
+    if (open.connection === undefined) {
+      if (open.pending.length === 0) return Effect.void
+      const [only = [], ...more] = batches(open.pending)
+      if (more.length === 0) {
+        return only.every(({ inserted }) => inserted !== undefined) ? committed(only) : toRows(() => send(sql, combine(only)))
       }
-      const { connection, fresh } = yield* connected(open)
-      yield* toEffect(() => [...opening(open, connection, fresh), plain(connection, "commit")])
-    })
+    }
+    return Effect.flatMap(connected(open), ({ connection, fresh }) =>
+      toEffect(() => [...opening(open, connection, fresh), plain(connection, "commit")])
+    )
+  }
 
   const rollback = (open: Open): Effect.Effect<void> =>
     Effect.suspend(() => {
@@ -226,17 +229,24 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
   const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
     Effect.suspend(() => {
       const open: Open = { connection: undefined, pending: [], frames: [], savepoints: 0, afterCommit: [] }
-      return Effect.uninterruptibleMask((restore) =>
-        Effect.gen(function* () {
-          const exit = yield* Effect.exit(restore(Effect.provideService(effect, Current, open)))
-          const ended: Exit.Exit<A, E | DatabaseFailure> = Exit.isSuccess(exit)
-            ? yield* Effect.exit(Effect.as(commit(open), exit.value))
-            : exit
-          if (Exit.isFailure(ended)) yield* rollback(open)
+      const undone = (cause: Cause.Cause<E | DatabaseFailure>) =>
+        Effect.flatMap(rollback(open), () => {
           open.connection?.release()
-          if (Exit.isSuccess(ended)) for (const action of open.afterCommit) action()
-          return yield* ended
+          return Effect.failCause(cause)
         })
+      const done = (value: A) => {
+        open.connection?.release()
+        for (const action of open.afterCommit) action()
+        return Effect.succeed(value)
+      }
+      return Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(
+          Effect.exit(restore(Effect.provideService(effect, Current, open))),
+          (exit): Effect.Effect<A, E | DatabaseFailure> =>
+            Exit.isFailure(exit)
+              ? undone(exit.cause)
+              : Effect.flatMap(Effect.exit(commit(open)), (ended) => (Exit.isFailure(ended) ? undone(ended.cause) : done(exit.value)))
+        )
       )
     })
 
@@ -268,17 +278,22 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
     isOpenIn: (context) => Context.get(context, Current) !== undefined,
     query: (build) => Effect.catchTag(run(build), "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure }))),
     run,
-    defer: (write) =>
-      Effect.flatMap(Current, (open) =>
-        open === undefined
-          ? Effect.asVoid(toRows(() => send(sql, combine([write]))))
-          : Effect.sync(() => fold(open.pending, write, open.frames.at(-1)?.mark ?? 0))
-      ),
     afterCommit: (action) =>
       Effect.map(Current, (open) => {
         if (open === undefined) action()
         else open.afterCommit.push(action)
       }),
+    defer: (context, write, committed) => {
+      const open = Context.get(context, Current)
+      if (open === undefined)
+        return Effect.map(
+          toRows(() => send(sql, combine([write]))),
+          () => committed?.()
+        )
+      fold(open.pending, write, open.frames.at(-1)?.mark ?? 0)
+      if (committed !== undefined) open.afterCommit.push(committed)
+      return Effect.void
+    },
     transaction: (effect) =>
       Effect.flatMap(Current, (open) => (open === undefined ? repeated(effect, maximumRepeats) : nested(open, effect)))
   }
