@@ -32,7 +32,7 @@ interface NewRows {
   readonly writes: ReadonlyArray<PendingWrite>
   readonly settled: (failure: DatabaseFailure | undefined) => void
 }
-const commitLimits = { together: 64, under_way: 2 }
+const commitLimits = { together: 64, under_way: 3 }
 
 /** Raised by the function `vouchkit_stale_object`. */
 const staleState = "VK001"
