@@ -10,8 +10,7 @@ const longestWakeUp = 2_000
 /** How much of a message that is not ours is kept to find out where it came from. */
 const longestKept = 16_000
 /** SQS refuses what XML does not know, and servers of one's own more than that; written as JSON's own escapes nothing is lost. */
-const sendable = (json: string): string =>
-  json.replace(/[^\x20-\x7E]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+const sendable = (json: string): string => json.replace(/[^\x20-\x7E]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
 /** A message of the queue: which row is due, and nothing of what stands in it. */
 export const wakeUp = ({ environment, id, name, organization }: JobName): string =>
