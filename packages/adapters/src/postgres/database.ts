@@ -1,12 +1,12 @@
-import { Conflict, StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import postgres from "postgres"
-import { gathering } from "./gathering.ts"
+import { jointCommit, send } from "./joint-commit.ts"
+import { abortedState, Contended, type DatabaseFailure, failureOf, sqlState } from "./server-failure.ts"
 import { Parameters, type PendingWrite, type Statement, batches, combine, fold } from "./statement.ts"
 
 type Row = Readonly<Record<string, any>>
 type Rows = ReadonlyArray<Row>
-export type DatabaseFailure = StorageUnavailable | Conflict
 
 /** One open transaction. Nothing reaches the server before the first read or the end; then everything goes in one flight. */
 interface Open {
@@ -24,44 +24,7 @@ interface Frame {
 
 const Current = Context.Reference<Open | undefined>("@vouchkit/adapters/postgres/Current", { defaultValue: () => undefined })
 
-const sqlState = (cause: unknown): string | undefined =>
-  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
-
-/** A transaction that only adds rows, and whom to tell how it ended. */
-interface NewRows {
-  readonly writes: ReadonlyArray<PendingWrite>
-  readonly settled: (failure: DatabaseFailure | undefined) => void
-}
-const commitLimits = { together: 64, under_way: 3 }
-
-/** Raised by the function `vouchkit_stale_object`. */
-const staleState = "VK001"
-const abortedState = "25P02"
-const retryableStates = new Set(["40001", "40P01"])
 const maximumRepeats = 3
-
-/** Marks a failure that a second try may well survive. */
-class Contended {
-  readonly cause: unknown
-  constructor(cause: unknown) {
-    this.cause = cause
-  }
-}
-
-/** Violated constraints, data the server does not take, and deadlocks: the statement was taken back as a whole. */
-const isRefusedStatement = (cause: unknown): boolean => /^(?:2[23]|40)/.test(sqlState(cause) ?? "")
-
-const failureOf = (cause: unknown): DatabaseFailure => {
-  const state = sqlState(cause)
-  if (state === staleState) {
-    return new Conflict({ code: "stale_object", detail: "The record was changed by someone else meanwhile. Read it again and repeat." })
-  }
-  if (state === "23505" || state === "23503") {
-    return new Conflict({ code: "conflict", detail: "The change collides with another record. Read the resource again." })
-  }
-  if (state !== undefined && retryableStates.has(state)) return new StorageUnavailable({ cause: new Contended(cause) })
-  return new StorageUnavailable({ cause })
-}
 
 const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effect.Effect<Rows, DatabaseFailure> =>
   Effect.callback((resume) => {
@@ -93,8 +56,6 @@ const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<Rows, Da
     return Effect.sync(() => query.cancel())
   })
 
-const send = (sql: postgres.Sql | postgres.ReservedSql, { parameters, text }: Statement): postgres.PendingQuery<any> =>
-  sql.unsafe(text, parameters as Array<any>, { prepare: true })
 const plain = (sql: postgres.ReservedSql, text: string): postgres.PendingQuery<any> => sql.unsafe(text)
 
 export interface DatabaseOptions {
@@ -180,27 +141,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
     )
   }
 
-  /** Transactions that only add rows, gathered into one statement; when it is refused each goes by itself, so that none pays for another. */
-  const commitTogether = gathering<NewRows>(commitLimits, async (members) => {
-    const alone = async ({ settled, writes }: NewRows) => {
-      try {
-        await send(sql, combine(writes))
-        settled(undefined)
-      } catch (cause) {
-        settled(failureOf(cause))
-      }
-    }
-    const [first] = members
-    if (members.length === 1 && first !== undefined) return alone(first)
-    try {
-      await send(sql, combine(members.flatMap(({ writes }) => writes)))
-      for (const { settled } of members) settled(undefined)
-    } catch (cause) {
-      // Only what the server itself refused is known not to be written.
-      if (isRefusedStatement(cause)) await Promise.all(members.map(alone))
-      else for (const { settled } of members) settled(failureOf(cause))
-    }
-  })
+  const commitTogether = jointCommit(sql)
   const committed = (writes: ReadonlyArray<PendingWrite>): Effect.Effect<void, DatabaseFailure> =>
     Effect.callback((resume) => {
       commitTogether({ writes, settled: (failure) => resume(failure === undefined ? Effect.void : Effect.fail(failure)) })
