@@ -56,12 +56,9 @@ describe("processes that are asked to stop", async () => {
     LOG_FORMAT: "json"
   }
   const left = new Set<RunningProcess>()
-  const run = async (name: "api" | "worker", extra: Readonly<Record<string, string>> = {}) => {
-    const made = await launch(
-      name,
-      { ...environment, ...extra },
-      name === "api" ? /(http:\/\/127\.0\.0\.1:\d+) as / : /The worker is ready/
-    )
+  const ready = { api: /(http:\/\/127\.0\.0\.1:\d+) as /, worker: /The worker is ready/, start: /Base URL +(http:\S+)[^]*Ctrl-C/ }
+  const run = async (name: keyof typeof ready, extra: Readonly<Record<string, string>> = {}) => {
+    const made = await launch(name, { ...environment, ...extra }, ready[name])
     left.add(made)
     void made.exited.then(() => left.delete(made))
     return { ...made, url: made.line[1] ?? "" }
@@ -133,8 +130,9 @@ describe("processes that are asked to stop", async () => {
     expect(await leaving.exited).toBe(0)
   }, 60_000)
 
-  test("without a delay, an interrupted API refuses connections at once and answers what it has begun", async () => {
-    const leaving = await run("api")
+  for (const name of ["api", "start"] as const) {
+    test(`without a delay, an interrupted ${name} refuses connections at once and answers what it has begun`, async () => {
+    const leaving = await run(name)
     const begun = await halfRequest(leaving.url)
     leaving.signal("SIGINT")
     await until(() => refuses(leaving.url))
@@ -142,6 +140,7 @@ describe("processes that are asked to stop", async () => {
     expect(await begun.answer).toStartWith("HTTP/1.1 201 ")
     expect(await leaving.exited).toBe(0)
   }, 60_000)
+  }
 
   test("a request that outlasts the grace is cut off, and the process still ends well", async () => {
     const leaving = await run("api", { SHUTDOWN_GRACE_SECONDS: "1" })

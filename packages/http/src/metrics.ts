@@ -98,10 +98,13 @@ const queueLines = Effect.gen(function* () {
   ]
 })
 
+/** A worker that sends metrics out keeps these too; here they are read anew. */
+const queueMetrics = new Set(["vouchkit_jobs", "vouchkit_jobs_oldest_seconds"])
+
 /** Everything this process has counted, and the queue it works with, in the text format of Prometheus. */
 export const metricsText = Effect.gen(function* () {
   const families = Map.groupBy(yield* Metric.snapshot, ({ id }) => id)
-  const own = [...families].flatMap(([name, members]) => family(name, members))
+  const own = [...families].flatMap(([name, members]) => (queueMetrics.has(name) ? [] : family(name, members)))
   // A scrape still answers while the database does not; the gap in the queue's lines tells of it.
   const queue = yield* Effect.orElseSucceed(queueLines, () => [])
   return `${[...own, ...queue].join("\n")}\n`

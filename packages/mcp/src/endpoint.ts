@@ -16,6 +16,7 @@ import { Cause, type Context, Effect, Exit } from "effect"
 import { type Frame, framed, methodNotAllowed, refused, unexpected, unreadable } from "./answer.ts"
 import { recordCall } from "./audit.ts"
 import { answerCall } from "./call.ts"
+import { observedCall } from "./call-metrics.ts"
 import { meantFor } from "./host.ts"
 import type { NameStyle } from "./names.ts"
 import { agentServer, type Service } from "./server.ts"
@@ -178,7 +179,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
         identify(trace, caller)
         trace.span.attribute("vouchkit.tool", tool.entry.name)
       }
-      return run(Effect.provideService(answerCall(tool, raw, agentPii), Caller, caller), trace)
+      return run(observedCall(tool.entry.name, Effect.provideService(answerCall(tool, raw, agentPii), Caller, caller)), trace)
     },
     refuse: (name, raw) => {
       const tool = everyTool.has(name) ? name : null

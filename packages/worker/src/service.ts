@@ -10,6 +10,7 @@ import { freePort } from "./free-port.ts"
 import { workerLayer } from "./loop.ts"
 import { portsLayer } from "./ports.ts"
 import { timersLayer } from "./schedule.ts"
+import { queueGaugesLayer } from "./queue-gauges.ts"
 import { origin, type Settings } from "./settings.ts"
 import { misconfigured, unavailable } from "./start-problem.ts"
 import { statusLayer } from "./status.ts"
@@ -24,7 +25,8 @@ const addressOf = Effect.fnUntraced(function* ({ host, port, public_url }: Setti
 const bootstrapProblem = (failure: Failure) =>
   misconfigured(`The first keys cannot be set up: ${reasonOf(failure)} See BOOTSTRAP_SANDBOX_KEY and BOOTSTRAP_LIVE_KEY.`)
 
-const backgroundLayer = ({ shutdown }: Settings) => Layer.mergeAll(workerLayer(jobs, shutdown.grace_seconds), timersLayer(timers))
+const backgroundLayer = ({ shutdown, telemetry }: Settings) =>
+  Layer.mergeAll(workerLayer(jobs, shutdown.grace_seconds), timersLayer(timers), telemetry === null ? Layer.empty : queueGaugesLayer)
 
 /** A process that runs no jobs tells a queue outside of the database of those that it enqueues; a worker does so by itself. */
 const relayLayer = ({ job_queue }: Settings) =>

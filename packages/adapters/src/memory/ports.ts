@@ -6,7 +6,9 @@ import { type Claim, IdempotencyStore, type KeptAnswer } from "@vouchkit/core/op
 import { Quotas, type QuotaReading, type QuotaWindow } from "@vouchkit/core/operation/quota"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
 import { LinkDirectory } from "@vouchkit/core/sessions/link-directory"
+import { firstLinkOf } from "@vouchkit/core/sessions/first-link"
 import { links, type StoredLink } from "@vouchkit/core/sessions/links"
+import { sessions, type StoredSession } from "@vouchkit/core/sessions/model"
 import { Housekeeping } from "@vouchkit/core/storage/housekeeping"
 import { Sweep } from "@vouchkit/core/storage/sweep"
 import { Clock, Effect, Layer } from "effect"
@@ -93,6 +95,10 @@ export const linkDirectory = Layer.effect(LinkDirectory)(
         for (const [key, row] of state.rows(links.table)) {
           const link = row as StoredLink
           if (link.token_hash === token_hash) return { ...tenantOf(key), link }
+        }
+        for (const [key, row] of state.rows(sessions.table)) {
+          const link = firstLinkOf(row as StoredSession)
+          if (link?.token_hash === token_hash) return { ...tenantOf(key), link }
         }
         return undefined
       })

@@ -43,7 +43,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
           : (findTogether(Context.get(context, Tenant), id) as Effect.Effect<Row | undefined, StorageUnavailable>)
       ),
     lock: (id) => byId(id, " for update"),
-    insert: (row) => Effect.flatMap(Tenant, (tenant) => database.defer(documentWrite({ into, tenant, row, replaces: null }))),
+    insert: (row) =>
+      Effect.contextWith((context: Context.Context<Tenant>) =>
+        database.defer(context, documentWrite({ into, tenant: Context.get(context, Tenant), row, replaces: null }))
+      ),
     insertIfAbsent: (row) =>
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(
@@ -58,9 +61,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         )
       ),
     save: (row) =>
-      Effect.flatMap(Tenant, (tenant) => {
+      Effect.contextWith((context: Context.Context<Tenant>) => {
         const next: Row = { ...row, version: row.version + 1 }
-        return Effect.as(database.defer(documentWrite({ into, tenant, row: next, replaces: row.version })), next)
+        const tenant = Context.get(context, Tenant)
+        return Effect.as(database.defer(context, documentWrite({ into, tenant, row: next, replaces: row.version })), next)
       }),
     remove: (id) =>
       Effect.flatMap(Tenant, (tenant) =>

@@ -1,12 +1,12 @@
-import { Conflict, StorageUnavailable } from "@vouchkit/core/operation/failure"
-import { Context, Effect, Exit, Layer } from "effect"
+import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import postgres from "postgres"
-import { gathering } from "./gathering.ts"
+import { jointCommit, send } from "./joint-commit.ts"
+import { abortedState, Contended, type DatabaseFailure, failureOf, sqlState } from "./server-failure.ts"
 import { Parameters, type PendingWrite, type Statement, batches, combine, fold } from "./statement.ts"
 
 type Row = Readonly<Record<string, any>>
 type Rows = ReadonlyArray<Row>
-export type DatabaseFailure = StorageUnavailable | Conflict
 
 /** One open transaction. Nothing reaches the server before the first read or the end; then everything goes in one flight. */
 interface Open {
@@ -24,44 +24,7 @@ interface Frame {
 
 const Current = Context.Reference<Open | undefined>("@vouchkit/adapters/postgres/Current", { defaultValue: () => undefined })
 
-const sqlState = (cause: unknown): string | undefined =>
-  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
-
-/** A transaction that only adds rows, and whom to tell how it ended. */
-interface NewRows {
-  readonly writes: ReadonlyArray<PendingWrite>
-  readonly settled: (failure: DatabaseFailure | undefined) => void
-}
-const commitLimits = { together: 64, under_way: 2 }
-
-/** Raised by the function `vouchkit_stale_object`. */
-const staleState = "VK001"
-const abortedState = "25P02"
-const retryableStates = new Set(["40001", "40P01"])
 const maximumRepeats = 3
-
-/** Marks a failure that a second try may well survive. */
-class Contended {
-  readonly cause: unknown
-  constructor(cause: unknown) {
-    this.cause = cause
-  }
-}
-
-/** Violated constraints, data the server does not take, and deadlocks: the statement was taken back as a whole. */
-const isRefusedStatement = (cause: unknown): boolean => /^(?:2[23]|40)/.test(sqlState(cause) ?? "")
-
-const failureOf = (cause: unknown): DatabaseFailure => {
-  const state = sqlState(cause)
-  if (state === staleState) {
-    return new Conflict({ code: "stale_object", detail: "The record was changed by someone else meanwhile. Read it again and repeat." })
-  }
-  if (state === "23505" || state === "23503") {
-    return new Conflict({ code: "conflict", detail: "The change collides with another record. Read the resource again." })
-  }
-  if (state !== undefined && retryableStates.has(state)) return new StorageUnavailable({ cause: new Contended(cause) })
-  return new StorageUnavailable({ cause })
-}
 
 /**
  * Statements of somebody who left run to their end, which the server bounds. The driver cannot take one back: of statements that wait on one
@@ -93,8 +56,6 @@ const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<Rows, Da
     )
   })
 
-const send = (sql: postgres.Sql | postgres.ReservedSql, { parameters, text }: Statement): postgres.PendingQuery<any> =>
-  sql.unsafe(text, parameters as Array<any>, { prepare: true })
 const plain = (sql: postgres.ReservedSql, text: string): postgres.PendingQuery<any> => sql.unsafe(text)
 
 export interface DatabaseOptions {
@@ -114,9 +75,12 @@ export class Database extends Context.Service<
     readonly query: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
     /** A write whose answer matters, sent at once. */
     readonly run: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, DatabaseFailure>
-    /** A write that may wait for the end of the open transaction; without one it is sent at once. */
-    readonly defer: (write: PendingWrite) => Effect.Effect<void, DatabaseFailure>
     readonly afterCommit: (action: () => void) => Effect.Effect<void>
+    /**
+     * A write that may wait for the end of the transaction that is open in this context; without one it is sent at once. `committed` is
+     * called when the write is there for others to see.
+     */
+    readonly defer: (context: Context.Context<never>, write: PendingWrite, committed?: () => void) => Effect.Effect<void, DatabaseFailure>
     readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | DatabaseFailure, R>
   }
 >()("@vouchkit/adapters/postgres/Database") {}
@@ -177,45 +141,25 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
     )
   }
 
-  /** Transactions that only add rows, gathered into one statement; when it is refused each goes by itself, so that none pays for another. */
-  const commitTogether = gathering<NewRows>(commitLimits, async (members) => {
-    const alone = async ({ settled, writes }: NewRows) => {
-      try {
-        await send(sql, combine(writes))
-        settled(undefined)
-      } catch (cause) {
-        settled(failureOf(cause))
-      }
-    }
-    const [first] = members
-    if (members.length === 1 && first !== undefined) return alone(first)
-    try {
-      await send(sql, combine(members.flatMap(({ writes }) => writes)))
-      for (const { settled } of members) settled(undefined)
-    } catch (cause) {
-      // Only what the server itself refused is known not to be written.
-      if (isRefusedStatement(cause)) await Promise.all(members.map(alone))
-      else for (const { settled } of members) settled(failureOf(cause))
-    }
-  })
+  const commitTogether = jointCommit(sql)
   const committed = (writes: ReadonlyArray<PendingWrite>): Effect.Effect<void, DatabaseFailure> =>
     Effect.callback((resume) => {
       commitTogether({ writes, settled: (failure) => resume(failure === undefined ? Effect.void : Effect.fail(failure)) })
     })
 
   /** A lone batch needs no explicit transaction: one statement is atomic by itself. */
-  const commit = (open: Open): Effect.Effect<void, DatabaseFailure> =>
-    Effect.gen(function* () {
-      const writes = batches(open.pending)
-      const [only] = writes
-      if (open.connection === undefined && only === undefined) return
-      if (open.connection === undefined && only !== undefined && writes.length === 1) {
-        yield* only.every(({ inserted }) => inserted !== undefined) ? committed(only) : toRows(() => send(sql, combine(only)))
-        return
+  const commit = (open: Open): Effect.Effect<unknown, DatabaseFailure> => {
+    if (open.connection === undefined) {
+      if (open.pending.length === 0) return Effect.void
+      const [only = [], ...more] = batches(open.pending)
+      if (more.length === 0) {
+        return only.every(({ inserted }) => inserted !== undefined) ? committed(only) : toRows(() => send(sql, combine(only)))
       }
-      const { connection, fresh } = yield* connected(open)
-      yield* toEffect(() => [...opening(open, connection, fresh), plain(connection, "commit")])
-    })
+    }
+    return Effect.flatMap(connected(open), ({ connection, fresh }) =>
+      toEffect(() => [...opening(open, connection, fresh), plain(connection, "commit")])
+    )
+  }
 
   const rollback = (open: Open): Effect.Effect<void> =>
     Effect.suspend(() => {
@@ -226,17 +170,24 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
   const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
     Effect.suspend(() => {
       const open: Open = { connection: undefined, pending: [], frames: [], savepoints: 0, afterCommit: [] }
-      return Effect.uninterruptibleMask((restore) =>
-        Effect.gen(function* () {
-          const exit = yield* Effect.exit(restore(Effect.provideService(effect, Current, open)))
-          const ended: Exit.Exit<A, E | DatabaseFailure> = Exit.isSuccess(exit)
-            ? yield* Effect.exit(Effect.as(commit(open), exit.value))
-            : exit
-          if (Exit.isFailure(ended)) yield* rollback(open)
+      const undone = (cause: Cause.Cause<E | DatabaseFailure>) =>
+        Effect.flatMap(rollback(open), () => {
           open.connection?.release()
-          if (Exit.isSuccess(ended)) for (const action of open.afterCommit) action()
-          return yield* ended
+          return Effect.failCause(cause)
         })
+      const done = (value: A) => {
+        open.connection?.release()
+        for (const action of open.afterCommit) action()
+        return Effect.succeed(value)
+      }
+      return Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(
+          Effect.exit(restore(Effect.provideService(effect, Current, open))),
+          (exit): Effect.Effect<A, E | DatabaseFailure> =>
+            Exit.isFailure(exit)
+              ? undone(exit.cause)
+              : Effect.flatMap(Effect.exit(commit(open)), (ended) => (Exit.isFailure(ended) ? undone(ended.cause) : done(exit.value)))
+        )
       )
     })
 
@@ -268,17 +219,22 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
     isOpenIn: (context) => Context.get(context, Current) !== undefined,
     query: (build) => Effect.catchTag(run(build), "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure }))),
     run,
-    defer: (write) =>
-      Effect.flatMap(Current, (open) =>
-        open === undefined
-          ? Effect.asVoid(toRows(() => send(sql, combine([write]))))
-          : Effect.sync(() => fold(open.pending, write, open.frames.at(-1)?.mark ?? 0))
-      ),
     afterCommit: (action) =>
       Effect.map(Current, (open) => {
         if (open === undefined) action()
         else open.afterCommit.push(action)
       }),
+    defer: (context, write, committed) => {
+      const open = Context.get(context, Current)
+      if (open === undefined)
+        return Effect.map(
+          toRows(() => send(sql, combine([write]))),
+          () => committed?.()
+        )
+      fold(open.pending, write, open.frames.at(-1)?.mark ?? 0)
+      if (committed !== undefined) open.afterCommit.push(committed)
+      return Effect.void
+    },
     transaction: (effect) =>
       Effect.flatMap(Current, (open) => (open === undefined ? repeated(effect, maximumRepeats) : nested(open, effect)))
   }

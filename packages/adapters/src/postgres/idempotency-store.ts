@@ -1,6 +1,6 @@
 import { Tenant } from "@vouchkit/core/operation/caller"
 import { type Claim, IdempotencyStore } from "@vouchkit/core/operation/idempotency"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 
 /** A transaction-level advisory lock holds the key: it ends with the transaction, however that ends. */
@@ -25,9 +25,10 @@ export const layer = Layer.effect(IdempotencyStore)(
       return claim
     }),
     keep: (entry) =>
-      Effect.flatMap(Tenant, ({ environment, organization }) =>
-        Effect.catchTag(
-          database.defer({
+      Effect.contextWith((context: Context.Context<Tenant>) => {
+        const { environment, organization } = Context.get(context, Tenant)
+        return Effect.catchTag(
+          database.defer(context, {
             record: `idempotency_keys/${organization}/${environment}/${entry.scope}`,
             guarded: false,
             // An answer past its life may still lie there until the sweep: it gives way.
@@ -37,6 +38,6 @@ export const layer = Layer.effect(IdempotencyStore)(
           "Conflict",
           (failure) => Effect.die(failure)
         )
-      )
+      })
   }))
 )

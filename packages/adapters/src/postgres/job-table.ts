@@ -3,7 +3,7 @@ import { after } from "@vouchkit/core/foundation/time"
 import { type Environment, Tenant } from "@vouchkit/core/operation/caller"
 import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import type { JobQueue, LaneRooms, QueuedJob } from "@vouchkit/core/operation/job"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { Database } from "./database.ts"
 import { gathering } from "./gathering.ts"
 import { laneTurns } from "./job-lanes.ts"
@@ -133,27 +133,21 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
 
   return {
     enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
-      Effect.flatMap(Tenant, ({ environment, organization }) =>
-        Effect.andThen(
-          Effect.catchTag(
-            database.defer(
-              insertOf(`jobs/${organization}/${environment}/${id}`, insertJobs, [
-                organization,
-                environment,
-                id,
-                name,
-                payload,
-                due_at,
-                lane,
-                trace
-              ])
-            ),
-            "Conflict",
-            (failure) => Effect.die(failure)
-          ),
-          database.afterCommit(announced)
-        )
-      ),
+      Effect.contextWith((context: Context.Context<Tenant>) => {
+        const { environment, organization } = Context.get(context, Tenant)
+        const row = insertOf(`jobs/${organization}/${environment}/${id}`, insertJobs, [
+          organization,
+          environment,
+          id,
+          name,
+          payload,
+          due_at,
+          lane,
+          trace
+        ])
+        const written = database.defer(context, row, announced)
+        return written === Effect.void ? Effect.void : Effect.catchTag(written, "Conflict", (failure) => Effect.die(failure))
+      }),
     claim: (limits, claim) => {
       const { lanes = {} } = claim
       const wanted = Object.entries(limits).filter(([, limit]) => limit > 0)

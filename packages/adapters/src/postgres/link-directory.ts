@@ -1,4 +1,5 @@
 import { LinkDirectory } from "@vouchkit/core/sessions/link-directory"
+import { firstLinkOf } from "@vouchkit/core/sessions/first-link"
 import type { StoredLink } from "@vouchkit/core/sessions/links"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
@@ -7,11 +8,17 @@ export const layer = Layer.effect(LinkDirectory)(
   Effect.map(Database, (database) => ({
     find: (token_hash) =>
       Effect.map(
-        database.query(
-          (parameters) => `select organization, environment, data from verification_links where token_hash = ${parameters.add(token_hash)}`
-        ),
-        ([row]) =>
-          row === undefined ? undefined : { organization: row.organization, environment: row.environment, link: row.data as StoredLink }
+        database.query((parameters) => {
+          const hash = parameters.add(token_hash)
+          return `select organization, environment, data as link, null as session from verification_links where token_hash = ${hash} union all select organization, environment, null, data from sessions where first_link_hash = ${hash}`
+        }),
+        (rows) => {
+          // A link that has a row is what its row says, whatever its session still keeps of it.
+          const row = rows.find((one) => one.link !== null) ?? rows[0]
+          if (row === undefined) return undefined
+          const link: StoredLink | undefined = row.link ?? firstLinkOf(row.session)
+          return link === undefined ? undefined : { organization: row.organization, environment: row.environment, link }
+        }
       )
   }))
 )

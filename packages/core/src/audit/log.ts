@@ -1,6 +1,8 @@
-import { Context, DateTime, Effect } from "effect"
-import { makeId } from "../foundation/id.ts"
-import { Caller, type Actor } from "../operation/caller.ts"
+import { Clock, Context, Effect } from "effect"
+import { type Entropy, nextId } from "../foundation/id.ts"
+import { writeMoment } from "../foundation/moment.ts"
+import { Caller, type Actor, type Tenant } from "../operation/caller.ts"
+import type { Conflict, StorageUnavailable } from "../operation/failure.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
 
 /** One thing that was done, by whom, to what. Never holds personal data: changes name paths, and values of marked fields are masked. */
@@ -55,25 +57,22 @@ export const note = (target: { readonly type: string; readonly id: string }, cha
   })
 
 /** Writes one entry for the caller. */
-export const record = Effect.fnUntraced(function* (entry: {
-  readonly action: string
-  readonly target: AuditEntry["target"]
-  readonly changes: AuditEntry["changes"]
-  readonly outcome: AuditEntry["outcome"]
-}) {
-  const caller = yield* Caller
-  const log = yield* AuditLog
-  const created_at = DateTime.formatIso(yield* DateTime.now)
-  yield* log.insert({
-    id: yield* makeId("log"),
-    version: 1,
-    ...entry,
-    actor: { ...caller.actor, label: null, ip: caller.address, user_agent: caller.user_agent },
-    request_id: caller.request_id,
-    chain_index: null,
-    prev_hash: null,
-    hash: null,
-    created_at,
-    updated_at: created_at
+export const record = (
+  entry: Pick<AuditEntry, "action" | "target" | "changes" | "outcome">
+): Effect.Effect<void, StorageUnavailable | Conflict, AuditLog | Caller | Entropy | Tenant> =>
+  Effect.contextWith((context: Context.Context<AuditLog | Caller | Entropy>) => {
+    const caller = Context.get(context, Caller)
+    const created_at = writeMoment(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())
+    return Context.get(context, AuditLog).insert({
+      id: nextId(context, "log"),
+      version: 1,
+      ...entry,
+      actor: { ...caller.actor, label: null, ip: caller.address, user_agent: caller.user_agent },
+      request_id: caller.request_id,
+      chain_index: null,
+      prev_hash: null,
+      hash: null,
+      created_at,
+      updated_at: created_at
+    })
   })
-})

@@ -5,6 +5,7 @@ import { Gone, NotFound } from "../operation/failure.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { startSession } from "../sessions/actions.ts"
 import { announceSession, lockSession } from "../sessions/change.ts"
+import { lockLink } from "../sessions/first-link.ts"
 import { LinkStore, type StoredLink, hashToken, mintToken } from "../sessions/links.ts"
 import { SessionStore, type StoredSession } from "../sessions/model.ts"
 
@@ -13,7 +14,7 @@ export const lockCapture = Effect.fnUntraced(function* () {
   const { credential } = yield* Caller
   if (credential.type !== "capture") return yield* new NotFound()
   const session = yield* lockSession(credential.session)
-  const link = yield* (yield* LinkStore).lock(credential.link)
+  const link = yield* lockLink(session, credential.link)
   return link === undefined ? yield* new NotFound() : { link, session }
 })
 

@@ -1,9 +1,10 @@
-import { Effect, Schema } from "effect"
-import { makeId } from "../foundation/id.ts"
-import { now } from "../foundation/time.ts"
+import { Clock, Context, Effect, Schema } from "effect"
+import { type Entropy, nextId } from "../foundation/id.ts"
+import { writeMoment } from "../foundation/moment.ts"
 import { Caller, Tenant } from "../operation/caller.ts"
+import type { StorageUnavailable } from "../operation/failure.ts"
 import { JobQueue } from "../operation/job.ts"
-import { tenantNow } from "../sandbox/clock.ts"
+import { nowIn, type SandboxClocks } from "../sandbox/clock.ts"
 import type { EventType } from "../webhooks/event-types.ts"
 import { newest } from "../wire/versions.ts"
 
@@ -36,24 +37,32 @@ export interface Announcement {
 }
 
 /** Writes the event to the outbox of the running transaction: it is delivered exactly when the change is committed. */
-export const announce = Effect.fnUntraced(function* ({ data, resource, sequence, type }: Announcement) {
-  const caller = yield* Caller
-  const { environment, organization } = yield* Tenant
-  const queue = yield* JobQueue
-  const timestamp = yield* tenantNow
-  const id = yield* makeId("evt")
-  const envelope: EventEnvelope = {
-    id,
-    type,
-    api_version: newest,
-    timestamp,
-    environment,
-    organization_id: organization,
-    sequence,
-    resource,
-    actor: caller.actor,
-    data,
-    request_id: caller.request_id
-  }
-  yield* queue.enqueue({ id, name: dispatchJob, payload: envelope, due_at: yield* now })
-})
+export const announce = ({
+  data,
+  resource,
+  sequence,
+  type
+}: Announcement): Effect.Effect<void, StorageUnavailable, Caller | Tenant | JobQueue | Entropy | SandboxClocks> =>
+  Effect.contextWith((context: Context.Context<Caller | Tenant | JobQueue | Entropy | SandboxClocks>) => {
+    const { actor, request_id } = Context.get(context, Caller)
+    const tenant = Context.get(context, Tenant)
+    const { environment, organization } = tenant
+    return Effect.flatMap(nowIn(tenant), (timestamp) => {
+      const id = nextId(context, "evt")
+      const envelope: EventEnvelope = {
+        id,
+        type,
+        api_version: newest,
+        timestamp,
+        environment,
+        organization_id: organization,
+        sequence,
+        resource,
+        actor,
+        data,
+        request_id
+      }
+      const due_at = writeMoment(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())
+      return Context.get(context, JobQueue).enqueue({ id, name: dispatchJob, payload: envelope, due_at })
+    })
+  })

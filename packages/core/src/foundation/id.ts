@@ -110,14 +110,15 @@ const LastPosition = Context.Reference<{ value: Position | undefined }>("@vouchk
 
 /** A new identifier, `prefix_` and a lower-case ULID: unique, and within one process sorted by the order of creation. */
 export const makeId = <const P extends IdPrefix>(prefix: P): Effect.Effect<`${P}_${string}`, never, Entropy> =>
-  Effect.contextWith((context: Context.Context<Entropy>) => {
-    const last = Context.get(context, LastPosition)
-    const next = advance(last.value, Context.get(context, Clock.Clock).currentTimeMillisUnsafe(), Context.get(context, Entropy).bytes)
-    last.value = next
-    return Effect.succeed(
-      `${prefix}_${encode(next.time, timeLength)}${encode(next.high, halfLength)}${encode(next.low, halfLength)}` as const
-    )
-  })
+  Effect.contextWith((context: Context.Context<Entropy>) => Effect.succeed(nextId(context, prefix)))
+
+/** The same for whoever has the context at hand. */
+export const nextId = <const P extends IdPrefix>(context: Context.Context<Entropy>, prefix: P): `${P}_${string}` => {
+  const last = Context.get(context, LastPosition)
+  const next = advance(last.value, Context.get(context, Clock.Clock).currentTimeMillisUnsafe(), Context.get(context, Entropy).bytes)
+  last.value = next
+  return `${prefix}_${encode(next.time, timeLength)}${encode(next.high, halfLength)}${encode(next.low, halfLength)}`
+}
 
 const pattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`, "u")
 const example = (prefix: IdPrefix): string => `${prefix}_01jgfjjz00e8r4v2m9k3txqwpn`

@@ -1,5 +1,3 @@
-import { DateTime } from "effect"
-
 const daysInMonth = (year: number, month: number): number => {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -44,8 +42,13 @@ export const readMoment = (text: string): number | undefined => {
   return moment >= firstMoment && moment <= lastMoment ? moment : undefined
 }
 
-/** The one way this service writes a moment: ISO 8601 in UTC with milliseconds. */
-export const writeMoment = (milliseconds: number): string => DateTime.formatIso(DateTime.makeUnsafe(milliseconds))
+let latest = { milliseconds: 0, text: "1970-01-01T00:00:00.000Z" }
+
+/** The one way this service writes a moment: ISO 8601 in UTC with milliseconds. One request writes the same one often. */
+export const writeMoment = (milliseconds: number): string => {
+  if (milliseconds !== latest.milliseconds) latest = { milliseconds, text: new Date(milliseconds).toISOString() }
+  return latest.text
+}
 
 /** Whether the text is a moment written exactly as this service writes one. */
 export const isTimestamp = (text: string): boolean => {

@@ -1,15 +1,16 @@
-import { DateTime, Effect } from "effect"
+import { Clock, Context, Effect } from "effect"
+import { writeMoment } from "./moment.ts"
 
 /** The current time as every record spells it: ISO 8601, UTC, milliseconds. Such texts sort by time. */
-export const now = Effect.map(DateTime.now, DateTime.formatIso)
+export const now: Effect.Effect<string> = Effect.contextWith((context: Context.Context<never>) =>
+  Effect.succeed(writeMoment(Context.get(context, Clock.Clock).currentTimeMillisUnsafe()))
+)
 
 /** `instant` moved by milliseconds, in the same spelling. */
-export const after = (instant: string, milliseconds: number): string =>
-  DateTime.formatIso(DateTime.add(DateTime.makeUnsafe(instant), { milliseconds }))
+export const after = (instant: string, milliseconds: number): string => writeMoment(Date.parse(instant) + milliseconds)
 
 /** Milliseconds from one instant to another. */
-export const between = (from: string, to: string): number =>
-  DateTime.toEpochMillis(DateTime.makeUnsafe(to)) - DateTime.toEpochMillis(DateTime.makeUnsafe(from))
+export const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
 
 export const minutes = (count: number): number => count * 60_000
 export const hours = (count: number): number => count * 3_600_000

@@ -70,26 +70,37 @@ const read = <In, Out, R>({ contract, handle, prepare }: Operation<In, Out, R>, 
     (output): Answer<Out> => ({ status: statusOf(contract, output), output, replayed: false })
   )
 
-const write = Effect.fnUntraced(function* <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>, caller: Caller["Service"]) {
-  const { transaction } = yield* UnitOfWork
-  if (invocation.idempotency === undefined || op.contract.method !== "POST") {
-    const decoded = yield* invocation.input
-    const prepared = yield* op.prepare(decoded)
-    return yield* transaction(audited(op, decoded, prepared))
-  }
-  return yield* once(op, invocation.input, invocation.idempotency, caller)
-})
+const write = <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>, caller: Caller["Service"]) =>
+  invocation.idempotency === undefined || op.contract.method !== "POST"
+    ? Effect.contextWith((context: Context.Context<UnitOfWork>) =>
+        Effect.flatMap(invocation.input, (decoded) => {
+          const { transaction } = Context.get(context, UnitOfWork)
+          const preparing = op.prepare(decoded)
+          return preparing === Effect.void
+            ? transaction(audited(op, decoded, undefined))
+            : Effect.flatMap(preparing, (prepared) => transaction(audited(op, decoded, prepared)))
+        })
+      )
+    : once(op, invocation.input, invocation.idempotency, caller)
 
 /** The handler and its audit entry. */
 const audited = <In, Out, R>({ contract, handle }: Operation<In, Out, R>, decoded: In, prepared: unknown) =>
   Effect.suspend(() => {
     const note: AuditNote = { target: null, changes: [] }
-    return Effect.gen(function* () {
-      const output = yield* handle(decoded, prepared)
-      yield* record({ action: contract.action ?? contract.name, target: note.target, changes: note.changes, outcome: "succeeded" })
-      const answer: Answer<Out> = { status: statusOf(contract, output), output, replayed: false }
-      return answer
-    }).pipe(Effect.provideService(CurrentAudit, note))
+    return Effect.provideService(
+      Effect.flatMap(handle(decoded, prepared), (output) => {
+        const answer: Answer<Out> = { status: statusOf(contract, output), output, replayed: false }
+        const entry = {
+          action: contract.action ?? contract.name,
+          target: note.target,
+          changes: note.changes,
+          outcome: "succeeded"
+        } as const
+        return Effect.as(record(entry), answer)
+      }),
+      CurrentAudit,
+      note
+    )
   })
 
 /**

@@ -1,12 +1,21 @@
-import { Effect } from "effect"
-import { Entropy, makeId } from "../foundation/id.ts"
+import { Context, Effect } from "effect"
+import { Entropy, makeId, nextId } from "../foundation/id.ts"
 import { PublicUrl } from "../foundation/public-url.ts"
 import { after } from "../foundation/time.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import type { FirstLink } from "./first-link.ts"
 import { LinkStore, type StoredLink, hashToken, linkLifetime, linkOpens, mintToken } from "./links.ts"
 import type { StoredSession } from "./model.ts"
 
-/** A new link to the page of a session. Its token exists in the answer alone, or in a mail. */
+/** The link that is made with a session: what its record keeps, and the URL that the answer alone shows. */
+export const makeFirstLink: Effect.Effect<{ readonly first_link: FirstLink; readonly url: string }, never, Entropy | PublicUrl> =
+  Effect.contextWith((context: Context.Context<Entropy | PublicUrl>) => {
+    const token = mintToken(Context.get(context, Entropy).bytes(32))
+    const first_link = { id: nextId(context, "vln"), token_hash: hashToken(token) }
+    return Effect.succeed({ first_link, url: `${Context.get(context, PublicUrl).base}/verify/${token}` })
+  })
+
+/** A further link to the page of a session. Its token exists in the answer alone, or in a mail. */
 export const createLink = Effect.fnUntraced(function* (
   session: StoredSession,
   {

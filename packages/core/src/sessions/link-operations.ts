@@ -5,6 +5,7 @@ import { Conflict, NotFound } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { announceSession, lockWritable } from "./change.ts"
+import { lockLink, unusedFirstLink } from "./first-link.ts"
 import { createLink } from "./link-creation.ts"
 import { LinkId, LinkStore, VerificationLink, linkLifetime, linkOpens, presentLink, statusAt } from "./links.ts"
 import { SessionId, SessionStore } from "./model.ts"
@@ -65,10 +66,16 @@ const list = operation(
     tool: { name: "list_verification_links" }
   },
   Effect.fnUntraced(function* ({ limit, offset, session_id }) {
-    if ((yield* (yield* SessionStore).find(session_id)) === undefined) return yield* new NotFound()
+    const session = yield* (yield* SessionStore).find(session_id)
+    if (session === undefined) return yield* new NotFound()
     const where = [{ field: "session_id", op: "eq", value: session_id }] as const
-    const { rows, total } = yield* (yield* LinkStore).page({ where, limit, offset })
+    const stored = yield* (yield* LinkStore).page({ where, limit, offset })
+    const first = yield* unusedFirstLink(session)
+    // Made with the session, it is the oldest and comes last.
+    const isHere = first !== undefined && offset <= stored.total && offset + limit > stored.total
+    const rows = isHere ? [...stored.rows, first] : stored.rows
     const instant = yield* tenantNow
+    const total = stored.total + (first === undefined ? 0 : 1)
     return { data: rows.map((link) => presentLink(link, instant, null)), pagination: { total, limit, offset } }
   })
 )
@@ -91,8 +98,8 @@ const revoke = operation(
   Effect.fnUntraced(function* ({ link_id, session_id }) {
     const links = yield* LinkStore
     const session = yield* (yield* SessionStore).lock(session_id)
-    const link = yield* links.lock(link_id)
-    if (session === undefined || link === undefined || link.session_id !== session_id) return yield* new NotFound()
+    const link = session === undefined ? undefined : yield* lockLink(session, link_id)
+    if (session === undefined || link === undefined) return yield* new NotFound()
     const instant = yield* tenantNow
     yield* note({ type: "verification_link", id: link_id })
     if (link.status === "revoked") return presentLink(link, instant, null)

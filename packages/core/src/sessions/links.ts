@@ -54,11 +54,19 @@ export class LinkStore extends Context.Service<LinkStore, CollectionOf<typeof li
 
 /** 32 random bytes as base64url: 43 characters. */
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/
-export const mintToken = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "")
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+/** The bytes as base64url without padding (RFC 4648 section 5). */
+export const mintToken = (bytes: Uint8Array): string => {
+  let text = ""
+  let bits = 0
+  let held = 0
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    for (bits += 8; bits >= 6; bits -= 6) text += alphabet.charAt((held >> (bits - 6)) & 63)
+    held &= (1 << bits) - 1
+  }
+  return bits === 0 ? text : text + alphabet.charAt((held << (6 - bits)) & 63)
+}
 /** Tokens are random and long, so that a plain hash is enough to make a stolen table useless. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex")
 

@@ -8,6 +8,7 @@ import { PoaDocumentType } from "../proof-of-address/types.ts"
 import type { PoaPolicyLayer } from "../proof-of-address/policy.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
 import { Context } from "effect"
+import type { FirstLink } from "./first-link.ts"
 
 export const SessionId = idSchema("ses")
 export const EnvironmentName = Schema.Literals(["sandbox", "live"]).annotate({ identifier: "Environment" })
@@ -174,6 +175,8 @@ export interface StoredSession extends Omit<Session, "object" | "resume_state"> 
   readonly invitations?: ReadonlyArray<{ readonly link_id: string; readonly at: string }>
   /** Equals the external reference while an open session may be reused, so that two requests at once cannot make two. */
   readonly reuse_key: string | null
+  /** The link that was made with the session; null when none was. */
+  readonly first_link: FirstLink | null
 }
 
 export const sessions = shape<StoredSession>()({
@@ -185,6 +188,7 @@ export const sessions = shape<StoredSession>()({
     identity_id: { type: "text" },
     workflow_id: { type: "text" },
     reuse_key: { type: "text" },
+    first_link_hash: { type: "text", path: ["first_link", "token_hash"] },
     expires_at: { type: "text" },
     created_at: { type: "text" },
     updated_at: { type: "text" }
@@ -235,6 +239,7 @@ export const newSession = ({
   run: 0,
   policy: null,
   reuse_key: null,
+  first_link: null,
   sequence: 0,
   version: 1,
   created_at: at,

@@ -16,7 +16,7 @@ import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../storage/collection.ts"
 import { announceSession, lockWritable, move, unstartedLifetime } from "./change.ts"
 import { invite, permitInvitation, withInvitation } from "./invitations.ts"
-import { createLink } from "./link-creation.ts"
+import { makeFirstLink } from "./link-creation.ts"
 import {
   Contact,
   Expected,
@@ -121,6 +121,7 @@ const create = operation(
 
     const instant = yield* tenantNow
     const id = yield* makeId("ses")
+    const { first_link, url } = yield* makeFirstLink
     const base: StoredSession = {
       ...newSession({ id, environment, at: instant }),
       external_reference: reference,
@@ -134,7 +135,8 @@ const create = operation(
       expires_at: after(instant, unstartedLifetime),
       scenario,
       policy: input.proof_of_address_policy ?? null,
-      reuse_key: reuse ? reference : null
+      reuse_key: reuse ? reference : null,
+      first_link
     }
     const session = yield* announceSession(invites ? yield* withInvitation(base) : base, "session.created")
     if (reuse) {
@@ -145,7 +147,6 @@ const create = operation(
         return yield* invalid(["body", "external_reference"], "conflict", "is being used by another request; repeat this one")
       }
     } else yield* store.insert(session)
-    const { url } = yield* createLink(session, {})
     if (invites) yield* invite(session, {})
     yield* note({ type: "session", id })
     return { ...present(session), verification_url: url }

@@ -4,6 +4,7 @@ import { now } from "../foundation/time.ts"
 import type { JobDelivery } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { mailAlarm } from "./alarms.ts"
+import { countEnd } from "./delivery-metrics.ts"
 import { cancelWaiting, type DeliverPayload, queueAttempt } from "./deliveries.ts"
 import { deliveryHeaders } from "./delivery-headers.ts"
 import { announceEndpoint, judged, openSecrets, payloadVersion } from "./endpoints.ts"
@@ -107,6 +108,8 @@ const settleEndpoint = Effect.fnUntraced(function* (endpoint: StoredEndpoint, at
 })
 
 interface Recorded {
+  /** The delivery's status as the attempt left it. */
+  readonly status: StoredDelivery["status"]
   readonly alarm: boolean
   readonly disabled: boolean
 }
@@ -125,7 +128,7 @@ const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, att
   const healthy = sign === "succeeded" && current?.failing_since === null
   const endpoint = healthy ? current : yield* endpoints.lock(parcel.endpoint.id)
   const before = yield* deliveries.lock(parcel.delivery.id)
-  const nothing: Recorded = { alarm: false, disabled: false }
+  const nothing: Recorded = { status: parcel.delivery.status, alarm: false, disabled: false }
   if (endpoint === undefined || before === undefined || !isOwed(before, run)) return nothing
   const circumstances = { endpoint: judged(endpoint, sign, attempt.ended_at), schedule, random }
   const outcome =
@@ -137,7 +140,7 @@ const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, att
   yield* deliveries.save(delivery)
   if (due_at !== null) yield* queueAttempt(delivery, { attempt: delivery.attempts_made + 1, due_at })
   const disabled = healthy ? false : yield* settleEndpoint(endpoint, attempt, delivery, alarm)
-  const recorded: Recorded = { alarm, disabled }
+  const recorded: Recorded = { status: delivery.status, alarm, disabled }
   return recorded
 })
 
@@ -177,8 +180,9 @@ export const deliver = Effect.fn("webhooks.deliver")(function* (payload: Deliver
   }
   const parcel: Parcel = { delivery, endpoint, envelope }
   const attempt = yield* send(parcel, run)
-  if (yield* recordAtOnce(parcel, run, attempt)) return
-  const { alarm, disabled } = yield* transaction(recordAttempt(parcel, run, attempt))
+  if (yield* recordAtOnce(parcel, run, attempt)) return yield* countEnd(delivery.status, "succeeded")
+  const { alarm, disabled, status } = yield* transaction(recordAttempt(parcel, run, attempt))
+  yield* countEnd(delivery.status, status)
   if (alarm)
     yield* Effect.logWarning("a webhook delivery keeps failing").pipe(Effect.annotateLogs({ endpoint: endpoint.id, delivery: delivery.id }))
   if (disabled) yield* Effect.logWarning("a webhook endpoint was disabled").pipe(Effect.annotateLogs({ endpoint: endpoint.id }))

@@ -72,6 +72,7 @@ create table sessions (
   identity_id text collate "C",
   workflow_id text collate "C",
   reuse_key text collate "C",
+  first_link_hash text collate "C",
   expires_at text collate "C",
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
@@ -81,6 +82,7 @@ create table sessions (
 create index sessions_newest on sessions (organization, environment, created_at desc nulls last);
 create index sessions_external_reference on sessions (organization, environment, external_reference) where external_reference is not null;
 create unique index sessions_reuse_key on sessions (organization, environment, reuse_key) where reuse_key is not null;
+create unique index sessions_first_link on sessions (first_link_hash) where first_link_hash is not null;
 create index sessions_expiring on sessions (expires_at) where expires_at is not null and status not in ('approved', 'declined', 'expired');
 
 create table documents (

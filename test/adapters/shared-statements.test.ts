@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import * as Postgres from "@vouchkit/adapters/postgres"
+import { gathering } from "@vouchkit/adapters/postgres/gathering"
+import { analyzeYoungTables } from "@vouchkit/adapters/postgres/young-tables"
+import { Database } from "@vouchkit/adapters/postgres/database"
+import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { SessionStore, type StoredSession } from "@vouchkit/core/sessions/model"
+import { Effect, Exit, ManagedRuntime } from "effect"
+import fc from "fast-check"
+import { freshDatabase } from "../support/postgres.ts"
+import { aSession } from "../support/sessions.ts"
+import { acmeLive, acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
+
+describe("gathering", () => {
+  test("everything is sent exactly once and in order, never more groups or members at once than allowed", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.array(fc.nat(), { maxLength: 6 }), { maxLength: 6 }),
+        async (under_way, together, turns) => {
+          const sent: Array<number> = []
+          let now = 0
+          const add = gathering<number>({ under_way, together }, async (members) => {
+            now += 1
+            expect(now).toBeLessThanOrEqual(under_way)
+            expect(members.length).toBeLessThanOrEqual(together)
+            expect(members.length).toBeGreaterThan(0)
+            sent.push(...members)
+            await new Promise(setImmediate)
+            now -= 1
+          })
+          for (const turn of turns) {
+            for (const member of turn) add(member)
+            await new Promise(setImmediate)
+          }
+          const all = turns.flat()
+          for (let turn = 0; turn < 500 && sent.length < all.length; turn += 1) await new Promise(setImmediate)
+          expect(sent).toEqual(all)
+        }
+      )
+    ))
+})
+
+describe("statements that requests share", async () => {
+  const runtime = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 4 }))
+  afterAll(() => runtime.dispose())
+  const tenants = [acmeSandbox, acmeLive, otherSandbox]
+  const insert = (session: StoredSession) =>
+    Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(Effect.flatMap(SessionStore, (store) => store.insert(session))))
+  const find = (id: string) => Effect.flatMap(SessionStore, (store) => store.find(id))
+
+  test("of many new records at once, those that the database refuses fail alone", async () => {
+    const taken = aSession({ reuse_key: "taken" })
+    await runtime.runPromise(as(acmeSandbox)(insert(taken)))
+    const good = Array.from({ length: 120 }, () => aSession())
+    const bad = Array.from({ length: 12 }, () => aSession({ reuse_key: "taken" }))
+    const all = good.flatMap((session, at) => [session, ...(at % 10 === 0 ? [bad[at / 10] ?? session] : [])])
+    const exits = await Promise.all(all.map((session) => runtime.runPromiseExit(as(acmeSandbox)(insert(session)))))
+    const failed = all.filter((_, at) => Exit.isFailure(exits[at] ?? Exit.void)).map(({ id }) => id)
+    expect(failed.toSorted()).toEqual(bad.map(({ id }) => id).toSorted())
+    for (const session of good) expect(await runtime.runPromise(as(acmeSandbox)(find(session.id)))).toEqual(session)
+    for (const session of bad) expect(await runtime.runPromise(as(acmeSandbox)(find(session.id)))).toBeUndefined()
+  })
+
+  test("of many reads at once, each tenant finds its own record and no other's", async () => {
+    const session = aSession()
+    const versions = tenants.map((tenant, at) => ({
+      tenant,
+      session: { ...session, environment: tenant.environment, external_reference: `of tenant ${at}` }
+    }))
+    for (const { session: own, tenant } of versions) await runtime.runPromise(as(tenant)(insert(own)))
+    const asked = Array.from({ length: 200 }, (_, at) => ({
+      ...versions[at % 3],
+      id: at % 7 === 0 ? "ses_00000000000000000000000000" : session.id
+    }))
+    const found = await Promise.all(asked.map(({ id, tenant = acmeLive }) => runtime.runPromise(as(tenant)(find(id)))))
+    for (const [at, one] of found.entries()) {
+      expect(one?.external_reference).toBe(at % 7 === 0 ? undefined : `of tenant ${at % 3}`)
+    }
+  })
+
+  test("a read that the database refuses spoils none of those that travel with it", async () => {
+    const session = aSession()
+    await runtime.runPromise(as(acmeSandbox)(insert(session)))
+    const ids = Array.from({ length: 20 }, (_, at) => (at === 7 ? "nul\u0000" : session.id))
+    const exits = await Promise.all(ids.map((id) => runtime.runPromiseExit(as(acmeSandbox)(find(id)))))
+    expect(exits.map(Exit.isSuccess)).toEqual(ids.map((_, at) => at !== 7))
+  })
+
+  test("a table with its first rows gets statistics, and its key is then found by its key alone", async () => {
+    const plans = await runtime.runPromise(
+      Effect.gen(function* () {
+        const database = yield* Database
+        yield* analyzeYoungTables(database)
+        const again = yield* analyzeYoungTables(database)
+        const { environment, organization } = acmeSandbox
+        const plan = yield* database.query(
+          () =>
+            `explain select data from sessions where organization = '${organization}' and environment = '${environment}' and id = 'ses_1'`
+        )
+        return { again, plan: plan.map((row) => String(row["QUERY PLAN"])).join("\n") }
+      })
+    )
+    expect(plans.again).toEqual([])
+    expect(plans.plan).toContain("sessions_pkey")
+  })
+})
