@@ -56,7 +56,7 @@ describe("processes that are asked to stop", async () => {
     LOG_FORMAT: "json"
   }
   const left = new Set<RunningProcess>()
-  const ready = { api: /(http:\/\/127\.0\.0\.1:\d+) as /, worker: /The worker is ready/, start: /Base URL +(http:\S+)[^]*Ctrl-C/ }
+  const ready = { api: /(http:\/\/127\.0\.0\.1:\d+) as /, worker: /The worker is ready/, start: /Base URL +(http:\S+)[\s\S]*Ctrl-C/ }
   const run = async (name: keyof typeof ready, extra: Readonly<Record<string, string>> = {}) => {
     const made = await launch(name, { ...environment, ...extra }, ready[name])
     left.add(made)
@@ -132,14 +132,14 @@ describe("processes that are asked to stop", async () => {
 
   for (const name of ["api", "start"] as const) {
     test(`without a delay, an interrupted ${name} refuses connections at once and answers what it has begun`, async () => {
-    const leaving = await run(name)
-    const begun = await halfRequest(leaving.url)
-    leaving.signal("SIGINT")
-    await until(() => refuses(leaving.url))
-    begun.finish()
-    expect(await begun.answer).toStartWith("HTTP/1.1 201 ")
-    expect(await leaving.exited).toBe(0)
-  }, 60_000)
+      const leaving = await run(name)
+      const begun = await halfRequest(leaving.url)
+      leaving.signal("SIGINT")
+      await until(() => refuses(leaving.url))
+      begun.finish()
+      expect(await begun.answer).toStartWith("HTTP/1.1 201 ")
+      expect(await leaving.exited).toBe(0)
+    }, 60_000)
   }
 
   test("a request that outlasts the grace is cut off, and the process still ends well", async () => {

@@ -145,11 +145,10 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
         Effect.map(
           query((parameters) => {
             const number = numberOf(ticket, parameters)
-            const gone = `entry.uid in (select arrival.uid from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.hash is null)`
-            const absent = `entry.uid not in (select arrival.uid from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number})`
-            const standing = `select entry.uid, ${ticket.mode === "delta" ? gone : absent} as leaves from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${current("entry", number)}`
-            const own = `select entry.uid from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.since = ${number}`
-            return `with standing as (${standing}), own as (${own}) select (select count(*)::int from standing) as previous, (select count(*)::int from standing where leaves) as removed, (select count(*)::int from own where uid in (select uid from standing)) as changed, (select count(*)::int from own) as written`
+            const leaves = ticket.mode === "delta" ? "arrival.uid is not null and arrival.hash is null" : "arrival.uid is null"
+            const standing = `select count(*)::int as previous, (count(*) filter (where ${leaves}))::int as removed from screening_list_entries as entry left join screening_list_arrivals as arrival on ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.uid = entry.uid where ${scope.own("entry", parameters)} and ${current("entry", number)}`
+            const written = `select count(*)::int as written, count(before.uid)::int as changed from screening_list_entries as entry left join screening_list_entries as before on ${scope.own("before", parameters)} and before.uid = entry.uid and ${current("before", number)} where ${scope.own("entry", parameters)} and entry.since = ${number}`
+            return `select * from (${standing}) as standing, (${written}) as written`
           }),
           ([row]) => {
             const [previous, removed, changed, written]: ReadonlyArray<number> = [row?.previous, row?.removed, row?.changed, row?.written]

@@ -112,7 +112,7 @@ export class Segment {
     const { identifier, options } = given
     if (identifier === null && !comparableTypes(query.type ?? "unknown", this.records.typeOf(record))) return null
     const facts = qualifiersOf(query, this.records.facts(record))
-    const raised = facts.reduce((sum, { effect }) => sum + effect, effects.weak_alias)
+    const raised = facts.reduce((sum, { effect }) => sum + effect, 0) + effects.weak_alias
     const mayReach = ({ bound }: Candidate): boolean => calibrate(Math.min(1, bound)) + raised >= options.threshold
     const weakFinds = options.weak_aliases === "search" || identifier !== null
     const usable = ({ name }: Candidate): boolean => weakFinds || this.names.kindOf(name) !== "weak"

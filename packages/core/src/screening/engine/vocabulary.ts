@@ -1,5 +1,6 @@
 import { formsOf, type WordForms } from "./normalise/forms.ts"
-import { anyEdits, compareWords, editBudget, editDistance } from "./normalise/word-similarity.ts"
+import { EditPattern } from "./normalise/edit-distance.ts"
+import { anyEdits, compareWords, editBudget } from "./normalise/word-similarity.ts"
 
 /** Words of the lists that are like a word, most alike first. */
 export interface Neighbours {
@@ -163,6 +164,8 @@ export class Vocabulary {
   /** Passes on every word with a spelling that may be within the budget of edits. */
   #scan(spelling: string, mostEdits: number, consider: (number: number) => void): void {
     const [once, twice] = signature(spelling)
+    const pattern = new EditPattern(spelling).lay()
+    const near: Array<number> = []
     const most = Math.min(mostEdits, editBudget(spelling.length))
     for (let length = Math.max(1, spelling.length - most); length <= Math.min(longestWord * 2, spelling.length + most); length++) {
       const edits = Math.min(mostEdits, editBudget(Math.min(length, spelling.length)))
@@ -171,8 +174,10 @@ export class Vocabulary {
       for (let place = this.#lengths[length] ?? 0; place < end; place++) {
         const bits = bitsOf(once ^ (this.#once[place] ?? 0))
         if (bits > allowed || bits + bitsOf(twice ^ (this.#twice[place] ?? 0)) > allowed) continue
-        if (editDistance(spelling, this.#spellings[place] ?? "", edits) <= edits) consider(this.#spelled[place] ?? 0)
+        if (pattern.distance(this.#spellings[place] ?? "") <= edits) near.push(this.#spelled[place] ?? 0)
       }
     }
+    // Comparing lays out patterns of its own.
+    for (const word of near) consider(word)
   }
 }

@@ -42,7 +42,7 @@ const numeric = /^(\d{1,2}|dd|mm)[/.](\d{1,2}|mm|dd)[/.](\d{4})$/i
 const numericMonth = /^(\d{1,2}|mm)\/(\d{4})$/i
 const worded = /^(?:(\d{1,2})[ -])?([A-Za-z]{3,9})\.?[ -](\d{4})$/
 const decade = /^(\d{3}0)'?s$/
-const circaPrefix = /^(?:circa|approximately|approx\.?|about|around|c\.|ca\.)\s*/i
+const circaPrefix = /^(?:circa|approximately|approx\.?|about|around|c\.|ca\.)[\s-]*/i
 const rangeWord = /^(?:between |from )?(.{4,30}?)(?: to | and | until | - |-|–)(.{4,30})$/i
 
 const numberOrUnknown = (text: string | undefined): number => (text === undefined || !/^\d+$/.test(text) ? 0 : Number(text))

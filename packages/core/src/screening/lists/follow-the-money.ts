@@ -37,21 +37,21 @@ const members = new Set([
 ])
 
 const entityOf = (value: unknown, line: number, notes: ReadingNotes): Entity => {
-  if (!isObject(value) || textOf(value["id"]) === "" || textOf(value["schema"]) === "") {
+  if (!isObject(value) || textOf(value.id) === "" || textOf(value.schema) === "") {
     throw new ListUnreadable("unexpected_format", `Line ${line} is no entity with an id and a schema.`)
   }
   for (const member of Object.keys(value))
-    if (!members.has(member)) notes.note({ code: "unknown_element", where: member, uid: textOf(value["id"]) })
-  const properties = isObject(value["properties"]) ? value["properties"] : {}
+    if (!members.has(member)) notes.note({ code: "unknown_element", where: member, uid: textOf(value.id) })
+  const properties = isObject(value.properties) ? value.properties : {}
   return {
-    id: textOf(value["id"]),
-    schema: textOf(value["schema"]),
+    id: textOf(value.id),
+    schema: textOf(value.schema),
     properties: Object.fromEntries(Object.entries(properties).map(([name, values]) => [name, texts(values)])),
-    referents: texts(value["referents"]),
-    datasets: texts(value["datasets"]),
-    target: value["target"] === true,
-    first_seen: textOf(value["first_seen"]),
-    last_change: textOf(value["last_change"])
+    referents: texts(value.referents),
+    datasets: texts(value.datasets),
+    target: value.target === true,
+    first_seen: textOf(value.first_seen),
+    last_change: textOf(value.last_change)
   }
 }
 
@@ -169,7 +169,7 @@ const readNames = (draft: EntryDraft, { properties, schema }: Entity): void => {
     }
   }
   if (schema !== "Person") return
-  const [given, family] = [properties["firstName"]?.[0], properties["lastName"]?.[0]]
+  const [given, family] = [properties.firstName?.[0], properties.lastName?.[0]]
   if (given === undefined || family === undefined) return
   draft.name(`${given} ${family}`, "alias", { parts: { given, family } })
 }
@@ -203,7 +203,7 @@ const stepsOf = (entity: Entity, notes: ReadingNotes): ReadonlyArray<ListStep> =
   const draft = new EntryDraft(entity.id, notes)
   draft.type = type
   let risky = false
-  for (const topic of entity.properties["topics"] ?? []) {
+  for (const topic of entity.properties.topics ?? []) {
     const risk = riskTopic(topic)
     if (risk === undefined) notes.note({ code: "unknown_value", where: "properties/topics", value: topic, uid: entity.id })
     if (risk !== null) {
@@ -217,14 +217,14 @@ const stepsOf = (entity: Entity, notes: ReadingNotes): ReadonlyArray<ListStep> =
   }
   readNames(draft, entity)
   for (const [property, values] of Object.entries(entity.properties)) readProperty(draft, property, values, notes)
-  for (const place of entity.properties["birthPlace"] ?? []) draft.birthPlace({ text: place, country: null })
-  for (const text of entity.properties["address"] ?? []) draft.address({ text })
-  for (const gender of entity.properties["gender"] ?? [])
+  for (const place of entity.properties.birthPlace ?? []) draft.birthPlace({ text: place, country: null })
+  for (const text of entity.properties.address ?? []) draft.address({ text })
+  for (const gender of entity.properties.gender ?? [])
     if (gender === "male" || gender === "female" || gender === "other") draft.gender = gender
-  for (const program of [...(entity.properties["programId"] ?? []), ...(entity.properties["program"] ?? []), ...entity.datasets])
+  for (const program of [...(entity.properties.programId ?? []), ...(entity.properties.program ?? []), ...entity.datasets])
     draft.program(program)
-  for (const reference of entity.properties["unscId"] ?? []) draft.reference(reference)
-  for (const url of entity.properties["sourceUrl"] ?? []) draft.sourceUrl(url)
+  for (const reference of entity.properties.unscId ?? []) draft.reference(reference)
+  for (const url of entity.properties.sourceUrl ?? []) draft.sourceUrl(url)
   for (const referent of entity.referents) draft.formerUid(referent)
   draft.listed(readDay(entity.first_seen.slice(0, 10)))
   draft.updated(readDay(entity.last_change.slice(0, 10)))
@@ -238,8 +238,8 @@ export const entitySteps = (value: unknown, line: number, notes: ReadingNotes): 
 
 /** One line of `entities.delta.json`: `{op: ADD|MOD|DEL, entity}`. An entity that is no longer a target is off the list as well. */
 export const deltaSteps = (value: unknown, line: number, notes: ReadingNotes): ReadonlyArray<ListStep> => {
-  const [op, entity] = isObject(value) ? [textOf(value["op"]), value["entity"]] : ["", undefined]
-  const uid = isObject(entity) ? textOf(entity["id"]) : ""
+  const [op, entity] = isObject(value) ? [textOf(value.op), value.entity] : ["", undefined]
+  const uid = isObject(entity) ? textOf(entity.id) : ""
   if (uid === "" || !["ADD", "MOD", "DEL"].includes(op)) {
     throw new ListUnreadable(
       "unexpected_format",

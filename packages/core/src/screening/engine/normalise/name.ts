@@ -3,7 +3,7 @@ import { isAbjad, scriptOf } from "../scripts/letters.ts"
 import { splitHan } from "../scripts/han.ts"
 import { splitHangul } from "../scripts/hangul.ts"
 import { readWord } from "../scripts/reading.ts"
-import { legalForms, longestLegalForm } from "../words/legal-forms.ts"
+import { legalForms, legalFormStarts, longestLegalForm } from "../words/legal-forms.ts"
 import { businessWords, filiation, kinship, organizationParticles, personParticles, titles, vesselTitles } from "../words/name-words.ts"
 import { joinedNumber, numberOf } from "../words/numbers.ts"
 import type { NameParts, RecordType } from "../../record.ts"
@@ -41,6 +41,7 @@ const separators = /[^\p{L}\p{N}\p{M}&+]+/u
 const isCapitals = (word: string): boolean => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
 
 const pieces = (word: string): ReadonlyArray<string> => {
+  if (word.charCodeAt(0) < 0x250) return [word]
   const script = scriptOf(word)
   if (script === "hangul") return splitHangul(word)
   if (script === "han") return splitHan(word)
@@ -53,8 +54,9 @@ const writtenWord = (text: string, role: WordRole): Written => {
   const key = text.toLowerCase().slice(0, nameLimits.word)
   if (key === "ال") return { key: "al", latin: "al", capitals: false, role }
   if (key === "&" || key === "+") return { key: "and", latin: "and", capitals: false, role }
+  if (/^[a-z0-9]+$/u.test(key)) return { key, latin: key, capitals: isCapitals(text), role }
   if (isAbjad(scriptOf(key))) return { key: foldAbjad(key), latin: readWord(key).spellings[0] ?? key, capitals: false, role }
-  return { key, latin: /^[a-z0-9]*$/u.test(key) ? key : (readWord(key).spellings[0] ?? key), capitals: isCapitals(text), role }
+  return { key, latin: readWord(key).spellings[0] ?? key, capitals: isCapitals(text), role }
 }
 
 const split = (text: string, role: WordRole): ReadonlyArray<Written> =>
@@ -153,7 +155,7 @@ const withoutLegalForms = (
   const rest: Array<Written> = []
   const legal = new Set<string>()
   for (let at = 0; at < written.length; ) {
-    let length = Math.min(longestLegalForm, written.length - at)
+    let length = legalFormStarts.has(written[at]?.latin ?? "") ? Math.min(longestLegalForm, written.length - at) : 0
     const phrase = () =>
       legalForms.get(
         written

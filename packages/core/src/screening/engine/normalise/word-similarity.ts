@@ -1,3 +1,4 @@
+import { editDistance } from "./edit-distance.ts"
 import type { WordForms } from "./forms.ts"
 import { isSoundVowel } from "./sound.ts"
 
@@ -32,37 +33,6 @@ const longestWord = 40
 const width = longestWord + 2
 const table = new Float32Array(width * width)
 
-/** Edits between two words: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment); `limit + 1` when more. */
-export const editDistance = (one: string, other: string, limit: number): number => {
-  const rows = Math.min(one.length, longestWord)
-  const columns = Math.min(other.length, longestWord)
-  if (Math.abs(rows - columns) > limit) return limit + 1
-  for (let column = 0; column <= columns; column++) table[column] = column
-  for (let row = 1; row <= rows; row++) {
-    const base = row * width
-    table[base] = row
-    let best = row
-    for (let column = 1; column <= columns; column++) {
-      const same = one.charCodeAt(row - 1) === other.charCodeAt(column - 1)
-      let cost = Math.min(
-        (table[base - width + column] ?? 0) + 1,
-        (table[base + column - 1] ?? 0) + 1,
-        (table[base - width + column - 1] ?? 0) + (same ? 0 : 1)
-      )
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        one.charCodeAt(row - 1) === other.charCodeAt(column - 2) &&
-        one.charCodeAt(row - 2) === other.charCodeAt(column - 1)
-      if (swapped) cost = Math.min(cost, (table[base - 2 * width + column - 2] ?? 0) + 1)
-      table[base + column] = cost
-      if (cost < best) best = cost
-    }
-    if (best > limit) return limit + 1
-  }
-  return table[rows * width + columns] ?? limit + 1
-}
-
 /** Similarity after so many edits, by the length of the shorter word: one slip in a short name is more likely another name. */
 const editSimilarity = (distance: number, length: number, sameStart: boolean): number => {
   if (distance === 0) return 1
@@ -80,7 +50,7 @@ const spelled = (one: WordForms, other: WordForms, mostEdits: number): number =>
       const length = Math.min(left.length, right.length)
       const limit = Math.min(mostEdits, editBudget(length))
       if (Math.abs(left.length - right.length) > limit) continue
-      const distance = left === right ? 0 : editDistance(left, right, limit)
+      const distance = left === right ? 0 : editDistance(left, right)
       if (distance <= limit) best = Math.max(best, editSimilarity(distance, length, left.charCodeAt(0) === right.charCodeAt(0)))
     }
   }

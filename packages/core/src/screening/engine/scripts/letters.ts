@@ -26,8 +26,11 @@ const scriptOfLetter = (code: number): WordScript => {
   return "other"
 }
 
+const latinOnly = /^[\u0000-\u024f]*$/u
+
 /** The script of a word: that of its first letter outside Latin, since a stray Latin letter in a foreign word is a slip of the keyboard. */
 export const scriptOf = (word: string): WordScript => {
+  if (latinOnly.test(word)) return "latin"
   for (const letter of word) {
     const script = scriptOfLetter(letter.codePointAt(0) ?? 0)
     if (script !== "latin") return script

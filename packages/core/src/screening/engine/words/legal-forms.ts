@@ -25,3 +25,6 @@ export const legalForms: ReadonlyMap<string, string> = new Map([...parsed].rever
 
 /** Most words that a spelling of a legal form has. */
 export const longestLegalForm = 6
+
+/** First words of all spellings: a word that is not among them begins none. */
+export const legalFormStarts: ReadonlySet<string> = new Set(parsed.map(([spelling]) => spelling.split(" ")[0] ?? ""))
