@@ -81,6 +81,19 @@ test("a transaction whose connection is lost writes nothing at all, and the next
   expect(await marks()).toEqual(["after", "next"])
 })
 
+test("a loss within a nested transaction is a failure of storage and nothing worse", async () => {
+  const nested = Effect.gen(function* () {
+    yield* mark("nested")
+    yield* named("sent")
+    yield* Effect.promise(endConnections)
+    yield* mark("lost")
+  })
+  const exit = await runtime.runPromiseExit(database.transaction(Effect.andThen(mark("around"), database.transaction(nested))))
+  expect(Exit.isFailure(exit) ? exit.cause.reasons.map(({ _tag }) => _tag) : []).not.toContain("Die")
+  expect(Exit.isFailure(exit)).toBe(true)
+  expect(await marks()).toEqual(["after", "next"])
+})
+
 test("a connection that ends while statements are on their way or wait for it serves again afterwards", async () => {
   for (let round = 0; round < 5; round += 1) {
     await control`select pg_advisory_lock(${lock})`

@@ -111,6 +111,22 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(depth.filter((one) => one.name === name)).toMatchObject([{ state: "failed", count: 1 }])
     })
 
+    test("brings the trace of whoever enqueued a job to every run of it, and none where there was none", async () => {
+      const name = kind()
+      const trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+      await runtime.runPromise(
+        as(acmeSandbox)(
+          Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id: `evt_traced_${named}`, name, payload: {}, due_at: at(0), trace }))
+        )
+      )
+      await enqueue(name, `evt_untraced_${named}`)
+      const traces = (jobs: ReadonlyArray<QueuedJob>) => Object.fromEntries(jobs.map((job) => [job.id.split("_")[1] ?? "", job.trace]))
+      const first = await claim(name, 0)
+      expect(traces(first)).toEqual({ traced: trace, untraced: null })
+      for (const job of first) await queue((jobs) => jobs.postpone(job, at(5), "failed", true))
+      expect(traces(await claim(name, 5))).toEqual({ traced: trace, untraced: null })
+    })
+
     test("enqueueing the same job twice makes one", async () => {
       const name = kind()
       for (let time = 0; time < 2; time += 1) await enqueue(name, `evt_same_${named}`)

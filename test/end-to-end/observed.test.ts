@@ -192,7 +192,18 @@ describe("a run that is watched by logs of every level and a collector", async (
   })
 
   test("metrics are sent as well, and every message carries the headers that were asked for", () => {
-    expect([...collector.metrics]).toContain("vouchkit_http_requests_total")
+    expect([...collector.metrics]).toEqual(
+      expect.arrayContaining([
+        "vouchkit_http_requests_total",
+        "vouchkit_http_request_duration_seconds",
+        "vouchkit_agent_calls_total",
+        "vouchkit_webhook_attempts_total",
+        "vouchkit_webhook_deliveries_total",
+        "vouchkit_job_runs_total",
+        "vouchkit_jobs",
+        "vouchkit_jobs_oldest_seconds"
+      ])
+    )
     expect(collector.headers.map((headers) => headers.get("x-collector-key"))).toEqual(collector.headers.map(() => "open sesame"))
   })
 

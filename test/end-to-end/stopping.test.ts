@@ -201,11 +201,10 @@ describe("processes that are asked to stop", async () => {
     const ports = await Promise.all([1, 2].map(() => Effect.runPromise(freePort("127.0.0.1"))))
     const workers = await Promise.all(ports.map((port) => run("worker", { STATUS_PORT: String(port) })))
     const other = await run("api")
-    const runsOf = async (port: number) => {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-      const line = /^vouchkit_job_runs_total\{job="webhooks\.deliver",outcome="completed"\} (\d+)$/m
-      return Number(line.exec(text)?.[1] ?? 0)
-    }
+    const counted = (line: RegExp) => async (port: number) =>
+      Number(line.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1] ?? 0)
+    const runsOf = counted(/^vouchkit_job_runs_total\{job="webhooks\.deliver",outcome="completed"\} (\d+)$/m)
+    const deliveriesOf = counted(/^vouchkit_webhook_deliveries_total\{outcome="succeeded"\} (\d+)$/m)
     const made: Array<string> = []
     await until(async () => {
       made.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => create(index % 2 === 0 ? api.url : other.url)))))
@@ -214,6 +213,7 @@ describe("processes that are asked to stop", async () => {
     await until(() => made.every((session) => arrivalsOf(session).length > 0))
     await until(async () => (await sql`select 1 from jobs where name like 'webhooks.%'`).length === 0)
     expect(made.map((session) => arrivalsOf(session).length)).toEqual(made.map(() => 1))
+    expect(await Promise.all(ports.map(deliveriesOf))).toEqual(await Promise.all(ports.map(runsOf)))
     for (const port of ports) {
       const answers = await Promise.all(["healthz", "readyz"].map((path) => fetch(`http://127.0.0.1:${port}/${path}`)))
       expect(answers.map(({ status }) => status)).toEqual([200, 200])

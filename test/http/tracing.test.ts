@@ -24,7 +24,7 @@ const collecting = () => {
       return span
     }
   })
-  const context = Context.make(Tracer.Tracer, tracer)
+  const context = Context.make(Tracer.Tracer, tracer) as Context.Context<any>
   const found = requestSpans(context)
   if (found === undefined) throw new Error("spans are collected, and yet there are none")
   const get = (headers: Readonly<Record<string, string>>, status = 200) =>
@@ -37,7 +37,7 @@ const collecting = () => {
 }
 
 test("where nobody collects spans, there is nothing to be done for them", () => {
-  expect(requestSpans(Context.empty())).toBeUndefined()
+  expect(requestSpans(Context.empty() as Context.Context<any>)).toBeUndefined()
 })
 
 test("a request goes on with its caller's trace, and begins one of its own where the header is missing or malformed", async () => {

@@ -82,8 +82,9 @@ const letters = "abcdefghijklmnopqrstuvwxyz"
 
 /** One slip: a letter changed, added, left out, doubled, or swapped with the next. */
 export const misspell = (name: string, chance: Chance): string => {
-  const at = Math.floor(chance() * name.length)
-  if (!/[a-z]/iu.test(name.charAt(at))) return misspell(`${name} `, chance).trim()
+  const places = [...name.matchAll(/[a-z]/giu)].map(({ index }) => index)
+  if (places.length === 0) return name
+  const at = pick(places, chance)
   const kind = Math.floor(chance() * 5)
   const [start, letter, next, end] = [name.slice(0, at), name.charAt(at), name.charAt(at + 1), name.slice(at + 2)]
   if (kind === 0) return start + pick([...letters], chance) + next + end

@@ -12,7 +12,7 @@ import { frameHeaders } from "@vouchkit/core/wire/failure-body"
 import { newest } from "@vouchkit/core/wire/versions"
 import { Effect, Result } from "effect"
 import type { SideRoute } from "./app.ts"
-import { capturePage, capturePageRefused } from "./capture-html.ts"
+import { capturePage, capturePageClosed, capturePageRefused } from "./capture-html.ts"
 import { codecOf } from "./codec.ts"
 import type { Arrival } from "./routes.ts"
 import { underRequest } from "./tracing.ts"
@@ -73,17 +73,29 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
       Effect.provideService(Tenant, { organization: caller.organization, environment: caller.environment })
     )
 
-  const shown = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], problem: string | null, status: number) {
+  const opened = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], asked: boolean) {
     const { transaction } = yield* UnitOfWork
     const token = arrival.params.token ?? ""
-    const { cookie, session } = yield* within(caller, transaction(openPage()))
-    const state = yield* within(caller, stateOf(session))
-    return html(
-      status,
-      capturePage(state, `/verify/${token}`, problem),
-      cookie === null ? {} : { "Set-Cookie": cookieFor(arrival, token, cookie) }
-    )
+    const { cookie, session } = yield* within(caller, transaction(openPage(asked)))
+    const headers: Record<string, string> = cookie === null ? {} : { "Set-Cookie": cookieFor(arrival, token, cookie) }
+    return { session, headers, path: `/verify/${token}` }
   })
+
+  const shown = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], problem: string | null, status: number) {
+    const { headers, path, session } = yield* opened(arrival, caller, problem !== null)
+    if (session === null) return html(status, capturePageClosed(path), headers)
+    return html(status, capturePage(yield* within(caller, stateOf(session)), path, problem), headers)
+  })
+
+  /** Opens a link that was mailed, when the person asks for it. */
+  const open = (arrival: Arrival) =>
+    answered(
+      arrival,
+      Effect.gen(function* () {
+        const { headers, path } = yield* opened(arrival, yield* identified(arrival), true)
+        return new Response(null, { status: 303, headers: { ...headers, Location: path } })
+      })
+    )
 
   /** What every answer carries, once it is known which windows counted the request. */
   const framed = (arrival: Arrival, { readings }: QuotaCell, response: Response): Response => {
@@ -149,6 +161,7 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
           Effect.flatMap(identified(arrival), (caller) => shown(arrival, caller, null, 200))
         )
     },
+    { method: "POST", path: "/verify/{token}/open", handle: open },
     { method: "POST", path: "/verify/{token}/documents", handle: form(upload) },
     { method: "POST", path: "/verify/{token}/submit", handle: form(submit) }
   ]

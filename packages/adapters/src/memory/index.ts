@@ -3,6 +3,7 @@ import { collectionLayers } from "../collections.ts"
 import { collection } from "./collection.ts"
 import * as FailedJobs from "./failed-jobs.ts"
 import * as JobQueue from "./job-queue.ts"
+import * as ListEditions from "./list-editions.ts"
 import * as Ports from "./ports.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./settled-deliveries.ts"
@@ -21,6 +22,7 @@ export const layer = Layer.mergeAll(
   Ports.quotas,
   JobQueue.layer,
   FailedJobs.layer,
+  ListEditions.layer,
   SandboxClocks.layer,
   SettledDeliveries.layer
 ).pipe(Layer.provide(State.layer))

@@ -90,6 +90,8 @@ const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions):
     max: maximumConnections,
     idle_timeout: 0,
     connect_timeout: 10,
+    // In seconds. The driver's own goes up to 20, long after the server is back.
+    backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
     onnotice: () => {},
     connection: { application_name: "vouchkit", statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
   }
@@ -204,7 +206,8 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
         const { connection } = open
         if (connection === undefined || frame.savepoint === undefined) return Effect.void
         const statement = `rollback to savepoint ${frame.savepoint}`
-        return Effect.asVoid(Effect.orDie(toEffect(() => [plain(connection, statement)])))
+        // A connection that is gone takes its transaction with it, so that this is no more than one failure among others.
+        return Effect.asVoid(toEffect(() => [plain(connection, statement)]))
       })
     })
 

@@ -10,6 +10,7 @@ import * as Housekeeping from "./housekeeping.ts"
 import * as IdempotencyStore from "./idempotency-store.ts"
 import * as JobQueue from "./job-queue.ts"
 import * as LinkDirectory from "./link-directory.ts"
+import * as ListEditions from "./list-editions.ts"
 import * as Quotas from "./quotas.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./settled-deliveries.ts"
@@ -27,6 +28,7 @@ export const records = Layer.mergeAll(
   Housekeeping.layer,
   IdempotencyStore.layer,
   LinkDirectory.layer,
+  ListEditions.layer,
   Quotas.layer,
   SettledDeliveries.layer,
   Sweep.layer,

@@ -51,11 +51,13 @@ export const openLink = Effect.fnUntraced(function* () {
 
 /**
  * Opens the page of the link in a browser. The first browser is bound to it by the cookie answered here; for that browser, which
- * `captureCaller` has let in, opening again counts nothing.
+ * `captureCaller` has let in, opening again counts nothing. A link that was mailed is opened by a person who asks for it: programs of mail
+ * servers follow links to see where they lead, and would be bound in the person's place. Until then there is no session to show.
  */
-export const openPage = Effect.fnUntraced(function* () {
+export const openPage = Effect.fnUntraced(function* (asked: boolean) {
   const { link, session } = yield* lockCapture()
   if (link.browser_hash !== null) return { cookie: null, session: yield* started(session) }
+  if (link.delivered_via === "email" && !asked) return { cookie: null, session: null }
   const { bytes } = yield* Entropy
   const cookie = mintToken(bytes(32))
   return { cookie, session: yield* started(yield* countOpening(link, session, hashToken(cookie))) }

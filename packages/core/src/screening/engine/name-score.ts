@@ -29,9 +29,10 @@ export const costs = {
   number_contradicted: 0.6
 } as const
 
-/** Evidence of which a name needs this much, in weights of rare words, before it counts in full; the share that a poorer one keeps. */
-const fullEvidence = 1.4
-const poorestShare = 0.85
+/** Evidence, in weights of rare words, with which a name counts in full, and with which it keeps the poorest share: one very common word. */
+const fullEvidence = 1.3
+const poorEvidence = 0.4
+const poorestShare = 0.75
 const oneOfTwoShare = 0.75
 const singleWordShare = 0.9
 
@@ -183,7 +184,8 @@ const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<M
 
 /** Share that a name keeps when too few of its words were found. */
 const strengthOf = (name: PreparedName, listed: ListedName, sums: Sums): number => {
-  const evidence = poorestShare + (1 - poorestShare) * Math.min(1, sums.evidence / fullEvidence)
+  const richness = (sums.evidence - poorEvidence) / (fullEvidence - poorEvidence)
+  const evidence = poorestShare + (1 - poorestShare) * Math.min(1, Math.max(0, richness))
   const least = Math.min(name.strong, listed.strongWords)
   if (least >= 2 && sums.strong < 2) return evidence * oneOfTwoShare
   return name.strong <= 1 && listed.strongWords >= 2 ? evidence * singleWordShare : evidence

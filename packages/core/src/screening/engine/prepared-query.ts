@@ -50,6 +50,10 @@ const bearersOf = (forms: WordForms, { bearers, vocabulary }: Frequencies): numb
   return count
 }
 
+// A word of few letters that no list has is as likely a misspelt particle as a name.
+const longestStray = 3
+const strayShare = 0.6
+
 const mostInitials = 3
 const mostJoined = 3
 const longestJoin = 24
@@ -82,7 +86,9 @@ export const prepareName = (
   const kept = normalised.filter((word) => !initials.includes(word))
   const words = kept.map(({ key, role }) => {
     const forms = formsOf(key)
-    const weight = role === "particle" ? 0 : roleWeight(role) * rarityOf(bearersOf(forms, frequencies), frequencies.names, forms.spellings)
+    const bearers = bearersOf(forms, frequencies)
+    const stray = bearers === 0 && key.length <= longestStray && role !== "number" ? strayShare : 1
+    const weight = role === "particle" ? 0 : roleWeight(role) * rarityOf(bearers, frequencies.names, forms.spellings) * stray
     return { forms, role, weight, strong: isStrongRole(role) }
   })
   return {

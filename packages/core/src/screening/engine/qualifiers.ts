@@ -11,7 +11,8 @@ export const effects = {
   within_range: 0.02,
   other_day: 0,
   next_year: 0,
-  near_years: -0.2,
+  next_year_other_day: -0.04,
+  near_years: -0.22,
   far_years: -0.38,
   country_shared: 0.02,
   country_other: -0.07,
@@ -100,7 +101,7 @@ export const birthEffect = (asked: DateSpan, listed: DateSpan): number => {
   const years = listed.circa ? Math.max(0, apart - 2) : apart
   if (years === 0)
     return apart > 0 ? effects.next_year : listed.circa ? Math.min(effects.within_range, sameSpan(asked, listed)) : sameSpan(asked, listed)
-  if (years === 1) return effects.next_year
+  if (years === 1) return isDay(asked) && isDay(listed) ? effects.next_year_other_day : effects.next_year
   return years < 5 ? effects.near_years : effects.far_years
 }
 

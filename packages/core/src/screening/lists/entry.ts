@@ -13,18 +13,13 @@ import {
   type RecordType,
   recordLimits
 } from "../record.ts"
+import { cutAt, lines, oneLine } from "./one-line.ts"
 import type { ReadingNotes } from "./reading.ts"
 
 /** An entry as a file holds it: a record without the list and the edition, which are those of the import. */
 export type ListEntry = Omit<ListRecord, "list" | "edition">
 
 const kindOrder = { primary: 0, alias: 1, former: 2, maiden: 3, weak: 4 } as const satisfies Record<NameKind, number>
-
-// Control characters, and the marks that turn the direction of text, say nothing about a name and hide what stands beside them.
-const invisible = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g
-
-/** One line as the source prints it, without control characters and doubled space. */
-export const oneLine = (text: string): string => text.replace(invisible, " ").replace(/\s+/g, " ").trim()
 
 type ListField =
   | "former_uids"
@@ -76,8 +71,7 @@ export class EntryDraft {
   #cut(text: string, limit: number, where: string): string {
     if (text.length <= limit) return text
     this.#notes.note({ code: "cut", where, uid: this.uid })
-    const end = limit - (/[\ud800-\udbff]/.test(text.charAt(limit - 1)) ? 1 : 0)
-    return text.slice(0, end)
+    return cutAt(text, limit)
   }
 
   #add<Field extends ListField>(field: Field, key: string, value: ListEntry[Field][number]): void {
@@ -184,7 +178,7 @@ export class EntryDraft {
     if (text !== this.uid) this.#text("former_uids", text, recordLimits.uid)
   }
   remark(text: string | undefined): void {
-    const said = (text ?? "").trim()
+    const said = lines(text ?? "")
     if (said !== "") this.#remarks.add(said)
   }
   /** The first date said wins for the day of listing, the last for the day of the last change. */

@@ -1,4 +1,5 @@
 import type { ListEntry } from "./entry.ts"
+import { cutAt, oneLine } from "./one-line.ts"
 
 /** One file of a list, read as often as a reader asks for it. Some lists are published as several files (OFAC's CSV set has four). */
 export interface ListFile {
@@ -93,8 +94,8 @@ export class ReadingNotes {
 
   note({ code, uid, value, where }: Noted): void {
     if (findingSeverities[code] === "warning") this.#warnings += 1
-    const place = where.slice(0, longestQuote * 2)
-    const quoted = value === undefined ? null : value.slice(0, longestQuote)
+    const place = cutAt(oneLine(where), longestQuote * 2)
+    const quoted = value === undefined ? null : cutAt(oneLine(value), longestQuote)
     const key = JSON.stringify([code, place, quoted])
     const before = this.#tally.get(key)
     if (before !== undefined) {
@@ -105,7 +106,10 @@ export class ReadingNotes {
       this.#beyond += 1
       return
     }
-    this.#tally.set(key, { finding: { code, where: place, value: quoted, example_uid: uid?.slice(0, longestQuote) ?? null }, count: 1 })
+    this.#tally.set(key, {
+      finding: { code, where: place, value: quoted, example_uid: uid === undefined ? null : cutAt(oneLine(uid), longestQuote) },
+      count: 1
+    })
   }
 
   /** The most frequent first. */

@@ -1,7 +1,8 @@
 import type { NameKind, NameParts, RecordType } from "../record.ts"
 import { countryCodeOf, isNoCountry } from "./country-names.ts"
 import { readDate } from "./dates.ts"
-import { type EntryDraft, oneLine } from "./entry.ts"
+import type { EntryDraft } from "./entry.ts"
+import { oneLine } from "./one-line.ts"
 import type { ReadingNotes } from "./reading.ts"
 
 /** The six name fields of the UK lists: `Name 1` to `Name 5` are given and middle names, `Name 6` the family name or the whole name. */

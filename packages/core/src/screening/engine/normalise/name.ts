@@ -3,9 +3,10 @@ import { isAbjad, scriptOf } from "../scripts/letters.ts"
 import { splitHan } from "../scripts/han.ts"
 import { splitHangul } from "../scripts/hangul.ts"
 import { readWord } from "../scripts/reading.ts"
-import { legalForms, legalFormStarts, longestLegalForm } from "../words/legal-forms.ts"
+import { legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../words/legal-forms.ts"
 import { businessWords, filiation, kinship, organizationParticles, personParticles, titles, vesselTitles } from "../words/name-words.ts"
 import { joinedNumber, numberOf } from "../words/numbers.ts"
+import { editDistance } from "./edit-distance.ts"
 import type { NameParts, RecordType } from "../../record.ts"
 
 /** What a word is in a name. `name` is a word of which no more is known. */
@@ -38,6 +39,9 @@ const apostrophes = /[\u02b0-\u02bf\u2018\u2019\u201b\u00b4\u0060\u2032\u05f3\u0
 const invisible = /[\p{Cf}\p{Cc}]/gu
 const separators = /[^\p{L}\p{N}\p{M}&+]+/u
 
+// A change of case inside a word, such as FaisalNADEEM, with enough letters before it to be no prefix such as Mac.
+const writtenTogether = /(?<=\p{Ll}{4})(?=\p{Lu})|(?<=\p{Lu}{4})(?=\p{Lu}\p{Ll}{2})/gu
+
 const isCapitals = (word: string): boolean => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
 
 const pieces = (word: string): ReadonlyArray<string> => {
@@ -66,6 +70,7 @@ const split = (text: string, role: WordRole): ReadonlyArray<Written> =>
     .replace(invisible, (sign) => (/\s/u.test(sign) ? " " : ""))
     .replace(apostrophes, "")
     .replace(/&/gu, " & ")
+    .replace(writtenTogether, " ")
     .split(separators)
     .filter((word) => word !== "")
     .slice(0, nameLimits.written)
@@ -135,18 +140,25 @@ const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =
   const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
   const named = joinServant((allCapitals ? written : written.flatMap(initials)).flatMap(servantWords))
   const untitled = named.filter((word) => !titles.has(word.latin))
-  const kept = untitled.some((word) => !personParticles.has(word.latin)) ? untitled : named
+  // A title beside a single name is part of how somebody is known.
+  const kept = untitled.filter((word) => word.latin.length > 1 && !personParticles.has(word.latin)).length > 1 ? untitled : named
   return kept.map((word, place) => {
     const { key, latin } = word
     const before = kept[place - 1]?.latin ?? ""
     if (latin.length === 1) return { key: latin, role: "initial" }
     if (personParticles.has(latin)) return { key: latin, role: "particle" }
-    if (kinship.has(latin)) return { key, role: "kinship" }
+    if (kinship.has(latin) || (titles.has(latin) && kept.length > 1)) return { key, role: "kinship" }
     if (patronymic.test(latin) && place > 0) return { key, role: word.role === "family" ? "family" : "patronymic" }
     if (filiation.has(before) && word.role !== "family") return { key, role: "patronymic" }
     return { key, role: word.role }
   })
 }
+
+/** A long legal form at the end with one slip in it. */
+const misspeltForm = (word: Written): string | undefined =>
+  word.latin.length < shortestMisspelt ? undefined : longLegalForms.find(([form]) => editDistance(word.latin, form) <= 1)?.[1]
+
+const shortestMisspelt = 5
 
 /** Takes legal forms out, longest first; a name of nothing else keeps its words. */
 const withoutLegalForms = (
@@ -164,7 +176,8 @@ const withoutLegalForms = (
           .join(" ")
       )
     while (length > 0 && phrase() === undefined) length--
-    const form = length > 0 ? phrase() : undefined
+    const last = at > 0 && at === written.length - 1 ? written[at] : undefined
+    const form = length > 0 ? phrase() : last === undefined ? undefined : misspeltForm(last)
     const [word] = written.slice(at, at + 1)
     if (form === undefined && word !== undefined) rest.push(word)
     if (form !== undefined) legal.add(form)

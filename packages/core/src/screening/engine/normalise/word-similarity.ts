@@ -36,7 +36,7 @@ const table = new Float32Array(width * width)
 /** Similarity after so many edits, by the length of the shorter word: one slip in a short name is more likely another name. */
 const editSimilarity = (distance: number, length: number, sameStart: boolean): number => {
   if (distance === 0) return 1
-  if (distance === 1) return length >= 7 ? 0.93 : length >= 5 ? 0.9 : length === 4 ? 0.82 : 0.7
+  if (distance === 1) return length >= 7 ? 0.93 : length >= 5 ? 0.9 : length === 4 ? 0.8 : 0.7
   // Slips seldom fall on the first letter: with more than one edit, another beginning is another name.
   const lessened = sameStart ? 0 : 0.1
   if (distance === 2) return (length >= 9 ? 0.85 : length >= 7 ? 0.8 : 0.74) - lessened
@@ -144,7 +144,8 @@ export const compareWords = (one: WordForms, other: WordForms, mostEdits: number
     return crossed ? { similarity: similarities.transliterated, how: "transliterated" } : { similarity: 1, how: "exact" }
   }
   if (shared(one.variants, other.variants)) return { similarity: similarities.variant, how: crossed ? "transliterated" : "variant" }
-  if (isInitialOf(one, other) || isInitialOf(other, one)) return { similarity: similarities.initial, how: "initial" }
+  if (mostEdits === anyEdits && (isInitialOf(one, other) || isInitialOf(other, one)))
+    return { similarity: similarities.initial, how: "initial" }
   const spelling = crossed ? spelled(one, other, mostEdits) * similarities.transliterated : spelled(one, other, mostEdits)
   const sound = bySkeleton(one, other)
   const similarity = Math.max(spelling, sound)

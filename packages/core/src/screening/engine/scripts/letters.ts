@@ -26,11 +26,14 @@ const scriptOfLetter = (code: number): WordScript => {
   return "other"
 }
 
-const latinOnly = /^[\u0000-\u024f]*$/u
+const isLatinOnly = (word: string): boolean => {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 0x24f) return false
+  return true
+}
 
 /** The script of a word: that of its first letter outside Latin, since a stray Latin letter in a foreign word is a slip of the keyboard. */
 export const scriptOf = (word: string): WordScript => {
-  if (latinOnly.test(word)) return "latin"
+  if (isLatinOnly(word)) return "latin"
   for (const letter of word) {
     const script = scriptOfLetter(letter.codePointAt(0) ?? 0)
     if (script !== "latin") return script

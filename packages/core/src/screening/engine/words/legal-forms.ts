@@ -28,3 +28,9 @@ export const longestLegalForm = 6
 
 /** First words of all spellings: a word that is not among them begins none. */
 export const legalFormStarts: ReadonlySet<string> = new Set(parsed.map(([spelling]) => spelling.split(" ")[0] ?? ""))
+
+/** Long legal forms of one word, by which a misspelt one is known. */
+export const longLegalForms: ReadonlyArray<readonly [string, string]> =
+  "limited company corporation incorporated corporacion limitada aktiengesellschaft partnership gmbh ojsc pjsc cjsc"
+    .split(" ")
+    .map((form) => [form, legalForms.get(form) ?? form])
