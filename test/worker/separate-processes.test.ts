@@ -1,29 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
+import { launch } from "../support/processes.ts"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
-
-const command = (name: string) => new URL(`../../packages/worker/src/commands/${name}.ts`, import.meta.url).pathname
-
-/** Starts a command that stays, and waits for a line that it prints. */
-const launch = async (name: string, environment: Readonly<Record<string, string>>, line: RegExp) => {
-  const child = Bun.spawn([process.execPath, command(name)], { env: { ...process.env, ...environment }, stdout: "pipe", stderr: "inherit" })
-  const found = Promise.withResolvers<RegExpExecArray>()
-  void (async () => {
-    let output = ""
-    const decoder = new TextDecoder()
-    for await (const chunk of child.stdout) {
-      output += decoder.decode(chunk)
-      const match = line.exec(output)
-      if (match !== null) found.resolve(match)
-    }
-    found.reject(new Error(`${name} ended:\n${output}`))
-  })()
-  const stop = () => {
-    child.kill("SIGTERM")
-    return child.exited
-  }
-  return { line: await found.promise, stop }
-}
 
 describe("API and worker as processes of their own", async () => {
   const arrived = Promise.withResolvers<any>()

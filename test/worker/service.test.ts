@@ -169,8 +169,8 @@ describe("commands", () => {
     async () => {
       const { code, errors, output } = await runCommand("start", [], {
         PORT: "none",
-        BLOB_STORE: "s3",
-        JOB_QUEUE: "sqs",
+        BLOB_STORE: "tape",
+        JOB_QUEUE: "kafka",
         MASTER_KEY: "geheim"
       })
       expect(code).toBe(78)

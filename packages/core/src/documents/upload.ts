@@ -199,20 +199,22 @@ export const addToSession = Effect.fnUntraced(function* (
       detail: `A session takes at most ${maximumDocumentsPerSession} documents. Create a new session.`
     })
   }
-  const started = session.status === "in_progress" ? session : yield* move(session, "start")
-  if (started !== session) yield* beginAttempt(started)
   const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })
   const done: ReadonlyArray<SessionStep> = session.required_steps.filter(
-    (step) => step === document.kind && !started.completed_steps.includes(step)
+    (step) => step === document.kind && !session.completed_steps.includes(step)
   )
-  const types = new Set(started.uploaded_doc_types)
+  const types = new Set(session.uploaded_doc_types)
   if (document.poa_document_type !== null) types.add(document.poa_document_type)
-  yield* (yield* SessionStore).save({
-    ...started,
-    completed_steps: [...started.completed_steps, ...done],
+  const filled: StoredSession = {
+    ...session,
+    completed_steps: [...session.completed_steps, ...done],
     uploaded_doc_types: [...types],
     updated_at: document.created_at
-  })
+  }
+  // Last of all, so that the event shows the session as it is saved.
+  const started = session.status === "in_progress" ? filled : yield* move(filled, "start")
+  if (started !== filled) yield* beginAttempt(started)
+  yield* (yield* SessionStore).save(started)
   return document
 })
 

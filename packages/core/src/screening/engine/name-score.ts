@@ -188,7 +188,7 @@ const strengthOf = (name: PreparedName, listed: ListedName, sums: Sums): number 
   const evidence = poorestShare + (1 - poorestShare) * Math.min(1, Math.max(0, richness))
   const least = Math.min(name.strong, listed.strongWords)
   if (least >= 2 && sums.strong < 2) return evidence * oneOfTwoShare
-  return name.strong <= 1 && listed.strongWords >= 2 ? evidence * singleWordShare : evidence
+  return name.strong <= 1 && listed.strongWords >= 2 && sums.strong < 2 ? evidence * singleWordShare : evidence
 }
 
 /**

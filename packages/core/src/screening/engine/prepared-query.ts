@@ -86,7 +86,7 @@ export const prepareName = (
   const kept = normalised.filter((word) => !initials.includes(word))
   const words = kept.map(({ key, role }) => {
     const forms = formsOf(key)
-    const bearers = bearersOf(forms, frequencies)
+    const bearers = role === "initial" ? 1 : bearersOf(forms, frequencies)
     const stray = bearers === 0 && key.length <= longestStray && role !== "number" ? strayShare : 1
     const weight = role === "particle" ? 0 : roleWeight(role) * rarityOf(bearers, frequencies.names, forms.spellings) * stray
     return { forms, role, weight, strong: isStrongRole(role) }
@@ -109,7 +109,9 @@ export interface Similarity {
 
 /** Similarities by the neighbours of each word, found once; an initial is compared on the spot, since half of all words may follow it. */
 export const similarityByNeighbours = (name: PreparedName, vocabulary: Vocabulary): Similarity => {
-  const words = name.words.map((word) => (word.weight === 0 ? undefined : vocabulary.neighbours(word.forms).byWord))
+  const words = name.words.map((word) =>
+    word.weight === 0 || word.role === "initial" ? undefined : vocabulary.neighbours(word.forms).byWord
+  )
   const joins = name.joins.map((join) => vocabulary.neighbours(join.forms, joinedEdits).byWord)
   return {
     word: (place, listed) => {

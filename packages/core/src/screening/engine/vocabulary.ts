@@ -65,7 +65,7 @@ export class HashPairs {
 const longestWord = 40
 const mostRemembered = 2_048
 
-/** The distinct words of the lists, and the search for like ones. It finds every word that `compareWords` finds alike, apart from initials of a query. */
+/** The distinct words of the lists, and the search for like ones. It finds every word that `compareWords` finds alike. */
 export class Vocabulary {
   readonly #forms: ReadonlyArray<WordForms>
   readonly #numbers: ReadonlyMap<string, number>
@@ -77,6 +77,8 @@ export class Vocabulary {
   readonly #lengths: Uint32Array
   readonly #skeletons: HashPairs
   readonly #variants: HashPairs
+  /** Words of one letter. */
+  readonly #initials = new Map<string, ReadonlyArray<number>>()
   readonly #remembered = new Map<string, Neighbours>()
   readonly #seen: Uint32Array
   #round = 0
@@ -109,6 +111,10 @@ export class Vocabulary {
       variants.map(({ number }) => number)
     )
     this.#seen = new Uint32Array(forms.length)
+    for (const [number, { spellings }] of forms.entries()) {
+      const letter = spellings[0] ?? ""
+      if (letter.length === 1) this.#initials.set(letter, [...(this.#initials.get(letter) ?? []), number])
+    }
   }
 
   get size(): number {
@@ -148,9 +154,12 @@ export class Vocabulary {
     if (same !== undefined) consider(same)
     for (const spelling of word.spellings) {
       this.#scan(spelling, mostEdits, consider)
-      const initial = this.find(spelling.charAt(0))
-      if (initial !== undefined) consider(initial)
+      for (const initial of this.#initials.get(spelling.charAt(0)) ?? []) consider(initial)
     }
+    // Any word may begin with a letter that stands alone.
+    const letter = word.spellings[0] ?? ""
+    if (letter.length === 1)
+      for (const [place, spelling] of this.#spellings.entries()) if (spelling.startsWith(letter)) consider(this.#spelled[place] ?? 0)
     for (const skeleton of word.skeletons) this.#skeletons.each(hashOf(skeleton), consider)
     for (const group of word.variants) this.#variants.each(group, consider)
     found.sort((one, other) => other.similarity - one.similarity || one.number - other.number)

@@ -18,6 +18,10 @@ export const ofacFileRole = (name: string): OfacFileRole | undefined => {
   return /(?:^|[^a-z])(?:sdn|prim)\b/.test(base.replaceAll("_", " ")) ? "primary" : undefined
 }
 
+/** Which of OFAC's two lists a set of files is, by their names. */
+export const ofacSetKey = (names: ReadonlyArray<string>): "ofac_sdn" | "ofac_consolidated" =>
+  names.some((name) => /(?:^|[/\\])cons_[a-z]+\.csv$/i.test(name)) ? "ofac_consolidated" : "ofac_sdn"
+
 /** `-0-` is how OFAC writes an empty cell. */
 export const ofacCell = (text: string | undefined): string => {
   const trimmed = (text ?? "").trim()

@@ -1,5 +1,6 @@
 import { isAbjad } from "../scripts/letters.ts"
 import { readWord } from "../scripts/reading.ts"
+import { commonNames, veryCommonNames } from "../words/name-words.ts"
 import { variantGroups } from "../words/variants.ts"
 import { skeletonOf, soundOf } from "./sound.ts"
 
@@ -15,6 +16,8 @@ export interface WordForms {
   /** Numbers of the groups of equal names. */
   readonly variants: ReadonlyArray<number>
   readonly script: "latin" | "abjad" | "other"
+  /** A name that many bear, in its usual spelling: a word near it that is another such name is not a slip. */
+  readonly known: boolean
   /** A word of digits is equal or it is another. */
   readonly number: boolean
 }
@@ -31,6 +34,12 @@ const skeletonsOf = (sounds: ReadonlyArray<string>, outlines: ReadonlyArray<stri
   }
   return skeletons
 }
+
+// Long names come in more spellings than a table has.
+const longestKnown = 8
+
+const isKnown = (spelling: string): boolean =>
+  spelling.length <= longestKnown && (variantGroups.has(spelling) || commonNames.has(spelling) || veryCommonNames.has(spelling))
 
 const variantsOf = (spellings: ReadonlyArray<string>): ReadonlyArray<number> => {
   let found: ReadonlyArray<number> = nothing
@@ -56,6 +65,7 @@ export const formsOf = (key: string): WordForms => {
     skeletons: skeletonsOf(sounds, outlines),
     variants: variantsOf(spellings),
     script: abjad ? "abjad" : script === "latin" ? "latin" : "other",
+    known: spellings.some(isKnown),
     number: /^\d+$/u.test(key)
   }
 }
@@ -91,6 +101,7 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
     skeletons: skeletonsOf(sounds, outlines),
     variants: variantsOf(spellings),
     script: abjad ? "abjad" : parts.every((part) => part.script === "latin") ? "latin" : "other",
+    known: false,
     number: false
   }
 }

@@ -19,6 +19,7 @@ export const similarities = {
   joined: 0.97,
   sound: 0.93,
   outline: 0.92,
+  otherName: 0.72,
   lowest: 0.7
 } as const
 
@@ -105,7 +106,7 @@ const shared = <A>(one: ReadonlyArray<A>, other: ReadonlyArray<A>): boolean => {
 const sounded = (one: WordForms, other: WordForms): number => {
   let least = longestWord
   for (const left of one.sounds) for (const right of other.sounds) least = Math.min(least, soundDistance(left, right, 0.4, 0.4))
-  return similarities.sound - 0.2 * least
+  return similarities.sound - 0.24 * least
 }
 
 /** An abjad's consonants against a word with vowels. Where the skeleton is one consonant, the letters must fit in full. */
@@ -130,6 +131,17 @@ const isInitialOf = (one: WordForms, other: WordForms): boolean => {
   return false
 }
 
+/** Two names that both are in use and in no common group: what is less than one slip, or one sound, makes them two. */
+const knownNames = (one: WordForms, other: WordForms, crossed: boolean): WordSimilarity => {
+  const sound = bySkeleton(one, other)
+  const similarity = sound >= sameSound ? sound : Math.min(similarities.otherName, spelled(one, other, joinedEdits))
+  return similarity < similarities.lowest
+    ? none
+    : { similarity, how: crossed ? "transliterated" : sound >= sameSound ? "phonetic" : "spelling" }
+}
+
+const sameSound = 0.87
+
 const none: WordSimilarity = { similarity: 0, how: "spelling" }
 
 /**
@@ -146,6 +158,7 @@ export const compareWords = (one: WordForms, other: WordForms, mostEdits: number
   if (shared(one.variants, other.variants)) return { similarity: similarities.variant, how: crossed ? "transliterated" : "variant" }
   if (mostEdits === anyEdits && (isInitialOf(one, other) || isInitialOf(other, one)))
     return { similarity: similarities.initial, how: "initial" }
+  if (one.known && other.known) return knownNames(one, other, crossed)
   const spelling = crossed ? spelled(one, other, mostEdits) * similarities.transliterated : spelled(one, other, mostEdits)
   const sound = bySkeleton(one, other)
   const similarity = Math.max(spelling, sound)

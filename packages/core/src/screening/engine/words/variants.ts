@@ -6,6 +6,7 @@
 const groups = `
 muhammad mohammad mohammed mohamed mohamad muhammed muhamad muhamed mohammod mochammad mohd mohamud mehmet mehmed mukhammad magomed muhammadu mamadou mohamadou mohamet mohummad | lists
 ahmad ahmed ahmet akhmad akhmed akhmet achmad achmed ahmadu amadou | lists
+muammar moammar mouammar muamar mouamar | lists
 mahmud mahmoud mehmood mahmood mahmut makhmud machmud | lists
 hussein husain hussain hossein husayn hussayn hosein hussien hossain husein huseyin hussin hoosein khusain khusein hocine houcine | lists
 hassan hasan hassane khasan hasen | lists

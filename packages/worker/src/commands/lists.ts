@@ -1,0 +1,221 @@
+import { readFile, stat } from "node:fs/promises"
+import { fileAt, measured } from "@vouchkit/adapters/lists/files"
+import { listReader } from "@vouchkit/adapters/lists/readers"
+import { Organizations } from "@vouchkit/core/access/organizations"
+import { now } from "@vouchkit/core/foundation/time"
+import { type Environment, Tenant } from "@vouchkit/core/operation/caller"
+import type { Failure } from "@vouchkit/core/operation/failure"
+import { isListFormat, isListKey, type ListFormatName, listFormat, listFormatNames } from "@vouchkit/core/screening/lists/catalogue"
+import { listState } from "@vouchkit/core/screening/lists/coverage"
+import { CustomerMapping } from "@vouchkit/core/screening/lists/customer-csv"
+import { importEdition } from "@vouchkit/core/screening/lists/import-edition"
+import { CustomerListEditions, type ListEditions, PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
+import { ofacSetKey } from "@vouchkit/core/screening/lists/ofac-csv"
+import { ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import { parseJson } from "@vouchkit/core/wire/json"
+import { Effect, type Layer, Option, Schema } from "effect"
+import { storageLayer } from "../ports.ts"
+import { main } from "../process.ts"
+import type { Settings } from "../settings.ts"
+import { exitCodes, StartProblem, unavailable } from "../start-problem.ts"
+import { toldFailure } from "./failures.ts"
+import { changeLines, outcomeLines, statusTable } from "./lists-told.ts"
+import { misused, print, readArguments, required } from "./usage.ts"
+
+const usualLimit = 50
+const largestLimit = 1_000
+const largestMapping = 256 * 1024
+
+const help = `Usage:
+  bun run lists import FORMAT FILE... [--key K] [--title T] [--edition E] [--encoding E] [--mapping F]
+                       [--sample] [--accept-loss] [--organization ORG --environment sandbox|live] [--json]
+  bun run lists status [--organization ORG --environment sandbox|live] [--json]
+  bun run lists diff KEY [--from N] [--to N] [--limit N] [--organization ORG --environment sandbox|live] [--json]
+
+Imports an edition of a list that is screened against, shows how the lists stand, or what changed between two
+editions (the last two unless told). An edition becomes current as a whole or not at all: a file that is cut off
+or damaged, or that loses more than a tenth of the entries, leaves the last good edition, and the list is stale.
+--accept-loss takes an edition that lost more, once somebody has looked at it. Lists of publishers serve every
+organization; with --organization and --environment the list is that organization's own. customer_csv needs
+--organization, and a --mapping: a JSON file that says which column holds what.
+
+Formats: ${listFormatNames.slice(0, 7).join(", ")},
+         ${listFormatNames.slice(7).join(", ")}`
+
+const options = {
+  key: { type: "string" },
+  title: { type: "string" },
+  edition: { type: "string" },
+  encoding: { type: "string" },
+  mapping: { type: "string" },
+  organization: { type: "string" },
+  environment: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  limit: { type: "string" },
+  sample: { type: "boolean" },
+  "accept-loss": { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" }
+} as const
+
+type Flag = "sample" | "accept-loss" | "json" | "help"
+type Options = { readonly [name in Exclude<keyof typeof options, Flag>]?: string | undefined } & {
+  readonly [name in Flag]?: boolean | undefined
+}
+type Storage = Layer.Success<ReturnType<typeof storageLayer>>
+
+const isEnvironment = (text: string): text is Environment => text === "sandbox" || text === "live"
+
+/** Whose lists the command line means: the installation's, or those of one organization in one environment. */
+const ownerOf = Effect.fnUntraced(function* (given: Options) {
+  if (given.organization === undefined && given.environment === undefined) return undefined
+  const organization = yield* required(given.organization, "organization", help)
+  const environment = yield* required(given.environment, "environment", help)
+  if (!isEnvironment(environment)) return yield* misused("--environment must be sandbox or live.", help)
+  return { organization, environment }
+})
+
+/** Runs on the lists of an owner, who has to exist. */
+const onLists = <A>(
+  settings: Settings,
+  owner: Tenant["Service"] | undefined,
+  work: <R>(store: ListEditions<R>) => Effect.Effect<A, Failure | StartProblem, R>
+): Effect.Effect<A, StartProblem> => {
+  const found: Effect.Effect<A, Failure | StartProblem, Storage> =
+    owner === undefined
+      ? Effect.flatMap(PublicListEditions, work)
+      : Effect.gen(function* () {
+          const organizations = yield* Organizations
+          if ((yield* organizations.find(owner.organization)) === undefined) {
+            return yield* unavailable(`There is no organization ${owner.organization}.`)
+          }
+          return yield* Effect.provideService(Effect.flatMap(CustomerListEditions, work), Tenant, owner)
+        })
+  return found.pipe(
+    Effect.provide(storageLayer(settings, "command")),
+    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+  )
+}
+
+const badMapping = (message: string) => new StartProblem({ message, exit_code: exitCodes.usage })
+
+const readMapping = Effect.fnUntraced(function* (path: string) {
+  const bytes = yield* Effect.tryPromise({ try: () => readFile(path), catch: () => badMapping(`The mapping ${path} cannot be read.`) })
+  if (bytes.length > largestMapping) return yield* badMapping(`The mapping ${path} is larger than ${largestMapping / 1024} KB.`)
+  const parsed = parseJson(new Uint8Array(bytes))
+  if ("problem" in parsed)
+    return yield* badMapping(`The mapping ${path} is not JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}.`)
+  const mapping = Schema.decodeUnknownOption(CustomerMapping, { onExcessProperty: "error" })(parsed.ok)
+  return Option.isSome(mapping)
+    ? mapping.value
+    : yield* badMapping(
+        `The mapping ${path} does not fit. It names columns by what they hold, such as {"uid": "Id", "name": "Full name", "birth_date": "Born"}.`
+      )
+})
+
+const judged = Effect.fnUntraced(function* (given: Options, words: ReadonlyArray<string>) {
+  const [name, ...paths] = words
+  if (name === undefined || !isListFormat(name)) return yield* misused("Name the format of the files.", help)
+  const format = listFormat(name)
+  if (paths.length === 0 || (format.files === "one" && paths.length > 1)) {
+    return yield* misused(format.files === "one" ? "Name the one file of the list." : "Name the files of the list.", help)
+  }
+  for (const path of paths) {
+    const isFile = yield* Effect.promise(() =>
+      stat(path)
+        .then((found) => found.isFile())
+        .catch(() => false)
+    )
+    if (!isFile) return yield* unavailable(`There is no file ${path}.`)
+  }
+  const key = given.key ?? (name === "ofac_csv" ? ofacSetKey(paths) : format.key)
+  if (!isListKey(key)) return yield* misused("--key must be lower-case letters, digits and _, at most 64 of them.", help)
+  if (name === "customer_csv" && given.organization === undefined) return yield* misused("customer_csv needs --organization.", help)
+  if ((name === "customer_csv") !== (given.mapping !== undefined)) return yield* misused("--mapping goes with customer_csv.", help)
+  if ((given.edition ?? "").length > 64) return yield* misused("--edition has at most 64 characters.", help)
+  const mapping = given.mapping === undefined ? undefined : yield* readMapping(given.mapping)
+  return { format, key, mapping, paths, title: (given.title ?? format.title).slice(0, 255) }
+})
+
+const importList = Effect.fnUntraced(function* (settings: Settings, given: Options, words: ReadonlyArray<string>) {
+  const { format, key, mapping, paths, title } = yield* judged(given, words)
+  const owner = yield* ownerOf(given)
+  const today = (yield* now).slice(0, 10)
+  const { files, sources } = measured(paths.map(fileAt))
+  const notes = new ReadingNotes()
+  const name: ListFormatName = format.name
+  const outcome = yield* onLists(settings, owner, (store) =>
+    importEdition(store, {
+      key,
+      format: name,
+      title,
+      sample: given.sample === true,
+      mode: format.mode,
+      steps: listReader(name, { encoding: given.encoding, mapping })(files, notes),
+      notes,
+      sources,
+      published: given.edition ?? today,
+      accept_loss: given["accept-loss"] === true
+    })
+  )
+  const { beyond, findings } = notes
+  if (given.json === true) yield* print(JSON.stringify({ key, ...outcome, findings, findings_beyond: beyond }))
+  else yield* print(outcomeLines(key, outcome, { findings, beyond }))
+  if (outcome.state === "refused") return yield* unavailable(`The list ${key} was not changed: ${outcome.detail}`)
+})
+
+const status = Effect.fnUntraced(function* (settings: Settings, given: Options) {
+  const owner = yield* ownerOf(given)
+  const statuses = yield* onLists(settings, owner, (store) => store.statuses)
+  const at = yield* now
+  if (given.json === true) {
+    return yield* print(JSON.stringify({ data: statuses.map((one) => ({ ...one, state: listState(one, at) })) }))
+  }
+  yield* print(
+    statuses.length === 0 ? "No list is loaded. A screening finds nobody and says so: partial, no_list_loaded." : statusTable(statuses, at)
+  )
+})
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+
+const diff = Effect.fnUntraced(function* (settings: Settings, given: Options, words: ReadonlyArray<string>) {
+  const [key, ...rest] = words
+  if (key === undefined || !isListKey(key) || rest.length > 0) return yield* misused("Name the one list by its key.", help)
+  for (const name of ["from", "to", "limit"] as const) {
+    if (given[name] !== undefined && numberOf(given[name]) === undefined)
+      return yield* misused(`--${name} must be a number from 1 on.`, help)
+  }
+  const limit = numberOf(given.limit) ?? usualLimit
+  if (limit > largestLimit) return yield* misused(`--limit must be a number from 1 to ${largestLimit}.`, help)
+  const owner = yield* ownerOf(given)
+  const found = yield* onLists(settings, owner, (store) =>
+    Effect.gen(function* () {
+      const editions = yield* store.editions(key, 2)
+      const to = numberOf(given.to) ?? editions[0]?.number
+      const from = numberOf(given.from) ?? editions[1]?.number ?? 0
+      if (to === undefined) return yield* unavailable(`No edition of the list ${key} was ever imported.`)
+      return { from, to, changes: yield* store.changes(key, { from, to }, { after: null, limit }) }
+    })
+  )
+  yield* print(changeLines(found, limit, given.json === true))
+})
+
+main({ database_url: false }, "vouchkit-lists", (settings) =>
+  Effect.gen(function* () {
+    const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
+    if (values.help === true) return yield* print(help)
+    const [verb, ...words] = positionals
+    switch (verb) {
+      case "import":
+        return yield* importList(settings, values, words)
+      case "status":
+        return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : status(settings, values)
+      case "diff":
+        return yield* diff(settings, values, words)
+      default:
+        return yield* misused("Say what to do: import, status or diff.", help)
+    }
+  })
+)
