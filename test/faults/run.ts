@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { newBook } from "./book.ts"
@@ -93,8 +93,9 @@ const main = async (): Promise<number> => {
   const { apis, queue, seconds, seed, workers } = options
   const name = `--queue ${queue} --seconds ${seconds} --seed ${seed} --api ${apis} --workers ${workers}`
   tell(`Faults: ${name}`)
-  // A short path, since the database's socket stands in it; entered by the account that the database runs under.
+  // A short path, since the database's socket stands in it, which the account that the database runs under may pass through.
   const folder = await mkdtemp(join("/tmp", "faults-"))
+  await chmod(folder, 0o711)
   const held = await run(options, folder)
   if (held) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   tell(held ? `Everything held: ${name}` : `NOT everything held. Again with: ${name}\nLogs and data are kept in ${folder}`)

@@ -12,6 +12,8 @@ interface Expected {
   readonly types: Readonly<Record<string, number>>
   readonly names: Readonly<Record<string, number>>
   readonly births: number
+  /** Entries whose uid another one has; an import gives them one of their own. */
+  readonly repeated?: number
   readonly findings: ReadonlyArray<readonly [string, string]>
 }
 
@@ -69,6 +71,8 @@ const expected: ReadonlyArray<Expected> = [
     types: { person: 7 },
     names: { primary: 7, alias: 8 },
     births: 7,
+    // The sample repeats one of its entries.
+    repeated: 1,
     findings: []
   },
   {
@@ -137,14 +141,14 @@ const counted = (words: ReadonlyArray<string>): Record<string, number> => {
 }
 
 describe("every entry of a sample is read, with its names and birth dates", () => {
-  for (const { births, files, findings, format, names, published, types } of expected) {
+  for (const { births, files, findings, format, names, published, repeated, types } of expected) {
     test(`${format}: ${files.map(({ name }) => name).join(", ")}`, async () => {
       const { entries, notes, steps } = await readList(format, files)
       expect(steps).toHaveLength(entries.length)
       expect(counted(entries.map(({ type }) => type))).toEqual(types)
       expect(counted(entries.flatMap((entry) => entry.names.map(({ kind }) => kind)))).toEqual(names)
       expect(entries.flatMap((entry) => entry.births)).toHaveLength(births)
-      expect(new Set(entries.map(({ uid }) => uid)).size).toBe(entries.length)
+      expect(new Set(entries.map(({ uid }) => uid)).size).toBe(entries.length - (repeated ?? 0))
       expect(notes.published).toBe(published)
       expect(notes.findings.map(({ code, where }) => [code, where])).toEqual(findings.map((one) => [...one]))
       for (const entry of entries) {
@@ -294,11 +298,11 @@ describe("spot checks", () => {
 
   test("the US consolidated list tells sanctions from export control, and what stands in one cell apart", async () => {
     const { byUid, entries } = await readList("us_csl_csv", [sample("us-consolidated.csv")])
-    expect(byUid.get("346a29c25b82e544be8ed1e7da2f50ea69cff808")).toMatchObject({
+    expect(byUid.get("DPL-346a29c25b82e544be8ed1e7da2f50ea69cff808")).toMatchObject({
       topics: ["export_control"],
       addresses: [{ country: "SA" }, { country: "IQ" }]
     })
-    expect(byUid.get("9680")).toMatchObject({
+    expect(byUid.get("PLC-9680")).toMatchObject({
       type: "person",
       topics: ["sanction"],
       births: [{ from: "1961-01-01" }],

@@ -96,8 +96,12 @@ const readIds = (draft: EntryDraft, text: string, countryIn: CountryIn): void =>
 
 /** One row of the Consolidated Screening List; undefined, and noted, when it has no name. */
 export const cslEntry = (cell: CellsOf, notes: ReadingNotes): ListEntry | undefined => {
-  const draft = new EntryDraft(cell("_id"), notes)
+  const source = cell("source")
+  const abbreviation = /\(([A-Z-]{2,6})\)/.exec(source)?.[1] ?? ""
+  // One party that stands on two of the lists has two rows with one `_id`.
+  const draft = new EntryDraft([abbreviation, cell("_id")].filter((part) => part !== "").join("-"), notes)
   const uid = draft.uid
+  draft.formerUid(cell("_id"))
   const countryIn: CountryIn = (text, where) => {
     const country = countryCodeOf(text)
     if (country === null && !isNoCountry(text)) notes.note({ code: "unknown_country", where, value: text, uid })
@@ -106,8 +110,7 @@ export const cslEntry = (cell: CellsOf, notes: ReadingNotes): ListEntry | undefi
   const type = types[cell("type").toLowerCase()]
   if (type === undefined) notes.note({ code: "unknown_value", where: "type", value: cell("type"), uid })
   draft.type = type ?? "unknown"
-  const source = cell("source")
-  const topic = sources[/\(([A-Z-]{2,6})\)/.exec(source)?.[1] ?? ""]
+  const topic = sources[abbreviation]
   if (topic === undefined) notes.note({ code: "unknown_value", where: "source", value: source, uid })
   draft.topic(topic ?? "regulatory")
   draft.program(source)

@@ -3,6 +3,8 @@ const longestWord = 40
 const width = longestWord + 2
 const table = new Uint8Array(width * width)
 const places = new Int32Array(256)
+/** The word whose letters stand in `places`. */
+let laid = ""
 
 /** Edits by the whole table, for words that do not fit the bits of a number. */
 const byTable = (one: string, other: string): number => {
@@ -38,7 +40,8 @@ export class EditPattern {
 
   /** Marks the places of the letters; `distance` may be called until another pattern is laid out. */
   lay(): this {
-    places.fill(0)
+    for (let at = 0; at < laid.length; at++) places[laid.charCodeAt(at) & 255] = 0
+    laid = this.#word
     for (let at = 0; at < Math.min(widest, this.#word.length); at++) {
       const code = this.#word.charCodeAt(at) & 255
       places[code] = (places[code] ?? 0) | (1 << at)

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "bun:test"
+import { readDate, readDay } from "@vouchkit/core/screening/lists/dates"
+import fc from "fast-check"
+
+const shown = (text: string, order?: "day_first" | "month_first") => {
+  const date = readDate(text, order)
+  return date === null ? null : `${date.from}..${date.to} ${date.precision}${date.circa ? " circa" : ""}`
+}
+
+describe("dates of the lists", () => {
+  test("every spelling of the public lists is read, and what is unknown stays unknown", () => {
+    const spellings: ReadonlyArray<readonly [string, string]> = [
+      ["1974-04-25", "1974-04-25..1974-04-25 day"],
+      ["1974-04", "1974-04-01..1974-04-30 month"],
+      ["1974", "1974-01-01..1974-12-31 year"],
+      ["2005-11-01T00:00:00", "2005-11-01..2005-11-01 day"],
+      ["25 Apr 1974", "1974-04-25..1974-04-25 day"],
+      ["Apr 1974", "1974-04-01..1974-04-30 month"],
+      ["27-Feb-2026", "2026-02-27..2026-02-27 day"],
+      ["28/12/1965", "1965-12-28..1965-12-28 day"],
+      ["dd/mm/1962", "1962-01-01..1962-12-31 year"],
+      ["00/00/1962", "1962-01-01..1962-12-31 year"],
+      ["00/02/1964", "1964-02-01..1964-02-29 month"],
+      ["10/00/1983", "1983-01-01..1983-12-31 year"],
+      ["circa 1960", "1960-01-01..1960-12-31 year circa"],
+      ["circa-1951", "1951-01-01..1951-12-31 year circa"],
+      ["Approximately 1960", "1960-01-01..1960-12-31 year circa"],
+      ["1960 to 1965", "1960-01-01..1965-12-31 range"],
+      ["1960-1965", "1960-01-01..1965-12-31 range"],
+      ["circa 1960 to circa 1965", "1960-01-01..1965-12-31 range circa"],
+      ["26 Sep 1946 to 07 Dec 1946", "1946-09-26..1946-12-07 range"],
+      ["Between 1960 and 1965", "1960-01-01..1965-12-31 range"],
+      ["1960s", "1960-01-01..1969-12-31 range circa"]
+    ]
+    expect(spellings.map(([text]) => [text, shown(text)])).toEqual(spellings.map((one) => [...one]))
+    expect(shown("04/22/2020", "month_first")).toBe("2020-04-22..2020-04-22 day")
+  })
+
+  test("what is no date is none: nothing is made up", () => {
+    for (const text of ["", "unknown", "31/02/1970", "1970-13-01", "0097-06-30", "12 Foo 1970", "1965 to 1960", "25", "x".repeat(10_000)]) {
+      expect(readDate(text)).toBeNull()
+    }
+    expect(readDay("1974")).toBeNull()
+    expect(readDay(undefined)).toBeNull()
+  })
+
+  test("whatever is read begins no later than it ends, and a day is one day", () => {
+    const word = fc.constantFrom("circa", "1960", "to", "-", "Apr", "25", "dd", "/", "00", "31", "12", " ", "between", "and", "2000s")
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+        const date = readDate(words.join(""))
+        if (date === null) return
+        expect(date.from <= date.to).toBe(true)
+        expect(date.precision === "day" ? date.from : "same").toBe(date.precision === "day" ? date.to : "same")
+      })
+    )
+  })
+})
