@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { hiddenSeconds } from "@vouchkit/adapters/sqs/client"
-import { graceSeconds } from "@vouchkit/worker/shutdown"
+import { graceSeconds } from "@vouchkit/worker/shutdown-settings"
 import { leaseSeconds } from "@vouchkit/worker/run-job"
 
 const root = fileURLToPath(new URL("../", import.meta.url))

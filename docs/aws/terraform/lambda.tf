@@ -1,7 +1,8 @@
 # A worker that SQS calls, beside or in place of the one in ECS; both take the same jobs, and neither takes one that the other has. `handler`
 # runs jobs. `relay` runs the timers and sends wake-up calls, each minute, which matters only where no worker task runs.
 locals {
-  lambda_timeout_seconds = 120
+  # Longer than the longest job, else one that takes that long would be cut off and begun again for ever.
+  lambda_timeout_seconds = 330
   lambda_functions       = var.lambda_image == null ? {} : { handler = "handler", relay = "relay" }
 }
 

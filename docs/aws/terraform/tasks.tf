@@ -28,6 +28,13 @@ locals {
     var.otlp_collector_image == null ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT = "http://127.0.0.1:4318" }
   )
 
+  # The balancer needs the time to see that an API ends. A worker answers nothing but its own health and metrics, on the same port.
+  role_environment = {
+    api     = { SHUTDOWN_DELAY_SECONDS = "5" }
+    worker  = { STATUS_PORT = tostring(local.port) }
+    migrate = {}
+  }
+
   secrets = merge(
     {
       DATABASE_URL  = aws_secretsmanager_secret.database_url.arn
@@ -91,7 +98,7 @@ resource "aws_ecs_task_definition" "tasks" {
           linuxParameters        = { initProcessEnabled = true, capabilities = { drop = ["ALL"] } }
           mountPoints            = [{ sourceVolume = "temporary", containerPath = "/tmp", readOnly = false }]
           portMappings           = each.key == "api" ? [{ containerPort = local.port, protocol = "tcp" }] : []
-          environment            = [for name, value in local.environment : { name = name, value = value }]
+          environment            = [for name, value in merge(local.environment, local.role_environment[each.key]) : { name = name, value = value }]
           secrets                = [for name, arn in each.key == "api" ? local.api_secrets : local.secrets : { name = name, valueFrom = arn }]
 
           logConfiguration = {
@@ -103,7 +110,7 @@ resource "aws_ecs_task_definition" "tasks" {
             }
           }
         },
-        each.key == "api" ? { healthCheck = local.health_check } : {}
+        each.key == "migrate" ? {} : { healthCheck = local.health_check }
       )
     ],
     # Takes OTLP over HTTP on port 4318 of the task; where it sends things to is the business of its own configuration.

@@ -14,7 +14,7 @@ import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
 import { type Context, Duration, Effect, Layer, Redacted } from "effect"
 import type { portsLayer } from "./ports.ts"
 import type { Settings } from "./settings.ts"
-import { departure } from "./shutdown.ts"
+import { departure } from "./shutdown-settings.ts"
 
 export type Ports = Layer.Success<ReturnType<typeof portsLayer>>
 

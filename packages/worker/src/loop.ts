@@ -3,7 +3,7 @@ import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/operation/
 import { Clock, Duration, Effect, Fiber, Latch, Layer, Result, type Scope } from "effect"
 import { type LaneClaim, LaneShares } from "./lane-shares.ts"
 import { type JobRequirements, leaseSeconds, runJob, type WorkerPorts } from "./run-job.ts"
-import { graceSeconds } from "./shutdown.ts"
+import { graceSeconds } from "./shutdown-settings.ts"
 
 /** Jobs that become due later are found by looking; those that are due at once wake the worker. */
 const lookEverySeconds = 0.5

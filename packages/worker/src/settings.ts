@@ -7,7 +7,7 @@ import type { InsecureTargets } from "@vouchkit/core/webhooks/target"
 import { Data, type LogLevel, type Redacted, Result, Schema, SchemaIssue } from "effect"
 import { jobQueueOf, jobQueueProblems, jobQueueVariables } from "./job-queue-settings.ts"
 import { objectStoreOf, objectStoreProblems, objectStoreVariables } from "./object-store-settings.ts"
-import { type Shutdown, shutdownOf, shutdownVariables } from "./shutdown.ts"
+import { type Shutdown, shutdownOf, shutdownVariables } from "./shutdown-settings.ts"
 import { type Telemetry, telemetryOf, telemetryVariables } from "./telemetry-settings.ts"
 import * as Read from "./variables.ts"
 

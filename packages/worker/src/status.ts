@@ -5,7 +5,7 @@ import { serve } from "@vouchkit/http/server"
 import { Effect, Layer, Redacted } from "effect"
 import { type Ports, readyChecks } from "./api.ts"
 import { origin, type Settings } from "./settings.ts"
-import { departure } from "./shutdown.ts"
+import { departure } from "./shutdown-settings.ts"
 
 /** Health and metrics of a process that answers nothing else: what a worker counts, nobody but itself can tell. */
 export const statusLayer = ({ host, metrics_token, shutdown, status_port, trusted_proxies }: Settings) =>

@@ -78,5 +78,5 @@ test("a mapping that names no names, or a column that is not there, is refused",
   expect(await failureOf("customer_csv", [file])).toBe("missing_column")
   expect(await failureOf("customer_csv", [file], { mapping: { uid: "Ref" } })).toBe("missing_column")
   expect(await failureOf("customer_csv", [file], { mapping: { ...mapping, nationality: "Nationality" } })).toBe("missing_column")
-  expect(await failureOf("customer_csv", [file], { mapping: { ...mapping, delimiter: "," } })).toBe("missing_column")
+  expect(await failureOf("customer_csv", [file], { mapping: { ...mapping, delimiter: "," } })).toBe("malformed")
 })

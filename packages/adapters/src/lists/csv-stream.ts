@@ -1,6 +1,6 @@
 import { pipeline, Readable } from "node:stream"
 import { type ListFile, ListUnreadable } from "@vouchkit/core/screening/lists/reading"
-import { type CsvError, parse } from "csv-parse"
+import { CsvError, parse } from "csv-parse"
 import { type TextOptions, textOf } from "./text-stream.ts"
 
 export interface CsvOptions extends TextOptions {
@@ -12,17 +12,16 @@ const longestRow = 4 * 1024 * 1024
 
 const problemOf = (file: string, cause: unknown): ListUnreadable => {
   if (cause instanceof ListUnreadable) return cause
-  const code = cause instanceof Error && "code" in cause ? String((cause satisfies Error & { code: unknown }).code) : ""
-  const line = cause instanceof Error && "lines" in cause ? ` near line ${Number((cause satisfies Error & { lines: unknown }).lines)}` : ""
-  switch (code satisfies string | CsvError["code"]) {
+  if (!(cause instanceof CsvError)) return new ListUnreadable("io", `${file} could not be read to its end.`)
+  // The parser's own words may quote a cell; its line is enough to look.
+  const line = typeof cause.lines === "number" ? ` near line ${cause.lines}` : ""
+  switch (cause.code) {
     case "CSV_QUOTE_NOT_CLOSED":
       return new ListUnreadable("truncated", `${file} ends inside a quoted cell.`)
     case "CSV_MAX_RECORD_SIZE":
       return new ListUnreadable("too_long", `A row of ${file} is longer than ${longestRow} characters${line}.`)
     default:
-      return code.startsWith("CSV_")
-        ? new ListUnreadable("malformed", `${file} is not the CSV that was expected${line}.`)
-        : new ListUnreadable("io", `${file} could not be read to its end.`)
+      return new ListUnreadable("malformed", `${file} is not the CSV that was expected${line}.`)
   }
 }
 

@@ -2,7 +2,8 @@ import { formsOf, joinedSkeletons, type WordForms } from "./normalise/forms.ts"
 import { normaliseName, type WordRole } from "./normalise/name.ts"
 import { shortestJoin } from "./normalise/word-similarity.ts"
 import type { Frequencies } from "./prepared-query.ts"
-import { hashOf, HashPairs, Vocabulary } from "./vocabulary.ts"
+import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
+import { Vocabulary } from "./vocabulary.ts"
 import { isStrongRole, rarityOf, roles, roleWeight } from "./weights.ts"
 import type { ListRecord, NameKind } from "../record.ts"
 
@@ -91,6 +92,7 @@ export class NameTable implements Frequencies {
   constructor(records: ReadonlyArray<ListRecord>, base?: Frequencies) {
     const rows = new NameRows()
     for (const [number, record] of records.entries()) rows.add(record, number)
+    if (rows.texts.length > mostValues) throw new RangeError(`An index holds at most ${mostValues} names`)
     this.vocabulary = new Vocabulary(rows.forms, rows.numbers)
     this.#starts = Uint32Array.from(rows.starts)
     this.#words = Uint32Array.from(rows.words)

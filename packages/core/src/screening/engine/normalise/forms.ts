@@ -53,7 +53,7 @@ const variantsOf = (spellings: ReadonlyArray<string>): ReadonlyArray<number> => 
 /** The forms of a folded word. */
 export const formsOf = (key: string): WordForms => {
   const { outlines: read, script, spellings: all } = readWord(key)
-  const spellings = distinct(all.filter((spelling) => spelling !== ""))
+  const spellings = distinct(all.filter((spelling) => spelling !== "").map((spelling) => spelling.slice(0, longestSpelling)))
   const sounds = distinct(spellings.map(soundOf))
   const outlines = read.length === 0 ? nothing : distinct(read.map(soundOf))
   const abjad = isAbjad(script)
@@ -71,10 +71,12 @@ export const formsOf = (key: string): WordForms => {
 }
 
 const mostCombined = 4
+const longestSpelling = 40
 
 const combine = (first: ReadonlyArray<string>, second: ReadonlyArray<string>): ReadonlyArray<string> => {
   const combined: Array<string> = []
-  for (const start of first) for (const end of second) if (combined.length < mostCombined) combined.push(start + end)
+  for (const start of first)
+    for (const end of second) if (combined.length < mostCombined) combined.push((start + end).slice(0, longestSpelling))
   return combined
 }
 

@@ -63,14 +63,19 @@ const writtenWord = (text: string, role: WordRole): Written => {
   return { key, latin: readWord(key).spellings[0] ?? key, capitals: isCapitals(text), role }
 }
 
+const plainText = /^[ -~]*$/u
+const mayBeTogether = /\p{Ll}{4}\p{Lu}|\p{Lu}{5}\p{Ll}{2}/u
+
+/** One form of each sign; most listed names have only signs that are their own form. */
+const cleaned = (text: string): string => {
+  const bounded = text.slice(0, nameLimits.characters)
+  const visible = plainText.test(bounded) ? bounded : bounded.normalize("NFKC").replace(invisible, (sign) => (/\s/u.test(sign) ? " " : ""))
+  const apart = visible.replace(apostrophes, "").replace(/&/gu, " & ")
+  return mayBeTogether.test(apart) ? apart.replace(writtenTogether, " ") : apart
+}
+
 const split = (text: string, role: WordRole): ReadonlyArray<Written> =>
-  text
-    .slice(0, nameLimits.characters)
-    .normalize("NFKC")
-    .replace(invisible, (sign) => (/\s/u.test(sign) ? " " : ""))
-    .replace(apostrophes, "")
-    .replace(/&/gu, " & ")
-    .replace(writtenTogether, " ")
+  cleaned(text)
     .split(separators)
     .filter((word) => word !== "")
     .slice(0, nameLimits.written)

@@ -29,19 +29,19 @@ export const editBudget = (length: number): number => (length <= 2 ? 0 : length 
 /** No bound but the budget, and the bound for words that were joined, which is an edit by itself. */
 export const anyEdits = 3
 export const joinedEdits = 1
+/** Edits that may fall anywhere. Slips seldom fall on the first letter: with more of them, another beginning is another name. */
+export const freeEdits = 1
 
 const longestWord = 40
 const width = longestWord + 2
 const table = new Float32Array(width * width)
 
 /** Similarity after so many edits, by the length of the shorter word: one slip in a short name is more likely another name. */
-const editSimilarity = (distance: number, length: number, sameStart: boolean): number => {
+const editSimilarity = (distance: number, length: number): number => {
   if (distance === 0) return 1
   if (distance === 1) return length >= 7 ? 0.93 : length >= 5 ? 0.9 : length === 4 ? 0.8 : 0.7
-  // Slips seldom fall on the first letter: with more than one edit, another beginning is another name.
-  const lessened = sameStart ? 0 : 0.1
-  if (distance === 2) return (length >= 9 ? 0.85 : length >= 7 ? 0.8 : 0.74) - lessened
-  return (length >= 12 ? 0.78 : 0.7) - lessened
+  if (distance === 2) return length >= 9 ? 0.85 : length >= 7 ? 0.8 : 0.74
+  return length >= 12 ? 0.78 : 0.7
 }
 
 const spelled = (one: WordForms, other: WordForms, mostEdits: number): number => {
@@ -49,10 +49,11 @@ const spelled = (one: WordForms, other: WordForms, mostEdits: number): number =>
   for (const left of one.spellings) {
     for (const right of other.spellings) {
       const length = Math.min(left.length, right.length)
-      const limit = Math.min(mostEdits, editBudget(length))
+      const sameStart = left.charCodeAt(0) === right.charCodeAt(0)
+      const limit = Math.min(mostEdits, editBudget(length), sameStart ? anyEdits : freeEdits)
       if (Math.abs(left.length - right.length) > limit) continue
       const distance = left === right ? 0 : editDistance(left, right)
-      if (distance <= limit) best = Math.max(best, editSimilarity(distance, length, left.charCodeAt(0) === right.charCodeAt(0)))
+      if (distance <= limit) best = Math.max(best, editSimilarity(distance, length))
     }
   }
   return best
@@ -103,9 +104,16 @@ const shared = <A>(one: ReadonlyArray<A>, other: ReadonlyArray<A>): boolean => {
   return false
 }
 
+/** Sounds of one skeleton that differ by so many letters are too far apart to count. */
+const farInLength = 4
+
 const sounded = (one: WordForms, other: WordForms): number => {
   let least = longestWord
-  for (const left of one.sounds) for (const right of other.sounds) least = Math.min(least, soundDistance(left, right, 0.4, 0.4))
+  for (const left of one.sounds) {
+    for (const right of other.sounds) {
+      if (Math.abs(left.length - right.length) < farInLength) least = Math.min(least, soundDistance(left, right, 0.4, 0.4))
+    }
+  }
   return similarities.sound - 0.24 * least
 }
 

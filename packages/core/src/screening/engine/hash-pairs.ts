@@ -1,0 +1,40 @@
+/** FNV-1a in 32 bits; equal hashes of unequal texts only cost a comparison. */
+export const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
+
+/** Most values, such as names of an index: a hash and a value together fit the whole numbers of a double. */
+export const mostValues = 2 ** 21
+
+/** Pairs of hash and value in the order of hashes: a multimap in two typed arrays. */
+export class HashPairs {
+  readonly #hashes: Uint32Array
+  readonly #values: Uint32Array
+
+  constructor(hashes: ReadonlyArray<number>, values: ReadonlyArray<number>) {
+    const packed = new Float64Array(hashes.length)
+    for (let place = 0; place < packed.length; place++) packed[place] = (hashes[place] ?? 0) * mostValues + (values[place] ?? 0)
+    packed.sort()
+    this.#hashes = new Uint32Array(packed.length)
+    this.#values = new Uint32Array(packed.length)
+    for (let place = 0; place < packed.length; place++) {
+      const pair = packed[place] ?? 0
+      this.#hashes[place] = Math.floor(pair / mostValues)
+      this.#values[place] = pair % mostValues
+    }
+  }
+
+  /** Visits every value of the hash. */
+  each(hash: number, visit: (value: number) => void): void {
+    let low = 0
+    let high = this.#hashes.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#hashes[middle] ?? 0) < hash) low = middle + 1
+      else high = middle
+    }
+    for (; this.#hashes[low] === hash; low++) visit(this.#values[low] ?? 0)
+  }
+}

@@ -1,0 +1,110 @@
+import { mostValues } from "./hash-pairs.ts"
+import { EditPattern } from "./normalise/edit-distance.ts"
+import { freeEdits, editBudget } from "./normalise/word-similarity.ts"
+
+const longest = 40
+/** Spellings of one length begin with a letter, a digit or nothing of these. */
+const starts = 38
+
+const startOf = (word: string): number => {
+  const code = word.charCodeAt(0)
+  if (code >= 97 && code <= 122) return code - 97
+  return code >= 48 && code <= 57 ? code - 22 : starts - 1
+}
+
+const bitOf = (code: number): number => 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6))
+
+const onceOf = (word: string): number => {
+  let once = 0
+  for (let at = 0; at < word.length; at++) once |= bitOf(word.charCodeAt(at))
+  return once
+}
+
+const twiceOf = (word: string): number => {
+  let once = 0
+  let twice = 0
+  for (let at = 0; at < word.length; at++) {
+    const bit = bitOf(word.charCodeAt(at))
+    twice |= once & bit
+    once |= bit
+  }
+  return twice
+}
+
+const bitsOf = (word: number): number => {
+  let bits = word - ((word >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/**
+ * Spellings of the words of the lists by length and first letter, each with a signature: which letters it has, and which it has twice.
+ * One edit changes at most two bits of the signature, so that few spellings are ever compared.
+ */
+export class SpellingTable {
+  readonly #spellings: ReadonlyArray<string>
+  readonly #words: Uint32Array
+  readonly #once: Uint32Array
+  readonly #twice: Uint32Array
+  /** Where the spellings of each length and first letter begin. */
+  readonly #starts: Uint32Array
+
+  constructor(words: ReadonlyArray<ReadonlyArray<string>>) {
+    const spellings: Array<string> = []
+    const numbers: Array<number> = []
+    for (const [number, all] of words.entries()) {
+      for (const spelling of all) {
+        spellings.push(spelling)
+        numbers.push(number)
+      }
+    }
+    const place = (spelling: string): number => Math.min(longest, spelling.length) * starts + startOf(spelling)
+    const order = Float64Array.from(spellings, (spelling, at) => place(spelling) * mostValues + at).sort()
+    this.#starts = new Uint32Array((longest + 2) * starts + 1)
+    for (const spelling of spellings) this.#starts[place(spelling) + 1] = (this.#starts[place(spelling) + 1] ?? 0) + 1
+    for (let at = 1; at < this.#starts.length; at++) this.#starts[at] = (this.#starts[at] ?? 0) + (this.#starts[at - 1] ?? 0)
+    this.#spellings = Array.from(order, (packed) => spellings[packed % mostValues] ?? "")
+    this.#words = Uint32Array.from(order, (packed) => numbers[packed % mostValues] ?? 0)
+    this.#once = Uint32Array.from(this.#spellings, onceOf)
+    this.#twice = Uint32Array.from(this.#spellings, twiceOf)
+  }
+
+  /** Words with a spelling within the budget of edits: all of it for the same first letter, else what is free of it. */
+  near(spelling: string, mostEdits: number): ReadonlyArray<number> {
+    const near: Array<number> = []
+    const once = onceOf(spelling)
+    const twice = twiceOf(spelling)
+    const pattern = new EditPattern(spelling).lay()
+    const scan = (from: number, to: number, edits: number): void => {
+      const allowed = 2 * edits
+      for (let at = from; at < to; at++) {
+        const bits = bitsOf(once ^ (this.#once[at] ?? 0))
+        if (bits > allowed || bits + bitsOf(twice ^ (this.#twice[at] ?? 0)) > allowed) continue
+        if (pattern.distance(this.#spellings[at] ?? "") <= edits) near.push(this.#words[at] ?? 0)
+      }
+    }
+    const most = Math.min(mostEdits, editBudget(spelling.length))
+    for (let length = Math.max(1, spelling.length - most); length <= Math.min(longest, spelling.length + most); length++) {
+      const edits = Math.min(mostEdits, editBudget(Math.min(length, spelling.length)))
+      const apart = Math.abs(length - spelling.length)
+      const free = Math.min(edits, freeEdits)
+      if (apart <= free) scan(this.#starts[length * starts] ?? 0, this.#starts[(length + 1) * starts] ?? 0, free)
+      if (edits <= free || apart > edits) continue
+      const first = length * starts + startOf(spelling)
+      scan(this.#starts[first] ?? 0, this.#starts[first + 1] ?? 0, edits)
+    }
+    return near
+  }
+
+  /** Words with a spelling that begins with the letter. */
+  startingWith(letter: string): ReadonlyArray<number> {
+    const found: Array<number> = []
+    for (let length = 1; length <= longest; length++) {
+      const first = length * starts + startOf(letter)
+      for (let at = this.#starts[first] ?? 0; at < (this.#starts[first + 1] ?? 0); at++) {
+        if (this.#spellings[at]?.startsWith(letter)) found.push(this.#words[at] ?? 0)
+      }
+    }
+    return found
+  }
+}
