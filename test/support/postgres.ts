@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type EmbeddedServer, attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
@@ -8,6 +8,8 @@ import postgres from "postgres"
 
 let server: Promise<EmbeddedServer> | undefined
 const folder = mkdtempSync(join(tmpdir(), "vouchkit-test-"))
+// The account of the database has to pass through.
+chmodSync(folder, 0o711)
 
 const start = async (): Promise<EmbeddedServer> => {
   const started = await attachOrStart({ dataDir: folder })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -7,6 +7,8 @@ const command = (name: string) => new URL(`../../packages/worker/src/commands/${
 /** A data folder of its own, removed when the test run ends. */
 export const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "vouchkit-service-"))
+  // The account of the database has to pass through.
+  chmodSync(folder, 0o711)
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -2,10 +2,10 @@
 // Even seeds may be tuned on; odd ones are measured. Run: bun packages/core/bench/screening-made.ts FOLDER [seed] [--misses]
 import { index } from "../src/screening/engine/screening-index.ts"
 import { type MadeSearch, makeNegatives, makePositives, makeRecords } from "./screening-generator.ts"
-import { readRecords } from "./screening-sample.ts"
+import { readRecords, sampleFolder } from "./screening-sample.ts"
 
-const folder = process.argv[2] ?? ""
-const seed = Number(process.argv[3] ?? "1")
+const folder = sampleFolder()
+const seed = Number(process.argv[3] ?? "1") || 1
 const sample = await readRecords(folder)
 const made = makeRecords(sample, 43_000, 7 + seed)
 const each = 300

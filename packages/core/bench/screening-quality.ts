@@ -4,7 +4,7 @@ import { index, type ScreeningIndex } from "../src/screening/engine/screening-in
 import type { ScreeningQuery } from "../src/screening/engine/query.ts"
 import type { ListRecord } from "../src/screening/record.ts"
 import { jaroWinklerScore } from "./screening-baseline.ts"
-import { isTuned, readPairs, readRecords, readSearches, type SamplePair, type SampleSearch } from "./screening-sample.ts"
+import { isTuned, readPairs, readRecords, readSearches, sampleFolder, type SamplePair, type SampleSearch } from "./screening-sample.ts"
 
 const threshold = 0.72
 /** The baseline's usual alert level. */
@@ -152,7 +152,7 @@ const printAlerts = (
 }
 
 if (import.meta.main) {
-  const folder = process.argv[2] ?? ""
+  const folder = sampleFolder()
   const records = await readRecords(folder)
   const screening = index(records)
   const pairs = await readPairs(folder)

@@ -110,6 +110,14 @@ const linesOf = async (path: string): Promise<ReadonlyArray<any>> =>
 
 const hash = (text: string): number => [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7)
 
+/** Folder of the sample: the first argument, or SCREENING_SAMPLE. Without one there is nothing to measure, and the benchmark ends. */
+export const sampleFolder = (): string => {
+  const folder = process.argv[2] ?? process.env["SCREENING_SAMPLE"]
+  if (folder !== undefined && folder !== "") return folder
+  console.log("Give the folder of the screening sample, or set SCREENING_SAMPLE.")
+  process.exit(0)
+}
+
 /** Two halves by a hash of the case: the first is looked at while tuning, the second is only measured. */
 export const isTuned = (id: string): boolean => hash(id) % 2 === 0
 

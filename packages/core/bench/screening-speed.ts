@@ -3,7 +3,7 @@
 import { index } from "../src/screening/engine/screening-index.ts"
 import { jaroWinklerScore } from "./screening-baseline.ts"
 import { makeNegatives, makePositives, makeRecords } from "./screening-generator.ts"
-import { readRecords, readSearches } from "./screening-sample.ts"
+import { readRecords, readSearches, sampleFolder } from "./screening-sample.ts"
 
 const megabytes = (): number => {
   Bun.gc(true)
@@ -21,13 +21,14 @@ const processor = (): number => {
 const quantile = (sorted: ReadonlyArray<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 
-const folder = process.argv[2] ?? ""
+const folder = sampleFolder()
+const wanted = Number(process.argv[3] ?? "0") || 0
 const sample = await readRecords(folder)
 const real = [...(await readSearches(folder, "search_positive")), ...(await readSearches(folder, "search_negative"))].map(
   ({ query }) => query
 )
 
-for (const names of process.argv[3] === undefined ? [43_000, 300_000] : [Number(process.argv[3])]) {
+for (const names of wanted > 0 ? [wanted] : [43_000, 300_000]) {
   const records = [...sample, ...makeRecords(sample, names - 1_877, 7)]
   const queries = [
     ...real,

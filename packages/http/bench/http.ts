@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
@@ -14,6 +14,8 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 
 const folder = mkdtempSync(join(tmpdir(), "vouchkit-bench-"))
+// The account of the database has to pass through.
+chmodSync(folder, 0o711)
 const server = await attachOrStart({ dataDir: folder })
 const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
 const sql = postgres({ ...socket, host: "localhost", max: 1, onnotice: () => {} })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
@@ -40,6 +40,8 @@ export const told = (values: ReadonlyArray<number>): string =>
 /** Database, receiver and endpoints of one benchmark, in processes of their own. */
 export const openStage = async () => {
   const folder = mkdtempSync(join(tmpdir(), "vouchkit-bench-"))
+  // The account of the database has to pass through.
+  chmodSync(folder, 0o711)
   const server = await attachOrStart({ dataDir: folder })
   const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
   const sql = postgres({ ...socket, host: "localhost", max: 2, onnotice: () => {} })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -26,7 +26,12 @@ is declined as a forgery. It touches nothing of yours and leaves nothing behind.
 `
 
 /** PostgreSQL does not run as root, and the account it runs under instead must be able to enter the folder. */
-const temporaryFolder = (): Promise<string> => mkdtemp(join(process.getuid?.() === 0 ? "/tmp" : tmpdir(), "vouchkit-demo-"))
+const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(process.getuid?.() === 0 ? "/tmp" : tmpdir(), "vouchkit-demo-"))
+  // The account of the database has to pass through, else its files go to a folder that nobody clears.
+  await chmod(folder, 0o711)
+  return folder
+}
 
 const NewKey = Schema.Struct({ key: Schema.String, scopes: Schema.Array(Schema.String) })
 

@@ -126,8 +126,7 @@ export interface RecordFacts {
   readonly countries: ReadonlyArray<string>
 }
 
-const birthQualifier = (query: ScreeningQuery, facts: RecordFacts): ReadonlyArray<Qualifier> => {
-  const asked = query.date_of_birth === undefined ? null : spanOf(query.date_of_birth)
+const birthQualifier = (query: ScreeningQuery, asked: DateSpan | null, facts: RecordFacts): ReadonlyArray<Qualifier> => {
   if (asked === null || facts.births.length === 0) return []
   const [best] = facts.births
     .map((listed) => ({ listed, effect: birthEffect(asked, listed) }))
@@ -158,9 +157,9 @@ const typeQualifier = ({ type }: ScreeningQuery, facts: RecordFacts): ReadonlyAr
 export const comparableTypes = (asked: RecordType, listed: RecordType): boolean =>
   asked === "unknown" || listed === "unknown" || (asked === "person") === (listed === "person")
 
-/** Every fact beside the name that both sides know, with its effect. */
-export const qualifiersOf = (query: ScreeningQuery, facts: RecordFacts): ReadonlyArray<Qualifier> => [
-  ...birthQualifier(query, facts),
+/** Every fact beside the name that both sides know, with its effect; `born` is the span of the query's date. */
+export const qualifiersOf = (query: ScreeningQuery, born: DateSpan | null, facts: RecordFacts): ReadonlyArray<Qualifier> => [
+  ...birthQualifier(query, born, facts),
   ...countryQualifier(query, facts),
   ...genderQualifier(query, facts),
   ...typeQualifier(query, facts)

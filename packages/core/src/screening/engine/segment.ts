@@ -4,7 +4,7 @@ import type { Explanation } from "./explanation.ts"
 import { IdentifierTable } from "./identifiers.ts"
 import { NameTable } from "./name-table.ts"
 import { type Frequencies, prepareName, similarityByComparison, similarityByNeighbours } from "./prepared-query.ts"
-import { comparableTypes, effects, mostRaised, qualifiersOf } from "./qualifiers.ts"
+import { comparableTypes, type DateSpan, effects, mostRaised, qualifiersOf, spanOf } from "./qualifiers.ts"
 import { queryLimits, type ScreeningQuery, type SearchOptions } from "./query.ts"
 import { bestPair, type ComparableName, explain, scoreRecord, weakAgrees } from "./record-score.ts"
 import { RecordTable } from "./record-table.ts"
@@ -52,11 +52,12 @@ export class Segment {
       return { name, similarity }
     })
     const identified = this.#identified(query)
+    const born = query.date_of_birth === undefined ? null : spanOf(query.date_of_birth)
     const found: Array<Found> = []
     const consider = (record: number, candidates: Iterable<Candidate>): void => {
       const hit = skip(record)
         ? null
-        : this.#score(query, record, asked, { candidates, options, identifier: identified.get(record) ?? null })
+        : this.#score(query, record, asked, { candidates, options, identifier: identified.get(record) ?? null, born })
       if (hit !== null) found.push(hit)
     }
     if (mode === "exhaustive") {
@@ -107,11 +108,16 @@ export class Segment {
     query: ScreeningQuery,
     record: number,
     asked: ReadonlyArray<ComparableName>,
-    given: { readonly candidates: Iterable<Candidate>; readonly options: SearchOptions; readonly identifier: string | null }
+    given: {
+      readonly candidates: Iterable<Candidate>
+      readonly options: SearchOptions
+      readonly identifier: string | null
+      readonly born: DateSpan | null
+    }
   ): Found | null {
-    const { identifier, options } = given
+    const { born, identifier, options } = given
     if (identifier === null && !comparableTypes(query.type ?? "unknown", this.records.typeOf(record))) return null
-    const facts = qualifiersOf(query, this.records.facts(record))
+    const facts = qualifiersOf(query, born, this.records.facts(record))
     const raised = facts.reduce((sum, { effect }) => sum + effect, 0) + effects.weak_alias
     const mayReach = ({ bound }: Candidate): boolean => calibrate(Math.min(1, bound)) + raised >= options.threshold
     const weakFinds = options.weak_aliases === "search" || identifier !== null

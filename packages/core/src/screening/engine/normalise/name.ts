@@ -74,14 +74,17 @@ const cleaned = (text: string): string => {
   return mayBeTogether.test(apart) ? apart.replace(writtenTogether, " ") : apart
 }
 
-const split = (text: string, role: WordRole): ReadonlyArray<Written> =>
-  cleaned(text)
-    .split(separators)
-    .filter((word) => word !== "")
-    .slice(0, nameLimits.written)
-    .flatMap(pieces)
-    .map((word) => writtenWord(word, role))
-    .filter((word) => word.latin !== "" || word.key !== "")
+const split = (text: string, role: WordRole): ReadonlyArray<Written> => {
+  const words: Array<Written> = []
+  for (const written of cleaned(text).split(separators)) {
+    if (written === "") continue
+    for (const piece of pieces(written)) {
+      const word = writtenWord(piece, role)
+      if (word.key !== "" && words.length < nameLimits.written) words.push(word)
+    }
+  }
+  return words
+}
 
 /** Names on lists often print the family name in capitals; that only says something when the rest is not. */
 const withCapitals = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
@@ -131,6 +134,7 @@ const servantWords = (word: Written): ReadonlyArray<Written> => {
 }
 
 const joinServant = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  if (!words.some((word) => word.latin.startsWith("abd"))) return words
   const joined: Array<Written> = []
   for (const word of words) {
     const last = joined.at(-1)

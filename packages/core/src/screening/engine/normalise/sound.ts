@@ -40,9 +40,7 @@ const groupAt = (word: string, place: number): readonly [string, string] | undef
   return undefined
 }
 
-const vowels = "aeiou"
-
-const isVowel = (letter: string): boolean => letter !== "" && vowels.includes(letter)
+const isVowel = (letter: string): boolean => letter === "a" || letter === "e" || letter === "i" || letter === "o" || letter === "u"
 
 /** y, i and j stand for one foreign letter, which is a consonant before a vowel at the start of a word and a vowel elsewhere. */
 const semivowel = (letter: string, place: number, previous: string, next: string): string => {

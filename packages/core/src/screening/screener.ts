@@ -1,0 +1,56 @@
+import { Context, type Effect } from "effect"
+import type { Tenant } from "../operation/caller.ts"
+import type { StorageUnavailable } from "../operation/failure.ts"
+import type { ResultVersions, ScreeningHit } from "./engine/explanation.ts"
+import type { ScreeningQuery, SearchOptions } from "./engine/query.ts"
+import { engineVersions } from "./engine/versions.ts"
+import type { ListRecord } from "./record.ts"
+
+/** An entry that may be the subject: why it was found, and what the list says of it in the edition that was searched. */
+export interface FoundEntry extends ScreeningHit {
+  readonly record: ListRecord
+}
+
+/** A list that was searched, in the edition that it was searched in. */
+export interface SearchedList {
+  readonly key: string
+  /** The edition as its publisher prints it. */
+  readonly version: string
+  /** When the edition was published, where its publisher says so. */
+  readonly published_at: string | null
+  /** The edition is the last good one; a newer one could not be read. */
+  readonly stale: boolean
+}
+
+/** What keeps a search from being a whole one. */
+export type SearchGap = "no_list_loaded" | "list_stale"
+
+export interface SearchAnswer {
+  /** Best first; equal scores by list and identifier. */
+  readonly hits: ReadonlyArray<FoundEntry>
+  readonly lists: ReadonlyArray<SearchedList>
+  readonly versions: ResultVersions
+  /** True when there was no list to search, so that finding nothing says nothing. */
+  readonly partial: boolean
+  readonly error_codes: ReadonlyArray<SearchGap>
+}
+
+/** Searches the lists of the tenant: the public ones of the installation and its own. One answer is wholly of one set of editions. */
+export class Screener extends Context.Service<
+  Screener,
+  {
+    readonly search: (
+      query: ScreeningQuery,
+      options?: Partial<SearchOptions>
+    ) => Effect.Effect<SearchAnswer, StorageUnavailable, Tenant>
+  }
+>()("@vouchkit/core/screening/Screener") {}
+
+/** The answer while no list is loaded. */
+export const nothingToSearch: SearchAnswer = {
+  hits: [],
+  lists: [],
+  versions: { ...engineVersions, lists: {} },
+  partial: true,
+  error_codes: ["no_list_loaded"]
+}
