@@ -1,16 +1,23 @@
-import { describe, expect, test } from "bun:test"
+import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
+import { afterAll, describe, expect, test } from "bun:test"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 import { samplePath, textOfSample } from "../support/watchlists.ts"
 
-describe("the command for lists", () => {
-  test("imports, shows how lists stand, keeps the last good edition of a damaged file, and says what changed", async () => {
-    const folder = temporaryFolder()
-    const lists = (...args: ReadonlyArray<string>) => runCommand("lists", args, { DATA_DIR: join(folder, "data") })
+describe("the command for lists", async () => {
+  const folder = temporaryFolder()
+  // One server for all commands, as beside a running service; each of them would start and stop its own else.
+  const server = await attachOrStart({ dataDir: folder })
+  afterAll(() => server.stop())
+  const lists = (...args: ReadonlyArray<string>) => runCommand("lists", args, { DATA_DIR: folder })
 
+  test("imports, shows how lists stand, keeps the last good edition of a damaged file, and says what changed", async () => {
     const none = await lists("status")
     expect(none.output).toContain("no_list_loaded")
+
+    expect((await lists("sample")).output).toContain("sample: edition 1 of 2026-01-01 is current, with 8 entries")
+    expect((await lists("sample")).output).toContain("nothing changed")
 
     const set = ["SDN.CSV", "ALT.CSV", "ADD.CSV", "SDN_COMMENTS.CSV"].map(samplePath)
     const first = await lists("import", "ofac_csv", ...set, "--edition", "2021-07-07")
@@ -26,7 +33,8 @@ describe("the command for lists", () => {
     expect(cut.errors).toContain("was not changed: cut.xml ends before </CONSOLIDATED_LIST>.")
     const status = JSON.parse((await lists("status", "--json")).output)
     expect(status.data).toMatchObject([
-      { key: "ofac_sdn", state: "current", edition: { number: 1, record_count: 409, sources: [{}, {}, {}, {}] } },
+      { key: "ofac_sdn", sample: false, state: "current", edition: { number: 1, record_count: 409, sources: [{}, {}, {}, {}] } },
+      { key: "sample", sample: true, edition: { record_count: 8 } },
       { key: "un_consolidated", state: "stale", stale: { code: "truncated" }, edition: { number: 1, record_count: 47 } }
     ])
 
@@ -52,7 +60,7 @@ describe("the command for lists", () => {
       )
     expect((await own("org_none")).errors).toContain("There is no organization org_none.")
     await runCommand("keys", ["create", "--organization", "acme", "--environment", "live", "--scopes", "default"], {
-      DATA_DIR: join(folder, "data")
+      DATA_DIR: folder
     })
     expect((await own("acme")).output).toContain("customer: edition 1")
     expect((await lists("status")).output).not.toContain("customer")
@@ -60,8 +68,6 @@ describe("the command for lists", () => {
   }, 120_000)
 
   test("a command line that cannot be followed says what would be right", async () => {
-    const folder = temporaryFolder()
-    const lists = (...args: ReadonlyArray<string>) => runCommand("lists", args, { DATA_DIR: join(folder, "data") })
     const [format, file, mapping] = await Promise.all([
       lists("import", "nothing", "x"),
       lists("import", "un_xml", "/nowhere/consolidated.xml"),

@@ -112,7 +112,7 @@ const hash = (text: string): number => [...text].reduce((sum, letter) => (Math.i
 
 /** Folder of the sample: the first argument, or SCREENING_SAMPLE. Without one there is nothing to measure, and the benchmark ends. */
 export const sampleFolder = (): string => {
-  const folder = process.argv[2] ?? process.env["SCREENING_SAMPLE"]
+  const folder = process.argv[2] ?? process.env.SCREENING_SAMPLE
   if (folder !== undefined && folder !== "") return folder
   console.log("Give the folder of the screening sample, or set SCREENING_SAMPLE.")
   process.exit(0)

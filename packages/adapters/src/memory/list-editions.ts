@@ -206,6 +206,14 @@ const editionsOf = <R>(state: State["Service"], owner: Effect.Effect<string, nev
     editions: (key, limit) => looked(key, (list) => [...(list?.editions ?? [])].reverse().slice(0, limit)),
     entries: (key, number, { after, limit }) =>
       looked(key, (list) => paged(versionsOf(list).filter(standingAt(number)), after, limit).map(({ entry, hash }) => ({ hash, entry }))),
+    find: (key, number, uids) =>
+      looked(key, (list) =>
+        paged(
+          versionsOf(list).filter((version) => standingAt(number)(version) && uids.includes(version.uid)),
+          null,
+          uids.length
+        ).map(({ entry, hash }) => ({ hash, entry }))
+      ),
     changes: (key, { from, to }, { after, limit }) =>
       looked(key, (list) => {
         const [older, newer] = [standingAt(from), standingAt(to)]

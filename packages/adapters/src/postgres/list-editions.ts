@@ -39,15 +39,22 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
       ([row]) => (row === undefined ? Effect.fail(lost) : Effect.void)
     )
 
+  /** The usual bound on a statement is for requests; one that settles a whole edition of a few million entries may take minutes. */
+  const unhurried = run(() => "set local statement_timeout = '600s'")
+
+  const settled = (build: (parameters: Parameters) => string) =>
+    Effect.catchTag(transaction(Effect.andThen(unhurried, query(build))), "Conflict", (failure) => Effect.die(failure))
+
   /** Removes what an import wrote. */
   const cleared = (scope: ListScope, number: number) =>
-    Effect.andThen(
+    Effect.all([
+      unhurried,
       run(
         (parameters) =>
           `delete from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.since = ${parameters.add(number)}::int`
       ),
       run((parameters) => `delete from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)}`)
-    )
+    ])
 
   const rowsOf = (name: string, parameters: Parameters, rows: ReadonlyArray<unknown>, columns: string) =>
     `jsonb_to_recordset(${parameters.add(JSON.stringify(rows))}::text::jsonb) as ${name} (${columns})`
@@ -143,7 +150,7 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
     weigh: (ticket) =>
       scoped(ticket.key, (scope) =>
         Effect.map(
-          query((parameters) => {
+          settled((parameters) => {
             const number = numberOf(ticket, parameters)
             const leaves = ticket.mode === "delta" ? "arrival.uid is not null and arrival.hash is null" : "arrival.uid is null"
             const standing = `select count(*)::int as previous, (count(*) filter (where ${leaves}))::int as removed from screening_list_entries as entry left join screening_list_arrivals as arrival on ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.uid = entry.uid where ${scope.own("entry", parameters)} and ${current("entry", number)}`
@@ -181,6 +188,7 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
       scoped(ticket.key, (scope) =>
         transaction(
           Effect.gen(function* () {
+            yield* unhurried
             yield* alive(scope, ticket, null)
             yield* run((parameters) => {
               const number = numberOf(ticket, parameters)

@@ -25,6 +25,8 @@ const withEdition =
 
 /** Most lists that one owner has. */
 const maximumLists = 500
+/** Most entries that are asked for by name. */
+const maximumFound = 500
 
 const standingAt = (alias: string, number: string) =>
   `${alias}.since <= ${number} and (${alias}.until is null or ${alias}.until > ${number})`
@@ -35,7 +37,7 @@ const beyond = (alias: string, after: string | null, parameters: Parameters) =>
 export const listReading = <R>(
   database: Database["Service"],
   owner: Effect.Effect<ListOwner, never, R>
-): Pick<ListEditions<R>, "statuses" | "status" | "editions" | "entries" | "changes"> => ({
+): Pick<ListEditions<R>, "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
   statuses: Effect.flatMap(owner, ({ environment, organization }) =>
     Effect.map(
       database.query(
@@ -74,6 +76,18 @@ export const listReading = <R>(
         (rows) => rows.map(({ entry, hash }) => ({ hash, entry }))
       )
     ),
+  find: (key, number, uids) =>
+    uids.length === 0
+      ? Effect.succeed([])
+      : Effect.flatMap(owner, (whose) =>
+          Effect.map(
+            database.query((parameters) => {
+              const at = `${parameters.add(number)}::int`
+              return `select entry.hash, entry.entry from screening_list_entries as entry where ${new ListScope(whose, key).own("entry", parameters)} and ${standingAt("entry", at)} and entry.uid = any(${parameters.add([...uids])}::text[]) order by entry.uid limit ${maximumFound}`
+            }),
+            (rows) => rows.map(({ entry, hash }) => ({ hash, entry }))
+          )
+        ),
   changes: (key, { from, to }, { after, limit }) =>
     Effect.flatMap(owner, (whose) =>
       Effect.map(

@@ -12,6 +12,7 @@ import { importEdition } from "@vouchkit/core/screening/lists/import-edition"
 import { CustomerListEditions, type ListEditions, PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
 import { ofacSetKey } from "@vouchkit/core/screening/lists/ofac-csv"
 import { ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import { sampleList, sampleSteps, sampleVersion } from "@vouchkit/core/screening/lists/sample"
 import { parseJson } from "@vouchkit/core/wire/json"
 import { Effect, type Layer, Option, Schema } from "effect"
 import { storageLayer } from "../ports.ts"
@@ -29,6 +30,7 @@ const largestMapping = 256 * 1024
 const help = `Usage:
   bun run lists import FORMAT FILE... [--key K] [--title T] [--edition E] [--encoding E] [--mapping F]
                        [--sample] [--accept-loss] [--organization ORG --environment sandbox|live] [--json]
+  bun run lists sample [--json]
   bun run lists status [--organization ORG --environment sandbox|live] [--json]
   bun run lists diff KEY [--from N] [--to N] [--limit N] [--organization ORG --environment sandbox|live] [--json]
 
@@ -38,6 +40,8 @@ or damaged, or that loses more than a tenth of the entries, leaves the last good
 --accept-loss takes an edition that lost more, once somebody has looked at it. Lists of publishers serve every
 organization; with --organization and --environment the list is that organization's own. customer_csv needs
 --organization, and a --mapping: a JSON file that says which column holds what.
+
+sample loads a few made-up entries for trying things out; what is screened against them alone is marked as partial.
 
 Formats: ${listFormatNames.slice(0, 7).join(", ")},
          ${listFormatNames.slice(7).join(", ")}`
@@ -130,6 +134,7 @@ const judged = Effect.fnUntraced(function* (given: Options, words: ReadonlyArray
     if (!isFile) return yield* unavailable(`There is no file ${path}.`)
   }
   const key = given.key ?? (name === "ofac_csv" ? ofacSetKey(paths) : format.key)
+  if (key === sampleList.key && given.organization === undefined) return yield* misused("The key sample is taken by the sample list.", help)
   if (!isListKey(key)) return yield* misused("--key must be lower-case letters, digits and _, at most 64 of them.", help)
   if (name === "customer_csv" && given.organization === undefined) return yield* misused("customer_csv needs --organization.", help)
   if ((name === "customer_csv") !== (given.mapping !== undefined)) return yield* misused("--mapping goes with customer_csv.", help)
@@ -165,6 +170,26 @@ const importList = Effect.fnUntraced(function* (settings: Settings, given: Optio
   if (outcome.state === "refused") return yield* unavailable(`The list ${key} was not changed: ${outcome.detail}`)
 })
 
+const loadSample = Effect.fnUntraced(function* (settings: Settings, given: Options) {
+  const notes = new ReadingNotes()
+  const { key, title } = sampleList
+  const outcome = yield* onLists(settings, undefined, (store) =>
+    importEdition(store, {
+      key,
+      title,
+      format: "sample",
+      sample: true,
+      mode: "full",
+      steps: sampleSteps(),
+      notes,
+      sources: () => [],
+      published: sampleVersion,
+      accept_loss: true
+    })
+  )
+  yield* print(given.json === true ? JSON.stringify({ key, ...outcome }) : outcomeLines(key, outcome, { findings: [], beyond: 0 }))
+})
+
 const status = Effect.fnUntraced(function* (settings: Settings, given: Options) {
   const owner = yield* ownerOf(given)
   const statuses = yield* onLists(settings, owner, (store) => store.statuses)
@@ -183,9 +208,8 @@ const numberOf = (text: string | undefined): number | undefined =>
 const diff = Effect.fnUntraced(function* (settings: Settings, given: Options, words: ReadonlyArray<string>) {
   const [key, ...rest] = words
   if (key === undefined || !isListKey(key) || rest.length > 0) return yield* misused("Name the one list by its key.", help)
-  for (const name of ["from", "to", "limit"] as const) {
-    if (given[name] !== undefined && numberOf(given[name]) === undefined)
-      return yield* misused(`--${name} must be a number from 1 on.`, help)
+  for (const [name, text] of Object.entries({ from: given.from, to: given.to, limit: given.limit })) {
+    if (text !== undefined && numberOf(text) === undefined) return yield* misused(`--${name} must be a number from 1 on.`, help)
   }
   const limit = numberOf(given.limit) ?? usualLimit
   if (limit > largestLimit) return yield* misused(`--limit must be a number from 1 to ${largestLimit}.`, help)
@@ -210,12 +234,14 @@ main({ database_url: false }, "vouchkit-lists", (settings) =>
     switch (verb) {
       case "import":
         return yield* importList(settings, values, words)
+      case "sample":
+        return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : loadSample(settings, values)
       case "status":
         return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : status(settings, values)
       case "diff":
         return yield* diff(settings, values, words)
       default:
-        return yield* misused("Say what to do: import, status or diff.", help)
+        return yield* misused("Say what to do: import, sample, status or diff.", help)
     }
   })
 )

@@ -36,7 +36,7 @@ export const normaliseIdentifier = (type: IdentifierType, value: string): string
   if (type === "email" || type === "website")
     return bounded.length < shortest ? null : bounded.toLowerCase().replace(/^https?:\/\/(?:www\.)?|\/+$/gu, "")
   const plain = bounded.toUpperCase().replace(/[^A-Z0-9]/gu, "")
-  const bare = type === "imo" ? plain.replace(/^IMO/u, "") : type === "bic" && plain.length === 11 ? plain.replace(/XXX$/u, "") : plain
+  const bare = type === "imo" ? plain.replace(/^IMO/u, "") : type === "bic" && plain.length === 11 ? plain.replace(/X{3}$/u, "") : plain
   return bare.length < shortest || (!/\d/u.test(bare) && groups[type] === "personal") ? null : bare
 }
 

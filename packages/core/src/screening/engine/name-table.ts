@@ -32,6 +32,7 @@ class NameRows {
   readonly legal: Array<string> = []
   readonly forms: Array<WordForms> = []
   readonly numbers = new Map<string, number>()
+  readonly joins = new Map<number, ReadonlyArray<number>>()
   readonly joinHashes: Array<number> = []
   readonly joinNames: Array<number> = []
 
@@ -62,13 +63,22 @@ class NameRows {
 
   /** Remembers the neighbours that end at this word, by the skeletons of the two written as one. */
   #join(name: number, end: number): void {
-    const [one, other] = [this.forms[this.words[end - 1] ?? 0], this.forms[this.words[end] ?? 0]]
-    if (one === undefined || other === undefined) return
-    for (const skeleton of joinedSkeletons(one, other)) {
-      if (skeleton.length < shortestJoin) continue
-      this.joinHashes.push(hashOf(skeleton))
+    for (const hash of this.#joined(this.words[end - 1] ?? 0, this.words[end] ?? 0)) {
+      this.joinHashes.push(hash)
       this.joinNames.push(name)
     }
+  }
+
+  /** Hashes of the skeletons of two words written as one; the names of one record repeat their words. */
+  #joined(first: number, second: number): ReadonlyArray<number> {
+    const pair = first * mostValues + second
+    const known = this.joins.get(pair)
+    if (known !== undefined) return known
+    const [one, other] = [this.forms[first], this.forms[second]]
+    const skeletons = one === undefined || other === undefined ? [] : joinedSkeletons(one, other)
+    const hashes = skeletons.filter((skeleton) => skeleton.length >= shortestJoin).map(hashOf)
+    this.joins.set(pair, hashes)
+    return hashes
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { ListEntry } from "./entry.ts"
 
 /** Lists are sets to whoever compares two editions: a publisher that prints its aliases in another order has changed nothing. */
-const canonical = (value: unknown): string => {
+export const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${[...new Set(value.map(canonical))].sort().join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
   const members = Object.entries(value)

@@ -114,6 +114,8 @@ export interface ListEditions<R> {
   readonly editions: (key: string, limit: number) => Failing<ReadonlyArray<Edition>, R>
   /** Entries of an edition in the order of uids. */
   readonly entries: (key: string, edition: number, page: PageAfter) => Failing<ReadonlyArray<HeldEntry>, R>
+  /** Up to 500 entries of an edition by their uids, in the order of uids; those that it does not hold are left out. */
+  readonly find: (key: string, edition: number, uids: ReadonlyArray<string>) => Failing<ReadonlyArray<HeldEntry>, R>
   /** What became of the list between two editions, in the order of uids. */
   readonly changes: (
     key: string,

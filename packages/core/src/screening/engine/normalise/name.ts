@@ -40,7 +40,7 @@ const invisible = /[\p{Cf}\p{Cc}]/gu
 const separators = /[^\p{L}\p{N}\p{M}&+]+/u
 
 // A change of case inside a word, such as FaisalNADEEM, with enough letters before it to be no prefix such as Mac.
-const writtenTogether = /(?<=\p{Ll}{4})(?=\p{Lu})|(?<=\p{Lu}{4})(?=\p{Lu}\p{Ll}{2})/gu
+const writtenTogether = /(?<=\p{L}\p{Ll}{3})(?=\p{Lu})|(?<=\p{Lu}{4})(?=\p{Lu}\p{Ll}{2})/gu
 
 const isCapitals = (word: string): boolean => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
 
@@ -64,7 +64,7 @@ const writtenWord = (text: string, role: WordRole): Written => {
 }
 
 const plainText = /^[ -~]*$/u
-const mayBeTogether = /\p{Ll}{4}\p{Lu}|\p{Lu}{5}\p{Ll}{2}/u
+const mayBeTogether = /\p{L}\p{Ll}{3}\p{Lu}|\p{Lu}{5}\p{Ll}{2}/u
 
 /** One form of each sign; most listed names have only signs that are their own form. */
 const cleaned = (text: string): string => {

@@ -50,19 +50,22 @@ const semivowel = (letter: string, place: number, previous: string, next: string
 
 const single = (word: string, place: number): string => {
   const letter = word.charAt(place)
+  if (letter !== "y" && letter !== "j" && letter !== "i" && letter !== "c") return letter
   const next = word.charAt(place + 1)
-  if (letter === "y" || letter === "j" || letter === "i") return semivowel(letter, place, word.charAt(place - 1), next)
-  if (letter === "c") return next === "e" || next === "i" || next === "y" ? "s" : "k"
-  return letter
+  if (letter !== "c") return semivowel(letter, place, word.charAt(place - 1), next)
+  return next === "e" || next === "i" || next === "y" ? "s" : "k"
 }
 
 /** Sound of a Latin word in lower case; digits stay as they are. */
 export const soundOf = (word: string): string => {
   let sound = ""
+  let last = ""
   for (let place = 0; place < word.length; ) {
     const group = groupAt(word, place)
     const sign = group === undefined ? single(word, place) : group[1]
-    if (!sound.endsWith(sign)) sound += sign
+    // A doubled sign is one sound; the two signs of x are never doubled whole.
+    if (sign !== last && (sign.length < 2 || !sound.endsWith(sign))) sound += sign
+    last = sign.length < 2 ? sign : sign.charAt(sign.length - 1)
     place += group === undefined ? 1 : group[0].length
   }
   return sound
@@ -71,7 +74,13 @@ export const soundOf = (word: string): string => {
 /** Skeleton of a sound. Empty for words of vowels alone. */
 export const skeletonOf = (sound: string): string => {
   let skeleton = ""
-  for (const sign of sound) if (!isVowel(sign) && sign !== "h" && !skeleton.endsWith(sign)) skeleton += sign
+  let last = ""
+  for (let place = 0; place < sound.length; place++) {
+    const sign = sound.charAt(place)
+    if (sign === last || sign === "h" || isVowel(sign)) continue
+    skeleton += sign
+    last = sign
+  }
   return skeleton
 }
 

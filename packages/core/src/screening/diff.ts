@@ -1,0 +1,54 @@
+import type { StoredHit } from "./hit-model.ts"
+import { identifyingFields } from "./lists/edition.ts"
+
+/** What of a hit says whether it is the same one as before. */
+export type Compared = Pick<
+  StoredHit,
+  | "id"
+  | "list_key"
+  | "entry_ids"
+  | "entry_print"
+  | "match_score"
+  | "risk_score"
+  | "category"
+  | "review_status"
+  | "sanction_programs"
+  | "pep_level"
+>
+
+/** Hits below the review threshold alert nobody, so that they are no part of a comparison. */
+const compared = (hits: ReadonlyArray<Compared>): ReadonlyArray<Compared> =>
+  hits.filter(({ review_status }) => review_status !== "auto_dismissed")
+
+/** An entry keeps its place in a comparison under whichever of its identifiers. */
+const sameEntry = (one: Compared, other: Compared): boolean =>
+  one.list_key === other.list_key && one.entry_ids.some((id) => other.entry_ids.includes(id))
+
+/** Whether a hit differs in what a reviewer would judge: who the entry is, how well it matches, what it weighs. */
+const differs = (before: Compared, after: Compared): boolean =>
+  before.match_score !== after.match_score ||
+  before.risk_score !== after.risk_score ||
+  before.category !== after.category ||
+  before.pep_level !== after.pep_level ||
+  before.sanction_programs.join("\n") !== after.sanction_programs.join("\n") ||
+  identifyingFields.some((field) => before.entry_print[field] !== after.entry_print[field])
+
+export interface HitDiff {
+  /** Of the later screening. */
+  readonly new: ReadonlyArray<string>
+  readonly changed: ReadonlyArray<string>
+  /** Of the earlier screening. */
+  readonly removed: ReadonlyArray<string>
+}
+
+/** What became of a subject's hits between two screenings. Each hit of either side is new, changed, removed, or the same. */
+export const diffOf = (before: ReadonlyArray<Compared>, after: ReadonlyArray<Compared>): HitDiff => {
+  const [old, current] = [compared(before), compared(after)]
+  return {
+    new: current.filter((hit) => !old.some((known) => sameEntry(known, hit))).map(({ id }) => id),
+    changed: current
+      .filter((hit) => old.some((known) => sameEntry(known, hit)) && !old.some((known) => sameEntry(known, hit) && !differs(known, hit)))
+      .map(({ id }) => id),
+    removed: old.filter((hit) => !current.some((known) => sameEntry(known, hit))).map(({ id }) => id)
+  }
+}
