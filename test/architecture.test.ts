@@ -19,7 +19,7 @@ const packages = ["core", "adapters", "http", "mcp", "worker"] as const
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`\\])\/\/.*$/gm, "$1")
 
 const importsOf = (path: string): ReadonlyArray<string> =>
-  [...withoutComments(at(path)).matchAll(/(?<![.\w$])(?:from|import|require(?:\.resolve)?)\s*\(?\s*["']([^"'\n]+)["']/g)].map(
+  [...withoutComments(at(path)).matchAll(/(?<![.\w$"'])(?:from|import|require(?:\.resolve)?)\s*\(?\s*["']([^"'\n]+)["']/g)].map(
     ([, specifier = ""]) => specifier
   )
 

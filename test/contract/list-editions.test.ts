@@ -6,6 +6,7 @@ import { entryHash } from "@vouchkit/core/screening/lists/edition"
 import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
 import { type EditionImport, importEdition } from "@vouchkit/core/screening/lists/import-edition"
 import { CustomerListEditions, type ImportStart, type ListEditions, PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
+import { loadRecords } from "@vouchkit/core/screening/lists/loaded-records"
 import { type ListStep, ListUnreadable, ReadingNotes } from "@vouchkit/core/screening/lists/reading"
 import { Effect, type Layer, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
@@ -245,6 +246,22 @@ for (const [adapter, make] of Object.entries(adapters)) {
       const list = key()
       const begun = await Promise.all(Array.from({ length: 5 }, () => onPublic((store) => Effect.exit(store.begin(start(list, at(0)))))))
       expect(begun.filter(({ _tag }) => _tag === "Success")).toHaveLength(1)
+    })
+
+    test("every record of the current editions is loaded once, with its list and edition", async () => {
+      const list = key()
+      await load(list, puts(...numbered(4_100)), { published: "2026-02-02" })
+      await load(list, puts(...numbered(4_101)), { published: "2026-02-03" })
+      const seen: Array<readonly [string, string]> = []
+      const loaded = await onPublic((store) =>
+        loadRecords(store, (records) => {
+          for (const record of records) if (record.list === list) seen.push([record.uid, record.edition])
+        })
+      )
+      expect(loaded.find((one) => one.key === list)?.edition?.record_count).toBe(4_101)
+      expect(seen).toHaveLength(4_101)
+      expect(new Set(seen.map(([uid]) => uid)).size).toBe(4_101)
+      expect(seen.every(([, edition]) => edition === "2026-02-03")).toBe(true)
     })
 
     test("an organization's list is seen by it in its environment, and by nobody else", async () => {

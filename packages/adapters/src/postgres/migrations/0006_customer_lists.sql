@@ -35,7 +35,7 @@ create table customer_list_entries (
 );
 create unique index customer_list_entries_value on customer_list_entries (organization, environment, active_key) where active_key is not null;
 create index customer_list_entries_digest on customer_list_entries (organization, environment, digest) where archived_at is null;
-create index customer_list_entries_fuzzy on customer_list_entries using gin (fuzzy_keys) where archived_at is null and fuzzy_keys <> '[]'::jsonb;
+create index customer_list_entries_fuzzy on customer_list_entries using gin (fuzzy_keys) where archived_at is null;
 create index customer_list_entries_list on customer_list_entries (organization, environment, list_id, created_at desc nulls last);
 
 -- As in 0001: what the first statistics shall know of tables with a tenant or two.

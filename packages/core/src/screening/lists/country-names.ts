@@ -80,6 +80,10 @@ const codes: ReadonlyMap<string, string> = new Map([
   ...Object.entries(spellings).flatMap(([code, names]) => names.map((name): readonly [string, string] => [folded(name), code]))
 ])
 
+/** A list names the same few hundred countries over and over, and folding a name costs more than all the rest of an entry. */
+const remembered = new Map<string, string | null>()
+const mostRemembered = 2_000
+
 /** What the lists print for no country at all. */
 const nowhere = new Set(["", "00", "unknown", "undetermined", "stateless", "none", "n a", "na", "not available", "zz"])
 const longestName = 200
@@ -94,8 +98,14 @@ export const isNoCountry = (text: string): boolean => text.length > longestName 
 export const countryCodeOf = (text: string): string | null => {
   if (text.length > longestName) return null
   const trimmed = text.trim()
+  if (trimmed === "") return null
   if (trimmed.length === 2 && isCountryCode(trimmed.toUpperCase())) return trimmed.toUpperCase()
-  return codes.get(folded(trimmed)) ?? null
+  const known = remembered.get(trimmed)
+  if (known !== undefined) return known
+  const found = codes.get(folded(trimmed)) ?? null
+  if (remembered.size >= mostRemembered) remembered.clear()
+  remembered.set(trimmed, found)
+  return found
 }
 
 /**

@@ -1,0 +1,39 @@
+import type { ScreeningHit } from "@vouchkit/core/screening/engine/explanation"
+import type { ScreeningQuery, SearchOptions } from "@vouchkit/core/screening/engine/query"
+import type { HeldEditions } from "@vouchkit/core/screening/list-index"
+import type { ListRecord } from "@vouchkit/core/screening/record"
+
+/** What a thread is asked. It answers in the order of asking, so that a search sees what was asked before it and nothing after. */
+export type IndexRequest =
+  /** Gathers records of a build, unseen. */
+  | { readonly ask: "records"; readonly shelf: string; readonly records: ReadonlyArray<ListRecord> }
+  /** Makes what was gathered searchable. */
+  | { readonly ask: "build"; readonly shelf: string; readonly editions: HeldEditions }
+  /** Gathers changes, unseen. */
+  | {
+      readonly ask: "changes"
+      readonly shelf: string
+      readonly changed: ReadonlyArray<ListRecord>
+      readonly removed: ReadonlyArray<{ readonly list: string; readonly uid: string }>
+    }
+  /** Puts an index with the gathered changes in the place of the one before. */
+  | { readonly ask: "apply"; readonly shelf: string; readonly editions: HeldEditions }
+  /** Drops gathered changes. */
+  | { readonly ask: "discard"; readonly shelf: string }
+  | { readonly ask: "forget"; readonly shelf: string }
+  | { readonly ask: "search"; readonly shelf: string; readonly query: ScreeningQuery; readonly options: Partial<SearchOptions> }
+
+export type IndexReply =
+  /** `worn` when the index is due to be built anew. */
+  | { readonly reply: "done"; readonly worn: boolean }
+  | { readonly reply: "found"; readonly hits: ReadonlyArray<ScreeningHit>; readonly editions: HeldEditions }
+
+export interface NumberedRequest {
+  readonly number: number
+  readonly request: IndexRequest
+}
+export interface NumberedReply {
+  readonly number: number
+  /** Null when the thread could not do it. What went wrong may repeat a name, so that it stays there. */
+  readonly reply: IndexReply | null
+}
