@@ -30,11 +30,17 @@ export class IndexThreads {
     thread.end()
   }
 
+  #sharedThread(): IndexThread {
+    if (this.#shared?.alive === true) return this.#shared
+    if (this.#shared !== null) this.#end(this.#shared)
+    this.#shared = this.#started()
+    return this.#shared
+  }
+
   /** A place for an index of so many records. */
   placeFor(records: number, shelf: string): IndexPlace {
     const own = records > sharedUpTo
-    if (!own && this.#shared?.alive !== true) this.#shared = this.#started()
-    const thread = own || this.#shared === null ? this.#started() : this.#shared
+    const thread = own ? this.#started() : this.#sharedThread()
     return {
       alive: () => thread.alive,
       ask: (request) => thread.ask(request),

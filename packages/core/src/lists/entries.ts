@@ -147,10 +147,9 @@ export const keepEntry = Effect.fnUntraced(function* (given: NewEntry, digest: s
 /** Takes a locked entry off its list: blocklist entries are deleted with their value, those of a list archived without it. */
 export const retire = Effect.fnUntraced(function* (entry: StoredEntry) {
   const store = yield* ListEntryStore
-  const at = yield* tenantNow
-  const removed = yield* announceEntry({ ...entry, updated_at: at }, "removed")
-  if (entry.list_id === null) return yield* store.remove(entry.id)
-  yield* store.save(withdrawn(removed, at))
+  const removed = yield* announceEntry(withdrawn(entry, yield* tenantNow), "removed")
+  if (entry.list_id === null) yield* store.remove(entry.id)
+  else yield* store.save(removed)
 })
 
 /** Whether the caller may see values (decisions 3.8). */

@@ -72,7 +72,8 @@ export const ConflictCode = Schema.Literals([
   "endpoint_disabled",
   "endpoint_limit_reached",
   "delivery_not_retryable",
-  "reopen_window_passed"
+  "reopen_window_passed",
+  "subject_erased"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */

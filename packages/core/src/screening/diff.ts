@@ -1,5 +1,5 @@
 import type { StoredHit } from "./hit-model.ts"
-import { identifyingFields } from "./lists/edition.ts"
+import { changedEntryFields } from "./fingerprint.ts"
 
 /** What of a hit says whether it is the same one as before. */
 export type Compared = Pick<
@@ -31,7 +31,7 @@ const differs = (before: Compared, after: Compared): boolean =>
   before.category !== after.category ||
   before.pep_level !== after.pep_level ||
   before.sanction_programs.join("\n") !== after.sanction_programs.join("\n") ||
-  identifyingFields.some((field) => before.entry_print[field] !== after.entry_print[field])
+  changedEntryFields(before.entry_print, after.entry_print).length > 0
 
 export interface HitDiff {
   /** Of the later screening. */

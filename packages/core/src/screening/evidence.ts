@@ -17,9 +17,8 @@ const perKind = 8
 export const evidenceOf = (record: ListRecord): ReadonlyArray<Evidence> => {
   const pieces = (kind: Evidence["kind"], values: ReadonlyArray<string | null>): ReadonlyArray<Evidence> =>
     values
-      .filter((value) => value !== null && value !== "")
+      .flatMap((value) => (value === null || value === "" ? [] : [{ kind, value: cutAt(value, 2_048) }]))
       .slice(0, perKind)
-      .map((value) => ({ kind, value: cutAt(value, 2_048) }))
   return [
     ...pieces("birth", record.births.map(written)),
     ...pieces(

@@ -25,11 +25,10 @@ export type SubjectFacts = Pick<StoredSubject, SubjectField>
 
 export const subjectPrint = (subject: SubjectFacts): SubjectPrint => printOf(subjectIdentifyingFields, subject)
 
-/** The fields that differ, by name under what they belong to: `entry.names`, `subject.date_of_birth`. */
-export const changedFields = (
-  before: { readonly entry: EntryPrint; readonly subject: SubjectPrint },
-  after: { readonly entry: EntryPrint; readonly subject: SubjectPrint }
-): ReadonlyArray<string> => [
-  ...identifyingFields.filter((field) => before.entry[field] !== after.entry[field]).map((field) => `entry.${field}`),
-  ...subjectIdentifyingFields.filter((field) => before.subject[field] !== after.subject[field]).map((field) => `subject.${field}`)
-]
+/** The identifying fields in which two states of a subject differ. */
+export const changedSubjectFields = (before: SubjectPrint, after: SubjectPrint): ReadonlyArray<string> =>
+  subjectIdentifyingFields.filter((field) => before[field] !== after[field])
+
+/** The same of an entry. */
+export const changedEntryFields = (before: EntryPrint, after: EntryPrint): ReadonlyArray<string> =>
+  identifyingFields.filter((field) => before[field] !== after[field])

@@ -20,9 +20,8 @@ const tiesOf = ({ record, uid }: FoundEntry): ReadonlyArray<string> => [
 export const groupsOf = (entries: ReadonlyArray<FoundEntry>): ReadonlyArray<number> => {
   const parents = entries.map((_, place) => place)
   const root = (place: number): number => {
-    let at = place
-    while (parents[at] !== undefined && parents[at] !== at) at = parents[at]
-    return at
+    const parent = parents[place] ?? place
+    return parent === place ? place : root(parent)
   }
   const seen = new Map<string, Array<number>>()
   entries.forEach((entry, place) => {

@@ -1,7 +1,7 @@
 import { Context } from "effect"
 import { days, after } from "../foundation/time.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
-import { type EntryPrint, type SubjectPrint, changedFields } from "./fingerprint.ts"
+import { type EntryPrint, type SubjectPrint, changedEntryFields, changedSubjectFields } from "./fingerprint.ts"
 
 /** What somebody decided about one subject and one entry, and on what it rests (guide 5.7). Holds digests, no personal data. */
 export interface HitDecision {
@@ -82,12 +82,9 @@ export const recollect = (
   const [latest] = decisions.filter((decision) => concerns(decision, found)).toSorted(laterFirst)
   if (latest === undefined || latest.decision === "inconclusive") return { verdict: "none" }
   if (latest.decision === "confirmed") return { verdict: "confirmed", decision: latest }
-  const changed = changedFields(
-    { entry: latest.entry_print, subject: latest.subject_print },
-    { entry: found.entry_print, subject }
-  )
   const because = [
-    ...changed,
+    ...changedEntryFields(latest.entry_print, found.entry_print).map((field) => `entry.${field}`),
+    ...changedSubjectFields(latest.subject_print, subject).map((field) => `subject.${field}`),
     ...(latest.expires_at !== null && latest.expires_at <= at ? ["expired"] : []),
     ...(found.by_identifier ? ["identifier"] : [])
   ]

@@ -1,0 +1,190 @@
+import { now } from "@vouchkit/core/foundation/time"
+import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import type { ScreeningQuery, SearchOptions } from "@vouchkit/core/screening/engine/query"
+import {
+  editionsOf,
+  type HeldEditions,
+  planShelf,
+  searchedPart,
+  type Shelf,
+  type ShelfAnswer,
+  staleLists
+} from "@vouchkit/core/screening/list-index"
+import type { ListStatus } from "@vouchkit/core/screening/lists/list-editions"
+import { Effect, Semaphore } from "effect"
+import type { IndexReply, IndexRequest } from "./index-protocol.ts"
+import type { IndexPlace, IndexThreads } from "./index-threads.ts"
+import { eachChange, eachRecord, type ShelfSource } from "./shelf-source.ts"
+
+/**
+ * Changed entries that an index takes in where it stands, which holds up its searches for as long as it takes to build an index of them.
+ * With more, and when the engine calls it worn, a new one is built beside it.
+ */
+export const mostApplied = 500
+
+interface Held {
+  readonly place: IndexPlace
+  /** What the thread calls this index; never used twice. */
+  readonly name: string
+  readonly editions: HeldEditions
+  /** Changes that it has taken in since it was built. */
+  readonly applied: number
+}
+
+const asked = (place: IndexPlace, request: IndexRequest): Effect.Effect<IndexReply, StorageUnavailable> =>
+  Effect.tryPromise({ try: () => place.ask(request), catch: (cause) => new StorageUnavailable({ cause }) })
+
+let names = 0
+
+/** Holds the index of one shelf and brings it to new editions. What it holds is swapped as a whole, and never for something half loaded. */
+export class ShelfKeeper {
+  readonly #shelf: Shelf
+  readonly #source: ShelfSource<never>
+  readonly #threads: IndexThreads
+  readonly #turn: Semaphore.Semaphore
+  #held: Held | null = null
+  #statuses: ReadonlyArray<ListStatus> = []
+  #failed = false
+  #looked = false
+
+  constructor(shelf: Shelf, source: ShelfSource<never>, threads: IndexThreads) {
+    this.#shelf = shelf
+    this.#source = source
+    this.#threads = threads
+    this.#turn = Semaphore.makeUnsafe(1)
+  }
+
+  /** Whether it has ever seen which lists there are. */
+  get looked(): boolean {
+    return this.#looked
+  }
+  /** Whether something is held that can be searched, or there is nothing to hold. */
+  get ready(): boolean {
+    return this.#held === null ? this.#looked && this.#statuses.length === 0 : this.#held.place.alive()
+  }
+  get failed(): boolean {
+    return this.#failed
+  }
+  get editions(): HeldEditions {
+    return this.#held?.editions ?? {}
+  }
+  get statuses(): ReadonlyArray<ListStatus> {
+    return this.#statuses
+  }
+
+  /**
+   * Looks for new editions and loads them, one look at a time. Fails when they cannot be read or built: what was held before is then still
+   * held, and called stale.
+   */
+  readonly look: Effect.Effect<"same" | "loaded", StorageUnavailable> = Effect.suspend(() =>
+    this.#turn.withPermit(
+      this.#refresh.pipe(
+        Effect.tap(() => Effect.sync(() => (this.#failed = false))),
+        Effect.onError(() => Effect.sync(() => (this.#failed = true)))
+      )
+    )
+  )
+
+  get #refresh(): Effect.Effect<"same" | "loaded", StorageUnavailable> {
+    return Effect.gen({ self: this }, function* () {
+      this.#statuses = yield* this.#source.statuses
+      this.#looked = true
+      const wanted = editionsOf(this.#statuses)
+      const held = this.#held !== null && this.#held.place.alive() ? this.#held : null
+      const plan = planShelf(held?.editions ?? null, wanted)
+      switch (plan.do) {
+        case "nothing":
+          return "same" as const
+        case "empty":
+          this.leave()
+          return "loaded" as const
+        case "build":
+          yield* this.#build(wanted)
+          return "loaded" as const
+        case "change":
+          if (held === null || !(yield* this.#change(held, plan.lists, wanted))) yield* this.#build(wanted)
+          return "loaded" as const
+      }
+    })
+  }
+
+  #build(editions: HeldEditions): Effect.Effect<void, StorageUnavailable> {
+    return Effect.suspend(() => {
+      names += 1
+      const name = `${this.#shelf} ${names}`
+      const place = this.#threads.placeFor(
+        Object.values(editions).reduce((sum, { records }) => sum + records, 0),
+        name
+      )
+      return eachRecord(this.#source, editions, (records) =>
+        asked(place, { ask: "records", shelf: name, records: records.map(searchedPart) })
+      ).pipe(
+        Effect.andThen(asked(place, { ask: "build", shelf: name, editions })),
+        Effect.andThen(
+          Effect.sync(() => {
+            const before = this.#held
+            this.#held = { place, name, editions, applied: 0 }
+            before?.place.leave()
+          })
+        ),
+        Effect.onError(() => Effect.sync(() => place.leave()))
+      )
+    })
+  }
+
+  /** Takes the changes in where the index stands. False, with nothing changed, when there are too many for that. */
+  #change(
+    held: Held,
+    lists: ReadonlyArray<{ readonly key: string; readonly from: number; readonly to: number }>,
+    editions: HeldEditions
+  ): Effect.Effect<boolean, StorageUnavailable> {
+    const { name, place } = held
+    return Effect.gen({ self: this }, function* () {
+      let applied = held.applied
+      for (const list of lists) {
+        const { key, to } = list
+        yield* eachChange(this.#source, list, (changes) => {
+          applied += changes.length
+          if (applied > mostApplied) return Effect.void
+          const changed = changes.flatMap(({ after }) =>
+            after === null ? [] : [searchedPart({ ...after, list: key, edition: String(to) })]
+          )
+          const removed = changes.flatMap(({ after, uid }) => (after === null ? [{ list: key, uid }] : []))
+          return asked(place, { ask: "changes", shelf: name, changed, removed })
+        })
+        if (applied > mostApplied) break
+      }
+      if (applied > mostApplied) {
+        yield* asked(place, { ask: "discard", shelf: name })
+        return false
+      }
+      const reply = yield* asked(place, { ask: "apply", shelf: name, editions })
+      this.#held = { ...held, editions, applied }
+      return !(reply.reply === "done" && reply.worn)
+    }).pipe(Effect.onError(() => Effect.sync(() => void place.ask({ ask: "discard", shelf: name }).catch(() => undefined))))
+  }
+
+  /** Searches what is held; nothing where there is no list. Fails when there are lists of which none could be loaded yet. */
+  search(query: ScreeningQuery, options: Partial<SearchOptions>): Effect.Effect<ShelfAnswer, StorageUnavailable> {
+    return Effect.gen({ self: this }, function* () {
+      const at = yield* now
+      if (!this.ready) return yield* new StorageUnavailable({ cause: new Error("The screening lists are not loaded yet") })
+      // Asked of whatever is held at that moment: an index that is given up answers what it was asked before.
+      const reply = yield* Effect.tryPromise({
+        try: async () => {
+          const held = this.#held
+          return held === null ? null : held.place.ask({ ask: "search", shelf: held.name, query, options })
+        },
+        catch: (cause) => new StorageUnavailable({ cause })
+      })
+      const { editions, hits } = reply?.reply === "found" ? reply : { editions: {}, hits: [] }
+      return { shelf: this.#shelf, hits, editions, stale: staleLists(editions, this.#statuses, { now: at, failed: this.#failed }) }
+    })
+  }
+
+  /** Gives up what is held. */
+  leave(): void {
+    this.#held?.place.leave()
+    this.#held = null
+  }
+}

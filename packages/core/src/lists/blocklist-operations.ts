@@ -1,0 +1,148 @@
+import { Effect, Schema } from "effect"
+import { note } from "../audit/log.ts"
+import { pageFields, pageOf } from "../foundation/page.ts"
+import { TimestampInput } from "../foundation/text.ts"
+import { Conflict, NotFound } from "../operation/failure.ts"
+import { operation, scopes } from "../operation/operation.ts"
+import { SessionId, SessionStore } from "../sessions/model.ts"
+import type { Condition } from "../storage/collection.ts"
+import { findEntry } from "./change.ts"
+import { digestOf, keepEntry, openValues, retire } from "./entries.ts"
+import { EntryType, MatchMode, modesOf } from "./kinds.ts"
+import {
+  BlocklistEntry,
+  BlocklistEntryId,
+  EntryReason,
+  EntrySource,
+  EntryValue,
+  ListEntryStore,
+  type listEntries,
+  presentBlocked
+} from "./model.ts"
+import { futureEnd, readable, unreadableValue } from "./readable.ts"
+
+const params = { blocklist_entry_id: BlocklistEntryId }
+const reading = scopes("identities:read", "screening:read")
+
+/** An entry that names a session knows its identity from it; sessions of another tenant do not exist. */
+const provenance = Effect.fnUntraced(function* (session_id: string | null) {
+  if (session_id === null) return { session_id, identity_id: null }
+  const session = yield* (yield* SessionStore).find(session_id)
+  if (session === undefined) return yield* new NotFound()
+  return { session_id, identity_id: session.identity_id }
+})
+
+const add = operation(
+  {
+    name: "blocklist.add",
+    summary: "Add an entry to the blocklist",
+    description:
+      "Sessions that match it are declined with the reason blocklist_match, unless an allow list matches the same type of value. The value is kept encrypted and is found by a keyed digest.",
+    method: "POST",
+    path: "/blocklist",
+    access: scopes("identities:write"),
+    effect: "write",
+    body: {
+      entry_type: EntryType,
+      value: EntryValue,
+      match_type: Schema.optionalKey(MatchMode.annotate({ description: "normalized when left out" })),
+      reason: Schema.optionalKey(Schema.NullOr(EntryReason)),
+      expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput)),
+      session_id: Schema.optionalKey(Schema.NullOr(SessionId))
+    },
+    output: BlocklistEntry,
+    status: 201,
+    conflicts: ["entry_exists"],
+    invalid: ["match_mode_not_supported"],
+    emits: ["blocklist.entry-added", "blocklist.entry-removed"],
+    tool: { name: "add_blocklist_entry" }
+  },
+  Effect.fnUntraced(function* ({ entry_type, expires_at = null, match_type, reason = null, session_id = null, value }) {
+    const mode = match_type ?? modesOf[entry_type].at(0) ?? "face"
+    yield* readable(entry_type, mode, "match_type")
+    yield* futureEnd(expires_at)
+    const digest = yield* digestOf({ entry_type, match_type: mode, value })
+    if (digest === undefined) return yield* unreadableValue(entry_type, mode)
+    const origin = yield* provenance(session_id)
+    const kept = yield* keepEntry(
+      { list: null, entry_type, match_type: mode, value, reason, source: "manual", expires_at, ...origin },
+      digest
+    )
+    if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The blocklist holds this value already." })
+    yield* note({ type: "blocklist_entry", id: kept.entry.id }, [{ path: "value_hash", from: null, to: digest }])
+    const [shown = null] = yield* openValues([kept.entry])
+    return presentBlocked(kept.entry, shown)
+  })
+)
+
+const list = operation(
+  {
+    name: "blocklist.list",
+    summary: "List the entries of the blocklist, newest first",
+    method: "GET",
+    path: "/blocklist",
+    access: reading,
+    effect: "read",
+    query: {
+      ...pageFields(),
+      entry_type: Schema.optionalKey(Schema.Array(EntryType).check(Schema.isMaxLength(20))),
+      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4)))
+    },
+    output: pageOf(BlocklistEntry),
+    tool: { name: "list_blocklist_entries" }
+  },
+  Effect.fnUntraced(function* ({ entry_type, limit, offset, source }) {
+    const where: Array<Condition<keyof typeof listEntries.columns>> = [{ field: "list_id", op: "is_null" }]
+    if (entry_type !== undefined) where.push({ field: "entry_type", op: "in", values: entry_type })
+    if (source !== undefined) where.push({ field: "source", op: "in", values: source })
+    const { rows, total } = yield* (yield* ListEntryStore).page({ where, limit, offset })
+    const values = yield* openValues(rows)
+    return { data: rows.map((row, index) => presentBlocked(row, values[index] ?? null)), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "blocklist.get",
+    summary: "Get an entry of the blocklist",
+    method: "GET",
+    path: "/blocklist/{blocklist_entry_id}",
+    access: reading,
+    effect: "read",
+    params,
+    output: BlocklistEntry
+  },
+  Effect.fnUntraced(function* ({ blocklist_entry_id }) {
+    const entry = yield* findEntry(blocklist_entry_id, null)
+    const [value = null] = yield* openValues([entry])
+    return presentBlocked(entry, value)
+  })
+)
+
+const DeletedBlocklistEntry = Schema.Struct({ deleted: Schema.Boolean, id: BlocklistEntryId }).annotate({
+  identifier: "DeletedBlocklistEntry"
+})
+
+const remove = operation(
+  {
+    name: "blocklist.delete",
+    summary: "Delete an entry of the blocklist",
+    description: "The entry is deleted with its value and cannot be brought back. The audit log keeps the digest of the value.",
+    method: "DELETE",
+    path: "/blocklist/{blocklist_entry_id}",
+    access: scopes("redact:write", "identities:write"),
+    effect: "destructive",
+    params,
+    output: DeletedBlocklistEntry,
+    emits: ["blocklist.entry-removed"],
+    tool: { name: "delete_blocklist_entry" }
+  },
+  Effect.fnUntraced(function* ({ blocklist_entry_id }) {
+    const entry = yield* findEntry(blocklist_entry_id, null, "lock")
+    yield* retire(entry)
+    yield* note({ type: "blocklist_entry", id: blocklist_entry_id }, [{ path: "value_hash", from: entry.digest, to: null }])
+    return { deleted: true, id: blocklist_entry_id }
+  })
+)
+
+export const operations = [add, list, get, remove] as const

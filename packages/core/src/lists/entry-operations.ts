@@ -1,0 +1,188 @@
+import { Effect, Schema } from "effect"
+import { note } from "../audit/log.ts"
+import { pageFields, pageOf } from "../foundation/page.ts"
+import { TimestampInput } from "../foundation/text.ts"
+import { Conflict } from "../operation/failure.ts"
+import { operation, preparedOperation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
+import type { Condition } from "../storage/collection.ts"
+import { findEntry, findList, lockList } from "./change.ts"
+import { digestOf, endOf, keepEntry, openValues, retire } from "./entries.ts"
+import { ImportReport, importRows } from "./import.ts"
+import { readImport } from "./import-file.ts"
+import {
+  EntryReason,
+  EntrySource,
+  EntryValue,
+  ListEntry,
+  ListEntryId,
+  ListEntryStore,
+  ListId,
+  ListStore,
+  type listEntries,
+  listLimits,
+  presentEntry
+} from "./model.ts"
+import { futureEnd, unreadableValue } from "./readable.ts"
+
+const listParam = { list_id: ListId }
+const entryParams = { list_id: ListId, entry_id: ListEntryId }
+const reading = scopes("identities:read", "screening:read")
+const writing = scopes("identities:write")
+
+const create = operation(
+  {
+    name: "list-entries.create",
+    summary: "Add an entry to a list",
+    description:
+      "The value is kept encrypted and is found by a keyed digest. Without `expires_at` the list says how long the entry holds; null means for ever.",
+    method: "POST",
+    path: "/lists/{list_id}/entries",
+    access: writing,
+    effect: "write",
+    params: listParam,
+    body: {
+      value: EntryValue,
+      reason: Schema.optionalKey(Schema.NullOr(EntryReason)),
+      expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput))
+    },
+    output: ListEntry,
+    status: 201,
+    conflicts: ["entry_exists", "list_archived", "entry_limit_reached"],
+    emits: ["list-entry.created", "list-entry.deleted"]
+  },
+  Effect.fnUntraced(function* ({ expires_at, list_id, reason = null, value }) {
+    const list = yield* lockList(list_id)
+    const { entry_type, match_mode: match_type } = list
+    yield* futureEnd(expires_at)
+    const digest = yield* digestOf({ entry_type, match_type, value })
+    if (digest === undefined) return yield* unreadableValue(entry_type, match_type)
+    if (list.entry_count >= listLimits.entries) {
+      return yield* new Conflict({ code: "entry_limit_reached", detail: `A list holds at most ${listLimits.entries} entries.` })
+    }
+    const at = yield* tenantNow
+    const kept = yield* keepEntry(
+      {
+        list,
+        entry_type,
+        match_type,
+        value,
+        reason,
+        source: "manual",
+        expires_at: expires_at === undefined ? endOf(list, at) : expires_at,
+        session_id: null,
+        identity_id: null
+      },
+      digest
+    )
+    if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The list holds this value already." })
+    yield* (yield* ListStore).save({ ...list, entry_count: list.entry_count + 1 - kept.replaced, updated_at: at })
+    yield* note({ type: "list_entry", id: kept.entry.id }, [{ path: "value_hash", from: null, to: digest }])
+    const [shown = null] = yield* openValues([kept.entry])
+    return presentEntry(kept.entry, list_id, shown)
+  })
+)
+
+const list = operation(
+  {
+    name: "list-entries.list",
+    summary: "List the entries of a list, newest first",
+    description: "Removed entries are left out unless asked for.",
+    method: "GET",
+    path: "/lists/{list_id}/entries",
+    access: reading,
+    effect: "read",
+    params: listParam,
+    query: {
+      ...pageFields(),
+      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4))),
+      archived: Schema.optionalKey(Schema.Boolean)
+    },
+    output: pageOf(ListEntry)
+  },
+  Effect.fnUntraced(function* ({ archived = false, limit, list_id, offset, source }) {
+    yield* findList(list_id)
+    const where: Array<Condition<keyof typeof listEntries.columns>> = [
+      { field: "list_id", op: "eq", value: list_id },
+      { field: "archived_at", op: archived ? "not_null" : "is_null" }
+    ]
+    if (source !== undefined) where.push({ field: "source", op: "in", values: source })
+    const { rows, total } = yield* (yield* ListEntryStore).page({ where, limit, offset })
+    const values = yield* openValues(rows)
+    return { data: rows.map((row, index) => presentEntry(row, list_id, values[index] ?? null)), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "list-entries.get",
+    summary: "Get an entry of a list",
+    method: "GET",
+    path: "/lists/{list_id}/entries/{entry_id}",
+    access: reading,
+    effect: "read",
+    params: entryParams,
+    output: ListEntry
+  },
+  Effect.fnUntraced(function* ({ entry_id, list_id }) {
+    const entry = yield* findEntry(entry_id, list_id)
+    const [value = null] = yield* openValues([entry])
+    return presentEntry(entry, list_id, value)
+  })
+)
+
+const DeletedListEntry = Schema.Struct({ deleted: Schema.Boolean, id: ListEntryId }).annotate({ identifier: "DeletedListEntry" })
+
+const remove = operation(
+  {
+    name: "list-entries.remove",
+    summary: "Remove an entry from a list",
+    description: "The entry is archived and matches nothing any more. Its value is erased; the digest and the masked value stay.",
+    method: "DELETE",
+    path: "/lists/{list_id}/entries/{entry_id}",
+    access: writing,
+    effect: "write",
+    params: entryParams,
+    output: DeletedListEntry,
+    emits: ["list-entry.deleted"]
+  },
+  Effect.fnUntraced(function* ({ entry_id, list_id }) {
+    const list = yield* lockList(list_id, { archived: true })
+    const entry = yield* findEntry(entry_id, list_id, "lock")
+    yield* note({ type: "list_entry", id: entry_id }, entry.archived_at === null ? [{ path: "value_hash", from: entry.digest, to: null }] : [])
+    if (entry.archived_at === null) {
+      yield* retire(entry)
+      yield* (yield* ListStore).save({ ...list, entry_count: list.entry_count - 1, updated_at: yield* tenantNow })
+    }
+    return { deleted: true, id: entry_id }
+  })
+)
+
+const importFile = preparedOperation(
+  {
+    name: "list-entries.import",
+    summary: "Add entries to a list from a CSV file",
+    description:
+      "multipart/form-data with the file as `file`: UTF-8, RFC 4180, separated by comma, semicolon or tab, at most 10,000 rows. The first line names the columns: `value`, and if you like `reason` and `expires_at`. Rows that cannot be added are reported by their number, the header being row 1; all others are added.",
+    method: "POST",
+    path: "/lists/{list_id}/entries/import",
+    access: writing,
+    effect: "write",
+    params: listParam,
+    upload: true,
+    output: ImportReport,
+    conflicts: ["list_archived"],
+    invalid: ["validation_error"],
+    emits: ["list-entry.created", "list-entry.deleted"],
+    quota: "heavy"
+  },
+  ({ file }) => readImport(file.bytes),
+  Effect.fnUntraced(function* ({ list_id }, rows) {
+    const list = yield* lockList(list_id)
+    const report = yield* importRows(list, rows)
+    yield* note({ type: "list", id: list_id }, [{ path: "entries", from: null, to: report.created }])
+    return report
+  })
+)
+
+export const operations = [create, list, get, remove, importFile] as const

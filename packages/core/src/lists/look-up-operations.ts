@@ -1,0 +1,64 @@
+import { Effect, Schema } from "effect"
+import { operation, scopes } from "../operation/operation.ts"
+import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
+import { findMatches, listsInUse } from "./look-up.ts"
+import { BlocklistEntryId, EntryValue, ListEntryId, ListId, ListKey } from "./model.ts"
+import { effective, outcomeOf } from "./precedence.ts"
+
+/** How many values are looked up at once, and how many matches an answer lists. */
+const mostValues = 20
+const mostMatches = 500
+
+const ListMatch = Schema.Struct({
+  entry_id: Schema.Union([ListEntryId, BlocklistEntryId]),
+  list_id: Schema.NullOr(ListId),
+  list_key: Schema.NullOr(ListKey).annotate({ description: "Null for the built-in blocklist" }),
+  kind: ListKind,
+  action: ListAction,
+  entry_type: EntryType,
+  match_type: MatchMode,
+  counts: Schema.Boolean.annotate({ description: "False where a stronger kind of list matches a value of the same type" })
+}).annotate({ identifier: "ListMatch" })
+
+const LookUpResult = Schema.Struct({
+  outcome: Schema.Literals(["passed", "review", "failed"]),
+  total: Schema.Int,
+  matches: Schema.Array(ListMatch).check(Schema.isMaxLength(mostMatches))
+}).annotate({ identifier: "ListLookUp" })
+
+const lookUp = operation(
+  {
+    name: "lists.look_up",
+    summary: "Ask which entries of lists and blocklist match some values",
+    description: "Reads only: no entry counts the match, and nothing is announced. Values of a type belong to one person or device.",
+    method: "POST",
+    path: "/lists/lookup",
+    access: scopes("identities:read", "screening:read"),
+    effect: "read",
+    body: {
+      values: Schema.Array(Schema.Struct({ type: EntryType, value: EntryValue })).check(Schema.isBetweenLength(1, mostValues))
+    },
+    output: LookUpResult,
+    quota: "search"
+  },
+  Effect.fnUntraced(function* ({ values }) {
+    const matches = yield* findMatches(values, yield* listsInUse)
+    const counting = effective(matches)
+    return {
+      outcome: outcomeOf(counting),
+      total: matches.length,
+      matches: matches.slice(0, mostMatches).map((match) => ({
+        entry_id: match.entry.id,
+        list_id: match.list?.id ?? null,
+        list_key: match.list?.key ?? null,
+        kind: match.kind,
+        action: match.action,
+        entry_type: match.entry_type,
+        match_type: match.entry.match_type,
+        counts: counting.includes(match)
+      }))
+    }
+  })
+)
+
+export const operations = [lookUp] as const

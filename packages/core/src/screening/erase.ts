@@ -1,0 +1,129 @@
+import { Effect, Schema } from "effect"
+import { note } from "../audit/log.ts"
+import { announce } from "../events/announce.ts"
+import { Timestamp } from "../foundation/text.ts"
+import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
+import { lockSubject } from "./change.ts"
+import { HitStore, type StoredHit } from "./hit-model.ts"
+import { DecisionStore } from "./memory.ts"
+import { type StoredSubject, SubjectId, SubjectStore } from "./subject-model.ts"
+
+const batch = 200
+const blank = { type: "", names: "", births: "", birth_places: "", nationalities: "", countries: "", gender: "", identifiers: "" } as const
+
+/** The hit without what tells of whom: scores, states and times stay as evidence of what was done. */
+const erasedHit = (hit: StoredHit, at: string): StoredHit => ({
+  ...hit,
+  // The entry would name the subject as surely as a name does.
+  list_entry_id: "",
+  entry_ids: [],
+  entry_print: blank,
+  matched_name: null,
+  evidence: [],
+  sanction_programs: [],
+  listed_at: null,
+  delisted_at: null,
+  note: null,
+  suppression_id: null,
+  explanation: {
+    ...hit.explanation,
+    matched_name: null,
+    query_name: null,
+    words: [],
+    unmatched: { query: [], listed: [] },
+    qualifiers: hit.explanation.qualifiers.map((each) => ({ ...each, query: null, listed: null }))
+  },
+  updated_at: at
+})
+
+const eraseHits = Effect.fnUntraced(function* (subject_id: string, at: string) {
+  const store = yield* HitStore
+  let count = 0
+  for (let offset = 0; ; offset += batch) {
+    const found = yield* store.list({
+      where: [{ field: "subject_id", op: "eq", value: subject_id }],
+      order: [{ field: "id", direction: "asc" }],
+      limit: batch,
+      offset
+    })
+    for (const hit of found) yield* store.save(erasedHit(hit, at))
+    count += found.length
+    if (found.length < batch) return count
+  }
+})
+
+/** Digests of names can be guessed from names: what was remembered goes whole. */
+const forgetDecisions = Effect.fnUntraced(function* (subject_id: string) {
+  const store = yield* DecisionStore
+  let count = 0
+  for (;;) {
+    const found = yield* store.list({ where: [{ field: "subject_id", op: "eq", value: subject_id }], limit: batch })
+    for (const { id } of found) yield* store.remove(id)
+    count += found.length
+    if (found.length < batch) return count
+  }
+})
+
+const Erased = Schema.Struct({
+  id: SubjectId,
+  object: Schema.Literal("screening_subject"),
+  erased: Schema.Literal(true),
+  erased_at: Timestamp,
+  counts: Schema.Struct({ hits: Schema.Int, decisions: Schema.Int })
+}).annotate({ identifier: "ErasedScreeningSubject" })
+
+/** Erases what is held of a locked subject, its hits and what was remembered about them. Running twice changes nothing more. */
+export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject) {
+  const at = yield* tenantNow
+  const hits = yield* eraseHits(subject.id, at)
+  const decisions = yield* forgetDecisions(subject.id)
+  const erased: StoredSubject = {
+    ...subject,
+    name: null,
+    aliases: [],
+    date_of_birth: null,
+    countries: [],
+    identifiers: [],
+    external_reference: null,
+    monitoring: { ...subject.monitoring, status: "off" },
+    erased_at: at,
+    sequence: subject.sequence + 1,
+    updated_at: at
+  }
+  yield* announce({
+    type: "screening.subject-erased",
+    resource: { type: "screening_subject", id: subject.id },
+    sequence: erased.sequence,
+    data: { id: subject.id, object: "screening_subject", environment: subject.environment, erased_at: at }
+  })
+  yield* (yield* SubjectStore).save(erased)
+  return { erased_at: at, counts: { hits, decisions } }
+})
+
+const erase = operation(
+  {
+    name: "screening_subjects.erase",
+    summary: "Erase the data of a screening subject",
+    description:
+      "Erases for good who the subject is, what was found of it and what reviewers wrote; identifiers, times, scores and decisions stay as evidence. It is not screened any more. Erasing again changes nothing.",
+    method: "DELETE",
+    path: "/screening-subjects/{subject_id}/data",
+    access: scopes("redact:write", "screening:write"),
+    effect: "destructive",
+    params: { subject_id: SubjectId },
+    output: Erased,
+    emits: ["screening.subject-erased"]
+  },
+  Effect.fnUntraced(function* ({ subject_id }) {
+    const subject = yield* lockSubject(subject_id)
+    yield* note({ type: "screening_subject", id: subject_id })
+    const done =
+      subject.erased_at === null
+        ? yield* eraseSubject(subject)
+        : { erased_at: subject.erased_at, counts: { hits: 0, decisions: 0 } }
+    return { id: subject_id, object: "screening_subject" as const, erased: true as const, ...done }
+  })
+)
+
+export const operations = [erase] as const

@@ -1,0 +1,184 @@
+import { Effect, Schema } from "effect"
+import { note } from "../audit/log.ts"
+import { makeId } from "../foundation/id.ts"
+import { pageFields, pageOf } from "../foundation/page.ts"
+import { NoteBody } from "../foundation/text.ts"
+import { Caller } from "../operation/caller.ts"
+import { NotFound } from "../operation/failure.ts"
+import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
+import { announceHit, lockWritableSubject } from "./change.ts"
+import { subjectPrint } from "./fingerprint.ts"
+import { Hit, HitStore, ReviewStatus, type StoredHit, presentHit } from "./hit-model.ts"
+import { DecisionStore, type HitDecision, quietUntil, standardQuietDays } from "./memory.ts"
+import { countHits, riskOfHits, statusOf } from "./outcome.ts"
+import { hitsOf } from "./screen.ts"
+import { Category, HitId, ScreeningId, ScreeningStore } from "./screening-model.ts"
+import { type StoredSubject, SubjectId } from "./subject-model.ts"
+
+const reading = scopes("screening:read", "checks:read")
+const writing = scopes("screening:write", "checks:write")
+
+const Verdict = Schema.Literals(["confirmed", "false_positive", "inconclusive"]).annotate({ identifier: "HitVerdict" })
+type Verdict = typeof Verdict.Type
+
+/** Remembers what was decided about the subject and this entry; the latest decision about them is the one that holds. */
+const remember = Effect.fnUntraced(function* (subject: StoredSubject, hit: StoredHit, verdict: Verdict, quiet_days: number | null) {
+  const at = yield* tenantNow
+  const { actor } = yield* Caller
+  const decision: HitDecision = {
+    // Decisions belong to their hits and have no prefix of their own in the table of identifiers.
+    id: (yield* makeId("hit")).replace(/^hit_/u, "decision_"),
+    version: 1,
+    environment: hit.environment,
+    subject_id: subject.id,
+    list_key: hit.list_key,
+    entry_ids: hit.entry_ids,
+    decision: verdict,
+    entry_print: hit.entry_print,
+    subject_print: subjectPrint(subject),
+    decided_by: { type: actor.type, id: actor.id },
+    decided_at: at,
+    hit_id: hit.id,
+    expires_at: verdict === "false_positive" ? quietUntil(at, quiet_days) : null,
+    created_at: at,
+    updated_at: at
+  }
+  yield* (yield* DecisionStore).insert(decision)
+  return decision
+})
+
+const judge = Effect.fnUntraced(function* (
+  subject: StoredSubject,
+  hit: StoredHit,
+  verdict: Verdict,
+  remark: string | null,
+  quiet_days: number | null
+) {
+  const decision = yield* remember(subject, hit, verdict, quiet_days)
+  const judged: StoredHit = {
+    ...hit,
+    review_status: verdict,
+    reviewed_by: decision.decided_by,
+    reviewed_at: decision.decided_at,
+    note: remark ?? hit.note,
+    suppression_id: verdict === "false_positive" ? decision.id : null,
+    updated_at: decision.decided_at
+  }
+  return yield* (yield* HitStore).save(yield* announceHit(judged, "screening.hit-resolved"))
+})
+
+/** Brings what a screening says of its hits up to date. */
+const tally = Effect.fnUntraced(function* (screening_id: string, hits: ReadonlyArray<StoredHit>) {
+  const store = yield* ScreeningStore
+  const screening = yield* store.lock(screening_id)
+  if (screening === undefined) return yield* new NotFound()
+  yield* store.save({
+    ...screening,
+    status: statusOf(hits, screening.error_codes),
+    hit_counts: countHits(hits),
+    risk_score: riskOfHits(hits),
+    updated_at: yield* tenantNow
+  })
+})
+
+const resolve = operation(
+  {
+    name: "screening_hits.resolve",
+    summary: "Resolve a screening hit: confirmed, not a match, or inconclusive",
+    description:
+      "A false positive stays quiet in later screenings until the identifying data of the subject or of the entry change or it expires; a confirmed hit never does. One decision covers the same listed person on other lists. A hit may be resolved again: the latest decision holds.",
+    method: "POST",
+    path: "/screening-hits/{hit_id}/resolve",
+    access: writing,
+    effect: "write",
+    params: { hit_id: HitId },
+    body: {
+      review_status: Verdict,
+      note: Schema.optionalKey(NoteBody),
+      quiet_days: Schema.optionalKey(
+        Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))).annotate({
+          description: "How long a false positive stays quiet; 365 days unless stated, null for as long as nothing changes"
+        })
+      ),
+      cover_group: Schema.optionalKey(
+        Schema.Boolean.annotate({ description: "Also resolve the unreviewed hits of the same group; true unless stated" })
+      )
+    },
+    output: Hit,
+    conflicts: ["subject_erased", "stale_object"],
+    emits: ["screening.hit-resolved"],
+    tool: { name: "resolve_screening_hit" }
+  },
+  Effect.fnUntraced(function* ({ cover_group = true, hit_id, note: remark, quiet_days = standardQuietDays, review_status }) {
+    const store = yield* HitStore
+    const known = yield* store.find(hit_id)
+    if (known === undefined) return yield* new NotFound()
+    const subject = yield* lockWritableSubject(known.subject_id)
+    const hits = yield* hitsOf(known.screening_id)
+    const covers = (hit: StoredHit): boolean =>
+      hit.id === hit_id || (cover_group && hit.group !== null && hit.group === known.group && hit.review_status === "unreviewed")
+    const after: Array<StoredHit> = []
+    for (const hit of hits) {
+      // Of a hit that others of its group are covered by, the shared number proves nothing about the others' holder either.
+      after.push(covers(hit) ? yield* judge(subject, hit, review_status, remark ?? null, quiet_days) : hit)
+    }
+    yield* tally(known.screening_id, after)
+    yield* note({ type: "screening_hit", id: hit_id }, [{ path: "review_status", from: known.review_status, to: review_status }])
+    const judged = after.find(({ id }) => id === hit_id)
+    return judged === undefined ? yield* new NotFound() : presentHit(judged)
+  })
+)
+
+const list = operation(
+  {
+    name: "screening_hits.list",
+    summary: "List screening hits, the weightiest first",
+    method: "GET",
+    path: "/screening-hits",
+    access: reading,
+    effect: "read",
+    query: {
+      screening_id: Schema.optionalKey(ScreeningId),
+      subject_id: Schema.optionalKey(SubjectId),
+      review_status: Schema.optionalKey(ReviewStatus),
+      category: Schema.optionalKey(Category),
+      ...pageFields()
+    },
+    output: pageOf(Hit)
+  },
+  Effect.fnUntraced(function* ({ limit, offset, ...filters }) {
+    const where = Object.entries(filters).flatMap(([field, value]) =>
+      value === undefined ? [] : [{ field: field as keyof typeof filters, op: "eq", value } as const]
+    )
+    const { rows, total } = yield* (yield* HitStore).page({
+      where,
+      order: [
+        { field: "risk_score", direction: "desc" },
+        { field: "match_score", direction: "desc" }
+      ],
+      limit,
+      offset
+    })
+    return { data: rows.map(presentHit), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "screening_hits.get",
+    summary: "Get a screening hit",
+    method: "GET",
+    path: "/screening-hits/{hit_id}",
+    access: reading,
+    effect: "read",
+    params: { hit_id: HitId },
+    output: Hit
+  },
+  Effect.fnUntraced(function* ({ hit_id }) {
+    const hit = yield* (yield* HitStore).find(hit_id)
+    return hit === undefined ? yield* new NotFound() : presentHit(hit)
+  })
+)
+
+export const operations = [list, get, resolve] as const

@@ -1,0 +1,175 @@
+import { Effect, Schema } from "effect"
+import { note } from "../audit/log.ts"
+import { makeId } from "../foundation/id.ts"
+import { pageFields, pageOf } from "../foundation/page.ts"
+import { Label } from "../foundation/text.ts"
+import { now } from "../foundation/time.ts"
+import { Tenant } from "../operation/caller.ts"
+import { NotFound } from "../operation/failure.ts"
+import { JobQueue } from "../operation/job.ts"
+import { operation, scopes } from "../operation/operation.ts"
+import { tenantNow } from "../sandbox/clock.ts"
+import { lockWritableSubject } from "./change.ts"
+import { changedSubjectFields, subjectPrint } from "./fingerprint.ts"
+import { rescreenJob } from "./jobs.ts"
+import {
+  Monitoring,
+  MonitoringStatus,
+  ScreeningSubject,
+  type StoredSubject,
+  SubjectId,
+  SubjectStore,
+  presentSubject,
+  subjectFields
+} from "./subject-model.ts"
+
+const params = { subject_id: SubjectId }
+const reading = scopes("screening:read", "checks:read")
+const writing = scopes("screening:write", "checks:write")
+
+/** A subject as callers describe it; all but the name may be left out. */
+export const newSubjectFields = {
+  entity_type: Schema.optionalKey(subjectFields.entity_type),
+  name: subjectFields.name,
+  aliases: Schema.optionalKey(subjectFields.aliases),
+  date_of_birth: Schema.optionalKey(subjectFields.date_of_birth),
+  countries: Schema.optionalKey(subjectFields.countries),
+  identifiers: Schema.optionalKey(subjectFields.identifiers),
+  external_reference: Schema.optionalKey(Schema.NullOr(Label)),
+  monitoring: Schema.optionalKey(Monitoring)
+} as const
+export const NewSubject = Schema.Struct(newSubjectFields).annotate({ identifier: "NewScreeningSubject" })
+
+/** A subject as it begins. Runs no search. */
+export const makeSubject = Effect.fnUntraced(function* (given: typeof NewSubject.Type, session_id: string | null = null) {
+  const at = yield* tenantNow
+  const { environment } = yield* Tenant
+  const subject: StoredSubject = {
+    id: yield* makeId("scs"),
+    environment,
+    identity_id: null,
+    session_id,
+    external_reference: given.external_reference ?? null,
+    entity_type: given.entity_type ?? "person",
+    name: given.name,
+    aliases: given.aliases ?? [],
+    date_of_birth: given.date_of_birth ?? null,
+    countries: given.countries ?? [],
+    identifiers: given.identifiers ?? [],
+    monitoring: given.monitoring ?? { status: "off", cadence: "daily" },
+    last_screening_id: null,
+    last_screened_at: null,
+    erased_at: null,
+    sequence: 0,
+    version: 1,
+    created_at: at,
+    updated_at: at
+  }
+  return subject
+})
+
+const create = operation(
+  {
+    name: "screening_subjects.create",
+    summary: "Create a screening subject",
+    description: "Stores whom to screen; nothing is searched yet. Screen it with `POST /screenings`.",
+    method: "POST",
+    path: "/screening-subjects",
+    access: writing,
+    effect: "write",
+    body: newSubjectFields,
+    output: ScreeningSubject,
+    status: 201
+  },
+  Effect.fnUntraced(function* (given) {
+    const subject = yield* makeSubject(given)
+    yield* (yield* SubjectStore).insert(subject)
+    yield* note({ type: "screening_subject", id: subject.id })
+    return presentSubject(subject)
+  })
+)
+
+const list = operation(
+  {
+    name: "screening_subjects.list",
+    summary: "List screening subjects, newest first",
+    method: "GET",
+    path: "/screening-subjects",
+    access: reading,
+    effect: "read",
+    query: {
+      external_reference: Schema.optionalKey(Label),
+      monitoring: Schema.optionalKey(MonitoringStatus),
+      ...pageFields()
+    },
+    output: pageOf(ScreeningSubject)
+  },
+  Effect.fnUntraced(function* ({ external_reference, limit, monitoring, offset }) {
+    const { rows, total } = yield* (yield* SubjectStore).page({
+      where: [
+        ...(external_reference === undefined ? [] : [{ field: "external_reference", op: "eq", value: external_reference } as const]),
+        ...(monitoring === undefined ? [] : [{ field: "monitoring_status", op: "eq", value: monitoring } as const])
+      ],
+      order: [{ field: "created_at", direction: "desc" }],
+      limit,
+      offset
+    })
+    return { data: rows.map(presentSubject), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "screening_subjects.get",
+    summary: "Get a screening subject",
+    method: "GET",
+    path: "/screening-subjects/{subject_id}",
+    access: reading,
+    effect: "read",
+    params,
+    output: ScreeningSubject
+  },
+  Effect.fnUntraced(function* ({ subject_id }) {
+    const subject = yield* (yield* SubjectStore).find(subject_id)
+    return subject === undefined ? yield* new NotFound() : presentSubject(subject)
+  })
+)
+
+const update = operation(
+  {
+    name: "screening_subjects.update",
+    summary: "Change a screening subject",
+    description:
+      "Members that are left out stay as they are. When what identifies the subject changes and it was screened before, it is screened again at once, in the background.",
+    method: "PATCH",
+    path: "/screening-subjects/{subject_id}",
+    access: writing,
+    effect: "write",
+    params,
+    body: { ...newSubjectFields, name: Schema.optionalKey(subjectFields.name) },
+    output: ScreeningSubject,
+    conflicts: ["subject_erased", "stale_object"]
+  },
+  Effect.fnUntraced(function* ({ subject_id, ...given }) {
+    const before = yield* lockWritableSubject(subject_id)
+    const after: StoredSubject = { ...before, ...given, updated_at: yield* tenantNow }
+    const changed = changedSubjectFields(subjectPrint(before), subjectPrint(after))
+    // Which fields changed and never what they said: that is personal.
+    yield* note(
+      { type: "screening_subject", id: subject_id },
+      changed.map((path) => ({ path, from: "[changed]", to: "[changed]" }))
+    )
+    const saved = yield* (yield* SubjectStore).save(after)
+    if (changed.length > 0 && before.last_screening_id !== null) {
+      yield* (yield* JobQueue).enqueue({
+        id: yield* makeId("scr"),
+        name: rescreenJob,
+        payload: { subject_id, trigger: "subject_update" },
+        due_at: yield* now
+      })
+    }
+    return presentSubject(saved)
+  })
+)
+
+export const operations = [create, list, get, update] as const
