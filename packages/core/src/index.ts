@@ -25,6 +25,7 @@ export { inProcess } from "./operation/in-process.ts"
 export type { Operation, Requirements } from "./operation/operation.ts"
 export { Mailer, MailFailure, type MailMessage } from "./mail/mailer.ts"
 export { PublicUrl } from "./foundation/public-url.ts"
+export { index, type ScreeningIndex } from "./screening/engine/screening-index.ts"
 export { jobs, operations } from "./operation/registry.ts"
 
 const [createSession, listSessions, getSession, updateSession] = sessionOperations

@@ -90,7 +90,7 @@ export class ShelfKeeper {
       this.#statuses = yield* this.#source.statuses
       this.#looked = true
       const wanted = editionsOf(this.#statuses)
-      const held = this.#held !== null && this.#held.place.alive() ? this.#held : null
+      const held = this.#held?.place.alive() === true ? this.#held : null
       const plan = planShelf(held?.editions ?? null, wanted)
       switch (plan.do) {
         case "nothing":

@@ -1,0 +1,77 @@
+import { now } from "@vouchkit/core/foundation/time"
+import { Tenant } from "@vouchkit/core/operation/caller"
+import { index, type ScreeningIndex } from "@vouchkit/core/screening/engine/screening-index"
+import {
+  answerOf,
+  editionsOf,
+  type HeldEditions,
+  planShelf,
+  type Shelf,
+  shelvesSeen,
+  staleLists
+} from "@vouchkit/core/screening/list-index"
+import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
+import type { ListRecord } from "@vouchkit/core/screening/record"
+import { Screener } from "@vouchkit/core/screening/screener"
+import { Effect, Layer } from "effect"
+import { eachRecord, ownSource, publicSource, sampleSource, type ShelfSource, withRecords } from "./shelf-source.ts"
+
+/** Indexes that are remembered; the oldest makes room. */
+const mostRemembered = 20
+
+export interface DirectScreenerOptions {
+  /** Whether the sandbox finds made-up entries. */
+  readonly sample?: boolean
+}
+
+/**
+ * Searches in the thread that asks, and looks for new editions with every search: simple, always up to date, and slow whenever an edition is
+ * new. For those who embed the core, for tests and for commands; a service holds its indexes.
+ */
+export const directScreenerLayer = ({
+  sample = false
+}: DirectScreenerOptions = {}): Layer.Layer<Screener, never, PublicListEditions | CustomerListEditions> =>
+  Layer.effect(Screener)(
+    Effect.gen(function* () {
+      const publicLists = yield* PublicListEditions
+      const customerLists = yield* CustomerListEditions
+      const remembered = new Map<string, { readonly index: ScreeningIndex; readonly editions: HeldEditions }>()
+
+      const built = Effect.fnUntraced(function* (name: string, source: ShelfSource<Tenant>, wanted: HeldEditions) {
+        const known = remembered.get(name)
+        if (known !== undefined && planShelf(known.editions, wanted).do === "nothing") return known
+        const records: Array<ListRecord> = []
+        yield* eachRecord(source, wanted, (page) => Effect.sync(() => void records.push(...page)))
+        const made = { index: index(records), editions: wanted }
+        const oldest = remembered.keys().next()
+        if (remembered.size >= mostRemembered && oldest.done !== true) remembered.delete(oldest.value)
+        remembered.set(name, made)
+        return made
+      })
+
+      const search: Screener["Service"]["search"] = Effect.fn("Screener.search")(function* (query, options = {}) {
+        const { environment, organization } = yield* Tenant
+        const at = yield* now
+        const sources: Readonly<Record<Shelf, ShelfSource<Tenant>>> = {
+          public: publicSource(publicLists),
+          sample: sampleSource(publicLists),
+          own: ownSource(customerLists, environment)
+        }
+        const answers = yield* Effect.forEach(
+          shelvesSeen(environment).filter((shelf) => sample || shelf !== "sample"),
+          Effect.fnUntraced(function* (shelf) {
+            const statuses = yield* sources[shelf].statuses
+            const wanted = editionsOf(statuses)
+            if (Object.keys(wanted).length === 0) return { shelf, hits: [], editions: {}, stale: new Set<string>() }
+            const name = shelf === "own" ? `own ${environment} ${organization}` : shelf
+            const held = yield* built(name, sources[shelf], wanted)
+            const { hits } = held.index.search(query, options)
+            return { shelf, hits, editions: held.editions, stale: staleLists(held.editions, statuses, { now: at, failed: false }) }
+          })
+        )
+        const { answer, placed } = answerOf(answers, options)
+        return { ...answer, hits: yield* withRecords(placed, (shelf) => sources[shelf]) }
+      })
+      return { search }
+    })
+  )
