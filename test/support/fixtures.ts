@@ -13,6 +13,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const document = (await service.call("POST", `/sessions/${session.id}/documents`, { key, raw: aForm({ kind: "proof_of_address" }) })).body
   const endpoint = await created("/webhooks/endpoints", { url: "https://hooks.acme-example.com/in" })
   const delivery = await created(`/webhooks/endpoints/${endpoint.id}/test`)
+  const list = await created("/lists", { key: "fixture", name: "Fixture", kind: "flag", entry_type: "email" })
+  const entry = await created(`/lists/${list.id}/entries`, { value: "a.person@example.com" })
+  const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
   const issued = await created("/api-keys", { name: "fixture" })
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
@@ -23,6 +26,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     document_id: document.id as string,
     endpoint_id: endpoint.id as string,
     delivery_id: delivery.id as string,
+    list_id: list.id as string,
+    entry_id: entry.id as string,
+    blocklist_entry_id: blocked.id as string,
     key_id: issued.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
@@ -85,6 +91,33 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "cases.remove_tag": { tag: "a" },
   "cases.replace_tags": { tags: [] },
   "cases.list_tags": undefined,
+  "screening_subjects.create": { name: "Ada Example" },
+  "screening_subjects.list": undefined,
+  "screening_subjects.get": undefined,
+  "screening_subjects.update": { aliases: ["A. Example"] },
+  "screening_subjects.erase": undefined,
+  "screenings.run": { subject: { name: "Ada Example" } },
+  "screenings.rescreen": {},
+  "screenings.list": undefined,
+  "screenings.get": undefined,
+  "screening_hits.list": undefined,
+  "screening_hits.get": undefined,
+  "screening_hits.resolve": { review_status: "false_positive" },
+  "lists.create": { key: "another", name: "Another", kind: "block", entry_type: "email" },
+  "lists.list": undefined,
+  "lists.get": undefined,
+  "lists.update": { name: "Renamed" },
+  "lists.archive": undefined,
+  "list-entries.create": { value: "b.person@example.com" },
+  "list-entries.list": undefined,
+  "list-entries.get": undefined,
+  "list-entries.remove": undefined,
+  "list-entries.import": "csv",
+  "lists.look_up": { values: [{ type: "email", value: "a.person@example.com" }] },
+  "blocklist.add": { entry_type: "phone", value: "+44 20 7946 0001" },
+  "blocklist.list": undefined,
+  "blocklist.get": undefined,
+  "blocklist.delete": undefined,
   "webhook-endpoints.create": { url: "https://hooks.acme-example.com/in" },
   "webhook-endpoints.list": undefined,
   "webhook-endpoints.get": undefined,
@@ -123,10 +156,12 @@ export const requestFor = (contract: { readonly name: string; readonly method: s
   const content =
     body === "form"
       ? { raw: aForm() }
-      : body === "session"
-        ? { body: { session_id: fixtures.session_id } }
-        : body === undefined
-          ? {}
-          : { body }
+      : body === "csv"
+        ? { raw: aForm({}, new TextEncoder().encode("value\nc.person@example.com\n")) }
+        : body === "session"
+          ? { body: { session_id: fixtures.session_id } }
+          : body === undefined
+            ? {}
+            : { body }
   return { method: contract.method, path, content }
 }

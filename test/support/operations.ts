@@ -51,15 +51,15 @@ const conforms = ({ contract }: AnyOperation, output: unknown): void => {
 
 /**
  * Every port in memory on a clock that a test moves, and operations run as a transport runs them, their answers held to their contracts.
- * `beside` adds ports that most tests do without.
+ * `beside` adds ports that most tests do without, or puts others in the place of those in memory.
  */
 export const aCore = async (beside: Layer.Layer<any> = Layer.empty as Layer.Layer<any>) => {
   const layer = Layer.mergeAll(
-    beside,
     Memory.layer,
     Crypto.layer(new Uint8Array(32).fill(7)),
     Layer.succeed(PublicUrl)({ base: "http://localhost:3000" }),
-    TestClock.layer()
+    TestClock.layer(),
+    beside
   )
   const runtime = ManagedRuntime.make(layer)
   const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> => runtime.runPromise(effect as Effect.Effect<A, E, never>)

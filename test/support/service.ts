@@ -3,6 +3,7 @@ import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
+import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screener"
 import { ensureOrganization, provisionKey } from "@vouchkit/core/access/provision"
 import type { Scope } from "@vouchkit/core/access/scopes"
 import { PublicUrl } from "@vouchkit/core/foundation/public-url"
@@ -46,7 +47,9 @@ export const startService = async (
 ) => {
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
   const stored =
-    storage === "memory" ? Memory.layer : Postgres.layer({ connect: await through(await freshDatabase()), maximumConnections: 8 })
+    storage === "memory"
+      ? Memory.layer
+      : Layer.provideMerge(directScreenerLayer(), Postgres.layer({ connect: await through(await freshDatabase()), maximumConnections: 8 }))
   const layer = Layer.mergeAll(
     stored,
     crypto,

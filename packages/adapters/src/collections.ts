@@ -3,6 +3,11 @@ import { AuditLog, auditEntries } from "@vouchkit/core/audit/log"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "@vouchkit/core/cases/model"
 import { CheckStore, checks } from "@vouchkit/core/checks/model"
 import { DocumentStore, documents } from "@vouchkit/core/documents/model"
+import { HitStore, hits } from "@vouchkit/core/screening/hit-model"
+import { DecisionStore, hitDecisions } from "@vouchkit/core/screening/memory"
+import { ScreeningStore, screenings } from "@vouchkit/core/screening/screening-model"
+import { SubjectStore, screeningSubjects } from "@vouchkit/core/screening/subject-model"
+import { ListEntryStore, ListStore, customerLists, listEntries } from "@vouchkit/core/lists/model"
 import { AttemptStore, attempts } from "@vouchkit/core/sessions/attempts"
 import { LinkStore, links } from "@vouchkit/core/sessions/links"
 import { SessionStore, sessions } from "@vouchkit/core/sessions/model"
@@ -22,6 +27,12 @@ export const collectionLayers = <R>(
     Layer.effect(CaseNoteStore)(Effect.map(make, (of) => of(caseNotes))),
     Layer.effect(CheckStore)(Effect.map(make, (of) => of(checks))),
     Layer.effect(DocumentStore)(Effect.map(make, (of) => of(documents))),
+    Layer.effect(SubjectStore)(Effect.map(make, (of) => of(screeningSubjects))),
+    Layer.effect(ScreeningStore)(Effect.map(make, (of) => of(screenings))),
+    Layer.effect(HitStore)(Effect.map(make, (of) => of(hits))),
+    Layer.effect(DecisionStore)(Effect.map(make, (of) => of(hitDecisions))),
+    Layer.effect(ListStore)(Effect.map(make, (of) => of(customerLists))),
+    Layer.effect(ListEntryStore)(Effect.map(make, (of) => of(listEntries))),
     Layer.effect(AttemptStore)(Effect.map(make, (of) => of(attempts))),
     Layer.effect(LinkStore)(Effect.map(make, (of) => of(links))),
     Layer.effect(SessionStore)(Effect.map(make, (of) => of(sessions))),

@@ -3,9 +3,14 @@ import { operations as auditOperations } from "./audit/operations.ts"
 import { operations as captureOperations } from "./capture/operations.ts"
 import { operations as caseOperations } from "./cases/operations.ts"
 import { operations as documentOperations } from "./documents/operations.ts"
+import { operations as blocklistOperations } from "./lists/blocklist-operations.ts"
+import { operations as listEntryOperations } from "./lists/entry-operations.ts"
+import { operations as listOperations } from "./lists/list-operations.ts"
+import { operations as listLookUpOperations } from "./lists/look-up-operations.ts"
 import { operations as referenceOperations } from "./reference/operations.ts"
 import { operations as clockOperations } from "./sandbox/clock-operations.ts"
 import { operations as simulationOperations } from "./sandbox/simulate.ts"
+import { operations as screeningOperations } from "./screening/operations.ts"
 import { operations as sessionActions } from "./sessions/actions.ts"
 import { operations as invitationOperations } from "./sessions/invitation-operations.ts"
 import { operations as linkOperations } from "./sessions/link-operations.ts"
@@ -100,6 +105,29 @@ export const cases = {
   replaceTags: replaceCaseTags,
   listTags: listCaseTags
 }
+
+const [createSubject, listSubjects, getSubject, updateSubject, eraseSubject, ...screeningWork] = screeningOperations
+const [runScreening, rescreenSubject, listScreenings, getScreening, listHits, getHit, resolveHit] = screeningWork
+export const screeningSubjects = {
+  create: createSubject,
+  list: listSubjects,
+  get: getSubject,
+  update: updateSubject,
+  erase: eraseSubject,
+  rescreen: rescreenSubject
+}
+export const screenings = { run: runScreening, list: listScreenings, get: getScreening }
+export const screeningHits = { list: listHits, get: getHit, resolve: resolveHit }
+
+const [createList, listLists, getList, updateList, archiveList] = listOperations
+const [lookUp] = listLookUpOperations
+export const lists = { create: createList, list: listLists, get: getList, update: updateList, archive: archiveList, lookUp }
+
+const [createEntry, listEntries, getEntry, removeEntry, importEntries] = listEntryOperations
+export const listEntry = { create: createEntry, list: listEntries, get: getEntry, remove: removeEntry, import: importEntries }
+
+const [addBlocked, listBlocked, getBlocked, deleteBlocked] = blocklistOperations
+export const blocklist = { add: addBlocked, list: listBlocked, get: getBlocked, delete: deleteBlocked }
 
 const [createEndpoint, listEndpoints, getEndpoint, updateEndpoint, archive, rotateSecret, cloneEndpoint, ...webhookWork] = webhookOperations
 const [listEventTypes, testEndpoint, listDeliveries, listForSession, retry] = webhookWork

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path"
 import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
 import { documentReaderLayer } from "@vouchkit/adapters/engines/document-reader"
 import { records, storage } from "@vouchkit/adapters/postgres"
+import { heldScreenerLayer } from "@vouchkit/adapters/screening/held-screener"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
 import { PublicUrl } from "@vouchkit/core/foundation/public-url"
 import { JobQueue } from "@vouchkit/core/operation/job"
@@ -78,7 +79,7 @@ export const portsLayer = (settings: Settings, public_url: string) => {
     Layer.succeed(RetrySchedule)(retry_schedule),
     mailerLayer(settings, public_url)
   )
-  return Layer.mergeAll(blobsLayer(settings), documentReaderLayer(), countingSender(settings), operator).pipe(
+  return Layer.mergeAll(blobsLayer(settings), documentReaderLayer(), heldScreenerLayer(), countingSender(settings), operator).pipe(
     Layer.provideMerge(storageLayer(settings, "service"))
   )
 }

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { collectionLayers } from "../collections.ts"
+import { directScreenerLayer } from "../screening/direct-screener.ts"
 import { collection } from "./collection.ts"
 import * as FailedJobs from "./failed-jobs.ts"
 import * as JobQueue from "./job-queue.ts"
@@ -9,8 +10,7 @@ import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./settled-deliveries.ts"
 import { State } from "./state.ts"
 
-/** All storage ports in memory: for those who embed the core, and for tests. Nothing outlives the process. */
-export const layer = Layer.mergeAll(
+const storage = Layer.mergeAll(
   Ports.unitOfWork,
   collectionLayers(Effect.map(State, (state) => (shape) => collection(state, shape))),
   Ports.organizations,
@@ -26,3 +26,6 @@ export const layer = Layer.mergeAll(
   SandboxClocks.layer,
   SettledDeliveries.layer
 ).pipe(Layer.provide(State.layer))
+
+/** All storage ports in memory, with a search of the lists in them: for those who embed the core, and for tests. Nothing outlives the process. */
+export const layer = Layer.provideMerge(directScreenerLayer(), storage)

@@ -39,7 +39,11 @@ export const heldScreenerLayer = (
         (made) => Effect.sync(() => made.end())
       )
       let ended = false
-      yield* Effect.addFinalizer(() => Effect.sync(() => void (ended = true)))
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          ended = true
+        })
+      )
 
       const sources = { public: publicSource(publicLists), sample: sampleSource(publicLists) }
       const keepers = {

@@ -30,7 +30,7 @@ export class OwnShelves {
     const [first] = this.#held
     if (first === undefined) return
     this.#held.delete(first[0])
-    first[1].keeper.leave()
+    first[1].keeper.close()
   }
 
   /** Gives up what nobody has searched since. */
@@ -38,7 +38,7 @@ export class OwnShelves {
     for (const [key, { keeper, usedAt }] of this.#held) {
       if (usedAt >= since) return
       this.#held.delete(key)
-      keeper.leave()
+      keeper.close()
     }
   }
 }

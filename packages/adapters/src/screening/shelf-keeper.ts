@@ -46,6 +46,7 @@ export class ShelfKeeper {
   #statuses: ReadonlyArray<ListStatus> = []
   #failed = false
   #looked = false
+  #closed = false
 
   constructor(shelf: Shelf, source: ShelfSource<never>, threads: IndexThreads) {
     this.#shelf = shelf
@@ -54,16 +55,9 @@ export class ShelfKeeper {
     this.#turn = Semaphore.makeUnsafe(1)
   }
 
-  /** Whether it has ever seen which lists there are. */
-  get looked(): boolean {
-    return this.#looked
-  }
   /** Whether something is held that can be searched, or there is nothing to hold. */
   get ready(): boolean {
     return this.#held === null ? this.#looked && this.#statuses.length === 0 : this.#held.place.alive()
-  }
-  get failed(): boolean {
-    return this.#failed
   }
   get editions(): HeldEditions {
     return this.#held?.editions ?? {}
@@ -96,7 +90,7 @@ export class ShelfKeeper {
         case "nothing":
           return "same" as const
         case "empty":
-          this.leave()
+          this.#leave()
           return "loaded" as const
         case "build":
           yield* this.#build(wanted)
@@ -122,6 +116,7 @@ export class ShelfKeeper {
         Effect.andThen(asked(place, { ask: "build", shelf: name, editions })),
         Effect.andThen(
           Effect.sync(() => {
+            if (this.#closed) return place.leave()
             const before = this.#held
             this.#held = { place, name, editions, applied: 0 }
             before?.place.leave()
@@ -182,8 +177,13 @@ export class ShelfKeeper {
     })
   }
 
-  /** Gives up what is held. */
-  leave(): void {
+  /** Gives up what is held, and what is being built. */
+  close(): void {
+    this.#closed = true
+    this.#leave()
+  }
+
+  #leave(): void {
     this.#held?.place.leave()
     this.#held = null
   }

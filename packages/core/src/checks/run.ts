@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { openCase } from "../cases/open.ts"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
 import { after, between, now } from "../foundation/time.ts"
+import { lookUpSession, tagged, withLists } from "../lists/session-check.ts"
 import { JobPostponed, job } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { sessionOutcome } from "../proof-of-address/session-outcome.ts"
@@ -36,6 +37,17 @@ export const conclude = Effect.fnUntraced(function* (
   const checks = yield* Effect.forEach(findings, (finding) => recordCheck(session, finding))
   if (status === "in_review") yield* openCase({ session, checks, reason_codes })
   return yield* (yield* SessionStore).save(yield* move(session, triggers[status], { reason_codes }))
+})
+
+/** The same, once the organization's lists were asked about the session. */
+const concludeWithLists = Effect.fnUntraced(function* (
+  session: StoredSession,
+  findings: ReadonlyArray<CheckFinding>,
+  conclusion: Conclusion
+) {
+  const verdict = yield* lookUpSession(session, findings)
+  if (verdict === undefined) return yield* conclude(session, findings, conclusion)
+  return yield* conclude(yield* tagged(session, verdict.tags), [...findings, verdict.finding], withLists(conclusion, verdict))
 })
 
 const findingOf = ({ details, document, verdict }: JudgedDocument): CheckFinding => ({
@@ -97,7 +109,7 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
   const { conclusion, findings } = session.environment === "sandbox" ? yield* simulatedFindings(session) : yield* judged(session)
   yield* transaction(
     Effect.flatMap(awaiting(session_id, run, true), (current) =>
-      current === undefined ? Effect.void : Effect.asVoid(conclude(current, findings, conclusion))
+      current === undefined ? Effect.void : Effect.asVoid(concludeWithLists(current, findings, conclusion))
     )
   )
 })

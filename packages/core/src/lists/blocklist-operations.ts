@@ -8,7 +8,7 @@ import { SessionId, SessionStore } from "../sessions/model.ts"
 import type { Condition } from "../storage/collection.ts"
 import { findEntry } from "./change.ts"
 import { digestOf, keepEntry, openValues, retire } from "./entries.ts"
-import { EntryType, MatchMode, modesOf } from "./kinds.ts"
+import { EntryType, MatchMode, standardMode } from "./kinds.ts"
 import {
   BlocklistEntry,
   BlocklistEntryId,
@@ -58,7 +58,7 @@ const add = operation(
     tool: { name: "add_blocklist_entry" }
   },
   Effect.fnUntraced(function* ({ entry_type, expires_at = null, match_type, reason = null, session_id = null, value }) {
-    const mode = match_type ?? modesOf[entry_type].at(0) ?? "face"
+    const mode = match_type ?? standardMode(entry_type)
     yield* readable(entry_type, mode, "match_type")
     yield* futureEnd(expires_at)
     const digest = yield* digestOf({ entry_type, match_type: mode, value })

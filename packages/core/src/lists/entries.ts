@@ -78,7 +78,11 @@ export const announceEntry = Effect.fnUntraced(function* (
 export const activeKeyOf = (list: StoredList | null, digest: string): string => `${list?.id ?? "blocklist"}/${digest}`
 
 /** Digest of the value's key, or undefined where the mode cannot read the value. */
-export const digestOf = Effect.fnUntraced(function* ({ entry_type, match_type, value }: Pick<NewEntry, "entry_type" | "match_type" | "value">) {
+export const digestOf = Effect.fnUntraced(function* ({
+  entry_type,
+  match_type,
+  value
+}: Pick<NewEntry, "entry_type" | "match_type" | "value">) {
   const key = entryKey(entry_type, match_type, value)
   return key === undefined ? undefined : (yield* digester)(key)
 })
@@ -153,14 +157,13 @@ export const retire = Effect.fnUntraced(function* (entry: StoredEntry) {
 })
 
 /** Whether the caller may see values (decisions 3.8). */
-const maySeeValues = Effect.map(
-  Caller,
-  ({ credential }) => credential.type !== "api_key" || credential.scopes.has("verifications:read")
-)
+const maySeeValues = Effect.map(Caller, ({ credential }) => credential.type !== "api_key" || credential.scopes.has("verifications:read"))
 
 /** The values of entries for those who may see them: null to others, and where the value is gone. */
 export const openValues = Effect.fnUntraced(function* (entries: ReadonlyArray<StoredEntry>) {
   const may = yield* maySeeValues
   const { open } = yield* Vault
-  return yield* Effect.forEach(entries, ({ id, sealed }) => (may && sealed !== null ? open(valuePurpose, id, sealed) : Effect.succeed(null)))
+  return yield* Effect.forEach(entries, ({ id, sealed }) =>
+    may && sealed !== null ? open(valuePurpose, id, sealed) : Effect.succeed(null)
+  )
 })

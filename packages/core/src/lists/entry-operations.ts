@@ -149,7 +149,10 @@ const remove = operation(
   Effect.fnUntraced(function* ({ entry_id, list_id }) {
     const list = yield* lockList(list_id, { archived: true })
     const entry = yield* findEntry(entry_id, list_id, "lock")
-    yield* note({ type: "list_entry", id: entry_id }, entry.archived_at === null ? [{ path: "value_hash", from: entry.digest, to: null }] : [])
+    yield* note(
+      { type: "list_entry", id: entry_id },
+      entry.archived_at === null ? [{ path: "value_hash", from: entry.digest, to: null }] : []
+    )
     if (entry.archived_at === null) {
       yield* retire(entry)
       yield* (yield* ListStore).save({ ...list, entry_count: list.entry_count - 1, updated_at: yield* tenantNow })

@@ -37,11 +37,12 @@ const isValue = Schema.is(EntryValue)
 const isReason = Schema.is(EntryReason)
 
 /** What keeps a row from being an entry by itself, or undefined. */
-const faultOf = (list: StoredList, row: ImportRow, at: string): Omit<RowError, "row"> | undefined => {
+const faultOf = (row: ImportRow, at: string): Omit<RowError, "row"> | undefined => {
   if (row.surplus) return { code: "too_many", message: "has more cells than the header names columns" }
   if (row.value === "") return { code: "missing", message: "has no value" }
   if (!isValue(row.value)) return { code: "format", message: "has a value that is too long or not one line of text" }
-  if (row.reason !== "" && !isReason(row.reason)) return { code: "format", message: "has a reason that is too long or not one line of text" }
+  if (row.reason !== "" && !isReason(row.reason))
+    return { code: "format", message: "has a reason that is too long or not one line of text" }
   const end = row.expires_at === "" ? undefined : readMoment(row.expires_at)
   if (row.expires_at !== "" && end === undefined) {
     return { code: "format", message: "has an expires_at that is no date-time with an offset, such as 2027-01-01T00:00:00Z" }
@@ -67,7 +68,7 @@ const judged = (list: StoredList, rows: ReadonlyArray<ImportRow>, at: string, di
   const candidates = new Map<string, Candidate>()
   const errors: Array<RowError> = []
   for (const row of rows) {
-    const fault = faultOf(list, row, at)
+    const fault = faultOf(row, at)
     const key = fault === undefined ? entryKey(list.entry_type, list.match_mode, row.value) : undefined
     if (fault !== undefined) errors.push({ row: row.row, ...fault })
     else if (key === undefined) errors.push({ row: row.row, code: "format", message: expectedValue(list.entry_type, list.match_mode) })

@@ -33,7 +33,7 @@ export type ListAction = typeof ListAction.Type
 
 /** The modes by which each type can be compared, the standard one first. Faces need an index of faces, which this release has none of. */
 export const modesOf = {
-  name: ["normalized", "exact", "fuzzy"],
+  name: ["normalized", "exact"],
   email: ["normalized", "exact", "domain"],
   phone: ["normalized", "exact", "prefix"],
   government_id: ["normalized", "exact", "prefix"],
@@ -47,6 +47,9 @@ export const modesOf = {
   bank_account: ["normalized", "exact", "prefix"],
   string: ["normalized", "exact", "prefix"]
 } as const satisfies Record<EntryType, ReadonlyArray<MatchMode>>
+
+/** The mode of a list or entry that names none. */
+export const standardMode = (type: EntryType): MatchMode => modesOf[type].at(0) ?? "face"
 
 export const takesMode = (type: EntryType, mode: MatchMode): boolean => modesOf[type].some((one) => one === mode)
 

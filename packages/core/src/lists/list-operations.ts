@@ -9,15 +9,28 @@ import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import type { Condition } from "../storage/collection.ts"
 import { findList, lockList } from "./change.ts"
-import { actionsOf, EntryType, ListAction, ListKind, MatchMode, modesOf, takesAction } from "./kinds.ts"
-import { DefaultExpiryDays, List, ListId, ListKey, ListStore, type StoredList, type customerLists, listLimits, presentList } from "./model.ts"
+import { actionsOf, EntryType, ListAction, ListKind, MatchMode, standardMode, takesAction } from "./kinds.ts"
+import {
+  DefaultExpiryDays,
+  List,
+  ListId,
+  ListKey,
+  ListStore,
+  type StoredList,
+  type customerLists,
+  listLimits,
+  presentList
+} from "./model.ts"
 import { readable } from "./readable.ts"
 
 const listParam = { list_id: ListId }
 const reading = scopes("identities:read", "screening:read")
 const writing = scopes("identities:write")
 
-const keyTaken = new Conflict({ code: "list_key_taken", detail: "Another list in use has this key. Choose another key, or archive that list." })
+const keyTaken = new Conflict({
+  code: "list_key_taken",
+  detail: "Another list in use has this key. Choose another key, or archive that list."
+})
 
 /** The action of a list, where its kind allows it. */
 const actionFor = (kind: ListKind, action: ListAction | undefined) => {
@@ -52,7 +65,7 @@ const create = operation(
     invalid: ["match_mode_not_supported"]
   },
   Effect.fnUntraced(function* ({ action, default_expiry_days = null, entry_type, key, kind, match_mode, name }) {
-    const mode = match_mode ?? modesOf[entry_type].at(0) ?? "face"
+    const mode = match_mode ?? standardMode(entry_type)
     yield* readable(entry_type, mode, "match_mode")
     const store = yield* ListStore
     const chosen = yield* actionFor(kind, action)

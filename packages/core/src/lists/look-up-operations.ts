@@ -1,9 +1,12 @@
 import { Effect, Schema } from "effect"
+import { invalid } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
 import { findMatches, listsInUse } from "./look-up.ts"
 import { BlocklistEntryId, EntryValue, ListEntryId, ListId, ListKey } from "./model.ts"
+import { normalForm } from "./normalise.ts"
 import { effective, outcomeOf } from "./precedence.ts"
+import { expectedValue } from "./readable.ts"
 
 /** How many values are looked up at once, and how many matches an answer lists. */
 const mostValues = 20
@@ -30,7 +33,8 @@ const lookUp = operation(
   {
     name: "lists.look_up",
     summary: "Ask which entries of lists and blocklist match some values",
-    description: "Reads only: no entry counts the match, and nothing is announced. Values of a type belong to one person or device.",
+    description:
+      "Reads only: no entry counts the match, and nothing is announced. The values are those of one person or device: an allowed one overrides what blocks or flags another of its type.",
     method: "POST",
     path: "/lists/lookup",
     access: scopes("identities:read", "screening:read"),
@@ -42,6 +46,10 @@ const lookUp = operation(
     quota: "search"
   },
   Effect.fnUntraced(function* ({ values }) {
+    for (const [index, { type, value }] of values.entries()) {
+      if (normalForm(type, value) !== undefined) continue
+      return yield* invalid(["body", "values", index, "value"], "format", expectedValue(type, "normalized"))
+    }
     const matches = yield* findMatches(values, yield* listsInUse)
     const counting = effective(matches)
     return {

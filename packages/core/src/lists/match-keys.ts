@@ -79,9 +79,7 @@ const domainsAbove = (email: string): ReadonlyArray<string> => {
 
 const beginnings = (form: string): ReadonlyArray<string> => {
   const characters = [...form.slice(0, 2 * valueLimits.longest_prefix)].slice(0, valueLimits.longest_prefix)
-  return characters.flatMap((_, index) =>
-    index + 1 >= valueLimits.shortest_prefix ? [characters.slice(0, index + 1).join("")] : []
-  )
+  return characters.flatMap((_, index) => (index + 1 >= valueLimits.shortest_prefix ? [characters.slice(0, index + 1).join("")] : []))
 }
 
 const formsFor = (type: EntryType, mode: MatchMode, value: string): ReadonlyArray<string> => {
@@ -109,7 +107,10 @@ export const lookUpKeys = (type: EntryType, value: string): ReadonlyArray<string
 ]
 
 /** Whether a value matches an entry, by the rule that look-ups follow. */
-export const matchesEntry = (entry: { readonly type: EntryType; readonly mode: MatchMode; readonly value: string }, value: string): boolean => {
+export const matchesEntry = (
+  entry: { readonly type: EntryType; readonly mode: MatchMode; readonly value: string },
+  value: string
+): boolean => {
   const kept = entryKey(entry.type, entry.mode, entry.value)
   return kept !== undefined && lookUpKeys(entry.type, value).includes(kept)
 }

@@ -23,7 +23,10 @@ export const ListKey = Schema.String.check(
 
 export const DefaultExpiryDays = Schema.NullOr(
   Schema.Int.check(
-    Schema.isBetween({ minimum: 1, maximum: listLimits.expiry_days }, { message: `must be a whole number from 1 to ${listLimits.expiry_days}` })
+    Schema.isBetween(
+      { minimum: 1, maximum: listLimits.expiry_days },
+      { message: `must be a whole number from 1 to ${listLimits.expiry_days}` }
+    )
   )
 ).annotate({ description: "How long entries hold that name no end of their own, in days; null for ever" })
 

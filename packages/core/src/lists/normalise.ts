@@ -9,7 +9,13 @@ import type { EntryType } from "./kinds.ts"
 export const formsVersion = 1
 
 /** Case, width, ligatures and accents off; what is left is stable under doing it again. */
-const folded = (text: string): string => text.normalize("NFKD").toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").replaceAll("ς", "σ")
+const folded = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replaceAll("ς", "σ")
 
 /** Case and width off, accents kept: mailboxes that differ by an accent are two. */
 const lowered = (text: string): string => text.normalize("NFKC").toLowerCase().normalize("NFKC")
@@ -36,7 +42,10 @@ export const domainForm = (text: string): string | undefined => {
   if (!/^[\p{L}\p{N}\p{M}.-]{3,253}$/u.test(bare)) return undefined
   const host = URL.parse(`http://${bare}/`)?.hostname ?? ""
   const labels = host.split(".")
-  return labels.length >= 2 && labels.length <= mostLabels && labels.every((label) => /^[a-z0-9-]{1,63}$/u.test(label)) && !/^[0-9]+$/u.test(labels.at(-1) ?? "")
+  return labels.length >= 2 &&
+    labels.length <= mostLabels &&
+    labels.every((label) => /^[a-z0-9-]{1,63}$/u.test(label)) &&
+    !/^[0-9]+$/u.test(labels.at(-1) ?? "")
     ? host
     : undefined
 }
@@ -75,7 +84,13 @@ const geolocationForm = (value: string): string | undefined => {
   const [, latitude, longitude] = geolocationPattern.exec(value.trim()) ?? []
   if (latitude === undefined || longitude === undefined) return undefined
   if (Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) return undefined
-  return [latitude, longitude].map((degrees) => Number(degrees).toFixed(2).replace(/^-(0\.00)$/u, "$1")).join(",")
+  return [latitude, longitude]
+    .map((degrees) =>
+      Number(degrees)
+        .toFixed(2)
+        .replace(/^-(0\.00)$/u, "$1")
+    )
+    .join(",")
 }
 
 /** Hexadecimal and bech32 addresses have no case (EIP-55 keeps a checksum in it, BIP 173 forbids mixing); base58 has one. */

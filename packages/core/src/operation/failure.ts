@@ -73,6 +73,11 @@ export const ConflictCode = Schema.Literals([
   "endpoint_limit_reached",
   "delivery_not_retryable",
   "reopen_window_passed",
+  "list_key_taken",
+  "list_archived",
+  "list_limit_reached",
+  "entry_exists",
+  "entry_limit_reached",
   "subject_erased"
 ])
 export type ConflictCode = typeof ConflictCode.Type
@@ -118,7 +123,8 @@ export const InvalidCode = Schema.Literals([
   "heic_not_supported",
   "document_encrypted",
   "unsupported_document",
-  "unknown_workflow"
+  "unknown_workflow",
+  "match_mode_not_supported"
 ])
 export type InvalidCode = typeof InvalidCode.Type
 /** Everything wrong with the input, at once. */

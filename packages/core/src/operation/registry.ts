@@ -5,10 +5,16 @@ import { operations as cases } from "../cases/operations.ts"
 import { jobs as checkJobs } from "../checks/run.ts"
 import { operations as documents } from "../documents/operations.ts"
 import { jobs as documentJobs } from "../documents/read.ts"
+import { operations as blocklist } from "../lists/blocklist-operations.ts"
+import { operations as listEntries } from "../lists/entry-operations.ts"
+import { operations as lists } from "../lists/list-operations.ts"
+import { operations as listLookUp } from "../lists/look-up-operations.ts"
 import { jobs as mailJobs } from "../mail/jobs.ts"
 import { operations as reference } from "../reference/operations.ts"
 import { operations as clock } from "../sandbox/clock-operations.ts"
 import { operations as simulation } from "../sandbox/simulate.ts"
+import { jobs as screeningJobs } from "../screening/jobs.ts"
+import { operations as screening } from "../screening/operations.ts"
 import { operations as sessionActions } from "../sessions/actions.ts"
 import { operations as invitations } from "../sessions/invitation-operations.ts"
 import { operations as links } from "../sessions/link-operations.ts"
@@ -32,6 +38,11 @@ export const operations = [
   ...documents,
   ...capture,
   ...cases,
+  ...screening,
+  ...lists,
+  ...listEntries,
+  ...listLookUp,
+  ...blocklist,
   ...webhooks,
   ...settings,
   ...keys,
@@ -40,4 +51,4 @@ export const operations = [
 ] as const
 
 /** Every background job. */
-export const jobs = [...documentJobs, ...checkJobs, ...webhookJobs, ...mailJobs] as const
+export const jobs = [...documentJobs, ...checkJobs, ...screeningJobs, ...webhookJobs, ...mailJobs] as const

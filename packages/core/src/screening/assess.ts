@@ -36,7 +36,9 @@ const shown = (explanation: Explanation): StoredHit["explanation"] => ({
   name_kind: explanation.name_kind,
   query_name: cut(explanation.query_name),
   match_type: explanation.match_type,
-  words: explanation.words.slice(0, shownWords).map((word) => ({ ...word, query: cutAt(word.query, 512), listed: cutAt(word.listed, 512) })),
+  words: explanation.words
+    .slice(0, shownWords)
+    .map((word) => ({ ...word, query: cutAt(word.query, 512), listed: cutAt(word.listed, 512) })),
   unmatched: {
     query: explanation.unmatched.query.slice(0, shownWords).map((word) => cutAt(word, 512)),
     listed: explanation.unmatched.listed.slice(0, shownWords).map((word) => cutAt(word, 512))

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { announce } from "../events/announce.ts"
 import { Conflict, NotFound } from "../operation/failure.ts"
-import { type StoredHit } from "./hit-model.ts"
+import type { StoredHit } from "./hit-model.ts"
 import type { StoredScreening } from "./screening-model.ts"
 import { type StoredSubject, SubjectStore } from "./subject-model.ts"
 
@@ -55,10 +55,7 @@ export const hitSnapshot = (row: StoredHit) => ({
 })
 
 /** Counts the event in the screening's sequence and announces it. */
-export const announceScreening = Effect.fnUntraced(function* (
-  row: StoredScreening,
-  type: "screening.completed" | "screening.rescreened"
-) {
+export const announceScreening = Effect.fnUntraced(function* (row: StoredScreening, type: "screening.completed" | "screening.rescreened") {
   const counted: StoredScreening = { ...row, sequence: row.sequence + 1 }
   const resource = { type: "screening_record", id: row.id }
   yield* announce({ type, resource, sequence: counted.sequence, data: screeningSnapshot(counted) })

@@ -119,9 +119,7 @@ const erase = operation(
     const subject = yield* lockSubject(subject_id)
     yield* note({ type: "screening_subject", id: subject_id })
     const done =
-      subject.erased_at === null
-        ? yield* eraseSubject(subject)
-        : { erased_at: subject.erased_at, counts: { hits: 0, decisions: 0 } }
+      subject.erased_at === null ? yield* eraseSubject(subject) : { erased_at: subject.erased_at, counts: { hits: 0, decisions: 0 } }
     return { id: subject_id, object: "screening_subject" as const, erased: true as const, ...done }
   })
 )

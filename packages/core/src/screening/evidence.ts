@@ -16,9 +16,7 @@ const perKind = 8
 /** What the list says of an entry, as pieces that a reviewer compares with the subject: what tells people apart stands first. */
 export const evidenceOf = (record: ListRecord): ReadonlyArray<Evidence> => {
   const pieces = (kind: Evidence["kind"], values: ReadonlyArray<string | null>): ReadonlyArray<Evidence> =>
-    values
-      .flatMap((value) => (value === null || value === "" ? [] : [{ kind, value: cutAt(value, 2_048) }]))
-      .slice(0, perKind)
+    values.flatMap((value) => (value === null || value === "" ? [] : [{ kind, value: cutAt(value, 2_048) }])).slice(0, perKind)
   return [
     ...pieces("birth", record.births.map(written)),
     ...pieces(

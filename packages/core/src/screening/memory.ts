@@ -73,12 +73,7 @@ const laterFirst = (one: HitDecision, other: HitDecision): number => {
  * What the latest decision says of an entry found now. A confirmed one holds whatever changed. A false positive holds while the identifying
  * data of both sides are what they were and it has not expired, and never against an identifier that both share.
  */
-export const recollect = (
-  decisions: ReadonlyArray<HitDecision>,
-  found: Remembered,
-  subject: SubjectPrint,
-  at: string
-): Recollection => {
+export const recollect = (decisions: ReadonlyArray<HitDecision>, found: Remembered, subject: SubjectPrint, at: string): Recollection => {
   const [latest] = decisions.filter((decision) => concerns(decision, found)).toSorted(laterFirst)
   if (latest === undefined || latest.decision === "inconclusive") return { verdict: "none" }
   if (latest.decision === "confirmed") return { verdict: "confirmed", decision: latest }

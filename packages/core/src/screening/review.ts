@@ -120,7 +120,6 @@ const resolve = operation(
       hit.id === hit_id || (cover_group && hit.group !== null && hit.group === known.group && hit.review_status === "unreviewed")
     const after: Array<StoredHit> = []
     for (const hit of hits) {
-      // Of a hit that others of its group are covered by, the shared number proves nothing about the others' holder either.
       after.push(covers(hit) ? yield* judge(subject, hit, review_status, remark ?? null, quiet_days) : hit)
     }
     yield* tally(known.screening_id, after)
@@ -147,10 +146,13 @@ const list = operation(
     },
     output: pageOf(Hit)
   },
-  Effect.fnUntraced(function* ({ limit, offset, ...filters }) {
-    const where = Object.entries(filters).flatMap(([field, value]) =>
-      value === undefined ? [] : [{ field: field as keyof typeof filters, op: "eq", value } as const]
-    )
+  Effect.fnUntraced(function* ({ category, limit, offset, review_status, screening_id, subject_id }) {
+    const where = [
+      ...(category === undefined ? [] : [{ field: "category", op: "eq", value: category } as const]),
+      ...(review_status === undefined ? [] : [{ field: "review_status", op: "eq", value: review_status } as const]),
+      ...(screening_id === undefined ? [] : [{ field: "screening_id", op: "eq", value: screening_id } as const]),
+      ...(subject_id === undefined ? [] : [{ field: "subject_id", op: "eq", value: subject_id } as const])
+    ]
     const { rows, total } = yield* (yield* HitStore).page({
       where,
       order: [

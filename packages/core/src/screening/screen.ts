@@ -21,7 +21,8 @@ import {
   type StoredScreening,
   type Trigger,
   allCategories,
-  maximumHits
+  maximumHits,
+  maximumLists
 } from "./screening-model.ts"
 import { type EntityType, type StoredSubject, SubjectStore } from "./subject-model.ts"
 
@@ -154,9 +155,7 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
   const diff = previous === null ? null : diffOf(previous, found)
   const fresh = new Set(diff === null ? found.map((hit) => hit.id) : [...diff.new, ...diff.changed])
   const alerting = new Set(
-    found
-      .filter((hit) => hit.review_status === "unreviewed" && (fresh.has(hit.id) || hit.reopened_by.length > 0))
-      .map((hit) => hit.id)
+    found.filter((hit) => hit.review_status === "unreviewed" && (fresh.has(hit.id) || hit.reopened_by.length > 0)).map((hit) => hit.id)
   )
   const { actor } = yield* Caller
   const error_codes = errorsOf(answer, all)
@@ -167,7 +166,7 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
     session_id: cause.session_id,
     trigger: cause.trigger,
     categories,
-    lists: answer.lists.slice(0, 500),
+    lists: answer.lists.toSorted((one, other) => (one.key < other.key ? -1 : 1)).slice(0, maximumLists),
     algorithm_version: answer.versions.engine,
     versions: { engine: answer.versions.engine, normaliser: answer.versions.normaliser },
     threshold,

@@ -39,10 +39,7 @@ export interface SearchAnswer {
 export class Screener extends Context.Service<
   Screener,
   {
-    readonly search: (
-      query: ScreeningQuery,
-      options?: Partial<SearchOptions>
-    ) => Effect.Effect<SearchAnswer, StorageUnavailable, Tenant>
+    readonly search: (query: ScreeningQuery, options?: Partial<SearchOptions>) => Effect.Effect<SearchAnswer, StorageUnavailable, Tenant>
   }
 >()("@vouchkit/core/screening/Screener") {}
 

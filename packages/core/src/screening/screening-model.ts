@@ -31,7 +31,7 @@ export type ScreeningError = typeof ScreeningError.Type
 const key = Schema.String.check(Schema.isMaxCodePoints(64))
 const version = Schema.String.check(Schema.isMaxCodePoints(64))
 /** How many lists one search covers at most, public and own together. */
-const maximumLists = 500
+export const maximumLists = 500
 /** Hits that one screening keeps, best first. */
 export const maximumHits = 100
 

@@ -25,9 +25,7 @@ const shown = ({ hits: found, screening }: Pick<Screened, "hits" | "screening">)
 
 const options = {
   categories: Schema.optionalKey(
-    Schema.Array(Category)
-      .check(Schema.isBetweenLength(1, 5))
-      .annotate({ description: "Which kinds of entries count; all unless stated" })
+    Schema.Array(Category).check(Schema.isBetweenLength(1, 5)).annotate({ description: "Which kinds of entries count; all unless stated" })
   ),
   threshold: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 100 })).annotate({

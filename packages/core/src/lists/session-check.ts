@@ -1,0 +1,169 @@
+import { Effect } from "effect"
+import type { CheckFinding } from "../checks/record.ts"
+import type { Conclusion } from "../checks/run.ts"
+import type { ReasonCode } from "../foundation/reason-codes.ts"
+import { textLimits } from "../foundation/text.ts"
+import { tenantNow } from "../sandbox/clock.ts"
+import { AttemptStore } from "../sessions/attempts.ts"
+import { announceSession } from "../sessions/change.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import { announceEntry, stands } from "./entries.ts"
+import { findMatches, type ListMatch, listsInUse, type Probe } from "./look-up.ts"
+import { valueLimits } from "./match-keys.ts"
+import { ListEntryStore, type StoredList } from "./model.ts"
+import { effective, outcomeOf } from "./precedence.ts"
+
+/** How many values of a session are looked up, and how many matches its check tells of. */
+const mostProbes = 50
+const mostMatches = 50
+const attemptsLookedAt = 10
+
+const texts = (...values: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> =>
+  values.filter((value) => typeof value === "string" && value.trim() !== "" && value.length <= valueLimits.value).map(String)
+
+/** What a session tells of its person: what the integrator sent, where the person came from, and what the documents say. */
+export const probesOf = (
+  { contact, expected }: Pick<StoredSession, "contact" | "expected">,
+  addresses: ReadonlyArray<string | null>,
+  findings: ReadonlyArray<Pick<CheckFinding, "details">>
+): ReadonlyArray<Probe> => {
+  const { address, country, document_number, first_name, last_name } = expected
+  const details = findings.flatMap(({ details: found }) => (found === null ? [] : [found]))
+  const values = {
+    name: texts([first_name, last_name].filter(Boolean).join(" "), ...details.flatMap(({ holder_names }) => holder_names ?? [])),
+    email: texts(contact.email),
+    phone: texts(contact.phone),
+    government_id: texts(document_number),
+    ip_address: texts(...addresses),
+    country: texts(country, typeof address === "object" ? address?.country : null, ...details.map(({ issuing_country }) => issuing_country))
+  } as const
+  const probes = (Object.keys(values) as ReadonlyArray<keyof typeof values>).flatMap((type) =>
+    [...new Set(values[type])].map((value) => ({ type, value }))
+  )
+  return probes.slice(0, mostProbes)
+}
+
+/** What the lists say of a session. */
+export interface ListVerdict {
+  readonly finding: CheckFinding
+  readonly reason_codes: ReadonlyArray<ReasonCode>
+  readonly tags: ReadonlyArray<string>
+}
+
+type Counted = ListMatch & { readonly counts: boolean }
+
+const codeOf = ({ kind, list }: ListMatch): string =>
+  list === null ? "blocklist_match" : kind === "block" ? "list_match" : kind === "flag" ? "list_flag" : "list_allow"
+
+const severityOf = ({ action, counts }: Counted): "fail" | "review" | "info" =>
+  !counts ? "info" : action === "decline" ? "fail" : action === "review" ? "review" : "info"
+
+/** Names the entry and its list, and nothing of the value. */
+const messageOf = ({ counts, entry, kind, list }: Counted): string => {
+  const where = list === null ? "the blocklist" : `the ${kind} list ${list.key}`
+  const what = entry.entry_type.replaceAll("_", " ")
+  return `The ${what} matches the entry ${entry.id} of ${where}${counts ? "" : ", which a stronger list overrides"}`
+}
+
+const rank = { fail: 0, review: 1, info: 2 } as const
+
+/** The check of a session's matches (decisions 3.8): a pure function of what was found. */
+export const judgeMatches = (matches: ReadonlyArray<ListMatch>, simulated: boolean): ListVerdict => {
+  const counting = effective(matches)
+  const outcome = outcomeOf(counting)
+  const reasons = matches
+    .map((match) => ({ ...match, counts: counting.includes(match) }))
+    .map((match) => ({ code: codeOf(match), severity: severityOf(match), message: messageOf(match) }))
+    .toSorted((left, right) => rank[left.severity] - rank[right.severity])
+  const deciding = counting.filter(({ action }) => action === "decline" || action === "review")
+  const codes: ReadonlyArray<ReasonCode> = deciding.map(({ list }) => (list === null ? "blocklist_match" : "list_match"))
+  const tags = counting.flatMap(({ action, list }) => (action === "tag" && list !== null ? [`list:${list.key}`] : []))
+  return {
+    finding: {
+      type: "list_lookup",
+      status: "completed",
+      outcome,
+      score: null,
+      threshold: null,
+      reasons: reasons.slice(0, mostMatches),
+      details: null,
+      policy: null,
+      input_document_ids: [],
+      simulated,
+      part: "lists"
+    },
+    reason_codes: [...new Set(codes)].toSorted(),
+    tags: [...new Set(tags)]
+  }
+}
+
+/**
+ * Where a session goes once its lists were looked up: a failed look-up declines it whatever else was found, one for review keeps it from being
+ * approved, and one that passed changes nothing. A person who has to send another document is reviewed with that one.
+ */
+export const withLists = (conclusion: Conclusion, { finding, reason_codes }: Pick<ListVerdict, "finding" | "reason_codes">): Conclusion => {
+  const together = [...new Set([...reason_codes, ...conclusion.reason_codes])]
+  switch (finding.outcome) {
+    case "failed":
+      return { status: "declined", reason_codes: conclusion.status === "declined" ? together : reason_codes }
+    case "review":
+      if (conclusion.status === "approved") return { status: "in_review", reason_codes }
+      return conclusion.status === "in_review" ? { ...conclusion, reason_codes: together } : conclusion
+    case "passed":
+    case "not_applicable":
+    case null:
+      return conclusion
+  }
+}
+
+const keepsEntries = Effect.fnUntraced(function* (lists: ReadonlyArray<StoredList>) {
+  if (lists.length > 0) return true
+  const [any] = yield* (yield* ListEntryStore).list({ where: [{ field: "list_id", op: "is_null" }], limit: 1 })
+  return any !== undefined
+})
+
+/** Counts a match with each entry and announces it; entries that went away since they were found count as never found. */
+const recorded = Effect.fnUntraced(function* (matches: ReadonlyArray<ListMatch>, session_id: string) {
+  const store = yield* ListEntryStore
+  const at = yield* tenantNow
+  const standing: Array<ListMatch> = []
+  for (const match of matches) {
+    const entry = yield* store.lock(match.entry.id)
+    if (entry === undefined || !stands(entry, at)) continue
+    const counted = { ...entry, match_count: entry.match_count + 1, last_matched_at: at, updated_at: at }
+    const { action, kind } = match
+    yield* store.save(yield* announceEntry(counted, "matched", { kind, action, matched: { type: "session", id: session_id } }))
+    standing.push(match)
+  }
+  return standing
+})
+
+const addressesOf = Effect.fnUntraced(function* (session_id: string) {
+  const attempts = yield* (yield* AttemptStore).list({
+    where: [{ field: "session_id", op: "eq", value: session_id }],
+    order: [{ field: "number", direction: "desc" }],
+    limit: attemptsLookedAt
+  })
+  return attempts.map(({ ip }) => ip)
+})
+
+/**
+ * Looks a locked session up in the lists and the blocklist; undefined for an organization that keeps neither. Runs in the transaction that
+ * concludes the session, so that a match is counted once and by entries as they stand at that moment.
+ */
+export const lookUpSession = Effect.fnUntraced(function* (session: StoredSession, findings: ReadonlyArray<CheckFinding>) {
+  const lists = yield* listsInUse
+  if (!(yield* keepsEntries(lists))) return undefined
+  const probes = probesOf(session, yield* addressesOf(session.id), findings)
+  const matches = yield* recorded(yield* findMatches(probes, lists), session.id)
+  return judgeMatches(matches, session.environment === "sandbox")
+})
+
+/** The session with the tags of the lists that flag it; announced where there are new ones. */
+export const tagged = Effect.fnUntraced(function* (session: StoredSession, tags: ReadonlyArray<string>) {
+  const room = Math.max(0, textLimits.tags - session.tags.length)
+  const added = tags.filter((tag) => !session.tags.includes(tag)).slice(0, room)
+  if (added.length === 0) return session
+  const next: StoredSession = { ...session, tags: [...session.tags, ...added], updated_at: yield* tenantNow }
+  return yield* announceSession(next, "session.tag-added", { changed_tags: added })
+})

@@ -1,0 +1,56 @@
+import { index } from "@vouchkit/core/screening/engine/screening-index"
+import type { ListRecord } from "@vouchkit/core/screening/record"
+import { nothingToSearch, Screener } from "@vouchkit/core/screening/screener"
+import { Effect, Layer } from "effect"
+import { aDate, aRecord } from "./watchlist.ts"
+
+/** Lists that a test writes and changes as it goes: the engine over just these records. */
+export const aWatchlist = (...initial: ReadonlyArray<ListRecord>) => {
+  let records = initial
+  let stale = false
+  const layer = Layer.succeed(Screener)({
+    search: (query, options) =>
+      Effect.sync(() => {
+        if (records.length === 0) return nothingToSearch
+        const found = index(records).search(query, options)
+        const hits = found.hits.flatMap((hit) => {
+          const record = records.find(({ list, uid }) => list === hit.list && uid === hit.uid)
+          return record === undefined ? [] : [{ ...hit, record }]
+        })
+        const lists = Object.entries(found.versions.lists).map(([key, version]) => ({ key, version, published_at: version, stale }))
+        return { hits, lists, versions: found.versions, partial: false, error_codes: stale ? (["list_stale"] as const) : [] }
+      })
+  })
+  return {
+    layer,
+    set: (...next: ReadonlyArray<ListRecord>) => {
+      records = next
+    },
+    turnStale: (is: boolean) => {
+      stale = is
+    }
+  }
+}
+
+/** A sanctioned person and a politician, both invented. */
+export const sanctioned = (known: Partial<ListRecord> = {}): ListRecord =>
+  aRecord("Zoltan Brankovic-Harrow", {
+    list: "test_sanctions",
+    uid: "s-1",
+    births: [aDate("1961-05-04")],
+    nationalities: ["RS"],
+    topics: ["sanction"],
+    programs: ["TEST-PROGRAM"],
+    listed_on: "2024-02-03",
+    source_urls: ["https://lists.example.com/s-1"],
+    ...known
+  })
+export const politician = (known: Partial<ListRecord> = {}): ListRecord =>
+  aRecord("Melisande Oduya-Trent", {
+    list: "test_officials",
+    uid: "p-1",
+    births: [aDate("1970")],
+    topics: ["pep"],
+    positions: ["Member of Parliament"],
+    ...known
+  })
