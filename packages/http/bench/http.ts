@@ -61,8 +61,11 @@ const measure = async (request: () => Promise<Response>): Promise<number> => {
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const compare = async (title: string, ours: () => Promise<Response>, baseline: () => Promise<Response>, baselineName: string) => {
-  await measure(ours)
-  await measure(baseline)
+  // Long enough for the compiler, which takes longer over the larger program.
+  for (let warming = 0; warming < 4; warming += 1) {
+    await measure(ours)
+    await measure(baseline)
+  }
   const pairs: Array<{ readonly own: number; readonly base: number }> = []
   for (let round = 0; round < rounds; round += 1) {
     const base = await measure(baseline)

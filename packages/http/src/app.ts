@@ -97,13 +97,13 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
   }
   const spans = requestSpans(ports)
   for (const op of operations) {
-    const { effect, method, name, path, quota } = op.contract
+    const { method, name, path, quota, upload } = op.contract
     // Compiled with the first request: all of them together would be half of the time that a start takes.
     let compiled: ReturnType<typeof routeOf> | undefined
     const observe = withRequestLog(ports, observed(name))
     const span = spans?.operation(`${apiPrefix}${path}`, name)
-    // Whoever hangs up takes a change back that is not committed; a quick read is over before it could be stopped.
-    const stoppable = effect !== "read" || quota !== undefined
+    // Work that takes long ends when whoever asked hangs up; anything else is over before it could be stopped.
+    const stoppable = upload === true || (quota !== undefined && quota !== "sessions-create")
     add(method, `${apiPrefix}${path}`, (arrival) => {
       compiled ??= routeOf(op)
       const route = compiled

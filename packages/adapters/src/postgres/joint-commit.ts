@@ -11,7 +11,7 @@ interface NewRows {
   readonly writes: ReadonlyArray<PendingWrite>
   readonly settled: (failure: DatabaseFailure | undefined) => void
 }
-const limits = { together: 64, under_way: 3 }
+const limits = { together: 24, under_way: 4 }
 
 /**
  * Commits transactions that only add rows, those of the same moment as one statement, which is atomic by itself. When the server refuses it,
