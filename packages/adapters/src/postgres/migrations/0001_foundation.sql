@@ -335,17 +335,3 @@ create unlogged table quota_windows (
   used int not null,
   primary key (policy, subject, window_start)
 );
-
--- A young table has a tenant or two and few rows, from which the server would conclude that organization and environment find a row as well as
--- its key does, and keep such a plan for thousands of rows. Said here, its first statistics (young-tables.ts) already know better.
-do $$
-declare
-  tenant_table text;
-begin
-  for tenant_table in
-    select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'environment'
-  loop
-    execute format('alter table %I alter column organization set (n_distinct = 10), alter column environment set (n_distinct = 1)', tenant_table);
-  end loop;
-end
-$$;
