@@ -99,6 +99,17 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(page.map(({ uid }) => uid)).toEqual(["u00029"])
     })
 
+    test("entries are found by their uids, as they stood in the edition that is asked for", async () => {
+      const list = key()
+      await load(list, puts(...numbered(30)))
+      await load(list, puts(...numbered(28, 1), entry("u00029", "Another name")))
+      const found = async (edition: number, ...uids: ReadonlyArray<string>) =>
+        (await onPublic((store) => store.find(list, edition, uids))).map((held) => `${held.entry.uid} ${held.entry.names[0]?.full}`)
+      expect(await found(1, "u00029", "u00000", "missing")).toEqual(["u00000 Name of u00000", "u00029 Name of u00029"])
+      expect(await found(2, "u00029", "u00000", "missing")).toEqual(["u00029 Another name"])
+      expect(await found(2)).toEqual([])
+    })
+
     test("an entry that is removed and later listed again stands in the editions it stood in, and in no other", async () => {
       const list = key()
       const others = numbered(20)

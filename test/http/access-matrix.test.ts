@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { allScopes, type Scope } from "@vouchkit/core/access/scopes"
 import { operations } from "@vouchkit/core/operation/registry"
 import { aTenantWithEverything, requestFor, validBodies } from "../support/fixtures.ts"
+import { aWatchlist, sanctioned } from "../support/screening.ts"
 import { startService } from "../support/service.ts"
 
-const service = await startService("memory")
+const service = await startService("memory", { beside: aWatchlist(sanctioned()).layer })
 afterAll(() => service.stop())
 const owner = await service.key("all")
 const fixtures = await aTenantWithEverything(service, owner)

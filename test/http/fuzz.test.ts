@@ -8,6 +8,7 @@ import fc from "fast-check"
 import { aTenantWithEverything, type Fixtures } from "../support/fixtures.ts"
 import { hostileJson, hostileText, mutated, validFor } from "../support/hostile-input.ts"
 import { faults, type Node, resolver } from "../support/json-schema.ts"
+import { aWatchlist, sanctioned } from "../support/screening.ts"
 import { type Answer, type Service, smallPdf, startService } from "../support/service.ts"
 
 // A long run: FUZZ_RUNS=5000 bun test test/http/fuzz.test.ts, over PostgreSQL with FUZZ_STORAGE=postgres.
@@ -243,7 +244,7 @@ for (const op of operations as ReadonlyArray<AnyOperation>) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "")
 
   test(`${name} withstands whatever is sent to it`, async () => {
-    const service = await startService(storage)
+    const service = await startService(storage, { beside: aWatchlist(sanctioned()).layer })
     let tenant = await freshTenant(service)
     let sent = 0
     await fc.assert(

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { alikeKeys } from "@vouchkit/core/lists/alike"
 import { type EntryType, EntryType as EntryTypes, modesOf } from "@vouchkit/core/lists/kinds"
 import { entryKey, lookUpKeys, matchesEntry } from "@vouchkit/core/lists/match-keys"
 import { exactForm, normalForm } from "@vouchkit/core/lists/normalise"
@@ -174,6 +175,54 @@ test("types and modes do not meet: a value is found only by entries of its own t
 })
 
 test("the exact form keeps what was written", () => expect(exactForm(" Ann  Example ")).toBe("Ann  Example"))
+
+const nameText = fc
+  .array(
+    fc.constantFrom("Maria", "García", "López", "John", "Smith", "Иван", "Петров", "Muhammad", "Ali", "Øystein", "O'Neil", "王", "Xu"),
+    {
+      minLength: 1,
+      maxLength: 5
+    }
+  )
+  .map((words) => words.join(" "))
+
+test("what matches normalised matches by likeness, in any order of its words", () => {
+  fc.assert(
+    fc.property(fc.oneof(nameText, anyText), (value) => {
+      if (entryKey("name", "fuzzy", value) === undefined) return
+      const turned = value.toUpperCase().split(" ").toReversed().join(" ")
+      if (!matchesEntry({ type: "name", mode: "normalized", value }, turned)) return
+      expect(matchesEntry({ type: "name", mode: "fuzzy", value }, turned)).toBe(true)
+    }),
+    { numRuns: 300 }
+  )
+})
+
+test("names are alike a letter, a spelling or an alphabet apart, and not by an initial or one shared word", () => {
+  const alike = (value: string, other: string) => matchesEntry({ type: "name", mode: "fuzzy", value }, other)
+  const same = [
+    ["John Smith", "Jon Smyth"],
+    ["Mohammed Ali", "Muhammad Ali"],
+    ["Katherine Jones", "JONES, Catherine"],
+    ["Иван Петров", "Ivan Petrov"],
+    ["Maria Garcia Lopez", "María García"],
+    ["Lopes, Maria Garcia", "María García López"]
+  ] as const
+  const others = [
+    ["John Smith", "Jane Smith"],
+    ["John Smith", "J. Smith"],
+    ["Peter Muller", "Petra Muller"],
+    ["Madonna", "Madonna Smith"]
+  ] as const
+  expect(same.filter(([value, other]) => !alike(value, other) || !alike(other, value))).toEqual([])
+  expect(others.filter(([value, other]) => alike(value, other) || alike(other, value))).toEqual([])
+})
+
+test("a name has at most thirty keys of likeness, and every one is made of its words alone", () => {
+  fc.assert(fc.property(anyText, (value) => alikeKeys(value).length <= 30))
+  expect(alikeKeys("a b c d e f g h i j").length).toBeLessThanOrEqual(30)
+  expect(alikeKeys("...")).toEqual([])
+})
 
 const weighed: fc.Arbitrary<Weighed> = fc
   .record({ kind: fc.constantFrom("allow", "block", "flag"), entry_type: fc.constantFrom("email", "phone"), strict: fc.boolean() })

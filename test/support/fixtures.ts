@@ -1,6 +1,7 @@
+import { listedName } from "./screening.ts"
 import { aForm, type Service } from "./service.ts"
 
-/** One resource of each kind, in the sandbox of one organization. */
+/** One resource of each kind, in the sandbox of one organization. The service searches a watchlist that holds `listedName`. */
 export const aTenantWithEverything = async (service: Service, key: string) => {
   const created = async (path: string, body?: unknown) => {
     const answer = await service.call("POST", path, { key, ...(body === undefined ? {} : { body }) })
@@ -16,6 +17,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const list = await created("/lists", { key: "fixture", name: "Fixture", kind: "flag", entry_type: "email" })
   const entry = await created(`/lists/${list.id}/entries`, { value: "a.person@example.com" })
   const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
+  const screening = await created("/screenings", { subject: { name: listedName } })
   const issued = await created("/api-keys", { name: "fixture" })
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
@@ -29,6 +31,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     list_id: list.id as string,
     entry_id: entry.id as string,
     blocklist_entry_id: blocked.id as string,
+    subject_id: screening.subject_id as string,
+    screening_id: screening.id as string,
+    hit_id: screening.hits[0].id as string,
     key_id: issued.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
@@ -113,7 +118,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "list-entries.get": undefined,
   "list-entries.remove": undefined,
   "list-entries.import": "csv",
-  "lists.look_up": { values: [{ type: "email", value: "a.person@example.com" }] },
+  "lists.search": { values: [{ type: "email", value: "a.person@example.com" }] },
   "blocklist.add": { entry_type: "phone", value: "+44 20 7946 0001" },
   "blocklist.list": undefined,
   "blocklist.get": undefined,

@@ -8,7 +8,7 @@ import { aDate, aRecord } from "./watchlist.ts"
 export const aWatchlist = (...initial: ReadonlyArray<ListRecord>) => {
   let records = initial
   let stale = false
-  const layer = Layer.succeed(Screener)({
+  const screener: Screener["Service"] = {
     search: (query, options) =>
       Effect.sync(() => {
         if (records.length === 0) return nothingToSearch
@@ -20,9 +20,10 @@ export const aWatchlist = (...initial: ReadonlyArray<ListRecord>) => {
         const lists = Object.entries(found.versions.lists).map(([key, version]) => ({ key, version, published_at: version, stale }))
         return { hits, lists, versions: found.versions, partial: false, error_codes: stale ? (["list_stale"] as const) : [] }
       })
-  })
+  }
   return {
-    layer,
+    screener,
+    layer: Layer.succeed(Screener)(screener),
     set: (...next: ReadonlyArray<ListRecord>) => {
       records = next
     },
@@ -32,9 +33,11 @@ export const aWatchlist = (...initial: ReadonlyArray<ListRecord>) => {
   }
 }
 
+export const listedName = "Zoltan Brankovic-Harrow"
+
 /** A sanctioned person and a politician, both invented. */
 export const sanctioned = (known: Partial<ListRecord> = {}): ListRecord =>
-  aRecord("Zoltan Brankovic-Harrow", {
+  aRecord(listedName, {
     list: "test_sanctions",
     uid: "s-1",
     births: [aDate("1961-05-04")],

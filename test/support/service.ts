@@ -38,12 +38,14 @@ export interface ServiceOptions {
   readonly clock?: string
   /** Where the database is reached, once it is there: a test may listen in between. */
   readonly through?: (connect: DatabaseOptions["connect"]) => Promise<DatabaseOptions["connect"]>
+  /** Ports that stand in the place of the usual ones, such as a watchlist of the test's own. */
+  readonly beside?: Layer.Layer<any>
 }
 
 /** The whole service in process, over the memory adapters or a database of its own; nothing runs in the background. */
 export const startService = async (
   storage: "memory" | "postgres" = "memory",
-  { clock, limit = 0, through = async (connect) => connect }: ServiceOptions = {}
+  { beside = Layer.empty as Layer.Layer<any>, clock, limit = 0, through = async (connect) => connect }: ServiceOptions = {}
 ) => {
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
   const stored =
@@ -55,7 +57,8 @@ export const startService = async (
     crypto,
     Blobs.layer.pipe(Layer.provide(crypto)),
     Layer.succeed(PublicUrl)({ base }),
-    Layer.succeed(PlanLimit)(limit)
+    Layer.succeed(PlanLimit)(limit),
+    beside
   )
   // Set before anything is built on it: else whatever runs by the clock would live through all the time since 1970.
   const time = ManagedRuntime.make(TestClock.layer())

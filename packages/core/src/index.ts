@@ -107,24 +107,23 @@ export const cases = {
 }
 
 const [createSubject, listSubjects, getSubject, updateSubject, eraseSubject, ...screeningWork] = screeningOperations
-const [runScreening, rescreenSubject, listScreenings, getScreening, listHits, getHit, resolveHit] = screeningWork
+const [runScreening, rescreen, listScreenings, getScreening, listHits, getHit, resolveHit] = screeningWork
 export const screeningSubjects = {
   create: createSubject,
   list: listSubjects,
   get: getSubject,
   update: updateSubject,
-  erase: eraseSubject,
-  rescreen: rescreenSubject
+  erase: eraseSubject
 }
-export const screenings = { run: runScreening, list: listScreenings, get: getScreening }
+export const screenings = { run: runScreening, rescreen, list: listScreenings, get: getScreening }
 export const screeningHits = { list: listHits, get: getHit, resolve: resolveHit }
 
 const [createList, listLists, getList, updateList, archiveList] = listOperations
-const [lookUp] = listLookUpOperations
-export const lists = { create: createList, list: listLists, get: getList, update: updateList, archive: archiveList, lookUp }
+const [searchLists] = listLookUpOperations
+export const lists = { create: createList, list: listLists, get: getList, update: updateList, archive: archiveList, search: searchLists }
 
-const [createEntry, listEntries, getEntry, removeEntry, importEntries] = listEntryOperations
-export const listEntry = { create: createEntry, list: listEntries, get: getEntry, remove: removeEntry, import: importEntries }
+const [createEntry, listAllEntries, getEntry, removeEntry, importEntries] = listEntryOperations
+export const listEntries = { create: createEntry, list: listAllEntries, get: getEntry, remove: removeEntry, import: importEntries }
 
 const [addBlocked, listBlocked, getBlocked, deleteBlocked] = blocklistOperations
 export const blocklist = { add: addBlocked, list: listBlocked, get: getBlocked, delete: deleteBlocked }

@@ -1,6 +1,7 @@
 import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Postgres from "@vouchkit/adapters/postgres"
+import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screener"
 import { ensureOrganization, provisionKey } from "@vouchkit/core/access/provision"
 import { PublicUrl } from "@vouchkit/core/foundation/public-url"
 import { PlanLimit } from "@vouchkit/core/operation/quota"
@@ -18,7 +19,7 @@ const say = (ready: object) => console.log(JSON.stringify(ready))
 const service = async () => {
   const crypto = Crypto.layer(new Uint8Array(32))
   const layer = Layer.mergeAll(
-    Postgres.layer({ connect }),
+    Layer.provideMerge(directScreenerLayer(), Postgres.layer({ connect })),
     crypto,
     Blobs.layer.pipe(Layer.provide(crypto)),
     Layer.succeed(PublicUrl)({ base: "http://127.0.0.1" }),

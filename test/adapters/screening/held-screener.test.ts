@@ -18,7 +18,7 @@ const runtimes: Array<ManagedRuntime.ManagedRuntime<any, any>> = []
 afterEach(() => Promise.all(runtimes.splice(0).map((runtime) => runtime.dispose())))
 
 /** A process of its own over this storage. */
-const processOver = (storage: Layer.Layer<any>) => {
+const processOver = (storage: Layer.Layer<any, any>) => {
   const held = Layer.provideMerge(heldScreenerLayer({ look_every_seconds: 0.01 }), storage)
   const runtime = ManagedRuntime.make(Layer.provideMerge(held as Layer.Layer<any>, Logger.layer([])))
   runtimes.push(runtime)

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { AuditLog } from "@vouchkit/core/audit/log"
 import { correctResult } from "@vouchkit/core/cases/corrections"
-import { CheckStore } from "@vouchkit/core/checks/model"
+import { CheckStore, proofDetails } from "@vouchkit/core/checks/model"
 import { codeOf } from "@vouchkit/core/operation/failure"
 import { Effect } from "effect"
 import { as, call, events, eventTypes, givenReview, key, person, refused, run } from "./case-work.ts"
@@ -218,7 +218,7 @@ test("correcting a result replaces the values, marks them, keeps the outcome, an
         }
       })
       const stored = yield* as(key())(CheckStore.use((store) => store.find(check.id)))
-      expect(stored?.details?.issuer).toBe("Wasserwerke Beispiel")
+      expect(stored === undefined ? undefined : proofDetails(stored)?.issuer).toBe("Wasserwerke Beispiel")
       const [entry] = yield* auditOf("cases.correct_result")
       expect(entry).toMatchObject({ target: { type: "case", id: case_id } })
       expect(entry?.changes[0]).toEqual({ path: `results.${check.id}.issuer`, from: null, to: null })
@@ -227,7 +227,7 @@ test("correcting a result replaces the values, marks them, keeps the outcome, an
       expect(JSON.stringify([entry, announced])).not.toMatch(/Wasserwerke|King|Neuer/)
       yield* call("cases.correct_result", { case_id, check_id: check.id, document_type_detected: "bank_statement", issuer: "Bank" })
       const again = yield* as(key())(CheckStore.use((store) => store.find(check.id)))
-      expect(again?.details?.corrected?.fields.toSorted()).toEqual([
+      expect(again === undefined ? undefined : proofDetails(again)?.corrected?.fields.toSorted()).toEqual([
         "document_type_detected",
         "extracted_address",
         "holder_names",

@@ -55,7 +55,7 @@ test("erasing a subject leaves no name of it anywhere: not in hits, notes, decis
   const first = (await core.ask(screenings.run, { subject: someone })).output
   await core.ask(screeningHits.resolve, { hit_id: first.hits[0]?.id, review_status: "false_positive", note: "Not our Zoltan." })
   const { subject_id } = first
-  await core.ask(screeningSubjects.rescreen, { subject_id })
+  await core.ask(screenings.rescreen, { subject_id })
   expect(await everything()).toMatch(/Zoltan/u)
   await core.events()
 
@@ -80,7 +80,7 @@ test("an erased subject is not screened, changed or judged any more, and erasing
   const second = (await core.ask(screeningSubjects.erase, { subject_id })).output
   expect(second).toMatchObject({ erased_at: first.erased_at, counts: { hits: 0, decisions: 0 } })
   expect(await core.events()).toEqual([])
-  expect((await core.refusal(screeningSubjects.rescreen, { subject_id })).code).toBe("subject_erased")
+  expect((await core.refusal(screenings.rescreen, { subject_id })).code).toBe("subject_erased")
   expect((await core.refusal(screenings.run, { subject: subject_id })).code).toBe("subject_erased")
   expect((await core.refusal(screeningSubjects.update, { subject_id, name: "Zoltan" })).code).toBe("subject_erased")
   expect((await core.refusal(screeningHits.resolve, { hit_id: hits[0]?.id, review_status: "confirmed" })).code).toBe("subject_erased")

@@ -12,7 +12,7 @@ afterAll(() => core.dispose())
 const someone = { name: "Zoltan Brankovic-Harrow", date_of_birth: "1961-05-04", countries: ["RS"] }
 const screened = async (subject: object | string = someone, more: object = {}) =>
   (await core.ask(screenings.run, { subject, ...more })).output
-const again = async (subject_id: string) => (await core.ask(screeningSubjects.rescreen, { subject_id })).output
+const again = async (subject_id: string) => (await core.ask(screenings.rescreen, { subject_id })).output
 const resolve = async (hit_id: string | undefined, review_status: string, more: object = {}) =>
   (await core.ask(screeningHits.resolve, { hit_id, review_status, ...more })).output
 /** A subject whose only hit was judged, screened anew over what the lists then hold. */
@@ -44,7 +44,11 @@ describe("a hit that is not a match", () => {
   })
 
   const changes: ReadonlyArray<readonly [string, Partial<ListRecord>, string]> = [
-    ["a new alias", { names: [...sanctioned().names, { full: "Z. Harrow", kind: "alias", parts: null, script: null, language: null }] }, "entry.names"],
+    [
+      "a new alias",
+      { names: [...sanctioned().names, { full: "Z. Harrow", kind: "alias", parts: null, script: null, language: null }] },
+      "entry.names"
+    ],
     ["another date of birth", { births: [aDate("1961-05-04"), aDate("1962")] }, "entry.births"],
     ["a nationality", { nationalities: ["RS", "ME"] }, "entry.nationalities"],
     ["an identifier", { identifiers: [{ type: "passport", value: "P1", country: "RS", note: null }] }, "entry.identifiers"]
@@ -60,10 +64,7 @@ describe("a hit that is not a match", () => {
   })
 
   test("stays quiet when only what the list says beside identity changes, or the order in which it says it", async () => {
-    const names = [
-      ...sanctioned().names,
-      { full: "Zoltan Harrow", kind: "alias", parts: null, script: null, language: null } as const
-    ]
+    const names = [...sanctioned().names, { full: "Zoltan Harrow", kind: "alias", parts: null, script: null, language: null } as const]
     const { subject_id } = await judged("false_positive", sanctioned({ names }))
     lists.set(sanctioned({ names: names.toReversed(), programs: ["OTHER"], remarks: "New remarks.", edition: "2026-02-01" }))
     expect((await again(subject_id)).hits[0]?.review_status).toBe("false_positive")
@@ -136,6 +137,20 @@ describe("a hit that is not a match", () => {
   })
 })
 
+describe("a hit resolved twice", () => {
+  test("in the same way is told once, and stays as it was", async () => {
+    const { hits } = await judged("false_positive", sanctioned(), { note: "Somebody else." })
+    const [before] = (await core.ask(screeningHits.list, { screening_id: hits[0]?.screening_id })).output.data
+    await core.events()
+    expect(await resolve(hits[0]?.id, "false_positive", { note: "Somebody else." })).toEqual(before as any)
+    expect(await core.events()).toEqual([])
+    await resolve(hits[0]?.id, "false_positive", { quiet_days: 30 })
+    expect((await core.events()).map(({ data, type }) => [type, data.review_status])).toEqual([
+      ["screening.hit-resolved", "false_positive"]
+    ])
+  })
+})
+
 describe("a confirmed hit", () => {
   test("is never quiet, whatever changes, and asks nobody twice", async () => {
     const first = await judged("confirmed")
@@ -165,7 +180,8 @@ describe("a subject screened again", () => {
     const first = await screened()
     lists.set(alias("a", "same", { edition: "2026-02-01" }), alias("b", "changes", { programs: ["MORE"] }), alias("d", "comes"))
     const second = await again(first.subject_id)
-    const of = (result: typeof first | typeof second, list: string) => result.hits.filter((hit) => hit.list_key === list).map(({ id }) => id)
+    const of = (result: typeof first | typeof second, list: string) =>
+      result.hits.filter((hit) => hit.list_key === list).map(({ id }) => id)
     expect(second.diff).toEqual({ new: of(second, "d"), changed: of(second, "b"), removed: of(first, "c") })
     expect((await again(first.subject_id)).diff).toEqual({ new: [], changed: [], removed: [] })
   })

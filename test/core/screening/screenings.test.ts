@@ -103,7 +103,7 @@ describe("a screening", () => {
 
   test("of a subject that is not there fails as not found", async () => {
     const subject_id = "scs_01jgfjjz00e8r4v2m9k3txqwpn"
-    expect((await core.refusal(screeningSubjects.rescreen, { subject_id })).code).toBe("not_found")
+    expect((await core.refusal(screenings.rescreen, { subject_id })).code).toBe("not_found")
     expect((await core.refusal(screenings.run, { subject: subject_id })).code).toBe("not_found")
     expect((await core.refusal(screenings.get, { screening_id: "scr_01jgfjjz00e8r4v2m9k3txqwpn" })).code).toBe("not_found")
     expect((await core.refusal(screeningHits.get, { hit_id: "hit_01jgfjjz00e8r4v2m9k3txqwpn" })).code).toBe("not_found")

@@ -122,6 +122,7 @@ export const sweep = Layer.effect(Sweep)(
 )
 
 interface Kept extends KeptAnswer {
+  readonly resource_id: string | null
   readonly expires_at: string
 }
 /** One transaction runs at a time here, so that a key is never busy. */
@@ -137,7 +138,15 @@ export const idempotencyStore = Layer.effect(IdempotencyStore)(
     keep: (entry) =>
       Effect.flatMap(Tenant, ({ environment, organization }) =>
         state.write("idempotency_keys", `${organization}/${environment}/${entry.scope}`, entry)
-      )
+      ),
+    forget: (resource_id) =>
+      Effect.flatMap(Tenant, ({ environment, organization }) => {
+        const own = `${organization}/${environment}/`
+        const about = [...state.rows("idempotency_keys")].filter(
+          ([key, row]) => key.startsWith(own) && (row as Kept).resource_id === resource_id
+        )
+        return Effect.forEach(about, ([key]) => state.write("idempotency_keys", key, undefined), { discard: true })
+      })
   }))
 )
 

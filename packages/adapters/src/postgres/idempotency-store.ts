@@ -38,6 +38,13 @@ export const layer = Layer.effect(IdempotencyStore)(
           "Conflict",
           (failure) => Effect.die(failure)
         )
-      })
+      }),
+    forget: Effect.fnUntraced(function* (resource_id: string) {
+      const { environment, organization } = yield* Tenant
+      yield* database.query(
+        (parameters) =>
+          `delete from idempotency_keys where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and resource_id = ${parameters.add(resource_id)}`
+      )
+    })
   }))
 )

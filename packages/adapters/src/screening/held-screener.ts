@@ -19,6 +19,9 @@ export interface HeldScreenerOptions {
 
 const usual = { look_every_seconds: 5, patience_seconds: 30 } as const satisfies Required<HeldScreenerOptions>
 
+/** Lists of an organization that nobody searches at the moment are looked after less often, and still within a minute. */
+const unaskedMillis = 30_000
+
 /**
  * Searches indexes that this process holds, in threads of their own: neither a search nor the loading of a new edition holds up whatever else
  * the process does. Public lists are loaded from the start on and looked after; those of an organization, and samples, with the first search
@@ -79,7 +82,19 @@ export const heldScreenerLayer = (
         )
       // Apart from whoever searches: a load outlives the one that asked for it, and is no part of a transaction that is open around it.
       const fork = Effect.runForkWith(context)
-      const inBackground = (keeper: ShelfKeeper, shelf: Shelf) => fork(looked(keeper, shelf))
+      const looking = new Map<ShelfKeeper, Fiber.Fiber<void>>()
+      const lookedAt = new WeakMap<ShelfKeeper, number>()
+      /** However many ask, one look is under way. */
+      const inBackground = (keeper: ShelfKeeper, shelf: Shelf): Fiber.Fiber<void> => {
+        const running = looking.get(keeper)
+        if (running !== undefined) return running
+        lookedAt.set(keeper, clock.currentTimeMillisUnsafe())
+        const started = fork(looked(keeper, shelf))
+        looking.set(keeper, started)
+        started.addObserver(() => looking.delete(keeper))
+        return started
+      }
+      const lastLook = (keeper: ShelfKeeper): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
 
       const current = Effect.fnUntraced(function* (keeper: ShelfKeeper, shelf: Shelf, due: boolean) {
         if (keeper.ready) {
@@ -97,18 +112,12 @@ export const heldScreenerLayer = (
       const turn = Effect.gen(function* () {
         yield* looked(keepers.public, "public")
         yield* listsShown(keepers.public.editions, keepers.public.statuses)
-        own.leaveUnused(clock.currentTimeMillisUnsafe() - keptFor)
+        const at = clock.currentTimeMillisUnsafe()
+        own.leaveUnused(at - keptFor)
+        for (const keeper of own.keepers()) if (at - lastLook(keeper) >= unaskedMillis) inBackground(keeper, "own")
         yield* Effect.sleep(Duration.seconds(look_every_seconds))
       })
       yield* Effect.forkScoped(Effect.forever(turn))
-
-      const lookEvery = look_every_seconds * 1000
-      const looks = new WeakMap<ShelfKeeper, number>()
-      const isDue = (keeper: ShelfKeeper, at: number): boolean => {
-        if (at - (looks.get(keeper) ?? Number.NEGATIVE_INFINITY) < lookEvery) return false
-        looks.set(keeper, at)
-        return true
-      }
 
       const search: Screener["Service"]["search"] = Effect.fn("Screener.search")(function* (query, options = {}) {
         const tenant = yield* Tenant
@@ -118,7 +127,7 @@ export const heldScreenerLayer = (
           (shelf) => {
             const keeper = shelf === "own" ? own.of(tenant, started) : keepers[shelf]
             // The public lists are looked after without being asked.
-            const due = shelf !== "public" && isDue(keeper, started)
+            const due = shelf !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
             return Effect.andThen(current(keeper, shelf, due), keeper.search(query, options))
           },
           { concurrency: "unbounded" }

@@ -26,6 +26,10 @@ export class OwnShelves {
     return keeper
   }
 
+  keepers(): ReadonlyArray<ShelfKeeper> {
+    return [...this.#held.values()].map(({ keeper }) => keeper)
+  }
+
   #leaveFirst(): void {
     const [first] = this.#held
     if (first === undefined) return

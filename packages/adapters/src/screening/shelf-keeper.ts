@@ -11,7 +11,7 @@ import {
   staleLists
 } from "@vouchkit/core/screening/list-index"
 import type { ListStatus } from "@vouchkit/core/screening/lists/list-editions"
-import { Effect, Semaphore } from "effect"
+import { Clock, Effect, Semaphore } from "effect"
 import type { IndexReply, IndexRequest } from "./index-protocol.ts"
 import type { IndexPlace, IndexThreads } from "./index-threads.ts"
 import { eachChange, eachRecord, type ShelfSource } from "./shelf-source.ts"
@@ -22,6 +22,12 @@ import { eachChange, eachRecord, type ShelfSource } from "./shelf-source.ts"
  */
 export const mostApplied = 500
 
+/**
+ * Milliseconds after which an index that took in changes is built anew: how rare a word is, is counted when an index is built, so that until
+ * then a process that was started later may come to a score that is a trace different.
+ */
+export const settledAfter = 10 * 60 * 1000
+
 interface Held {
   readonly place: IndexPlace
   /** What the thread calls this index; never used twice. */
@@ -29,6 +35,8 @@ interface Held {
   readonly editions: HeldEditions
   /** Changes that it has taken in since it was built. */
   readonly applied: number
+  /** When it took in the last of them, in milliseconds since 1970. */
+  readonly appliedAt: number
 }
 
 const asked = (place: IndexPlace, request: IndexRequest): Effect.Effect<IndexReply, StorageUnavailable> =>
@@ -88,7 +96,10 @@ export class ShelfKeeper {
       const plan = planShelf(held?.editions ?? null, wanted)
       switch (plan.do) {
         case "nothing":
-          return "same" as const
+          if (held === null || held.applied === 0 || (yield* Clock.currentTimeMillis) - held.appliedAt < settledAfter)
+            return "same" as const
+          yield* this.#build(wanted)
+          return "loaded" as const
         case "empty":
           this.#leave()
           return "loaded" as const
@@ -118,7 +129,7 @@ export class ShelfKeeper {
           Effect.sync(() => {
             if (this.#closed) return place.leave()
             const before = this.#held
-            this.#held = { place, name, editions, applied: 0 }
+            this.#held = { place, name, editions, applied: 0, appliedAt: 0 }
             before?.place.leave()
           })
         ),
@@ -154,7 +165,7 @@ export class ShelfKeeper {
         return false
       }
       const reply = yield* asked(place, { ask: "apply", shelf: name, editions })
-      this.#held = { ...held, editions, applied }
+      this.#held = { ...held, editions, applied, appliedAt: yield* Clock.currentTimeMillis }
       return !(reply.reply === "done" && reply.worn)
     }).pipe(Effect.onError(() => Effect.sync(() => void place.ask({ ask: "discard", shelf: name }).catch(() => undefined))))
   }

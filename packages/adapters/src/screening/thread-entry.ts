@@ -45,8 +45,12 @@ const answer = (request: IndexRequest): IndexReply => {
     case "records":
       gather(shelf).records.push(...request.records)
       return done()
-    case "build":
-      return put(shelf, ScreeningIndex.of(take(shelf).records), request.editions)
+    case "build": {
+      const built = put(shelf, ScreeningIndex.of(take(shelf).records), request.editions)
+      // What building leaves behind is more than the index; nobody searches it yet.
+      Bun.gc(true)
+      return built
+    }
     case "changes":
       gather(shelf).records.push(...request.changed)
       gather(shelf).removed.push(...request.removed)

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
-import { CheckStore, type StoredCheck } from "../checks/model.ts"
+import { CheckStore, proofDetails } from "../checks/model.ts"
 import { CalendarDate, line } from "../foundation/text.ts"
 import { Caller } from "../operation/caller.ts"
 import { Conflict, InvalidInput, NotFound, invalid } from "../operation/failure.ts"
-import { detailLimits } from "../proof-of-address/details.ts"
+import { type PoaCheckDetails, detailLimits } from "../proof-of-address/details.ts"
 import { PoaDocumentType } from "../proof-of-address/types.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { announceCase, lockWithSession } from "./change.ts"
@@ -32,7 +32,7 @@ export const correctionFields = {
 const Correction = Schema.Struct(correctionFields)
 export type Correction = typeof Correction.Type
 
-type Details = NonNullable<StoredCheck["details"]>
+type Details = PoaCheckDetails
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
@@ -66,16 +66,17 @@ export const correctResult = Effect.fnUntraced(function* (ids: { readonly case_i
   const caller = yield* Caller
   const refusal = correctionRefusal(caller, row)
   if (refusal !== undefined) return yield* refusal
-  if (check.details === null) {
+  const read = proofDetails(check)
+  if (read === null) {
     return yield* new Conflict({ code: "conflict", detail: "This check holds no extracted data that could be corrected." })
   }
-  const fields = changedFields(check.details, given)
+  const fields = changedFields(read, given)
   if (fields.length === 0) return { check, fields }
   const at = yield* tenantNow
   const details: Details = {
-    ...check.details,
+    ...read,
     ...given,
-    corrected: { fields: [...new Set([...(check.details.corrected?.fields ?? []), ...fields])], by: caller.actor.id, at }
+    corrected: { fields: [...new Set([...(read.corrected?.fields ?? []), ...fields])], by: caller.actor.id, at }
   }
   const problem = periodProblem(details)
   if (problem !== undefined) return yield* problem

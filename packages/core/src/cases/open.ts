@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { CheckType, StoredCheck } from "../checks/model.ts"
+import { type CheckType, type StoredCheck, proofDetails } from "../checks/model.ts"
 import { makeId } from "../foundation/id.ts"
 import { type ReasonCode, reasonFacts } from "../foundation/reason-codes.ts"
 import { after } from "../foundation/time.ts"
@@ -67,7 +67,7 @@ const displayName = ({ first_name, last_name }: StoredSession["expected"]): stri
 const countryOf = ({ expected }: StoredSession, checks: ReadonlyArray<StoredCheck>): string | null => {
   const { address, country } = expected
   const ofAddress = typeof address === "object" && address !== null ? address.country : undefined
-  const ofDocument = checks.find(({ details }) => details !== null && details.issuing_country !== null)?.details?.issuing_country
+  const ofDocument = checks.map((check) => proofDetails(check)?.issuing_country ?? null).find((found) => found !== null)
   return country ?? ofAddress ?? ofDocument ?? null
 }
 

@@ -3,6 +3,7 @@ import { idSchema } from "../foundation/id.ts"
 import { Tags, Timestamp } from "../foundation/text.ts"
 import { DocumentId } from "../documents/model.ts"
 import { PoaCheckDetails } from "../proof-of-address/details.ts"
+import { ScreeningCheckDetails } from "../screening/check-details.ts"
 import { PoaPolicy } from "../proof-of-address/policy.ts"
 import { EnvironmentName, SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
@@ -59,7 +60,7 @@ export const Check = Schema.Struct({
   confidence: score,
   threshold: score,
   reasons: Schema.Array(CheckReason).check(Schema.isMaxLength(50)),
-  details: Schema.NullOr(PoaCheckDetails),
+  details: Schema.NullOr(Schema.Union([PoaCheckDetails, ScreeningCheckDetails])),
   provider_label: CheckType,
   attempt: Schema.Int,
   max_attempts: Schema.Int,
@@ -104,6 +105,10 @@ export const checks = shape<StoredCheck>()({
   unique: [["run_key"]]
 })
 export class CheckStore extends Context.Service<CheckStore, CollectionOf<typeof checks>>()("@vouchkit/core/checks/CheckStore") {}
+
+/** What a proof of address said; null for checks of any other kind. */
+export const proofDetails = ({ details }: Pick<Check, "details">): PoaCheckDetails | null =>
+  details !== null && "cross_reference" in details ? details : null
 
 export const present = ({ run_key: _run, sequence: _sequence, version: _version, ...shown }: StoredCheck): Check => ({
   ...shown,

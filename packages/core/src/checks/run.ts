@@ -12,6 +12,7 @@ import { runChecksJob } from "../sessions/actions.ts"
 import { move } from "../sessions/change.ts"
 import { SessionId, SessionStore, type StoredSession } from "../sessions/model.ts"
 import type { SessionTrigger } from "../sessions/transitions.ts"
+import { screenSession, searchForSession, withScreening } from "./aml-screening.ts"
 import { type CheckFinding, recordCheck } from "./record.ts"
 import { type JudgedDocument, judgeProofsOfAddress } from "./proof-of-address.ts"
 
@@ -107,10 +108,17 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
   const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
   if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
   const { conclusion, findings } = session.environment === "sandbox" ? yield* simulatedFindings(session) : yield* judged(session)
+  // A script that tells of a screening stands for one.
+  const screens = session.screening === true && !findings.some(({ type }) => type === "aml_screening")
+  const searched = screens ? yield* searchForSession(session) : null
   yield* transaction(
-    Effect.flatMap(awaiting(session_id, run, true), (current) =>
-      current === undefined ? Effect.void : Effect.asVoid(concludeWithLists(current, findings, conclusion))
-    )
+    Effect.gen(function* () {
+      const current = yield* awaiting(session_id, run, true)
+      if (current === undefined) return
+      if (!screens) return yield* Effect.asVoid(concludeWithLists(current, findings, conclusion))
+      const { finding, reason_codes } = yield* screenSession(current, searched)
+      yield* concludeWithLists(current, [...findings, finding], withScreening(conclusion, reason_codes))
+    })
   )
 })
 

@@ -20,6 +20,7 @@ import {
   presentBlocked
 } from "./model.ts"
 import { futureEnd, readable, unreadableValue } from "./readable.ts"
+import { serversOnly } from "./servers-only.ts"
 
 const params = { blocklist_entry_id: BlocklistEntryId }
 const reading = scopes("identities:read", "screening:read")
@@ -89,9 +90,11 @@ const list = operation(
       source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4)))
     },
     output: pageOf(BlocklistEntry),
+    forbidden: ["forbidden"],
     tool: { name: "list_blocklist_entries" }
   },
   Effect.fnUntraced(function* ({ entry_type, limit, offset, source }) {
+    yield* serversOnly
     const where: Array<Condition<keyof typeof listEntries.columns>> = [{ field: "list_id", op: "is_null" }]
     if (entry_type !== undefined) where.push({ field: "entry_type", op: "in", values: entry_type })
     if (source !== undefined) where.push({ field: "source", op: "in", values: source })
@@ -110,9 +113,11 @@ const get = operation(
     access: reading,
     effect: "read",
     params,
-    output: BlocklistEntry
+    output: BlocklistEntry,
+    forbidden: ["forbidden"]
   },
   Effect.fnUntraced(function* ({ blocklist_entry_id }) {
+    yield* serversOnly
     const entry = yield* findEntry(blocklist_entry_id, null)
     const [value = null] = yield* openValues([entry])
     return presentBlocked(entry, value)

@@ -6,6 +6,7 @@ import { Vault } from "../foundation/vault.ts"
 import { Caller, Tenant } from "../operation/caller.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import type { EventType } from "../webhooks/event-types.ts"
+import { alikeKeys } from "./alike.ts"
 import { digester, valuePurpose } from "./digests.ts"
 import type { EntryType, MatchMode } from "./kinds.ts"
 import { entryKey } from "./match-keys.ts"
@@ -103,7 +104,7 @@ export const draftEntry = Effect.fnUntraced(function* (given: NewEntry, digest: 
     ...rest,
     value_masked: masked({ type: entry_type, mode: match_type, value }),
     digest,
-    fuzzy_keys: [],
+    fuzzy_keys: match_type === "fuzzy" ? alikeKeys(value).map(yield* digester) : [],
     sealed: yield* (yield* Vault).seal(valuePurpose, id, value),
     match_count: 0,
     last_matched_at: null,

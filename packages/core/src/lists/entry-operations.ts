@@ -24,6 +24,7 @@ import {
   presentEntry
 } from "./model.ts"
 import { futureEnd, unreadableValue } from "./readable.ts"
+import { serversOnly } from "./servers-only.ts"
 
 const listParam = { list_id: ListId }
 const entryParams = { list_id: ListId, entry_id: ListEntryId }
@@ -98,9 +99,11 @@ const list = operation(
       source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4))),
       archived: Schema.optionalKey(Schema.Boolean)
     },
-    output: pageOf(ListEntry)
+    output: pageOf(ListEntry),
+    forbidden: ["forbidden"]
   },
   Effect.fnUntraced(function* ({ archived = false, limit, list_id, offset, source }) {
+    yield* serversOnly
     yield* findList(list_id)
     const where: Array<Condition<keyof typeof listEntries.columns>> = [
       { field: "list_id", op: "eq", value: list_id },
@@ -122,9 +125,11 @@ const get = operation(
     access: reading,
     effect: "read",
     params: entryParams,
-    output: ListEntry
+    output: ListEntry,
+    forbidden: ["forbidden"]
   },
   Effect.fnUntraced(function* ({ entry_id, list_id }) {
+    yield* serversOnly
     const entry = yield* findEntry(entry_id, list_id)
     const [value = null] = yield* openValues([entry])
     return presentEntry(entry, list_id, value)
@@ -172,6 +177,7 @@ const importFile = preparedOperation(
     access: writing,
     effect: "write",
     params: listParam,
+    body: { reason: Schema.optionalKey(EntryReason.annotate({ description: "For rows that give none" })) },
     upload: true,
     output: ImportReport,
     conflicts: ["list_archived"],
@@ -180,9 +186,9 @@ const importFile = preparedOperation(
     quota: "heavy"
   },
   ({ file }) => readImport(file.bytes),
-  Effect.fnUntraced(function* ({ list_id }, rows) {
+  Effect.fnUntraced(function* ({ list_id, reason = null }, rows) {
     const list = yield* lockList(list_id)
-    const report = yield* importRows(list, rows)
+    const report = yield* importRows(rows, { list, reason })
     yield* note({ type: "list", id: list_id }, [{ path: "entries", from: null, to: report.created }])
     return report
   })

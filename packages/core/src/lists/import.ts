@@ -51,12 +51,21 @@ const faultOf = (row: ImportRow, at: string): Omit<RowError, "row"> | undefined 
   return undefined
 }
 
-const newEntry = (list: StoredList, row: ImportRow, at: string): NewEntry => ({
+/** What holds for every row of an import. */
+interface Import {
+  readonly list: StoredList
+  /** Of rows that give none. */
+  readonly reason: string | null
+  readonly at: string
+  readonly digest: (key: string) => string
+}
+
+const newEntry = ({ at, list, reason }: Import, row: ImportRow): NewEntry => ({
   list,
   entry_type: list.entry_type,
   match_type: list.match_mode,
   value: row.value,
-  reason: row.reason === "" ? null : row.reason,
+  reason: row.reason === "" ? reason : row.reason,
   source: "import",
   expires_at: row.expires_at === "" ? endOf(list, at) : writeMoment(readMoment(row.expires_at) ?? 0),
   session_id: null,
@@ -64,7 +73,8 @@ const newEntry = (list: StoredList, row: ImportRow, at: string): NewEntry => ({
 })
 
 /** Rows that could be added, and what is wrong with the others; of rows with one value the first is added. */
-const judged = (list: StoredList, rows: ReadonlyArray<ImportRow>, at: string, digest: (key: string) => string) => {
+const judged = (rows: ReadonlyArray<ImportRow>, given: Import) => {
+  const { at, digest, list } = given
   const candidates = new Map<string, Candidate>()
   const errors: Array<RowError> = []
   for (const row of rows) {
@@ -75,7 +85,7 @@ const judged = (list: StoredList, rows: ReadonlyArray<ImportRow>, at: string, di
     else {
       const kept = digest(key)
       if (candidates.has(kept)) errors.push({ row: row.row, code: "not_unique", message: "repeats the value of an earlier row" })
-      else candidates.set(kept, { row: row.row, digest: kept, entry: newEntry(list, row, at) })
+      else candidates.set(kept, { row: row.row, digest: kept, entry: newEntry(given, row) })
     }
   }
   return { candidates: [...candidates.values()], errors }
@@ -97,28 +107,29 @@ const knownEntries = Effect.fnUntraced(function* (list: StoredList, candidates: 
 })
 
 /** Adds what can be added of a file to a locked list, all of it in the transaction at hand. */
-export const importRows = Effect.fnUntraced(function* (list: StoredList, rows: ReadonlyArray<ImportRow>) {
+export const importRows = Effect.fnUntraced(function* (rows: ReadonlyArray<ImportRow>, { list, reason }: Pick<Import, "list" | "reason">) {
   const store = yield* ListEntryStore
   const at = yield* tenantNow
-  const { candidates, errors } = judged(list, rows, at, yield* digester)
+  const { candidates, errors } = judged(rows, { list, reason, at, digest: yield* digester })
   const known = yield* knownEntries(list, candidates)
   let [created, count] = [0, list.entry_count]
   for (const { digest, entry, row } of candidates) {
     const before = known.get(digest)
-    const standing = before === undefined ? undefined : yield* store.lock(before.id)
-    if (standing !== undefined && stands(standing, at)) {
+    // Whoever takes entries off this list waits for its lock, so that what was read above still stands.
+    if (before !== undefined && stands(before, at)) {
       errors.push({ row, code: "entry_exists", message: "The list holds this value already." })
       continue
     }
-    if (standing === undefined && count >= listLimits.entries) {
+    const expired = before === undefined ? undefined : yield* store.lock(before.id)
+    if (expired === undefined && count >= listLimits.entries) {
       errors.push({ row, code: "entry_limit_reached", message: `A list holds at most ${listLimits.entries} entries.` })
       continue
     }
-    if (standing === undefined) {
+    if (expired === undefined) {
       yield* store.insert(yield* draftEntry(entry, digest))
       count += 1
     } else {
-      yield* retire(standing)
+      yield* retire(expired)
       // At once, behind what was retired: in one statement with it the value would be there twice for a moment.
       yield* store.insertIfAbsent(yield* draftEntry(entry, digest))
     }

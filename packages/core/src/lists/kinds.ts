@@ -33,7 +33,7 @@ export type ListAction = typeof ListAction.Type
 
 /** The modes by which each type can be compared, the standard one first. Faces need an index of faces, which this release has none of. */
 export const modesOf = {
-  name: ["normalized", "exact"],
+  name: ["normalized", "exact", "fuzzy"],
   email: ["normalized", "exact", "domain"],
   phone: ["normalized", "exact", "prefix"],
   government_id: ["normalized", "exact", "prefix"],

@@ -45,7 +45,7 @@ const create = operation(
     name: "lists.create",
     summary: "Create an allow, block or flag list",
     description:
-      "A list holds values of one type, compared in one way. Submitted sessions are looked up by name, email, phone, document number, network address and country; values of the other types by POST /lists/lookup. Of entries of one type that match, allow goes before block and block before flag; no list changes what sanctions screening finds.",
+      "A list holds values of one type, compared in one way. Submitted sessions are looked up by name, email, phone, document number, network address and country; values of the other types by POST /lists/search. Of entries of one type that match, allow goes before block and block before flag; no list changes what sanctions screening finds.",
     method: "POST",
     path: "/lists",
     access: writing,

@@ -7,6 +7,7 @@ import { BlocklistEntryId, EntryValue, ListEntryId, ListId, ListKey } from "./mo
 import { normalForm } from "./normalise.ts"
 import { effective, outcomeOf } from "./precedence.ts"
 import { expectedValue } from "./readable.ts"
+import { serversOnly } from "./servers-only.ts"
 
 /** How many values are looked up at once, and how many matches an answer lists. */
 const mostValues = 20
@@ -31,21 +32,23 @@ const LookUpResult = Schema.Struct({
 
 const lookUp = operation(
   {
-    name: "lists.look_up",
+    name: "lists.search",
     summary: "Ask which entries of lists and blocklist match some values",
     description:
       "Reads only: no entry counts the match, and nothing is announced. The values are those of one person or device: an allowed one overrides what blocks or flags another of its type.",
     method: "POST",
-    path: "/lists/lookup",
+    path: "/lists/search",
     access: scopes("identities:read", "screening:read"),
     effect: "read",
     body: {
       values: Schema.Array(Schema.Struct({ type: EntryType, value: EntryValue })).check(Schema.isBetweenLength(1, mostValues))
     },
     output: LookUpResult,
+    forbidden: ["forbidden"],
     quota: "search"
   },
   Effect.fnUntraced(function* ({ values }) {
+    yield* serversOnly
     for (const [index, { type, value }] of values.entries()) {
       if (normalForm(type, value) !== undefined) continue
       return yield* invalid(["body", "values", index, "value"], "format", expectedValue(type, "normalized"))

@@ -1,6 +1,8 @@
 import { Effect } from "effect"
+import { Vault } from "../foundation/vault.ts"
 import { tenantNow } from "../sandbox/clock.ts"
-import { digester } from "./digests.ts"
+import { alikeKeys, alikeLimits, isAlike } from "./alike.ts"
+import { digester, valuePurpose } from "./digests.ts"
 import { stands } from "./entries.ts"
 import type { EntryType, ListAction, ListKind } from "./kinds.ts"
 import { lookUpKeys } from "./match-keys.ts"
@@ -35,16 +37,45 @@ const withDigests = Effect.fnUntraced(function* (digests: ReadonlyArray<string>)
         { field: "digest", op: "in", values },
         { field: "archived_at", op: "is_null" }
       ],
-      limit: values.length * (listLimits.lists + 1)
+      limit: values.length * (listsRead + 1)
     })
     found.push(...entries)
   }
   return found
 })
 
-/** The lists in use, at most as many as there may be. */
+/** Fuzzy entries that a name is alike: fetched by what they share with it, and compared once their values are opened. */
+const alikeEntries = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+  const digest = yield* digester
+  const wanted = names.map((name) => ({ name, keys: new Set(alikeKeys(name).map(digest)) }))
+  const values = [...new Set(wanted.flatMap(({ keys }) => [...keys]))]
+  if (values.length === 0) return []
+  const { open } = yield* Vault
+  const entries = yield* (yield* ListEntryStore).list({
+    where: [
+      { field: "fuzzy_keys", op: "overlaps", values },
+      { field: "archived_at", op: "is_null" }
+    ],
+    limit: alikeLimits.fetched
+  })
+  const shared = wanted
+    .flatMap(({ keys, name }) => entries.map((entry) => ({ entry, name, count: entry.fuzzy_keys.filter((key) => keys.has(key)).length })))
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => right.count - left.count || (left.entry.id < right.entry.id ? -1 : 1))
+  const found = new Map<string, StoredEntry>()
+  for (const { entry, name } of shared.slice(0, alikeLimits.compared)) {
+    if (entry.sealed === null || found.has(entry.id)) continue
+    if (isAlike(yield* open(valuePurpose, entry.id, entry.sealed), name)) found.set(entry.id, entry)
+  }
+  return [...found.values()]
+})
+
+/** More than there may be, since two that are created at once may pass the limit together: none is left out in silence. */
+const listsRead = 2 * listLimits.lists
+
+/** The lists in use. */
 export const listsInUse = Effect.flatMap(ListStore, (store) =>
-  store.list({ where: [{ field: "archived_at", op: "is_null" }], limit: listLimits.lists })
+  store.list({ where: [{ field: "archived_at", op: "is_null" }], limit: listsRead })
 )
 
 /** Entries of lists in use, and of the blocklist, that one of the values matches and that still stand; each once, oldest first. */
@@ -53,7 +84,8 @@ export const findMatches = Effect.fnUntraced(function* (probes: ReadonlyArray<Pr
   const at = yield* tenantNow
   const keys = [...new Set(probes.flatMap(({ type, value }) => lookUpKeys(type, value)))]
   const inUse = new Map(lists.map((list) => [list.id, list]))
-  const entries = yield* withDigests(keys.map(digest))
+  const names = probes.filter(({ type }) => type === "name").map(({ value }) => value)
+  const entries = [...(yield* withDigests(keys.map(digest))), ...(yield* alikeEntries(names))]
   return entries
     .filter((entry) => stands(entry, at))
     .toSorted((left, right) => (left.id < right.id ? -1 : 1))

@@ -1,5 +1,6 @@
 import { parseNetwork } from "../access/network.ts"
 import { charactersUpTo } from "../foundation/unicode.ts"
+import { alikeKeys, isAlike } from "./alike.ts"
 import { type EntryType, type MatchMode, modesOf, takesMode } from "./kinds.ts"
 import { domainForm, exactForm, formsVersion, normalForm, prefixForm } from "./normalise.ts"
 
@@ -47,8 +48,9 @@ export const entryKey = (type: EntryType, mode: MatchMode, value: string): strin
       case "exact":
         return normalForm(type, value) === undefined ? undefined : exactForm(value)
       case "normalized":
-      case "fuzzy":
         return normalForm(type, value)
+      case "fuzzy":
+        return alikeKeys(value).length === 0 ? undefined : normalForm(type, value)
       case "cidr":
         return cidrForm(value)
       case "domain":
@@ -112,5 +114,9 @@ export const matchesEntry = (
   value: string
 ): boolean => {
   const kept = entryKey(entry.type, entry.mode, entry.value)
+  if (entry.mode === "fuzzy") {
+    const keys = new Set(kept === undefined || entry.type !== "name" ? [] : alikeKeys(entry.value))
+    return alikeKeys(value).some((one) => keys.has(one)) && isAlike(entry.value, value)
+  }
   return kept !== undefined && lookUpKeys(entry.type, value).includes(kept)
 }

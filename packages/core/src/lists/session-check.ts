@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { proofDetails } from "../checks/model.ts"
 import type { CheckFinding } from "../checks/record.ts"
 import type { Conclusion } from "../checks/run.ts"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
@@ -28,7 +29,7 @@ export const probesOf = (
   findings: ReadonlyArray<Pick<CheckFinding, "details">>
 ): ReadonlyArray<Probe> => {
   const { address, country, document_number, first_name, last_name } = expected
-  const details = findings.flatMap(({ details: found }) => (found === null ? [] : [found]))
+  const details = findings.flatMap((finding) => proofDetails(finding) ?? [])
   const values = {
     name: texts([first_name, last_name].filter(Boolean).join(" "), ...details.flatMap(({ holder_names }) => holder_names ?? [])),
     email: texts(contact.email),

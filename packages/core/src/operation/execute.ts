@@ -195,6 +195,11 @@ const withoutSecrets = ({ secrets = [] }: Contract, kept: Kept): Kept => {
 /** So that erasing a resource can find the answers that tell of it. */
 const resourceOf = (kept: Kept): string | null => {
   if (kept.kind === "failure" || typeof kept.output !== "object" || kept.output === null) return null
-  const { id, session_id } = kept.output as { readonly id?: unknown; readonly session_id?: unknown }
-  return typeof session_id === "string" ? session_id : typeof id === "string" ? id : null
+  const { id, session_id, subject_id } = kept.output as {
+    readonly id?: unknown
+    readonly session_id?: unknown
+    readonly subject_id?: unknown
+  }
+  // A screening is erased with its subject, whichever session it was for.
+  return [subject_id, session_id, id].find((found) => typeof found === "string") ?? null
 }

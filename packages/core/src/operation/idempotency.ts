@@ -18,7 +18,7 @@ export type Claim =
   | { readonly state: "busy" }
   | { readonly state: "finished"; readonly answer: KeptAnswer }
 
-/** Answers by idempotency key. Both methods run inside the transaction of the request they guard. */
+/** Answers by idempotency key. They run inside the transaction of the request that they guard, or that erases what they tell of. */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
@@ -27,6 +27,8 @@ export class IdempotencyStore extends Context.Service<
     readonly keep: (
       entry: { readonly scope: string; readonly resource_id: string | null; readonly expires_at: string } & KeptAnswer
     ) => Effect.Effect<void, StorageUnavailable, Tenant>
+    /** Removes the answers that tell of a resource whose data is erased; a repeated request then runs anew. */
+    readonly forget: (resource_id: string) => Effect.Effect<void, StorageUnavailable, Tenant>
   }
 >()("@vouchkit/core/operation/IdempotencyStore") {}
 

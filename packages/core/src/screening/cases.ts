@@ -7,6 +7,7 @@ import { tenantNow } from "../sandbox/clock.ts"
 import { SessionStore, type SessionStatus } from "../sessions/model.ts"
 import type { StoredHit } from "./hit-model.ts"
 import type { Category } from "./screening-model.ts"
+import { SubjectStore } from "./subject-model.ts"
 
 const reasons = {
   sanctions: "sanctions_hit",
@@ -24,6 +25,12 @@ export const reasonsOf = (hits: ReadonlyArray<Pick<StoredHit, "category" | "risk
 /** Sessions about which a person can still say something; one whose checks run concludes by them. */
 const reviewable: ReadonlySet<SessionStatus> = new Set<SessionStatus>(["approved", "declined", "in_review"])
 const maximumReasons = 50
+
+/** Locks the session that a subject is about, if any, before the subject: in the order in which the run of a session locks them. */
+export const lockSessionOf = Effect.fnUntraced(function* (subject_id: string) {
+  const session_id = (yield* (yield* SubjectStore).find(subject_id))?.session_id ?? null
+  if (session_id !== null) yield* (yield* SessionStore).lock(session_id)
+})
 
 /**
  * Brings hits that were found after a session's checks to its case: to the open one if there is one, else to a new one. The session keeps

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
 import { announce } from "../events/announce.ts"
 import { Timestamp } from "../foundation/text.ts"
+import { IdempotencyStore } from "../operation/idempotency.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { lockSubject } from "./change.ts"
@@ -78,6 +79,8 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
   const at = yield* tenantNow
   const hits = yield* eraseHits(subject.id, at)
   const decisions = yield* forgetDecisions(subject.id)
+  // Answers to requests about it that are kept for repeated ones name it too.
+  yield* (yield* IdempotencyStore).forget(subject.id)
   const erased: StoredSubject = {
     ...subject,
     name: null,

@@ -74,7 +74,8 @@ export const Hit = Schema.Struct({
   subject_id: SubjectId,
   list_key: text(64),
   list_version: text(64),
-  list_entry_id: text(128),
+  /** Empty once the subject's data was erased. */
+  list_entry_id: text(128).annotate(personal),
   entity_type: Schema.Literals(["person", "organization", "vessel", "aircraft", "unknown"]),
   category: Category,
   matched_name: Schema.NullOr(text(512).annotate(personal)),

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { JobFailed, job } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { lockSubject } from "./change.ts"
-import { routeToCase } from "./cases.ts"
+import { lockSessionOf, routeToCase } from "./cases.ts"
 import { recordScreening, searchFor } from "./screen.ts"
 import { Trigger } from "./screening-model.ts"
 import { SubjectId, SubjectStore } from "./subject-model.ts"
@@ -20,6 +20,7 @@ const rescreen = Effect.fnUntraced(function* ({ subject_id, trigger }: typeof Pa
   const searched = yield* searchFor(subject)
   yield* transaction(
     Effect.gen(function* () {
+      yield* lockSessionOf(subject_id)
       const locked = yield* lockSubject(subject_id)
       if (locked.erased_at !== null) return
       const cause = { trigger, session_id: locked.session_id, again: true, run_key: `job/${delivery.id}` }

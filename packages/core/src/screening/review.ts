@@ -87,7 +87,7 @@ const resolve = operation(
     name: "screening_hits.resolve",
     summary: "Resolve a screening hit: confirmed, not a match, or inconclusive",
     description:
-      "A false positive stays quiet in later screenings until the identifying data of the subject or of the entry change or it expires; a confirmed hit never does. One decision covers the same listed person on other lists. A hit may be resolved again: the latest decision holds.",
+      "A false positive stays quiet in later screenings until the identifying data of the subject or of the entry change or it expires; a confirmed hit never does. One decision covers the same listed person on other lists. A hit may be resolved again: the latest decision holds, and the same one with nothing new changes nothing.",
     method: "POST",
     path: "/screening-hits/{hit_id}/resolve",
     access: writing,
@@ -110,17 +110,26 @@ const resolve = operation(
     emits: ["screening.hit-resolved"],
     tool: { name: "resolve_screening_hit" }
   },
-  Effect.fnUntraced(function* ({ cover_group = true, hit_id, note: remark, quiet_days = standardQuietDays, review_status }) {
+  Effect.fnUntraced(function* ({ cover_group = true, hit_id, note: remark, quiet_days, review_status }) {
     const store = yield* HitStore
     const known = yield* store.find(hit_id)
     if (known === undefined) return yield* new NotFound()
     const subject = yield* lockWritableSubject(known.subject_id)
+    const nothingNew = quiet_days === undefined && (remark === undefined || remark === known.note)
+    if (known.review_status === review_status && nothingNew) {
+      yield* note({ type: "screening_hit", id: hit_id })
+      return presentHit(known)
+    }
     const hits = yield* hitsOf(known.screening_id)
     const covers = (hit: StoredHit): boolean =>
       hit.id === hit_id || (cover_group && hit.group !== null && hit.group === known.group && hit.review_status === "unreviewed")
     const after: Array<StoredHit> = []
     for (const hit of hits) {
-      after.push(covers(hit) ? yield* judge(subject, hit, review_status, remark ?? null, quiet_days) : hit)
+      after.push(
+        covers(hit)
+          ? yield* judge(subject, hit, review_status, remark ?? null, quiet_days === undefined ? standardQuietDays : quiet_days)
+          : hit
+      )
     }
     yield* tally(known.screening_id, after)
     yield* note({ type: "screening_hit", id: hit_id }, [{ path: "review_status", from: known.review_status, to: review_status }])

@@ -14,9 +14,9 @@ export interface FoundEntry extends ScreeningHit {
 /** A list that was searched, in the edition that it was searched in. */
 export interface SearchedList {
   readonly key: string
-  /** The edition as its publisher prints it. */
+  /** Number of the edition, counted by import: the same everywhere, and never used twice for a list. Hits carry it as their `edition`. */
   readonly version: string
-  /** When the edition was published, where its publisher says so. */
+  /** The date or version of the edition as its publisher prints it. */
   readonly published_at: string | null
   /** The edition is the last good one; a newer one could not be read. */
   readonly stale: boolean

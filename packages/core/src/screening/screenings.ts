@@ -3,7 +3,8 @@ import { note } from "../audit/log.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
 import { NotFound } from "../operation/failure.ts"
 import { operation, preparedOperation, scopes } from "../operation/operation.ts"
-import { routeToCase } from "./cases.ts"
+import { SessionId } from "../sessions/model.ts"
+import { lockSessionOf, routeToCase } from "./cases.ts"
 import { lockWritableSubject, subjectErased } from "./change.ts"
 import { Hit, presentHit } from "./hit-model.ts"
 import { type Screened, type Searched, hitsOf, recordScreening, searchFor } from "./screen.ts"
@@ -52,6 +53,7 @@ const searchStored = Effect.fnUntraced(function* (subject_id: string) {
 
 /** Screens a stored subject by hand, for the first time or anew. */
 const screenStored = Effect.fnUntraced(function* (subject_id: string, searched: Searched, wanted: Options, again: boolean) {
+  yield* lockSessionOf(subject_id)
   const subject = yield* lockWritableSubject(subject_id)
   const cause = { trigger: "manual", session_id: subject.session_id, again, run_key: null, ...wanted } as const
   const screened = yield* recordScreening(subject, searched, cause)
@@ -134,16 +136,18 @@ const list = operation(
     effect: "read",
     query: {
       subject_id: Schema.optionalKey(SubjectId),
+      session_id: Schema.optionalKey(SessionId),
       status: Schema.optionalKey(ScreeningStatus),
       ...pageFields()
     },
     output: pageOf(Screening),
     tool: { name: "list_screenings" }
   },
-  Effect.fnUntraced(function* ({ limit, offset, status, subject_id }) {
+  Effect.fnUntraced(function* ({ limit, offset, session_id, status, subject_id }) {
     const { rows, total } = yield* (yield* ScreeningStore).page({
       where: [
         ...(subject_id === undefined ? [] : [{ field: "subject_id", op: "eq", value: subject_id } as const]),
+        ...(session_id === undefined ? [] : [{ field: "session_id", op: "eq", value: session_id } as const]),
         ...(status === undefined ? [] : [{ field: "status", op: "eq", value: status } as const])
       ],
       order: [{ field: "created_at", direction: "desc" }],

@@ -132,6 +132,7 @@ export const Session = Schema.Struct({
   workflow_version_id: Schema.String.check(Schema.isMaxCodePoints(64)),
   workflow_run_id: nullable(Schema.String.check(Schema.isMaxCodePoints(64))),
   required_steps: Steps,
+  screening: Schema.Boolean,
   completed_steps: Steps,
   resume_state: Schema.Struct({
     next_step: nullable(SessionStep),
@@ -161,10 +162,12 @@ export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } 
 export const standardResubmissions = 3
 
 /** What is stored of a session: what the API shows, and what only our own rules read. */
-export interface StoredSession extends Omit<Session, "object" | "resume_state"> {
+export interface StoredSession extends Omit<Session, "object" | "resume_state" | "screening"> {
   readonly version: number
   readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
   readonly max_resubmissions: number
+  /** The person is screened against watchlists when the checks run; absent where nobody asked for it. */
+  readonly screening?: boolean
   readonly scenario: Scenario | null
   readonly started_at: string | null
   /** Runs of its checks so far; names the current one. */
@@ -263,6 +266,7 @@ export const present = (stored: StoredSession): Session => ({
   workflow_version_id: stored.workflow_version_id,
   workflow_run_id: stored.workflow_run_id,
   required_steps: stored.required_steps,
+  screening: stored.screening ?? false,
   completed_steps: stored.completed_steps,
   resume_state: {
     next_step: nextStep(stored),

@@ -81,6 +81,9 @@ const create = operation(
       reuse_open: Schema.optionalKey(Schema.Boolean),
       proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
       max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))),
+      screening: Schema.optionalKey(
+        Schema.Boolean.annotate({ description: "Screen the person named in `expected` against watchlists when the checks run" })
+      ),
       scenario: Schema.optionalKey(Scenario)
     },
     output: CreatedSession,
@@ -133,6 +136,7 @@ const create = operation(
       metadata: input.metadata ?? {},
       max_resubmissions: input.max_resubmissions ?? standardResubmissions,
       expires_at: after(instant, unstartedLifetime),
+      ...(input.screening === true ? { screening: true } : {}),
       scenario,
       policy: input.proof_of_address_policy ?? null,
       reuse_key: reuse ? reference : null,

@@ -39,6 +39,7 @@ create table screenings (
 );
 create index screenings_newest on screenings (organization, environment, created_at desc nulls last);
 create index screenings_subject on screenings (organization, environment, subject_id, created_at desc nulls last);
+create index screenings_session on screenings (organization, environment, session_id, created_at desc nulls last) where session_id is not null;
 create unique index screenings_run_key on screenings (organization, environment, run_key) where run_key is not null;
 
 create table screening_hits (
