@@ -64,7 +64,7 @@ const requestBody = (contract: Contract, { body }: OperationSchemas) => {
       type: "object",
       properties: {
         ...(body.properties as object),
-        file: { ...binary, description: `The document, at most ${maxDocumentBytes / 1024 / 1024} MB` }
+        file: { ...binary, description: `The file, at most ${maxDocumentBytes / 1024 / 1024} MB` }
       },
       required: [...required(body), "file"]
     }
