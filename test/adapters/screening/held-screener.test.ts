@@ -6,10 +6,11 @@ import { heldScreenerLayer } from "@vouchkit/adapters/screening/held-screener"
 import { sharedUpTo } from "@vouchkit/adapters/screening/index-threads"
 import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
-import { PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
+import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
 import { recordOf } from "@vouchkit/core/screening/list-index"
 import { Screener, type SearchAnswer } from "@vouchkit/core/screening/screener"
 import { Effect, Layer, Logger, ManagedRuntime, Metric } from "effect"
+import { TestClock } from "effect/testing"
 import { freshDatabase } from "../../support/postgres.ts"
 import { anEntry, bring, publish } from "../../support/screening-lists.ts"
 import { acmeLive, as } from "../../support/tenants.ts"
@@ -152,6 +153,29 @@ test("a list that an organization takes in while another searches is not in the 
   ])
   expect(owner.hits.length).toBe(10)
   expect(stranger).toMatchObject({ hits: [], lists: [], error_codes: ["no_list_loaded"] })
+})
+
+test("lists of an organization that nobody searches for a while are looked after all the same, within a minute", async () => {
+  let looks = 0
+  const counted = Layer.provideMerge(
+    Layer.effect(CustomerListEditions)(
+      Effect.map(CustomerListEditions, (lists) => ({
+        ...lists,
+        statuses: Effect.tap(lists.statuses, () =>
+          Effect.sync(() => {
+            looks += 1
+          })
+        )
+      }))
+    ),
+    Memory.layer
+  )
+  const process = processOver(Layer.provideMerge(counted, TestClock.layer()))
+  await process.search("Gregor Testovich Musterov")
+  expect(looks).toBe(1)
+  await process.run(TestClock.adjust("50 seconds"))
+  for (let tries = 0; tries < 5_000 && looks < 2; tries++) await new Promise<void>((resolve) => setImmediate(resolve))
+  expect(looks).toBe(2)
 })
 
 test("what a process holds of a public list is shown as metrics, and an organization's own lists are not", async () => {

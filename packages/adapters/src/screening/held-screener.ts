@@ -19,7 +19,7 @@ export interface HeldScreenerOptions {
 
 const usual = { look_every_seconds: 5, patience_seconds: 30 } as const satisfies Required<HeldScreenerOptions>
 
-/** Lists of an organization that nobody searches at the moment are looked after less often, and still within a minute. */
+/** Lists of an organization, and samples, that nobody searches at the moment are looked after less often, and still within a minute. */
 const unaskedMillis = 30_000
 
 /**
@@ -114,7 +114,9 @@ export const heldScreenerLayer = (
         yield* listsShown(keepers.public.editions, keepers.public.statuses)
         const at = clock.currentTimeMillisUnsafe()
         own.leaveUnused(at - keptFor)
-        for (const keeper of own.keepers()) if (at - lastLook(keeper) >= unaskedMillis) inBackground(keeper, "own")
+        const unasked = (keeper: ShelfKeeper): boolean => lookedAt.has(keeper) && at - lastLook(keeper) >= unaskedMillis
+        for (const keeper of own.keepers().filter(unasked)) inBackground(keeper, "own")
+        if (unasked(keepers.sample)) inBackground(keepers.sample, "sample")
         yield* Effect.sleep(Duration.seconds(look_every_seconds))
       })
       yield* Effect.forkScoped(Effect.forever(turn))
