@@ -1,5 +1,6 @@
 import { now } from "@vouchkit/core/foundation/time"
 import { JobQueue, type QueueDepth } from "@vouchkit/core/operation/job"
+import { jobs } from "@vouchkit/core/operation/registry"
 import { Duration, Effect, Layer, Metric } from "effect"
 
 const readEverySeconds = 10
@@ -13,7 +14,8 @@ const labelsOf = ({ name, state }: Pick<QueueDepth, "name" | "state">) => ({ job
 export const queueGaugesLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const queue = yield* JobQueue
-    const known = new Map<string, Pick<QueueDepth, "name" | "state">>()
+    // Of every kind from the start: an alarm needs a value before there is work, too.
+    const known = new Map<string, Pick<QueueDepth, "name" | "state">>(jobs.map(({ name }) => [`${name} queued`, { name, state: "queued" }]))
     const read = Effect.gen(function* () {
       const depths = yield* queue.depth(yield* now)
       const found = new Map(depths.map((depth) => [`${depth.name} ${depth.state}`, depth]))
