@@ -6,7 +6,7 @@ import { dirname, join } from "node:path"
 const resolved = createRequire(join(import.meta.dir, "../../packages/adapters/package.json")).resolve("postgres")
 const { default: queueOf } = await import(join(dirname(resolved), "../src/queue.js"))
 
-test("a list of connections that is never empty keeps its order and forgets what left it", () => {
+test("a list of connections that is never empty keeps its order, and what left it is not found in it", () => {
   const members: Array<object> = Array.from({ length: 10 }, () => ({}))
   const queue = queueOf()
   for (const member of members) queue.push(member)
