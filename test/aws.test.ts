@@ -144,7 +144,35 @@ describe("the permissions", () => {
     )
     expect(actions.length).toBeGreaterThan(10)
     expect(actions.filter((action) => action.includes("*"))).toEqual([])
-    for (const text of roles) expect(text).not.toMatch(/resources\s*=\s*\["\*"\]/)
+    // AWS knows no resource that these actions could be bounded by; what bounds them is the region, and the wish of the operator.
+    const boundless = new Set([
+      "textract:AnalyzeID",
+      "rekognition:DetectFaces",
+      "rekognition:CompareFaces",
+      "rekognition:CreateFaceLivenessSession",
+      "rekognition:GetFaceLivenessSessionResults"
+    ])
+    const open = roles.flatMap((text) => text.split(/^ {2}statement \{/m).filter((one) => /resources\s*=\s*\["\*"\]/.test(one)))
+    expect(open.length).toBe(3)
+    for (const statement of open) {
+      const [, list = ""] = /actions\s*=\s*\[([^\]]*)\]/.exec(statement) ?? []
+      expect((list.match(/[^",\s]+/g) ?? []).filter((action) => !boundless.has(action))).toEqual([])
+      expect(statement).toMatch(/variable = "aws:RequestedRegion"\s+values\s+= \[var\.region\]/)
+    }
+    // Who may do so: each role by a wish of its own, and only the side that does it.
+    const policies = [...everything.matchAll(/^resource "aws_iam_role_policy" "(\w+)" \{([^}]*)\}/gm)].map(([, name = "", block = ""]) => ({
+      name,
+      wish: /count\s+= (.*)/.exec(block)?.[1] ?? "always",
+      policy: /policy = data\.aws_iam_policy_document\.(\w+)\.json/.exec(block)?.[1]
+    }))
+    const boundlessDocuments = ["vision", "liveness_begin", "liveness_result"]
+    expect(policies.filter(({ policy = "" }) => boundlessDocuments.includes(policy))).toEqual([
+      { name: "lambda_vision", wish: "var.lambda_image != null && var.vision_by_aws ? 1 : 0", policy: "vision" },
+      { name: "lambda_liveness", wish: "var.lambda_image != null && var.liveness_by_aws ? 1 : 0", policy: "liveness_result" },
+      { name: "worker_vision", wish: "var.vision_by_aws ? 1 : 0", policy: "vision" },
+      { name: "api_liveness", wish: "var.liveness_by_aws ? 1 : 0", policy: "liveness_begin" },
+      { name: "worker_liveness", wish: "var.liveness_by_aws ? 1 : 0", policy: "liveness_result" }
+    ])
   })
 })
 

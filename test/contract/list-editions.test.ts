@@ -233,7 +233,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       await onPublic((store) => store.add(ticket, [row(entry("b"))], at(1)))
       expect(await uidsAt(list, 1)).toEqual(["a"])
       expect(await status(list)).toMatchObject({ edition: { number: 1 }, stale: null })
-      expect(await onPublic((store) => conflict(store.begin(start(list, at(5)))))).toBe("Conflict")
+      expect(await onPublic((store) => conflict(store.begin(start(list, at(2)))))).toBe("Conflict")
       await onPublic((store) => store.abandon(ticket, { code: "interrupted", detail: "stopped", at: at(6) }))
       await onPublic((store) => store.abandon(ticket, { code: "interrupted", detail: "stopped", at: at(6) }))
       expect(await onPublic((store) => store.begin(start(list, at(6))))).toMatchObject({ number: ticket.number + 1 })
@@ -251,6 +251,45 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(await status(list)).toMatchObject({ stale: null })
       await onPublic((store) => store.add(heir, [row(entry("a")), row(entry("b")), row(entry("c"))], at(13)))
       expect(await onPublic((store) => store.weigh(heir))).toEqual({ previous: 2, total: 3, added: 1, changed: 0, removed: 0 })
+    })
+
+    test("an import that says it is alive keeps the list however long it reads, and learns when it lost it", async () => {
+      const list = key()
+      const ticket = await onPublic((store) => store.begin(start(list, at(0))))
+      for (const minute of [1, 2, 3]) expect(await onPublic((store) => store.sign(ticket, at(minute)))).toBe(true)
+      expect(await onPublic((store) => conflict(store.begin(start(list, at(4)))))).toBe("Conflict")
+      expect(await onPublic((store) => store.begin(start(list, at(5))))).toMatchObject({ number: ticket.number + 1 })
+      expect(await onPublic((store) => store.sign(ticket, at(5)))).toBe(false)
+    })
+
+    test("a delta is taken on the version that it changes, and on no other", async () => {
+      const list = key()
+      const delta = (base: string, published: string) => load(list, puts(entry("b")), { mode: "delta", base, published })
+      expect(await delta("v1", "v2")).toMatchObject({ state: "refused", code: "no_base" })
+      await load(list, puts(entry("a")), { published: "v1" })
+      expect(await delta("v0", "v2")).toMatchObject({ state: "refused", code: "other_base" })
+      expect(await status(list)).toMatchObject({ stale: null, published: "v1", edition: { record_count: 1 } })
+      expect(await delta("v1", "v2")).toMatchObject({ state: "activated", counts: { total: 2 } })
+      expect(await delta("v1", "v2")).toMatchObject({ state: "refused", code: "other_base" })
+      expect(await delta("v2", "v3")).toMatchObject({ state: "unchanged", published: "v3" })
+    })
+
+    test("a list that was taken out of use is not among the lists, takes no import, keeps its editions and gives its key to nobody", async () => {
+      const own = <A, E>(tenant: TenantName, work: (store: ListEditions<any>) => Effect.Effect<A, E, any>) =>
+        run(as(tenant)(Effect.flatMap(CustomerListEditions, work)))
+      const list = key()
+      const made = { key: list, format: "customer_csv", title: "Own", at: at(0) }
+      expect(await own(acmeLive, (store) => store.open(made))).toBe(true)
+      expect(await own(acmeLive, (store) => store.open(made))).toBe(false)
+      expect(await own(otherSandbox, (store) => store.open(made))).toBe(true)
+      await own(acmeLive, (store) => importEdition(store, wanted(list, flowing(puts(entry("a"))))))
+      await own(acmeLive, (store) => Effect.andThen(store.retire(list, at(9)), store.retire(list, at(10))))
+      expect((await own(acmeLive, (store) => store.statuses)).map((one) => one.key)).not.toContain(list)
+      expect(await own(acmeLive, (store) => store.status(list))).toMatchObject({ retired_at: at(9), created_at: at(0) })
+      expect(await own(otherSandbox, (store) => store.status(list))).toMatchObject({ retired_at: null })
+      expect(await own(acmeLive, (store) => conflict(store.begin(start(list, at(60)))))).toBe("Conflict")
+      expect(await own(acmeLive, (store) => store.open(made))).toBe(false)
+      expect(await own(acmeLive, (store) => store.entries(list, 1, { after: null, limit: 5 }))).toHaveLength(1)
     })
 
     test("of several who begin at once one gets the list", async () => {

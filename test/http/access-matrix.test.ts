@@ -11,6 +11,7 @@ const owner = await service.key("all")
 const fixtures = await aTenantWithEverything(service, owner)
 const otherEnvironment = await service.key("all", { environment: "live" })
 const otherOrganization = await service.key("all", { organization: "org_other" })
+const app = await service.key("all", { kind: "publishable" })
 // Well-formed, with a right checksum, and yet of another installation.
 const foreign = await startService("memory")
 const wrongKey = await foreign.key("all")
@@ -54,6 +55,25 @@ for (const contract of contracts) {
       return
     }
 
+    if (access.type === "sdk") {
+      test("a token that is unknown or none leads nowhere, whatever key comes with it", async () => {
+        const { content, method, path } = requestFor(contract, fixtures)
+        for (const token of ["A".repeat(43), "short", ""]) {
+          for (const headers of [{ "X-Capture-Token": token }, undefined]) {
+            const where = headers === undefined ? `${path}?token=${token}` : path
+            const answer = await service.call(method, where, { ...content, key: app, ...(headers === undefined ? {} : { headers }) })
+            expect(answer.status).toBe(404)
+          }
+        }
+      })
+    } else {
+      test("a publishable key, which anybody can read out of an app, is refused whatever its scopes", async () => {
+        const { body, status } = await send(app)
+        expect([status, body.error]).toEqual([403, "forbidden"])
+        expect(body).not.toHaveProperty("required_scopes")
+      })
+    }
+
     test("a key of the other environment or organization finds nothing", async () => {
       for (const key of [otherEnvironment, otherOrganization]) {
         const answer = await send(key)
@@ -67,7 +87,7 @@ for (const contract of contracts) {
     })
 
     const accepted: ReadonlyArray<Scope> = access.type === "scopes" ? access.anyOf : []
-    if (accepted.length < allScopes.length) {
+    if (access.type === "scopes" && accepted.length < allScopes.length) {
       test("a key without any of its scopes learns which would do", async () => {
         const others = allScopes.filter((scope) => !accepted.includes(scope))
         const { body, status } = await send(await service.key(others))

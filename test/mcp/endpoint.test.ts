@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test"
+import { publishableRefused } from "@vouchkit/core/operation/access"
 import { operations as sessions } from "@vouchkit/core/sessions/operations"
 import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
 import { examples } from "./examples.ts"
@@ -44,6 +45,17 @@ describe("who may speak to the endpoint", () => {
     expect((await service.post(await service.key(undefined, { expires_at: past }), list)).status).toBe(401)
     const elsewhere = await service.post(await service.key(undefined, { ip_allowlist: ["198.51.100.0/24"] }), list)
     expect([elsewhere.status, (await bodyOf(elsewhere)).error]).toEqual([403, "ip_not_allowed"])
+  })
+
+  test("a publishable key, which anybody can read out of an app, lists no tool and calls none, whatever its scopes", async () => {
+    const app = await service.key(undefined, { kind: "publishable" })
+    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search_sessions", arguments: {} } }
+    for (const message of [list, call, { jsonrpc: "2.0", id: 1, method: "server/discover" }, "not even a message"]) {
+      const response = await service.post(app, message)
+      const body = await bodyOf(response)
+      expect([response.status, body.error, body.detail]).toEqual([403, "forbidden", publishableRefused.detail])
+      expect(JSON.stringify(body)).not.toContain("tools")
+    }
   })
 
   test.each(["GET", "DELETE", "PUT"])("%s is not allowed, and needs a key to learn so", async (method) => {

@@ -246,6 +246,25 @@ test("of one type of value an allowed one overrides every other, and a block eve
   )
 })
 
+const possibly: fc.Arbitrary<Weighed> = fc
+  .record({ kind: fc.constantFrom("block", "flag"), entry_type: fc.constantFrom("email", "phone") })
+  .map(({ entry_type, kind }) => ({ kind, entry_type, action: "review", possible: true }))
+
+test("what is only possibly a match silences nothing, and is silenced as it would be by its kind", () => {
+  fc.assert(
+    fc.property(fc.array(weighed, { maxLength: 8 }), fc.array(possibly, { maxLength: 4 }), (certain, doubtful) => {
+      const counting = effective([...certain, ...doubtful])
+      expect(counting.filter(({ possible }) => possible !== true)).toEqual([...effective(certain)])
+      for (const match of doubtful) {
+        const stronger = certain.some(
+          ({ entry_type, kind }) => entry_type === match.entry_type && (kind === "allow" || (kind === "block" && match.kind === "flag"))
+        )
+        expect(counting.includes(match)).toBe(!stronger)
+      }
+    })
+  )
+})
+
 test("another match never makes the outcome of an other type milder", () => {
   const rank = { passed: 0, review: 1, failed: 2 } as const
   fc.assert(

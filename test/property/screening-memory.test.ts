@@ -129,7 +129,7 @@ describe("the difference of two screenings", () => {
         const is = new Set(current.map(place))
         const same = (hit: Compared) => {
           const known = was.get(place(hit))
-          return known !== undefined && known.match_score === hit.match_score && known.risk_score === hit.risk_score
+          return known !== undefined && Math.abs(known.match_score - hit.match_score) < 3 && known.risk_score === hit.risk_score
         }
         expect(diffOf(before("old"), after("new"))).toEqual({
           new: current.filter((hit) => !was.has(place(hit))).map(({ id }) => id),

@@ -16,8 +16,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const delivery = await created(`/webhooks/endpoints/${endpoint.id}/test`)
   const list = await created("/lists", { key: "fixture", name: "Fixture", kind: "flag", entry_type: "email" })
   const entry = await created(`/lists/${list.id}/entries`, { value: "a.person@example.com" })
+  const watchlist = await created("/watchlists", { key: "fixture_watchlist", name: "Fixture" })
   const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
-  const screening = await created("/screenings", { subject: { name: listedName } })
+  const screening = await created("/screenings", { subject: { name: listedName, monitoring: { status: "active", cadence: "daily" } } })
   const issued = await created("/api-keys", { name: "fixture" })
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
@@ -30,6 +31,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     delivery_id: delivery.id as string,
     list_id: list.id as string,
     entry_id: entry.id as string,
+    watchlist_key: watchlist.key as string,
     blocklist_entry_id: blocked.id as string,
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
@@ -68,11 +70,36 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "documents.list": undefined,
   "documents.get": undefined,
   "documents.download": undefined,
+  "documents.preview": undefined,
+  "documents.redact": undefined,
+  "checks.create": { type: "list_lookup", values: [{ type: "email", value: "a.person@example.com" }] },
+  "checks.create_full": { checks: [{ type: "list_lookup", values: [{ type: "email", value: "a.person@example.com" }] }] },
+  "checks.list": undefined,
+  "checks.get": undefined,
+  "checks.retry": undefined,
+  "checks.override": { outcome: "passed", reason: "looked at it in person" },
+  "checks.add_tag": { tag: "a" },
+  "checks.remove_tag": { tag: "a" },
+  "checks.redact": {},
+  "sessions.report": undefined,
+  "sessions.assess_risk": undefined,
   "verify.state": undefined,
   "verify.start": undefined,
   "verify.upload": "form",
   "verify.upload_additional": "form",
   "verify.submit": undefined,
+  "verify.config": undefined,
+  "verify.consent": { granted: true, text_version: "2026-08-01" },
+  "verify.liveness": undefined,
+  "verify.complete_liveness": undefined,
+  "verify.selfie": "form",
+  "verify.questionnaire": { answers: {} },
+  "verify.handoff": undefined,
+  "sdk.config": undefined,
+  "sdk.attest": undefined,
+  "sdk.submit_attestation": { platform: "ios", attestation: "bm90IGFuIGF0dGVzdGF0aW9u" },
+  "verify.nfc": { nonce: "0011223344556677", sod: "dwEE", data_groups: { dg1: "YQEE", dg2: "dQEE" } },
+  "sdk.nfc": undefined,
   "verify.status": undefined,
   "cases.list": undefined,
   "cases.search": {},
@@ -101,6 +128,11 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "screening_subjects.get": undefined,
   "screening_subjects.update": { aliases: ["A. Example"] },
   "screening_subjects.erase": undefined,
+  "screening_subjects.pause_monitoring": { reason: "On leave" },
+  "screening_subjects.resume_monitoring": undefined,
+  "screening_subjects.get_monitored_lists": undefined,
+  "screening_subjects.add_monitored_lists": { lists: ["test"] },
+  "screening_subjects.replace_monitored_lists": { lists: [] },
   "screenings.run": { subject: { name: "Ada Example" } },
   "screenings.rescreen": {},
   "screenings.list": undefined,
@@ -123,6 +155,12 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "blocklist.list": undefined,
   "blocklist.get": undefined,
   "blocklist.delete": undefined,
+  "watchlists.create": { key: "another_watchlist", name: "Another" },
+  "watchlists.list": undefined,
+  "watchlists.get": undefined,
+  "watchlists.add_edition": "watchlist",
+  "watchlists.list_editions": undefined,
+  "watchlists.archive": undefined,
   "webhook-endpoints.create": { url: "https://hooks.acme-example.com/in" },
   "webhook-endpoints.list": undefined,
   "webhook-endpoints.get": undefined,
@@ -137,6 +175,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "webhook-deliveries.retry": undefined,
   "settings.get_proof_of_address": undefined,
   "settings.replace_proof_of_address": {},
+  "settings.get_identity_verification": undefined,
+  "settings.replace_identity_verification": {},
   "api_keys.list": undefined,
   "api_keys.create": { name: "another" },
   "api_keys.get": undefined,
@@ -163,10 +203,12 @@ export const requestFor = (contract: { readonly name: string; readonly method: s
       ? { raw: aForm() }
       : body === "csv"
         ? { raw: aForm({}, new TextEncoder().encode("value\nc.person@example.com\n")) }
-        : body === "session"
-          ? { body: { session_id: fixtures.session_id } }
-          : body === undefined
-            ? {}
-            : { body }
+        : body === "watchlist"
+          ? { raw: aForm({ mapping: '{"name": "name"}' }, new TextEncoder().encode("name\nDilip Fixtureman\n")) }
+          : body === "session"
+            ? { body: { session_id: fixtures.session_id } }
+            : body === undefined
+              ? {}
+              : { body }
   return { method: contract.method, path, content }
 }

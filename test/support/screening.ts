@@ -8,6 +8,7 @@ import { aDate, aRecord } from "./watchlist.ts"
 export const aWatchlist = (...initial: ReadonlyArray<ListRecord>) => {
   let records = initial
   let stale = false
+  let lacking = false
   const screener: Screener["Service"] = {
     search: (query, options) =>
       Effect.sync(() => {
@@ -18,7 +19,13 @@ export const aWatchlist = (...initial: ReadonlyArray<ListRecord>) => {
           return record === undefined ? [] : [{ ...hit, record }]
         })
         const lists = Object.entries(found.versions.lists).map(([key, version]) => ({ key, version, published_at: version, stale }))
-        return { hits, lists, versions: found.versions, partial: false, error_codes: stale ? (["list_stale"] as const) : [] }
+        return {
+          hits,
+          lists,
+          versions: found.versions,
+          partial: stale || lacking,
+          error_codes: [...(lacking ? (["list_not_loaded"] as const) : []), ...(stale ? (["list_stale"] as const) : [])]
+        }
       })
   }
   return {
@@ -29,6 +36,9 @@ export const aWatchlist = (...initial: ReadonlyArray<ListRecord>) => {
     },
     turnStale: (is: boolean) => {
       stale = is
+    },
+    lack: (is: boolean) => {
+      lacking = is
     }
   }
 }

@@ -1,11 +1,15 @@
 import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
+import { pagePreviewLayer } from "@vouchkit/adapters/engines/preview/page-preview"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
+import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
 import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screener"
 import { ensureOrganization, provisionKey } from "@vouchkit/core/access/provision"
 import type { Scope } from "@vouchkit/core/access/scopes"
+import { LivenessDetector } from "@vouchkit/core/faces/liveness/evidence"
+import { FaceEngineMissing, FaceMatcher } from "@vouchkit/core/faces/analysis"
 import { PublicUrl } from "@vouchkit/core/foundation/public-url"
 import { PlanLimit } from "@vouchkit/core/operation/quota"
 import { operations } from "@vouchkit/core/operation/registry"
@@ -42,6 +46,10 @@ export interface ServiceOptions {
   readonly beside?: Layer.Layer<any>
 }
 
+/** An installation without the packages that faces need: what asks for them has to say so. */
+const missing = Effect.fail(new FaceEngineMissing({ packages: ["none in tests"] }))
+const noFaces = Layer.succeed(FaceMatcher)({ analyze: () => missing, compare: () => missing })
+
 /** The whole service in process, over the memory adapters or a database of its own; nothing runs in the background. */
 export const startService = async (
   storage: "memory" | "postgres" = "memory",
@@ -58,6 +66,11 @@ export const startService = async (
     Blobs.layer.pipe(Layer.provide(crypto)),
     Layer.succeed(PublicUrl)({ base }),
     Layer.succeed(PlanLimit)(limit),
+    pagePreviewLayer(),
+    reportRendererLayer(),
+    noFaces,
+    // Captures are begun by requests; what came of them is looked at by jobs, which do not run here.
+    Layer.succeed(LivenessDetector)({ assess: () => Effect.die(new Error("nothing runs in the background")) }),
     beside
   )
   // Set before anything is built on it: else whatever runs by the clock would live through all the time since 1970.
@@ -81,11 +94,12 @@ export const startService = async (
     scopes: "all" | "default" | ReadonlyArray<Scope> = "all",
     {
       environment = "sandbox",
+      kind = "secret",
       organization = "org_acme"
-    }: { readonly environment?: "sandbox" | "live"; readonly organization?: string } = {}
+    }: { readonly environment?: "sandbox" | "live"; readonly kind?: "secret" | "publishable"; readonly organization?: string } = {}
   ): Promise<string> => {
     await runtime.runPromise(ensureOrganization(organization))
-    const { issued } = await runtime.runPromise(provisionKey({ organization, environment, scopes, name: "test", kind: "secret" }))
+    const { issued } = await runtime.runPromise(provisionKey({ organization, environment, scopes, name: "test", kind }))
     return issued.key
   }
 

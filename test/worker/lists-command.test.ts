@@ -67,6 +67,51 @@ describe("the command for lists", async () => {
     expect((await lists("status", "--organization", "acme", "--environment", "live")).output).toContain("customer")
   }, 120_000)
 
+  test("fetches the lists that have an address, remembers what the server said, and shows what went wrong", async () => {
+    let mode: "whole" | "cut" = "whole"
+    const asked: Array<string | null> = []
+    const whole = await textOfSample("consolidated.xml")
+    const files = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: (request) => {
+        const known = request.headers.get("if-none-match")
+        asked.push(known)
+        if (known === '"one"' && mode === "whole") return new Response(null, { status: 304 })
+        return new Response(mode === "whole" ? whole : whole.slice(0, 60_000), { headers: { ETag: '"one"' } })
+      }
+    })
+    afterAll(() => files.stop(true))
+    const settings = {
+      DATA_DIR: folder,
+      SCREENING_LIST_URLS: JSON.stringify({ fetched: { format: "un_xml", url: `http://127.0.0.1:${files.port}/un.xml?token=secret` } }),
+      SCREENING_LIST_ALLOW_INSECURE_TARGETS: `127.0.0.1:${files.port}`
+    }
+    const fetched = (...args: ReadonlyArray<string>) => runCommand("lists", args, settings)
+    expect((await fetched("fetch")).output).toContain("fetched: a new edition is current.")
+    expect((await fetched("fetch", "fetched")).output).toContain("fetched: the server says that nothing changed.")
+    mode = "cut"
+    const cut = await fetched("fetch")
+    expect([cut.code, cut.output]).toEqual([1, expect.stringContaining("refused; the last good edition stays. un.xml ends before")])
+    const status = await fetched("status")
+    expect(status.output).toContain("fetched is stale since")
+    expect(status.output).toMatch(/fetched +\S+Z +refused +1 +\S+Z +un\.xml ends before/)
+    expect(status.output + cut.output + cut.errors).not.toContain("secret")
+    expect(asked).toEqual([null, '"one"', '"one"'])
+    expect((await fetched("fetch", "other")).errors).toContain("SCREENING_LIST_URLS has no list other.")
+    expect((await runCommand("lists", ["fetch"], { DATA_DIR: folder })).errors).toContain("No list has an address.")
+  }, 120_000)
+
+  test("a delta names the version it starts from, and an organization's list no public one", async () => {
+    const delta = join(folder, "entities.delta.json")
+    writeFileSync(delta, "")
+    expect((await lists("import", "opensanctions_delta", delta)).errors).toContain("A delta needs --base")
+    const early = await lists("import", "opensanctions_delta", delta, "--base", "v1", "--edition", "v2")
+    expect(early.errors).toContain("has no edition that changes could be applied to")
+    const own = await lists("import", "un_xml", samplePath("consolidated.xml"), "--organization", "org_any", "--environment", "live")
+    expect([own.code, own.errors]).toEqual([64, expect.stringContaining("The key un_consolidated is that of a public list.")])
+  }, 120_000)
+
   test("a command line that cannot be followed says what would be right", async () => {
     const [format, file, mapping] = await Promise.all([
       lists("import", "nothing", "x"),

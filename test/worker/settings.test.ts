@@ -24,6 +24,12 @@ test("without any variable the documented defaults hold", () => {
     database_url: null,
     object_store: null,
     job_queue: null,
+    engines: {
+      identity_documents: { deciding: "local", shadow: null },
+      faces: { deciding: "local", shadow: null },
+      liveness: "local",
+      aws: null
+    },
     master_key: null,
     wrapped_master_key: null,
     kms: { region: null, endpoint: null },
@@ -39,6 +45,7 @@ test("without any variable the documented defaults hold", () => {
     telemetry: null,
     status_port: null,
     shutdown: { delay_seconds: 0, grace_seconds: 25 },
+    list_fetch: { sources: [], insecure_targets: new Set() },
     metrics_token: null
   })
   expect(read({}, { ...alone, terminal: true }).log_format).toBe("pretty")
@@ -102,6 +109,9 @@ test("all problems are reported together, by name and in a fixed order", () => {
     S3_SSE: "rot13",
     S3_SSE_KMS_KEY_ID: "a key",
     JOB_QUEUE: "kafka",
+    IDENTITY_DOCUMENT_PROVIDER: "elsewhere",
+    AWS_REGION: "far away",
+    TEXTRACT_ENDPOINT: "textract",
     MASTER_KEY: "short",
     KMS_REGION: "Frankfurt",
     KMS_ENDPOINT: "kms",
@@ -156,4 +166,17 @@ test("no message and no settings object shows a secret", () => {
       expect(shown).not.toContain(secret)
     })
   )
+})
+
+test("lists are fetched over https and from public addresses, unless the operator names the host and port", () => {
+  const urls = { un_consolidated: "https://10.0.0.7/un.xml?token=secret" }
+  const problem = refused({ SCREENING_LIST_URLS: JSON.stringify(urls) }).message
+  expect(problem).toContain("SCREENING_LIST_URLS un_consolidated: each URL must not point to a private")
+  expect(problem).not.toContain("secret")
+  expect(refused({ SCREENING_LIST_URLS: '{"un_consolidated": "http://lists.example.com/un.xml"}' }).message).toContain(
+    "must start with https://"
+  )
+  expect(refused({ SCREENING_LIST_URLS: "un_consolidated=https://lists.example.com" }).message).toContain("must be a JSON object")
+  const allowed = { SCREENING_LIST_URLS: JSON.stringify(urls), SCREENING_LIST_ALLOW_INSECURE_TARGETS: "10.0.0.7:443" }
+  expect(read(allowed).list_fetch.sources.map(({ key }) => key)).toEqual(["un_consolidated"])
 })

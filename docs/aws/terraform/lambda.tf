@@ -43,6 +43,20 @@ resource "aws_iam_role_policy" "lambda_queue" {
   policy = data.aws_iam_policy_document.worker_queue.json
 }
 
+resource "aws_iam_role_policy" "lambda_vision" {
+  count  = var.lambda_image != null && var.vision_by_aws ? 1 : 0
+  name   = "vision"
+  role   = aws_iam_role.lambda[0].id
+  policy = data.aws_iam_policy_document.vision.json
+}
+
+resource "aws_iam_role_policy" "lambda_liveness" {
+  count  = var.lambda_image != null && var.liveness_by_aws ? 1 : 0
+  name   = "liveness"
+  role   = aws_iam_role.lambda[0].id
+  policy = data.aws_iam_policy_document.liveness_result.json
+}
+
 # Logs, and the network interfaces in the private subnets.
 resource "aws_iam_role_policy_attachment" "lambda" {
   count      = var.lambda_image == null ? 0 : 1

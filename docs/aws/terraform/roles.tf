@@ -160,3 +160,68 @@ resource "aws_iam_role_policy" "worker_queue" {
   role   = aws_iam_role.worker.id
   policy = data.aws_iam_policy_document.worker_queue.json
 }
+
+# Pictures of people go to these only where it was asked for. The services know no resources to name; the region bounds where pictures may go.
+data "aws_iam_policy_document" "vision" {
+  statement {
+    sid       = "Vision"
+    actions   = ["textract:AnalyzeID", "rekognition:DetectFaces", "rekognition:CompareFaces"]
+    resources = ["*"]
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:RequestedRegion"
+      values   = [var.region]
+    }
+  }
+}
+
+resource "aws_iam_role_policy" "worker_vision" {
+  count  = var.vision_by_aws ? 1 : 0
+  name   = "vision"
+  role   = aws_iam_role.worker.id
+  policy = data.aws_iam_policy_document.vision.json
+}
+
+# Live captures are begun by the API, for which a person waits, and a worker asks how they went.
+data "aws_iam_policy_document" "liveness_begin" {
+  statement {
+    sid       = "BeginLiveness"
+    actions   = ["rekognition:CreateFaceLivenessSession"]
+    resources = ["*"]
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:RequestedRegion"
+      values   = [var.region]
+    }
+  }
+}
+
+data "aws_iam_policy_document" "liveness_result" {
+  statement {
+    sid       = "LivenessResult"
+    actions   = ["rekognition:GetFaceLivenessSessionResults"]
+    resources = ["*"]
+
+    condition {
+      test     = "StringEquals"
+      variable = "aws:RequestedRegion"
+      values   = [var.region]
+    }
+  }
+}
+
+resource "aws_iam_role_policy" "api_liveness" {
+  count  = var.liveness_by_aws ? 1 : 0
+  name   = "liveness"
+  role   = aws_iam_role.api.id
+  policy = data.aws_iam_policy_document.liveness_begin.json
+}
+
+resource "aws_iam_role_policy" "worker_liveness" {
+  count  = var.liveness_by_aws ? 1 : 0
+  name   = "liveness"
+  role   = aws_iam_role.worker.id
+  policy = data.aws_iam_policy_document.liveness_result.json
+}

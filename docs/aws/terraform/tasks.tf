@@ -25,8 +25,21 @@ locals {
     },
     var.master_key_wrapped == null ? {} : { MASTER_KEY_WRAPPED = var.master_key_wrapped },
     var.smtp_from == null ? {} : { SMTP_FROM = var.smtp_from },
+    var.vision_by_aws ? local.vision_environment : {},
+    var.liveness_by_aws ? local.liveness_environment : {},
     var.otlp_collector_image == null ? {} : { OTEL_EXPORTER_OTLP_ENDPOINT = "http://127.0.0.1:4318" }
   )
+
+  vision_environment = {
+    IDENTITY_DOCUMENT_PROVIDER = "aws"
+    FACE_PROVIDER              = "aws"
+    AWS_REGION                 = var.region
+  }
+
+  liveness_environment = {
+    LIVENESS_PROVIDER = "aws"
+    AWS_REGION        = var.region
+  }
 
   # The balancer needs the time to see that an API ends. A worker answers nothing but its own health and metrics, on the same port.
   role_environment = {

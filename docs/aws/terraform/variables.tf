@@ -139,3 +139,15 @@ variable "lambda_image" {
   type        = string
   default     = null
 }
+
+variable "vision_by_aws" {
+  description = "Whether Textract reads identity documents and Rekognition compares faces, in place of the local engines; pictures of people are then sent to both"
+  type        = bool
+  default     = false
+}
+
+variable "liveness_by_aws" {
+  description = "Whether Rekognition Face Liveness runs live captures; your pages then need its component, and an identity pool that lets it stream"
+  type        = bool
+  default     = false
+}

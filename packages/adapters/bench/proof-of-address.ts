@@ -16,7 +16,7 @@ import { readProofOfAddress } from "@vouchkit/core/proof-of-address/read-proof"
 import { referenceAddress, referenceName } from "@vouchkit/core/proof-of-address/reference"
 import { resolvePolicy } from "@vouchkit/core/proof-of-address/resolve"
 import type { PoaDocumentType, ProofOfAddressExtraction } from "@vouchkit/core/proof-of-address/types"
-import type { Expected } from "@vouchkit/core/sessions/model"
+import type { Expected } from "@vouchkit/core/sessions/subject"
 import { readDocument, type Unread } from "../src/engines/read-document.ts"
 
 interface Expectation {

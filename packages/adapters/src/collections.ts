@@ -4,13 +4,16 @@ import { CaseNoteStore, CaseStore, caseNotes, cases } from "@vouchkit/core/cases
 import { CheckStore, checks } from "@vouchkit/core/checks/model"
 import { DocumentStore, documents } from "@vouchkit/core/documents/model"
 import { HitStore, hits } from "@vouchkit/core/screening/hit-model"
+import { MonitorStore, screeningMonitors } from "@vouchkit/core/screening/monitor-model"
 import { DecisionStore, hitDecisions } from "@vouchkit/core/screening/memory"
 import { ScreeningStore, screenings } from "@vouchkit/core/screening/screening-model"
 import { SubjectStore, screeningSubjects } from "@vouchkit/core/screening/subject-model"
 import { ListEntryStore, ListStore, customerLists, listEntries } from "@vouchkit/core/lists/model"
+import { ChallengeStore, nfcChallenges } from "@vouchkit/core/nfc/challenge"
 import { AttemptStore, attempts } from "@vouchkit/core/sessions/attempts"
 import { LinkStore, links } from "@vouchkit/core/sessions/links"
 import { SessionStore, sessions } from "@vouchkit/core/sessions/model"
+import { IdentityVerificationStore, identityVerification } from "@vouchkit/core/settings/identity-verification"
 import { SettingsStore, settings } from "@vouchkit/core/settings/store"
 import type { Collection, Columns, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
 import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "@vouchkit/core/webhooks/model"
@@ -31,12 +34,15 @@ export const collectionLayers = <R>(
     Layer.effect(ScreeningStore)(Effect.map(make, (of) => of(screenings))),
     Layer.effect(HitStore)(Effect.map(make, (of) => of(hits))),
     Layer.effect(DecisionStore)(Effect.map(make, (of) => of(hitDecisions))),
+    Layer.effect(MonitorStore)(Effect.map(make, (of) => of(screeningMonitors))),
     Layer.effect(ListStore)(Effect.map(make, (of) => of(customerLists))),
     Layer.effect(ListEntryStore)(Effect.map(make, (of) => of(listEntries))),
+    Layer.effect(ChallengeStore)(Effect.map(make, (of) => of(nfcChallenges))),
     Layer.effect(AttemptStore)(Effect.map(make, (of) => of(attempts))),
     Layer.effect(LinkStore)(Effect.map(make, (of) => of(links))),
     Layer.effect(SessionStore)(Effect.map(make, (of) => of(sessions))),
     Layer.effect(SettingsStore)(Effect.map(make, (of) => of(settings))),
+    Layer.effect(IdentityVerificationStore)(Effect.map(make, (of) => of(identityVerification))),
     Layer.effect(EndpointStore)(Effect.map(make, (of) => of(webhookEndpoints))),
     Layer.effect(EventStore)(Effect.map(make, (of) => of(webhookEvents))),
     Layer.effect(DeliveryStore)(Effect.map(make, (of) => of(webhookDeliveries)))

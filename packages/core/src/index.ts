@@ -1,13 +1,24 @@
 import { operations as keyOperations } from "./access/key-operations.ts"
 import { operations as auditOperations } from "./audit/operations.ts"
 import { operations as captureOperations } from "./capture/operations.ts"
+import { operations as sdkOperations } from "./capture/sdk-operations.ts"
+import { operations as captureSteps } from "./capture/step-operations.ts"
 import { operations as caseOperations } from "./cases/operations.ts"
+import { operations as checkCreation } from "./checks/create-operations.ts"
+import { operations as checkOperations } from "./checks/operations.ts"
+import { operations as checkOverride } from "./checks/override-operations.ts"
+import { operations as checkErasure } from "./checks/redact-operations.ts"
 import { operations as documentOperations } from "./documents/operations.ts"
+import { operations as previewOperations } from "./documents/preview-operations.ts"
+import { operations as documentErasure } from "./documents/redact-operations.ts"
 import { operations as blocklistOperations } from "./lists/blocklist-operations.ts"
 import { operations as listEntryOperations } from "./lists/entry-operations.ts"
 import { operations as listOperations } from "./lists/list-operations.ts"
 import { operations as listLookUpOperations } from "./lists/look-up-operations.ts"
+import { operations as nfcOperations } from "./nfc/operations.ts"
 import { operations as referenceOperations } from "./reference/operations.ts"
+import { operations as reportOperations } from "./report/operations.ts"
+import { operations as riskOperations } from "./risk/operations.ts"
 import { operations as clockOperations } from "./sandbox/clock-operations.ts"
 import { operations as simulationOperations } from "./sandbox/simulate.ts"
 import { operations as screeningOperations } from "./screening/operations.ts"
@@ -17,7 +28,9 @@ import { operations as linkOperations } from "./sessions/link-operations.ts"
 import { operations as sessionOperations } from "./sessions/operations.ts"
 import { operations as resultOperations } from "./sessions/results.ts"
 import { operations as sessionTags } from "./sessions/tags.ts"
+import { operations as identitySettings } from "./settings/identity-operations.ts"
 import { operations as settingsOperations } from "./settings/operations.ts"
+import { operations as watchlistOperations } from "./watchlists/operations.ts"
 import { operations as webhookOperations } from "./webhooks/operations.ts"
 
 // The surface for programs that embed the core. Each operation stands under the name that routes, scopes and the audit log use for it.
@@ -29,6 +42,7 @@ export type { Failure } from "./operation/failure.ts"
 export { inProcess } from "./operation/in-process.ts"
 export type { Operation, Requirements } from "./operation/operation.ts"
 export { Mailer, MailFailure, type MailMessage } from "./mail/mailer.ts"
+export { Patience } from "./checks/patience.ts"
 export { PublicUrl } from "./foundation/public-url.ts"
 export { index, type ScreeningIndex } from "./screening/engine/screening-index.ts"
 export { jobs, operations } from "./operation/registry.ts"
@@ -37,6 +51,8 @@ const [createSession, listSessions, getSession, updateSession] = sessionOperatio
 const [submit, resume, expire, reprocess] = sessionActions
 const [result, listChecks, listAttempts] = resultOperations
 const [addSessionTag, removeSessionTag, replaceSessionTags, listSessionTags] = sessionTags
+const [report] = reportOperations
+const [assessRisk] = riskOperations
 const [simulate] = simulationOperations
 const [resendInvitation] = invitationOperations
 
@@ -52,6 +68,8 @@ export const sessions = {
   result,
   listChecks,
   listAttempts,
+  report,
+  assessRisk,
   addTag: addSessionTag,
   removeTag: removeSessionTag,
   replaceTags: replaceSessionTags,
@@ -66,17 +84,56 @@ export const sandbox = { advanceClock }
 const [createLink, listLinks, revokeLink] = linkOperations
 export const links = { create: createLink, list: listLinks, revoke: revokeLink }
 
+const [preview] = previewOperations
+const [redactDocument] = documentErasure
 const [uploadDocument, createDocument, listDocuments, getDocument, downloadDocument] = documentOperations
 export const documents = {
   upload: uploadDocument,
   create: createDocument,
   list: listDocuments,
   get: getDocument,
-  download: downloadDocument
+  download: downloadDocument,
+  preview,
+  redact: redactDocument
+}
+
+const [redactCheck] = checkErasure
+const [createCheck, createFullCheck, retryCheck] = checkCreation
+const [listAllChecks, getCheck, addCheckTag, removeCheckTag] = checkOperations
+const [overrideCheck] = checkOverride
+export const checks = {
+  create: createCheck,
+  createFull: createFullCheck,
+  list: listAllChecks,
+  get: getCheck,
+  retry: retryCheck,
+  override: overrideCheck,
+  addTag: addCheckTag,
+  removeTag: removeCheckTag,
+  redact: redactCheck
 }
 
 const [state, start, upload, uploadAdditional, submitCapture, status] = captureOperations
-export const verify = { state, start, upload, uploadAdditional, submit: submitCapture, status }
+const [nfcParameters, nfcSubmit] = nfcOperations
+const [captureConfig, consent, liveness, completeLiveness, selfie, questionnaire, handoff] = captureSteps
+export const verify = {
+  state,
+  start,
+  config: captureConfig,
+  consent,
+  upload,
+  uploadAdditional,
+  liveness,
+  completeLiveness,
+  selfie,
+  nfc: nfcSubmit,
+  questionnaire,
+  handoff,
+  submit: submitCapture,
+  status
+}
+const [sdkConfig, attest, submitAttestation] = sdkOperations
+export const sdk = { config: sdkConfig, nfc: nfcParameters, attest, submitAttestation }
 
 const [listCases, search, getCase, counts, createCase, createDemo, ...caseWork] = caseOperations
 const [claim, claimNext, release, assign, escalate, approve, reject, reopen, ...caseEdits] = caseWork
@@ -107,13 +164,19 @@ export const cases = {
 }
 
 const [createSubject, listSubjects, getSubject, updateSubject, eraseSubject, ...screeningWork] = screeningOperations
-const [runScreening, rescreen, listScreenings, getScreening, listHits, getHit, resolveHit] = screeningWork
+const [runScreening, rescreen, listScreenings, getScreening, listHits, getHit, resolveHit, ...monitoringWork] = screeningWork
+const [pauseMonitoring, resumeMonitoring, getMonitoredLists, addMonitoredLists, replaceMonitoredLists] = monitoringWork
 export const screeningSubjects = {
   create: createSubject,
   list: listSubjects,
   get: getSubject,
   update: updateSubject,
-  erase: eraseSubject
+  erase: eraseSubject,
+  pauseMonitoring,
+  resumeMonitoring,
+  getMonitoredLists,
+  addMonitoredLists,
+  replaceMonitoredLists
 }
 export const screenings = { run: runScreening, rescreen, list: listScreenings, get: getScreening }
 export const screeningHits = { list: listHits, get: getHit, resolve: resolveHit }
@@ -127,6 +190,16 @@ export const listEntries = { create: createEntry, list: listAllEntries, get: get
 
 const [addBlocked, listBlocked, getBlocked, deleteBlocked] = blocklistOperations
 export const blocklist = { add: addBlocked, list: listBlocked, get: getBlocked, delete: deleteBlocked }
+
+const [createWatchlist, listWatchlists, getWatchlist, addWatchlistEdition, listWatchlistEditions, archiveWatchlist] = watchlistOperations
+export const watchlists = {
+  create: createWatchlist,
+  list: listWatchlists,
+  get: getWatchlist,
+  addEdition: addWatchlistEdition,
+  listEditions: listWatchlistEditions,
+  archive: archiveWatchlist
+}
 
 const [createEndpoint, listEndpoints, getEndpoint, updateEndpoint, archive, rotateSecret, cloneEndpoint, ...webhookWork] = webhookOperations
 const [listEventTypes, testEndpoint, listDeliveries, listForSession, retry] = webhookWork
@@ -143,8 +216,9 @@ export const webhookEndpoints = {
 export const webhookEventTypes = { list: listEventTypes }
 export const webhookDeliveries = { list: listDeliveries, listForSession, retry }
 
+const [getIdentityVerification, replaceIdentityVerification] = identitySettings
 const [getProofOfAddress, replaceProofOfAddress] = settingsOperations
-export const settings = { getProofOfAddress, replaceProofOfAddress }
+export const settings = { getProofOfAddress, replaceProofOfAddress, getIdentityVerification, replaceIdentityVerification }
 
 const [listKeys, createKey, getKey, updateKey, revokeKey, cloneKey, expireKey] = keyOperations
 export const apiKeys = {

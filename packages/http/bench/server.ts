@@ -1,5 +1,8 @@
 import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
+import { faceMatcherLayer, livenessDetectorLayer } from "@vouchkit/adapters/engines/faces/face-engine"
+import { pagePreviewLayer } from "@vouchkit/adapters/engines/preview/page-preview"
+import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screener"
 import { ensureOrganization, provisionKey } from "@vouchkit/core/access/provision"
@@ -18,12 +21,17 @@ const say = (ready: object) => console.log(JSON.stringify(ready))
 
 const service = async () => {
   const crypto = Crypto.layer(new Uint8Array(32))
+  const faces = faceMatcherLayer()
   const layer = Layer.mergeAll(
     Layer.provideMerge(directScreenerLayer(), Postgres.layer({ connect })),
     crypto,
     Blobs.layer.pipe(Layer.provide(crypto)),
     Layer.succeed(PublicUrl)({ base: "http://127.0.0.1" }),
-    Layer.succeed(PlanLimit)(1_000_000_000)
+    Layer.succeed(PlanLimit)(1_000_000_000),
+    faces,
+    livenessDetectorLayer.pipe(Layer.provide(faces)),
+    pagePreviewLayer(),
+    reportRendererLayer()
   )
   const runtime = ManagedRuntime.make(layer)
   const context = await runtime.context()

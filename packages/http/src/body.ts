@@ -5,8 +5,11 @@ import { Effect } from "effect"
 
 /** Bodies other than uploads (decisions 3.10). */
 export const maximumBodyBytes = 1024 * 1024
-/** An upload of 15 MB with its multipart frame and text parts. */
-export const maximumUploadBytes = 15 * 1024 * 1024 + 64 * 1024
+/** A file that an operation names no bound for. */
+const usualFileBytes = 15 * 1024 * 1024
+/** The multipart frame and the text parts around a file. */
+const frameBytes = 64 * 1024
+export const maximumUploadBytes = usualFileBytes + frameBytes
 const maximumParts = 50
 
 /** Reads a body to its end or to one byte past the limit, whatever its framing, so that 413 is ours and memory stays bounded. */
@@ -77,11 +80,11 @@ const unreadable = new BadRequest({
 })
 
 /** The parts of `multipart/form-data`. */
-export const readForm = (request: Request): Effect.Effect<Form, Failure> =>
+export const readForm = (request: Request, fileBytes: number = usualFileBytes): Effect.Effect<Form, Failure> =>
   Effect.gen(function* () {
     if (isEncoded(request)) return yield* new UnsupportedMediaType({ accepted: "multipart/form-data without Content-Encoding" })
     if (mediaType(request) !== "multipart/form-data") return yield* new UnsupportedMediaType({ accepted: "multipart/form-data" })
-    const bytes = yield* bounded(request, maximumUploadBytes)
+    const bytes = yield* bounded(request, fileBytes + frameBytes)
     const form = yield* Effect.tryPromise({
       try: () => new Response(new Uint8Array(bytes), { headers: { "content-type": request.headers.get("content-type") ?? "" } }).formData(),
       catch: () => unreadable

@@ -1,6 +1,7 @@
 import { describeAddressQuota } from "@vouchkit/core/access/authenticate"
 import { openPage } from "@vouchkit/core/capture/open"
-import { operations as captureOperations, stateOf } from "@vouchkit/core/capture/operations"
+import { operations as captureOperations } from "@vouchkit/core/capture/operations"
+import { stateOf } from "@vouchkit/core/capture/state"
 import { Caller, Tenant } from "@vouchkit/core/operation/caller"
 import { execute } from "@vouchkit/core/operation/execute"
 import { type Failure, statuses } from "@vouchkit/core/operation/failure"

@@ -125,7 +125,11 @@ export const codecOf = ({ contract }: AnyOperation) => {
   )
 
   const read = (incoming: Incoming): Effect.Effect<unknown, Failure> =>
-    !readsBody ? Effect.succeed({}) : contract.upload === true ? readForm(incoming.request) : readJson(incoming.request)
+    !readsBody
+      ? Effect.succeed({})
+      : contract.upload === true
+        ? readForm(incoming.request, contract.upload_bytes)
+        : readJson(incoming.request)
 
   const decodePayload = (payload: unknown): ReturnType<Decode> => {
     if (!readsBody) return Result.succeed({})

@@ -20,8 +20,8 @@ const failureStatuses = (contract: Contract): ReadonlyArray<number> => {
   return [
     ...(writes ? [400] : []),
     ...(contract.access.type === "public" ? [] : [401, 403]),
-    // A body may name a resource as well as a path does.
-    ...(contract.params === undefined && contract.body === undefined ? [] : [404]),
+    // A body may name a resource as well as a path does, and the token of a link wherever it stands.
+    ...(contract.params === undefined && contract.body === undefined && contract.access.type !== "sdk" ? [] : [404]),
     ...(contract.conflicts !== undefined || (contract.method === "POST" && contract.effect !== "read") || contract.effect !== "read"
       ? [409]
       : []),
@@ -64,7 +64,7 @@ const requestBody = (contract: Contract, { body }: OperationSchemas) => {
       type: "object",
       properties: {
         ...(body.properties as object),
-        file: { ...binary, description: `The file, at most ${maxDocumentBytes / 1024 / 1024} MB` }
+        file: { ...binary, description: `The file, at most ${(contract.upload_bytes ?? maxDocumentBytes) / 1024 / 1024} MB` }
       },
       required: [...required(body), "file"]
     }
@@ -110,8 +110,19 @@ const described = (contract: Contract): string => {
   return lines.join("\n\n")
 }
 
-const security = ({ access }: Contract) =>
-  access.type === "scopes" ? [{ ApiKey: [] }] : access.type === "dashboard" ? [{ DashboardCookie: [] }] : []
+const security = ({ access }: Contract) => {
+  switch (access.type) {
+    case "scopes":
+      return [{ ApiKey: [] }]
+    case "sdk":
+      return [{ CaptureToken: [] }, { ApiKey: [] }]
+    case "dashboard":
+      return [{ DashboardCookie: [] }]
+    case "capture":
+    case "public":
+      return []
+  }
+}
 
 const introduction = `Create a session, send the person its link, get a signed webhook, read the result.
 
@@ -168,6 +179,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
     components: {
       securitySchemes: {
         ApiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key; its prefix decides the environment" },
+        CaptureToken: { type: "apiKey", in: "header", name: "X-Capture-Token", description: "The token of a verification link, for apps" },
         DashboardCookie: { type: "apiKey", in: "cookie", name: "vk_org_token", description: "The session of a signed-in dashboard user" }
       },
       parameters: headerParameters,

@@ -1,4 +1,4 @@
-import { authenticateIn, callerOf, describeAddressQuota, type Origin } from "@vouchkit/core/access/authenticate"
+import { authenticateIn, callerOf, describeAddressQuota, type Origin, spendForApp } from "@vouchkit/core/access/authenticate"
 import { Caller } from "@vouchkit/core/operation/caller"
 import { execute } from "@vouchkit/core/operation/execute"
 import type { Failure, Problem } from "@vouchkit/core/operation/failure"
@@ -63,6 +63,10 @@ const isDone = <A, E>(effect: Effect.Effect<A, E, any>): effect is Exit.Success<
 const mapped = <A, B, E, R>(effect: Effect.Effect<A, E, R>, change: (value: A) => B): Effect.Effect<B, E, R> =>
   isDone(effect) ? Effect.succeed(change(effect.value)) : Effect.map(effect, change)
 
+/** The token of a link: in the path, or where the path names none in `X-Capture-Token` or the query. */
+const tokenOf = ({ params, request, search }: Arrival): string | null =>
+  params.token ?? request.headers.get("x-capture-token") ?? search.get("token")
+
 interface Answered {
   readonly output: unknown
   readonly status: number
@@ -89,17 +93,17 @@ export const routeOf = (op: AnyOperation) => {
   ): Effect.Effect<{ readonly caller: Caller["Service"]; readonly wire: Wire }, Failure, any> => {
     const { headers } = arrival.request
     const origin: Origin = { request_id: arrival.request_id, address: arrival.address, user_agent: arrival.user_agent }
-    if (contract.access.type === "capture") {
+    const { type } = contract.access
+    const token = type === "capture" || type === "sdk" ? tokenOf(arrival) : null
+    if (type === "capture" || token !== null) {
       const wire = wireOf(headers, unpinned)
-      return Effect.map(captureCaller(arrival.params.token ?? "", { ...origin, cookie: headers.get("cookie") }, wire), (caller) => ({
-        caller,
-        wire
-      }))
+      return Effect.map(captureCaller(token ?? "", { ...origin, cookie: headers.get("cookie") }, wire), (caller) => ({ caller, wire }))
     }
-    return mapped(authenticateIn(context, headers.get("x-api-key"), origin), (known) => {
+    const entered = mapped(authenticateIn(context, headers.get("x-api-key"), origin), (known) => {
       const wire = wireOf(headers, known.key)
       return { wire, caller: callerOf(known, origin, wire) }
     })
+    return type === "sdk" ? Effect.tap(entered, ({ caller }) => spendForApp(caller)) : entered
   }
 
   /** Whoever is not let in is told of the bucket of their address; anyone else of their own, once they spend from it. */
@@ -164,13 +168,13 @@ const answerFailure = (arrival: Arrival, cause: Cause.Cause<Failure>, headers: R
 const isFile = (output: unknown): output is FileAnswer =>
   typeof output === "object" && output !== null && "bytes" in output && output.bytes instanceof Uint8Array
 
-const fileAnswer = ({ bytes, filename, mime_type }: FileAnswer, headers: Readonly<Record<string, string>>): Response =>
+const fileAnswer = ({ bytes, disposition, filename, mime_type }: FileAnswer, headers: Readonly<Record<string, string>>): Response =>
   new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,
       "Content-Type": mime_type,
       "Content-Length": String(bytes.length),
-      "Content-Disposition": `attachment; filename="${filename}"`,
+      "Content-Disposition": `${disposition ?? "attachment"}; filename="${filename}"`,
       // A document of a stranger is never run in a browser's context of ours.
       "Content-Security-Policy": "sandbox; default-src 'none'"
     }

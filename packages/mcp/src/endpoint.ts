@@ -4,6 +4,7 @@ import { authenticate, callerOf, describeAddressQuota, type Origin } from "@vouc
 import type { AuditLog } from "@vouchkit/core/audit/log"
 import type { Entropy } from "@vouchkit/core/foundation/id"
 import type { Vault } from "@vouchkit/core/foundation/vault"
+import { publishableRefused } from "@vouchkit/core/operation/access"
 import { Caller } from "@vouchkit/core/operation/caller"
 import { BadRequest, type Failure, Forbidden, InvalidInput, PayloadTooLarge, UnsupportedMediaType } from "@vouchkit/core/operation/failure"
 import type { IdempotencyStore } from "@vouchkit/core/operation/idempotency"
@@ -154,6 +155,8 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     // From here on the headers describe the caller's own bucket.
     yield* describeQuota([])
     yield* spend([agentWindow(known.key.id)], "exact")
+    // None of its calls would be let in; a list of tools would promise what the key does not hold.
+    if (known.key.kind === "publishable") return yield* publishableRefused
     if (request.method !== "POST") return "method_not_allowed" as const
     const filter = parseFilter(new URL(request.url).searchParams)
     if ("problems" in filter) return yield* new InvalidInput({ code: "validation_error", problems: filter.problems })

@@ -23,5 +23,18 @@ export const jobEnded = (job: string, outcome: JobOutcome, duration_seconds: num
   return Effect.andThen(Metric.update(metrics.counted, 1), Metric.update(metrics.timed, duration_seconds))
 }
 
+/** Counts many runs of one job at once: how long those took that were completed, in seconds, and how many could not be written down. */
+export const jobsEnded = (
+  job: string,
+  { completed, lost }: { readonly completed: ReadonlyArray<number>; readonly lost: number }
+): Effect.Effect<void> => {
+  const done = metricsOf(job, "completed")
+  const counted = Effect.andThen(Metric.update(done.counted, completed.length), Metric.update(metricsOf(job, "lost").counted, lost))
+  return Effect.andThen(
+    counted,
+    Effect.forEach(completed, (seconds) => Metric.update(done.timed, seconds), { discard: true })
+  )
+}
+
 const timers = Metric.counter("vouchkit_timer_failures_total", { description: "Runs of timers that failed", incremental: true })
 export const timerFailed = (timer: string): Effect.Effect<void> => Metric.update(Metric.withAttributes(timers, { timer }), 1)

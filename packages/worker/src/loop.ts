@@ -3,6 +3,7 @@ import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/operation/
 import { Clock, Duration, Effect, Fiber, Latch, Layer, Result, type Scope } from "effect"
 import { type LaneClaim, LaneShares } from "./lane-shares.ts"
 import { type JobRequirements, leaseSeconds, runJob, type WorkerPorts } from "./run-job.ts"
+import { fewestTogether, isForGroups, runTogether } from "./run-together.ts"
 import { graceSeconds } from "./shutdown-settings.ts"
 
 /** Jobs that become due later are found by looking; those that are due at once wake the worker. */
@@ -19,7 +20,7 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
 ): Effect.fn.Return<void, never, WorkerPorts | Scope.Scope | JobRequirements<Jobs>> {
   const queue = yield* JobQueue
   const declarations = new Map(jobs.map((job) => [job.name as string, job]))
-  const running = new Map<Fiber.Fiber<void>, string>()
+  const running = new Map<Fiber.Fiber<void>, { readonly name: string; readonly count: number }>()
   const clock = yield* Clock.Clock
   const shares = new Map(
     jobs.flatMap(({ concurrency, lanes, name }) => (lanes === undefined ? [] : [[name as string, new LaneShares(lanes, concurrency)]]))
@@ -30,7 +31,7 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
   /** What every kind has room for, with the rooms of its lanes; and apart from that what slow lanes have room for. */
   const room = () => {
     const taken = new Map<string, number>()
-    for (const name of running.values()) taken.set(name, (taken.get(name) ?? 0) + 1)
+    for (const { count, name } of running.values()) taken.set(name, (taken.get(name) ?? 0) + count)
     const limits: Record<string, number> = {}
     const lanes: Record<string, LaneClaim["lanes"]> = {}
     const slow: Array<readonly [string, LaneClaim]> = []
@@ -44,21 +45,44 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
     return { limits, lanes, slow }
   }
 
-  const launch = (queued: QueuedJob): Effect.Effect<void, never, any> => {
-    const declaration = declarations.get(queued.name)
-    if (declaration === undefined) return Effect.void
-    const run: Effect.Effect<void, never, any> = Effect.asVoid(runJob(declaration, queued, () => stopping))
-    const share = shares.get(queued.name)
-    const taken = share?.started(queued.lane, clock.currentTimeMillisUnsafe())
-    return Effect.map(Effect.forkDetach(run), (fiber) => {
-      running.set(fiber, queued.name)
-      fiber.addObserver(() => {
-        running.delete(fiber)
-        if (taken !== undefined) share?.ended(taken, clock.currentTimeMillisUnsafe())
-        freed.openUnsafe()
-      })
+  /** Takes up the room of a run; the answered function gives it back. */
+  const takeUp = ({ lane, name }: QueuedJob): (() => void) => {
+    const share = shares.get(name)
+    const taken = share?.started(lane, clock.currentTimeMillisUnsafe())
+    return () => {
+      if (taken !== undefined) share?.ended(taken, clock.currentTimeMillisUnsafe())
+      freed.openUnsafe()
+    }
+  }
+  const follow = (fiber: Fiber.Fiber<void>, name: string, count: number, ended: () => void) => {
+    running.set(fiber, { name, count })
+    fiber.addObserver(() => {
+      running.delete(fiber)
+      ended()
     })
   }
+  const launch = (queued: QueuedJob, giveBack: () => void): Effect.Effect<void, never, any> => {
+    const declaration = declarations.get(queued.name)
+    if (declaration === undefined) return Effect.sync(giveBack)
+    const run: Effect.Effect<void, never, any> = Effect.asVoid(runJob(declaration, queued, () => stopping))
+    return Effect.map(Effect.forkDetach(run), (fiber) => follow(fiber, queued.name, 1, giveBack))
+  }
+  /** Launches what was claimed: many runs of a kind that takes them together by one fiber, every other by one of its own. */
+  const launchAll = (claimed: ReadonlyArray<QueuedJob>): Effect.Effect<void, never, any> =>
+    Effect.forEach(
+      Map.groupBy(claimed, (queued) => (isForGroups(declarations.get(queued.name), queued) ? queued.name : "")),
+      ([name, group]) => {
+        const declaration = declarations.get(name)
+        const taken = group.map((queued) => ({ queued, giveBack: takeUp(queued) }))
+        if (declaration === undefined || group.length < fewestTogether) {
+          return Effect.forEach(taken, ({ giveBack, queued }) => launch(queued, giveBack), { discard: true })
+        }
+        const together = runTogether(declaration, taken, { launch, stopping: () => stopping })
+        // Kinds that are taken together have lanes, which count their runs themselves.
+        return Effect.map(Effect.forkDetach(together), (fiber) => follow(fiber, name, 0, () => {}))
+      },
+      { discard: true }
+    )
 
   /** Not interruptible: what was claimed is always launched. */
   const take = Effect.uninterruptible(
@@ -78,7 +102,7 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
       for (const result of results) {
         if (Result.isFailure(result)) continue
         claimed += result.success.length
-        yield* Effect.forEach(result.success, launch, { discard: true })
+        yield* launchAll(result.success)
       }
       const failed = results.find(Result.isFailure)
       return failed === undefined || claimed > 0 ? claimed : yield* Effect.fail(failed.failure)

@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path"
 import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
-import { documentReaderLayer } from "@vouchkit/adapters/engines/document-reader"
 import { records, storage } from "@vouchkit/adapters/postgres"
 import { heldScreenerLayer } from "@vouchkit/adapters/screening/held-screener"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
@@ -8,11 +7,14 @@ import { PublicUrl } from "@vouchkit/core/foundation/public-url"
 import { JobQueue } from "@vouchkit/core/operation/job"
 import { PlanLimit } from "@vouchkit/core/operation/quota"
 import { InsecureTargets, RetrySchedule } from "@vouchkit/core/webhooks/operator-settings"
-import { WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { type SendAnswer, SendFailure, WebhookSender } from "@vouchkit/core/webhooks/sender"
 import { Effect, identity, Layer, Metric } from "effect"
 import { databaseLayer, type Role } from "./database.ts"
+import { enginesLayer } from "./engines.ts"
+import { listFetchingLayer } from "./list-fetching-layer.ts"
 import { mailerLayer } from "./mail-port.ts"
 import { masterKeyLayer } from "./master-key.ts"
+import { patienceLayer } from "./patience.ts"
 import type { Settings } from "./settings.ts"
 import { tracedQueue, tracedSender } from "./traced-ports.ts"
 
@@ -44,18 +46,29 @@ const attempts = Metric.counter("vouchkit_webhook_attempts_total", {
   description: "Attempts to deliver a webhook, by the class of the receiver's status or why no answer came",
   incremental: true
 })
+const outcomeOf = (result: SendAnswer | SendFailure): string =>
+  result instanceof SendFailure ? result.code : `${Math.floor(result.status / 100)}xx`
 const counted = (outcome: string) => Metric.update(Metric.withAttributes(attempts, { outcome }), 1)
 
 /** The sender, with every attempt counted by its outcome. */
 const countingSender = (settings: Settings) =>
   Layer.effect(WebhookSender)(
-    Effect.map(Effect.map(WebhookSender, settings.telemetry === null ? identity : tracedSender), ({ send }) => ({
-      send: (request) =>
-        send(request).pipe(
-          Effect.tap(({ status }) => counted(`${Math.floor(status / 100)}xx`)),
-          Effect.tapError(({ code }) => counted(code))
-        )
-    }))
+    Effect.gen(function* () {
+      const { post, send } = (settings.telemetry === null ? identity : tracedSender)(yield* WebhookSender)
+      const run = Effect.runSyncWith(yield* Effect.context<never>())
+      return {
+        send: (request) =>
+          send(request).pipe(
+            Effect.tap((answer) => counted(outcomeOf(answer))),
+            Effect.tapError((failure) => counted(outcomeOf(failure)))
+          ),
+        post: (request, answered) =>
+          post(request, (result) => {
+            run(counted(outcomeOf(result)))
+            answered(result)
+          })
+      }
+    })
   ).pipe(Layer.provide(senderLayer({ exceptions: settings.insecure_targets })))
 
 /** Where files are stored. The SDK is loaded only where it is used: it costs every start more than all the rest of the storage. */
@@ -77,9 +90,11 @@ export const portsLayer = (settings: Settings, public_url: string) => {
     Layer.succeed(PlanLimit)(rate_limit_per_minute),
     Layer.succeed(InsecureTargets)(insecure_targets),
     Layer.succeed(RetrySchedule)(retry_schedule),
+    patienceLayer,
+    listFetchingLayer(settings),
     mailerLayer(settings, public_url)
   )
-  return Layer.mergeAll(blobsLayer(settings), documentReaderLayer(), heldScreenerLayer(), countingSender(settings), operator).pipe(
+  return Layer.mergeAll(blobsLayer(settings), enginesLayer(settings.engines), heldScreenerLayer(), countingSender(settings), operator).pipe(
     Layer.provideMerge(storageLayer(settings, "service"))
   )
 }

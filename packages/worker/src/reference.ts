@@ -24,6 +24,8 @@ const accessOf = (access: Access): string => {
       return `dashboard permission ${code(access.permission)}`
     case "capture":
       return "token of a verification link"
+    case "sdk":
+      return "token of a verification link, or any API key, publishable ones included"
     case "public":
       return "anyone"
   }

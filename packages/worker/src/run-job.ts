@@ -60,7 +60,7 @@ const watch = (queue: JobQueue["Service"], queued: QueuedJob, timeout_seconds: n
 
 const decoders = new WeakMap<AnyJob["payload"], (payload: unknown) => Effect.Effect<unknown, Schema.SchemaError, any>>()
 /** Made once for each kind of job. */
-const decoderOf = ({ payload }: AnyJob) => {
+export const decoderOf = ({ payload }: AnyJob) => {
   const made = decoders.get(payload) ?? Schema.decodeUnknownEffect(Schema.toCodecJson(payload), { errors: "all" })
   decoders.set(payload, made)
   return made

@@ -5,7 +5,9 @@ import type { Network } from "@vouchkit/core/access/network"
 import { defaultRetrySchedule, type RetrySchedule } from "@vouchkit/core/webhooks/schedule"
 import type { InsecureTargets } from "@vouchkit/core/webhooks/target"
 import { Data, type LogLevel, type Redacted, Result, Schema, SchemaIssue } from "effect"
+import { type Engines, engineProblems, enginesOf, engineVariables } from "./engine-settings.ts"
 import { jobQueueOf, jobQueueProblems, jobQueueVariables } from "./job-queue-settings.ts"
+import { listFetchOf, listFetchProblems, type ListFetchSettings, listFetchVariables } from "./list-fetch-settings.ts"
 import { objectStoreOf, objectStoreProblems, objectStoreVariables } from "./object-store-settings.ts"
 import { type Shutdown, shutdownOf, shutdownVariables } from "./shutdown-settings.ts"
 import { type Telemetry, telemetryOf, telemetryVariables } from "./telemetry-settings.ts"
@@ -24,6 +26,7 @@ const Variables = Schema.Struct({
   ...objectStoreVariables,
   JOB_QUEUE: optional(Read.variable(Read.choice(["postgres", "sqs"]))),
   ...jobQueueVariables,
+  ...engineVariables,
   MASTER_KEY: optional(Read.variable(Read.masterKey)),
   MASTER_KEY_WRAPPED: optional(Read.variable(Read.wrappedMasterKey)),
   KMS_KEY_ID: optional(Read.variable(Read.kmsKey)),
@@ -37,6 +40,7 @@ const Variables = Schema.Struct({
   SMTP_FROM: optional(Read.variable(Read.mailSender)),
   WEBHOOK_ALLOW_INSECURE_TARGETS: optional(Read.variable(Read.insecureTargets)),
   WEBHOOK_RETRY_SCHEDULE: optional(Read.variable(Read.retrySchedule)),
+  ...listFetchVariables,
   LOG_LEVEL: optional(Read.variable(Read.logLevel)),
   LOG_FORMAT: optional(Read.variable(Read.choice(["json", "pretty"]))),
   ...telemetryVariables,
@@ -60,6 +64,8 @@ export interface Settings {
   readonly object_store: Bucket | null
   /** The queue that wakes workers; null when they take jobs from the database. */
   readonly job_queue: SqsQueue | null
+  /** Which providers look at documents and faces. */
+  readonly engines: Engines
   /** Null when it comes wrapped, or is generated into the data folder. */
   readonly master_key: Redacted.Redacted<Uint8Array> | null
   /** The master key as a key of KMS wrapped it, which the process has unwrapped at its start. */
@@ -75,6 +81,7 @@ export interface Settings {
   readonly smtp_from: Sender | null
   readonly insecure_targets: InsecureTargets
   readonly retry_schedule: RetrySchedule
+  readonly list_fetch: ListFetchSettings
   readonly log_level: LogLevel.LogLevel
   readonly log_format: "json" | "pretty"
   /** Null where no traces and metrics are sent out. */
@@ -163,7 +170,9 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
       : []),
     ...missing(values, needs),
     ...objectStoreProblems(values),
-    ...jobQueueProblems(values)
+    ...jobQueueProblems(values),
+    ...listFetchProblems(values),
+    ...engineProblems(values)
   ].toSorted((left, right) => variableNames.indexOf(left.variable) - variableNames.indexOf(right.variable))
   if (Result.isFailure(decoded) || problems.length > 0) return Result.fail(new SettingsRefused({ problems }))
   const read = decoded.success
@@ -175,6 +184,7 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     database_url: read.DATABASE_URL ?? null,
     object_store: objectStoreOf(read.BLOB_STORE ?? "file", read),
     job_queue: jobQueueOf(read.JOB_QUEUE ?? "postgres", read),
+    engines: enginesOf(read),
     master_key: read.MASTER_KEY ?? null,
     wrapped_master_key:
       read.MASTER_KEY_WRAPPED === undefined || read.KMS_KEY_ID === undefined
@@ -188,6 +198,7 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     smtp_from: read.SMTP_FROM ?? null,
     insecure_targets: read.WEBHOOK_ALLOW_INSECURE_TARGETS ?? new Set(),
     retry_schedule: read.WEBHOOK_RETRY_SCHEDULE ?? defaultRetrySchedule,
+    list_fetch: listFetchOf(read),
     log_level: read.LOG_LEVEL ?? "Info",
     log_format: read.LOG_FORMAT ?? (needs.terminal ? "pretty" : "json"),
     telemetry: telemetryOf(read),

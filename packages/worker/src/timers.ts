@@ -5,9 +5,22 @@ import { cases } from "@vouchkit/core/cases/model"
 import { markOverdue, overdueConditions } from "@vouchkit/core/cases/overdue"
 import { now } from "@vouchkit/core/foundation/time"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { fetchDueLists } from "@vouchkit/core/screening/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/sandbox/clock"
 import { expireSession } from "@vouchkit/core/sessions/actions"
+import { closeGateIfDue, gatesDue } from "@vouchkit/core/sessions/gate-timeout"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/sessions/model"
+import { screeningMonitors } from "@vouchkit/core/screening/monitor-model"
+import {
+  dueForLook,
+  dueForRescreening,
+  dueForResumption,
+  lookAtEditions,
+  rescreenIfDue,
+  resumeIfDue
+} from "@vouchkit/core/screening/monitoring"
+import { screeningSubjects } from "@vouchkit/core/screening/subject-model"
+import { editionsSeen } from "@vouchkit/core/screening/tenant-editions"
 import { Housekeeping } from "@vouchkit/core/storage/housekeeping"
 import { eraseBody, expiredBodies } from "@vouchkit/core/webhooks/retention"
 import { webhookEvents } from "@vouchkit/core/webhooks/model"
@@ -15,6 +28,7 @@ import { Effect } from "effect"
 import { sweeping } from "./schedule.ts"
 
 const everyTick = 15
+const everyMinute = 60
 const everyFewMinutes = 300
 
 /** Statuses in which a session waits for somebody outside, and so may run out of time (decisions 3.1). */
@@ -42,6 +56,14 @@ export const timers = [
     ],
     handle: ({ id }) => inTransaction(expireIfDue(id))
   }),
+  sweeping({
+    name: "sessions.close_gates",
+    every_seconds: everyTick,
+    shape: sessions,
+    clock: "tenant",
+    due: gatesDue,
+    handle: ({ id }) => closeGateIfDue(id)
+  }),
   sweeping({ name: "cases.overdue", every_seconds: everyTick, shape: cases, clock: "tenant", due: overdueConditions, handle: markOverdue }),
   sweeping({
     name: "api_keys.expiring",
@@ -59,6 +81,39 @@ export const timers = [
     due: expiredBodies,
     handle: ({ id }) => inTransaction(eraseBody(id))
   }),
+  { name: "screening.fetch_lists", every_seconds: everyMinute, run: fetchDueLists },
+  sweeping({
+    name: "screening.rescreen",
+    every_seconds: everyTick,
+    shape: screeningSubjects,
+    clock: "tenant",
+    due: dueForRescreening,
+    handle: ({ id }) => inTransaction(rescreenIfDue(id))
+  }),
+  sweeping({
+    name: "screening.resume",
+    every_seconds: everyTick,
+    shape: screeningSubjects,
+    clock: "tenant",
+    due: dueForResumption,
+    handle: ({ id }) => inTransaction(resumeIfDue(id))
+  }),
+  {
+    name: "screening.follow_lists",
+    every_seconds: everyTick,
+    run: Effect.flatMap(
+      editionsSeen,
+      (seen) =>
+        sweeping({
+          name: "screening.follow_lists",
+          every_seconds: everyTick,
+          shape: screeningMonitors,
+          clock: "real",
+          due: (instant) => dueForLook(seen, instant),
+          handle: () => inTransaction(lookAtEditions(seen))
+        }).run
+    )
+  },
   { name: "audit.seal", every_seconds: everyTick, run: sealAuditLogs },
   {
     name: "storage.housekeeping",

@@ -34,7 +34,9 @@ const answeredWith = ({ status }: SendAnswer): SpanEnd => ({
 const unanswered = (cause: Cause.Cause<SendFailure>): SpanEnd => ({ error: Option.getOrUndefined(Cause.findErrorOption(cause))?.code })
 
 /** A sender whose requests carry the trace of their attempt on to the receiver (W3C Trace Context). */
-export const tracedSender = ({ send }: WebhookSender["Service"]): WebhookSender["Service"] => ({
+export const tracedSender = ({ post, send }: WebhookSender["Service"]): WebhookSender["Service"] => ({
+  // What has a trace is sent one by one.
+  post,
   send: (request) => {
     const target = URL.parse(request.url)
     return spanned(

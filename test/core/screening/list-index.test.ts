@@ -93,7 +93,8 @@ const anAnswer = (shelf: ShelfAnswer["shelf"], key: string, hits: ReadonlyArray<
   shelf,
   hits,
   editions: held({ [key]: 7 }),
-  stale: new Set()
+  stale: new Set(),
+  lacks: false
 })
 
 describe("answers of several indexes put together", () => {
@@ -124,13 +125,18 @@ describe("answers of several indexes put together", () => {
     expect(placed.map(({ hit }) => [hit.edition, hit.versions])).toEqual([["7", answer.versions]])
   })
 
-  test("are partial only when there was nothing to search", () => {
-    expect(answerOf([{ shelf: "public", hits: [], editions: {}, stale: new Set() }], {}).answer).toMatchObject({
+  test("are partial exactly when a list was missing, could never be loaded, or was not searched in its newest form", () => {
+    expect(answerOf([anAnswer("public", "a", [])], {}).answer).toMatchObject({ partial: false, error_codes: [] })
+    expect(answerOf([{ ...anAnswer("public", "a", []), lacks: true }], {}).answer).toMatchObject({
+      partial: true,
+      error_codes: ["list_not_loaded"]
+    })
+    expect(answerOf([{ shelf: "public", hits: [], editions: {}, stale: new Set(), lacks: true }], {}).answer).toMatchObject({
       partial: true,
       error_codes: ["no_list_loaded"]
     })
     expect(answerOf([{ ...anAnswer("public", "a", []), stale: new Set(["a"]) }], {}).answer).toMatchObject({
-      partial: false,
+      partial: true,
       error_codes: ["list_stale"],
       lists: [{ key: "a", stale: true }]
     })

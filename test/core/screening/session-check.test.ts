@@ -102,6 +102,24 @@ test("without any list, and without a name, nobody is passed: a person decides",
   expect(unnamed.check).toMatchObject({ status: "errored", reasons: [{ code: "no_reference_data" }] })
 })
 
+test("while a list that should be searched could never be loaded, nobody is passed; a stale one was searched", async () => {
+  lists.set(sanctioned())
+  const stranger = { expected: { first_name: "Ada", last_name: "Example" } }
+  lists.lack(true)
+  const lacking = await verified(stranger)
+  lists.lack(false)
+  expect(lacking.result).toMatchObject({ status: "in_review", status_reason_codes: ["check_unavailable"] })
+  expect(lacking.check).toMatchObject({
+    outcome: "review",
+    reasons: [{ code: "list_not_loaded", severity: "review" }],
+    details: { partial: true, error_codes: ["list_not_loaded"] }
+  })
+  lists.turnStale(true)
+  const stale = await verified(stranger)
+  lists.turnStale(false)
+  expect(stale.check).toMatchObject({ outcome: "passed", details: { partial: true, error_codes: ["list_stale"] } })
+})
+
 test("a session that does not ask is not screened, and the scenario of a sanctioned person stays a simulated one", async () => {
   lists.set(sanctioned())
   const unasked = await verified({ screening: false })

@@ -97,7 +97,9 @@ world("a worker killed between sending and recording leaves an attempt that is m
     const { endpoint, job } = yield* aQueuedDelivery
     const state = yield* receiver
     state.script.push({ status: 200 })
-    const killed = yield* Effect.exit(delivering(job).pipe(Effect.provideService(SettledDeliveries, { settle: () => Effect.interrupt })))
+    const killed = yield* Effect.exit(
+      delivering(job).pipe(Effect.provideService(SettledDeliveries, { settle: () => Effect.interrupt, rounds: null }))
+    )
     expect(Exit.isFailure(killed)).toBe(true)
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "pending", attempts_made: 0, attempts: [] })
     yield* TestClock.adjust("61 seconds")
@@ -261,6 +263,6 @@ world("a delivery shows its newest hundred attempts, numbered from its first", (
 world("one attempt has the time that the contract gives it, within the time of its job", () =>
   Effect.sync(() => {
     const delivering = jobs.find(({ name }) => name === "webhooks.deliver")
-    expect(delivering).toMatchObject({ timeout_seconds: 30, concurrency: 256 })
+    expect(delivering).toMatchObject({ timeout_seconds: 30, concurrency: 512 })
   })
 )

@@ -17,7 +17,7 @@ import { DeliveryStore, EndpointStore, EventStore, type WebhookDelivery, type We
 import { operations } from "@vouchkit/core/webhooks/operations"
 import { InsecureTargets, RetrySchedule } from "@vouchkit/core/webhooks/operator-settings"
 import { defaultRetrySchedule } from "@vouchkit/core/webhooks/schedule"
-import { SendFailure, type SendFailureCode, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { SendFailure, type SendFailureCode, type SendRequest, WebhookSender, postBy } from "@vouchkit/core/webhooks/sender"
 import { Context, Effect, Exit, Layer, Logger, Schema } from "effect"
 import { TestClock } from "effect/testing"
 
@@ -37,8 +37,8 @@ export class Receivers extends Context.Service<
 
 const receivers = Layer.sync(Receivers)(() => ({ requests: [], script: [], standard: {}, onSend: Effect.void }))
 const sender = Layer.effect(WebhookSender)(
-  Effect.map(Receivers, (state) => ({
-    send: (request) =>
+  Effect.map(Receivers, (state) => {
+    const send: WebhookSender["Service"]["send"] = (request) =>
       Effect.andThen(
         Effect.suspend(() => state.onSend),
         Effect.suspend(() => {
@@ -49,7 +49,8 @@ const sender = Layer.effect(WebhookSender)(
             : Effect.fail(new SendFailure({ code: fails, duration_ms: 15_000 }))
         })
       )
-  }))
+    return { send, post: postBy(send) }
+  })
 )
 
 export const edges = Layer.mergeAll(Crypto.layer(new Uint8Array(32).fill(9)), sender.pipe(Layer.provideMerge(receivers)))

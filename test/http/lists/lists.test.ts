@@ -36,18 +36,18 @@ describe.each(["memory", "postgres"] as const)("in %s", async (storage) => {
     expect((await aList({ key: "vip", kind: "flag", entry_type: "phone" })).kind).toBe("flag")
   })
 
-  test("a list that could never match is refused: faces, and modes that do not fit the type", async () => {
+  test("a list that could never match is refused: modes that do not fit the type", async () => {
     const { call } = await tenant()
     const refusal = async (given: object) => {
       const { body, status } = await call("POST", "/lists", { key: "k", name: "K", kind: "block", ...given })
       return [status, body.error, body.errors?.[0]?.loc]
     }
-    expect(await refusal({ entry_type: "face" })).toEqual([422, "match_mode_not_supported", ["body", "entry_type"]])
-    expect(await refusal({ entry_type: "face", match_mode: "face" })).toEqual([422, "match_mode_not_supported", ["body", "entry_type"]])
+    expect(await refusal({ entry_type: "face", match_mode: "exact" })).toEqual([422, "match_mode_not_supported", ["body", "match_mode"]])
     expect(await refusal({ entry_type: "name", match_mode: "face" })).toEqual([422, "match_mode_not_supported", ["body", "match_mode"]])
     expect(await refusal({ entry_type: "phone", match_mode: "cidr" })).toEqual([422, "validation_error", ["body", "match_mode"]])
     expect(await refusal({ entry_type: "phone", action: "approve" })).toEqual([422, "validation_error", ["body", "action"]])
-    expect((await call("POST", "/blocklist", { entry_type: "face", value: "x" })).body.error).toBe("match_mode_not_supported")
+    const block = { entry_type: "name", match_type: "face", value: "x" }
+    expect((await call("POST", "/blocklist", block)).body.error).toBe("match_mode_not_supported")
     expect((await call("GET", "/lists")).body.pagination.total).toBe(0)
   })
 
@@ -155,7 +155,12 @@ describe.each(["memory", "postgres"] as const)("in %s", async (storage) => {
     for (const key of [theirs.key, live]) {
       expect((await theirs.call("GET", `/lists/${list.id}/entries/${entry.id}`, undefined, key)).status).toBe(404)
       expect((await theirs.call("GET", "/blocklist", undefined, key)).body.pagination.total).toBe(0)
-      expect((await theirs.call("POST", "/lists/search", { values }, key)).body).toEqual({ outcome: "passed", total: 0, matches: [] })
+      expect((await theirs.call("POST", "/lists/search", { values }, key)).body).toEqual({
+        outcome: "passed",
+        total: 0,
+        matches: [],
+        faces: null
+      })
     }
     expect((await mine.call("POST", "/lists/search", { values })).body).toMatchObject({ outcome: "failed", total: 2 })
     const own = await theirs.aList({ key: "mail", kind: "block", entry_type: "email" })

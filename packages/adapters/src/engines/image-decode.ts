@@ -1,6 +1,6 @@
 import { maxDocumentPages } from "@vouchkit/core/documents/media"
 import sharp, { type Sharp } from "sharp"
-import type { GreyImage } from "./pdf-render.ts"
+import type { ColourImage, GreyImage } from "./pdf-render.ts"
 
 /** Pixels that a picture may declare before it is decoded; a 100-megapixel photograph still passes, a decompression bomb does not. */
 const maxInputPixels = 120_000_000
@@ -71,6 +71,25 @@ export const decodeGrey = (bytes: Uint8Array, page = 0): Promise<GreyImage> =>
       .flatten({ background: "#ffffff" })
       .resize(maxWorkingSide, maxWorkingSide, { fit: "inside", withoutEnlargement: true })
   )
+
+/** Runs a pipeline to red, green and blue, on white where it is transparent. */
+export const toColour = async (pipeline: Sharp): Promise<ColourImage> => {
+  const { data, info } = await pipeline.flatten({ background: "#ffffff" }).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true })
+  const { channels, height, width } = info
+  if (channels === 3) return { data, width, height }
+  const colours = new Uint8Array(width * height * 3)
+  for (let index = 0; index < width * height; index++)
+    for (let channel = 0; channel < 3; channel++)
+      colours[index * 3 + channel] = data[index * channels + (channels < 3 ? 0 : channel)] ?? 255
+  return { data: colours, width, height }
+}
+
+/** Decodes one page (0-based) upright and in colour, no longer than `side`. Rejects on a damaged picture. */
+export const decodeColour = (bytes: Uint8Array, side: number, page = 0): Promise<ColourImage> =>
+  toColour(open(bytes, page).autoOrient().resize(side, side, { fit: "inside", withoutEnlargement: true }))
+
+/** A colour image as an input of the image library. */
+export const colourSharp = ({ data, height, width }: ColourImage): Sharp => sharp(data, { raw: { width, height, channels: 3 } })
 
 /** A grey image as an input of the image library. */
 export const greySharp = ({ data, height, width }: GreyImage): Sharp => sharp(data, { raw: { width, height, channels: 1 } })

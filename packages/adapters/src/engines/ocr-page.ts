@@ -37,7 +37,7 @@ const resized = async (image: GreyImage): Promise<GreyImage> => {
 }
 
 /** Letters weigh in by how surely they were read: noise scores low however much of it there is. */
-const scoreOf = (words: ReadonlyArray<TextPiece>): { readonly score: number; readonly confidence: number } => {
+export const scoreOf = (words: ReadonlyArray<TextPiece>): { readonly score: number; readonly confidence: number } => {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0)
   const weighed = words.reduce((sum, word) => sum + word.text.length * word.confidence, 0)
   const sure = words.reduce((sum, word) => sum + word.text.length * Math.max(0, word.confidence - 0.5), 0)

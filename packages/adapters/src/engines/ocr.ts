@@ -5,6 +5,11 @@ import { type OcrLine, type OcrWord, repairedLines } from "./ocr-repair.ts"
 import type { GreyImage } from "./pdf-render.ts"
 import type { TextPiece } from "./text-layout.ts"
 
+/** How a picture is laid out: a page with columns of running text, or a card with words strewn over it. */
+export type Layout = "page" | "scattered"
+
+const segmentation = { page: PSM.AUTO, scattered: PSM.SPARSE_TEXT } as const satisfies Record<Layout, PSM>
+
 interface Recognizer {
   readonly languages: string
   readonly worker: Worker
@@ -38,7 +43,7 @@ const recognizerFor = async (country: string | null): Promise<Worker> => {
     errorHandler: () => {}
   })
   await dispose()
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, preserve_interword_spaces: "1" })
+  await worker.setParameters({ preserve_interword_spaces: "1" })
   current = { languages: codes, worker }
   return worker
 }
@@ -78,8 +83,13 @@ const workerFor = (country: string | null): Promise<Worker> =>
   })
 
 /** Recognizes the lines of an upright grey picture of a page, in pixels of that picture. */
-export const recognizeLines = async (image: GreyImage, country: string | null): Promise<ReadonlyArray<OcrLine>> => {
+export const recognizeLines = async (
+  image: GreyImage,
+  country: string | null,
+  layout: Layout = "page"
+): Promise<ReadonlyArray<OcrLine>> => {
   const worker = await workerFor(country)
+  await worker.setParameters({ tessedit_pageseg_mode: segmentation[layout] })
   const png = await greySharp(image).withMetadata({ density }).png({ compressionLevel: 1 }).toBuffer()
   const { data } = await worker.recognize(png, {}, { text: false, blocks: true }).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer refused a picture that was made for it", { cause })

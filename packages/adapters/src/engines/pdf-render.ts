@@ -7,6 +7,13 @@ export interface GreyImage {
   readonly height: number
 }
 
+/** Red, green and blue, one byte each, row by row from the top left. */
+export interface ColourImage {
+  readonly data: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
 /** A page may declare any size it likes, so the pixels are bounded whatever the resolution asked for. */
 const maxPixels = 12_000_000
 const maxSide = 6000
@@ -31,12 +38,25 @@ export interface PageRenderer {
   readonly pageCount: number
   /** Draws one page (1-based) in grey; null when the page has no drawable size. */
   readonly render: (page: number, dpi: number) => Promise<GreyImage | null>
+  /** The same in colour, on white. */
+  readonly renderColour: (page: number, dpi: number) => Promise<ColourImage | null>
+}
+
+/** Takes the fourth byte of every pixel out; pages are drawn on opaque white. */
+const withoutAlpha = ({ data, height, width }: ColourImage): ColourImage => {
+  const colours = new Uint8Array(width * height * 3)
+  for (let from = 0, to = 0; to < colours.length; from += 4, to += 3) {
+    colours[to] = data[from] ?? 255
+    colours[to + 1] = data[from + 1] ?? 255
+    colours[to + 2] = data[from + 2] ?? 255
+  }
+  return { data: colours, width, height }
 }
 
 /** Opens a PDF for drawing and closes it again when `use` is done. Rejects when PDFium cannot open the file. */
 export const withRenderer = async <A>(bytes: Uint8Array, use: (renderer: PageRenderer) => Promise<A>): Promise<A> => {
   const document = await (await pdfium()).loadDocument(bytes)
-  const render = async (number: number, dpi: number): Promise<GreyImage | null> => {
+  const draw = async (number: number, dpi: number, colorSpace: "Gray" | "BGRA"): Promise<GreyImage | ColourImage | null> => {
     const page = document.getPage(number - 1)
     const { originalHeight, originalWidth } = page.getOriginalSize()
     if (!(originalWidth > 0 && originalHeight > 0 && Number.isFinite(originalWidth * originalHeight))) return null
@@ -44,11 +64,16 @@ export const withRenderer = async <A>(bytes: Uint8Array, use: (renderer: PageRen
     const width = Math.max(1, Math.floor(originalWidth * scale))
     const height = Math.max(1, Math.floor(originalHeight * scale))
     // A page object is dead after it was drawn, which is why every call asks for a new one.
-    const drawn = await page.render({ width, height, scale: 1, colorSpace: "Gray", render: "bitmap", renderFormFields: true })
+    const drawn = await page.render({ width, height, scale: 1, colorSpace, render: "bitmap", renderFormFields: true })
     return { data: drawn.data, width: drawn.width, height: drawn.height }
   }
+  const render = (number: number, dpi: number) => draw(number, dpi, "Gray")
+  const renderColour = async (number: number, dpi: number) => {
+    const drawn = await draw(number, dpi, "BGRA")
+    return drawn === null ? null : withoutAlpha(drawn)
+  }
   try {
-    return await use({ pageCount: document.getPageCount(), render })
+    return await use({ pageCount: document.getPageCount(), render, renderColour })
   } finally {
     document.destroy()
   }

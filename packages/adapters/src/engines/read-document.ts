@@ -143,15 +143,20 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
   }
 }
 
-/** Reads a document in this process. The bytes decide what it is; the declared type only tells whether a wrong one was meant to be readable. */
-export const readDocument = async ({ bytes, country, mime_type }: UnreadDocument): Promise<DocumentReading | Unread> => {
+/** What the bytes are, or why nothing can be read from them. The declared type only tells whether a wrong one was meant to be readable. */
+export const mediaOf = (bytes: Uint8Array, mime_type: string): "pdf" | "picture" | Unread => {
   const media = sniffMedia(bytes)
-  if ("refused" in media) {
-    const declared = documentMediaTypes.some((type) => type === mime_type)
-    return declared && media.refused !== "heic_not_supported" ? unreadable : { code: "unsupported_media_type", retryable: false }
-  }
+  if ("mime_type" in media) return media.mime_type === "application/pdf" ? "pdf" : "picture"
+  const declared = documentMediaTypes.some((type) => type === mime_type)
+  return declared && media.refused !== "heic_not_supported" ? unreadable : { code: "unsupported_media_type", retryable: false }
+}
+
+/** Reads a document in this process. The bytes decide what it is. */
+export const readDocument = async ({ bytes, country, mime_type }: UnreadDocument): Promise<DocumentReading | Unread> => {
+  const media = mediaOf(bytes, mime_type)
+  if (typeof media !== "string") return media
   try {
-    return await (media.mime_type === "application/pdf" ? readPdf(bytes, country) : readImage(bytes, country))
+    return await (media === "pdf" ? readPdf(bytes, country) : readImage(bytes, country))
   } catch (cause) {
     // Libraries stumble over damaged files in ways of their own; only a failure of the recognizer is not the document's.
     if (cause instanceof RecognitionUnavailable) throw cause

@@ -1,14 +1,34 @@
 import { ForensicFlag } from "@vouchkit/core/documents/reading"
 import { Schema } from "effect"
 
-/** What the service sends to an engine process. */
-export const Job = Schema.Struct({
+const File = {
   bytes: Schema.Uint8Array,
   mime_type: Schema.String,
   country: Schema.NullOr(Schema.String)
-})
+}
 
-const Line = Schema.Struct({
+const fraction = Schema.Finite
+
+/** A place on a page, in fractions of it. */
+export const Place = Schema.Struct({ left: fraction, top: fraction, width: fraction, height: fraction })
+
+/** What the service sends to an engine process: a proof of address, or a picture of an identity document, to be read or cut out. */
+export const Job = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("document"), ...File }),
+  Schema.Struct({ kind: Schema.Literal("identity"), ...File }),
+  Schema.Struct({
+    kind: Schema.Literal("crop"),
+    bytes: Schema.Uint8Array,
+    page: Schema.Int,
+    index: Schema.Int,
+    turned: Schema.NullOr(Schema.Int),
+    place: Schema.NullOr(Place)
+  })
+])
+export type Job = typeof Job.Type
+
+/** A line of text as engines read it. */
+export const Line = Schema.Struct({
   text: Schema.String,
   page: Schema.Int,
   left: Schema.Finite,
@@ -18,7 +38,8 @@ const Line = Schema.Struct({
   confidence: Schema.Finite
 })
 
-const Forensics = Schema.Struct({
+/** Facts of a file. */
+export const Forensics = Schema.Struct({
   producer: Schema.NullOr(Schema.String),
   creator: Schema.NullOr(Schema.String),
   created_at: Schema.NullOr(Schema.String),
@@ -44,10 +65,13 @@ const Reading = Schema.Struct({
   perceptual_hash: Schema.NullOr(Schema.String)
 })
 
-const Unread = Schema.Struct({
-  code: Schema.Literals(["unreadable", "encrypted", "too_many_pages", "unsupported_media_type"]),
-  retryable: Schema.Boolean
+/** Why a file could not be read, which any kind of job may answer. */
+export const Refused = Schema.Struct({
+  unread: Schema.Struct({
+    code: Schema.Literals(["unreadable", "encrypted", "too_many_pages", "unsupported_media_type"]),
+    retryable: Schema.Boolean
+  })
 })
 
-/** What an engine process answers. It is decoded like any outside data, because the process has been reading hostile files. */
-export const Answer = Schema.Union([Schema.Struct({ reading: Reading }), Schema.Struct({ unread: Unread })])
+/** What an engine process answers to a document. It is decoded like any outside data, because the process has been reading hostile files. */
+export const DocumentAnswer = Schema.Struct({ reading: Reading })

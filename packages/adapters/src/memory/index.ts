@@ -2,12 +2,15 @@ import { Effect, Layer } from "effect"
 import { collectionLayers } from "../collections.ts"
 import { directScreenerLayer } from "../screening/direct-screener.ts"
 import { collection } from "./collection.ts"
+import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./failed-jobs.ts"
 import * as JobQueue from "./job-queue.ts"
 import * as ListEditions from "./list-editions.ts"
+import * as ListFetches from "./list-fetches.ts"
 import * as Ports from "./ports.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./settled-deliveries.ts"
+import * as TrustStore from "./trust-store.ts"
 import { State } from "./state.ts"
 
 const storage = Layer.mergeAll(
@@ -21,10 +24,13 @@ const storage = Layer.mergeAll(
   Ports.idempotencyStore,
   Ports.quotas,
   JobQueue.layer,
+  FaceIndex.layer,
   FailedJobs.layer,
   ListEditions.layer,
+  ListFetches.layer,
   SandboxClocks.layer,
-  SettledDeliveries.layer
+  SettledDeliveries.layer,
+  TrustStore.layer
 ).pipe(Layer.provide(State.layer))
 
 /** All storage ports in memory, with a search of the lists in them: for those who embed the core, and for tests. Nothing outlives the process. */

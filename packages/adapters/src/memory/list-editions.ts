@@ -5,6 +5,7 @@ import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
 import {
   CustomerListEditions,
   type Edition,
+  type ImportStart,
   importPatienceMs,
   type ImportTicket,
   keptEditions,
@@ -46,7 +47,29 @@ const lost = new Conflict({
   code: "conflict",
   detail: "This import lost its right to write: it was silent for too long, and another one took over."
 })
+const retired = new Conflict({ code: "list_archived", detail: "This list was taken out of use. Make one with another key." })
 const busy = new Conflict({ code: "conflict", detail: "Another import of this list is under way. Wait for its end and try again." })
+
+const freshList = ({ at, format, key, sample, title }: Omit<ImportStart, "mode">): HeldList => ({
+  status: {
+    key,
+    format,
+    title,
+    sample,
+    edition: null,
+    published: null,
+    confirmed_at: null,
+    stale: null,
+    last_attempt_at: null,
+    created_at: at,
+    retired_at: null
+  },
+  next: 1,
+  importing: null,
+  standing: new Map(),
+  past: [],
+  editions: []
+})
 
 const standingAt = (number: number) => (version: HeldVersion) =>
   version.since <= number && (version.until === null || version.until > number)
@@ -90,29 +113,34 @@ const editionsOf = <R>(state: State["Service"], owner: Effect.Effect<string, nev
     )
 
   return {
+    open: (list) =>
+      Effect.flatMap(owner, (whose) =>
+        Effect.suspend(() =>
+          rows().has(place(whose, list.key))
+            ? Effect.succeed(false)
+            : Effect.as(state.write(table, place(whose, list.key), freshList({ ...list, sample: false })), true)
+        )
+      ),
+    retire: (key, at) =>
+      Effect.flatMap(owner, (whose) =>
+        Effect.suspend(() => {
+          const list = rows().get(place(whose, key))
+          if (list === undefined || list.status.retired_at !== null) return Effect.void
+          return state.write(table, place(whose, key), { ...list, importing: null, status: { ...list.status, retired_at: at } })
+        })
+      ),
+    sign: (ticket, at) =>
+      looked(ticket.key, (list) => {
+        if (list?.importing?.number !== ticket.number) return false
+        list.importing.seen_at = at
+        return true
+      }),
     begin: ({ at, format, key, mode, sample, title }) =>
       Effect.flatMap(owner, (whose) =>
         state.transaction(
           Effect.suspend(() => {
-            const fresh: ListStatus = {
-              key,
-              format,
-              title,
-              sample,
-              edition: null,
-              published: null,
-              confirmed_at: null,
-              stale: null,
-              last_attempt_at: null
-            }
-            const list: HeldList = rows().get(place(whose, key)) ?? {
-              status: fresh,
-              next: 1,
-              importing: null,
-              standing: new Map(),
-              past: [],
-              editions: []
-            }
+            const list: HeldList = rows().get(place(whose, key)) ?? freshList({ at, format, key, sample, title })
+            if (list.status.retired_at !== null) return Effect.fail(retired)
             if (list.importing !== null && later(list.importing.seen_at, importPatienceMs) > at) return Effect.fail(busy)
             const number = list.next
             const begun: HeldList = {
@@ -199,6 +227,7 @@ const editionsOf = <R>(state: State["Service"], owner: Effect.Effect<string, nev
         [...rows()]
           .filter(([key]) => key.startsWith(`${whose}/`))
           .map(([, { status }]) => status)
+          .filter(({ retired_at }) => retired_at === null)
           .sort((left, right) => (left.key < right.key ? -1 : 1))
       )
     ),

@@ -6,6 +6,7 @@ import { State } from "./state.ts"
 
 export const layer = Layer.effect(SettledDeliveries)(
   Effect.map(State, (state) => ({
+    rounds: null,
     settle: (delivery) =>
       Effect.flatMap(Tenant, ({ environment, organization }) =>
         state.transaction(

@@ -5,16 +5,19 @@ import { AccessGeneration } from "./access-generation.ts"
 import * as Access from "./access.ts"
 import { collection } from "./collection.ts"
 import { Database, type DatabaseOptions, layer as databaseLayer } from "./database.ts"
+import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./failed-jobs.ts"
 import * as Housekeeping from "./housekeeping.ts"
 import * as IdempotencyStore from "./idempotency-store.ts"
 import * as JobQueue from "./job-queue.ts"
 import * as LinkDirectory from "./link-directory.ts"
 import * as ListEditions from "./list-editions.ts"
+import * as ListFetches from "./list-fetches.ts"
 import * as Quotas from "./quotas.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./settled-deliveries.ts"
 import * as Sweep from "./sweep.ts"
+import * as TrustStore from "./trust-store.ts"
 import * as YoungTables from "./young-tables.ts"
 
 const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ transaction }) => ({ transaction })))
@@ -24,14 +27,17 @@ export const records = Layer.mergeAll(
   unitOfWork,
   collectionLayers(Effect.map(Database, (database) => (shape) => collection(database, shape))),
   Access.organizationsLayer,
+  FaceIndex.layer,
   FailedJobs.layer,
   Housekeeping.layer,
   IdempotencyStore.layer,
   LinkDirectory.layer,
   ListEditions.layer,
+  ListFetches.layer,
   Quotas.layer,
   SettledDeliveries.layer,
   Sweep.layer,
+  TrustStore.layer,
   YoungTables.layer,
   Layer.mergeAll(Access.keyDirectoryLayer, SandboxClocks.layer).pipe(Layer.provide(AccessGeneration.layer))
 )

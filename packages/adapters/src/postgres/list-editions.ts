@@ -12,12 +12,14 @@ import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 import { installation, type ListOwner, ListScope, tenant } from "./list-owner.ts"
 import { listReading } from "./list-reading.ts"
+import type { DatabaseFailure } from "./server-failure.ts"
 import type { Parameters } from "./statement.ts"
 
 const lost = new Conflict({
   code: "conflict",
   detail: "This import lost its right to write: it was silent for too long, and another one took over."
 })
+const retired = new Conflict({ code: "list_archived", detail: "This list was taken out of use. Make one with another key." })
 const busy = new Conflict({ code: "conflict", detail: "Another import of this list is under way. Wait for its end and try again." })
 
 /** Rows that are current while the import with this number writes: those of no later edition, which the import's own would be. */
@@ -45,6 +47,10 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
   const settled = (build: (parameters: Parameters) => string) =>
     Effect.catchTag(transaction(Effect.andThen(unhurried, query(build))), "Conflict", (failure) => Effect.die(failure))
 
+  /** A write that has nothing to collide with. */
+  const settledWrite = <A>(effect: Effect.Effect<A, DatabaseFailure>) =>
+    Effect.catchTag(effect, "Conflict", (failure) => Effect.die(failure))
+
   /** Removes what an import wrote. */
   const cleared = (scope: ListScope, number: number) =>
     Effect.all([
@@ -61,18 +67,54 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
 
   return {
     ...listReading(database, owner),
+    open: ({ at, format, key, title }) =>
+      scoped(key, (scope) =>
+        settledWrite(
+          Effect.map(
+            run(
+              (parameters) =>
+                `insert into screening_lists (organization, environment, key, format, title, sample, next_number, created_at) values (${scope.values(parameters)}, ${parameters.add(format)}, ${parameters.add(title)}, false, 1, ${parameters.add(at)}) on conflict do nothing returning 1`
+            ),
+            (rows) => rows.length > 0
+          )
+        )
+      ),
+    retire: (key, at) =>
+      scoped(key, (scope) =>
+        settledWrite(
+          Effect.asVoid(
+            run(
+              (parameters) =>
+                `update screening_lists as list set retired_at = ${parameters.add(at)}, importing_number = null, importing_mode = null, importing_seen_at = null where ${scope.list("list", parameters)} and list.retired_at is null`
+            )
+          )
+        )
+      ),
+    sign: (ticket, at) =>
+      scoped(ticket.key, (scope) =>
+        settledWrite(
+          Effect.map(
+            run(
+              (parameters) =>
+                `update screening_lists as list set importing_seen_at = ${parameters.add(at)} where ${scope.taken("list", ticket, parameters)} returning 1`
+            ),
+            (rows) => rows.length > 0
+          )
+        )
+      ),
     begin: ({ at, format, key, mode, sample, title }) =>
       scoped(key, (scope) =>
         transaction(
           Effect.gen(function* () {
             yield* run(
               (parameters) =>
-                `insert into screening_lists (organization, environment, key, format, title, sample, next_number) values (${scope.values(parameters)}, ${parameters.add(format)}, ${parameters.add(title)}, ${parameters.add(sample)}, 1) on conflict do nothing`
+                `insert into screening_lists (organization, environment, key, format, title, sample, next_number, created_at) values (${scope.values(parameters)}, ${parameters.add(format)}, ${parameters.add(title)}, ${parameters.add(sample)}, 1, ${parameters.add(at)}) on conflict do nothing`
             )
             const [list] = yield* run(
               (parameters) =>
-                `select list.importing_number, list.importing_seen_at, list.next_number from screening_lists as list where ${scope.list("list", parameters)} for update`
+                `select list.importing_number, list.importing_seen_at, list.next_number, list.retired_at from screening_lists as list where ${scope.list("list", parameters)} for update`
             )
+            if (list?.retired_at !== null) return yield* retired
             const before: number | null = list?.importing_number ?? null
             if (before !== null && later(list?.importing_seen_at, importPatienceMs) > at) return yield* busy
             if (before !== null) yield* cleared(scope, before)

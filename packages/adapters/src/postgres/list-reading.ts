@@ -15,11 +15,13 @@ const toStatus = (row: Row): ListStatus => ({
   published: row.published,
   confirmed_at: row.confirmed_at,
   stale: row.stale_since === null ? null : { since: row.stale_since, code: row.stale_code, detail: row.stale_detail },
-  last_attempt_at: row.last_attempt_at
+  last_attempt_at: row.last_attempt_at,
+  created_at: row.created_at,
+  retired_at: row.retired_at
 })
 
 const statusColumns =
-  "list.key, list.format, list.title, list.sample, list.published, list.confirmed_at, list.stale_since, list.stale_code, list.stale_detail, list.last_attempt_at, edition.data as edition"
+  "list.key, list.format, list.title, list.sample, list.published, list.confirmed_at, list.stale_since, list.stale_code, list.stale_detail, list.last_attempt_at, list.retired_at, coalesce(list.created_at, list.confirmed_at, list.last_attempt_at, '1970-01-01T00:00:00.000Z') as created_at, edition.data as edition"
 const withEdition =
   "screening_lists as list left join screening_list_editions as edition on edition.organization = list.organization and edition.environment = list.environment and edition.list = list.key and edition.number = list.current_number"
 
@@ -42,7 +44,7 @@ export const listReading = <R>(
     Effect.map(
       database.query(
         (parameters) =>
-          `select ${statusColumns} from ${withEdition} where list.organization = ${parameters.add(organization)} and list.environment = ${parameters.add(environment)} order by list.key limit ${maximumLists}`
+          `select ${statusColumns} from ${withEdition} where list.organization = ${parameters.add(organization)} and list.environment = ${parameters.add(environment)} and list.retired_at is null order by list.key limit ${maximumLists}`
       ),
       (rows) => rows.map(toStatus)
     )

@@ -5,6 +5,7 @@ import {
   answerOf,
   editionsOf,
   type HeldEditions,
+  lacksList,
   planShelf,
   type Shelf,
   shelvesSeen,
@@ -62,11 +63,12 @@ export const directScreenerLayer = ({
           Effect.fnUntraced(function* (shelf) {
             const statuses = yield* sources[shelf].statuses
             const wanted = editionsOf(statuses)
-            if (Object.keys(wanted).length === 0) return { shelf, hits: [], editions: {}, stale: new Set<string>() }
+            const lacks = lacksList(statuses)
+            if (Object.keys(wanted).length === 0) return { shelf, hits: [], editions: {}, stale: new Set<string>(), lacks }
             const name = shelf === "own" ? `own ${environment} ${organization}` : shelf
             const held = yield* built(name, sources[shelf], wanted)
             const { hits } = held.index.search(query, options)
-            return { shelf, hits, editions: held.editions, stale: staleLists(held.editions, statuses, { now: at, failed: false }) }
+            return { shelf, hits, editions: held.editions, stale: staleLists(held.editions, statuses, { now: at, failed: false }), lacks }
           })
         )
         const { answer, placed } = answerOf(answers, options)

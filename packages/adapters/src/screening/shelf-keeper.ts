@@ -3,6 +3,7 @@ import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import type { ScreeningQuery, SearchOptions } from "@vouchkit/core/screening/engine/query"
 import {
   editionsOf,
+  lacksList,
   type HeldEditions,
   planShelf,
   searchedPart,
@@ -65,7 +66,7 @@ export class ShelfKeeper {
 
   /** Whether something is held that can be searched, or there is nothing to hold. */
   get ready(): boolean {
-    return this.#held === null ? this.#looked && this.#statuses.length === 0 : this.#held.place.alive()
+    return this.#held === null ? this.#looked && Object.keys(editionsOf(this.#statuses)).length === 0 : this.#held.place.alive()
   }
   get editions(): HeldEditions {
     return this.#held?.editions ?? {}
@@ -184,7 +185,8 @@ export class ShelfKeeper {
         catch: (cause) => new StorageUnavailable({ cause })
       })
       const { editions, hits } = reply?.reply === "found" ? reply : { editions: {}, hits: [] }
-      return { shelf: this.#shelf, hits, editions, stale: staleLists(editions, this.#statuses, { now: at, failed: this.#failed }) }
+      const stale = staleLists(editions, this.#statuses, { now: at, failed: this.#failed })
+      return { shelf: this.#shelf, hits, editions, stale, lacks: lacksList(this.#statuses) }
     })
   }
 

@@ -32,7 +32,7 @@ const maxInformational = 16
 const maxRetryAfter = 128
 
 /** Answers every question for an address with the one that was judged, so that nothing is resolved a second time. */
-const pinned =
+export const pinned =
   (address: string): LookupFunction =>
   (_, options, callback) => {
     const family = isIP(address)

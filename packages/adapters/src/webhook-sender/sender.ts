@@ -1,9 +1,10 @@
-import { SendFailure, type SendFailureCode, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { postBy, SendFailure, type SendFailureCode, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
 import { type InsecureTargets, judgeTarget } from "@vouchkit/core/webhooks/target"
-import { Clock, Effect, Layer, Result } from "effect"
+import { Cause, Clock, Effect, Exit, Layer, Option, Result } from "effect"
 import { dialableAddresses, type Resolve, systemResolve } from "./addresses.ts"
 import { closeConnections, type Connections, openConnections } from "./connections.ts"
 import { type Answer, type Exchange, exchangeOnce } from "./exchange.ts"
+import { type Judge, plainPost } from "./plain-post.ts"
 
 export interface SenderOptions {
   /** `host:port` that may be private or plain HTTP (`WEBHOOK_ALLOW_INSECURE_TARGETS`). */
@@ -61,11 +62,55 @@ const send = Effect.fn("WebhookSender.send")(function* (request: SendRequest, op
   return { ...answer, duration_ms: yield* elapsed }
 })
 
+/** The addresses of names that many attempts need at the same moment are looked up and judged once for them all. */
+const judgeOf = (resolve: Resolve): Judge => {
+  const underWay = new Map<string, Array<Parameters<Judge>[1]>>()
+  return (target, answer) => {
+    const key = `${target.hostname} ${target.excepted}`
+    const others = underWay.get(key)
+    if (others !== undefined) {
+      others.push(answer)
+      return
+    }
+    const waiting = [answer]
+    underWay.set(key, waiting)
+    const told = (found: ReadonlyArray<string> | SendFailureCode) => {
+      underWay.delete(key)
+      for (const tell of waiting) tell(found)
+    }
+    Effect.runCallback(dialableAddresses(target, resolve), {
+      onExit: (exit) => told(Exit.isSuccess(exit) ? exit.value : Option.getOrElse(Cause.findErrorOption(exit.cause), () => "dns" as const))
+    })
+  }
+}
+
+/** Without TLS, and without a proxy that the environment would put in between: by the runtime's own client. */
+const usesProxy = (): boolean => ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"].some((name) => (process.env[name] ?? "") !== "")
+
+const postOf = (
+  send: WebhookSender["Service"]["send"],
+  { exceptions, resolve = systemResolve }: SenderOptions
+): WebhookSender["Service"]["post"] => {
+  const alone = postBy(send)
+  if (usesProxy()) return alone
+  const plainly = plainPost(judgeOf(resolve))
+  return (request, answered) => {
+    // What is refused is told of in one place.
+    const judged = judgeTarget(request.url, exceptions)
+    return Result.isSuccess(judged) && judged.success.scheme === "http"
+      ? plainly(request, judged.success, answered)
+      : alone(request, answered)
+  }
+}
+
 /** Deliveries over HTTP/1.1, dialled by an address that was judged; no redirects, proxies or decompression. Connections close with the scope. */
 export const layer = (options: SenderOptions): Layer.Layer<WebhookSender> =>
   Layer.effect(WebhookSender)(
     Effect.map(
       Effect.acquireRelease(Effect.sync(openConnections), (connections) => Effect.sync(() => closeConnections(connections))),
-      (connections) => ({ send: (request) => send(request, options, connections) })
+      (connections) => {
+        const one: WebhookSender["Service"]["send"] = (request) => send(request, options, connections)
+        return { send: one, post: postOf(one, options) }
+      }
     )
   )

@@ -3,7 +3,7 @@ import { Vault } from "../foundation/vault.ts"
 import type { Caller } from "../operation/caller.ts"
 import { Forbidden, type RateLimited, type StorageUnavailable, Unauthorized } from "../operation/failure.ts"
 import { writeMoment } from "../foundation/moment.ts"
-import { PlanLimit, type Quotas, addressWindow, describeQuota, spend } from "../operation/quota.ts"
+import { PlanLimit, type Quotas, addressWindow, appWindow, describeQuota, spend } from "../operation/quota.ts"
 import { peekAt } from "../operation/rate-windows.ts"
 import { KeyDirectory, type KnownKey, type StoredApiKey } from "./api-keys.ts"
 import { recognizeKey } from "./key-format.ts"
@@ -105,6 +105,12 @@ export const callerOf = (
   ...origin,
   ...wire,
   tool: agent?.tool ?? null
+})
+
+/** Counts what an app asks with a publishable key against the address it asks from. */
+export const spendForApp = Effect.fnUntraced(function* ({ address, credential }: Caller["Service"]) {
+  if (credential.type !== "api_key" || credential.kind !== "publishable" || (yield* PlanLimit) === 0) return
+  yield* spend([appWindow(credential.id, address ?? "unknown")])
 })
 
 /** Before a credential is known, answers describe the bucket of the caller's address, of which nothing is taken yet. */

@@ -1,10 +1,14 @@
 import { Schema } from "effect"
-import { Document, DocumentId, DocumentKind, DocumentStatus, type StoredDocument } from "../documents/model.ts"
+import { Document, DocumentId, DocumentKind, DocumentStatus, IdentityDocumentType, type StoredDocument } from "../documents/model.ts"
+import { LivenessChallenge } from "../faces/liveness/challenge.ts"
+import { mostFrames } from "../faces/liveness/evidence.ts"
 import { CountryCode } from "../foundation/country.ts"
 import { ReasonCode, subjectSafe } from "../foundation/reason-codes.ts"
 import { Timestamp } from "../foundation/text.ts"
 import { PoaDocumentType } from "../proof-of-address/types.ts"
-import { EnvironmentName, Session, SessionStep, type StoredSession } from "../sessions/model.ts"
+import { EnvironmentName, Session, type StoredSession } from "../sessions/model.ts"
+import { SessionStep } from "../sessions/steps.ts"
+import { waitsForPerson } from "../sessions/transitions.ts"
 
 const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 
@@ -43,13 +47,19 @@ const messages: Record<CapturePhase, string> = {
 }
 export const messageOf = (session: StoredSession): string => messages[phaseOf(session)]
 
+/** Who asks the person to verify, as the pages and apps show it. */
+export const Branding = Schema.Struct({ name: short(255) }).annotate({ identifier: "Branding" })
+
 /** A document as the person who sent it sees it: no data that was read in it. */
 export const CaptureDocument = Schema.Struct({
   id: DocumentId,
   object: Schema.Literal("document"),
   kind: DocumentKind,
+  document_type: Schema.NullOr(IdentityDocumentType),
   poa_document_type: Schema.NullOr(PoaDocumentType),
   side: Document.fields.side,
+  /** Place of a frame in its live capture; null for anything else. */
+  position: Schema.NullOr(Schema.Int),
   status: DocumentStatus,
   rejection: Document.fields.rejection,
   created_at: Timestamp
@@ -59,8 +69,10 @@ export const presentToSubject = (document: StoredDocument): typeof CaptureDocume
   id: document.id,
   object: "document",
   kind: document.kind,
+  document_type: document.document_type,
   poa_document_type: document.poa_document_type,
   side: document.side,
+  position: document.frame?.position ?? null,
   status: document.status,
   rejection: document.rejection,
   created_at: document.created_at
@@ -73,19 +85,39 @@ export const AcceptedType = Schema.Struct({
   default_max_age_days: Schema.NullOr(Schema.Int)
 }).annotate({ identifier: "AcceptedType" })
 
+/** The words of consent, and what the person said to them; null before they said anything. */
+export const ConsentState = Schema.Struct({
+  text_version: short(32),
+  text: short(2000),
+  granted: Schema.NullOr(Schema.Boolean)
+}).annotate({ identifier: "ConsentState" })
+
+/** The challenge that was given out last, without its nonce, and the places of the frames that came under it. */
+export const LiveCapture = Schema.NullOr(
+  Schema.Struct({
+    order: LivenessChallenge.fields.order,
+    expires_at: Timestamp,
+    positions: Schema.Array(Schema.Int).check(Schema.isMaxLength(mostFrames))
+  })
+)
+
 /** Where a verification stands, for the page or app that the person uses (decisions 3.18). */
 export const CaptureState = Schema.Struct({
   object: Schema.Literal("capture_state"),
   environment: EnvironmentName,
   phase: CapturePhase,
   message: short(500),
+  branding: Branding,
   locale: Schema.NullOr(short(35)),
   consent_text_version: short(32),
+  consent: ConsentState,
   steps: Schema.Array(Schema.Struct({ step: SessionStep, completed: Schema.Boolean })).check(Schema.isMaxLength(10)),
   resume_state: Session.fields.resume_state,
+  reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
   accepted_types: Schema.Array(AcceptedType).check(Schema.isMaxLength(15)),
   issuing_country: Schema.NullOr(CountryCode),
-  documents: Schema.Array(CaptureDocument).check(Schema.isMaxLength(50)),
+  documents: Schema.Array(CaptureDocument).check(Schema.isMaxLength(150)),
+  live_capture: LiveCapture,
   can_submit: Schema.Boolean,
   expires_at: Schema.NullOr(Timestamp),
   redirect_url: Session.fields.redirect_url
@@ -101,6 +133,11 @@ export const CaptureStatus = Schema.Struct({
   redirect_url: Session.fields.redirect_url
 }).annotate({ identifier: "CaptureStatus" })
 
+/** Whether the person said no, and may still say otherwise. */
+const declinesConsent = ({ consent, status }: StoredSession): boolean => consent?.granted === false && waitsForPerson(status)
+
 /** Codes are told only where the person can do something about them. */
-export const tellableReasons = (session: StoredSession): ReadonlyArray<typeof ReasonCode.Type> =>
-  session.status === "resubmission_required" ? subjectSafe(session.status_reason_codes) : []
+export const tellableReasons = (session: StoredSession): ReadonlyArray<typeof ReasonCode.Type> => [
+  ...(session.status === "resubmission_required" ? subjectSafe(session.status_reason_codes) : []),
+  ...(declinesConsent(session) ? (["consent_declined"] as const) : [])
+]

@@ -6,17 +6,21 @@ import { tenantNow } from "../sandbox/clock.ts"
 import { startSession } from "../sessions/actions.ts"
 import { announceSession, lockSession } from "../sessions/change.ts"
 import { lockLink } from "../sessions/first-link.ts"
+import { takeOver } from "../sessions/handoff-links.ts"
 import { LinkStore, type StoredLink, hashToken, mintToken } from "../sessions/links.ts"
 import { SessionStore, type StoredSession } from "../sessions/model.ts"
 
 /** The link by which the caller came, and its session, both locked. The session first: every operation locks in this order. */
-export const lockCapture = Effect.fnUntraced(function* () {
+const lockLinkAndSession = Effect.fnUntraced(function* () {
   const { credential } = yield* Caller
   if (credential.type !== "capture") return yield* new NotFound()
   const session = yield* lockSession(credential.session)
   const link = yield* lockLink(session, credential.link)
   return link === undefined ? yield* new NotFound() : { link, session }
 })
+
+/** A handoff that no device has opened yet. */
+const isWaiting = ({ handoff_of, opens }: StoredLink): boolean => handoff_of !== undefined && opens === 0
 
 /** Counts an opening; the first one is announced. A link that was opened as often as it may be is spent. */
 const countOpening = Effect.fnUntraced(function* (link: StoredLink, session: StoredSession, browser_hash: string | null) {
@@ -27,26 +31,36 @@ const countOpening = Effect.fnUntraced(function* (link: StoredLink, session: Sto
     })
   }
   const instant = yield* tenantNow
-  yield* (yield* LinkStore).save({
+  const until = isWaiting(link) ? yield* takeOver(session, link) : link.expires_at
+  if (until === undefined) return yield* new NotFound()
+  const opened = yield* (yield* LinkStore).save({
     ...link,
+    expires_at: until,
     opens: link.opens + 1,
     status: link.status === "active" ? "opened" : link.status,
     opened_at: link.opened_at ?? instant,
     browser_hash: link.browser_hash ?? browser_hash,
     updated_at: instant
   })
-  if (link.opened_at !== null) return session
-  return yield* (yield* SessionStore).save(yield* announceSession(session, "session.link-opened", { link_id: link.id }))
+  if (link.opened_at !== null) return { link: opened, session }
+  const announced = yield* announceSession(session, "session.link-opened", { link_id: link.id })
+  return { link: opened, session: yield* (yield* SessionStore).save(announced) }
+})
+
+/** The caller's link and session, locked for what the person hands in. The first use of a handoff opens it. */
+export const lockCapture = Effect.fnUntraced(function* () {
+  const locked = yield* lockLinkAndSession()
+  return isWaiting(locked.link) ? yield* countOpening(locked.link, locked.session, null) : locked
 })
 
 /** Starts or takes up the session that waits for the person; anything else stays as it is. */
 const started = (session: StoredSession) =>
   session.status === "created" || session.status === "resubmission_required" ? startSession(session, "start") : Effect.succeed(session)
 
-/** Opens the link without a browser, as an app does. */
+/** Opens the link without a page, as an app does. For the browser that has opened the page, opening again counts nothing. */
 export const openLink = Effect.fnUntraced(function* () {
-  const { link, session } = yield* lockCapture()
-  return yield* started(yield* countOpening(link, session, null))
+  const { link, session } = yield* lockLinkAndSession()
+  return yield* started(link.browser_hash === null ? (yield* countOpening(link, session, null)).session : session)
 })
 
 /**
@@ -55,10 +69,11 @@ export const openLink = Effect.fnUntraced(function* () {
  * servers follow links to see where they lead, and would be bound in the person's place. Until then there is no session to show.
  */
 export const openPage = Effect.fnUntraced(function* (asked: boolean) {
-  const { link, session } = yield* lockCapture()
+  const { link, session } = yield* lockLinkAndSession()
   if (link.browser_hash !== null) return { cookie: null, session: yield* started(session) }
   if (link.delivered_via === "email" && !asked) return { cookie: null, session: null }
   const { bytes } = yield* Entropy
   const cookie = mintToken(bytes(32))
-  return { cookie, session: yield* started(yield* countOpening(link, session, hashToken(cookie))) }
+  const opened = yield* countOpening(link, session, hashToken(cookie))
+  return { cookie, session: yield* started(opened.session) }
 })

@@ -1,81 +1,26 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
-import { DocumentStore } from "../documents/model.ts"
-import { addToSession, storeFile, uploadFields } from "../documents/upload.ts"
-import { Caller } from "../operation/caller.ts"
-import { NotFound } from "../operation/failure.ts"
-import { capture, operation, preparedOperation } from "../operation/operation.ts"
-import { acceptedTypeOptions } from "../proof-of-address/settings.ts"
+import { addToSession, type StoredFile, storeFile, type UploadInput, uploadFields } from "../documents/upload.ts"
+import { operation, preparedOperation } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { submitSession } from "../sessions/actions.ts"
 import { LinkStore } from "../sessions/links.ts"
-import { SessionStore, type StoredSession, present } from "../sessions/model.ts"
-import { effectivePolicy } from "../settings/proof-of-address.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import { byToken, handingIn } from "./contract.ts"
 import { CaptureDocument, CaptureState, CaptureStatus, messageOf, phaseOf, presentToSubject, tellableReasons } from "./model.ts"
 import { lockCapture, openLink } from "./open.ts"
-
-/** Grows when the words of consent change; what a person agreed to can then be told. */
-export const consentTextVersion = "2026-08-01"
-
-/** 43 characters of base64url; anything else names nothing. */
-const params = { token: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u), Schema.isMaxLength(43)) }
-
-const ownSession = Effect.gen(function* () {
-  const { credential } = yield* Caller
-  const found = credential.type === "capture" ? yield* (yield* SessionStore).find(credential.session) : undefined
-  return found === undefined ? yield* new NotFound() : found
-})
-
-/** What the page or app needs to go on. */
-export const stateOf = Effect.fnUntraced(function* (session: StoredSession) {
-  const documents = yield* (yield* DocumentStore).list({
-    where: [
-      { field: "session_id", op: "eq", value: session.id },
-      { field: "status", op: "ne", value: "redacted" }
-    ],
-    order: [{ field: "created_at", direction: "asc" }],
-    limit: 50
-  })
-  const country = session.expected.country ?? null
-  const policy = yield* effectivePolicy({ session: session.policy })
-  const phase = phaseOf(session)
-  const complete = session.required_steps.every((step) => session.completed_steps.includes(step))
-  const state: CaptureState = {
-    object: "capture_state",
-    environment: session.environment,
-    phase,
-    message: messageOf(session),
-    locale: session.contact.locale ?? null,
-    consent_text_version: consentTextVersion,
-    steps: session.required_steps.map((step) => ({ step, completed: session.completed_steps.includes(step) })),
-    resume_state: present(session).resume_state,
-    accepted_types: acceptedTypeOptions(policy, country).map(({ category, default_max_age_days, key, label }) => ({
-      key,
-      label,
-      category,
-      default_max_age_days
-    })),
-    issuing_country: country,
-    documents: documents.map(presentToSubject),
-    can_submit: complete && (phase === "open" || phase === "more_needed"),
-    expires_at: session.expires_at,
-    redirect_url: session.redirect_url
-  }
-  return state
-})
+import { stateOf } from "./state.ts"
+import { ownSession } from "./token.ts"
 
 const state = operation(
   {
+    ...byToken,
     name: "verify.state",
     summary: "Where a verification stands, by the token of its link",
     method: "GET",
     path: "/verify/{token}",
-    access: capture,
     effect: "read",
-    params,
-    output: CaptureState,
-    gone: true,
-    forbidden: ["link_bound_elsewhere"]
+    output: CaptureState
   },
   Effect.fnUntraced(function* () {
     return yield* stateOf(yield* ownSession)
@@ -84,16 +29,13 @@ const state = operation(
 
 const start = operation(
   {
+    ...byToken,
     name: "verify.start",
     summary: "Open a link and start its verification",
     method: "POST",
     path: "/verify/{token}/start",
-    access: capture,
     effect: "write",
-    params,
     output: CaptureState,
-    gone: true,
-    forbidden: ["link_bound_elsewhere"],
     conflicts: ["session_redacted"],
     emits: ["session.link-opened", "session.started", "session.resumed"]
   },
@@ -105,23 +47,17 @@ const start = operation(
 )
 
 const uploadContract = {
-  method: "POST",
-  access: capture,
-  effect: "write",
-  params,
-  body: uploadFields,
+  ...handingIn,
+  // A chip comes by an operation of its own, with the challenge under which it was read.
+  body: { ...uploadFields, kind: Schema.optionalKey(Schema.Literals(["identity", "proof_of_address", "supporting", "selfie"])) },
   upload: true,
   output: CaptureDocument,
   status: 201,
-  gone: true,
-  forbidden: ["link_bound_elsewhere"],
-  conflicts: ["invalid_state_transition", "session_redacted"],
   invalid: ["validation_error", "heic_not_supported", "unsupported_document"],
-  emits: ["document.uploaded", "session.started", "session.resumed"]
+  emits: ["document.uploaded", ...handingIn.emits]
 } as const
 
-type UploadHandler = Parameters<typeof addToSession>[1]
-const receive = Effect.fnUntraced(function* (input: UploadHandler, file: Parameters<typeof addToSession>[2]) {
+const receive = Effect.fnUntraced(function* (input: Omit<UploadInput, "file">, file: StoredFile) {
   const { session } = yield* lockCapture()
   const document = yield* addToSession(session, input, file, "capture")
   yield* note({ type: "document", id: document.id })
@@ -129,7 +65,14 @@ const receive = Effect.fnUntraced(function* (input: UploadHandler, file: Paramet
 })
 
 const upload = preparedOperation(
-  { ...uploadContract, name: "verify.upload", summary: "Upload a document by the token of a link", path: "/verify/{token}/documents" },
+  {
+    ...uploadContract,
+    name: "verify.upload",
+    summary: "Upload a document by the token of a link",
+    description:
+      "Sides of an identity document come one by one, each with `document_type` and `side`, and `issuing_country` where it is known; GET config says which sides a type needs. Without `kind` and `document_type` it is a proof of address.",
+    path: "/verify/{token}/documents"
+  },
   storeFile,
   ({ token: _token, ...input }, file) => receive(input, file)
 )
@@ -147,19 +90,16 @@ const additional = preparedOperation(
 
 const submit = operation(
   {
+    ...byToken,
     name: "verify.submit",
     summary: "Submit a verification by the token of its link",
     method: "POST",
     path: "/verify/{token}/submit",
-    access: capture,
     effect: "write",
-    params,
     output: CaptureStatus,
-    gone: true,
-    forbidden: ["link_bound_elsewhere"],
-    conflicts: ["invalid_state_transition", "session_redacted"],
+    conflicts: handingIn.conflicts,
     invalid: ["missing_steps"],
-    emits: ["session.submitted"]
+    emits: ["session.link-opened", "session.submitted"]
   },
   Effect.fnUntraced(function* () {
     const { link, session } = yield* lockCapture()
@@ -180,16 +120,13 @@ const statusFor = (session: StoredSession): typeof CaptureStatus.Type => ({
 
 const status = operation(
   {
+    ...byToken,
     name: "verify.status",
     summary: "The outcome of a verification in neutral words",
     method: "GET",
     path: "/verify/{token}/status",
-    access: capture,
     effect: "read",
-    params,
-    output: CaptureStatus,
-    gone: true,
-    forbidden: ["link_bound_elsewhere"]
+    output: CaptureStatus
   },
   Effect.fnUntraced(function* () {
     return statusFor(yield* ownSession)

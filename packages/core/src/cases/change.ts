@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { announce } from "../events/announce.ts"
 import { Conflict, NotFound } from "../operation/failure.ts"
+import { lockSubject } from "../screening/change.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { lockSession } from "../sessions/change.ts"
 import type { EventType } from "../webhooks/event-types.ts"
@@ -13,6 +14,7 @@ export const snapshot = (row: StoredCase) => ({
   object: "case",
   environment: row.environment,
   session_id: row.session_id,
+  subject_id: row.subject_id,
   identity_id: row.identity_id,
   workflow_id: row.workflow_id,
   external_reference: row.external_reference,
@@ -59,7 +61,7 @@ export const lockCase = Effect.fnUntraced(function* (id: string) {
 
 const erased = new Conflict({
   code: "session_redacted",
-  detail: "The data of this case's session was erased; nothing can be written to the case any more."
+  detail: "The data of whom this case is about was erased; nothing can be written to the case any more."
 })
 
 /** As `lockCase`, for what might bring personal data back to a case from which it was erased. */
@@ -68,12 +70,16 @@ export const lockWritableCase = Effect.fnUntraced(function* (id: string) {
   return row.erased_at === null ? row : yield* erased
 })
 
-/** The case and its session, both locked: always in this order, so that no two transactions wait for one another. */
-export const lockWithSession = Effect.fnUntraced(function* (id: string) {
+/**
+ * The case and what it is about, a session or a screening subject, both locked: always in this order, so that no two transactions wait for one
+ * another.
+ */
+export const lockWithSubject = Effect.fnUntraced(function* (id: string) {
   const known = yield* (yield* CaseStore).find(id)
   if (known === undefined) return yield* new NotFound()
-  const session = yield* lockSession(known.session_id)
-  return { session, row: yield* lockWritableCase(id) }
+  const session = known.session_id === null ? null : yield* lockSession(known.session_id)
+  const subject = known.subject_id === null ? null : yield* lockSubject(known.subject_id)
+  return { session, subject, row: yield* lockWritableCase(id) }
 })
 
 /** Moves a locked case along the state machine, announces it, and answers the case to be saved. */

@@ -6,7 +6,7 @@ import { Conflict, InvalidInput, NotFound, invalid } from "../operation/failure.
 import { type PoaCheckDetails, detailLimits } from "../proof-of-address/details.ts"
 import { PoaDocumentType } from "../proof-of-address/types.ts"
 import { tenantNow } from "../sandbox/clock.ts"
-import { announceCase, lockWithSession } from "./change.ts"
+import { announceCase, lockWithSubject } from "./change.ts"
 import { CaseStore } from "./model.ts"
 import { correctionRefusal } from "./permission.ts"
 import { transitionOf } from "./transitions.ts"
@@ -56,10 +56,10 @@ const nothingSent = new InvalidInput({
  */
 export const correctResult = Effect.fnUntraced(function* (ids: { readonly case_id: string; readonly check_id: string }, given: Correction) {
   if (Object.keys(given).length === 0) return yield* nothingSent
-  const { row, session } = yield* lockWithSession(ids.case_id)
+  const { row, session } = yield* lockWithSubject(ids.case_id)
   const store = yield* CheckStore
   const check = yield* store.lock(ids.check_id)
-  if (check === undefined || check.session_id !== session.id) return yield* new NotFound()
+  if (check === undefined || session === null || check.session_id !== session.id) return yield* new NotFound()
   // What may be corrected is what may still be decided.
   const transition = transitionOf(row.status, "approve")
   if (transition instanceof Conflict) return yield* transition

@@ -4,9 +4,10 @@ import { between, days } from "../foundation/time.ts"
 import { Caller } from "../operation/caller.ts"
 import { Conflict, Forbidden } from "../operation/failure.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import { judgeWaitingHits } from "../screening/judge.ts"
 import { move } from "../sessions/change.ts"
 import { SessionStore, type SessionStatus, type StoredSession } from "../sessions/model.ts"
-import { lockWithSession, moveCase } from "./change.ts"
+import { lockWithSubject, moveCase } from "./change.ts"
 import { CaseStore, type StoredCase } from "./model.ts"
 import { addRemarks } from "./notes.ts"
 import { findOpenCase } from "./open.ts"
@@ -41,10 +42,10 @@ interface Judgement {
 }
 
 /** What the verdict comes to: a person without attempts left cannot be asked again, and is declined for that reason too (decisions 3.1). */
-const judgementOf = ({ allow_resubmission, reason_codes, verdict }: Verdict, session: StoredSession): Judgement => {
+const judgementOf = ({ allow_resubmission, reason_codes, verdict }: Verdict, session: StoredSession | null): Judgement => {
   const codes = [...new Set(reason_codes)].slice(0, maximumReasons)
   if (verdict === "approve") return { trigger: "approve", reason_codes: codes }
-  if (allow_resubmission !== true) return { trigger: "reject", reason_codes: codes }
+  if (allow_resubmission !== true || session === null) return { trigger: "reject", reason_codes: codes }
   if (session.resubmission_count < session.max_resubmissions) return { trigger: "request_resubmission", reason_codes: codes }
   const spent: ReasonCode = "resubmission_limit_exceeded"
   return { trigger: "reject", reason_codes: [...codes.filter((code) => code !== spent).slice(0, maximumReasons - 1), spent] }
@@ -79,10 +80,17 @@ const weighed = (row: StoredCase, reason_codes: ReadonlyArray<ReasonCode>): Stor
   reason_codes: [...new Set([...reason_codes, ...row.reason_codes])].slice(0, maximumReasons)
 })
 
-/** Decides a case and its session in one transaction, or keeps the decision for a second person where two have to agree. */
+const nobodyToAsk = new Conflict({
+  code: "conflict",
+  detail: "This case is about a screening subject without a session: there is nobody who could submit again. Approve or reject it."
+})
+
+/**
+ * Decides a case and its session in one transaction, or the hits that wait where it is about a screening subject, or keeps the decision for a second person where two have to agree. */
 export const decideCase = Effect.fnUntraced(function* (given: Verdict) {
   const store = yield* CaseStore
-  const { row, session } = yield* lockWithSession(given.case_id)
+  const { row, session, subject } = yield* lockWithSubject(given.case_id)
+  if (session === null && given.allow_resubmission === true) return yield* nobodyToAsk
   const judgement = judgementOf(given, session)
   const transition = transitionOf(row.status, judgement.trigger)
   if (transition instanceof Conflict) return yield* transition
@@ -97,10 +105,11 @@ export const decideCase = Effect.fnUntraced(function* (given: Verdict) {
   if (step === "stage") {
     return yield* store.save(yield* moveCase(argued, "stage", { pending, extras: { changed: ["pending_decision"] } }))
   }
-  // The case first, then the session: the order in which a decision is announced (decisions 3.17).
+  // What was found first, then the case, then the session: the order in which a decision is announced (decisions 3.17).
+  if (subject !== null) yield* judgeWaitingHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
   const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
-  const carried = yield* carry(session, judgement)
-  if (carried !== session) yield* (yield* SessionStore).save(carried)
+  const carried = session === null ? null : yield* carry(session, judgement)
+  if (carried !== null && carried !== session) yield* (yield* SessionStore).save(carried)
   return yield* store.save(decided)
 })
 
@@ -113,27 +122,27 @@ const reviewable: ReadonlySet<SessionStatus> = new Set<SessionStatus>(["approved
  * cannot be decided by its old case any more, so that case stays closed; a new one is opened when the session comes to review again.
  */
 export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks: ReadonlyArray<string | undefined>) {
-  const { row, session } = yield* lockWithSession(case_id)
+  const { row, session } = yield* lockWithSubject(case_id)
   const transition = transitionOf(row.status, "reopen")
   if (transition instanceof Conflict) return yield* transition
-  if (session.redacted_at !== null) {
+  if (session !== null && session.redacted_at !== null) {
     return yield* new Conflict({ code: "session_redacted", detail: "The data of this case's session was erased; it stays closed." })
   }
   if (row.closed_at === null || between(row.closed_at, yield* tenantNow) > reopenWindow) {
     return yield* new Conflict({ code: "reopen_window_passed", detail: "A case can be reopened within 30 days after it was closed." })
   }
-  if (!reviewable.has(session.status)) {
+  if (session !== null && !reviewable.has(session.status)) {
     return yield* new Conflict({
       code: "invalid_state_transition",
       detail: `The session went on and is ${session.status}; its old case has nothing left to decide.`,
       context: { current_status: row.status, session_status: session.status, allowed: [] }
     })
   }
-  const other = yield* findOpenCase(session.id)
+  const other = yield* findOpenCase(session?.id ?? row.subject_id ?? "")
   if (other !== undefined) {
     return yield* new Conflict({
       code: "conflict",
-      detail: "The session has a newer case that is open.",
+      detail: "There is a newer case about the same that is open.",
       context: { case_id: other.id }
     })
   }

@@ -38,7 +38,8 @@ const decided = Effect.fnUntraced(function* (verdict: Omit<Verdict, "four_eyes">
   const refusal = agentRefusal(yield* Caller)
   if (refusal !== undefined) return yield* refusal
   const known = yield* (yield* CaseStore).find(verdict.case_id)
-  const four_eyes = known !== undefined && (yield* FourEyes)(known.workflow_id)
+  const workflow_id = known?.workflow_id ?? null
+  const four_eyes = workflow_id !== null && (yield* FourEyes)(workflow_id)
   return yield* recorded(yield* decideCase({ ...verdict, four_eyes }), verdict.reason_codes)
 })
 
@@ -47,7 +48,7 @@ const approve = operation(
     name: "cases.approve",
     summary: "Approve a case, and its session with it",
     description:
-      "API keys decide without claiming the case first; people in the dashboard have to hold it. Where the workflow asks two people, the first decision waits in `pending_decision` for another person to confirm it. Deciding a reopened case confirms the session's decision or, with cases:decide, overrides it.",
+      "API keys decide without claiming the case first; people in the dashboard have to hold it. Where the workflow asks two people, the first decision waits in `pending_decision` for another person to confirm it. Deciding a reopened case confirms the session's decision or, with cases:decide, overrides it. Approving the case of a screening subject judges the hits that wait as no match; hits that were judged keep their judgement.",
     method: "POST",
     path: "/cases/{case_id}/approve",
     access: scopes("cases:decide", "cases:write"),
@@ -57,7 +58,7 @@ const approve = operation(
     output: Case,
     conflicts,
     forbidden,
-    emits: ["case.note-added", "case.updated", "case.approved", "session.approved"],
+    emits: ["case.note-added", "screening.hit-resolved", "case.updated", "case.approved", "session.approved"],
     tool: { name: "approve_case" }
   },
   ({ case_id, note: remark, reason, reason_codes = [] }) =>
@@ -69,7 +70,7 @@ const reject = operation(
     name: "cases.reject",
     summary: "Reject a case: decline its session, or ask the person to submit again",
     description:
-      "With `allow_resubmission` the person gets another attempt, and the session is `resubmission_required`; a session without attempts left is declined for `resubmission_limit_exceeded` as well. See approve for who may decide.",
+      "With `allow_resubmission` the person gets another attempt, and the session is `resubmission_required`; a session without attempts left is declined for `resubmission_limit_exceeded` as well. See approve for who may decide. Rejecting the case of a screening subject confirms the hits that wait; nobody can be asked to submit again there.",
     method: "POST",
     path: "/cases/{case_id}/reject",
     access: scopes("cases:decide", "cases:write"),
@@ -85,6 +86,7 @@ const reject = operation(
     forbidden,
     emits: [
       "case.note-added",
+      "screening.hit-resolved",
       "case.updated",
       "case.rejected",
       "case.resubmission-requested",

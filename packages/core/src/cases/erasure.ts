@@ -29,17 +29,15 @@ const eraseNotes = Effect.fnUntraced(function* (case_id: string, at: string) {
   for (const note of written) if (note.body !== erasedText) yield* notes.save({ ...note, body: erasedText, updated_at: at })
 })
 
-/**
- * Erases what the cases of a session hold of the person: name, country, metadata, the texts of notes and what searches look through.
- * `session` is the session as erased, whose external reference the cases take over. Part of the transaction that erases the session, after
- * its open case was superseded; running twice changes nothing more.
- */
-export const eraseCases = Effect.fnUntraced(function* (session: Pick<StoredSession, "id" | "external_reference">) {
+const eraseAll = Effect.fnUntraced(function* (
+  field: "session_id" | "subject_id",
+  { external_reference, id: about }: Pick<StoredSession, "id" | "external_reference">
+) {
   const store = yield* CaseStore
   const at = yield* tenantNow
   for (let offset = 0; ; offset += batch) {
     const found = yield* store.list({
-      where: [{ field: "session_id", op: "eq", value: session.id }],
+      where: [{ field, op: "eq", value: about }],
       order: [{ field: "id", direction: "asc" }],
       limit: batch,
       offset
@@ -47,9 +45,19 @@ export const eraseCases = Effect.fnUntraced(function* (session: Pick<StoredSessi
     for (const { id } of found) {
       const row = yield* lockCase(id)
       if (row.erased_at !== null) continue
-      yield* store.save(withoutPersonalData(row, session.external_reference, at))
+      yield* store.save(withoutPersonalData(row, external_reference, at))
       if (row.has_notes) yield* eraseNotes(id, at)
     }
     if (found.length < batch) return
   }
 })
+
+/**
+ * Erases what the cases of a session hold of the person: name, country, metadata, the texts of notes and what searches look through.
+ * `session` is the session as erased, whose external reference the cases take over. Part of the transaction that erases the session, after
+ * its open case was superseded; running twice changes nothing more.
+ */
+export const eraseCases = (session: Pick<StoredSession, "id" | "external_reference">) => eraseAll("session_id", session)
+
+/** The same of the cases of a screening subject, after it was erased itself. */
+export const eraseCasesOfSubject = (subject_id: string) => eraseAll("subject_id", { id: subject_id, external_reference: null })

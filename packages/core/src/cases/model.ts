@@ -5,6 +5,7 @@ import { idSchema } from "../foundation/id.ts"
 import { Metadata } from "../foundation/metadata.ts"
 import { ReasonCode } from "../foundation/reason-codes.ts"
 import { Label, NoteBody, Tags, Timestamp } from "../foundation/text.ts"
+import { SubjectId } from "../screening/subject-model.ts"
 import { EnvironmentName, SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
 
@@ -38,9 +39,12 @@ export const Case = Schema.Struct({
   id: CaseId,
   object: Schema.Literal("case"),
   environment: EnvironmentName,
-  session_id: SessionId,
+  session_id: Schema.NullOr(SessionId),
+  subject_id: Schema.NullOr(SubjectId).annotate({
+    description: "The screening subject that the case is about; null for a case of a session"
+  }),
   identity_id: Schema.NullOr(id),
-  workflow_id: id,
+  workflow_id: Schema.NullOr(id),
   status: CaseStatus,
   decision: Schema.NullOr(CaseDecision),
   assigned_to: Schema.NullOr(id),
@@ -88,7 +92,7 @@ export interface StoredCase extends Omit<Case, "object"> {
   readonly has_screening_hits: boolean
   /** What free-text search looks through: identifiers, reference, tags, display name and notes (see `search-text.ts`). */
   readonly search_text: string
-  /** The session while the case is open: a session has at most one open case. */
+  /** The session or the screening subject while the case is open: either has at most one open case. */
   readonly open_for: string | null
   /** When the personal data of its session was erased; nothing is written to the case from then on. */
   readonly erased_at: string | null
@@ -98,6 +102,7 @@ export const cases = shape<StoredCase>()({
   table: "cases",
   columns: {
     session_id: { type: "text" },
+    subject_id: { type: "text" },
     identity_id: { type: "text" },
     workflow_id: { type: "text" },
     external_reference: { type: "text" },

@@ -51,6 +51,7 @@ const list = operation(
       reason_code: several(ReasonCode),
       assigned_to: Schema.optionalKey(line(64)),
       session_id: Schema.optionalKey(line(64)),
+      subject_id: Schema.optionalKey(line(64)),
       identity_id: Schema.optionalKey(line(64)),
       external_reference: Schema.optionalKey(Label),
       workflow_id: several(line(64)),

@@ -12,8 +12,8 @@ const fold = (text: string): string => text.normalize("NFKC").toLowerCase().repl
  */
 const compose = (head: string, notes: string): string => `${head}\n${notes}`.slice(0, searchTextLimit).toWellFormed()
 
-const headOf = ({ external_reference, id, session_id, subject, tags }: StoredCase): string =>
-  fold([id, session_id, external_reference ?? "", subject.display_name ?? "", ...tags].join(" "))
+const headOf = ({ external_reference, id, session_id, subject, subject_id, tags }: StoredCase): string =>
+  fold([id, session_id ?? subject_id ?? "", external_reference ?? "", subject.display_name ?? "", ...tags].join(" "))
 
 const notesOf = (text: string): string => {
   const end = text.indexOf("\n")

@@ -136,7 +136,7 @@ export const stepped = (row: StoredCase, trigger: CaseTrigger, to: CaseStatus, {
         entered_review_at: at,
         due_at: after(at, standardDuration),
         sla_breached: false,
-        open_for: row.session_id
+        open_for: row.session_id ?? row.subject_id
       }
   }
 }

@@ -7,11 +7,12 @@ import type { StoredHit } from "../screening/hit-model.ts"
 import { isLive, outcomeOf } from "../screening/outcome.ts"
 import { failingRisk } from "../screening/risk.ts"
 import { type Screened, type Searched, recordScreening, searchFor } from "../screening/screen.ts"
+import type { ScreeningError } from "../screening/screening-model.ts"
 import { SubjectStore } from "../screening/subject-model.ts"
 import { makeSubject } from "../screening/subjects.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import type { CheckFinding } from "./record.ts"
-import type { Conclusion } from "./run.ts"
+import type { Conclusion } from "./judged.ts"
 
 const oneLine = (text: string | null | undefined): string => (text ?? "").replace(/\s+/gu, " ").trim()
 
@@ -68,9 +69,13 @@ const reasonsFor = (hits: ReadonlyArray<StoredHit>, errors: Screened["screening"
 
 const gaps = {
   no_list_loaded: "No list is loaded, so that nobody could be found: the screening says nothing.",
+  list_not_loaded: "A list could never be loaded, so that nobody on it could be found.",
   list_stale: "A newer edition of a list could not be read; its last good edition was searched.",
   too_many_hits: "More entries match than one screening keeps; a person has to narrow it down."
 } as const
+
+/** Gaps for which a screening without a hit passes nobody; a list that was last read a while ago is still a list. */
+const unjudged = (code: ScreeningError): boolean => code === "too_many_hits" || code === "list_not_loaded"
 
 const base = {
   type: "aml_screening",
@@ -90,14 +95,15 @@ const unnamed = (session: StoredSession): CheckFinding => ({
   part: "unnamed"
 })
 
-const findingOf = ({ hits, screening }: Screened): CheckFinding => {
+/** The check that a screening makes. */
+export const findingOfScreening = ({ hits, screening }: Screened): CheckFinding => {
   const live = hits.filter(isLive)
   const match_score = live.length === 0 ? null : Math.max(...live.map((hit) => hit.match_score))
   const unavailable = screening.status === "errored"
   return {
     ...base,
     status: unavailable ? "errored" : "completed",
-    outcome: unavailable ? null : screening.error_codes.includes("too_many_hits") && live.length === 0 ? "review" : outcomeOf(hits),
+    outcome: unavailable ? null : live.length === 0 && screening.error_codes.some(unjudged) ? "review" : outcomeOf(hits),
     // How likely the person is listed; how much that would weigh stands in the details, as the risk score.
     score: unavailable ? null : (match_score ?? 0) / 100,
     reasons: reasonsFor(live, screening.error_codes),
@@ -120,8 +126,8 @@ const findingOf = ({ hits, screening }: Screened): CheckFinding => {
   }
 }
 
-/** Records the screening of a locked session's current run; a run that is recorded again finds the same one. */
-export const screenSession = Effect.fnUntraced(function* (session: StoredSession, searched: Searched | null) {
+/** Records the screening of a locked session's current run; an attempt that is recorded again finds the same one. */
+export const screenSession = Effect.fnUntraced(function* (session: StoredSession, searched: Searched | null, attempt = 1) {
   const facts = factsOf(session)
   if (facts === null || searched === null) return { finding: unnamed(session), reason_codes: ["check_unavailable" as const] }
   const subject = yield* subjectOf(session, facts)
@@ -129,9 +135,9 @@ export const screenSession = Effect.fnUntraced(function* (session: StoredSession
     trigger: "onboarding",
     session_id: session.id,
     again: false,
-    run_key: `session/${session.id}/${session.run}`
+    run_key: `session/${session.id}/${session.run}${attempt === 1 ? "" : `/${attempt}`}`
   })
-  const finding = findingOf(screened)
+  const finding = findingOfScreening(screened)
   const hits = reasonsOf(screened.hits.filter(isLive))
   const reason_codes: ReadonlyArray<ReasonCode> = finding.outcome === "passed" ? [] : hits.length === 0 ? ["check_unavailable"] : hits
   return { finding, reason_codes }

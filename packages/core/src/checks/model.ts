@@ -1,12 +1,14 @@
 import { Context, Schema } from "effect"
+import { CheckDetails } from "./details.ts"
 import { idSchema } from "../foundation/id.ts"
 import { Tags, Timestamp } from "../foundation/text.ts"
 import { DocumentId } from "../documents/model.ts"
-import { PoaCheckDetails } from "../proof-of-address/details.ts"
-import { ScreeningCheckDetails } from "../screening/check-details.ts"
+import type { ErasureReceipt } from "../erasure/receipt.ts"
+import type { PoaCheckDetails } from "../proof-of-address/details.ts"
 import { PoaPolicy } from "../proof-of-address/policy.ts"
 import { EnvironmentName, SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
+import type { LoneInput } from "./lone-input.ts"
 
 export const CheckId = idSchema("chk")
 
@@ -44,6 +46,20 @@ export const CheckReason = Schema.Struct({
 
 const score = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 
+/** Whether a second provider, which decides nothing, came to the same outcome from the same pictures. It holds nothing of the person. */
+export const ShadowAgreement = Schema.Struct({
+  check_id: CheckId,
+  type: CheckType,
+  agrees: Schema.Boolean,
+  outcome_deciding: Schema.NullOr(CheckOutcome),
+  /** Null where the second provider could not look at the pictures. */
+  outcome_shadow: Schema.NullOr(CheckOutcome),
+  /** Score of the second provider less that of the first; null where one of them has none. Scales of providers differ. */
+  score_difference: Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))),
+  at: Timestamp
+}).annotate({ identifier: "ShadowAgreement" })
+export interface ShadowAgreement extends Schema.Schema.Type<typeof ShadowAgreement> {}
+
 /** A verification check (decisions 3.6). */
 export const Check = Schema.Struct({
   id: CheckId,
@@ -60,7 +76,7 @@ export const Check = Schema.Struct({
   confidence: score,
   threshold: score,
   reasons: Schema.Array(CheckReason).check(Schema.isMaxLength(50)),
-  details: Schema.NullOr(Schema.Union([PoaCheckDetails, ScreeningCheckDetails])),
+  details: Schema.NullOr(CheckDetails),
   provider_label: CheckType,
   attempt: Schema.Int,
   max_attempts: Schema.Int,
@@ -69,7 +85,7 @@ export const Check = Schema.Struct({
     Schema.Struct({
       by: Schema.String.check(Schema.isMaxCodePoints(64)),
       at: Timestamp,
-      from: CheckOutcome,
+      from: Schema.NullOr(CheckOutcome).annotate({ description: "What the check itself found; null where it could not be made" }),
       to: CheckOutcome,
       reason: Schema.String.check(Schema.isMaxCodePoints(2000))
     })
@@ -78,19 +94,28 @@ export const Check = Schema.Struct({
   input_document_ids: Schema.Array(DocumentId).check(Schema.isMaxLength(50)),
   node_id: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(64))),
   simulated: Schema.Boolean,
+  shadow: Schema.NullOr(ShadowAgreement),
   started_at: Schema.NullOr(Timestamp),
   completed_at: Schema.NullOr(Timestamp),
   tags: Tags,
+  redacted_at: Schema.NullOr(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Check" })
 export interface Check extends Schema.Schema.Type<typeof Check> {}
 
-export interface StoredCheck extends Omit<Check, "object"> {
+export interface StoredCheck extends Omit<Check, "object" | "redacted_at" | "shadow"> {
+  /** Absent until a second provider has run beside the one that decided. */
+  readonly shadow?: ShadowAgreement
+  /** Absent, as the receipt is, until its personal data is erased. */
+  readonly redacted_at?: string
+  readonly receipt?: ErasureReceipt
   readonly version: number
   readonly sequence: number
   /** One check per session, run and type: a handler that runs twice finds the first one. */
   readonly run_key: string | null
+  /** Of a check that belongs to no session: what it is made of, while it may still have to be made. */
+  readonly input?: LoneInput
 }
 
 export const checks = shape<StoredCheck>()({
@@ -99,6 +124,9 @@ export const checks = shape<StoredCheck>()({
     session_id: { type: "text" },
     type: { type: "text" },
     status: { type: "text" },
+    outcome: { type: "text" },
+    tags: { type: "list" },
+    input_document_ids: { type: "list" },
     run_key: { type: "text" },
     created_at: { type: "text" }
   },
@@ -110,7 +138,16 @@ export class CheckStore extends Context.Service<CheckStore, CollectionOf<typeof 
 export const proofDetails = ({ details }: Pick<Check, "details">): PoaCheckDetails | null =>
   details !== null && "cross_reference" in details ? details : null
 
-export const present = ({ run_key: _run, sequence: _sequence, version: _version, ...shown }: StoredCheck): Check => ({
+export const present = ({
+  input: _input,
+  receipt: _receipt,
+  run_key: _run,
+  sequence: _sequence,
+  version: _version,
+  ...shown
+}: StoredCheck): Check => ({
   ...shown,
-  object: "check"
+  object: "check",
+  shadow: shown.shadow ?? null,
+  redacted_at: shown.redacted_at ?? null
 })

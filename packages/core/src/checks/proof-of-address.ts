@@ -9,6 +9,7 @@ import { referenceAddress, referenceName } from "../proof-of-address/reference.t
 import { tenantNow } from "../sandbox/clock.ts"
 import { SessionStore, type StoredSession } from "../sessions/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
+import type { CheckContext } from "./context.ts"
 
 /** The verdict over one document, with what it rests on. */
 export interface JudgedDocument {
@@ -18,10 +19,10 @@ export interface JudgedDocument {
 }
 
 const folded = (text: string | null | undefined): string => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase()
-const subjectOf = ({ expected }: StoredSession) => `${folded(expected.first_name)} ${folded(expected.last_name)}`.trim()
+const subjectOf = ({ expected }: Pick<CheckContext, "expected">) => `${folded(expected.first_name)} ${folded(expected.last_name)}`.trim()
 
 /** The same file in a session about somebody else. One person may prove their address twice with one bill. */
-const usedBySomeoneElse = Effect.fnUntraced(function* (session: StoredSession, document: StoredDocument) {
+const usedBySomeoneElse = Effect.fnUntraced(function* (session: CheckContext, document: StoredDocument) {
   const twins = yield* (yield* DocumentStore).list({
     where: [
       { field: "sha256", op: "eq", value: document.sha256 },
@@ -40,7 +41,7 @@ const usedBySomeoneElse = Effect.fnUntraced(function* (session: StoredSession, d
 })
 
 const evidenceOf = Effect.fnUntraced(function* (
-  session: StoredSession,
+  session: CheckContext,
   document: StoredDocument,
   policy: PoaPolicy,
   identity: ReadonlyArray<StoredDocument>
@@ -114,8 +115,17 @@ export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: Stored
     if (document.kind !== "proof_of_address" || document.attempt !== attempt || document.status === "redacted") continue
     proofs.push((yield* readDocument(document.id)) ?? document)
   }
-  const policy = yield* effectivePolicy({ session: session.policy })
   const identity = all.filter(({ kind }) => kind === "identity")
+  return yield* judgeProofDocuments(session, proofs, identity)
+})
+
+/** Judges proofs of address that were read, together; rejected ones only where there is no other. */
+export const judgeProofDocuments = Effect.fnUntraced(function* (
+  session: CheckContext,
+  proofs: ReadonlyArray<StoredDocument>,
+  identity: ReadonlyArray<StoredDocument>
+) {
+  const policy = yield* effectivePolicy({ session: session.policy })
   const standing = proofs.filter(({ status }) => status === "processed")
   const judged = standing.length > 0 ? standing : proofs
   const evidence = yield* Effect.forEach(judged, (document) => evidenceOf(session, document, policy, identity))

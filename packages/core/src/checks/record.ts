@@ -27,7 +27,8 @@ export const snapshot = (check: StoredCheck) => ({
   updated_at: check.updated_at
 })
 
-const announceCheck = Effect.fnUntraced(function* (check: StoredCheck, type: EventType) {
+/** Counts the event in the check's sequence and announces it with the state that the check is saved in. */
+export const announceCheck = Effect.fnUntraced(function* (check: StoredCheck, type: EventType) {
   const counted: StoredCheck = { ...check, sequence: check.sequence + 1 }
   yield* announce({ type, resource: { type: "check", id: check.id }, sequence: counted.sequence, data: snapshot(counted) })
   return counted
@@ -38,6 +39,7 @@ export interface CheckFinding {
   readonly status: "completed" | "errored"
   readonly outcome: StoredCheck["outcome"]
   readonly score: number | null
+  readonly confidence?: number | null
   readonly threshold: number | null
   readonly reasons: StoredCheck["reasons"]
   readonly details: StoredCheck["details"]
@@ -48,6 +50,49 @@ export interface CheckFinding {
   readonly part: string
 }
 
+/** The members of a check that has not been made yet, or has to be made again. */
+export const unmade = {
+  passed: null,
+  outcome: null,
+  action_override: null,
+  score: null,
+  confidence: null,
+  threshold: null,
+  reasons: [],
+  details: null,
+  policy: null,
+  retryable: false,
+  started_at: null,
+  completed_at: null
+} as const satisfies Partial<StoredCheck>
+
+/** The members of a check that follow from what was found. */
+const found = ({ part: _part, ...finding }: CheckFinding) => ({
+  ...finding,
+  passed: finding.outcome === null ? null : finding.outcome === "passed",
+  action_override: finding.outcome === "review" ? ("review" as const) : null,
+  confidence: finding.confidence ?? null
+})
+
+/** Ends a locked check that waits for its result, and announces that. What it was made of goes once nothing can be made of it any more. */
+export const finishCheck = Effect.fnUntraced(function* ({ input, ...check }: StoredCheck, finding: CheckFinding) {
+  const instant = yield* tenantNow
+  const retryable = finding.status === "errored" && check.attempt < check.max_attempts
+  const finished: StoredCheck = {
+    ...check,
+    ...found(finding),
+    // What the check was asked about stays among them, so that erasing a document finds it.
+    input_document_ids: [...new Set([...check.input_document_ids, ...finding.input_document_ids])].slice(0, 50),
+    retryable,
+    started_at: check.started_at ?? instant,
+    completed_at: instant,
+    updated_at: instant,
+    ...(input === undefined || !retryable ? {} : { input })
+  }
+  const told = yield* announceCheck(finished, finding.status === "errored" ? "check.errored" : "check.completed")
+  return yield* (yield* CheckStore).save(told)
+})
+
 /** Records a finished check of the session's current run; a second recording of the same part finds the first one. */
 export const recordCheck = Effect.fnUntraced(function* (session: StoredSession, finding: CheckFinding) {
   const store = yield* CheckStore
@@ -55,16 +100,12 @@ export const recordCheck = Effect.fnUntraced(function* (session: StoredSession, 
   const [known] = yield* store.list({ where: [{ field: "run_key", op: "eq", value: run_key }], limit: 1 })
   if (known !== undefined) return known
   const instant = yield* tenantNow
-  const { part: _part, ...found } = finding
   const check: StoredCheck = {
     id: yield* makeId("chk"),
     environment: session.environment,
     session_id: session.id,
     subject: null,
-    ...found,
-    passed: finding.outcome === null ? null : finding.outcome === "passed",
-    action_override: finding.outcome === "review" ? "review" : null,
-    confidence: null,
+    ...found(finding),
     provider_label: finding.type,
     attempt: 1,
     max_attempts: 3,

@@ -1,11 +1,10 @@
 import { Effect, Schema } from "effect"
 import { openCase } from "../cases/open.ts"
-import type { ReasonCode } from "../foundation/reason-codes.ts"
+import { giveUpReading } from "../documents/read.ts"
 import { after, between, now } from "../foundation/time.ts"
 import { lookUpSession, tagged, withLists } from "../lists/session-check.ts"
 import { JobPostponed, job } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
-import { sessionOutcome } from "../proof-of-address/session-outcome.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { simulatedFindings } from "../sandbox/findings.ts"
 import { runChecksJob } from "../sessions/actions.ts"
@@ -13,14 +12,11 @@ import { move } from "../sessions/change.ts"
 import { SessionId, SessionStore, type StoredSession } from "../sessions/model.ts"
 import type { SessionTrigger } from "../sessions/transitions.ts"
 import { screenSession, searchForSession, withScreening } from "./aml-screening.ts"
+import type { Conclusion } from "./judged.ts"
 import { type CheckFinding, recordCheck } from "./record.ts"
-import { type JudgedDocument, judgeProofsOfAddress } from "./proof-of-address.ts"
-
-/** Where finished checks lead a session. */
-export interface Conclusion {
-  readonly status: "approved" | "declined" | "in_review" | "resubmission_required"
-  readonly reason_codes: ReadonlyArray<ReasonCode>
-}
+import { type JudgedSession, judgeSession, keepTraces, type Traces } from "./session-checks.ts"
+import { riskOf } from "./session-risk.ts"
+import { scheduleShadows } from "./shadow-schedule.ts"
 
 const triggers = {
   approved: "approve",
@@ -37,47 +33,42 @@ export const conclude = Effect.fnUntraced(function* (
 ) {
   const checks = yield* Effect.forEach(findings, (finding) => recordCheck(session, finding))
   if (status === "in_review") yield* openCase({ session, checks, reason_codes })
-  return yield* (yield* SessionStore).save(yield* move(session, triggers[status], { reason_codes }))
+  yield* scheduleShadows(session, checks)
+  return yield* (yield* SessionStore).save(
+    yield* move({ ...session, risk: riskOf(session, checks, reason_codes) }, triggers[status], { reason_codes })
+  )
 })
 
 /** The same, once the organization's lists were asked about the session. */
 const concludeWithLists = Effect.fnUntraced(function* (
   session: StoredSession,
   findings: ReadonlyArray<CheckFinding>,
-  conclusion: Conclusion
+  conclusion: Conclusion,
+  { face }: Pick<Traces, "face">
 ) {
-  const verdict = yield* lookUpSession(session, findings)
+  const verdict = yield* lookUpSession(session, findings, face)
   if (verdict === undefined) return yield* conclude(session, findings, conclusion)
   return yield* conclude(yield* tagged(session, verdict.tags), [...findings, verdict.finding], withLists(conclusion, verdict))
 })
 
-const findingOf = ({ details, document, verdict }: JudgedDocument): CheckFinding => ({
-  type: "proof_of_address",
-  status: "completed",
-  outcome: verdict.outcome,
-  score: verdict.score,
-  threshold: details.policy.name.pass,
-  reasons: verdict.reasons,
-  details,
-  policy: details.policy,
-  input_document_ids: [document.id],
-  simulated: false,
-  part: document.id
-})
+/** The check that first needs an engine for each step, and so stands for those that could not be made; words need none. */
+const firstChecks = {
+  document: "document_extraction",
+  selfie: "liveness",
+  nfc: "nfc_chip",
+  proof_of_address: "proof_of_address",
+  questionnaire: null,
+  consent: null
+} as const satisfies Record<StoredSession["required_steps"][number], CheckFinding["type"] | null>
 
-const rank = { declined: 0, approved: 1, in_review: 2, resubmission_required: 3 } as const
-
-/** Tampering with any document declines; otherwise the best document decides. */
-const conclusionOf = (session: StoredSession, judged: ReadonlyArray<JudgedDocument>): Conclusion => {
-  const outcomes = judged.map(({ verdict }) => sessionOutcome(verdict, session))
-  const tampered = outcomes.find(({ reason_codes }) => reason_codes.includes("document_tampered"))
-  const open = outcomes.filter(({ status }) => status !== "declined")
-  const [best] = (open.length > 0 ? open : outcomes).toSorted((left, right) => rank[left.status] - rank[right.status])
-  return tampered ?? best ?? { status: "resubmission_required", reason_codes: ["document_data_missing"] }
+/** What could not be made of a session, one for each step that it asks for. */
+const unmadeTypes = ({ required_steps }: StoredSession): ReadonlyArray<CheckFinding["type"]> => {
+  const types = required_steps.flatMap((step) => firstChecks[step] ?? [])
+  return types.length === 0 ? ["proof_of_address"] : types
 }
 
-const errored = (session: StoredSession): CheckFinding => ({
-  type: "proof_of_address",
+const errored = (session: StoredSession, type: CheckFinding["type"]): CheckFinding => ({
+  type,
   status: "errored",
   outcome: null,
   score: null,
@@ -107,7 +98,7 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
   // By time and not by attempt: a postponed run does not count as one.
   const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
   if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
-  const { conclusion, findings } = session.environment === "sandbox" ? yield* simulatedFindings(session) : yield* judged(session)
+  const { conclusion, findings, traces } = session.environment === "sandbox" ? yield* scripted(session) : yield* judgeSession(session)
   // A script that tells of a screening stands for one.
   const screens = session.screening === true && !findings.some(({ type }) => type === "aml_screening")
   const searched = screens ? yield* searchForSession(session) : null
@@ -115,9 +106,10 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
     Effect.gen(function* () {
       const current = yield* awaiting(session_id, run, true)
       if (current === undefined) return
-      if (!screens) return yield* Effect.asVoid(concludeWithLists(current, findings, conclusion))
+      yield* keepTraces(current, traces)
+      if (!screens) return yield* Effect.asVoid(concludeWithLists(current, findings, conclusion, traces))
       const { finding, reason_codes } = yield* screenSession(current, searched)
-      yield* concludeWithLists(current, [...findings, finding], withScreening(conclusion, reason_codes))
+      yield* concludeWithLists(current, [...findings, finding], withScreening(conclusion, reason_codes), traces)
     })
   )
 })
@@ -125,9 +117,9 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
 /** How long a sandbox session with the scenario `slow` stays in processing. */
 const slowMillis = 30_000
 
-const judged = Effect.fnUntraced(function* (session: StoredSession) {
-  const documents = yield* judgeProofsOfAddress(session)
-  return { findings: documents.map(findingOf), conclusion: conclusionOf(session, documents) }
+const scripted = Effect.fnUntraced(function* (session: StoredSession) {
+  const script = yield* simulatedFindings(session)
+  return { ...script, traces: { document: null, face: null } } satisfies JudgedSession
 })
 
 /** A check that cannot be run is never a pass: a person decides (decisions 3.1). */
@@ -140,7 +132,8 @@ export const concludeUnavailable = Effect.fnUntraced(function* ({
 }) {
   const session = yield* awaiting(session_id, run, true)
   if (session === undefined) return
-  yield* conclude(session, [errored(session)], { status: "in_review", reason_codes: ["check_unavailable"] })
+  const findings = unmadeTypes(session).map((type) => errored(session, type))
+  yield* conclude(session, findings, { status: "in_review", reason_codes: ["check_unavailable"] })
 })
 
 export const jobs = [
@@ -151,6 +144,10 @@ export const jobs = [
     timeout_seconds: 300,
     concurrency: 8,
     handle: runChecks,
-    abandon: (payload) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(concludeUnavailable(payload)))
+    // Documents in a transaction of their own: whoever reads one locks it before its session.
+    abandon: (payload) =>
+      Effect.flatMap(UnitOfWork, ({ transaction }) =>
+        Effect.andThen(transaction(giveUpReading(payload.session_id)), transaction(concludeUnavailable(payload)))
+      )
   })
 ] as const

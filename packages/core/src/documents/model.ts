@@ -1,5 +1,7 @@
 import { Context, Schema } from "effect"
 import { CountryCode } from "../foundation/country.ts"
+import type { ErasureReceipt } from "../erasure/receipt.ts"
+import type { StoredIdentityReading } from "../identity-documents/stored-reading.ts"
 import { idSchema } from "../foundation/id.ts"
 import { Timestamp } from "../foundation/text.ts"
 import { PoaDocumentType, type ProofOfAddressExtraction, legacyTypes } from "../proof-of-address/types.ts"
@@ -133,6 +135,14 @@ export interface StoredDocument extends Omit<Document, "object" | "extracted"> {
   readonly text_source: "text_layer" | "ocr" | null
   /** What the file says of itself, whole. */
   readonly file_facts: FileForensics | null
+  /** Keyed digest of country, type and number (decisions 3.26), once they were read; absent before. */
+  readonly fingerprint?: string | null
+  /** What the engine saw of an identity document; absent for documents of other kinds. */
+  readonly identity_reading?: StoredIdentityReading
+  /** Of a frame of a live capture: the nonce under which it came, its place, and whether the device had flipped it. */
+  readonly frame?: { readonly nonce: string; readonly position: number; readonly mirrored: boolean }
+  /** Proof of its erasure; absent before. */
+  readonly receipt?: ErasureReceipt
 }
 
 export const documents = shape<StoredDocument>()({
@@ -143,6 +153,8 @@ export const documents = shape<StoredDocument>()({
     kind: { type: "text" },
     status: { type: "text" },
     sha256: { type: "text" },
+    perceptual_hash: { type: "text" },
+    fingerprint: { type: "text" },
     created_at: { type: "text" }
   }
 })
@@ -155,6 +167,10 @@ export const present = ({
   blob: _blob,
   extraction,
   file_facts: _facts,
+  fingerprint: _fingerprint,
+  frame: _frame,
+  identity_reading: _reading,
+  receipt: _receipt,
   sequence: _sequence,
   text_source: _source,
   version: _version,

@@ -4,15 +4,20 @@ import { JobFailed, job } from "../operation/job.ts"
 import { readProofOfAddress } from "../proof-of-address/read-proof.ts"
 import type { ProofOfAddressExtraction } from "../proof-of-address/types.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import { storedReading } from "../identity-documents/stored-reading.ts"
+import { IdentityDocumentReader, type IdentityReading } from "../identity-documents/reading.ts"
 import { SessionStore } from "../sessions/model.ts"
 import { BlobStore } from "./blobs.ts"
 import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
-import { DocumentReader, type DocumentReading, type DocumentUnreadable } from "./reading.ts"
-import { announceDocument, readDocumentJob } from "./upload.ts"
+import { DocumentReader, type DocumentReading, type DocumentUnreadable, type EngineUnavailable, type FileForensics } from "./reading.ts"
+import { announceDocument, readDocumentJob, stepOf } from "./upload.ts"
 
 /** What a document says, or why it says nothing. */
 export type ReadOutcome =
   | { readonly status: "read"; readonly reading: DocumentReading; readonly extraction: ProofOfAddressExtraction | null }
+  | { readonly status: "identity"; readonly reading: IdentityReading }
+  /** Its content is looked at when its check runs. */
+  | { readonly status: "kept" }
   | { readonly status: "unreadable"; readonly failure: Pick<DocumentUnreadable, "code" | "retryable"> }
 
 const extract = (document: StoredDocument, reading: DocumentReading, today: string): ProofOfAddressExtraction | null => {
@@ -28,9 +33,12 @@ const extract = (document: StoredDocument, reading: DocumentReading, today: stri
 const readBytes = Effect.fnUntraced(function* (document: StoredDocument) {
   const bytes = document.blob === null ? undefined : yield* (yield* BlobStore).get(document.blob)
   if (bytes === undefined) return yield* new JobFailed({ reason: "the file is not in the object store" })
-  const today = (yield* tenantNow).slice(0, 10)
-  return yield* (yield* DocumentReader).read({ bytes, mime_type: document.mime_type, country: document.issuing_country }).pipe(
-    Effect.map((reading): ReadOutcome => ({ status: "read", reading, extraction: extract(document, reading, today) })),
+  if (document.kind === "selfie" || document.kind === "nfc_data") return { status: "kept" } satisfies ReadOutcome
+  return yield* document.kind === "identity" ? readIdentity(document, bytes) : readText(document, bytes)
+})
+
+const failures = <A, R>(read: Effect.Effect<A, DocumentUnreadable | EngineUnavailable, R>) =>
+  read.pipe(
     Effect.catchTag("DocumentUnreadable", ({ code, retryable }) =>
       Effect.succeed<ReadOutcome>({ status: "unreadable", failure: { code, retryable } })
     ),
@@ -38,7 +46,45 @@ const readBytes = Effect.fnUntraced(function* (document: StoredDocument) {
       Effect.fail(new JobFailed({ reason: `the document engine is unavailable: ${reason}` }))
     )
   )
+
+const readIdentity = Effect.fnUntraced(function* ({ issuing_country, mime_type }: StoredDocument, bytes: Uint8Array) {
+  const read = (yield* IdentityDocumentReader).read({ bytes, mime_type, country: issuing_country })
+  return yield* failures(Effect.map(read, (reading): ReadOutcome => ({ status: "identity", reading })))
 })
+
+const readText = Effect.fnUntraced(function* (document: StoredDocument, bytes: Uint8Array) {
+  const today = (yield* tenantNow).slice(0, 10)
+  const read = (yield* DocumentReader).read({ bytes, mime_type: document.mime_type, country: document.issuing_country })
+  return yield* failures(
+    Effect.map(read, (reading): ReadOutcome => ({ status: "read", reading, extraction: extract(document, reading, today) }))
+  )
+})
+
+const forensicsOf = ({ flags, producer, revisions }: FileForensics): NonNullable<StoredDocument["forensics"]> => ({
+  edited_software: flags.includes("edited_software"),
+  modified_after_signing: flags.includes("modified_after_signing"),
+  overlay_text: flags.includes("overlay_text"),
+  exif_mismatch: flags.includes("metadata_mismatch"),
+  double_compression: null,
+  revisions,
+  producer: producer?.slice(0, 255) ?? null,
+  flags
+})
+
+/** The document with the pictures that were found in it; what they say is judged together with its other sides, when its check runs. */
+const withPictures = (document: StoredDocument, reading: IdentityReading): StoredDocument => {
+  const [picture] = reading.pictures
+  return {
+    ...document,
+    status: "processed",
+    page_count: reading.page_count,
+    perceptual_hash: picture?.perceptual_hash ?? null,
+    quality: picture?.quality ?? null,
+    identity_reading: storedReading(reading),
+    file_facts: reading.forensics,
+    forensics: forensicsOf(reading.forensics)
+  }
+}
 
 const withReading = (document: StoredDocument, { extraction, reading }: Extract<ReadOutcome, { status: "read" }>): StoredDocument => {
   const { flags } = reading.forensics
@@ -56,37 +102,35 @@ const withReading = (document: StoredDocument, { extraction, reading }: Extract<
     issuing_country: document.issuing_country ?? extraction?.issuing_country ?? null,
     extraction,
     file_facts: reading.forensics,
-    forensics: {
-      edited_software: flags.includes("edited_software"),
-      modified_after_signing: flags.includes("modified_after_signing"),
-      overlay_text: flags.includes("overlay_text"),
-      exif_mismatch: flags.includes("metadata_mismatch"),
-      double_compression: null,
-      revisions: reading.forensics.revisions,
-      producer: reading.forensics.producer?.slice(0, 255) ?? null,
-      flags
-    }
+    forensics: forensicsOf(reading.forensics)
   }
 }
 
-/** A rejected proof of address no longer counts as uploaded: the person is asked for another one (decisions 3.18). */
+/** A rejected document no longer counts as uploaded: the person is asked for another one (decisions 3.18). */
 const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocument) {
-  if (document.session_id === null || document.kind !== "proof_of_address") return
+  const step = stepOf[document.kind]
+  if (document.session_id === null || step === null) return
   const sessions = yield* SessionStore
   const session = yield* sessions.lock(document.session_id)
   if (session === undefined || session.status !== "in_progress") return
-  const others = yield* (yield* DocumentStore).list({ where: [{ field: "session_id", op: "eq", value: session.id }], limit: 100 })
+  const others = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session.id },
+      { field: "kind", op: "eq", value: document.kind }
+    ],
+    limit: 100
+  })
   const standing = others.filter(
-    (one) =>
-      one.id !== document.id &&
-      one.kind === "proof_of_address" &&
-      one.attempt === document.attempt &&
-      !["rejected", "failed", "redacted"].includes(one.status)
+    (one) => one.id !== document.id && one.attempt === document.attempt && !["rejected", "failed", "redacted"].includes(one.status)
   )
+  const proofs = document.kind === "proof_of_address" ? standing : null
   yield* sessions.save({
     ...session,
-    uploaded_doc_types: session.uploaded_doc_types.filter((type) => standing.some((one) => one.poa_document_type === type)),
-    completed_steps: standing.length > 0 ? session.completed_steps : session.completed_steps.filter((step) => step !== "proof_of_address"),
+    uploaded_doc_types:
+      proofs === null
+        ? session.uploaded_doc_types
+        : session.uploaded_doc_types.filter((type) => proofs.some((one) => one.poa_document_type === type)),
+    completed_steps: standing.length > 0 ? session.completed_steps : session.completed_steps.filter((one) => one !== step),
     updated_at: yield* tenantNow
   })
 })
@@ -94,11 +138,17 @@ const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocumen
 const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
   const store = yield* DocumentStore
   const document = yield* store.lock(id)
-  if (document === undefined || document.status !== "processing") return document
+  // Whoever gave it up meanwhile had no reading; this is one.
+  if (document === undefined || (document.status !== "processing" && document.status !== "failed")) return document
   const instant = yield* tenantNow
-  if (outcome.status === "read") {
-    const processed = yield* announceDocument({ ...withReading(document, outcome), updated_at: instant }, "document.processed")
-    return yield* store.save(processed)
+  if (outcome.status !== "unreadable") {
+    const filled =
+      outcome.status === "read"
+        ? withReading(document, outcome)
+        : outcome.status === "identity"
+          ? withPictures(document, outcome.reading)
+          : { ...document, status: "processed" as const }
+    return yield* store.save(yield* announceDocument({ ...filled, updated_at: instant }, "document.processed"))
   }
   const { code, retryable } = outcome.failure
   const rejected = yield* announceDocument(
@@ -130,7 +180,8 @@ export const readDocument = Effect.fnUntraced(function* (id: string) {
         yield* settleSimulated(id)
         return undefined
       }
-      return document?.status === "uploaded"
+      // What no engine could read in time is tried again by whoever needs it next: nothing of that is the document's fault.
+      return document?.status === "uploaded" || document?.status === "failed"
         ? yield* store.save({ ...document, status: "processing", updated_at: yield* tenantNow })
         : document
     })
@@ -145,6 +196,18 @@ const abandon = Effect.fnUntraced(function* (id: string) {
   const document = yield* store.lock(id)
   if (document === undefined || (document.status !== "uploaded" && document.status !== "processing")) return
   yield* store.save({ ...document, status: "failed", updated_at: yield* tenantNow })
+})
+
+/** Leaves no document of a session in reading that its checks have given up on. */
+export const giveUpReading = Effect.fnUntraced(function* (session_id: string) {
+  const unread = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session_id },
+      { field: "status", op: "eq", value: "processing" }
+    ],
+    limit: 100
+  })
+  for (const { id } of unread) yield* abandon(id)
 })
 
 export const jobs = [

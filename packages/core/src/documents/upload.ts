@@ -7,9 +7,9 @@ import { Tenant } from "../operation/caller.ts"
 import { JobQueue } from "../operation/job.ts"
 import type { Upload } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
-import { beginAttempt } from "../sessions/attempts.ts"
-import { move } from "../sessions/change.ts"
-import { type SessionStep, SessionStore, type StoredSession } from "../sessions/model.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
+import type { SessionStep } from "../sessions/steps.ts"
 import { BlobStore } from "./blobs.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
 import {
@@ -28,7 +28,10 @@ export const uploadFields = {
   side: Schema.optionalKey(DocumentSide),
   document_type: Schema.optionalKey(Schema.Union([IdentityDocumentType, SubmittedPoaType])),
   poa_document_type: Schema.optionalKey(SubmittedPoaType),
-  poa_issuing_country: Schema.optionalKey(CountryCode)
+  poa_issuing_country: Schema.optionalKey(CountryCode),
+  issuing_country: Schema.optionalKey(
+    CountryCode.annotate({ description: "Country that issued an identity document, ISO 3166-1 alpha-2, where it is known" })
+  )
 }
 export interface UploadInput {
   readonly kind?: typeof DocumentKind.Type
@@ -36,13 +39,17 @@ export interface UploadInput {
   readonly document_type?: typeof IdentityDocumentType.Type | typeof SubmittedPoaType.Type
   readonly poa_document_type?: typeof SubmittedPoaType.Type
   readonly poa_issuing_country?: string
+  readonly issuing_country?: string
+  /** Of a frame of a live capture. */
+  readonly frame?: StoredDocument["frame"]
   readonly file: Upload
 }
 
 /** Name of the job that reads an uploaded document. */
 export const readDocumentJob = "documents.read"
-/** A session takes this many documents over all its attempts. */
+/** A session takes this many documents over all its attempts, and beside them this many pictures of a face: four captures of 24 frames. */
 export const maximumDocumentsPerSession = 50
+export const maximumFacesPerSession = 96
 
 const unsupported = (code: "heic_not_supported" | "unsupported_document", message: string) =>
   new InvalidInput({ code, problems: [{ loc: ["body", "file"], code, message }] })
@@ -110,6 +117,13 @@ export const announceDocument = Effect.fnUntraced(function* (
   return counted
 })
 
+const declaredType = ({ document_type, poa_document_type }: Omit<UploadInput, "file">) =>
+  poa_document_type ?? (document_type !== undefined && isPoaName(document_type) ? document_type : undefined)
+
+/** What is uploaded without a word on its kind is a proof of address, unless it names a type of identity document. */
+const kindOf = (input: Omit<UploadInput, "file">): StoredDocument["kind"] =>
+  input.kind ?? (declaredType(input) === undefined && input.document_type !== undefined ? "identity" : "proof_of_address")
+
 /** Records an uploaded document, and has it read. */
 export const addDocument = Effect.fnUntraced(function* (
   input: Omit<UploadInput, "file">,
@@ -118,9 +132,8 @@ export const addDocument = Effect.fnUntraced(function* (
 ) {
   const { environment } = yield* Tenant
   const store = yield* DocumentStore
-  const declared =
-    input.poa_document_type ?? (input.document_type !== undefined && isPoaName(input.document_type) ? input.document_type : undefined)
-  const kind = input.kind ?? (declared === undefined && input.document_type !== undefined ? "identity" : "proof_of_address")
+  const declared = declaredType(input)
+  const kind = kindOf(input)
   const twins =
     file.blob === null
       ? []
@@ -145,7 +158,7 @@ export const addDocument = Effect.fnUntraced(function* (
     submitted_type: declared ?? null,
     side: input.side ?? null,
     page_count: null,
-    issuing_country: input.poa_issuing_country ?? null,
+    issuing_country: (kind === "identity" ? input.issuing_country : undefined) ?? input.poa_issuing_country ?? null,
     issuing_region: null,
     status: "uploaded",
     rejection: null,
@@ -165,6 +178,7 @@ export const addDocument = Effect.fnUntraced(function* (
     blob: file.blob,
     text_source: null,
     file_facts: null,
+    ...(input.frame === undefined ? {} : { frame: input.frame }),
     sequence: 0,
     version: 1,
     created_at: instant,
@@ -176,53 +190,65 @@ export const addDocument = Effect.fnUntraced(function* (
   return announced
 })
 
-const uploadable: ReadonlyArray<StoredSession["status"]> = ["created", "in_progress", "resubmission_required"]
+/** The step that a document of a kind completes. */
+export const stepOf = {
+  identity: "document",
+  selfie: "selfie",
+  nfc_data: "nfc",
+  proof_of_address: "proof_of_address",
+  supporting: null
+} as const satisfies Record<typeof DocumentKind.Type, SessionStep | null>
 
-/** Adds a document to a locked session: the first one starts it, and one of the asked kind completes its step. */
+/**
+ * Adds a document to a locked session: the first one starts it, and one of the asked kind completes its step, unless `completes` says that
+ * more is needed.
+ */
 export const addToSession = Effect.fnUntraced(function* (
   session: StoredSession,
   input: Omit<UploadInput, "file">,
   file: StoredFile,
-  via: StoredDocument["uploaded_via"]
+  via: StoredDocument["uploaded_via"],
+  completes = true
 ) {
-  if (!uploadable.includes(session.status)) {
-    return yield* new Conflict({
-      code: "invalid_state_transition",
-      detail: `A session that is ${session.status} takes no more documents.`,
-      context: { current_status: session.status, allowed: session.status === "expired" ? ["resume"] : [] }
-    })
-  }
-  const count = yield* (yield* DocumentStore).count([{ field: "session_id", op: "eq", value: session.id }])
-  if (count >= maximumDocumentsPerSession) {
+  const late = lateFor(session, "documents")
+  if (late !== undefined) return yield* late
+  const ofFace = kindOf(input) === "selfie"
+  const count = yield* (yield* DocumentStore).count([
+    { field: "session_id", op: "eq", value: session.id },
+    { field: "kind", op: ofFace ? "eq" : "ne", value: "selfie" }
+  ])
+  const most = ofFace ? maximumFacesPerSession : maximumDocumentsPerSession
+  if (count >= most) {
     return yield* new Conflict({
       code: "conflict",
-      detail: `A session takes at most ${maximumDocumentsPerSession} documents. Create a new session.`
+      detail: `A session takes at most ${most} ${ofFace ? "pictures of a face" : "documents"}. Create a new session.`
     })
   }
   const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })
-  const done: ReadonlyArray<SessionStep> = session.required_steps.filter(
-    (step) => step === document.kind && !session.completed_steps.includes(step)
-  )
   const types = new Set(session.uploaded_doc_types)
   if (document.poa_document_type !== null) types.add(document.poa_document_type)
-  const filled: StoredSession = {
-    ...session,
-    completed_steps: [...session.completed_steps, ...done],
-    uploaded_doc_types: [...types],
-    updated_at: document.created_at
-  }
-  // Last of all, so that the event shows the session as it is saved.
-  const started = session.status === "in_progress" ? filled : yield* move(filled, "start")
-  if (started !== filled) yield* beginAttempt(started)
-  yield* (yield* SessionStore).save(started)
+  const filled = completes ? withStep(session, stepOf[document.kind], true) : session
+  yield* saveProgress({ ...filled, uploaded_doc_types: [...types], updated_at: document.created_at })
   return document
 })
 
+/** What a simulation uploads for each step that asks for a file. */
+const simulatedUploads = {
+  document: { input: { kind: "identity", document_type: "passport", side: "single" }, mime_type: "image/jpeg" },
+  selfie: { input: { kind: "selfie" }, mime_type: "image/jpeg" },
+  nfc: { input: { kind: "nfc_data" }, mime_type: "application/json" },
+  proof_of_address: { input: { kind: "proof_of_address", poa_document_type: "utility_bill" }, mime_type: "application/pdf" }
+} as const satisfies Partial<Record<SessionStep, { readonly input: Omit<UploadInput, "file">; readonly mime_type: string }>>
+export type UploadStep = keyof typeof simulatedUploads
+
+/** Steps that ask for a file. */
+export const isUploadStep = (step: SessionStep): step is UploadStep => Object.hasOwn(simulatedUploads, step)
+
 /** A document of a sandbox simulation: a record without a file. */
-export const addSimulatedDocument = (session: StoredSession) =>
+export const addSimulatedDocument = (session: StoredSession, step: UploadStep) =>
   addToSession(
     session,
-    { kind: "proof_of_address", poa_document_type: "utility_bill" },
-    { blob: null, sha256: "0".repeat(64), mime_type: "application/pdf", size_bytes: 0 },
+    simulatedUploads[step].input,
+    { blob: null, sha256: "0".repeat(64), mime_type: simulatedUploads[step].mime_type, size_bytes: 0 },
     "api"
   )

@@ -3,11 +3,13 @@ import { note } from "../audit/log.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
 import { TimestampInput } from "../foundation/text.ts"
 import { Conflict, NotFound } from "../operation/failure.ts"
-import { operation, scopes } from "../operation/operation.ts"
+import { operation, preparedOperation, scopes } from "../operation/operation.ts"
 import { SessionId, SessionStore } from "../sessions/model.ts"
 import type { Condition } from "../storage/collection.ts"
 import { findEntry } from "./change.ts"
 import { digestOf, keepEntry, openValues, retire } from "./entries.ts"
+import { requireRoomForFace } from "./face-matches.ts"
+import { shownFace, stillShown } from "./face-values.ts"
 import { EntryType, MatchMode, standardMode } from "./kinds.ts"
 import {
   BlocklistEntry,
@@ -33,12 +35,15 @@ const provenance = Effect.fnUntraced(function* (session_id: string | null) {
   return { session_id, identity_id: session.identity_id }
 })
 
-const add = operation(
+/** Where the value of an entry stands in a request. */
+const valueLoc = ["body", "value"]
+
+const add = preparedOperation(
   {
     name: "blocklist.add",
     summary: "Add an entry to the blocklist",
     description:
-      "Sessions that match it are declined with the reason blocklist_match, unless an allow list matches the same type of value. The value is kept encrypted and is found by a keyed digest.",
+      "Sessions that match it are declined with the reason blocklist_match, unless an allow list matches the same type of value. The value is kept encrypted and is found by a keyed digest. A face is given by the id of a selfie, or of a document uploaded with POST /documents, that shows it alone; a face that is only possibly the same sends a session to review.",
     method: "POST",
     path: "/blocklist",
     access: scopes("identities:write"),
@@ -46,24 +51,33 @@ const add = operation(
     body: {
       entry_type: EntryType,
       value: EntryValue,
-      match_type: Schema.optionalKey(MatchMode.annotate({ description: "normalized when left out" })),
+      match_type: Schema.optionalKey(MatchMode.annotate({ description: "normalized when left out; face for a face" })),
       reason: Schema.optionalKey(Schema.NullOr(EntryReason)),
       expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput)),
       session_id: Schema.optionalKey(Schema.NullOr(SessionId))
     },
     output: BlocklistEntry,
     status: 201,
-    conflicts: ["entry_exists"],
+    conflicts: ["entry_exists", "entry_limit_reached", "document_not_available", "conflict"],
     invalid: ["match_mode_not_supported"],
     emits: ["blocklist.entry-added", "blocklist.entry-removed"],
     tool: { name: "add_blocklist_entry" }
   },
-  Effect.fnUntraced(function* ({ entry_type, expires_at = null, match_type, reason = null, session_id = null, value }) {
+  Effect.fnUntraced(function* ({ entry_type, match_type, value }) {
+    yield* readable(entry_type, match_type ?? standardMode(entry_type), "match_type")
+    return entry_type === "face" ? yield* shownFace(value, valueLoc) : null
+  }),
+  Effect.fnUntraced(function* (given, face) {
+    const { entry_type, expires_at = null, match_type, reason = null, session_id = null } = given
     const mode = match_type ?? standardMode(entry_type)
-    yield* readable(entry_type, mode, "match_type")
     yield* futureEnd(expires_at)
+    const value = face?.template ?? given.value
     const digest = yield* digestOf({ entry_type, match_type: mode, value })
     if (digest === undefined) return yield* unreadableValue(entry_type, mode)
+    if (face !== null) {
+      yield* stillShown(face, valueLoc)
+      yield* requireRoomForFace(face.template, null)
+    }
     const origin = yield* provenance(session_id)
     const kept = yield* keepEntry(
       { list: null, entry_type, match_type: mode, value, reason, source: "manual", expires_at, ...origin },

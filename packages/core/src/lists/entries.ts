@@ -3,11 +3,14 @@ import { announce } from "../events/announce.ts"
 import { makeId } from "../foundation/id.ts"
 import { after, days } from "../foundation/time.ts"
 import { Vault } from "../foundation/vault.ts"
+import type { FaceTemplate } from "../faces/analysis.ts"
+import { sealFace } from "../faces/template.ts"
 import { Caller, Tenant } from "../operation/caller.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import type { EventType } from "../webhooks/event-types.ts"
 import { alikeKeys } from "./alike.ts"
 import { digester, valuePurpose } from "./digests.ts"
+import { modelKey, templateKey } from "./face-keys.ts"
 import type { EntryType, MatchMode } from "./kinds.ts"
 import { entryKey } from "./match-keys.ts"
 import { masked } from "./mask.ts"
@@ -18,7 +21,8 @@ export interface NewEntry {
   readonly list: StoredList | null
   readonly entry_type: EntryType
   readonly match_type: MatchMode
-  readonly value: string
+  /** Text, or the template of a face: the picture that it was made from is not kept with the entry. */
+  readonly value: string | FaceTemplate
   readonly reason: string | null
   readonly source: StoredEntry["source"]
   readonly expires_at: string | null
@@ -84,15 +88,28 @@ export const digestOf = Effect.fnUntraced(function* ({
   match_type,
   value
 }: Pick<NewEntry, "entry_type" | "match_type" | "value">) {
-  const key = entryKey(entry_type, match_type, value)
+  const key = typeof value === "string" ? entryKey(entry_type, match_type, value) : templateKey(value)
   return key === undefined ? undefined : (yield* digester)(key)
+})
+
+/** What is stored of a value: sealed and bound to its entry, with what it is recognised and found by. */
+const contentOf = Effect.fnUntraced(function* (id: string, { entry_type, match_type, value }: NewEntry) {
+  if (typeof value !== "string") {
+    const sealed = yield* sealFace(id, { template: value, frame_hashes: [] })
+    return { value_masked: "face", fuzzy_keys: [], sealed, face_model: modelKey(value.model) }
+  }
+  return {
+    value_masked: masked({ type: entry_type, mode: match_type, value }),
+    fuzzy_keys: match_type === "fuzzy" ? alikeKeys(value).map(yield* digester) : [],
+    sealed: yield* (yield* Vault).seal(valuePurpose, id, value)
+  }
 })
 
 /** The entry as it will be kept: value sealed, announced. Nothing is written yet. */
 export const draftEntry = Effect.fnUntraced(function* (given: NewEntry, digest: string) {
   const { environment } = yield* Tenant
   const { actor } = yield* Caller
-  const { entry_type, list, match_type, value, ...rest } = given
+  const { entry_type, list, match_type, value: _sealed, ...rest } = given
   const id = list === null ? yield* makeId("blk") : yield* makeId("lse")
   const at = yield* tenantNow
   const entry: StoredEntry = {
@@ -102,10 +119,8 @@ export const draftEntry = Effect.fnUntraced(function* (given: NewEntry, digest: 
     entry_type,
     match_type,
     ...rest,
-    value_masked: masked({ type: entry_type, mode: match_type, value }),
+    ...(yield* contentOf(id, given)),
     digest,
-    fuzzy_keys: match_type === "fuzzy" ? alikeKeys(value).map(yield* digester) : [],
-    sealed: yield* (yield* Vault).seal(valuePurpose, id, value),
     match_count: 0,
     last_matched_at: null,
     archived_at: null,
@@ -160,11 +175,11 @@ export const retire = Effect.fnUntraced(function* (entry: StoredEntry) {
 /** Whether the caller may see values (decisions 3.8). */
 const maySeeValues = Effect.map(Caller, ({ credential }) => credential.type !== "api_key" || credential.scopes.has("verifications:read"))
 
-/** The values of entries for those who may see them: null to others, and where the value is gone. */
+/** The values of entries for those who may see them: null to others, where the value is gone, and for faces, which nobody is shown. */
 export const openValues = Effect.fnUntraced(function* (entries: ReadonlyArray<StoredEntry>) {
   const may = yield* maySeeValues
   const { open } = yield* Vault
-  return yield* Effect.forEach(entries, ({ id, sealed }) =>
-    may && sealed !== null ? open(valuePurpose, id, sealed) : Effect.succeed(null)
+  return yield* Effect.forEach(entries, ({ entry_type, id, sealed }) =>
+    may && sealed !== null && entry_type !== "face" ? open(valuePurpose, id, sealed) : Effect.succeed(null)
   )
 })

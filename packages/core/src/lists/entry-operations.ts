@@ -2,12 +2,14 @@ import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
 import { TimestampInput } from "../foundation/text.ts"
-import { Conflict } from "../operation/failure.ts"
+import { Conflict, InvalidInput } from "../operation/failure.ts"
 import { operation, preparedOperation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import type { Condition } from "../storage/collection.ts"
 import { findEntry, findList, lockList } from "./change.ts"
 import { digestOf, endOf, keepEntry, openValues, retire } from "./entries.ts"
+import { requireRoomForFace } from "./face-matches.ts"
+import { shownFace, stillShown } from "./face-values.ts"
 import { ImportReport, importRows } from "./import.ts"
 import { readImport } from "./import-file.ts"
 import {
@@ -31,12 +33,15 @@ const entryParams = { list_id: ListId, entry_id: ListEntryId }
 const reading = scopes("identities:read", "screening:read")
 const writing = scopes("identities:write")
 
-const create = operation(
+/** Where the value of an entry stands in a request. */
+const valueLoc = ["body", "value"]
+
+const create = preparedOperation(
   {
     name: "list-entries.create",
     summary: "Add an entry to a list",
     description:
-      "The value is kept encrypted and is found by a keyed digest. Without `expires_at` the list says how long the entry holds; null means for ever.",
+      "The value is kept encrypted and is found by a keyed digest. Without `expires_at` the list says how long the entry holds; null means for ever. The value for a list of faces is the id of a selfie, or of a document uploaded with POST /documents, that shows one face; the entry keeps what tells that face from others, encrypted, and nothing shows it.",
     method: "POST",
     path: "/lists/{list_id}/entries",
     access: writing,
@@ -49,15 +54,24 @@ const create = operation(
     },
     output: ListEntry,
     status: 201,
-    conflicts: ["entry_exists", "list_archived", "entry_limit_reached"],
+    conflicts: ["entry_exists", "list_archived", "entry_limit_reached", "document_not_available", "conflict"],
     emits: ["list-entry.created", "list-entry.deleted"]
   },
-  Effect.fnUntraced(function* ({ expires_at, list_id, reason = null, value }) {
+  Effect.fnUntraced(function* ({ list_id, value }) {
+    const { entry_type } = yield* findList(list_id)
+    return entry_type === "face" ? yield* shownFace(value, valueLoc) : null
+  }),
+  Effect.fnUntraced(function* ({ expires_at, list_id, reason = null, value: text }, face) {
     const list = yield* lockList(list_id)
     const { entry_type, match_mode: match_type } = list
     yield* futureEnd(expires_at)
+    const value = face?.template ?? text
     const digest = yield* digestOf({ entry_type, match_type, value })
     if (digest === undefined) return yield* unreadableValue(entry_type, match_type)
+    if (face !== null) {
+      yield* stillShown(face, valueLoc)
+      yield* requireRoomForFace(face.template, list)
+    }
     if (list.entry_count >= listLimits.entries) {
       return yield* new Conflict({ code: "entry_limit_reached", detail: `A list holds at most ${listLimits.entries} entries.` })
     }
@@ -142,7 +156,8 @@ const remove = operation(
   {
     name: "list-entries.remove",
     summary: "Remove an entry from a list",
-    description: "The entry is archived and matches nothing any more. Its value is erased; the digest and the masked value stay.",
+    description:
+      "The entry is archived and matches nothing any more. Its value, or what it knew of a face, is erased for good; the digest and the masked value stay.",
     method: "DELETE",
     path: "/lists/{list_id}/entries/{entry_id}",
     access: writing,
@@ -166,12 +181,23 @@ const remove = operation(
   })
 )
 
+const noFacesInFiles = new InvalidInput({
+  code: "match_mode_not_supported",
+  problems: [
+    {
+      loc: ["body", "file"],
+      code: "not_supported",
+      message: "cannot bring faces: add each with POST /lists/{list_id}/entries, whose value is the id of a picture of it"
+    }
+  ]
+})
+
 const importFile = preparedOperation(
   {
     name: "list-entries.import",
     summary: "Add entries to a list from a CSV file",
     description:
-      "multipart/form-data with the file as `file`: UTF-8, RFC 4180, separated by comma, semicolon or tab, at most 10,000 rows. The first line names the columns: `value`, and if you like `reason` and `expires_at`. Rows that cannot be added are reported by their number, the header being row 1; all others are added.",
+      "multipart/form-data with the file as `file`: UTF-8, RFC 4180, separated by comma, semicolon or tab, at most 10,000 rows. The first line names the columns: `value`, and if you like `reason` and `expires_at`. Rows that cannot be added are reported by their number, the header being row 1; all others are added. Faces cannot be imported.",
     method: "POST",
     path: "/lists/{list_id}/entries/import",
     access: writing,
@@ -181,13 +207,14 @@ const importFile = preparedOperation(
     upload: true,
     output: ImportReport,
     conflicts: ["list_archived"],
-    invalid: ["validation_error"],
+    invalid: ["validation_error", "match_mode_not_supported"],
     emits: ["list-entry.created", "list-entry.deleted"],
     quota: "heavy"
   },
   ({ file }) => readImport(file.bytes),
   Effect.fnUntraced(function* ({ list_id, reason = null }, rows) {
     const list = yield* lockList(list_id)
+    if (list.entry_type === "face") return yield* noFacesInFiles
     const report = yield* importRows(rows, { list, reason })
     yield* note({ type: "list", id: list_id }, [{ path: "entries", from: null, to: report.created }])
     return report

@@ -31,13 +31,13 @@ export type ListKind = typeof ListKind.Type
 export const ListAction = Schema.Literals(["approve", "decline", "review", "tag"]).annotate({ identifier: "ListAction" })
 export type ListAction = typeof ListAction.Type
 
-/** The modes by which each type can be compared, the standard one first. Faces need an index of faces, which this release has none of. */
+/** The modes by which each type can be compared, the standard one first. Faces are compared by likeness, and nothing else is. */
 export const modesOf = {
   name: ["normalized", "exact", "fuzzy"],
   email: ["normalized", "exact", "domain"],
   phone: ["normalized", "exact", "prefix"],
   government_id: ["normalized", "exact", "prefix"],
-  face: [],
+  face: ["face"],
   ip_address: ["normalized", "exact", "cidr"],
   country: ["normalized", "exact"],
   geolocation: ["normalized", "exact"],
@@ -49,7 +49,7 @@ export const modesOf = {
 } as const satisfies Record<EntryType, ReadonlyArray<MatchMode>>
 
 /** The mode of a list or entry that names none. */
-export const standardMode = (type: EntryType): MatchMode => modesOf[type].at(0) ?? "face"
+export const standardMode = (type: EntryType): MatchMode => modesOf[type][0]
 
 export const takesMode = (type: EntryType, mode: MatchMode): boolean => modesOf[type].some((one) => one === mode)
 

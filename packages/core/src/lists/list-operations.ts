@@ -45,7 +45,7 @@ const create = operation(
     name: "lists.create",
     summary: "Create an allow, block or flag list",
     description:
-      "A list holds values of one type, compared in one way. Submitted sessions are looked up by name, email, phone, document number, network address and country; values of the other types by POST /lists/search. Of entries of one type that match, allow goes before block and block before flag; no list changes what sanctions screening finds.",
+      "A list holds values of one type, compared in one way. Submitted sessions are looked up by name, email, phone, document number, network address, country and face; values of the other types by POST /lists/search. Of entries of one type that match, allow goes before block and block before flag; no list changes what sanctions screening finds.",
     method: "POST",
     path: "/lists",
     access: writing,
@@ -55,7 +55,9 @@ const create = operation(
       name: Label,
       kind: ListKind,
       entry_type: EntryType,
-      match_mode: Schema.optionalKey(MatchMode.annotate({ description: "The first mode of the type when left out: normalized" })),
+      match_mode: Schema.optionalKey(
+        MatchMode.annotate({ description: "The first mode of the type when left out: face for faces, else normalized" })
+      ),
       action: Schema.optionalKey(ListAction.annotate({ description: "approve for allow, decline for block, tag for flag when left out" })),
       default_expiry_days: Schema.optionalKey(DefaultExpiryDays)
     },

@@ -22,6 +22,8 @@ export interface ListMatch {
   readonly kind: ListKind
   readonly action: ListAction
   readonly entry_type: EntryType
+  /** A face that is only possibly the same; false for every other match. */
+  readonly possible: boolean
 }
 
 /** Digests per statement. A list holds a value once, so that no statement finds more entries than digests times lists. */
@@ -78,21 +80,26 @@ export const listsInUse = Effect.flatMap(ListStore, (store) =>
   store.list({ where: [{ field: "archived_at", op: "is_null" }], limit: listsRead })
 )
 
+/** What the lists in use say of an entry that matches; nothing where its list is none of them. */
+export const matchesBy = (lists: ReadonlyArray<StoredList>) => {
+  const inUse = new Map(lists.map((list) => [list.id, list]))
+  return (entry: StoredEntry): ReadonlyArray<ListMatch> => {
+    const { entry_type } = entry
+    if (entry.list_id === null) return [{ entry, list: null, kind: "block", action: "decline", entry_type, possible: false }]
+    const list = inUse.get(entry.list_id)
+    return list === undefined ? [] : [{ entry, list, kind: list.kind, action: list.action, entry_type, possible: false }]
+  }
+}
+
 /** Entries of lists in use, and of the blocklist, that one of the values matches and that still stand; each once, oldest first. */
 export const findMatches = Effect.fnUntraced(function* (probes: ReadonlyArray<Probe>, lists: ReadonlyArray<StoredList>) {
   const digest = yield* digester
   const at = yield* tenantNow
   const keys = [...new Set(probes.flatMap(({ type, value }) => lookUpKeys(type, value)))]
-  const inUse = new Map(lists.map((list) => [list.id, list]))
   const names = probes.filter(({ type }) => type === "name").map(({ value }) => value)
   const entries = [...(yield* withDigests(keys.map(digest))), ...(yield* alikeEntries(names))]
   return entries
     .filter((entry) => stands(entry, at))
     .toSorted((left, right) => (left.id < right.id ? -1 : 1))
-    .flatMap((entry): ReadonlyArray<ListMatch> => {
-      const { entry_type } = entry
-      if (entry.list_id === null) return [{ entry, list: null, kind: "block", action: "decline", entry_type }]
-      const list = inUse.get(entry.list_id)
-      return list === undefined ? [] : [{ entry, list, kind: list.kind, action: list.action, entry_type }]
-    })
+    .flatMap(matchesBy(lists))
 })

@@ -79,7 +79,7 @@ const entryFields = {
   value_masked: short(255),
   value: Schema.NullOr(short(valueLimits.value)).annotate({
     ...personal,
-    description: "Shown to callers with verifications:read; null to others and once the entry was removed"
+    description: "Shown to callers with verifications:read; null to others, for faces, and once the entry was removed"
   }),
   reason: Schema.NullOr(short(listLimits.reason)).annotate(personal),
   source: EntrySource,
@@ -118,8 +118,10 @@ export interface StoredEntry extends Omit<ListEntry, "object" | "list_id" | "val
   readonly digest: string
   /** Digests by which entries are found whose names are alike; empty for every other mode. */
   readonly fuzzy_keys: ReadonlyArray<string>
-  /** Null once the entry was removed: what nothing matches any more needs no value. */
+  /** The value, or the template of a face. Null once the entry was removed: what nothing matches any more needs no value. */
   readonly sealed: string | null
+  /** Of a face: which model its template is of, as name and version. Absent for values of other types. */
+  readonly face_model?: string
   readonly session_id: string | null
   readonly identity_id: string | null
   /** List and digest while the entry stands: a list holds a value once. */
@@ -135,6 +137,7 @@ export const listEntries = shape<StoredEntry>()({
     source: { type: "text" },
     digest: { type: "text" },
     fuzzy_keys: { type: "list" },
+    face_model: { type: "text" },
     active_key: { type: "text" },
     archived_at: { type: "text" },
     created_at: { type: "text" }

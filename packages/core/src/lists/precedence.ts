@@ -1,3 +1,4 @@
+import type { VerdictReason } from "../checks/verdict.ts"
 import type { EntryType, ListAction, ListKind } from "./kinds.ts"
 
 /** What a match weighs: the kind of its list, what the list asks for, and the type of value that matched. */
@@ -5,6 +6,8 @@ export interface Weighed {
   readonly kind: ListKind
   readonly action: ListAction
   readonly entry_type: EntryType
+  /** Not for certain: asks for a review at most, and silences nothing. */
+  readonly possible?: boolean
 }
 
 const strength = { allow: 2, block: 1, flag: 0 } as const satisfies Record<ListKind, number>
@@ -15,8 +18,10 @@ const strength = { allow: 2, block: 1, flag: 0 } as const satisfies Record<ListK
  */
 export const effective = <M extends Weighed>(matches: ReadonlyArray<M>): ReadonlyArray<M> => {
   const strongest = new Map<EntryType, number>()
-  for (const { entry_type, kind } of matches) strongest.set(entry_type, Math.max(strongest.get(entry_type) ?? 0, strength[kind]))
-  return matches.filter(({ entry_type, kind }) => strength[kind] === strongest.get(entry_type))
+  for (const { entry_type, kind, possible = false } of matches) {
+    if (!possible) strongest.set(entry_type, Math.max(strongest.get(entry_type) ?? 0, strength[kind]))
+  }
+  return matches.filter(({ entry_type, kind }) => strength[kind] >= (strongest.get(entry_type) ?? 0))
 }
 
 export type ListOutcome = "passed" | "review" | "failed"
@@ -26,3 +31,7 @@ export const outcomeOf = (counting: ReadonlyArray<Pick<Weighed, "action">>): Lis
   if (counting.some(({ action }) => action === "decline")) return "failed"
   return counting.some(({ action }) => action === "review") ? "review" : "passed"
 }
+
+/** The outcome with what could not be judged: a doubt keeps a person from passing, and undoes nothing that was found. */
+export const stricterOutcome = (outcome: ListOutcome, doubts: ReadonlyArray<VerdictReason>): ListOutcome =>
+  outcome === "passed" && doubts.some(({ severity }) => severity === "review") ? "review" : outcome

@@ -1,7 +1,9 @@
 import { Effect } from "effect"
-import { proofDetails } from "../checks/model.ts"
+import { proofDetails, type StoredCheck } from "../checks/model.ts"
 import type { CheckFinding } from "../checks/record.ts"
-import type { Conclusion } from "../checks/run.ts"
+import type { Conclusion } from "../checks/judged.ts"
+import type { VerdictReason } from "../checks/verdict.ts"
+import type { SessionFace } from "../faces/template.ts"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
 import { textLimits } from "../foundation/text.ts"
 import { tenantNow } from "../sandbox/clock.ts"
@@ -9,10 +11,11 @@ import { AttemptStore } from "../sessions/attempts.ts"
 import { announceSession } from "../sessions/change.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { announceEntry, stands } from "./entries.ts"
+import { compareFaces, doubtsAbout } from "./face-matches.ts"
 import { findMatches, type ListMatch, listsInUse, type Probe } from "./look-up.ts"
 import { valueLimits } from "./match-keys.ts"
 import { ListEntryStore, type StoredList } from "./model.ts"
-import { effective, outcomeOf } from "./precedence.ts"
+import { effective, outcomeOf, stricterOutcome } from "./precedence.ts"
 
 /** How many values of a session are looked up, and how many matches its check tells of. */
 const mostProbes = 50
@@ -60,24 +63,29 @@ const severityOf = ({ action, counts }: Counted): "fail" | "review" | "info" =>
   !counts ? "info" : action === "decline" ? "fail" : action === "review" ? "review" : "info"
 
 /** Names the entry and its list, and nothing of the value. */
-const messageOf = ({ counts, entry, kind, list }: Counted): string => {
+const messageOf = ({ counts, entry, kind, list, possible }: Counted): string => {
   const where = list === null ? "the blocklist" : `the ${kind} list ${list.key}`
   const what = entry.entry_type.replaceAll("_", " ")
-  return `The ${what} matches the entry ${entry.id} of ${where}${counts ? "" : ", which a stronger list overrides"}`
+  return `The ${what} ${possible ? "is possibly that of" : "matches"} the entry ${entry.id} of ${where}${counts ? "" : ", which a stronger list overrides"}`
 }
 
 const rank = { fail: 0, review: 1, info: 2 } as const
 
-/** The check of a session's matches (decisions 3.8): a pure function of what was found. */
-export const judgeMatches = (matches: ReadonlyArray<ListMatch>, simulated: boolean): ListVerdict => {
+/** The check of a session's matches (decisions 3.8), and of what could not be compared: a pure function of what was found. */
+export const judgeMatches = (matches: ReadonlyArray<ListMatch>, doubts: ReadonlyArray<VerdictReason>, simulated: boolean): ListVerdict => {
   const counting = effective(matches)
-  const outcome = outcomeOf(counting)
-  const reasons = matches
+  const outcome = stricterOutcome(outcomeOf(counting), doubts)
+  const found = matches
     .map((match) => ({ ...match, counts: counting.includes(match) }))
-    .map((match) => ({ code: codeOf(match), severity: severityOf(match), message: messageOf(match) }))
-    .toSorted((left, right) => rank[left.severity] - rank[right.severity])
+    .map((match): VerdictReason => ({ code: codeOf(match), severity: severityOf(match), message: messageOf(match) }))
+  const reasons = [...doubts, ...found].toSorted((left, right) => rank[left.severity] - rank[right.severity])
   const deciding = counting.filter(({ action }) => action === "decline" || action === "review")
-  const codes: ReadonlyArray<ReasonCode> = deciding.map(({ list }) => (list === null ? "blocklist_match" : "list_match"))
+  const unjudged: ReadonlyArray<ReasonCode> =
+    outcome === "review" && doubts.some(({ severity }) => severity === "review") ? ["check_unavailable"] : []
+  const codes: ReadonlyArray<ReasonCode> = [
+    ...deciding.map(({ list }): ReasonCode => (list === null ? "blocklist_match" : "list_match")),
+    ...unjudged
+  ]
   const tags = counting.flatMap(({ action, list }) => (action === "tag" && list !== null ? [`list:${list.key}`] : []))
   return {
     finding: {
@@ -124,7 +132,10 @@ const keepsEntries = Effect.fnUntraced(function* (lists: ReadonlyArray<StoredLis
 })
 
 /** Counts a match with each entry and announces it; entries that went away since they were found count as never found. */
-const recorded = Effect.fnUntraced(function* (matches: ReadonlyArray<ListMatch>, session_id: string) {
+const recorded = Effect.fnUntraced(function* (
+  matches: ReadonlyArray<ListMatch>,
+  matched: { readonly type: "session" | "check"; readonly id: string }
+) {
   const store = yield* ListEntryStore
   const at = yield* tenantNow
   const standing: Array<ListMatch> = []
@@ -132,8 +143,8 @@ const recorded = Effect.fnUntraced(function* (matches: ReadonlyArray<ListMatch>,
     const entry = yield* store.lock(match.entry.id)
     if (entry === undefined || !stands(entry, at)) continue
     const counted = { ...entry, match_count: entry.match_count + 1, last_matched_at: at, updated_at: at }
-    const { action, kind } = match
-    yield* store.save(yield* announceEntry(counted, "matched", { kind, action, matched: { type: "session", id: session_id } }))
+    const { action, kind, possible } = match
+    yield* store.save(yield* announceEntry(counted, "matched", { kind, action, possible, matched }))
     standing.push(match)
   }
   return standing
@@ -148,16 +159,41 @@ const addressesOf = Effect.fnUntraced(function* (session_id: string) {
   return attempts.map(({ ip }) => ip)
 })
 
+type Looked = Pick<CheckFinding, "details" | "type" | "simulated">
+
+/** Nothing where no face was looked at: the session asks for none, or its checks are simulated. */
+const compareSessionFace = Effect.fnUntraced(function* (
+  findings: ReadonlyArray<Looked>,
+  face: SessionFace | null,
+  lists: ReadonlyArray<StoredList>
+) {
+  const looked = face !== null || findings.some(({ simulated, type }) => type === "liveness" && !simulated)
+  return looked ? yield* compareFaces(face === null ? [] : [face.template], lists) : { matches: [], not_comparable: [], complete: true }
+})
+
 /**
  * Looks a locked session up in the lists and the blocklist; undefined for an organization that keeps neither. Runs in the transaction that
- * concludes the session, so that a match is counted once and by entries as they stand at that moment.
+ * concludes the session, so that a match is counted once and by entries as they stand at that moment. `face` is the one of its selfie, null
+ * where none was made out.
  */
-export const lookUpSession = Effect.fnUntraced(function* (session: StoredSession, findings: ReadonlyArray<CheckFinding>) {
+export const lookUpSession = Effect.fnUntraced(function* (
+  session: StoredSession,
+  findings: ReadonlyArray<Looked>,
+  face: SessionFace | null
+) {
   const lists = yield* listsInUse
   if (!(yield* keepsEntries(lists))) return undefined
   const probes = probesOf(session, yield* addressesOf(session.id), findings)
-  const matches = yield* recorded(yield* findMatches(probes, lists), session.id)
-  return judgeMatches(matches, session.environment === "sandbox")
+  const faces = yield* compareSessionFace(findings, face, lists)
+  const found = [...(yield* findMatches(probes, lists)), ...faces.matches]
+  const matches = yield* recorded(found, { type: "session", id: session.id })
+  return judgeMatches(matches, doubtsAbout(faces, matches), session.environment === "sandbox")
+})
+
+/** The same for values that were sent by themselves, under the check that they are looked up for. */
+export const lookUpValues = Effect.fnUntraced(function* (check: Pick<StoredCheck, "id" | "environment">, values: ReadonlyArray<Probe>) {
+  const matches = yield* recorded(yield* findMatches(values, yield* listsInUse), { type: "check", id: check.id })
+  return judgeMatches(matches, [], check.environment === "sandbox")
 })
 
 /** The session with the tags of the lists that flag it; announced where there are new ones. */

@@ -34,7 +34,7 @@ export const invitationMail = ({ link_id, locale, steps, to, until, url, ...invi
       blocks: [
         { type: "text", text: words.greeting },
         { type: "text", text: words.request(asker) },
-        { type: "list", title: words.at_hand, items: [...steps.map((step) => words.steps[step]), words.device] },
+        { type: "list", title: words.at_hand, items: [...steps.flatMap((step) => words.steps[step] ?? []), words.device] },
         { type: "link", label: words.start, url },
         { type: "text", text: `${words.validity(written(until, language))} ${words.browser} ${words.newest}` },
         { type: "text", text: words.caution }

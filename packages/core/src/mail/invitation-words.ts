@@ -1,4 +1,4 @@
-import type { SessionStep } from "../sessions/model.ts"
+import type { SessionStep } from "../sessions/steps.ts"
 
 /** What an invitation says in one language. `asker` is the name of the organization, null where it has given none. */
 export interface InvitationWords {
@@ -7,7 +7,8 @@ export interface InvitationWords {
   /** Who asks, for what, and why. */
   readonly request: (asker: string | null) => string
   readonly at_hand: string
-  readonly steps: Readonly<Record<SessionStep, string>>
+  /** What has to be there for a step; those that need nothing at hand have none. */
+  readonly steps: Readonly<Partial<Record<SessionStep, string>>>
   readonly device: string
   readonly start: string
   readonly validity: (until: string) => string
@@ -25,6 +26,7 @@ const english: InvitationWords = {
       : `${asker} asks you to verify your details, so that it knows who it deals with. It takes a few minutes.`,
   at_hand: "Please have at hand:",
   steps: {
+    document: "your passport, identity card or driving licence, the original and not a copy",
     proof_of_address:
       "a recent document with your full name and home address, such as an energy or water bill, a bank statement or a letter from an authority"
   },
@@ -45,6 +47,7 @@ const german: InvitationWords = {
       : `${asker} bittet Sie, Ihre Angaben zu bestätigen, um zu wissen, mit wem der Vertrag besteht. Das dauert wenige Minuten.`,
   at_hand: "Bitte legen Sie bereit:",
   steps: {
+    document: "Ihren Reisepass, Personalausweis oder Führerschein, im Original und nicht als Kopie",
     proof_of_address:
       "ein aktuelles Dokument mit Ihrem vollen Namen und Ihrer Wohnanschrift, etwa eine Strom- oder Wasserrechnung, einen Kontoauszug oder ein Schreiben einer Behörde"
   },
@@ -66,6 +69,7 @@ const french: InvitationWords = {
       : `${asker} vous demande de confirmer vos informations, afin de savoir avec qui elle traite. Cela prend quelques minutes.`,
   at_hand: "Préparez s'il vous plaît :",
   steps: {
+    document: "votre passeport, carte d'identité ou permis de conduire, l'original et non une copie",
     proof_of_address:
       "un document récent portant votre nom complet et l'adresse de votre domicile, par exemple une facture d'énergie ou d'eau, un relevé bancaire ou un courrier d'une administration"
   },
@@ -87,6 +91,7 @@ const spanish: InvitationWords = {
       : `${asker} le pide que confirme sus datos, para saber con quién trata. Solo lleva unos minutos.`,
   at_hand: "Tenga a mano, por favor:",
   steps: {
+    document: "su pasaporte, documento de identidad o permiso de conducir, el original y no una copia",
     proof_of_address:
       "un documento reciente con su nombre completo y su domicilio, por ejemplo una factura de luz o agua, un extracto bancario o una carta de una administración pública"
   },
@@ -107,6 +112,7 @@ const italian: InvitationWords = {
       : `${asker} Le chiede di confermare i Suoi dati, per sapere con chi tratta. Bastano pochi minuti.`,
   at_hand: "Tenga a portata di mano:",
   steps: {
+    document: "il passaporto, la carta d'identità o la patente, l'originale e non una copia",
     proof_of_address:
       "un documento recente con il Suo nome completo e l'indirizzo di casa, per esempio una bolletta della luce o dell'acqua, un estratto conto o una lettera di un ente pubblico"
   },

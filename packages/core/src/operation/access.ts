@@ -2,6 +2,12 @@ import type { Caller } from "./caller.ts"
 import { Forbidden, MissingScope, Unauthorized } from "./failure.ts"
 import type { Access } from "./operation.ts"
 
+/** What a publishable key is told wherever it is refused (docs/decisions/publishable-keys.md). */
+export const publishableRefused = new Forbidden({
+  code: "forbidden",
+  detail: "A publishable key can be read out of an app and reaches /sdk alone. Use a secret key on your server."
+})
+
 /**
  * What keeps the caller out, or undefined where the access lets it in. Asked before the input is looked at, so that nobody learns of a body
  * what they may not do.
@@ -15,6 +21,8 @@ export const refusalOf = (
       return undefined
     case "scopes":
       if (credential.type !== "api_key") return new Unauthorized({ presented: credential.type !== "none" })
+      // Whoever reads the key out of an app holds it, whatever its scopes say.
+      if (credential.kind === "publishable") return publishableRefused
       return access.anyOf.some((scope) => credential.scopes.has(scope)) ? undefined : new MissingScope({ accepted: access.anyOf })
     case "dashboard":
       if (credential.type === "dashboard" && credential.permissions.has(access.permission)) return undefined
@@ -23,6 +31,10 @@ export const refusalOf = (
         code: "forbidden",
         detail: `Only a dashboard user with the permission ${access.permission} may do this; API keys may not.`
       })
+    case "sdk":
+      return credential.type === "capture" || credential.type === "api_key"
+        ? undefined
+        : new Unauthorized({ presented: credential.type !== "none" })
     case "capture":
       return credential.type === "capture" ? undefined : new Unauthorized({ presented: credential.type !== "none" })
   }

@@ -49,7 +49,7 @@ export const execute = <In, Out, R>(
       const { environment, organization } = caller
       const answer: Effect.Effect<Answer<Out>, Failure, any> = op.contract.effect === "read"
         ? read(op, invocation.input)
-        : write(op, invocation, caller)
+        : settled(op, write(op, invocation, caller))
       return Effect.provideService(answer, Tenant, { organization, environment })
     }
     // Agents have buckets of their own, which their endpoint spends.
@@ -82,6 +82,17 @@ const write = <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>
         })
       )
     : once(op, invocation.input, invocation.idempotency, caller)
+
+/** Nothing is open any more while an answer waits for its job. */
+const settled = <In, Out, R>(
+  { contract, settle }: Operation<In, Out, R>,
+  answer: Effect.Effect<Answer<Out>, Failure, any>
+): Effect.Effect<Answer<Out>, Failure, any> =>
+  settle === undefined
+    ? answer
+    : Effect.flatMap(answer, (given) =>
+        Effect.map(settle(given.output), (output): Answer<Out> => ({ ...given, output, status: statusOf(contract, output) }))
+      )
 
 /** The handler and its audit entry. */
 const audited = <In, Out, R>({ contract, handle }: Operation<In, Out, R>, decoded: In, prepared: unknown) =>

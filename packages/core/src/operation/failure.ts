@@ -124,7 +124,8 @@ export const InvalidCode = Schema.Literals([
   "document_encrypted",
   "unsupported_document",
   "unknown_workflow",
-  "match_mode_not_supported"
+  "match_mode_not_supported",
+  "check_type_not_available"
 ])
 export type InvalidCode = typeof InvalidCode.Type
 /** Everything wrong with the input, at once. */

@@ -1,6 +1,6 @@
 import { Context, type Effect, Schema } from "effect"
 import type { Environment } from "./caller.ts"
-import type { Tenant } from "./caller.ts"
+import type { Caller, Tenant } from "./caller.ts"
 import type { Failure, StorageUnavailable } from "./failure.ts"
 import { StorageUnavailable as Unavailable } from "./failure.ts"
 
@@ -36,10 +36,28 @@ export interface Job<in In, out R> {
   /** Present when the jobs of one lane must not hold up those of another. */
   readonly lanes?: LanePolicy
   readonly handle: (payload: In, delivery: JobDelivery) => Effect.Effect<void, JobFailed | JobPostponed | Failure, R>
+  /**
+   * Takes many due runs at once, where a fiber, a lease to watch and reads of its own would cost each more than its work does. Every run is told
+   * of by its own `ended`; what is not when this ends is run by `handle`. It has to be done with each well within the time of a lease.
+   */
+  readonly together?: (runs: ReadonlyArray<JobRun<In>>) => Effect.Effect<void, never, R>
   /** What to do when the last retry has failed, so that nothing that waits for this job is left waiting. */
   readonly abandon?: (payload: In, reason: string) => Effect.Effect<void, Failure, R>
 }
 export type AnyJob = Job<any, any>
+
+/** One of many runs that are taken together. */
+export interface JobRun<Payload> {
+  readonly queued: QueuedJob
+  readonly payload: Payload
+  /**
+   * Called once: `done` when the work is written down and the job is out of the queue, `not_taken` when nothing was done, so that the run goes
+   * the way of every other, `lost` when it was done and could not be written down, so that it comes again with its lease.
+   */
+  readonly ended: (how: "done" | "not_taken" | "lost") => void
+  /** Runs something in the name of the job's tenant. */
+  readonly within: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, Caller | Tenant>>
+}
 
 export interface JobDelivery {
   readonly id: string

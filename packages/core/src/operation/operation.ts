@@ -11,15 +11,18 @@ import type { UnitOfWork } from "./unit-of-work.ts"
 export type Fields = { readonly [name: string]: Schema.Codec<any, any> }
 type None = Record<never, never>
 
-/** Who may call: any one of several scopes, a dashboard permission, the token of a verification link, or anyone. */
+/** Who may call: any one of several scopes, a dashboard permission, the token of a verification link, that or any API key, or anyone. */
 export type Access =
   | { readonly type: "scopes"; readonly anyOf: readonly [Scope, ...ReadonlyArray<Scope>] }
   | { readonly type: "dashboard"; readonly permission: Permission }
   | { readonly type: "capture" }
+  | { readonly type: "sdk" }
   | { readonly type: "public" }
 export const scopes = (...anyOf: readonly [Scope, ...ReadonlyArray<Scope>]): Access => ({ type: "scopes", anyOf })
 export const dashboard = (permission: Permission): Access => ({ type: "dashboard", permission })
 export const capture: Access = { type: "capture" }
+/** For apps: whoever holds the token of a link or a key, publishable ones included (decisions 3.18). */
+export const sdk: Access = { type: "sdk" }
 export const anyone: Access = { type: "public" }
 
 /** A file as a transport hands it over: bounded, in memory, with the media type its sender claimed. */
@@ -33,6 +36,8 @@ export interface FileAnswer {
   readonly bytes: Uint8Array
   readonly mime_type: string
   readonly filename: string
+  /** As an attachment unless it says otherwise. */
+  readonly disposition?: "inline"
 }
 
 /** What is true of an operation whichever transport carries it. */
@@ -51,6 +56,8 @@ export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output
   readonly body?: Body
   /** The body is `multipart/form-data` with one part named `file`, which the handler finds as `file`; `body` describes its text parts. */
   readonly upload?: true
+  /** Largest uploaded file in bytes; 15 MB unless stated. */
+  readonly upload_bytes?: number
   readonly output: Output
   /** The answer is a file of one of these media types (`FileAnswer`) and not JSON. */
   readonly file?: ReadonlyArray<string>
@@ -76,6 +83,8 @@ export interface Operation<in In, out Out, out R> {
   /** Work outside the transaction, such as storing a file; it may run again for a repeated request. */
   readonly prepare: (input: In) => Effect.Effect<any, Failure, R>
   readonly handle: (input: In, prepared: any) => Effect.Effect<Out, Failure, R>
+  /** What the answer waits for once everything is committed; a replayed answer passes through it as well. */
+  readonly settle?: (output: any) => Effect.Effect<Out, Failure, R>
 }
 export type AnyOperation = Operation<any, any, any>
 
@@ -93,6 +102,15 @@ export const operation = <O extends Schema.Codec<any, any>, R, P extends Fields 
   contract: Contract<P, Q, B, O>,
   handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Failure, R>
 ): Operation<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
+
+/**
+ * The operation, whose answer tells of work that its transaction gave to a job: `settle` looks for the result, outside of any transaction, for
+ * as long as it sees fit. What it answers is sent in the place of what the handler answered, with the status that goes with it.
+ */
+export const settling = <In, Out, R, R2>(
+  op: Operation<In, Out, R>,
+  settle: (output: Out) => Effect.Effect<Out, Failure, R2>
+): Operation<In, Out, R | R2> => ({ ...op, settle })
 
 /** An operation that does something slow or outside before its transaction opens. */
 export const preparedOperation = <

@@ -85,6 +85,13 @@ export const linkWindows = (link: string, address: string): ReadonlyArray<QuotaW
   { policy: "capture-link", subject: link, limit: 120, window_seconds: 60 },
   { policy: "capture-address", subject: address, limit: 300, window_seconds: 60 }
 ]
+/** Those who use one publishable key share its window; this one keeps a single device from spending it for all. */
+export const appWindow = (key: string, address: string): QuotaWindow => ({
+  policy: "app-address",
+  subject: `${key} ${address}`,
+  limit: 120,
+  window_seconds: 60
+})
 export const agentWindow = (key: string): QuotaWindow => ({ policy: "agent", subject: key, limit: 120, window_seconds: 60 })
 export const agentDestructiveWindow = (key: string): QuotaWindow => ({
   policy: "agent-destructive",

@@ -1,5 +1,6 @@
-import { Result, Schema, SchemaIssue } from "effect"
+import { Schema } from "effect"
 import { CountryCode, isCountryCode } from "../foundation/country.ts"
+import { layerDecoder } from "../foundation/layer-decoder.ts"
 import type { Problem } from "../operation/failure.ts"
 import { PoaDocumentType } from "./types.ts"
 
@@ -178,23 +179,7 @@ export const PoaPolicyLayer = Schema.Struct({
 }).annotate({ identifier: "PoaPolicyLayer" })
 export type PoaPolicyLayer = typeof PoaPolicyLayer.Type
 
-const decodeLayer = Schema.decodeUnknownResult(PoaPolicyLayer, { errors: "all", onExcessProperty: "error" })
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const located = (path: ReadonlyArray<unknown>): Array<string | number> =>
-  path.slice(0, 70).map((step) => (typeof step === "number" ? step : String(step).slice(0, 300)))
-
-/** Reads a layer from JSON, refusing unknown members; all problems at once, each `loc` relative to the layer (decisions 3.11). */
-export const decodePolicyLayer = (input: unknown): Result.Result<PoaPolicyLayer, ReadonlyArray<Problem>> =>
-  Result.mapError(decodeLayer(input), ({ issue }) =>
-    format(issue)
-      .issues.slice(0, 100)
-      .map(({ message, path }) => ({
-        loc: located((path ?? []).map((step) => (typeof step === "object" ? step.key : step))),
-        code: "invalid",
-        message: message.slice(0, 1000)
-      }))
-  )
+export const decodePolicyLayer = layerDecoder(PoaPolicyLayer)
 
 /** Problems that appear only when layers meet: a threshold of one layer that contradicts one of another (decisions 3.20). */
 export const policyProblems = (effective: PoaPolicy): ReadonlyArray<Problem> =>

@@ -1,4 +1,4 @@
-import type { Expected } from "../sessions/model.ts"
+import type { Expected } from "../sessions/subject.ts"
 import type { ReferenceName } from "./compare/name.ts"
 import { parsePostalAddress, withHouseName } from "./compare/postal-address.ts"
 import type { PostalAddress } from "./types.ts"

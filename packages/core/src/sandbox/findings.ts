@@ -1,14 +1,16 @@
 import { Effect } from "effect"
-import type { Conclusion } from "../checks/run.ts"
+import type { Conclusion } from "../checks/judged.ts"
 import type { CheckType } from "../checks/model.ts"
 import type { CheckFinding } from "../checks/record.ts"
+import { type ReasonCode, reasonFacts } from "../foundation/reason-codes.ts"
 import { type PoaReasonCode, poaReasons } from "../proof-of-address/reasons.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
+import { checksOfSession, type Setback, scriptedStep, setbacks } from "./step-checks.ts"
 
 /** A scripted result: it looks like a real one and says that it is none. */
 export const simulatedFinding = Effect.fnUntraced(function* (
-  session: StoredSession,
+  session: Pick<StoredSession, "policy" | "uploaded_doc_types" | "expected">,
   type: CheckType,
   outcome: "passed" | "review" | "failed",
   codes: ReadonlyArray<PoaReasonCode> = []
@@ -56,62 +58,99 @@ interface Script {
   readonly conclusion: Conclusion
 }
 
-const unavailable = (finding: CheckFinding): CheckFinding => ({
+/** The session reason that a check of a type stands for when it does not pass. */
+export const failureReasons: Partial<Record<CheckType, ReasonCode>> = {
+  document_extraction: "document_unreadable",
+  document_authenticity: "document_forged",
+  face_match: "face_mismatch",
+  liveness: "liveness_failed",
+  nfc_chip: "nfc_authentication_failed",
+  identity_cross_reference: "document_data_inconsistent",
+  aml_screening: "sanctions_hit",
+  database: "database_no_match",
+  duplicate: "duplicate_identity",
+  list_lookup: "list_match",
+  device_risk: "device_risk",
+  age: "age_below_minimum"
+}
+
+/** The same check as a provider that fails would leave it. */
+export const simulatedOutage = (finding: CheckFinding): CheckFinding => ({
   ...finding,
   status: "errored",
   outcome: null,
   score: null,
   details: null,
   policy: null,
-  reasons: [
-    { code: "check_unavailable", severity: "review", message: "The scenario of this sandbox session simulates a provider that fails." }
-  ]
+  reasons: [{ code: "check_unavailable", severity: "review", message: "The scenario of the sandbox simulates a provider that fails." }]
+})
+
+type Outcome = "passed" | "review" | "failed"
+
+/** A proof of address has codes of its own; any other check that does not pass gives the reason that the session is told. */
+const explained = (finding: CheckFinding, outcome: Outcome, [code]: Setback["reasons"]): CheckFinding =>
+  finding.reasons.length > 0
+    ? finding
+    : { ...finding, reasons: [{ code, severity: outcome === "review" ? "review" : "fail", message: reasonFacts[code].message }] }
+
+/** All checks that the session calls for: they pass, except for the one that a setback is about, which is added where the session has none like it. */
+const findingsOf = Effect.fnUntraced(function* (session: StoredSession, setback: Setback | null, outcome: Outcome) {
+  const called = checksOfSession(session)
+  const types = setback === null || called.includes(setback.type) ? called : [...called, setback.type]
+  return yield* Effect.forEach(types, (type) =>
+    type === setback?.type
+      ? Effect.map(simulatedFinding(session, type, outcome, setback.codes), (finding) => explained(finding, outcome, setback.reasons))
+      : simulatedFinding(session, type, "passed")
+  )
 })
 
 /** What the script of a sandbox session makes of its checks (decisions 3.31). Without a script they pass. */
 export const simulatedFindings = Effect.fnUntraced(function* (session: StoredSession) {
-  const passed = yield* simulatedFinding(session, "proof_of_address", "passed")
+  const ofStep = setbacks[scriptedStep(session)]
   const limit = session.resubmission_count >= session.max_resubmissions
-  const script = Effect.fnUntraced(function* () {
-    switch (session.scenario) {
-      case null:
-      case "approved":
-      case "slow":
-        return { findings: [passed], conclusion: { status: "approved", reason_codes: [] } } satisfies Script
-      case "declined":
-        return {
-          findings: [yield* simulatedFinding(session, "proof_of_address", "failed", ["modified_after_signing"])],
-          conclusion: { status: "declined", reason_codes: ["document_tampered", "poa_failed"] }
-        } satisfies Script
-      case "review":
-        return {
-          findings: [yield* simulatedFinding(session, "proof_of_address", "review", ["name_below_pass"])],
-          conclusion: { status: "in_review", reason_codes: ["poa_review"] }
-        } satisfies Script
-      case "resubmission":
-        return {
-          findings: [yield* simulatedFinding(session, "proof_of_address", "failed", ["document_too_old"])],
-          conclusion: limit
-            ? { status: "declined", reason_codes: ["resubmission_limit_exceeded", "poa_failed"] }
-            : { status: "resubmission_required", reason_codes: ["poa_failed", "document_expired"] }
-        } satisfies Script
-      case "sanctions":
-        return {
-          findings: [passed, yield* simulatedFinding(session, "aml_screening", "review")],
-          conclusion: { status: "in_review", reason_codes: ["sanctions_hit"] }
-        } satisfies Script
-      case "duplicate":
-        return {
-          findings: [passed, yield* simulatedFinding(session, "duplicate", "review")],
-          conclusion: { status: "in_review", reason_codes: ["duplicate_identity"] }
-        } satisfies Script
-      case "error":
-        return {
-          findings: [unavailable(passed)],
-          conclusion: { status: "in_review", reason_codes: ["check_unavailable"] }
-        } satisfies Script
+  const found = Effect.fnUntraced(function* (setback: Setback, outcome: Outcome, status: Conclusion["status"]) {
+    const script: Script = {
+      findings: yield* findingsOf(session, setback, outcome),
+      conclusion: { status, reason_codes: setback.reasons }
     }
+    return script
   })
-  const result: Script = yield* script()
-  return result
+  switch (session.scenario) {
+    case null:
+    case "approved":
+    case "slow": {
+      const script: Script = {
+        findings: yield* findingsOf(session, null, "passed"),
+        conclusion: { status: "approved", reason_codes: [] }
+      }
+      return script
+    }
+    case "declined":
+      return yield* found(ofStep.declined, "failed", "declined")
+    case "review":
+      return yield* found(ofStep.review, "review", "in_review")
+    case "resubmission":
+      return yield* limit ? spent(session) : found(ofStep.resubmission, "failed", "resubmission_required")
+    case "sanctions":
+      return yield* found({ type: "aml_screening", reasons: ["sanctions_hit"] }, "review", "in_review")
+    case "duplicate":
+      return yield* found({ type: "duplicate", reasons: ["duplicate_identity"] }, "review", "in_review")
+    case "error": {
+      const script: Script = {
+        findings: (yield* findingsOf(session, null, "passed")).map(simulatedOutage),
+        conclusion: { status: "in_review", reason_codes: ["check_unavailable"] }
+      }
+      return script
+    }
+  }
+})
+
+/** Another submission would be asked for, and none is left. */
+const spent = Effect.fnUntraced(function* (session: StoredSession) {
+  const { resubmission } = setbacks[scriptedStep(session)]
+  const script: Script = {
+    findings: yield* findingsOf(session, resubmission, "failed"),
+    conclusion: { status: "declined", reason_codes: ["resubmission_limit_exceeded", resubmission.reasons[0]] }
+  }
+  return script
 })

@@ -2,18 +2,21 @@ import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
 import { decideCase } from "../cases/decide.ts"
 import { findOpenCase } from "../cases/open.ts"
-import { CheckType } from "../checks/model.ts"
+import { CheckStore, CheckType } from "../checks/model.ts"
 import { recordCheck } from "../checks/record.ts"
-import { type Conclusion, conclude, concludeUnavailable } from "../checks/run.ts"
-import { addSimulatedDocument } from "../documents/upload.ts"
-import type { ReasonCode } from "../foundation/reason-codes.ts"
+import type { Conclusion } from "../checks/judged.ts"
+import { conclude, concludeUnavailable } from "../checks/run.ts"
+import { addSimulatedDocument, isUploadStep } from "../documents/upload.ts"
+import { reasonFacts } from "../foundation/reason-codes.ts"
 import { Forbidden } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import type { PoaReasonCode } from "../proof-of-address/reasons.ts"
 import { expireSession, startSession, submitSession } from "../sessions/actions.ts"
 import { lockWritable, move } from "../sessions/change.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "../sessions/model.ts"
-import { simulatedFinding } from "./findings.ts"
+import { tenantNow } from "./clock.ts"
+import { failureReasons, simulatedFinding } from "./findings.ts"
+import { awaitedSteps, checksOfStep, scriptedStep } from "./step-checks.ts"
 
 /** What can be made to happen to a sandbox session (decisions 3.31). */
 export const SimulatedAction = Schema.Literals([
@@ -41,7 +44,7 @@ export const SimulatedAction = Schema.Literals([
 
 const Action = Schema.Struct({
   type: SimulatedAction,
-  /** For pass_check, fail_check and review_check; the proof of address when left out. */
+  /** For pass_check, fail_check and review_check; the first check that the session waits for when left out. */
   check_type: Schema.optionalKey(CheckType)
 }).annotate({ identifier: "SimulatedAction" })
 type Action = typeof Action.Type
@@ -51,13 +54,34 @@ const toProcessing = Effect.fnUntraced(function* (session: StoredSession) {
   let current = session
   if (current.status === "created" || current.status === "resubmission_required") current = yield* startSession(current, "start")
   if (current.status !== "in_progress") return current
-  if (current.required_steps.some((step) => !current.completed_steps.includes(step))) current = yield* upload(current)
+  if (missingSteps(current).some(isUploadStep)) current = yield* upload(current)
+  if (missingSteps(current).length > 0) current = yield* answer(current)
   return yield* submitSession(current)
 })
 
+const missingSteps = ({ completed_steps, required_steps }: StoredSession) =>
+  required_steps.filter((step) => !completed_steps.includes(step))
+
+/** A document for every step that still waits for one; where none does, one more for the first that asks for one. */
 const upload = Effect.fnUntraced(function* (session: StoredSession) {
-  yield* addSimulatedDocument(session)
-  return yield* lockWritable(session.id)
+  const missing = missingSteps(session).filter(isUploadStep)
+  const [first = "proof_of_address"] = session.required_steps.filter(isUploadStep)
+  let current = session
+  for (const step of missing.length > 0 ? missing : [first]) {
+    yield* addSimulatedDocument(current, step)
+    current = yield* lockWritable(current.id)
+  }
+  return current
+})
+
+/** Steps that are done by a word count as done, as if the person had said it. */
+const answer = Effect.fnUntraced(function* (session: StoredSession) {
+  const words = missingSteps(session).filter((step) => !isUploadStep(step))
+  return yield* (yield* SessionStore).save({
+    ...session,
+    completed_steps: [...session.completed_steps, ...words],
+    updated_at: yield* tenantNow
+  })
 })
 
 /** Records a scripted check and concludes the session by it. */
@@ -74,53 +98,50 @@ const checked = Effect.fnUntraced(function* (
   return yield* conclude(current, [yield* simulatedFinding(current, finding.type, finding.outcome, finding.codes)], conclusion)
 })
 
-/** A check that passes decides nothing by itself unless it is the one the session waits for. */
+/** Whether a check of every step that the session waits for has passed in its current run. */
+const allPassed = Effect.fnUntraced(function* (session: StoredSession, type: typeof CheckType.Type) {
+  const checks = yield* (yield* CheckStore).list({ where: [{ field: "session_id", op: "eq", value: session.id }], limit: 100 })
+  const run = `${session.id}/${session.run}/`
+  const passed = new Set([
+    type,
+    ...checks.filter(({ outcome, run_key }) => outcome === "passed" && run_key?.startsWith(run)).map((one) => one.type)
+  ])
+  return awaitedSteps(session).every((step) => checksOfStep[step].some((one) => passed.has(one)))
+})
+
+/** A check that passes decides nothing by itself unless it is the last one that the session waits for. */
 const recorded = Effect.fnUntraced(function* (session: StoredSession, type: typeof CheckType.Type) {
   const current = yield* toProcessing(session)
-  if (type === "proof_of_address") {
-    return yield* conclude(current, [yield* simulatedFinding(current, type, "passed")], { status: "approved", reason_codes: [] })
+  const finding = yield* simulatedFinding(current, type, "passed")
+  const isAwaited = awaitedSteps(current).some((step) => checksOfStep[step].some((one) => one === type))
+  if (isAwaited && (yield* allPassed(current, type))) {
+    return yield* conclude(current, [finding], { status: "approved", reason_codes: [] })
   }
-  yield* recordCheck(current, yield* simulatedFinding(current, type, "passed"))
+  yield* recordCheck(current, finding)
   return current
 })
 
-const failureReasons: Partial<Record<typeof CheckType.Type, ReasonCode>> = {
-  document_authenticity: "document_forged",
-  face_match: "face_mismatch",
-  liveness: "liveness_failed",
-  nfc_chip: "nfc_authentication_failed",
-  identity_cross_reference: "document_data_inconsistent",
-  aml_screening: "sanctions_hit",
-  database: "database_no_match",
-  duplicate: "duplicate_identity",
-  list_lookup: "list_match",
-  device_risk: "device_risk",
-  age: "age_below_minimum"
-}
-
+/** What the person can put right asks for another submission while one is left. */
 const failedCheck = (session: StoredSession, type: typeof CheckType.Type) => {
   const spent = session.resubmission_count >= session.max_resubmissions
-  return type === "proof_of_address"
-    ? checked(
-        session,
-        { type, outcome: "failed", codes: ["document_too_old"] },
-        {
-          status: spent ? "declined" : "resubmission_required",
-          reason_codes: spent ? ["resubmission_limit_exceeded", "poa_failed"] : ["poa_failed", "document_expired"]
-        }
-      )
-    : checked(
-        session,
-        { type, outcome: "failed" },
-        { status: "declined", reason_codes: [failureReasons[type] ?? "document_data_inconsistent"] }
-      )
+  const isProof = type === "proof_of_address"
+  const reason = isProof ? "poa_failed" : (failureReasons[type] ?? "document_data_inconsistent")
+  const conclusion: Conclusion = !reasonFacts[reason].retryable
+    ? { status: "declined", reason_codes: [reason] }
+    : spent
+      ? { status: "declined", reason_codes: ["resubmission_limit_exceeded", reason] }
+      : { status: "resubmission_required", reason_codes: isProof ? [reason, "document_expired"] : [reason] }
+  return checked(session, { type, outcome: "failed", ...(isProof ? { codes: ["document_too_old"] as const } : {}) }, conclusion)
 }
 
 const reviewedCheck = (session: StoredSession, type: typeof CheckType.Type) =>
   checked(
     session,
     { type, outcome: "review", ...(type === "proof_of_address" ? { codes: ["name_below_pass"] as const } : {}) },
-    { status: "in_review", reason_codes: [type === "proof_of_address" ? "poa_review" : (failureReasons[type] ?? "poa_review")] }
+    {
+      status: "in_review",
+      reason_codes: [type === "proof_of_address" ? "poa_review" : (failureReasons[type] ?? "document_data_inconsistent")]
+    }
   )
 
 /** The decision itself: by the session's open case when it is under review, else by the engine. */
@@ -161,7 +182,7 @@ const gated = Effect.fnUntraced(function* (session: StoredSession, approves: boo
   )
 })
 
-const apply = (session: StoredSession, { check_type = "proof_of_address", type }: Action) => {
+const apply = (session: StoredSession, { check_type = checksOfStep[scriptedStep(session)][0], type }: Action) => {
   switch (type) {
     case "start":
       return startSession(session, "start")

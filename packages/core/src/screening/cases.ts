@@ -1,13 +1,18 @@
 import { Effect } from "effect"
 import { announceCase, lockCase } from "../cases/change.ts"
-import { CaseStore, priorityRank } from "../cases/model.ts"
-import { findOpenCase, openCase, priorityFor } from "../cases/open.ts"
+import { checklistLabels } from "../cases/check-summary.ts"
+import { CaseStore, type StoredCase, priorityRank } from "../cases/model.ts"
+import { findOpenCase, insertCase, openCase, priorityFor, standardQueue, untouched } from "../cases/open.ts"
+import { indexed } from "../cases/search-text.ts"
+import { standardDuration } from "../cases/transitions.ts"
+import { makeId } from "../foundation/id.ts"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
+import { after } from "../foundation/time.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { SessionStore, type SessionStatus } from "../sessions/model.ts"
 import type { StoredHit } from "./hit-model.ts"
 import type { Category } from "./screening-model.ts"
-import { SubjectStore } from "./subject-model.ts"
+import { type StoredSubject, SubjectStore } from "./subject-model.ts"
 
 const reasons = {
   sanctions: "sanctions_hit",
@@ -32,21 +37,12 @@ export const lockSessionOf = Effect.fnUntraced(function* (subject_id: string) {
   if (session_id !== null) yield* (yield* SessionStore).lock(session_id)
 })
 
-/**
- * Brings hits that were found after a session's checks to its case: to the open one if there is one, else to a new one. The session keeps
- * its decision until somebody changes it. Locks the session, then the case, as every decision about a case does.
- */
-export const routeToCase = Effect.fnUntraced(function* (session_id: string, alerts: ReadonlyArray<StoredHit>) {
-  if (alerts.length === 0) return
-  const session = yield* (yield* SessionStore).lock(session_id)
-  if (session === undefined || session.redacted_at !== null || !reviewable.has(session.status)) return
+const heaviest = (alerts: ReadonlyArray<StoredHit>): number => Math.max(...alerts.map(({ risk_score }) => risk_score))
+
+/** Adds what was found to an open case: its reasons, and its priority where it rises. */
+const append = Effect.fnUntraced(function* (case_id: string, alerts: ReadonlyArray<StoredHit>) {
+  const row = yield* lockCase(case_id)
   const reason_codes = reasonsOf(alerts)
-  const open = yield* findOpenCase(session_id)
-  if (open === undefined) {
-    yield* openCase({ session, checks: [], reason_codes })
-    return
-  }
-  const row = yield* lockCase(open.id)
   const urgent = priorityFor(reason_codes)
   const priority = priorityRank[urgent] > row.priority_rank ? urgent : row.priority
   const told = yield* announceCase(
@@ -55,6 +51,7 @@ export const routeToCase = Effect.fnUntraced(function* (session_id: string, aler
       reason_codes: [...new Set([...row.reason_codes, ...reason_codes])].slice(0, maximumReasons),
       priority,
       priority_rank: priorityRank[priority],
+      risk_score: row.subject_id === null ? row.risk_score : Math.max(row.risk_score ?? 0, heaviest(alerts)),
       has_screening_hits: true,
       updated_at: yield* tenantNow
     },
@@ -62,4 +59,66 @@ export const routeToCase = Effect.fnUntraced(function* (session_id: string, aler
     { changed: ["reason_codes", "priority"] }
   )
   yield* (yield* CaseStore).save(told)
+})
+
+/**
+ * Brings hits that were found after a session's checks to its case: to the open one if there is one, else to a new one. The session keeps
+ * its decision until somebody changes it. Locks the session, then the case, as every decision about a case does.
+ */
+export const routeToCase = Effect.fnUntraced(function* (session_id: string, alerts: ReadonlyArray<StoredHit>) {
+  if (alerts.length === 0) return
+  const session = yield* (yield* SessionStore).lock(session_id)
+  if (session === undefined || session.redacted_at !== null || !reviewable.has(session.status)) return
+  const open = yield* findOpenCase(session_id)
+  if (open === undefined) yield* openCase({ session, checks: [], reason_codes: reasonsOf(alerts) })
+  else yield* append(open.id, alerts)
+})
+
+/** The case of a subject as it begins; it belongs to no workflow, and no check brought it about. */
+const subjectCase = (id: string, at: string, subject: StoredSubject, alerts: ReadonlyArray<StoredHit>): StoredCase => {
+  const reason_codes = reasonsOf(alerts)
+  const priority = priorityFor(reason_codes)
+  const country = subject.countries[0] ?? null
+  return indexed({
+    ...untouched,
+    id,
+    environment: subject.environment,
+    session_id: null,
+    subject_id: subject.id,
+    identity_id: subject.identity_id,
+    workflow_id: null,
+    external_reference: subject.external_reference,
+    priority,
+    priority_rank: priorityRank[priority],
+    risk_score: heaviest(alerts),
+    reason_codes,
+    tags: [],
+    queue: standardQueue,
+    entered_review_at: at,
+    due_at: after(at, standardDuration),
+    checklist: [{ key: "aml_screening", label: checklistLabels.aml_screening, done: false, done_by: null, done_at: null }],
+    check_summary: [],
+    check_types: ["aml_screening"],
+    has_screening_hits: true,
+    subject: { display_name: subject.name, country },
+    country,
+    metadata: {},
+    open_for: subject.id,
+    created_at: at,
+    updated_at: at
+  })
+}
+
+/**
+ * Brings what a screening of a locked subject found to a person. Hits about a session go to its case, which its checks open while they still
+ * run; hits about nobody's session, or about one that expired, to a case of the subject, of which there is at most one open.
+ */
+export const routeAlerts = Effect.fnUntraced(function* (subject: StoredSubject, alerts: ReadonlyArray<StoredHit>) {
+  if (alerts.length === 0) return
+  const { session_id } = subject
+  const session = session_id === null ? undefined : yield* (yield* SessionStore).lock(session_id)
+  if (session_id !== null && session?.status !== "expired") return yield* routeToCase(session_id, alerts)
+  const open = yield* findOpenCase(subject.id)
+  if (open === undefined) yield* insertCase(subjectCase(yield* makeId("rvc"), yield* tenantNow, subject, alerts))
+  else yield* append(open.id, alerts)
 })

@@ -27,7 +27,7 @@ export const ScreeningCheckDetails = Schema.Struct({
   threshold: percent,
   lists: Schema.Array(SearchedList).check(Schema.isMaxLength(maximumLists)),
   partial: Schema.Boolean,
-  error_codes: Schema.Array(ScreeningError).check(Schema.isMaxLength(3)),
+  error_codes: Schema.Array(ScreeningError).check(Schema.isMaxLength(ScreeningError.literals.length)),
   versions: Versions
 }).annotate({ identifier: "ScreeningCheckDetails" })
 export interface ScreeningCheckDetails extends Schema.Schema.Type<typeof ScreeningCheckDetails> {}

@@ -24,9 +24,15 @@ const compared = (hits: ReadonlyArray<Compared>): ReadonlyArray<Compared> =>
 const sameEntry = (one: Compared, other: Compared): boolean =>
   one.list_key === other.list_key && one.entry_ids.some((id) => other.entry_ids.includes(id))
 
+/**
+ * Least change of a match score that counts. How common a word is, is counted anew with every build of an index, which moves the scores of
+ * entries that nobody touched by a point.
+ */
+const materialChange = 3
+
 /** Whether a hit differs in what a reviewer would judge: who the entry is, how well it matches, what it weighs. */
 const differs = (before: Compared, after: Compared): boolean =>
-  before.match_score !== after.match_score ||
+  Math.abs(before.match_score - after.match_score) >= materialChange ||
   before.risk_score !== after.risk_score ||
   before.category !== after.category ||
   before.pep_level !== after.pep_level ||
@@ -51,4 +57,20 @@ export const diffOf = (before: ReadonlyArray<Compared>, after: ReadonlyArray<Com
       .map(({ id }) => id),
     removed: old.filter((hit) => !current.some((known) => sameEntry(known, hit))).map(({ id }) => id)
   }
+}
+
+/**
+ * Hits of the later screening that somebody has to hear of now: those not yet judged that are new, that changed, or whose earlier "not a
+ * match" no longer holds. Of the last kind those that wait already are not told again.
+ */
+export const alertsOf = (
+  before: ReadonlyArray<Compared>,
+  after: ReadonlyArray<Compared & Pick<StoredHit, "reopened_by">>,
+  diff: HitDiff | null
+): ReadonlyArray<string> => {
+  const fresh = new Set(diff === null ? after.map(({ id }) => id) : [...diff.new, ...diff.changed])
+  const waiting = (hit: Compared): boolean => before.some((known) => known.review_status === "unreviewed" && sameEntry(known, hit))
+  return after
+    .filter((hit) => hit.review_status === "unreviewed" && (fresh.has(hit.id) || (hit.reopened_by.length > 0 && !waiting(hit))))
+    .map(({ id }) => id)
 }

@@ -1,10 +1,15 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
+import { eraseCasesOfSubject } from "../cases/erasure.ts"
+import { supersedeCase } from "../cases/open.ts"
+import { permitErasure } from "../erasure/permission.ts"
+import { ErasureReceipt, issueReceipt } from "../erasure/receipt.ts"
 import { announce } from "../events/announce.ts"
 import { Timestamp } from "../foundation/text.ts"
 import { IdempotencyStore } from "../operation/idempotency.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import { unmonitored } from "./cadence.ts"
 import { lockSubject } from "./change.ts"
 import { HitStore, type StoredHit } from "./hit-model.ts"
 import { DecisionStore } from "./memory.ts"
@@ -71,7 +76,8 @@ const Erased = Schema.Struct({
   object: Schema.Literal("screening_subject"),
   erased: Schema.Literal(true),
   erased_at: Timestamp,
-  counts: Schema.Struct({ hits: Schema.Int, decisions: Schema.Int })
+  counts: Schema.Struct({ hits: Schema.Int, decisions: Schema.Int }),
+  receipt: Schema.NullOr(ErasureReceipt).annotate({ description: "Null for a subject that was erased before there were receipts" })
 }).annotate({ identifier: "ErasedScreeningSubject" })
 
 /** Erases what is held of a locked subject, its hits and what was remembered about them. Running twice changes nothing more. */
@@ -79,6 +85,13 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
   const at = yield* tenantNow
   const hits = yield* eraseHits(subject.id, at)
   const decisions = yield* forgetDecisions(subject.id)
+  yield* supersedeCase(subject.id)
+  yield* eraseCasesOfSubject(subject.id)
+  const receipt = yield* issueReceipt({
+    scope: { type: "screening_subject", id: subject.id },
+    counts: { screening_subjects: 1, screening_hits: hits, screening_decisions: decisions },
+    at
+  })
   // Answers to requests about it that are kept for repeated ones name it too.
   yield* (yield* IdempotencyStore).forget(subject.id)
   const erased: StoredSubject = {
@@ -89,8 +102,9 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
     countries: [],
     identifiers: [],
     external_reference: null,
-    monitoring: { ...subject.monitoring, status: "off" },
+    monitoring: { ...unmonitored, cadence: subject.monitoring.cadence },
     erased_at: at,
+    receipt,
     sequence: subject.sequence + 1,
     updated_at: at
   }
@@ -101,7 +115,7 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
     data: { id: subject.id, object: "screening_subject", environment: subject.environment, erased_at: at }
   })
   yield* (yield* SubjectStore).save(erased)
-  return { erased_at: at, counts: { hits, decisions } }
+  return { erased_at: at, counts: { hits, decisions }, receipt }
 })
 
 const erase = operation(
@@ -109,20 +123,24 @@ const erase = operation(
     name: "screening_subjects.erase",
     summary: "Erase the data of a screening subject",
     description:
-      "Erases for good who the subject is, what was found of it and what reviewers wrote; identifiers, times, scores and decisions stay as evidence. It is not screened any more. Erasing again changes nothing.",
+      "Erases for good who the subject is, what was found of it and what reviewers wrote; identifiers, times, scores and decisions stay as evidence. It is not screened any more. Erasing again changes nothing and answers the same receipt.",
     method: "DELETE",
     path: "/screening-subjects/{subject_id}/data",
     access: scopes("redact:write", "screening:write"),
     effect: "destructive",
     params: { subject_id: SubjectId },
     output: Erased,
-    emits: ["screening.subject-erased"]
+    forbidden: ["forbidden"],
+    emits: ["case.updated", "screening.subject-erased"]
   },
   Effect.fnUntraced(function* ({ subject_id }) {
+    yield* permitErasure
     const subject = yield* lockSubject(subject_id)
     yield* note({ type: "screening_subject", id: subject_id })
     const done =
-      subject.erased_at === null ? yield* eraseSubject(subject) : { erased_at: subject.erased_at, counts: { hits: 0, decisions: 0 } }
+      subject.erased_at === null
+        ? yield* eraseSubject(subject)
+        : { erased_at: subject.erased_at, counts: { hits: 0, decisions: 0 }, receipt: subject.receipt ?? null }
     return { id: subject_id, object: "screening_subject" as const, erased: true as const, ...done }
   })
 )

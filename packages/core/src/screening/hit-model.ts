@@ -125,6 +125,7 @@ export const hits = shape<StoredHit>()({
     screening_id: { type: "text" },
     subject_id: { type: "text" },
     list_key: { type: "text" },
+    list_entry_id: { type: "text" },
     category: { type: "text" },
     review_status: { type: "text" },
     match_score: { type: "number" },

@@ -19,10 +19,18 @@ const seen = { live: ["public", "own"], sandbox: ["public", "sample", "own"] } a
 /** The shelves that a tenant of the environment searches: made-up entries are found in the sandbox alone. */
 export const shelvesSeen = (environment: Environment): ReadonlyArray<Shelf> => seen[environment]
 
-/** The lists of an owner that stand on a shelf, and have an edition. A live organization's own list that is marked as a sample stands on none. */
+/** Whether an import of the list was tried and none ever succeeded. One that is under way, or that nobody filled yet, is no gap. */
+const unread = ({ edition, stale }: ListStatus): boolean => edition === null && stale !== null
+
+/** Whether a shelf should hold a list of which there is nothing to search. */
+export const lacksList = (statuses: ReadonlyArray<ListStatus>): boolean => statuses.some(unread)
+
+/** The lists of an owner that stand on a shelf: those that have an edition, and those of which one is missing. A live organization's own list that is marked as a sample stands on none. */
 export const onShelf = (shelf: Shelf, statuses: ReadonlyArray<ListStatus>, environment: Environment = "live"): ReadonlyArray<ListStatus> =>
   statuses.filter(
-    ({ edition, sample }) => edition !== null && (shelf === "own" ? !sample || environment === "sandbox" : sample === (shelf === "sample"))
+    (status) =>
+      (status.edition !== null || unread(status)) &&
+      (shelf === "own" ? !status.sample || environment === "sandbox" : status.sample === (shelf === "sample"))
   )
 
 export interface HeldEdition {
@@ -86,6 +94,8 @@ export interface ShelfAnswer {
   readonly editions: HeldEditions
   /** Keys of lists of which something newer cannot be read, or which nobody has confirmed for too long. */
   readonly stale: ReadonlySet<string>
+  /** Whether a list is missing that an import was tried for. */
+  readonly lacks: boolean
 }
 
 /** A hit with the place from which its record is read. */
@@ -115,11 +125,9 @@ export const staleLists = (
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** An organization's own list that has the key of a public one is told apart by a prefix; nothing else ever changes a key. */
-const shownKeys = (answers: ReadonlyArray<ShelfAnswer>) => {
-  const taken = new Set(answers.flatMap(({ editions, shelf }) => (shelf === "own" ? [] : Object.keys(editions))))
-  return (shelf: Shelf, key: string): string => (shelf === "own" && taken.has(key) ? `own_${key}`.slice(0, 64) : key)
-}
+/** How results name a list: an organization's own that has the key of a public one is told apart by a prefix, and no other is renamed. */
+export const shownKey = (shelf: Shelf, key: string, taken: ReadonlySet<string>): string =>
+  shelf === "own" && taken.has(key) ? `own_${key}`.slice(0, 64) : key
 
 /**
  * Puts the answers of several indexes together, hits best first and as many as the search allows, each under the key and the edition of its
@@ -129,7 +137,8 @@ export const answerOf = (
   answers: ReadonlyArray<ShelfAnswer>,
   options: Partial<SearchOptions>
 ): { readonly placed: ReadonlyArray<PlacedHit>; readonly answer: Omit<SearchAnswer, "hits"> } => {
-  const shown = shownKeys(answers)
+  const taken = new Set(answers.flatMap(({ editions, shelf }) => (shelf === "own" ? [] : Object.keys(editions))))
+  const shown = (shelf: Shelf, key: string): string => shownKey(shelf, key, taken)
   const lists = answers.flatMap(({ editions, shelf, stale }) =>
     Object.entries(editions).map(([key, { number, published }]) => ({
       key: shown(shelf, key),
@@ -150,16 +159,10 @@ export const answerOf = (
     ({ hit: one }, { hit: other }) => other.score - one.score || compareText(one.list, other.list) || compareText(one.uid, other.uid)
   )
   const limit = Math.max(0, Math.min(options.limit ?? defaultOptions.limit, queryLimits.hits))
-  return {
-    placed: placed.slice(0, limit),
-    answer: {
-      lists,
-      versions,
-      partial: lists.length === 0,
-      error_codes: [
-        ...(lists.length === 0 ? (["no_list_loaded"] as const) : []),
-        ...(lists.some(({ stale }) => stale) ? (["list_stale"] as const) : [])
-      ]
-    }
-  }
+  const error_codes: SearchAnswer["error_codes"] = [
+    ...(lists.length === 0 ? (["no_list_loaded"] as const) : []),
+    ...(lists.length > 0 && answers.some(({ lacks }) => lacks) ? (["list_not_loaded"] as const) : []),
+    ...(lists.some(({ stale }) => stale) ? (["list_stale"] as const) : [])
+  ]
+  return { placed: placed.slice(0, limit), answer: { lists, versions, partial: error_codes.length > 0, error_codes } }
 }

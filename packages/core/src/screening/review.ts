@@ -1,86 +1,19 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
-import { makeId } from "../foundation/id.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
 import { NoteBody } from "../foundation/text.ts"
-import { Caller } from "../operation/caller.ts"
 import { NotFound } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
-import { tenantNow } from "../sandbox/clock.ts"
-import { announceHit, lockWritableSubject } from "./change.ts"
-import { subjectPrint } from "./fingerprint.ts"
+import { lockWritableSubject } from "./change.ts"
 import { Hit, HitStore, ReviewStatus, type StoredHit, presentHit } from "./hit-model.ts"
-import { DecisionStore, type HitDecision, quietUntil, standardQuietDays } from "./memory.ts"
-import { countHits, riskOfHits, statusOf } from "./outcome.ts"
+import { Verdict, judge, tally } from "./judge.ts"
+import { standardQuietDays } from "./memory.ts"
 import { hitsOf } from "./screen.ts"
-import { Category, HitId, ScreeningId, ScreeningStore } from "./screening-model.ts"
-import { type StoredSubject, SubjectId } from "./subject-model.ts"
+import { Category, HitId, ScreeningId } from "./screening-model.ts"
+import { SubjectId } from "./subject-model.ts"
 
 const reading = scopes("screening:read", "checks:read")
 const writing = scopes("screening:write", "checks:write")
-
-const Verdict = Schema.Literals(["confirmed", "false_positive", "inconclusive"]).annotate({ identifier: "HitVerdict" })
-type Verdict = typeof Verdict.Type
-
-/** Remembers what was decided about the subject and this entry; the latest decision about them is the one that holds. */
-const remember = Effect.fnUntraced(function* (subject: StoredSubject, hit: StoredHit, verdict: Verdict, quiet_days: number | null) {
-  const at = yield* tenantNow
-  const { actor } = yield* Caller
-  const decision: HitDecision = {
-    // Decisions belong to their hits and have no prefix of their own in the table of identifiers.
-    id: (yield* makeId("hit")).replace(/^hit_/u, "decision_"),
-    version: 1,
-    environment: hit.environment,
-    subject_id: subject.id,
-    list_key: hit.list_key,
-    entry_ids: hit.entry_ids,
-    decision: verdict,
-    entry_print: hit.entry_print,
-    subject_print: subjectPrint(subject),
-    decided_by: { type: actor.type, id: actor.id },
-    decided_at: at,
-    hit_id: hit.id,
-    expires_at: verdict === "false_positive" ? quietUntil(at, quiet_days) : null,
-    created_at: at,
-    updated_at: at
-  }
-  yield* (yield* DecisionStore).insert(decision)
-  return decision
-})
-
-const judge = Effect.fnUntraced(function* (
-  subject: StoredSubject,
-  hit: StoredHit,
-  verdict: Verdict,
-  remark: string | null,
-  quiet_days: number | null
-) {
-  const decision = yield* remember(subject, hit, verdict, quiet_days)
-  const judged: StoredHit = {
-    ...hit,
-    review_status: verdict,
-    reviewed_by: decision.decided_by,
-    reviewed_at: decision.decided_at,
-    note: remark ?? hit.note,
-    suppression_id: verdict === "false_positive" ? decision.id : null,
-    updated_at: decision.decided_at
-  }
-  return yield* (yield* HitStore).save(yield* announceHit(judged, "screening.hit-resolved"))
-})
-
-/** Brings what a screening says of its hits up to date. */
-const tally = Effect.fnUntraced(function* (screening_id: string, hits: ReadonlyArray<StoredHit>) {
-  const store = yield* ScreeningStore
-  const screening = yield* store.lock(screening_id)
-  if (screening === undefined) return yield* new NotFound()
-  yield* store.save({
-    ...screening,
-    status: statusOf(hits, screening.error_codes),
-    hit_counts: countHits(hits),
-    risk_score: riskOfHits(hits),
-    updated_at: yield* tenantNow
-  })
-})
 
 const resolve = operation(
   {

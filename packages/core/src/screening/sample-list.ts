@@ -111,6 +111,8 @@ export const sampleList = {
     published: made,
     confirmed_at: now,
     stale: null,
-    last_attempt_at: null
+    last_attempt_at: null,
+    created_at: edition.activated_at,
+    retired_at: null
   })
 }

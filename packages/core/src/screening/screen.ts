@@ -5,7 +5,8 @@ import { Conflict } from "../operation/failure.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { type Assessment, hitOf, keptEntries, keptFrom } from "./assess.ts"
 import { announceHit, announceScreening, subjectErased } from "./change.ts"
-import { diffOf } from "./diff.ts"
+import { screenedMonitoring } from "./cadence.ts"
+import { alertsOf, diffOf } from "./diff.ts"
 import { type ScreeningQuery, queryLimits, thresholds } from "./engine/query.ts"
 import type { RecordType } from "./record.ts"
 import { type SubjectFacts, subjectPrint } from "./fingerprint.ts"
@@ -13,6 +14,7 @@ import { groupsOf } from "./groups.ts"
 import { HitStore, type StoredHit } from "./hit-model.ts"
 import { DecisionStore } from "./memory.ts"
 import { countHits, riskOfHits, statusOf } from "./outcome.ts"
+import { type SearchedSubject, onLists } from "./searched.ts"
 import { type SearchAnswer, Screener } from "./screener.ts"
 import {
   type Category,
@@ -37,7 +39,7 @@ const recordTypes = {
   wallet: undefined
 } as const satisfies Record<EntityType, RecordType | undefined>
 
-const queryOf = (subject: SubjectFacts): ScreeningQuery => {
+export const queryOf = (subject: SubjectFacts): ScreeningQuery => {
   const type = recordTypes[subject.entity_type]
   return {
     name: subject.name ?? "",
@@ -55,16 +57,22 @@ const queryOf = (subject: SubjectFacts): ScreeningQuery => {
 
 /** What was searched for and found, outside of any transaction. */
 export interface Searched {
-  readonly subject: SubjectFacts
+  readonly subject: SearchedSubject
   readonly answer: SearchAnswer
+  /** More was found than a search answers, over all lists together. */
+  readonly cut: boolean
 }
 
-/** Searches all lists for the subject, down to the scores that are kept though they alert nobody. */
-export const searchFor = Effect.fnUntraced(function* (subject: SubjectFacts) {
+/** Searches the lists of the subject, down to the scores that are kept though they alert nobody. */
+export const searchFor = Effect.fnUntraced(function* (subject: SearchedSubject) {
   const { search } = yield* Screener
   // Scores are rounded to whole points, so that half a point below still counts as the least that is kept.
   const answer = yield* search(queryOf(subject), { threshold: (keptFrom - 0.5) / 100, limit: queryLimits.hits })
-  const searched: Searched = { subject, answer }
+  const searched: Searched = {
+    subject,
+    answer: onLists(answer, subject.monitored_lists ?? []),
+    cut: answer.hits.length >= queryLimits.hits
+  }
   return searched
 })
 
@@ -120,18 +128,13 @@ const already = Effect.fnUntraced(function* (run_key: string) {
   return known
 })
 
-/**
- * Records what a search found for a locked subject: the screening, its hits, and their events. Fails as stale when the subject is not the
- * one that was searched for any more.
- */
-export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubject, { answer, subject: asked }: Searched, cause: Cause) {
-  if (subject.erased_at !== null) return yield* subjectErased
-  const known = cause.run_key === null ? undefined : yield* already(cause.run_key)
-  if (known !== undefined) return known
+const stale = new Conflict({ code: "stale_object", detail: "The subject changed while it was searched for. Send the request again." })
+
+/** What a search found for a locked subject, judged by what was decided before, and beside its last screening. */
+const compared = Effect.fnUntraced(function* (subject: StoredSubject, { answer, cut, subject: asked }: Searched, cause: Cause) {
   const print = subjectPrint(subject)
-  if (Object.values(print).join() !== Object.values(subjectPrint(asked)).join()) {
-    return yield* new Conflict({ code: "stale_object", detail: "The subject changed while it was searched for. Send the request again." })
-  }
+  const sameLists = (asked.monitored_lists ?? []).join() === subject.monitored_lists.join()
+  if (!sameLists || Object.values(print).join() !== Object.values(subjectPrint(asked)).join()) return yield* stale
   const at = yield* tenantNow
   const id = yield* makeId("scr")
   const categories = cause.categories ?? allCategories
@@ -153,10 +156,26 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
     at
   })
   const diff = previous === null ? null : diffOf(previous, found)
-  const fresh = new Set(diff === null ? found.map((hit) => hit.id) : [...diff.new, ...diff.changed])
-  const alerting = new Set(
-    found.filter((hit) => hit.review_status === "unreviewed" && (fresh.has(hit.id) || hit.reopened_by.length > 0)).map((hit) => hit.id)
-  )
+  const alerting = new Set(alertsOf(previous ?? [], found, diff))
+  return { alerting, all: all && !cut, at, categories, diff, found, id, threshold }
+})
+
+/** Whether recording what was found would tell anything that the last screening of the subject did not. */
+export const bringsNews = Effect.fnUntraced(function* (subject: StoredSubject, searched: Searched, cause: Cause) {
+  const { alerting, diff } = yield* compared(subject, searched, cause)
+  return diff === null || alerting.size + diff.new.length + diff.changed.length + diff.removed.length > 0
+})
+
+/**
+ * Records what a search found for a locked subject: the screening, its hits, and their events. Fails as stale when the subject is not the
+ * one that was searched for any more.
+ */
+export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubject, searched: Searched, cause: Cause) {
+  if (subject.erased_at !== null) return yield* subjectErased
+  const known = cause.run_key === null ? undefined : yield* already(cause.run_key)
+  if (known !== undefined) return known
+  const { answer } = searched
+  const { alerting, all, at, categories, diff, found, id, threshold } = yield* compared(subject, searched, cause)
   const { actor } = yield* Caller
   const error_codes = errorsOf(answer, all)
   const screening: StoredScreening = {
@@ -171,7 +190,7 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
     versions: { engine: answer.versions.engine, normaliser: answer.versions.normaliser },
     threshold,
     status: statusOf(found, error_codes),
-    partial: answer.partial || !all,
+    partial: error_codes.length > 0,
     error_codes,
     hit_counts: countHits(found),
     risk_score: riskOfHits(found),
@@ -199,7 +218,15 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
     yield* store.insert(told)
     hits.push(told)
   }
-  yield* (yield* SubjectStore).save({ ...subject, last_screening_id: id, last_screened_at: at, updated_at: at })
+  // What left something out says nothing about when the whole is due.
+  const whole = categories.length === allCategories.length && answer.lists.length > 0
+  yield* (yield* SubjectStore).save({
+    ...subject,
+    monitoring: whole ? screenedMonitoring(subject.id, subject.monitoring, at) : subject.monitoring,
+    last_screening_id: id,
+    last_screened_at: at,
+    updated_at: at
+  })
   const screened: Screened = { screening: announced, hits, alerts: hits.filter((hit) => alerting.has(hit.id)) }
   return screened
 })

@@ -22,15 +22,21 @@ export interface SearchedList {
   readonly stale: boolean
 }
 
-/** What keeps a search from being a whole one. */
-export type SearchGap = "no_list_loaded" | "list_stale"
+/**
+ * What keeps a search from being a whole one: there was no list at all, an import of a list was tried and none ever succeeded, or of a list
+ * something newer than what was searched could not be read, or nobody has confirmed it for too long.
+ */
+export type SearchGap = "no_list_loaded" | "list_not_loaded" | "list_stale"
 
 export interface SearchAnswer {
   /** Best first; equal scores by list and identifier. */
   readonly hits: ReadonlyArray<FoundEntry>
   readonly lists: ReadonlyArray<SearchedList>
   readonly versions: ResultVersions
-  /** True when there was no list to search, so that finding nothing says nothing. */
+  /**
+   * True exactly when `error_codes` names something: what should have been searched was not, or not in its newest form. It is the one meaning
+   * of the word, from here to the record of a screening, which adds `too_many_hits`.
+   */
   readonly partial: boolean
   readonly error_codes: ReadonlyArray<SearchGap>
 }

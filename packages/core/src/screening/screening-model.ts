@@ -24,8 +24,13 @@ export const ScreeningStatus = Schema.Literals(["pending", "no_hit", "in_review"
 })
 export type ScreeningStatus = typeof ScreeningStatus.Type
 
-/** What keeps a result from being whole: `too_many_hits` says that more entries matched than one screening keeps. */
-export const ScreeningError = Schema.Literals(["no_list_loaded", "list_stale", "too_many_hits"]).annotate({ identifier: "ScreeningError" })
+/**
+ * What keeps a result from being whole: nothing to search, a list that could never be loaded, a list that is not in its newest form, or more
+ * entries that match than one screening keeps. A result is `partial` exactly when it names one of them.
+ */
+export const ScreeningError = Schema.Literals(["no_list_loaded", "list_not_loaded", "list_stale", "too_many_hits"]).annotate({
+  identifier: "ScreeningError"
+})
 export type ScreeningError = typeof ScreeningError.Type
 
 const key = Schema.String.check(Schema.isMaxCodePoints(64))

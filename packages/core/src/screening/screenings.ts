@@ -4,9 +4,10 @@ import { pageFields, pageOf } from "../foundation/page.ts"
 import { NotFound } from "../operation/failure.ts"
 import { operation, preparedOperation, scopes } from "../operation/operation.ts"
 import { SessionId } from "../sessions/model.ts"
-import { lockSessionOf, routeToCase } from "./cases.ts"
+import { lockSessionOf, routeAlerts } from "./cases.ts"
 import { lockWritableSubject, subjectErased } from "./change.ts"
 import { Hit, presentHit } from "./hit-model.ts"
+import { watchOver } from "./monitors.ts"
 import { type Screened, type Searched, hitsOf, recordScreening, searchFor } from "./screen.ts"
 import { Category, Screening, ScreeningId, ScreeningStatus, ScreeningStore, maximumHits, presentScreening } from "./screening-model.ts"
 import { SubjectId, SubjectStore } from "./subject-model.ts"
@@ -57,7 +58,7 @@ const screenStored = Effect.fnUntraced(function* (subject_id: string, searched: 
   const subject = yield* lockWritableSubject(subject_id)
   const cause = { trigger: "manual", session_id: subject.session_id, again, run_key: null, ...wanted } as const
   const screened = yield* recordScreening(subject, searched, cause)
-  if (subject.session_id !== null) yield* routeToCase(subject.session_id, screened.alerts)
+  yield* routeAlerts(subject, screened.alerts)
   return screened
 })
 
@@ -93,6 +94,7 @@ const run = preparedOperation(
     const store = yield* SubjectStore
     // Before its screening, which refers to it.
     yield* store.insertIfAbsent(made)
+    yield* watchOver(made)
     const cause = { trigger: "manual", session_id: null, again: false, run_key: null, ...given(wanted) } as const
     const screened = yield* recordScreening(made, prepared.searched, cause)
     yield* note({ type: "screening_record", id: screened.screening.id })

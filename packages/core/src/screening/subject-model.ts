@@ -1,11 +1,13 @@
 import { Context, Schema } from "effect"
+import type { ErasureReceipt } from "../erasure/receipt.ts"
 import { CountryCode } from "../foundation/country.ts"
 import { idSchema } from "../foundation/id.ts"
 import { issueCode } from "../wire/schema-faults.ts"
 import { isCalendarDate } from "../foundation/moment.ts"
-import { Label, Timestamp, line } from "../foundation/text.ts"
+import { Label, Timestamp, line, prose } from "../foundation/text.ts"
 import { EnvironmentName, SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
+import { isListKey } from "./lists/catalogue.ts"
 import type { IdentifierType } from "./record.ts"
 
 export const SubjectId = idSchema("scs")
@@ -78,9 +80,33 @@ export const MonitoringStatus = Schema.Literals(["off", "active", "paused"]).ann
 export const MonitoringCadence = Schema.Literals(["daily", "weekly", "monthly", "quarterly", "annual", "list_update"]).annotate({
   identifier: "ScreeningMonitoringCadence"
 })
-export const Monitoring = Schema.Struct({ status: MonitoringStatus, cadence: MonitoringCadence }).annotate({
-  identifier: "ScreeningMonitoring"
+export type MonitoringCadence = typeof MonitoringCadence.Type
+/** What callers choose; what follows from it is the service's. */
+export const MonitoringChoice = Schema.Struct({ status: MonitoringStatus, cadence: MonitoringCadence }).annotate({
+  identifier: "ScreeningMonitoringChoice"
 })
+export type MonitoringChoice = typeof MonitoringChoice.Type
+export const PauseReason = prose(500, personal)
+export const Monitoring = Schema.Struct({
+  ...MonitoringChoice.fields,
+  next_run_at: Schema.NullOr(Timestamp).annotate({
+    description: "When it is screened again whatever happens to the lists; null while it is not monitored"
+  }),
+  paused_reason: Schema.NullOr(PauseReason),
+  resume_at: Schema.NullOr(Timestamp).annotate({ description: "When a pause ends by itself" })
+}).annotate({ identifier: "ScreeningMonitoring" })
+export type Monitoring = typeof Monitoring.Type
+
+/** Keys of the lists that are searched for a subject; none stands for all of them. */
+export const MonitoredLists = Schema.Array(
+  Schema.String.check(
+    Schema.makeFilter((key: string) => isListKey(key) || "must be the key of a list, such as un_consolidated", {
+      [issueCode]: "pattern",
+      expected: "the key of a list",
+      toJsonSchema: () => ({ minLength: 1, maxLength: 64, pattern: "^[a-z][a-z0-9_]*$" })
+    })
+  )
+).check(Schema.isMaxLength(100))
 
 /** A person or thing that is screened against lists (decisions 3.7). Once its data was erased, only identifiers and times are left. */
 export const ScreeningSubject = Schema.Struct({
@@ -97,6 +123,7 @@ export const ScreeningSubject = Schema.Struct({
   countries: subjectFields.countries,
   identifiers: subjectFields.identifiers,
   monitoring: Monitoring,
+  monitored_lists: MonitoredLists,
   last_screening_id: Schema.NullOr(idSchema("scr")),
   last_screened_at: Schema.NullOr(Timestamp),
   erased_at: Schema.NullOr(Timestamp),
@@ -106,6 +133,8 @@ export const ScreeningSubject = Schema.Struct({
 export interface ScreeningSubject extends Schema.Schema.Type<typeof ScreeningSubject> {}
 
 export interface StoredSubject extends Omit<ScreeningSubject, "object"> {
+  /** Proof of its erasure; absent before. */
+  readonly receipt?: ErasureReceipt
   readonly version: number
   readonly sequence: number
 }
@@ -117,6 +146,8 @@ export const screeningSubjects = shape<StoredSubject>()({
     session_id: { type: "text" },
     external_reference: { type: "text" },
     monitoring_status: { type: "text", path: ["monitoring", "status"] },
+    next_run_at: { type: "text", path: ["monitoring", "next_run_at"] },
+    resume_at: { type: "text", path: ["monitoring", "resume_at"] },
     last_screened_at: { type: "text" },
     erased_at: { type: "text" },
     created_at: { type: "text" },
@@ -129,7 +160,12 @@ export class SubjectStore extends Context.Service<SubjectStore, CollectionOf<typ
   "@vouchkit/core/screening/SubjectStore"
 ) {}
 
-export const presentSubject = ({ sequence: _sequence, version: _version, ...shown }: StoredSubject): ScreeningSubject => ({
+export const presentSubject = ({
+  receipt: _receipt,
+  sequence: _sequence,
+  version: _version,
+  ...shown
+}: StoredSubject): ScreeningSubject => ({
   ...shown,
   object: "screening_subject"
 })

@@ -9,11 +9,13 @@ import { NotFound } from "../operation/failure.ts"
 import { JobQueue } from "../operation/job.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import { chosenMonitoring, unmonitored } from "./cadence.ts"
 import { lockWritableSubject } from "./change.ts"
 import { changedSubjectFields, subjectPrint } from "./fingerprint.ts"
-import { rescreenJob } from "./jobs.ts"
+import { monitoringChanges, watchOver } from "./monitors.ts"
+import { rescreenJob } from "./rescreen.ts"
 import {
-  Monitoring,
+  MonitoringChoice,
   MonitoringStatus,
   ScreeningSubject,
   type StoredSubject,
@@ -36,7 +38,7 @@ export const newSubjectFields = {
   countries: Schema.optionalKey(subjectFields.countries),
   identifiers: Schema.optionalKey(subjectFields.identifiers),
   external_reference: Schema.optionalKey(Schema.NullOr(Label)),
-  monitoring: Schema.optionalKey(Monitoring)
+  monitoring: Schema.optionalKey(MonitoringChoice)
 } as const
 export const NewSubject = Schema.Struct(newSubjectFields).annotate({ identifier: "NewScreeningSubject" })
 
@@ -44,8 +46,9 @@ export const NewSubject = Schema.Struct(newSubjectFields).annotate({ identifier:
 export const makeSubject = Effect.fnUntraced(function* (given: typeof NewSubject.Type, session_id: string | null = null) {
   const at = yield* tenantNow
   const { environment } = yield* Tenant
+  const id = yield* makeId("scs")
   const subject: StoredSubject = {
-    id: yield* makeId("scs"),
+    id,
     environment,
     identity_id: null,
     session_id,
@@ -56,7 +59,8 @@ export const makeSubject = Effect.fnUntraced(function* (given: typeof NewSubject
     date_of_birth: given.date_of_birth ?? null,
     countries: given.countries ?? [],
     identifiers: given.identifiers ?? [],
-    monitoring: given.monitoring ?? { status: "off", cadence: "daily" },
+    monitoring: given.monitoring === undefined ? unmonitored : chosenMonitoring(id, unmonitored, given.monitoring, at),
+    monitored_lists: [],
     last_screening_id: null,
     last_screened_at: null,
     erased_at: null,
@@ -84,6 +88,7 @@ const create = operation(
   Effect.fnUntraced(function* (given) {
     const subject = yield* makeSubject(given)
     yield* (yield* SubjectStore).insert(subject)
+    yield* watchOver(subject)
     yield* note({ type: "screening_subject", id: subject.id })
     return presentSubject(subject)
   })
@@ -150,16 +155,23 @@ const update = operation(
     output: ScreeningSubject,
     conflicts: ["subject_erased", "stale_object"]
   },
-  Effect.fnUntraced(function* ({ subject_id, ...given }) {
+  Effect.fnUntraced(function* ({ monitoring, subject_id, ...given }) {
     const before = yield* lockWritableSubject(subject_id)
-    const after: StoredSubject = { ...before, ...given, updated_at: yield* tenantNow }
+    const at = yield* tenantNow
+    const after: StoredSubject = {
+      ...before,
+      ...given,
+      monitoring: monitoring === undefined ? before.monitoring : chosenMonitoring(subject_id, before.monitoring, monitoring, at),
+      updated_at: at
+    }
     const changed = changedSubjectFields(subjectPrint(before), subjectPrint(after))
     // Which fields changed and never what they said: that is personal.
-    yield* note(
-      { type: "screening_subject", id: subject_id },
-      changed.map((path) => ({ path, from: "[changed]", to: "[changed]" }))
-    )
+    yield* note({ type: "screening_subject", id: subject_id }, [
+      ...changed.map((path) => ({ path, from: "[changed]", to: "[changed]" })),
+      ...monitoringChanges(before.monitoring, after.monitoring)
+    ])
     const saved = yield* (yield* SubjectStore).save(after)
+    yield* watchOver(saved)
     if (changed.length > 0 && before.last_screening_id !== null) {
       yield* (yield* JobQueue).enqueue({
         id: yield* makeId("scr"),

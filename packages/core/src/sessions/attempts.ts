@@ -8,6 +8,17 @@ import { EnvironmentName, SessionId, type StoredSession } from "./model.ts"
 
 const short = Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(500)))
 
+/** Whose attestation an app hands in: App Attest of Apple, Play Integrity of Google. */
+export const AttestationPlatform = Schema.Literals(["ios", "android"]).annotate({ identifier: "AttestationPlatform" })
+export type AttestationPlatform = typeof AttestationPlatform.Type
+
+/** What is known of the last attestation that the app handed in; `unverified` concludes nothing. */
+const DeviceAttestation = Schema.Struct({
+  platform: AttestationPlatform,
+  verdict: Schema.Literal("unverified"),
+  received_at: Timestamp
+}).annotate({ identifier: "DeviceAttestation" })
+
 /** One try of a person or an integrator at a session, from its start to its submission (decisions 3.34). Members nothing measures yet are null. */
 export const Attempt = Schema.Struct({
   id: idSchema("att"),
@@ -29,13 +40,16 @@ export const Attempt = Schema.Struct({
       asn: short
     })
   ),
+  attestation: Schema.NullOr(DeviceAttestation),
   outcome: Schema.NullOr(Schema.Literals(["submitted", "expired", "approved", "declined", "in_review", "resubmission_required"])),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Attempt" })
 export interface Attempt extends Schema.Schema.Type<typeof Attempt> {}
-export interface StoredAttempt extends Omit<Attempt, "object"> {
+export interface StoredAttempt extends Omit<Attempt, "object" | "attestation"> {
   readonly version: number
+  /** Absent until the app hands one in; the digest is of the token itself, which is not kept. */
+  readonly attestation?: typeof DeviceAttestation.Type & { readonly digest: string }
   /** Session and number: an attempt is recorded once, however often its start is reported. */
   readonly attempt_key: string
 }
@@ -80,6 +94,16 @@ export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession)
   })
 })
 
+/** Keeps an attestation with the attempt in hand, in the place of an earlier one; without an attempt there is nothing to keep it with. */
+export const keepAttestation = Effect.fnUntraced(function* (
+  session: StoredSession,
+  attestation: NonNullable<StoredAttempt["attestation"]>
+) {
+  const open = yield* latest(session.id)
+  if (open === undefined) return
+  yield* (yield* AttemptStore).save({ ...open, attestation, updated_at: attestation.received_at })
+})
+
 /** Closes the attempt in hand; a session that was never started has none. */
 export const endAttempt = Effect.fnUntraced(function* (session: StoredSession, outcome: NonNullable<Attempt["outcome"]>) {
   const open = yield* latest(session.id)
@@ -88,7 +112,11 @@ export const endAttempt = Effect.fnUntraced(function* (session: StoredSession, o
   yield* (yield* AttemptStore).save({ ...open, ended_at: instant, outcome, updated_at: instant })
 })
 
-export const presentAttempt = ({ attempt_key: _key, version: _version, ...shown }: StoredAttempt): Attempt => ({
+export const presentAttempt = ({ attempt_key: _key, attestation, version: _version, ...shown }: StoredAttempt): Attempt => ({
   ...shown,
-  object: "attempt"
+  object: "attempt",
+  attestation:
+    attestation === undefined
+      ? null
+      : { platform: attestation.platform, verdict: attestation.verdict, received_at: attestation.received_at }
 })

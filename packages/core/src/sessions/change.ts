@@ -76,6 +76,9 @@ export interface MoveDetails {
   readonly override?: boolean
 }
 
+/** Steps that are done by a word and not by evidence: what was said stays said when other evidence is asked for. */
+const isWord = (step: StoredSession["completed_steps"][number]): boolean => step === "consent" || step === "questionnaire"
+
 /** The members of a session that follow from its new status, as a pure function of the old one. */
 const moved = (
   session: StoredSession,
@@ -121,7 +124,12 @@ const moved = (
         }
       }
     case "resubmission_required":
-      return { ...base, completed_steps: [], resubmission_count: session.resubmission_count + 1, expires_at: after(at, unstartedLifetime) }
+      return {
+        ...base,
+        completed_steps: session.completed_steps.filter((step) => isWord(step)),
+        resubmission_count: session.resubmission_count + 1,
+        expires_at: after(at, unstartedLifetime)
+      }
     case "expired":
       return {
         ...base,

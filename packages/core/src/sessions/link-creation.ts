@@ -21,6 +21,7 @@ export const createLink = Effect.fnUntraced(function* (
   {
     delivered_via = "api",
     expires_in_seconds = linkLifetime.standard,
+    handoff_of,
     id,
     max_opens = linkOpens.standard
   }: {
@@ -29,6 +30,7 @@ export const createLink = Effect.fnUntraced(function* (
     readonly expires_in_seconds?: number
     readonly max_opens?: number
     readonly delivered_via?: StoredLink["delivered_via"]
+    readonly handoff_of?: string
   }
 ) {
   const { bytes } = yield* Entropy
@@ -48,6 +50,7 @@ export const createLink = Effect.fnUntraced(function* (
     ...(delivered_via === "email" ? { delivery: { status: "queued", error: null } as const } : {}),
     token_hash: hashToken(token),
     browser_hash: null,
+    ...(handoff_of === undefined ? {} : { handoff_of }),
     version: 1,
     created_at: instant,
     updated_at: instant

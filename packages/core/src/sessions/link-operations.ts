@@ -6,6 +6,7 @@ import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { announceSession, lockWritable } from "./change.ts"
 import { lockLink, unusedFirstLink } from "./first-link.ts"
+import { successorsOf } from "./handoff-links.ts"
 import { createLink } from "./link-creation.ts"
 import { LinkId, LinkStore, VerificationLink, linkLifetime, linkOpens, presentLink, statusAt } from "./links.ts"
 import { SessionId, SessionStore } from "./model.ts"
@@ -84,7 +85,8 @@ const revoke = operation(
   {
     name: "links.revoke",
     summary: "Revoke a verification link",
-    description: "Whoever holds the link finds nothing there any more. Revoking a revoked link changes nothing.",
+    description:
+      "Whoever holds the link finds nothing there any more, nor does a device to which the person moved from it. Revoking a revoked link changes nothing.",
     method: "POST",
     path: "/sessions/{session_id}/links/{link_id}/revoke",
     access: scopes("redact:write", "sessions:write"),
@@ -110,7 +112,12 @@ const revoke = operation(
       })
     }
     const revoked = yield* links.save({ ...link, status: "revoked", updated_at: instant })
-    yield* (yield* SessionStore).save(yield* announceSession(session, "session.link-revoked", { link_id }))
+    let announced = yield* announceSession(session, "session.link-revoked", { link_id })
+    for (const successor of yield* successorsOf(link)) {
+      yield* links.save({ ...successor, status: "revoked", updated_at: instant })
+      announced = yield* announceSession(announced, "session.link-revoked", { link_id: successor.id })
+    }
+    yield* (yield* SessionStore).save(announced)
     return presentLink(revoked, instant, null)
   })
 )

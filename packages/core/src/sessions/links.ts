@@ -25,7 +25,8 @@ export const VerificationLink = Schema.Struct({
   max_opens: Schema.Int,
   opens: Schema.Int,
   opened_at: Schema.NullOr(Timestamp),
-  delivered_via: Schema.NullOr(Schema.Literals(["api", "email"])),
+  /** `handoff` for a link by which the person moves to another device. */
+  delivered_via: Schema.NullOr(Schema.Literals(["api", "email", "handoff"])),
   /** How far the mail with the link is; null for a link that an answer of the API has shown. */
   delivery_status: Schema.NullOr(Schema.Literals(["queued", "sent", "failed"])),
   delivery_error: Schema.NullOr(DeliveryError),
@@ -44,6 +45,8 @@ export interface StoredLink extends Omit<VerificationLink, "object" | "url" | "d
   readonly token_hash: string
   /** SHA-256 of the cookie of the browser that opened the page first; others are turned away from then on. */
   readonly browser_hash: string | null
+  /** The link that this one takes over from once it is opened; absent from others. */
+  readonly handoff_of?: string
 }
 
 export const links = shape<StoredLink>()({

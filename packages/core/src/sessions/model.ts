@@ -1,14 +1,18 @@
-import { Schema } from "effect"
-import { CountryCode } from "../foundation/country.ts"
+import { Context, Schema } from "effect"
 import { idSchema } from "../foundation/id.ts"
 import { Metadata } from "../foundation/metadata.ts"
 import { ReasonCode } from "../foundation/reason-codes.ts"
-import { CalendarDate, Label, Tags, Timestamp, Url, line } from "../foundation/text.ts"
+import { Label, Tags, Timestamp, Url } from "../foundation/text.ts"
 import { PoaDocumentType } from "../proof-of-address/types.ts"
 import type { PoaPolicyLayer } from "../proof-of-address/policy.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
-import { Context } from "effect"
+import type { LivenessChallenge } from "../faces/liveness/challenge.ts"
+import type { ProviderCapture } from "../faces/liveness/provider-capture.ts"
+import type { IdentityDocumentPolicyLayer } from "../identity-documents/policy.ts"
+import { type Answers, Consent, Question } from "./answers.ts"
 import type { FirstLink } from "./first-link.ts"
+import { SessionStep } from "./steps.ts"
+import { Contact, Expected } from "./subject.ts"
 
 export const SessionId = idSchema("ses")
 export const EnvironmentName = Schema.Literals(["sandbox", "live"]).annotate({ identifier: "Environment" })
@@ -27,62 +31,9 @@ export const SessionStatus = Schema.Literals([
 ]).annotate({ identifier: "SessionStatus" })
 export type SessionStatus = typeof SessionStatus.Type
 
-/** What a person can be asked for. */
-export const SessionStep = Schema.Literals(["proof_of_address"]).annotate({ identifier: "SessionStep" })
-export type SessionStep = typeof SessionStep.Type
 const Steps = Schema.Array(SessionStep).check(Schema.isMaxLength(10))
 
-const personal = { "x-personal": true } as const
-const text = (max: number) => line(max, personal)
 const nullable = <S extends Schema.Codec<any, any>>(schema: S) => Schema.NullOr(schema)
-
-/** An address in parts, for those who have it so. */
-export const AddressParts = Schema.Struct({
-  line1: Schema.optionalKey(text(255)),
-  line2: Schema.optionalKey(text(255)),
-  unit: Schema.optionalKey(text(64)),
-  house_number: Schema.optionalKey(text(64)),
-  street: Schema.optionalKey(text(255)),
-  city: Schema.optionalKey(text(255)),
-  region: Schema.optionalKey(text(255)),
-  postal_code: Schema.optionalKey(text(32)),
-  country: Schema.optionalKey(CountryCode)
-}).annotate({ identifier: "AddressParts" })
-export type AddressParts = typeof AddressParts.Type
-
-/** What the integrator already knows of the person: the reference that evidence is compared with. */
-export const Expected = Schema.Struct({
-  first_name: Schema.optionalKey(nullable(text(255))),
-  last_name: Schema.optionalKey(nullable(text(255))),
-  date_of_birth: Schema.optionalKey(nullable(CalendarDate.annotate(personal))),
-  address: Schema.optionalKey(
-    nullable(
-      Schema.Union([
-        Schema.String.check(Schema.isBetweenCodePoints(1, 1000)).annotate({ description: "One text, lines or commas between the parts" }),
-        AddressParts
-      ]).annotate(personal)
-    )
-  ),
-  country: Schema.optionalKey(nullable(CountryCode)),
-  document_number: Schema.optionalKey(nullable(text(64)))
-}).annotate({ identifier: "Expected" })
-export type Expected = typeof Expected.Type
-
-export const Contact = Schema.Struct({
-  email: Schema.optionalKey(
-    nullable(Schema.String.check(Schema.isPattern(/^[^\s@]{1,64}@[^\s@]{1,190}$/u), Schema.isMaxCodePoints(255)).annotate(personal))
-  ),
-  phone: Schema.optionalKey(
-    nullable(Schema.String.check(Schema.isPattern(/^\+?[0-9 ()./-]{4,32}$/u), Schema.isMaxLength(33)).annotate(personal))
-  ),
-  locale: Schema.optionalKey(
-    nullable(Schema.String.check(Schema.isPattern(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/u), Schema.isMaxLength(35)))
-  ),
-  send_invitation: Schema.optionalKey(
-    Schema.Boolean.annotate({ description: "When the session is created: mail a link to `email`. Later, ask to resend the invitation." })
-  )
-}).annotate({ identifier: "Contact" })
-export type Contact = typeof Contact.Type
 
 export const Actor = Schema.Struct({
   type: Schema.Literals(["api_key", "user", "system", "agent", "subject"]),
@@ -141,6 +92,8 @@ export const Session = Schema.Struct({
   }),
   expected: Expected,
   contact: Contact,
+  questions: nullable(Schema.Array(Question).check(Schema.isMaxLength(50))),
+  consent: nullable(Consent),
   redirect_url: nullable(Url),
   tags: Tags,
   metadata: Metadata,
@@ -162,12 +115,23 @@ export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } 
 export const standardResubmissions = 3
 
 /** What is stored of a session: what the API shows, and what only our own rules read. */
-export interface StoredSession extends Omit<Session, "object" | "resume_state" | "screening"> {
+export interface StoredSession extends Omit<Session, "object" | "resume_state" | "screening" | "questions" | "consent"> {
   readonly version: number
   readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
   readonly max_resubmissions: number
   /** The person is screened against watchlists when the checks run; absent where nobody asked for it. */
   readonly screening?: boolean
+  /** What the person was asked, and answered; absent where nobody asked. */
+  readonly questions?: ReadonlyArray<Question>
+  readonly answers?: Answers
+  /** What the person said to the words of consent, and to which. */
+  readonly consent?: Consent
+  /** The challenge that its camera has to answer; the last one that was given out. */
+  readonly liveness?: LivenessChallenge
+  /** The capture that a provider runs in the place of a challenge; the last one that was begun. */
+  readonly liveness_session?: ProviderCapture
+  /** The session's own layer of the policy for identity documents. */
+  readonly identity_policy?: IdentityDocumentPolicyLayer
   readonly scenario: Scenario | null
   readonly started_at: string | null
   /** Runs of its checks so far; names the current one. */
@@ -275,6 +239,8 @@ export const present = (stored: StoredSession): Session => ({
   },
   expected: stored.expected,
   contact: stored.contact,
+  questions: stored.questions ?? null,
+  consent: stored.consent ?? null,
   redirect_url: stored.redirect_url,
   tags: stored.tags,
   metadata: stored.metadata,

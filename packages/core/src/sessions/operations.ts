@@ -6,6 +6,7 @@ import { Metadata } from "../foundation/metadata.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
 import { ReasonCode } from "../foundation/reason-codes.ts"
 import { after } from "../foundation/time.ts"
+import { IdentityDocumentPolicyLayer } from "../identity-documents/policy.ts"
 import { Caller, Tenant } from "../operation/caller.ts"
 import { InvalidInput, MissingScope, NotFound, invalid } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
@@ -14,17 +15,15 @@ import { policyProblems } from "../proof-of-address/policy.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../storage/collection.ts"
+import { Questions } from "./answers.ts"
 import { announceSession, lockWritable, move, unstartedLifetime } from "./change.ts"
 import { invite, permitInvitation, withInvitation } from "./invitations.ts"
 import { makeFirstLink } from "./link-creation.ts"
 import {
-  Contact,
-  Expected,
   Scenario,
   Session,
   SessionId,
   SessionStatus,
-  SessionStep,
   SessionStore,
   type StoredSession,
   defaultWorkflow,
@@ -34,6 +33,8 @@ import {
   type sessions
 } from "./model.ts"
 import { scenarioOf } from "./scenario.ts"
+import { SessionStep } from "./steps.ts"
+import { Contact, Expected } from "./subject.ts"
 import { openStatuses } from "./transitions.ts"
 
 const sessionIdParam = { session_id: SessionId }
@@ -54,14 +55,19 @@ export const CreatedSession = Schema.Struct({
   verification_url: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(2048)))
 }).annotate({ identifier: "CreatedSession" })
 
-const withPolicy = Effect.fnUntraced(function* (policy: PoaPolicyLayer | undefined) {
-  if (policy === undefined) return
-  const problems = policyProblems(yield* effectivePolicy({ session: policy })).map((problem) => ({
+const policyFaults = Effect.fnUntraced(function* (policy: PoaPolicyLayer | undefined) {
+  if (policy === undefined) return []
+  return policyProblems(yield* effectivePolicy({ session: policy })).map((problem) => ({
     ...problem,
     loc: ["body", "proof_of_address_policy", ...problem.loc]
   }))
-  if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
 })
+
+const questionsMissing = {
+  loc: ["body", "questions"],
+  code: "missing",
+  message: "are required by the step questionnaire: it has nothing to ask without them"
+}
 
 const create = operation(
   {
@@ -80,6 +86,8 @@ const create = operation(
       required_steps: Schema.optionalKey(steps),
       reuse_open: Schema.optionalKey(Schema.Boolean),
       proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
+      identity_policy: Schema.optionalKey(IdentityDocumentPolicyLayer),
+      questions: Schema.optionalKey(Questions),
       max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))),
       screening: Schema.optionalKey(
         Schema.Boolean.annotate({ description: "Screen the person named in `expected` against watchlists when the checks run" })
@@ -97,7 +105,9 @@ const create = operation(
   Effect.fnUntraced(function* (input) {
     const store = yield* SessionStore
     const { environment } = yield* Tenant
-    yield* withPolicy(input.proof_of_address_policy)
+    const asksNothing = input.required_steps?.includes("questionnaire") === true && input.questions === undefined
+    const problems = [...(yield* policyFaults(input.proof_of_address_policy)), ...(asksNothing ? [questionsMissing] : [])]
+    if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const invites = input.contact?.send_invitation === true
     if (invites) yield* permitInvitation(input.contact?.email ?? null)
     if (input.workflow_id !== undefined && input.workflow_id !== defaultWorkflow.id) {
@@ -137,6 +147,8 @@ const create = operation(
       max_resubmissions: input.max_resubmissions ?? standardResubmissions,
       expires_at: after(instant, unstartedLifetime),
       ...(input.screening === true ? { screening: true } : {}),
+      ...(input.questions === undefined ? {} : { questions: input.questions }),
+      ...(input.identity_policy === undefined ? {} : { identity_policy: input.identity_policy }),
       scenario,
       policy: input.proof_of_address_policy ?? null,
       reuse_key: reuse ? reference : null,

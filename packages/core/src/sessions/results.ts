@@ -5,6 +5,7 @@ import { pageFields, pageOf } from "../foundation/page.ts"
 import { ReasonCode } from "../foundation/reason-codes.ts"
 import { NotFound } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
+import { Answers } from "./answers.ts"
 import { Attempt, AttemptStore, presentAttempt } from "./attempts.ts"
 import { EnvironmentName, SessionDecision, SessionId, SessionStatus, SessionStore } from "./model.ts"
 
@@ -46,6 +47,8 @@ export const SessionResult = Schema.Struct({
   decision: Schema.NullOr(SessionDecision),
   checks: Schema.Array(Check).check(Schema.isMaxLength(100)),
   verified: VerifiedFields,
+  /** What the person answered, by the key of the question; null where nobody asked or answered. */
+  answers: Schema.NullOr(Answers).annotate(personal),
   simulated: Schema.Boolean
 }).annotate({ identifier: "SessionResult" })
 
@@ -103,6 +106,7 @@ const result = operation(
       decision: session.decision,
       checks: checks.map(presentCheck),
       verified: session.redacted_at === null ? verifiedBy(document) : {},
+      answers: session.redacted_at === null ? (session.answers ?? null) : null,
       simulated: session.environment === "sandbox"
     }
   })

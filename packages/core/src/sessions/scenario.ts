@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import type { Environment } from "../operation/caller.ts"
 import { Forbidden } from "../operation/failure.ts"
-import type { Expected, Scenario } from "./model.ts"
+import type { Scenario } from "./model.ts"
+import type { Expected } from "./subject.ts"
 
 /** Last names that script a sandbox session (decisions 3.31). */
 const magicLastNames: Readonly<Record<string, Scenario>> = {

@@ -14,6 +14,9 @@ export type SessionTrigger =
   | "await_external_decision"
   | "receive_external_decision"
   | "external_gate_timed_out"
+  | "retried_check_approves"
+  | "retried_check_declines"
+  | "retried_check_requests_resubmission"
   | "reviewer_approves"
   | "reviewer_declines"
   | "reviewer_requests_resubmission"
@@ -48,6 +51,10 @@ export const transitions: Record<SessionTrigger, ReadonlyArray<Transition>> = {
   await_external_decision: [{ from: ["processing"], to: "awaiting_external_decision", event: "session.external-decision-required" }],
   receive_external_decision: [{ from: ["awaiting_external_decision"], to: "processing", event: "session.external-decision-received" }],
   external_gate_timed_out: [{ from: ["awaiting_external_decision"], to: "in_review", event: "session.review-required" }],
+  // A check that could not be made kept the session for a person; it was made after all, and nothing else does.
+  retried_check_approves: [{ from: ["in_review"], to: "approved", event: "session.approved" }],
+  retried_check_declines: [{ from: ["in_review"], to: "declined", event: "session.declined" }],
+  retried_check_requests_resubmission: [{ from: ["in_review"], to: "resubmission_required", event: "session.resubmission-required" }],
   reviewer_approves: [{ from: ["in_review"], to: "approved", event: "session.approved" }],
   reviewer_declines: [{ from: ["in_review"], to: "declined", event: "session.declined" }],
   reviewer_requests_resubmission: [{ from: ["in_review"], to: "resubmission_required", event: "session.resubmission-required" }],

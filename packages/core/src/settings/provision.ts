@@ -2,10 +2,12 @@ import { Effect, Result } from "effect"
 import { Organizations } from "../access/organizations.ts"
 import { asSystem } from "../access/system-caller.ts"
 import { type AuditNote, CurrentAudit, record } from "../audit/log.ts"
+import { layerDecoder } from "../foundation/layer-decoder.ts"
 import type { Environment } from "../operation/caller.ts"
 import { InvalidInput, NotFound } from "../operation/failure.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { decodePolicyLayer } from "../proof-of-address/policy.ts"
+import { IdentityVerificationLayer, replaceIdentityAction, replaceIdentityVerification } from "./identity-verification.ts"
 import { replaceAction, replaceProofOfAddressPolicy } from "./proof-of-address.ts"
 
 export interface PolicyRequest {
@@ -15,19 +17,31 @@ export interface PolicyRequest {
   readonly policy: unknown
 }
 
-/** Replaces the proof-of-address policy of an organization for its operator, in all of the environments named or in none, audited as the PUT is. */
-export const provisionProofOfAddressPolicy = Effect.fnUntraced(function* ({ environments, organization, policy }: PolicyRequest) {
-  const decoded = decodePolicyLayer(policy)
-  if (Result.isFailure(decoded)) return yield* new InvalidInput({ code: "validation_error", problems: decoded.failure })
-  if ((yield* (yield* Organizations).find(organization)) === undefined) return yield* new NotFound()
-  const { transaction } = yield* UnitOfWork
-  const replaceIn = (environment: Environment) => {
-    const noted: AuditNote = { target: null, changes: [] }
-    return Effect.gen(function* () {
-      const saved = yield* replaceProofOfAddressPolicy({ policy: decoded.success, loc: [] })
-      yield* record({ action: replaceAction, target: noted.target, changes: noted.changes, outcome: "succeeded" })
-      return { environment, version: saved.version }
-    }).pipe(Effect.provideService(CurrentAudit, noted), asSystem({ organization, environment }, "operator"))
-  }
-  return yield* transaction(Effect.forEach([...new Set(environments)], replaceIn))
-})
+/** Replaces a setting of an organization for its operator, in all of the environments named or in none, audited as the PUT is. */
+const provisioning = <Layer, E, R>(
+  action: string,
+  decode: ReturnType<typeof layerDecoder<Layer>>,
+  replace: (replacement: { readonly policy: Layer; readonly loc: [] }) => Effect.Effect<{ readonly version: number }, E, R>
+) =>
+  Effect.fnUntraced(function* ({ environments, organization, policy }: PolicyRequest) {
+    const decoded = decode(policy)
+    if (Result.isFailure(decoded)) return yield* new InvalidInput({ code: "validation_error", problems: decoded.failure })
+    if ((yield* (yield* Organizations).find(organization)) === undefined) return yield* new NotFound()
+    const { transaction } = yield* UnitOfWork
+    const replaceIn = (environment: Environment) => {
+      const noted: AuditNote = { target: null, changes: [] }
+      return Effect.gen(function* () {
+        const saved = yield* replace({ policy: decoded.success, loc: [] })
+        yield* record({ action, target: noted.target, changes: noted.changes, outcome: "succeeded" })
+        return { environment, version: saved.version }
+      }).pipe(Effect.provideService(CurrentAudit, noted), asSystem({ organization, environment }, "operator"))
+    }
+    return yield* transaction(Effect.forEach([...new Set(environments)], replaceIn))
+  })
+
+export const provisionProofOfAddressPolicy = provisioning(replaceAction, decodePolicyLayer, replaceProofOfAddressPolicy)
+export const provisionIdentityVerification = provisioning(
+  replaceIdentityAction,
+  layerDecoder(IdentityVerificationLayer),
+  replaceIdentityVerification
+)

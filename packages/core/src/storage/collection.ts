@@ -50,7 +50,7 @@ export interface Order<Name extends string> {
   readonly direction: "asc" | "desc"
 }
 export interface Query<Name extends string> {
-  readonly where?: ReadonlyArray<Condition<Name>>
+  readonly where?: ReadonlyArray<Condition<Name | "id">>
   /** Nulls come last both ways; ties are broken by id in the direction of the first order. */
   readonly order?: ReadonlyArray<Order<Name>>
   readonly limit: number

@@ -1,83 +1,34 @@
-import { DateTime, Effect, Random } from "effect"
-import type { EventEnvelope } from "../events/announce.ts"
+import { DateTime, Effect, Random, Result } from "effect"
 import { now } from "../foundation/time.ts"
 import type { JobDelivery } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { mailAlarm } from "./alarms.ts"
 import { countEnd } from "./delivery-metrics.ts"
 import { cancelWaiting, type DeliverPayload, queueAttempt } from "./deliveries.ts"
-import { deliveryHeaders } from "./delivery-headers.ts"
-import { announceEndpoint, judged, openSecrets, payloadVersion } from "./endpoints.ts"
+import { announceEndpoint, judged, openSecrets } from "./endpoints.ts"
+import { attemptOf, letterOf, type Run } from "./letter.ts"
 import { DeliveryStore, EndpointStore, EventStore, isWaiting, type StoredDelivery, type StoredEndpoint } from "./model.ts"
 import { RetrySchedule } from "./operator-settings.ts"
+import type { RetrySchedule as Waits } from "./schedule.ts"
 import { type Attempt, afterCounted, afterManual, forgone, signOf } from "./outcome.ts"
-import { payloadOf } from "./payload.ts"
-import { attemptsLeft } from "./schedule.ts"
-import { SettledDeliveries } from "./settled-deliveries.ts"
-import { sendTimeoutMs, WebhookSender } from "./sender.ts"
-
-/** Which attempt a run of the job stands for. */
-interface Run {
-  readonly trigger: DeliverPayload["trigger"]
-  readonly attempt: number | null
-  readonly id: string
-}
+import { WebhookSender } from "./sender.ts"
+import { type Parcel, SettledDeliveries } from "./settled-deliveries.ts"
 
 /** Whether the attempt is still to be recorded: the job may run twice, and the delivery may have ended meanwhile. */
 const isOwed = (delivery: StoredDelivery, run: Run): boolean =>
   run.trigger === "manual" ? delivery.manual?.run === run.id : delivery.attempts_made + 1 === run.attempt
 
 /** Whether the attempt is to be made at all. */
-const isDue = (delivery: StoredDelivery, run: Run): boolean => isOwed(delivery, run) && (run.trigger === "manual" || isWaiting(delivery))
-
-interface Parcel {
-  readonly delivery: StoredDelivery
-  readonly endpoint: StoredEndpoint
-  readonly envelope: EventEnvelope
-}
+export const isDue = (delivery: StoredDelivery, run: Run): boolean =>
+  isOwed(delivery, run) && (run.trigger === "manual" || isWaiting(delivery))
 
 /** One attempt on the wire, outside of any transaction. */
-const send = Effect.fnUntraced(function* ({ delivery, endpoint, envelope }: Parcel, run: Run) {
-  const schedule = yield* RetrySchedule
+const send = Effect.fnUntraced(function* (parcel: Parcel, run: Run) {
   const started = yield* DateTime.now
-  const started_at = DateTime.formatIso(started)
-  const api_version = payloadVersion(endpoint)
-  const body = payloadOf(envelope, { ...endpoint, api_version })
-  const attempts_made = delivery.attempts_made + (run.trigger === "auto" ? 1 : 0)
-  const headers = deliveryHeaders({
-    secrets: yield* openSecrets(endpoint, started_at),
-    body,
-    event: { id: envelope.id, type: envelope.type },
-    delivery_id: delivery.id,
-    api_version,
-    attempts_made,
-    attempts_left: attemptsLeft(schedule, attempts_made),
-    first_attempted_at: DateTime.makeUnsafe(delivery.first_attempted_at ?? started_at),
-    attempted_at: started
-  })
-  const sent = yield* (yield* WebhookSender).send({ url: endpoint.url, headers, body, timeout_ms: sendTimeoutMs }).pipe(
-    Effect.map((answer) => ({ ...answer, error_code: null })),
-    Effect.catch((failure) =>
-      Effect.succeed({
-        status: null,
-        retry_after: null,
-        response_excerpt: null,
-        duration_ms: failure.duration_ms,
-        error_code: failure.code
-      })
-    )
-  )
-  const attempt: Attempt = {
-    trigger: run.trigger,
-    started_at,
-    ended_at: yield* now,
-    duration_ms: Math.round(sent.duration_ms),
-    response_status: sent.status,
-    retry_after: sent.retry_after,
-    error_code: sent.error_code,
-    response_excerpt: sent.response_excerpt
-  }
-  return attempt
+  const secrets = yield* openSecrets(parcel.endpoint, DateTime.formatIso(started))
+  const request = letterOf(parcel, { secrets, started, schedule: yield* RetrySchedule, trigger: run.trigger })
+  const sent = yield* Effect.result((yield* WebhookSender).send(request))
+  return attemptOf(Result.isSuccess(sent) ? sent.success : sent.failure, { trigger: run.trigger, started, ended_at: yield* now })
 })
 
 /** A delivery about a failing endpoint raises no alarm of its own: two endpoints that tell of each other would never end. */
@@ -144,13 +95,22 @@ const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, att
   return recorded
 })
 
-/** The way of nearly every attempt: a success from which nothing follows. False when there is more to it. */
-const recordAtOnce = Effect.fnUntraced(function* ({ delivery, endpoint }: Parcel, run: Run, attempt: Attempt) {
-  if (run.trigger === "manual" || signOf(attempt) !== "succeeded" || endpoint.failing_since !== null) return false
-  const schedule = yield* RetrySchedule
-  // There is no wait to spread after a success.
-  const settled = afterCounted(delivery, attempt, { endpoint, schedule, random: 0 })
-  return yield* (yield* SettledDeliveries).settle(settled.delivery)
+/** The delivery after nearly every attempt: a success from which nothing follows. Undefined when there is more to it. */
+export const settledBy = ({ delivery, endpoint }: Parcel, run: Run, attempt: Attempt, schedule: Waits): StoredDelivery | undefined =>
+  run.trigger === "manual" || signOf(attempt) !== "succeeded" || endpoint.failing_since !== null
+    ? undefined
+    : // There is no wait to spread after a success.
+      afterCounted(delivery, attempt, { endpoint, schedule, random: 0 }).delivery
+
+/** Writes down an attempt with all that may follow from it. */
+export const recordSent = Effect.fnUntraced(function* (parcel: Parcel, run: Run, attempt: Attempt) {
+  const { transaction } = yield* UnitOfWork
+  const { delivery, endpoint } = parcel
+  const { alarm, disabled, status } = yield* transaction(recordAttempt(parcel, run, attempt))
+  yield* countEnd(delivery.status, status)
+  if (alarm)
+    yield* Effect.logWarning("a webhook delivery keeps failing").pipe(Effect.annotateLogs({ endpoint: endpoint.id, delivery: delivery.id }))
+  if (disabled) yield* Effect.logWarning("a webhook endpoint was disabled").pipe(Effect.annotateLogs({ endpoint: endpoint.id }))
 })
 
 /** Ends a delivery whose attempt is not to be made any more, if that is still so once it is locked. */
@@ -180,12 +140,9 @@ export const deliver = Effect.fn("webhooks.deliver")(function* (payload: Deliver
   }
   const parcel: Parcel = { delivery, endpoint, envelope }
   const attempt = yield* send(parcel, run)
-  if (yield* recordAtOnce(parcel, run, attempt)) return yield* countEnd(delivery.status, "succeeded")
-  const { alarm, disabled, status } = yield* transaction(recordAttempt(parcel, run, attempt))
-  yield* countEnd(delivery.status, status)
-  if (alarm)
-    yield* Effect.logWarning("a webhook delivery keeps failing").pipe(Effect.annotateLogs({ endpoint: endpoint.id, delivery: delivery.id }))
-  if (disabled) yield* Effect.logWarning("a webhook endpoint was disabled").pipe(Effect.annotateLogs({ endpoint: endpoint.id }))
+  const settled = settledBy(parcel, run, attempt, yield* RetrySchedule)
+  if (settled !== undefined && (yield* (yield* SettledDeliveries).settle(settled))) return yield* countEnd(delivery.status, "succeeded")
+  yield* recordSent(parcel, run, attempt)
 })
 
 /** Ends a delivery whose attempt could not even be made, so that it does not wait for ever. */

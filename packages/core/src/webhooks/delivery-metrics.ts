@@ -11,3 +11,7 @@ export const countEnd = (before: StoredDelivery["status"], after: StoredDelivery
   isWaiting({ status: before }) && !isWaiting({ status: after })
     ? Metric.update(Metric.withAttributes(deliveries, { outcome: after }), 1)
     : Effect.void
+
+/** Counts deliveries that waited for attempts until they succeeded. */
+export const countSucceeded = (many: number): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(deliveries, { outcome: "succeeded" }), many)

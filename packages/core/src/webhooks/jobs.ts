@@ -1,5 +1,6 @@
 import { dispatchJob, EventEnvelope } from "../events/announce.ts"
 import { job } from "../operation/job.ts"
+import { deliverTogether } from "./courier.ts"
 import { abandonAttempt, cancelRest, deliver } from "./deliver.ts"
 import { CancelPayload, cancelJob, DeliverPayload, deliverJob } from "./deliveries.ts"
 import { dispatch } from "./dispatch.ts"
@@ -24,9 +25,10 @@ const delivering = job({
   // The attempt itself takes at most 15 seconds.
   timeout_seconds: 30,
   // Of these the sender keeps 50 on the wire for a receiver; the others are being read or written down.
-  concurrency: 256,
-  lanes: { first: 2, most: 200, slow_after_ms: 500, slow: 256, slow_each: 8 },
+  concurrency: 512,
+  lanes: { first: 2, most: 400, slow_after_ms: 500, slow: 256, slow_each: 8 },
   handle: (payload, run) => deliver(payload, run),
+  together: (runs) => deliverTogether(runs),
   abandon: (payload) => abandonAttempt(payload)
 })
 

@@ -51,7 +51,12 @@ export const bounded = (event: JsonObject, limit: number = payloadLimit): JsonOb
  * blocklists speak snake case, so the casing comes last.
  */
 export const payloadOf = (envelope: EventEnvelope, rules: PayloadRules): string => {
-  const converted = plain(downConvert(rules.api_version, "event", envelope.type, { ...envelope, api_version: rules.api_version }))
-  const event = bounded(withoutBlocked(converted, rules.attribute_blocklist))
+  const converted = downConvert(rules.api_version, "event", envelope.type, { ...envelope, api_version: rules.api_version })
+  if (rules.attribute_blocklist.length === 0 && rules.key_inflection === "snake") {
+    // Nothing is left to change in nearly every event: its text is the body.
+    const body = JSON.stringify(converted)
+    if (Buffer.byteLength(body) <= payloadLimit) return body
+  }
+  const event = bounded(withoutBlocked(plain(converted), rules.attribute_blocklist))
   return JSON.stringify(cased(event, { resource_type: envelope.resource.type, inflection: rules.key_inflection }))
 }

@@ -1,4 +1,4 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, Effect, Schema } from "effect"
 
 /** How long one attempt may take in all, from the look-up of the name to the end of the answer (decisions 3.15). */
 export const sendTimeoutMs = 15_000
@@ -50,5 +50,19 @@ export class WebhookSender extends Context.Service<
   WebhookSender,
   {
     readonly send: (request: SendRequest) => Effect.Effect<SendAnswer, SendFailure>
+    /** As `send`, for those who send thousands a second: told by a callback, once. The answered function ends the attempt untold. */
+    readonly post: (request: SendRequest, answered: (result: SendAnswer | SendFailure) => void) => () => void
   }
 >()("@vouchkit/core/webhooks/WebhookSender") {}
+
+/** `post` of a sender that has no better way than to send each by itself. */
+export const postBy =
+  (send: WebhookSender["Service"]["send"]): WebhookSender["Service"]["post"] =>
+  (request, answered) => {
+    const told = Effect.matchEffect(send(request), {
+      onSuccess: (answer) => Effect.sync(() => answered(answer)),
+      onFailure: (failure) => Effect.sync(() => answered(failure))
+    })
+    const fiber = Effect.runFork(Effect.andThen(Effect.yieldNow, told))
+    return () => fiber.interruptUnsafe()
+  }

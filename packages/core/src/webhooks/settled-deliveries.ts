@@ -1,7 +1,33 @@
 import { Context, type Effect } from "effect"
+import type { EventEnvelope } from "../events/announce.ts"
 import type { Tenant } from "../operation/caller.ts"
 import type { StorageUnavailable } from "../operation/failure.ts"
-import type { StoredDelivery } from "./model.ts"
+import type { QueuedJob } from "../operation/job.ts"
+import type { StoredDelivery, StoredEndpoint } from "./model.ts"
+
+/** What one attempt needs. */
+export interface Parcel {
+  readonly delivery: StoredDelivery
+  readonly endpoint: StoredEndpoint
+  readonly envelope: EventEnvelope
+}
+
+/** Which delivery a run is about. */
+export interface DeliveryRun {
+  readonly queued: QueuedJob
+  readonly delivery_id: string
+}
+
+/** Reads and writes many deliveries with few statements. */
+export interface DeliveryRounds {
+  /** What each run needs, in their order; undefined where a part of it is gone. Endpoints that several share are one object. */
+  readonly read: (runs: ReadonlyArray<DeliveryRun>) => Effect.Effect<ReadonlyArray<Parcel | undefined>, StorageUnavailable>
+  /**
+   * As `settle`, and the job is out of the queue with it. Those that are handed in at about the same time share a statement; a callback,
+   * since there are thousands a second. `unavailable` is told where the storage could not be reached.
+   */
+  readonly settle: (run: DeliveryRun, delivery: StoredDelivery, written: (outcome: "settled" | "changed" | "unavailable") => void) => void
+}
 
 /**
  * Writes down attempts from which nothing follows but the state of their delivery: successes at endpoints with a clean record, which are
@@ -15,5 +41,7 @@ export class SettledDeliveries extends Context.Service<
      * endpoint has begun to fail: then the attempt has to be written down with all that may follow from it.
      */
     readonly settle: (delivery: StoredDelivery) => Effect.Effect<boolean, StorageUnavailable, Tenant>
+    /** Null where statements cost nothing, so that sharing them gains nothing. */
+    readonly rounds: DeliveryRounds | null
   }
 >()("@vouchkit/core/webhooks/SettledDeliveries") {}

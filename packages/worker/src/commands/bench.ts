@@ -5,7 +5,14 @@ import { fileURLToPath } from "node:url"
 /** Runs the benchmarks of all packages, or those whose path contains a word given: `bun run bench http`. */
 const packages = fileURLToPath(new URL("../../../", import.meta.url))
 /** Started by a benchmark, not one itself. */
-const helpers = new Set(["server.ts", "screening-sample.ts", "screening-baseline.ts", "screening-generator.ts"])
+const helpers = new Set([
+  "server.ts",
+  "screening-sample.ts",
+  "screening-baseline.ts",
+  "screening-generator.ts",
+  "mrz-pages.ts",
+  "mrz-train.ts"
+])
 const wanted = process.argv.slice(2)
 
 const scripts = readdirSync(packages, { recursive: true, encoding: "utf8" })

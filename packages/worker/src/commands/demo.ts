@@ -6,11 +6,13 @@ import { newest } from "@vouchkit/core/wire/versions"
 import { Schema } from "effect"
 import { agentsView } from "./demo/agent.ts"
 import { approveBill, declineForgery, reviewStatement } from "./demo/chapters.ts"
-import { type Client, clientWith } from "./demo/client.ts"
+import { type Client, clientWith, type DocumentFile } from "./demo/client.ts"
+import { declineForgedIdentity, reviewStillSelfie, verifyChip } from "./demo/identity-chapters.ts"
+import { holderWords, makeIdentitySpecimens } from "./demo/identity-specimens.ts"
 import { expectThat, narrate, StepFailed } from "./demo/narration.ts"
 import { signatureProblem, startReceiver } from "./demo/receiver.ts"
 import { launchService } from "./demo/service.ts"
-import { makeSpecimens, type Specimens } from "./demo/specimens.ts"
+import { makeSpecimens } from "./demo/specimens.ts"
 import type { Stage } from "./demo/stage.ts"
 
 /** Time for the story; what is left of three minutes is for stopping and tidying up. */
@@ -19,10 +21,10 @@ const tidyMillis = 18_000
 
 const usage = `Usage: bun run demo [--keep DIR]
 
-Verifies three addresses with real documents against a service of its own: one is approved, one goes to a reviewer, one
-is declined as a forgery. It touches nothing of yours and leaves nothing behind.
+Verifies three addresses and a person with a passport against a service of its own, with documents that it draws: what is
+in order, what goes to a reviewer, and what is declined as a forgery. It touches nothing of yours and leaves nothing behind.
 
-  --keep DIR   writes the three documents into DIR, to be looked at
+  --keep DIR   writes the documents into DIR, to be looked at
 `
 
 /** PostgreSQL does not run as root, and the account it runs under instead must be able to enter the folder. */
@@ -42,9 +44,9 @@ const makeKey = async (first: Client, name: string, scopes: ReadonlyArray<string
   return made.key
 }
 
-const keep = async (folder: string, specimens: Specimens, tell: (line: string) => void) => {
+const keep = async (folder: string, specimens: ReadonlyArray<DocumentFile>, tell: (line: string) => void) => {
   await mkdir(folder, { recursive: true })
-  for (const { bytes, file_name } of Object.values(specimens)) {
+  for (const { bytes, file_name } of specimens) {
     const file = join(folder, file_name)
     await writeFile(file, bytes)
     tell(file)
@@ -57,12 +59,14 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
   narration.chapter("Setting the stage")
   const folder = await temporaryFolder()
   resources.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-  const specimens = await narration.step("Three documents drawn", async (tell) => {
-    const made = await makeSpecimens(new Date())
-    for (const { bytes, file_name } of Object.values(made)) tell(`${file_name}, ${kilobytes(bytes)}`)
-    return made
+  const { files, identity, specimens } = await narration.step("Documents drawn, and a chip made", async (tell) => {
+    const today = new Date()
+    const [bills, passports] = [await makeSpecimens(today), await makeIdentitySpecimens(today)]
+    const drawn = [...Object.values(bills), passports.passport, passports.forged_passport, passports.selfie]
+    for (const { bytes, file_name } of drawn) tell(`${file_name}, ${kilobytes(bytes)}`)
+    return { files: drawn, identity: passports, specimens: bills }
   })
-  if (kept !== undefined) await narration.step("Documents kept for you to look at", (tell) => keep(resolve(kept), specimens, tell))
+  if (kept !== undefined) await narration.step("Documents kept for you to look at", (tell) => keep(resolve(kept), files, tell))
   const receiver = resources.use(await startReceiver())
   const service = resources.use(launchService(folder, receiver.host_and_port))
   const base_url = await narration.step("Service started with a database of its own", async (tell) => {
@@ -95,9 +99,16 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     agent_key: keys.agent,
     signal
   }
-  const results = [await approveBill(stage, specimens), await reviewStatement(stage, specimens), await declineForgery(stage, specimens)]
-  await agentsView(stage, specimens, results)
-  narration.chapter("5. The verifier itself")
+  const results = [
+    await approveBill(stage, specimens),
+    await reviewStatement(stage, specimens),
+    await declineForgery(stage, specimens),
+    await reviewStillSelfie(stage, identity),
+    await verifyChip(stage, identity, folder),
+    await declineForgedIdentity(stage, identity)
+  ]
+  await agentsView(stage, { results, personal: [...Object.values(specimens).flatMap(({ personal }) => personal), ...holderWords] })
+  narration.chapter("8. The verifier itself")
   await narration.step("Every delivery verified, and none of them does with one changed letter", async (tell) => {
     const deliveries = receiver.deliveries()
     const secret = receiver.secret()

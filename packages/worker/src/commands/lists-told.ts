@@ -1,3 +1,4 @@
+import type { FetchState } from "@vouchkit/core/screening/fetching/list-fetches"
 import { listState } from "@vouchkit/core/screening/lists/coverage"
 import { changedFields } from "@vouchkit/core/screening/lists/edition"
 import type { ImportOutcome } from "@vouchkit/core/screening/lists/import-edition"
@@ -69,6 +70,20 @@ export const statusTable = (statuses: ReadonlyArray<ListStatus>, now: string): s
     ...(stale.length === 0 ? [] : ["", ...stale])
   ].join("\n")
 }
+
+/** How the fetches of lists went, and when the next are. */
+export const fetchTable = (states: ReadonlyArray<FetchState>): string =>
+  table([
+    ["FETCHED LIST", "LAST", "OUTCOME", "FAILURES", "NEXT", "DETAIL"],
+    ...states.map((state) => [
+      state.key,
+      state.last_at ?? "never",
+      state.last_outcome ?? "",
+      String(state.failures),
+      state.due_at,
+      state.last_detail ?? ""
+    ])
+  ])
 
 const changeOf = ({ after, before, uid }: EntryChange) => {
   if (before === null) return { uid, change: "added", fields: [] }

@@ -10,6 +10,7 @@ import { listState } from "@vouchkit/core/screening/lists/coverage"
 import { CustomerMapping } from "@vouchkit/core/screening/lists/customer-csv"
 import { importEdition } from "@vouchkit/core/screening/lists/import-edition"
 import { CustomerListEditions, type ListEditions, PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
+import { isPublicKey } from "@vouchkit/core/screening/lists/own-key"
 import { ofacSetKey } from "@vouchkit/core/screening/lists/ofac-csv"
 import { ReadingNotes } from "@vouchkit/core/screening/lists/reading"
 import { sampleList, sampleSteps, sampleVersion } from "@vouchkit/core/screening/lists/sample"
@@ -20,7 +21,8 @@ import { main } from "../process.ts"
 import type { Settings } from "../settings.ts"
 import { exitCodes, StartProblem, unavailable } from "../start-problem.ts"
 import { toldFailure } from "./failures.ts"
-import { changeLines, outcomeLines, statusTable } from "./lists-told.ts"
+import { fetchLists, fetchStates } from "./lists-fetch.ts"
+import { changeLines, fetchTable, outcomeLines, statusTable } from "./lists-told.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
 
 const usualLimit = 50
@@ -29,7 +31,8 @@ const largestMapping = 256 * 1024
 
 const help = `Usage:
   bun run lists import FORMAT FILE... [--key K] [--title T] [--edition E] [--encoding E] [--mapping F]
-                       [--sample] [--accept-loss] [--organization ORG --environment sandbox|live] [--json]
+                       [--base V] [--sample] [--accept-loss] [--organization ORG --environment sandbox|live] [--json]
+  bun run lists fetch [KEY] [--json]
   bun run lists sample [--json]
   bun run lists status [--organization ORG --environment sandbox|live] [--json]
   bun run lists diff KEY [--from N] [--to N] [--limit N] [--organization ORG --environment sandbox|live] [--json]
@@ -41,7 +44,9 @@ or damaged, or that loses more than a tenth of the entries, leaves the last good
 organization; with --organization and --environment the list is that organization's own. customer_csv needs
 --organization, and a --mapping: a JSON file that says which column holds what.
 
-sample loads a few made-up entries for trying things out; what is screened against them alone is marked as partial.
+fetch fetches the lists of SCREENING_LIST_URLS now, or the one that is named; a running worker does so twice a day.
+A delta of OpenSanctions needs --base, the version that it starts from and the list has to stand at, and --edition,
+the version that it leads to. sample loads a few made-up entries for trying things out; only sandboxes search them.
 
 Formats: ${listFormatNames.slice(0, 7).join(", ")},
          ${listFormatNames.slice(7).join(", ")}`
@@ -50,6 +55,7 @@ const options = {
   key: { type: "string" },
   title: { type: "string" },
   edition: { type: "string" },
+  base: { type: "string" },
   encoding: { type: "string" },
   mapping: { type: "string" },
   organization: { type: "string" },
@@ -84,7 +90,7 @@ const ownerOf = Effect.fnUntraced(function* (given: Options) {
 const onLists = <A>(
   settings: Settings,
   owner: Tenant["Service"] | undefined,
-  work: <R>(store: ListEditions<R>) => Effect.Effect<A, Failure | StartProblem, R>
+  work: <R>(store: ListEditions<R>) => Effect.Effect<A, Failure | StartProblem, R | PublicListEditions>
 ): Effect.Effect<A, StartProblem> => {
   const found: Effect.Effect<A, Failure | StartProblem, Storage> =
     owner === undefined
@@ -138,6 +144,10 @@ const judged = Effect.fnUntraced(function* (given: Options, words: ReadonlyArray
   if (!isListKey(key)) return yield* misused("--key must be lower-case letters, digits and _, at most 64 of them.", help)
   if (name === "customer_csv" && given.organization === undefined) return yield* misused("customer_csv needs --organization.", help)
   if ((name === "customer_csv") !== (given.mapping !== undefined)) return yield* misused("--mapping goes with customer_csv.", help)
+  if (format.mode === "delta" && (given.base === undefined || given.edition === undefined)) {
+    return yield* misused("A delta needs --base, the version it starts from, and --edition, the version it leads to.", help)
+  }
+  if (format.mode === "full" && given.base !== undefined) return yield* misused("--base goes with deltas.", help)
   if ((given.edition ?? "").length > 64) return yield* misused("--edition has at most 64 characters.", help)
   const mapping = given.mapping === undefined ? undefined : yield* readMapping(given.mapping)
   return { format, key, mapping, paths, title: (given.title ?? format.title).slice(0, 255) }
@@ -146,6 +156,9 @@ const judged = Effect.fnUntraced(function* (given: Options, words: ReadonlyArray
 const importList = Effect.fnUntraced(function* (settings: Settings, given: Options, words: ReadonlyArray<string>) {
   const { format, key, mapping, paths, title } = yield* judged(given, words)
   const owner = yield* ownerOf(given)
+  if (owner !== undefined && (yield* onLists(settings, undefined, () => isPublicKey(key)))) {
+    return yield* misused(`The key ${key} is that of a public list. Give the organization's own another one with --key.`, help)
+  }
   const today = (yield* now).slice(0, 10)
   const { files, sources } = measured(paths.map(fileAt))
   const notes = new ReadingNotes()
@@ -161,6 +174,7 @@ const importList = Effect.fnUntraced(function* (settings: Settings, given: Optio
       notes,
       sources,
       published: given.edition ?? today,
+      ...(given.base === undefined ? {} : { base: given.base }),
       accept_loss: given["accept-loss"] === true
     })
   )
@@ -193,13 +207,16 @@ const loadSample = Effect.fnUntraced(function* (settings: Settings, given: Optio
 const status = Effect.fnUntraced(function* (settings: Settings, given: Options) {
   const owner = yield* ownerOf(given)
   const statuses = yield* onLists(settings, owner, (store) => store.statuses)
+  const fetches = owner === undefined ? yield* fetchStates(settings) : []
   const at = yield* now
   if (given.json === true) {
-    return yield* print(JSON.stringify({ data: statuses.map((one) => ({ ...one, state: listState(one, at) })) }))
+    const data = statuses.map((one) => ({ ...one, state: listState(one, at), fetch: fetches.find(({ key }) => key === one.key) ?? null }))
+    return yield* print(JSON.stringify({ data }))
   }
   yield* print(
     statuses.length === 0 ? "No list is loaded. A screening finds nobody and says so: partial, no_list_loaded." : statusTable(statuses, at)
   )
+  if (fetches.length > 0) yield* print(`\n${fetchTable(fetches)}`)
 })
 
 const numberOf = (text: string | undefined): number | undefined =>
@@ -234,6 +251,10 @@ main({ database_url: false }, "vouchkit-lists", (settings) =>
     switch (verb) {
       case "import":
         return yield* importList(settings, values, words)
+      case "fetch":
+        return yield* words.length > 1
+          ? misused("There are more words than the command takes.", help)
+          : fetchLists(settings, words[0], values.json)
       case "sample":
         return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : loadSample(settings, values)
       case "status":
@@ -241,7 +262,7 @@ main({ database_url: false }, "vouchkit-lists", (settings) =>
       case "diff":
         return yield* diff(settings, values, words)
       default:
-        return yield* misused("Say what to do: import, sample, status or diff.", help)
+        return yield* misused("Say what to do: import, fetch, sample, status or diff.", help)
     }
   })
 )

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { Environment } from "@vouchkit/core/operation/caller"
-import { provisionProofOfAddressPolicy } from "@vouchkit/core/settings/provision"
+import { type PolicyRequest, provisionIdentityVerification, provisionProofOfAddressPolicy } from "@vouchkit/core/settings/provision"
 import { parseJson } from "@vouchkit/core/wire/json"
 import { Effect } from "effect"
 import { storageLayer } from "../ports.ts"
@@ -11,9 +11,16 @@ import { misused, print, readArguments, required } from "./usage.ts"
 
 const help = `Usage:
   bun run settings proof-of-address --organization ORG [--environment sandbox|live] --file F
+  bun run settings identity-verification --organization ORG [--environment sandbox|live] --file F
 
-Replaces the proof-of-address policy of an organization, in both environments unless one is named, with
-the JSON in the file F (- reads standard input). The change is audited as PUT /settings/proof-of-address is.`
+Replaces the proof-of-address policy of an organization, or its policy for identity documents and its bands for
+faces, in both environments unless one is named, with the JSON in the file F (- reads standard input). The change
+is audited as PUT /settings/proof-of-address and /settings/identity-verification are.`
+
+const provisionOf = Effect.fnUntraced(function* (kind: string | undefined, request: PolicyRequest) {
+  return kind === "identity-verification" ? yield* provisionIdentityVerification(request) : yield* provisionProofOfAddressPolicy(request)
+})
+const isSetting = (kind: string | undefined): boolean => kind === "proof-of-address" || kind === "identity-verification"
 
 const options = {
   organization: { type: "string" },
@@ -45,18 +52,17 @@ main({ database_url: false }, "vouchkit-settings", (settings) =>
     const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
     if (values.help === true) return yield* print(help)
     const [kind, ...rest] = positionals
-    if (kind !== "proof-of-address" || rest.length > 0) return yield* misused("The setting to replace is proof-of-address.", help)
+    if (!isSetting(kind) || rest.length > 0)
+      return yield* misused("The setting to replace is proof-of-address or identity-verification.", help)
     const organization = yield* required(values.organization, "organization", help)
     const { environment } = values
     if (environment !== undefined && !isEnvironment(environment)) return yield* misused("--environment must be sandbox or live.", help)
     const policy = yield* readPolicy(yield* required(values.file, "file", help))
-    const replaced = provisionProofOfAddressPolicy({ organization, environments: environment === undefined ? both : [environment], policy })
+    const replaced = provisionOf(kind, { organization, environments: environment === undefined ? both : [environment], policy })
     yield* replaced.pipe(
       Effect.catchTag("NotFound", () => Effect.fail(problem(`There is no organization ${organization}.`))),
       Effect.flatMap((saved) =>
-        print(
-          saved.map((one) => `Replaced the proof-of-address policy in ${one.environment}; it is version ${one.version} now.`).join("\n")
-        )
+        print(saved.map((one) => `Replaced ${kind} in ${one.environment}; it is version ${one.version} now.`).join("\n"))
       ),
       Effect.provide(storageLayer(settings, "command")),
       Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { listCoverage, listState } from "@vouchkit/core/screening/lists/coverage"
+import { listState } from "@vouchkit/core/screening/lists/coverage"
 import { deltaPlan } from "@vouchkit/core/screening/lists/delta-plan"
 import { changedFields, entryHash, identifyingHash, judgeEdition } from "@vouchkit/core/screening/lists/edition"
 import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
@@ -97,33 +97,20 @@ const status = (more: Partial<ListStatus> = {}): ListStatus => ({
   confirmed_at: "2026-03-09T12:00:00.000Z",
   stale: null,
   last_attempt_at: "2026-03-09T12:00:00.000Z",
+  created_at: "2026-03-01T12:00:00.000Z",
+  retired_at: null,
   ...more
 })
 
-describe("what a screening covers", () => {
-  test("without any list loaded it says so, and is partial", () => {
-    expect(listCoverage([], at)).toEqual({ lists: [], partial: true, error_codes: ["no_list_loaded"] })
-    expect(listCoverage([status({ edition: null })], at)).toMatchObject({ lists: [], partial: true, error_codes: ["no_list_loaded"] })
-    expect(listCoverage([status()], at, { wanted: ["eu_fsf"] })).toMatchObject({ partial: true, error_codes: ["no_list_loaded"] })
-  })
-
-  test("a current list is whole, and names its edition", () => {
-    expect(listCoverage([status()], at)).toEqual({
-      lists: [{ key: "un_consolidated", version: "3", published_at: "2026-03-09", content_hash: "h", state: "current", sample: false }],
-      partial: false,
-      error_codes: []
-    })
-  })
-
-  test("a list that failed to refresh, is too old, is missing or is a sample is told of", () => {
-    const failed = status({ stale: { since: at, code: "truncated", detail: "" } })
-    expect(listCoverage([failed], at)).toMatchObject({ lists: [{ state: "stale" }], partial: true, error_codes: ["list_stale"] })
-    expect(listState(status({ confirmed_at: "2026-03-01T00:00:00.000Z" }), at)).toBe("stale")
-    expect(listCoverage([status()], at, { wanted: ["un_consolidated", "eu_fsf"] })).toMatchObject({
-      partial: true,
-      error_codes: ["list_not_loaded"]
-    })
-    expect(listCoverage([status({ sample: true })], at)).toMatchObject({ partial: true, error_codes: ["sample_lists_only"] })
+describe("how a list stands", () => {
+  test("one without an edition is not loaded, one whose import failed or that nobody confirmed for too long is stale, any other is current", () => {
+    expect(listState(status({ edition: null }), at)).toBe("not_loaded")
+    expect(listState(status(), at)).toBe("current")
+    expect(listState(status({ stale: { since: at, code: "truncated", detail: "" } }), at)).toBe("stale")
+    const old = status({ confirmed_at: "2026-03-01T00:00:00.000Z" })
+    expect(listState(old, at)).toBe("stale")
+    // Nobody publishes an organization's own list but itself.
+    expect(listState({ ...old, format: "customer_csv" }, at)).toBe("current")
   })
 })
 

@@ -1,7 +1,7 @@
 import { isKnownGivenName } from "./given-names.ts"
 import { generationOf, maximumTextLength, type NameToken, nameTokens } from "./name-tokens.ts"
 import { degrees, doubtfulTitles, joiners, organizationWords, quietJoiners, spouseTitles, titles } from "./name-words.ts"
-import { latin } from "./transliteration.ts"
+import { latin, leavesOutVowels } from "./transliteration.ts"
 
 /** A person named on a document. */
 export interface HolderPerson {
@@ -26,7 +26,8 @@ interface Part {
   readonly generation: string | null
 }
 
-const key = (word: string): string => latin(word).replace(/[^a-z0-9]/g, "")
+// A title is known by its letters: of a script without vowels (عمر, which is Omar) the consonants alone would be Mr.
+const key = (word: string): string => (leavesOutVowels(word) ? word : latin(word).replace(/[^a-z0-9]/g, ""))
 
 /** "JONES/JOHN MR", as travel and some bank systems print one person. */
 const ticketForm = /^\s*(\p{Lu}+)\/(\p{Lu}+(?: (?:MR|MRS|MS|MISS|DR))?)\s*$/u

@@ -2,6 +2,7 @@ import { isKnownGivenName } from "./given-names.ts"
 import { likeness, neededTransliteration, residualSimilarity, tokenSimilarity } from "./name-similarity.ts"
 import type { NameToken } from "./name-tokens.ts"
 import { consonants, romanisationKey } from "./transliteration.ts"
+import { bestAssignment, joinRuns } from "./word-assignment.ts"
 
 /** A reference name with its parts told apart. */
 export interface NameParts {
@@ -32,9 +33,9 @@ interface Match {
 }
 
 const maximumSlots = 8
-const longestRun = 4
 
-const merged = (run: ReadonlyArray<NameToken>): NameToken => ({
+/** Several words as the one that the other side may write. */
+export const merged = (run: ReadonlyArray<NameToken>): NameToken => ({
   native: run.map((token) => token.native).join(""),
   spellings: [...new Set([0, 1, 2].map((form) => run.map((token) => token.spellings[form] ?? token.spellings[0] ?? "").join("")))],
   initial: false,
@@ -44,7 +45,8 @@ const merged = (run: ReadonlyArray<NameToken>): NameToken => ({
   capitals: false
 })
 
-const sameWord = (a: NameToken, b: NameToken): boolean =>
+/** True when two words are one word in some spelling, or agree in every consonant where one script leaves vowels out. */
+export const sameWord = (a: NameToken, b: NameToken): boolean =>
   a.native === b.native ||
   (a.vowelless !== b.vowelless &&
     a.spellings.some((one) => b.spellings.some((other) => consonants(one).length >= 4 && consonants(one) === consonants(other)))) ||
@@ -52,26 +54,8 @@ const sameWord = (a: NameToken, b: NameToken): boolean =>
     b.spellings.some((other) => one === other || (one.length >= 5 && other.length >= 5 && romanisationKey(one) === romanisationKey(other)))
   )
 
-/** Joins neighbouring words of one side that the other side writes as one: Mary Ann and Maryann, de la Cruz and Delacruz, O Brien and O'Brien. */
-const joined = (side: ReadonlyArray<NameToken>, other: ReadonlyArray<NameToken>): ReadonlyArray<NameToken> => {
-  const result: Array<NameToken> = []
-  let at = 0
-  while (at < side.length) {
-    let taken = 1
-    for (let length = Math.min(longestRun, side.length - at); length >= 2; length--) {
-      const run = merged(side.slice(at, at + length))
-      if (other.some((token) => sameWord(token, run)) && !side.some((token) => sameWord(token, run))) {
-        result.push(run)
-        taken = length
-        break
-      }
-    }
-    const token = side[at]
-    if (taken === 1 && token !== undefined) result.push(token)
-    at += taken
-  }
-  return result
-}
+const joined = (side: ReadonlyArray<NameToken>, other: ReadonlyArray<NameToken>): ReadonlyArray<NameToken> =>
+  joinRuns(side, other, { merge: merged, same: sameWord })
 
 const initialsOf = (token: NameToken): ReadonlyArray<NameToken> =>
   [...token.native].map((letter) => ({ ...token, native: letter, spellings: [letter], initial: true, capitals: false }))
@@ -99,36 +83,16 @@ const separated = (holder: ReadonlyArray<NameToken>, parts: NameParts): Readonly
   })
 }
 
-/** The best one-to-one assignment of reference words to holder words, by dynamic programming over the words still free. */
+/** Which word of the holder stands for which word of the reference. */
 const assign = (slots: ReadonlyArray<Slot>, holder: ReadonlyArray<NameToken>): ReadonlyArray<Match> => {
   const scores = slots.map((slot) => holder.map((token) => tokenSimilarity(token, slot.token, slot.role)))
-  const known = new Map<number, { readonly total: number; readonly at: number }>()
-  const states = 1 << holder.length
-  const best = (slot: number, used: number): number => {
-    if (slot === slots.length) return 0
-    const state = slot * states + used
-    const seen = known.get(state)
-    if (seen !== undefined) return seen.total
-    let total = best(slot + 1, used)
-    let chosen = -1
-    holder.forEach((_, at) => {
-      const score = scores[slot]?.[at] ?? 0
-      if (score < likeness || (used & (1 << at)) !== 0) return
-      // A hair in favour of the printed order settles ties (García García).
-      const candidate = (slots[slot]?.weight ?? 0) * score - at * 1e-6 + best(slot + 1, used | (1 << at))
-      if (candidate > total) {
-        total = candidate
-        chosen = at
-      }
-    })
-    known.set(state, { total, at: chosen })
-    return total
-  }
-  best(0, 0)
-  let used = 0
+  const places = bestAssignment(
+    slots.map(({ weight }) => weight),
+    scores,
+    likeness
+  )
   return slots.map((slot, number) => {
-    const at = known.get(number * states + used)?.at ?? -1
-    if (at >= 0) used |= 1 << at
+    const at = places[number] ?? -1
     return { slot, at, score: at < 0 ? 0 : (scores[number]?.[at] ?? 0) }
   })
 }

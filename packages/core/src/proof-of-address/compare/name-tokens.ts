@@ -1,4 +1,4 @@
-import { generations, particles, placeholders } from "./name-words.ts"
+import { generations, lonePlaceholders, particles, placeholders } from "./name-words.ts"
 import { foldLetters, isSyllabic, latin, latinSpellings, leavesLatin, leavesOutVowels, syllables } from "./transliteration.ts"
 
 /** One word of a name, ready to be compared. */
@@ -109,7 +109,8 @@ export const nameTokens = (text: string): ReadonlyArray<NameToken> => {
   const tokens = parts.flatMap((part) => {
     if (isSyllabic(part)) return syllableTokens(part)
     const token = nameToken(part)
-    return token === null || placeholders.has(token.spellings[0] ?? "") ? [] : [token]
+    const spelling = token?.spellings[0] ?? ""
+    return token === null || placeholders.has(spelling) || (parts.length === 1 && lonePlaceholders.has(spelling)) ? [] : [token]
   })
   if (tokens.length <= maximumTokens) return tokens
   // The ends of a very long name carry the given and the family name in every order.

@@ -56,7 +56,10 @@ export const organizationWords = words(
 )
 
 /** Placeholders that systems print where a name is missing. */
-export const placeholders = words("fnu lnu nfn nln xxx unknown none na nil null")
+export const placeholders = words("fnu lnu nfn nln xxx unknown none nil null")
+
+/** A placeholder where it stands alone, and a Chinese given name beside a surname. */
+export const lonePlaceholders = words("na")
 
 /** Words that join two holders in one line in any case. */
 export const joiners = words("and und et or oder och plus")

@@ -19,7 +19,8 @@ const icaoLatin: Readonly<Record<string, string>> = {
   ı: "i",
   ŋ: "n"
 }
-const icaoCyrillic: Readonly<Record<string, string>> = {
+/** ICAO Doc 9303 part 3, section 6.B, without the exceptions of single languages. */
+export const icaoCyrillic: Readonly<Record<string, string>> = {
   а: "a",
   б: "b",
   в: "v",

@@ -1,4 +1,5 @@
 import { assign } from "./alignment.ts"
+import { strengthBound } from "./name-strength.ts"
 import { joinForms, type WordForms } from "./normalise/forms.ts"
 import { compareJoined } from "./normalise/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
@@ -28,13 +29,6 @@ export const costs = {
   contradicted: 0.55,
   number_contradicted: 0.6
 } as const
-
-/** Evidence, in weights of rare words, with which a name counts in full, and with which it keeps the poorest share: one very common word. */
-const fullEvidence = 1.3
-const poorEvidence = 0.4
-const poorestShare = 0.75
-const oneOfTwoShare = 0.75
-const singleWordShare = 0.9
 
 /** A word this like needs no join to explain it. */
 const alikeEnough = 0.9
@@ -182,14 +176,8 @@ const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<M
   return sums
 }
 
-/** Share that a name keeps when too few of its words were found. */
-const strengthOf = (name: PreparedName, listed: ListedName, sums: Sums): number => {
-  const richness = (sums.evidence - poorEvidence) / (fullEvidence - poorEvidence)
-  const evidence = poorestShare + (1 - poorestShare) * Math.min(1, Math.max(0, richness))
-  const least = Math.min(name.strong, listed.strongWords)
-  if (least >= 2 && sums.strong < 2) return evidence * oneOfTwoShare
-  return name.strong <= 1 && listed.strongWords >= 2 && sums.strong < 2 ? evidence * singleWordShare : evidence
-}
+const strengthOf = (name: PreparedName, listed: ListedName, { evidence, strong }: Sums): number =>
+  strengthBound({ asked: name.strong, listed: listed.strongWords, evidence }, strong)
 
 /**
  * Evidence that two names are one: what the best assignment of words explains, over what it explains and leaves open on either side.

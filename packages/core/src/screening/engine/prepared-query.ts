@@ -2,7 +2,7 @@ import { formsOf, joinForms, type WordForms } from "./normalise/forms.ts"
 import { normaliseName, type WordRole } from "./normalise/name.ts"
 import { compareWords, joinedEdits, similarities } from "./normalise/word-similarity.ts"
 import type { Vocabulary } from "./vocabulary.ts"
-import { isStrongRole, rarityOf, roleWeight } from "./weights.ts"
+import { isStrongRole, longestStray, rarityOf, roleWeight, strayShare } from "./weights.ts"
 import type { NameParts, RecordType } from "../record.ts"
 
 export interface QueryWord {
@@ -49,10 +49,6 @@ const bearersOf = (forms: WordForms, { bearers, vocabulary }: Frequencies): numb
   for (let at = 0; at < near.words.length && (near.similarities[at] ?? 0) >= alikeEnoughToCount; at++) count += bearers(near.words[at] ?? 0)
   return count
 }
-
-// A word of few letters that no list has is as likely a misspelt particle as a name.
-const longestStray = 3
-const strayShare = 0.6
 
 const mostInitials = 3
 const mostJoined = 3

@@ -49,8 +49,10 @@ const pattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u
 export const spanOf = (text: string): DateSpan | null => {
   const found = pattern.exec(text)
   if (found === null) return null
-  const [year, month, date] = found.slice(1).map((part) => (part === undefined ? undefined : Number.parseInt(part, 10)))
-  if (year === undefined) return null
+  const [, years = "", months, dates] = found
+  const year = Number(years)
+  const month = months === undefined ? undefined : Number(months)
+  const date = dates === undefined ? undefined : Number(dates)
   const from = Date.UTC(year, (month ?? 1) - 1, date ?? 1)
   const to = month === undefined ? Date.UTC(year + 1, 0, 1) : date === undefined ? Date.UTC(year, month, 1) : from + day
   return { from, to, circa: false }
@@ -59,7 +61,7 @@ export const spanOf = (text: string): DateSpan | null => {
 /** The span of a listed date; null when the source's days cannot be read. */
 export const recordSpan = (date: RecordDate): DateSpan | null => {
   const from = spanOf(date.from)
-  const to = spanOf(date.to)
+  const to = date.to === date.from ? from : spanOf(date.to)
   return from === null || to === null || to.to < from.from ? null : { from: from.from, to: to.to, circa: date.circa }
 }
 

@@ -53,3 +53,13 @@ export const rarityOf = (bearers: number, names: number, spellings: ReadonlyArra
   const place = (Math.log(share) - rare) / (frequent - rare)
   return 1 - (1 - least) * Math.min(1, Math.max(0, place))
 }
+
+// A word of few letters that no list has is as likely a misspelt particle as a name.
+export const longestStray = 3
+export const strayShare = 0.6
+
+/** The least and the most that a word may be worth beside any lists whatever, what makes a stray word of it included. */
+export const rarityBounds = (spellings: ReadonlyArray<string>, key: string): { readonly least: number; readonly most: number } => {
+  const most = rarityOf(0, 0, spellings)
+  return { least: key.length <= longestStray ? Math.min(least, most * strayShare) : least, most }
+}

@@ -3,7 +3,16 @@ import { now } from "../../foundation/time.ts"
 import type { Conflict, StorageUnavailable } from "../../operation/failure.ts"
 import { type EditionCounts, EditionHash, entryHash, judgeEdition } from "./edition.ts"
 import type { ListEntry } from "./entry.ts"
-import type { ArrivingEntry, Edition, EditionSource, ImportTicket, ListEditions } from "./list-editions.ts"
+import {
+  type ArrivingEntry,
+  type Edition,
+  type EditionSource,
+  importSignMs,
+  type ImportTicket,
+  type ListEditions,
+  type ListStatus
+} from "./list-editions.ts"
+import { oneLine } from "./one-line.ts"
 import { type ListStep, ListUnreadable, type ReadingNotes } from "./reading.ts"
 
 export interface EditionImport {
@@ -22,6 +31,10 @@ export interface EditionImport {
   readonly published: string | null
   /** An operator has looked: an edition that loses more than a tenth is taken. */
   readonly accept_loss: boolean
+  /** For a delta: the version of the list that it changes, as `published` names it. On any other it is refused: what lies between would be lost. */
+  readonly base?: string
+  /** The import is part of a transaction that is open around it, so that no other process sees it or its signs of life. */
+  readonly enclosed?: boolean
 }
 
 export type ImportOutcome =
@@ -127,6 +140,24 @@ const readAll = <R>(store: ListEditions<R>, ticket: ImportTicket, { notes, steps
     (iterator) => Effect.promise(async () => void (await iterator.return?.().catch(() => undefined)))
   )
 
+/** Says every while that the import is alive, however long it reads or waits. Ends with the work. */
+const signing = <R>(store: ListEditions<R>, ticket: ImportTicket) =>
+  Effect.forever(Effect.andThen(Effect.sleep(importSignMs), Effect.ignore(Effect.flatMap(now, (at) => store.sign(ticket, at)))))
+
+/** Why a delta does not fit the list as it stands; undefined when it does. */
+const misfit = (status: ListStatus | undefined, { base, mode }: EditionImport): Refused | undefined => {
+  if (mode === "full") return undefined
+  if (status === undefined || status.edition === null) {
+    return new Refused("no_base", "The list has no edition that changes could be applied to. Import it whole first.", null)
+  }
+  if (base === undefined || base === status.published) return undefined
+  return new Refused(
+    "other_base",
+    `The changes start from version ${oneLine(base)}, but the list stands at ${oneLine(status.published ?? "an unknown version")}. Import what lies between, or the list whole.`,
+    null
+  )
+}
+
 const hashOf = <R>(store: ListEditions<R>, ticket: ImportTicket) =>
   Effect.gen(function* () {
     const hash = new EditionHash()
@@ -180,10 +211,21 @@ export const importEdition = <R>(
   wanted: EditionImport
 ): Effect.Effect<ImportOutcome, StorageUnavailable | Conflict, R> =>
   Effect.gen(function* () {
-    const { format, key, mode, sample, title } = wanted
+    const { enclosed = false, format, key, mode, sample, title } = wanted
+    // Before anything is begun: a file that was never meant for the list as it stands says nothing of how new the list is.
+    const unfit = misfit(yield* store.status(key), wanted)
+    if (unfit !== undefined) {
+      const outcome: ImportOutcome = { state: "refused", code: unfit.code, detail: unfit.detail, counts: null }
+      return outcome
+    }
     const ticket = yield* store.begin({ key, format, title, sample, mode, at: yield* now })
     const abandon = (code: string, detail: string) => Effect.flatMap(now, (at) => store.abandon(ticket, { code, detail, at }))
-    return yield* Effect.andThen(readAll(store, ticket, wanted), finish(store, ticket, wanted)).pipe(
+    const fits = Effect.flatMap(store.status(key), (status) => {
+      const late = misfit(status, wanted)
+      return late === undefined ? Effect.void : Effect.fail(late)
+    })
+    const work = Effect.andThen(fits, Effect.andThen(readAll(store, ticket, wanted), finish(store, ticket, wanted)))
+    return yield* (enclosed ? work : Effect.raceFirst(work, signing(store, ticket))).pipe(
       Effect.catchIf(
         (failure): failure is Refused => failure instanceof Refused,
         ({ code, counts, detail }) => {

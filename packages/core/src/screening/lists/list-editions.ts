@@ -42,6 +42,9 @@ export interface ListStatus {
   /** Why the edition is not the newest: an import since it failed or was refused. */
   readonly stale: { readonly since: string; readonly code: string; readonly detail: string } | null
   readonly last_attempt_at: string | null
+  readonly created_at: string
+  /** When its owner took it out of use: nobody searches it any more, and its editions stay to be looked at. Null while it is in use. */
+  readonly retired_at: string | null
 }
 
 export interface ImportStart {
@@ -59,8 +62,10 @@ export interface ImportTicket {
   readonly mode: "full" | "delta"
   readonly number: number
 }
-/** An import that has written nothing for this long is taken for dead, and the next one cleans up after it. */
-export const importPatienceMs = 10 * 60 * 1000
+/** An import that has shown no sign of life for this long is taken for dead, and the next one cleans up after it. */
+export const importPatienceMs = 90 * 1000
+/** How often an import says that it is alive while it reads or waits; three may get lost before it is taken for dead. */
+export const importSignMs = 20 * 1000
 
 export interface ArrivingEntry {
   readonly uid: string
@@ -92,8 +97,14 @@ type Writing<A, R> = Effect.Effect<A, StorageUnavailable | Conflict, R>
  * import that is killed half way leaves the last good edition as it was. Entries that do not change are stored once for all editions.
  */
 export interface ListEditions<R> {
-  /** Takes the list for one import. Fails with a conflict while another import of the list is alive. */
+  /** Makes a list that has no edition yet. False when the owner has, or ever had, a list of this key: results name lists by it. */
+  readonly open: (list: Pick<ImportStart, "key" | "format" | "title" | "at">) => Failing<boolean, R>
+  /** Takes a list out of use for good. Harmless when repeated; nothing happens to a list that is not there. */
+  readonly retire: (key: string, at: string) => Failing<void, R>
+  /** Takes the list for one import. Fails with a conflict while another import of the list is alive, or when the list was taken out of use. */
   readonly begin: (start: ImportStart) => Writing<ImportTicket, R>
+  /** Says that the import is alive, for times in which it writes nothing. Answers false when it lost the list to another. */
+  readonly sign: (ticket: ImportTicket, at: string) => Failing<boolean, R>
   /** Writes up to 1,000 entries. Answers the uids that arrived before in this import with other content: nothing is written for those. In a delta the later one holds, and none is answered. */
   readonly add: (ticket: ImportTicket, entries: ReadonlyArray<ArrivingEntry>, at: string) => Writing<ReadonlyArray<string>, R>
   /** Takes up to 1,000 entries off the list, in a delta alone. Answers the uids that are not on it. */
@@ -108,7 +119,9 @@ export interface ListEditions<R> {
   /** Ends an import without an edition: what it wrote is removed, the list keeps its edition and is stale from then on. Harmless when repeated. */
   readonly abandon: (ticket: ImportTicket, why: { readonly code: string; readonly detail: string; readonly at: string }) => Failing<void, R>
 
+  /** The lists that are in use. */
   readonly statuses: Failing<ReadonlyArray<ListStatus>, R>
+  /** One list by its key, be it in use or not. */
   readonly status: (key: string) => Failing<ListStatus | undefined, R>
   /** The latest first. */
   readonly editions: (key: string, limit: number) => Failing<ReadonlyArray<Edition>, R>

@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import { ask } from "./client.ts"
 import { expectThat } from "./narration.ts"
-import type { Specimens } from "./specimens.ts"
-import type { Result, Stage } from "./stage.ts"
+import type { Stage } from "./stage.ts"
 
 const protocolVersion = "2025-11-25"
 
@@ -50,11 +49,17 @@ const occurring = (words: ReadonlyArray<string>, text: string): ReadonlyArray<st
   return words.filter((word) => within.includes(folded(word)))
 }
 
-/** What an agent sees of the three verifications: decisions and reasons, and nobody's name or address. */
-export const agentsView = async (stage: Stage, specimens: Specimens, results: ReadonlyArray<Result>): Promise<void> => {
+/** What the agent is shown to hide: results as REST has them, and the words in them that are about people. */
+interface Shown {
+  readonly results: ReadonlyArray<{ readonly session_id: string; readonly status: string }>
+  readonly personal: ReadonlyArray<string>
+}
+
+/** What an agent sees of the verifications: decisions and reasons, and nobody's name, number or address. */
+export const agentsView = async (stage: Stage, { personal, results }: Shown): Promise<void> => {
   const { narration } = stage
   const agent = agentOf(stage)
-  narration.chapter("4. What an agent sees")
+  narration.chapter("7. What an agent sees")
   await narration.step("Agent connected to /mcp with a key that may only read", async (tell) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "vouchkit-demo", version: "1.0.0" } }
     const answer = await agent.call("initialize", params, Initialized)
@@ -73,7 +78,7 @@ export const agentsView = async (stage: Stage, specimens: Specimens, results: Re
         .join(", ")}`
     )
   })
-  await narration.step("Agent read the three results and the case", async (tell) => {
+  await narration.step("Agent read the results and the cases", async (tell) => {
     for (const { session_id, status } of results) {
       const call = { name: "get_session_result", arguments: { session_id } }
       const { isError, structuredContent } = await agent.call("tools/call", call, Called)
@@ -86,7 +91,6 @@ export const agentsView = async (stage: Stage, specimens: Specimens, results: Re
     expectThat(answer.isError !== true, "search_cases answered with an error")
   })
   await narration.step("Nothing the agent was told names a person, an address or an issuer", async (tell) => {
-    const personal = Object.values(specimens).flatMap((specimen) => specimen.personal)
     const rest = occurring(personal, JSON.stringify(results))
     expectThat(rest.length > 0, "the results over REST name nobody either, so that this proves nothing")
     const seen = occurring(personal, agent.heard())

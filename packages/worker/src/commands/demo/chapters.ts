@@ -30,7 +30,7 @@ export const approveBill = async (stage: Stage, { utility_bill }: Specimens): Pr
   return result
 }
 
-const Case = Schema.Struct({
+export const Case = Schema.Struct({
   id: Schema.String,
   session_id: Schema.String,
   status: Schema.String,
@@ -38,9 +38,9 @@ const Case = Schema.Struct({
   reason_codes: Schema.Array(Schema.String),
   notes_count: Schema.Int
 })
-const Cases = Schema.Struct({ data: Schema.Array(Case) })
+export const Cases = Schema.Struct({ data: Schema.Array(Case) })
 const Note = Schema.Struct({ id: Schema.String })
-const CaptureState = Schema.Struct({ phase: Schema.String })
+export const CaptureState = Schema.Struct({ phase: Schema.String })
 
 /** The person behind a verification link opens it and hands in a photograph. */
 const personHandsIn = async ({ person }: Stage, verification_url: string, { bank_statement }: Specimens): Promise<void> => {

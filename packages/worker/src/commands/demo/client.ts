@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { Broken } from "./narration.ts"
-import type { Specimen } from "./specimens.ts"
 
 const answerMillis = 20_000
 const Problem = Schema.Struct({ error: Schema.String, detail: Schema.String })
@@ -32,8 +31,15 @@ export const ask = async <A>(sent: Sent, reads: Reads<A>, signal: AbortSignal): 
   }
 }
 
+/** A file as it is handed in. */
+export interface DocumentFile {
+  readonly file_name: string
+  readonly mime_type: string
+  readonly bytes: Uint8Array
+}
+
 /** The file of a specimen as a form, with what is said of it. */
-export const formOf = ({ bytes, file_name, mime_type }: Specimen, fields: Readonly<Record<string, string>>): FormData => {
+export const formOf = ({ bytes, file_name, mime_type }: DocumentFile, fields: Readonly<Record<string, string>>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set("file", new Blob([new Uint8Array(bytes)], { type: mime_type }), file_name)

@@ -24,7 +24,7 @@ const firstKey = (prefix: string): string => `${prefix}${randomBytes(20).toStrin
 /** Only what a program needs to run: no setting of the person's own service may reach this one. */
 const passedOn = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "LANG", "TZ"] as const
 
-const environment = (settings: Readonly<Record<string, string>>): Record<string, string> => ({
+export const environmentOf = (settings: Readonly<Record<string, string>>): Record<string, string> => ({
   ...Object.fromEntries(passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
   // The start command then watches the process above it, and stops when that is killed.
   npm_lifecycle_event: "demo",
@@ -59,12 +59,13 @@ const addressOf = (child: ChildProcess, log: ReadonlyArray<string>): Promise<str
 }
 
 /** Starts the whole service with an embedded database in `folder`, on a free port; `webhook_target` may be dialled although it is local. */
-export const launchService = (folder: string, webhook_target: string): LaunchedService => {
+export const launchService = (folder: string, webhook_target: string, beside: Readonly<Record<string, string>> = {}): LaunchedService => {
   const live_key = firstKey("vk_live_")
   const child = spawn(process.execPath, [fileURLToPath(new URL("../start.ts", import.meta.url))], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
-    env: environment({
+    env: environmentOf({
+      ...beside,
       PORT: "0",
       DATA_DIR: join(folder, "data"),
       BOOTSTRAP_LIVE_KEY: live_key,

@@ -1,3 +1,4 @@
+import type { DocumentFile } from "./client.ts"
 import { forgedByUpdate } from "./incremental-update.ts"
 import { type BillDetails, printBill } from "./printed-page.ts"
 import { degraded, scanOf } from "./scanned-page.ts"
@@ -11,10 +12,7 @@ export interface ExpectedPerson {
 }
 
 /** A document somebody hands in, beside what they said about themselves. */
-export interface Specimen {
-  readonly file_name: string
-  readonly mime_type: string
-  readonly bytes: Uint8Array
+export interface Specimen extends DocumentFile {
   readonly expected: ExpectedPerson
   /** Personal data that stands on the document or was expected: none of it may ever reach an agent. */
   readonly personal: ReadonlyArray<string>

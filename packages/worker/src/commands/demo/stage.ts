@@ -17,8 +17,8 @@ export interface Stage {
   readonly signal: AbortSignal
 }
 
-const Reason = Schema.Struct({ code: Schema.String, severity: Schema.String, message: Schema.String })
-const Score = Schema.NullOr(Schema.Finite)
+export const Reason = Schema.Struct({ code: Schema.String, severity: Schema.String, message: Schema.String })
+export const Score = Schema.NullOr(Schema.Finite)
 const PoaDetails = Schema.Struct({
   document_type_detected: Schema.NullOr(Schema.String),
   issuer: Schema.NullOr(Schema.String),
@@ -67,15 +67,29 @@ const soon = async (work: Promise<void>, otherwise: () => string): Promise<void>
 
 const decided = ["session.approved", "session.declined", "session.review-required", "session.resubmission-required"]
 
+interface Judged {
+  readonly simulated: boolean
+  readonly checks: ReadonlyArray<{ readonly reasons: ReadonlyArray<{ readonly code: string }> }>
+}
+
 /** Waits until the service has judged a session, as an integrator does: for the webhook, and then by reading the result. */
-export const untilJudged = async (stage: Stage, session_id: string, expected: string): Promise<Result> => {
+export const untilJudgedAs = async <A extends Judged>(
+  stage: Stage,
+  session_id: string,
+  expected: string,
+  reads: Schema.Codec<A, any>
+): Promise<A> => {
   const type = await untilEvent(stage, session_id, decided)
-  const result = await readResult(stage, session_id)
+  const result = await stage.integrator.get(`/sessions/${session_id}/result`, reads)
   const reasons = result.checks.flatMap(({ reasons }) => reasons.map(({ code }) => code))
   expectThat(type === expected, `the session got ${type} and not ${expected}; reasons: ${reasons.join(", ") || "none"}`)
   expectThat(!result.simulated, "the result of a live session says that it is simulated")
   return result
 }
+
+/** The result of a session with a proof of address. */
+export const untilJudged = (stage: Stage, session_id: string, expected: string): Promise<Result> =>
+  untilJudgedAs(stage, session_id, expected, Result)
 
 export const readResult = ({ integrator }: Stage, session_id: string): Promise<Result> =>
   integrator.get(`/sessions/${session_id}/result`, Result)
@@ -90,7 +104,7 @@ export const handIn = async ({ integrator }: Stage, session_id: string, specimen
   await integrator.post(`/sessions/${session_id}/submit`, {}, SessionView)
 }
 
-const percent = (score: number | null): string => (score === null ? "not compared" : `${Math.round(score * 100)} %`)
+export const percent = (score: number | null): string => (score === null ? "not compared" : `${Math.round(score * 100)} %`)
 
 /** What was found in the document and what came of it, for the person who watches. */
 export const tellResult = ({ checks, status, status_reason_codes }: Result, tell: (line: string) => void): void => {

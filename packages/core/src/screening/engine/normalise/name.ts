@@ -165,7 +165,9 @@ const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =
 
 /** A long legal form at the end with one slip in it. */
 const misspeltForm = (word: Written): string | undefined =>
-  word.latin.length < shortestMisspelt ? undefined : longLegalForms.find(([form]) => editDistance(word.latin, form) <= 1)?.[1]
+  word.latin.length < shortestMisspelt
+    ? undefined
+    : longLegalForms.find(([form]) => Math.abs(form.length - word.latin.length) <= 1 && editDistance(word.latin, form) <= 1)?.[1]
 
 const shortestMisspelt = 5
 

@@ -1,0 +1,39 @@
+import { indexTrust, type TrustIndex } from "@vouchkit/core/chip/trust-index"
+import { verifyChip } from "@vouchkit/core/chip/verify-chip"
+import { trustCountriesOf } from "@vouchkit/core/nfc/chip-evidence"
+import { Schema } from "effect"
+import { serveJobs } from "../serve-jobs.ts"
+import { type ChipAnswer, ChipJob } from "./protocol.ts"
+
+/** Trust material that was read is kept by its name, for the countries that were asked for last. */
+const mostIndexes = 64
+const indexes = new Map<string, TrustIndex>()
+const indexOf = ({ certificates, crls, trust }: Extract<ChipJob, { kind: "verify" }>): TrustIndex => {
+  const index = indexes.get(trust) ?? indexTrust({ certificates, crls })
+  indexes.delete(trust)
+  indexes.set(trust, index)
+  const [oldest] = indexes.keys()
+  if (indexes.size > mostIndexes && oldest !== undefined) indexes.delete(oldest)
+  return index
+}
+
+const decode = Schema.decodeUnknownSync(ChipJob)
+
+const answer = async (message: unknown): Promise<ChipAnswer> => {
+  const job = decode(message)
+  switch (job.kind) {
+    case "countries":
+      return { countries: trustCountriesOf(job) }
+    case "verify": {
+      const { evidence, mrz, now } = job
+      return { verification: verifyChip({ ...evidence, trust: indexOf(job), now, ...(mrz === null ? {} : { mrz }) }) }
+    }
+    case "portrait": {
+      // Loaded with the first portrait: the library of pictures is most of what the process weighs.
+      const { portraitPng } = await import("./portrait.ts")
+      return { png: await portraitPng(job.bytes) }
+    }
+  }
+}
+
+serveJobs(answer)

@@ -1,0 +1,102 @@
+import type { ColourImage } from "../pdf-render.ts"
+
+type Position = readonly [number, number]
+
+/** Side of the square that the descriptor looks at, in pixels, and the share of it that surrounds the face on each side. */
+export const chipSide = 150
+const padding = 0.25
+
+/**
+ * Where the descriptor expects outer and inner corner of the eye at the right edge, those at the left, and the base of the nose: the mean face
+ * that its network was trained with, as fractions of the face.
+ */
+const meanFace: ReadonlyArray<Position> = [
+  [0.8596, 0.2135],
+  [0.6461, 0.229],
+  [0.1206, 0.2137],
+  [0.3341, 0.2291],
+  [0.4901, 0.6278]
+]
+/** The same five among the 468 points of the mesh. */
+export const meanFacePoints = [263, 362, 33, 133, 2] as const
+
+const mean = (positions: ReadonlyArray<Position>): Position => {
+  const sum = positions.reduce<Position>(([x, y], [nextX, nextY]) => [x + nextX, y + nextY], [0, 0])
+  return [sum[0] / positions.length, sum[1] / positions.length]
+}
+
+/** The similarity (turn, scale, shift) that carries positions of the chip to those of the picture with the least squared error. */
+const similarityTo = (found: ReadonlyArray<Position>) => {
+  const wanted = meanFace.map(
+    ([x, y]): Position => [((padding + x) / (2 * padding + 1)) * chipSide, ((padding + y) / (2 * padding + 1)) * chipSide]
+  )
+  const from = mean(wanted)
+  const to = mean(found)
+  let along = 0
+  let across = 0
+  let size = 0
+  for (const [index, [x, y]] of wanted.entries()) {
+    const [foundX, foundY] = found[index] ?? to
+    const [dx, dy, ex, ey] = [x - from[0], y - from[1], foundX - to[0], foundY - to[1]]
+    along += dx * ex + dy * ey
+    across += dx * ey - dy * ex
+    size += dx * dx + dy * dy
+  }
+  return { from, to, along: along / size, across: across / size }
+}
+
+/** Samples for one pixel of the chip in each direction at most: enough to average, since beyond it samples skip no more than a pixel or two. */
+const mostSamples = 3
+
+/**
+ * The face upright, centred and at the size its descriptor wants. Each pixel is the mean of several samples where it covers several pixels of
+ * the picture, so that a large face is not picked at but averaged.
+ */
+export const cutChip = ({ data, height, width }: ColourImage, found: ReadonlyArray<Position>): ColourImage => {
+  const { across, along, from, to } = similarityTo(found)
+  const samples = Math.min(mostSamples, Math.max(1, Math.round(Math.hypot(along, across))))
+  const chip = new Uint8Array(chipSide * chipSide * 3)
+  const row = width * 3
+  for (let y = 0; y < chipSide; y++)
+    for (let x = 0; x < chipSide; x++) {
+      let red = 0
+      let green = 0
+      let blue = 0
+      for (let part = 0; part < samples * samples; part++) {
+        const dx = x + ((part % samples) + 0.5) / samples - 0.5 - from[0]
+        const dy = y + (Math.floor(part / samples) + 0.5) / samples - 0.5 - from[1]
+        const u = Math.min(Math.max(0, to[0] + along * dx - across * dy), width - 1)
+        const v = Math.min(Math.max(0, to[1] + across * dx + along * dy), height - 1)
+        const left = Math.floor(u)
+        const top = Math.floor(v)
+        const [right, below] = [left + 1 < width ? 3 : 0, top + 1 < height ? row : 0]
+        const [shareX, shareY] = [u - left, v - top]
+        const at = top * row + left * 3
+        const weights = [(1 - shareX) * (1 - shareY), shareX * (1 - shareY), (1 - shareX) * shareY, shareX * shareY] as const
+        const corners = [at, at + right, at + below, at + right + below] as const
+        for (let corner = 0; corner < 4; corner++) {
+          const place = corners[corner] ?? at
+          const weight = weights[corner] ?? 0
+          red += weight * (data[place] ?? 0)
+          green += weight * (data[place + 1] ?? 0)
+          blue += weight * (data[place + 2] ?? 0)
+        }
+      }
+      const pixel = (y * chipSide + x) * 3
+      const count = samples * samples
+      chip[pixel] = red / count
+      chip[pixel + 1] = green / count
+      chip[pixel + 2] = blue / count
+    }
+  return { data: chip, width: chipSide, height: chipSide }
+}
+
+/** The chip as a mirror shows it. */
+export const mirrorChip = ({ data, height, width }: ColourImage): ColourImage => {
+  const flipped = new Uint8Array(data.length)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let channel = 0; channel < 3; channel++)
+        flipped[(y * width + x) * 3 + channel] = data[(y * width + (width - 1 - x)) * 3 + channel] ?? 0
+  return { data: flipped, width, height }
+}

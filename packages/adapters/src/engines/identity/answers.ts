@@ -1,0 +1,51 @@
+import { mrzFormats } from "@vouchkit/core/identity-documents/reading"
+import { Schema } from "effect"
+import { Forensics, Line, Place } from "../worker-protocol.ts"
+
+const maybe = Schema.NullOr(Schema.Finite)
+const character = Schema.String.check(Schema.isMaxLength(1))
+
+const Mrz = Schema.Struct({
+  format: Schema.Literals(mrzFormats),
+  lines: Schema.Array(Schema.String.check(Schema.isMaxLength(44))).check(Schema.isMaxLength(3)),
+  repair: Schema.NullOr(Schema.Struct({ line: Schema.Int, column: Schema.Int, read: character, taken: character })),
+  confidence: Schema.Finite,
+  ambiguous: Schema.Boolean
+})
+
+const Barcode = Schema.Struct({
+  format: Schema.Literals(["PDF417", "QRCode"]),
+  bytes: Schema.Uint8Array
+})
+
+const Picture = Schema.Struct({
+  page: Schema.Int,
+  turned: Schema.Finite,
+  quality: Schema.Struct({
+    focus: maybe,
+    brightness: maybe,
+    glare: maybe,
+    resolution: maybe,
+    fully_visible: Schema.NullOr(Schema.Boolean),
+    overall: maybe
+  }),
+  mrz: Schema.NullOr(Mrz),
+  barcodes: Schema.Array(Barcode).check(Schema.isMaxLength(8)),
+  lines: Schema.Array(Line),
+  portrait: Schema.NullOr(Schema.Struct({ ...Place.fields, confidence: Schema.Finite })),
+  screen_capture: maybe,
+  printed_copy: maybe,
+  perceptual_hash: Schema.NullOr(Schema.String.check(Schema.isMaxLength(64)))
+})
+
+const Reading = Schema.Struct({
+  page_count: Schema.Int,
+  pictures: Schema.Array(Picture).check(Schema.isMaxLength(4)),
+  forensics: Forensics
+})
+
+/** What an engine process answers to an identity document. */
+export const IdentityAnswer = Schema.Struct({ identity: Reading })
+
+/** What it answers when a part of a document is to be cut out: a JPEG. */
+export const CropAnswer = Schema.Struct({ picture: Schema.Uint8Array })

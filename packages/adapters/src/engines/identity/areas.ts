@@ -1,0 +1,108 @@
+import type { TextLine } from "@vouchkit/core/documents/reading"
+import type { BarcodeReading, MrzReading } from "@vouchkit/core/identity-documents/reading"
+import { slopeOf } from "../deskew.ts"
+import { colourSharp, toColour, toGrey } from "../image-decode.ts"
+import { withEvenLight } from "../image-enhance.ts"
+import { findMrz } from "../mrz/read-mrz.ts"
+import type { ColourImage, GreyImage } from "../pdf-render.ts"
+import { type FoundBarcodes, readBarcodesOf } from "./barcodes.ts"
+import { showsCode } from "./code-texture.ts"
+import { findOutlines, type Outline } from "./outline.ts"
+import { tiltOf } from "./quad.ts"
+import { readVisualZone, type VisualZone } from "./visual-zone.ts"
+import { straightened } from "./warp.ts"
+
+/** The part of a page that one document takes up, cut out and straight, but not yet upright. */
+export interface DocumentArea {
+  readonly image: ColourImage
+  /** Null when the page shows no outline and counts as the document. */
+  readonly outline: Outline | null
+  /** Clockwise turn in degrees that made it straight. */
+  readonly straightenedBy: number
+}
+
+/** A slope smaller than this is left alone: turning costs sharpness. */
+const leastSlope = 0.4
+
+export const greyOf = (image: ColourImage): Promise<GreyImage> => toGrey(colourSharp(image))
+
+const turnedColour = (image: ColourImage, degrees: number): Promise<ColourImage> =>
+  degrees % 360 === 0 ? Promise.resolve(image) : toColour(colourSharp(image).rotate(degrees, { background: "#ffffff" }))
+
+/** The whole page as one document, its lines of text level. */
+export const wholePage = async (page: ColourImage): Promise<DocumentArea> => {
+  const { degrees } = await slopeOf(await withEvenLight(await greyOf(page)))
+  if (Math.abs(degrees) < leastSlope) return { image: page, outline: null, straightenedBy: 0 }
+  return { image: await turnedColour(page, -degrees), outline: null, straightenedBy: -degrees }
+}
+
+/** The documents of a page: each by its outline, or the page itself. */
+export const areasOf = async (page: ColourImage): Promise<ReadonlyArray<DocumentArea>> => {
+  const outlines = await findOutlines(page)
+  if (outlines.length === 0) return [await wholePage(page)]
+  return outlines.map((outline) => ({ image: straightened(page, outline.corners), outline, straightenedBy: -tiltOf(outline.corners) }))
+}
+
+export interface UprightArea {
+  readonly area: DocumentArea
+  readonly image: ColourImage
+  readonly grey: GreyImage
+  /** Clockwise turn in whole degrees, 0 to 359, from the page as its file shows it. */
+  readonly turned: number
+  readonly mrz: MrzReading | null
+  readonly barcodes: ReadonlyArray<BarcodeReading>
+  readonly lines: ReadonlyArray<TextLine>
+  /** Mean confidence of the text, 0 to 1. */
+  readonly confidence: number
+}
+
+export interface UprightRequest {
+  readonly page: number
+  readonly country: string | null
+  /** False leaves the text unread where the zone alone tells the way up. */
+  readonly withText: boolean
+}
+
+const wholeDegrees = (degrees: number): number => (Math.round(degrees) + 720) % 360
+
+const unread = (turned: number): VisualZone => ({ lines: [], turned, confidence: 0 })
+
+const noCodes: FoundBarcodes = { barcodes: [], turned: null }
+
+const codesOf = async (straight: GreyImage, hasZone: boolean): Promise<FoundBarcodes> => {
+  if (await showsCode(straight)) return readBarcodesOf(straight, "thorough")
+  return hasZone ? noCodes : readBarcodesOf(straight, "quick")
+}
+
+/** A code on a card runs along its longer side; one that does not says nothing about the way up. */
+const believedTurn = (area: DocumentArea, { turned }: FoundBarcodes): number | null => {
+  if (turned === null || area.outline === null) return turned
+  const { height, width } = area.image
+  return width > height === (turned % 180 === 0) ? turned : null
+}
+
+/** Turns an area the way up in which its machine readable zone, its barcode or, without either, its text reads, and reads all three. */
+export const uprightArea = async (area: DocumentArea, { country, page, withText }: UprightRequest): Promise<UprightArea> => {
+  const straight = await greyOf(area.image)
+  const zone = await findMrz(straight)
+  const codes = await codesOf(straight, zone !== null)
+  const turn = zone?.turned ?? believedTurn(area, codes)
+  const known = turn === null ? null : (Math.round(turn / 90) * 90) % 360
+  const text = withText ? await readVisualZone(straight, page, country, known) : unread(known ?? 0)
+  const image = await turnedColour(area.image, text.turned)
+  const grey = text.turned % 360 === 0 ? straight : await greyOf(image)
+  return {
+    area,
+    image,
+    grey,
+    turned: wholeDegrees(area.straightenedBy + text.turned),
+    mrz: zone?.reading ?? null,
+    barcodes: codes.barcodes,
+    lines: text.lines,
+    confidence: text.confidence
+  }
+}
+
+/** An area in the way up that an earlier reading found. */
+export const turnedArea = (area: DocumentArea, turned: number): Promise<ColourImage> =>
+  turnedColour(area.image, Math.round((turned - area.straightenedBy) / 90) * 90)

@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import type { BarcodeReading } from "@vouchkit/core/identity-documents/reading"
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader"
+import { greySharp, toGrey } from "../image-decode.ts"
+import type { GreyImage } from "../pdf-render.ts"
+
+const require = createRequire(import.meta.url)
+
+/** Codes of one picture at most, and bytes of one: the largest PDF417 holds 1108, the largest QR code 2953. */
+const maxBarcodes = 8
+const maxBarcodeBytes = 3072
+
+/** A module of a code is some pixels wide on pictures of these sizes; which one reads depends on blur and on the code. */
+const sides = [1800, 2600, 1100] as const
+/** Parts of the picture that are looked at enlarged, as fractions: a code that is small in the picture has modules of two pixels. */
+const partsAcross = 2
+const partSide = 2000
+
+/** Degrees by which a picture without an outline may be askew; the rows of a PDF417 are lost from three on. */
+const tilts = [-4, 4, -9, 9] as const
+
+let ready: Promise<unknown> | null = null
+
+/** Left alone, the library fetches its WebAssembly from a network. It is given the bytes that lie beside it. */
+const prepared = (): Promise<unknown> => {
+  ready ??= readFile(require.resolve("zxing-wasm/reader/zxing_reader.wasm")).then((file) =>
+    prepareZXingModule({
+      overrides: { wasmBinary: new Uint8Array(file).buffer },
+      fireImmediately: true
+    })
+  )
+  return ready
+}
+
+const options = {
+  formats: ["PDF417", "QRCode"],
+  tryHarder: true,
+  tryRotate: true,
+  tryInvert: false,
+  tryDownscale: true,
+  maxNumberOfSymbols: maxBarcodes,
+  // The default writes control characters out, and AAMVA separates its elements by them.
+  textMode: "Plain"
+} as const satisfies ReaderOptions
+
+/** What the library takes for pixels: four bytes each. */
+const pixelsOf = ({ data, height, width }: GreyImage): ImageData => {
+  const colours = new Uint8ClampedArray(width * height * 4)
+  for (let index = 0; index < data.length; index++) {
+    const level = data[index] ?? 0
+    colours[index * 4] = level
+    colours[index * 4 + 1] = level
+    colours[index * 4 + 2] = level
+    colours[index * 4 + 3] = 255
+  }
+  return { data: colours, width, height, colorSpace: "srgb" }
+}
+
+interface PlacedBarcode extends BarcodeReading {
+  /** Degrees by which it is turned clockwise in the picture. */
+  readonly rotation: number
+  /** Share of its error correction that was not needed, 0 to 1. */
+  readonly margin: number
+}
+
+/**
+ * A code that needed all of its error correction may have been put together wrong, and the decoder does not notice: it counts only when two
+ * looks give the same bytes.
+ */
+const leastMargin = 0.1
+
+const marginOf = (extra: string): number => {
+  const margin = Number(/"UEC":(\d(?:\.\d{1,20})?)/.exec(extra.slice(0, 1000))?.[1])
+  return Number.isFinite(margin) ? margin : 0
+}
+
+const kindOf = ({ bytes, extra, format, isValid, rotation }: ReadResult): ReadonlyArray<PlacedBarcode> => {
+  if (!isValid || bytes.length === 0 || bytes.length > maxBarcodeBytes) return []
+  return format === "PDF417" || format === "QRCode" ? [{ format, bytes: bytes.slice(), rotation, margin: marginOf(extra) }] : []
+}
+
+const decode = async (image: GreyImage, extra: ReaderOptions = {}): Promise<ReadonlyArray<PlacedBarcode>> =>
+  (await readBarcodes(pixelsOf(image), { ...options, ...extra })).flatMap(kindOf)
+
+const sized = (image: GreyImage, side: number): Promise<GreyImage> =>
+  toGrey(greySharp(image).resize(side, side, { fit: "inside", kernel: "lanczos3" }))
+
+/** Overlapping quarters of a picture. */
+const partsOf = ({ height, width }: GreyImage) => {
+  const [wide, tall] = [Math.ceil((width / partsAcross) * 1.24), Math.ceil((height / partsAcross) * 1.24)]
+  return Array.from({ length: partsAcross ** 2 }, (_, index) => ({
+    left: index % partsAcross === 0 ? 0 : width - wide,
+    top: index < partsAcross ? 0 : height - tall,
+    width: wide,
+    height: tall
+  }))
+}
+
+/** The ways in which a picture is shown to the decoder, the likeliest first; each is made only when those before it gave nothing. */
+const attempts = (image: GreyImage): ReadonlyArray<() => Promise<ReadonlyArray<PlacedBarcode>>> => [
+  ...sides.map((side) => async () => decode(await sized(image, side))),
+  async () => decode(await toGrey(greySharp(await sized(image, 2000)).sharpen({ sigma: 2, m1: 2, m2: 4 }))),
+  async () => decode(await toGrey(greySharp(await sized(image, 2000)).median(3)), { tryDenoise: true }),
+  async () => decode(await sized(image, 2000), { binarizer: "GlobalHistogram" }),
+  ...tilts.map(
+    (degrees) => async () => decode(await toGrey(greySharp(await sized(image, 1800)).rotate(degrees, { background: "#ffffff" })))
+  ),
+  ...partsOf(image).map((part) => async () => decode(await sized(await toGrey(greySharp(image).extract(part)), partSide)))
+]
+
+export type BarcodeEffort = "quick" | "thorough"
+const quickAttempts = 2
+
+export interface FoundBarcodes {
+  readonly barcodes: ReadonlyArray<BarcodeReading>
+  /** Clockwise quarter turn in degrees after which a PDF417 runs from left to right; null when there is none. */
+  readonly turned: number | null
+}
+
+/**
+ * Reads the PDF417 and QR codes of a picture, at most eight, with their bytes exactly as they were encoded. A quick look tries the picture at
+ * two sizes; a thorough one goes on with sharpened, quieter, turned and enlarged copies until one of them shows a code.
+ */
+export const readBarcodesOf = async (image: GreyImage, effort: BarcodeEffort): Promise<FoundBarcodes> => {
+  await prepared()
+  const doubted = new Set<string>()
+  for (const attempt of attempts(image).slice(0, effort === "quick" ? quickAttempts : undefined)) {
+    const found = (await attempt()).filter(({ bytes, margin }) => {
+      if (margin >= leastMargin) return true
+      const content = Buffer.from(bytes).toString("latin1")
+      const seenBefore = doubted.has(content)
+      doubted.add(content)
+      return seenBefore
+    })
+    if (found.length === 0) continue
+    const stacked = found.find(({ format }) => format === "PDF417")
+    return {
+      barcodes: found.slice(0, maxBarcodes).map(({ bytes, format }) => ({ format, bytes })),
+      turned: stacked === undefined ? null : (((Math.round(-stacked.rotation / 90) * 90) % 360) + 360) % 360
+    }
+  }
+  return { barcodes: [], turned: null }
+}

@@ -1,0 +1,57 @@
+import { FaceIndex, faceSearchLimits, nearestFaces } from "@vouchkit/core/faces/face-index"
+import type { SessionFace } from "@vouchkit/core/faces/template"
+import { Tenant } from "@vouchkit/core/operation/caller"
+import { Effect, Layer } from "effect"
+import { State } from "./state.ts"
+
+const table = "face_templates"
+
+interface Row {
+  readonly tenant: string
+  readonly session_id: string
+  readonly face: SessionFace
+}
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && "face" in value && "tenant" in value
+
+export const layer = Layer.effect(FaceIndex)(
+  Effect.map(State, (state) => {
+    const here = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}`)
+    const rowsOf = (tenant: string): ReadonlyArray<readonly [string, Row]> =>
+      [...state.rows(table)].flatMap(([key, value]) => (isRow(value) && value.tenant === tenant ? [[key, value] as const] : []))
+    return {
+      add: (session_id, face) =>
+        Effect.flatMap(here, (tenant) => {
+          const { name, version } = face.template.model
+          return state.write(table, JSON.stringify([tenant, session_id, name, version]), { tenant, session_id, face } satisfies Row)
+        }),
+      search: (search) =>
+        Effect.flatMap(here, (tenant) =>
+          state.read(() => {
+            const nearest = nearestFaces(search)
+            const { name, version } = search.template.model
+            const rows = rowsOf(tenant)
+              .map(([, row]) => row)
+              .filter(({ face: { template } }) => template.model.name === name && template.model.version === version)
+              .sort((one, other) => (one.session_id < other.session_id ? 1 : -1))
+            for (const { face, session_id } of rows.slice(0, faceSearchLimits.most_scanned))
+              if (nearest.wants(session_id)) nearest.show(session_id, face)
+            return { hits: nearest.hits, complete: rows.length <= faceSearchLimits.most_scanned }
+          })
+        ),
+      remove: (session_id) =>
+        Effect.flatMap(here, (tenant) =>
+          state.transaction(
+            Effect.suspend(() => {
+              const found = rowsOf(tenant).filter(([, row]) => row.session_id === session_id)
+              return Effect.as(
+                Effect.forEach(found, ([key]) => state.write(table, key, undefined)),
+                found.length
+              )
+            })
+          )
+        ),
+      count: Effect.flatMap(here, (tenant) => state.read(() => rowsOf(tenant).length))
+    }
+  })
+)

@@ -1,0 +1,223 @@
+import { after as later } from "@vouchkit/core/foundation/time"
+import { Conflict } from "@vouchkit/core/operation/failure"
+import { maximumRefusals, refusals as refusalTexts, type TrustCounts, trustPatienceMs } from "@vouchkit/core/trust/model"
+import { type TrustBatch, TrustStore, type TrustTicket } from "@vouchkit/core/trust/trust-store"
+import { Effect, Layer } from "effect"
+import { Database } from "./database.ts"
+import type { DatabaseFailure } from "./server-failure.ts"
+import type { Parameters } from "./statement.ts"
+import { importColumns, type ReadingHalf, standing, toImport, trustReading } from "./trust-reading.ts"
+
+const lost = new Conflict({ code: "conflict", detail: "This import lost its right to write: another process took it over." })
+const busy = new Conflict({
+  code: "conflict",
+  detail: "Another import of certificates is under way. Wait for its end, or for a minute if it was killed, and try again."
+})
+
+const rowsOf = (name: string, parameters: Parameters, rows: ReadonlyArray<unknown>, columns: string) =>
+  `jsonb_to_recordset(${parameters.add(JSON.stringify(rows))}::text::jsonb) as ${name} (${columns})`
+const base64 = (der: Uint8Array): string => Buffer.from(der).toString("base64")
+const once = <A extends { readonly sha256: string }>(all: ReadonlyArray<A>): ReadonlyArray<A> => [
+  ...new Map(all.map((one) => [one.sha256, one])).values()
+]
+
+const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustStore["Service"], keyof ReadingHalf> => {
+  const number = (value: number, parameters: Parameters) => `${parameters.add(value)}::int`
+
+  /** Locks the import for whoever holds its ticket. */
+  const alive = (ticket: TrustTicket, extra: (parameters: Parameters) => string = () => "true") =>
+    Effect.flatMap(
+      run(
+        (parameters) =>
+          `select ${importColumns}, one.source from trust_imports as one where one.id = ${number(ticket.id, parameters)} and one.state = 'running' and ${extra(parameters)} for update`
+      ),
+      ([row]) => (row === undefined ? Effect.fail(lost) : Effect.succeed(row))
+    )
+
+  /** Removes what an import wrote that came to no end. There is one import at a time, so these are its rows and nobody else's. */
+  const clear = Effect.andThen(
+    run(() => "delete from trust_certificates where edition is null"),
+    run(() => "delete from trust_crls where edition is null")
+  )
+
+  const addCertificates = Effect.fnUntraced(function* (id: number, source: string, batch: TrustBatch) {
+    const distinct = once(batch.certificates)
+    if (distinct.length === 0) return 0
+    const held = yield* run(
+      (parameters) =>
+        `select one.sha256 from trust_certificates as one where one.source = ${parameters.add(source)} and one.sha256 = any(${parameters.add(distinct.map(({ sha256 }) => sha256))}::text[]) and ((one.edition is not null and one.withdrawn_at is null) or one.met = ${number(id, parameters)})`
+    )
+    yield* run((parameters) => {
+      const rows = distinct.map(({ der, ...row }) => ({ ...row, der: base64(der) }))
+      const columns = "sha256 text, country text, subject text, not_before text, not_after text, kind text, der text"
+      return `insert into trust_certificates (source, sha256, country, subject, not_before, not_after, kind, der, added_at, met) select ${parameters.add(source)}, arriving.sha256, arriving.country, arriving.subject, arriving.not_before, arriving.not_after, arriving.kind, decode(arriving.der, 'base64'), ${parameters.add(batch.at)}, ${number(id, parameters)} from ${rowsOf("arriving", parameters, rows, columns)} on conflict (source, sha256) do update set met = excluded.met`
+    })
+    return distinct.length - held.length
+  })
+
+  const addCrls = Effect.fnUntraced(function* (id: number, source: string, batch: TrustBatch) {
+    const distinct = once(batch.crls)
+    if (distinct.length === 0) return { added: 0, refused: [] }
+    const known = yield* run(
+      (parameters) =>
+        `select one.sha256 from trust_crls as one where one.sha256 = any(${parameters.add(distinct.map(({ sha256 }) => sha256))}::text[])`
+    )
+    const newest = yield* run(
+      (parameters) =>
+        `select one.issuer_key, max(one.this_update) as this_update from trust_crls as one where one.issuer_key = any(${parameters.add(distinct.map(({ issuer_key }) => issuer_key))}::text[]) and one.edition is not null and not one.superseded group by one.issuer_key`
+    )
+    const held = new Set(known.map(({ sha256 }) => sha256))
+    const newestOf = new Map(newest.map((row) => [row.issuer_key, row.this_update]))
+    const fresh = distinct.filter(({ sha256 }) => !held.has(sha256))
+    const older = fresh.filter((crl) => (newestOf.get(crl.issuer_key) ?? "") >= crl.this_update)
+    const written = fresh.filter((crl) => !older.includes(crl))
+    yield* run((parameters) => {
+      const rows = written.map(({ der, where: _where, ...row }) => ({ ...row, der: base64(der) }))
+      const columns = "sha256 text, country text, issuer_key text, issuer text, this_update text, next_update text, der text"
+      return `insert into trust_crls (source, sha256, country, issuer_key, issuer, this_update, next_update, der, superseded, met) select ${parameters.add(source)}, arriving.sha256, arriving.country, arriving.issuer_key, arriving.issuer, arriving.this_update, arriving.next_update, decode(arriving.der, 'base64'), false, ${number(id, parameters)} from ${rowsOf("arriving", parameters, rows, columns)}`
+    })
+    return { added: written.length, refused: older.map(({ where }) => ({ where, reason: refusalTexts.older })) }
+  })
+
+  const add = (ticket: TrustTicket, batch: TrustBatch) =>
+    transaction(
+      Effect.gen(function* () {
+        const row = yield* alive(ticket, (parameters) => `one.cursor = ${number(batch.from, parameters)}`)
+        const certificates = yield* addCertificates(ticket.id, row.source, batch)
+        const crls = yield* addCrls(ticket.id, row.source, batch)
+        const refused = [...batch.refusals, ...crls.refused]
+        const before = toImport(row)
+        const counts: TrustCounts = {
+          added: before.counts.added + certificates + crls.added,
+          unchanged:
+            before.counts.unchanged + batch.certificates.length + batch.crls.length - certificates - crls.added - crls.refused.length,
+          refused: before.counts.refused + refused.length
+        }
+        const refusals = [...before.refusals, ...refused].slice(0, maximumRefusals)
+        yield* run(
+          (parameters) =>
+            `update trust_imports set seen_at = ${parameters.add(batch.at)}, cursor = ${number(batch.cursor, parameters)}, added = ${number(counts.added, parameters)}, unchanged = ${number(counts.unchanged, parameters)}, refused = ${number(counts.refused, parameters)}, refusals = ${parameters.add(JSON.stringify(refusals))}::text::jsonb where id = ${number(ticket.id, parameters)}`
+        )
+        return counts
+      })
+    )
+
+  const finish = (ticket: TrustTicket, at: string) =>
+    transaction(
+      Effect.gen(function* () {
+        const [state] = yield* run(() => "select edition from trust_state for update")
+        const { replaces, source } = yield* alive(ticket)
+        const edition = Number(state?.edition ?? 0) + 1
+        const shown = yield* run(
+          (parameters) =>
+            `update trust_certificates set edition = ${number(edition, parameters)}, added_at = ${parameters.add(at)}, withdrawn_at = null where met = ${number(ticket.id, parameters)} and (edition is null or withdrawn_at is not null) returning 1`
+        )
+        const listed = yield* run(
+          (parameters) =>
+            `update trust_crls set edition = ${number(edition, parameters)} where met = ${number(ticket.id, parameters)} and edition is null returning 1`
+        )
+        yield* run(
+          () =>
+            "update trust_crls as old set superseded = true where not old.superseded and old.edition is not null and exists (select 1 from trust_crls as newer where newer.issuer_key = old.issuer_key and not newer.superseded and newer.edition is not null and (newer.this_update, newer.sha256) > (old.this_update, old.sha256))"
+        )
+        const gone =
+          replaces !== true
+            ? []
+            : yield* run(
+                (parameters) =>
+                  `update trust_certificates set withdrawn_at = ${parameters.add(at)} where source = ${parameters.add(source)} and edition is not null and withdrawn_at is null and met <> ${number(ticket.id, parameters)} returning 1`
+              )
+        const changed = shown.length + listed.length + gone.length > 0
+        if (changed) yield* run((parameters) => `update trust_state set edition = ${number(edition, parameters)}`)
+        const [row] = yield* run(
+          (parameters) =>
+            `update trust_imports as one set state = 'done', finished_at = ${parameters.add(at)}, withdrawn = ${number(gone.length, parameters)}, edition = ${changed ? number(edition, parameters) : "null"} where one.id = ${number(ticket.id, parameters)} returning ${importColumns}`
+        )
+        return row === undefined ? yield* Effect.fail(lost) : toImport(row)
+      })
+    )
+
+  const settled = <A, R>(effect: Effect.Effect<A, DatabaseFailure, R>) =>
+    Effect.catchTag(effect, "Conflict", (failure) => Effect.die(failure))
+
+  const bumped = run(() => "update trust_state set edition = edition + 1")
+
+  return {
+    begin: ({ at, replaces, sha256, source }) =>
+      transaction(
+        Effect.gen(function* () {
+          yield* run(() => "select edition from trust_state for update")
+          const [running] = yield* run(
+            () => `select ${importColumns}, one.seen_at from trust_imports as one where one.state = 'running' for update`
+          )
+          if (running !== undefined) {
+            const { counts, cursor, id, ...before } = toImport(running)
+            if (running.seen_at !== null && later(running.seen_at, trustPatienceMs) > at) return yield* Effect.fail(busy)
+            if (before.source === source && before.sha256 === sha256 && before.replaces === replaces) {
+              yield* run((parameters) => `update trust_imports set seen_at = ${parameters.add(at)} where id = ${number(id, parameters)}`)
+              return { id, cursor, counts }
+            }
+            yield* clear
+            yield* run(
+              (parameters) =>
+                `update trust_imports set state = 'failed', failure = 'It was stopped and not taken up again.', finished_at = ${parameters.add(at)} where id = ${number(id, parameters)}`
+            )
+          }
+          const [row] = yield* run(
+            (parameters) =>
+              `insert into trust_imports (source, sha256, replaces, state, cursor, added, unchanged, refused, withdrawn, refusals, started_at, seen_at) values (${parameters.add(source)}, ${parameters.add(sha256)}, ${parameters.add(replaces)}, 'running', 0, 0, 0, 0, 0, '[]', ${parameters.add(at)}, ${parameters.add(at)}) returning id`
+          )
+          return { id: Number(row?.id), cursor: 0, counts: { added: 0, unchanged: 0, refused: 0 } }
+        })
+      ),
+    add,
+    finish,
+    fail: (ticket, { at, reason }) =>
+      settled(
+        transaction(
+          Effect.gen(function* () {
+            const [mine] = yield* run(
+              (parameters) =>
+                `update trust_imports set state = 'failed', failure = ${parameters.add(reason.slice(0, 500))}, finished_at = ${parameters.add(at)} where id = ${number(ticket.id, parameters)} and state = 'running' returning 1`
+            )
+            if (mine !== undefined) yield* clear
+          })
+        )
+      ),
+    pause: (ticket) =>
+      Effect.asVoid(
+        settled(
+          run((parameters) => `update trust_imports set seen_at = null where id = ${number(ticket.id, parameters)} and state = 'running'`)
+        )
+      ),
+    remove: (sha256, at) =>
+      settled(
+        transaction(
+          Effect.gen(function* () {
+            const [held] = yield* query(
+              (parameters) =>
+                `select 1 from trust_certificates as one where one.sha256 = ${parameters.add(sha256)} and ${standing("one")} limit 1`
+            )
+            if (held === undefined) return false
+            yield* run((parameters) => `insert into trust_removals values (${parameters.add(sha256)}, ${parameters.add(at)})`)
+            yield* bumped
+            return true
+          })
+        )
+      ),
+    restore: (sha256) =>
+      settled(
+        transaction(
+          Effect.gen(function* () {
+            const gone = yield* run((parameters) => `delete from trust_removals where sha256 = ${parameters.add(sha256)} returning 1`)
+            if (gone.length > 0) yield* bumped
+            return gone.length > 0
+          })
+        )
+      )
+  }
+}
+
+export const layer = Layer.effect(TrustStore)(
+  Effect.map(Database, (database) => TrustStore.of({ ...trustReading(database), ...writing(database) }))
+)

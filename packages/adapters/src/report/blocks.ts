@@ -1,0 +1,139 @@
+import type { ReportBlock } from "@vouchkit/core/report/model"
+import { sheet, styles, textWidth, toneColours } from "./look.ts"
+import { type Cell, type Cursor, artifact, drawRow, heightOf, need } from "./rows.ts"
+import type { Style } from "./typesetter.ts"
+
+type Element = PDFKit.PDFStructureElement
+type Of<T extends ReportBlock["type"]> = Extract<ReportBlock, { readonly type: T }>
+
+const labelWidth = 118
+const gutter = 8
+
+/** Text over the whole width, as one element of the structure. */
+export const drawText = (cursor: Cursor, parent: Element, tag: string, style: Style, text: string) => {
+  const element = cursor.document.struct(tag)
+  parent.add(element)
+  for (const line of cursor.typesetter.linesOf(style, text, textWidth)) {
+    need(cursor, heightOf(style, 1))
+    const { y } = cursor
+    element.add(() => cursor.typesetter.draw(style, line, { x: sheet.left, y }))
+    cursor.y = y + heightOf(style, 1)
+  }
+  element.end()
+}
+
+const drawFacts = (cursor: Cursor, parent: Element, { rows }: Of<"facts">) => {
+  const table = cursor.document.struct("Table")
+  parent.add(table)
+  const valueX = sheet.left + labelWidth + gutter
+  for (const { label, tone, value } of rows) {
+    const valueStyle = tone === undefined ? styles.body : { ...styles.body, colour: toneColours[tone].text }
+    const cells: ReadonlyArray<Cell> = [
+      { style: styles.label, lines: cursor.typesetter.linesOf(styles.label, label, labelWidth), x: sheet.left, tag: "TH" },
+      { style: valueStyle, lines: cursor.typesetter.linesOf(valueStyle, value, textWidth - labelWidth - gutter), x: valueX, tag: "TD" }
+    ]
+    drawRow(cursor, cells, table, { padding: 1.6 })
+  }
+  table.end()
+  cursor.y += 6
+}
+
+const drawTable = (cursor: Cursor, parent: Element, { columns, rows }: Of<"table">) => {
+  const { document, typesetter } = cursor
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const inset = 4
+  let left = sheet.left
+  const places = columns.map(({ share, title }) => {
+    const width = (textWidth * share) / shares
+    const place = { title, x: left + inset, width: width - inset - gutter / 2 }
+    left += width
+    return place
+  })
+  const titles = (tagged: boolean): ReadonlyArray<Cell> =>
+    places.map(({ title, width, x }) => ({
+      style: styles.columnTitle,
+      lines: typesetter.linesOf(styles.columnTitle, title, width),
+      x,
+      ...(tagged ? { tag: "TH" as const } : {})
+    }))
+  const repeat = () => drawRow(cursor, titles(false), null, { padding: 3, shaded: true })
+
+  // Titles never stand alone at the foot of a page.
+  need(cursor, 48)
+  const table = document.struct("Table")
+  parent.add(table)
+  drawRow(cursor, titles(true), table, { padding: 3, shaded: true })
+  for (const row of rows) {
+    const cells = places.map(
+      ({ width, x }, index): Cell => ({ style: styles.cell, lines: typesetter.linesOf(styles.cell, row[index] ?? "", width), x, tag: "TD" })
+    )
+    drawRow(cursor, cells, table, { padding: 2.6, ruled: true, onNewPage: repeat })
+  }
+  table.end()
+  cursor.y += 10
+}
+
+const drawSubheading = (cursor: Cursor, parent: Element, { mark, text, tone = "neutral" }: Of<"subheading">) => {
+  need(cursor, 110)
+  cursor.y += 6
+  const { document, typesetter } = cursor
+  const { y } = cursor
+  const element = document.struct("H3")
+  parent.add(element)
+  const [title] = typesetter.linesOf(styles.subheading, text, textWidth - 130)
+  element.add(() => typesetter.draw(styles.subheading, title ?? { text: "", direction: "left_to_right" }, { x: sheet.left, y }))
+  if (mark !== undefined) {
+    const colours = toneColours[tone]
+    const style: Style = { ...styles.mark, colour: colours.text }
+    const width = typesetter.widthOf(style, mark)
+    const x = sheet.width - sheet.right - width - 8
+    artifact(document, () => document.roundedRect(x - 8, y - 2, width + 16, heightOf(style, 1) + 4, 3).fill(colours.ground))
+    element.add(() => typesetter.draw(style, { text: mark, direction: "left_to_right" }, { x, y: y + 0.5 }))
+  }
+  element.end()
+  cursor.y = y + heightOf(styles.subheading, 1) + 4
+}
+
+const drawVerdict = (cursor: Cursor, parent: Element, { detail, text, tone }: Of<"verdict">) => {
+  const { document, typesetter } = cursor
+  const colours = toneColours[tone]
+  const inner = textWidth - 32
+  const lines = typesetter.linesOf(styles.body, detail, inner)
+  const height = 24 + heightOf(styles.verdict, 1) + heightOf(styles.body, lines.length)
+  need(cursor, height)
+  const { y } = cursor
+  artifact(document, () => {
+    document.rect(sheet.left, y, textWidth, height).fill(colours.ground)
+    document.rect(sheet.left, y, 4, height).fill(colours.text)
+  })
+  const title = document.struct("P")
+  parent.add(title)
+  const style: Style = { ...styles.verdict, colour: colours.text }
+  title.add(() => typesetter.draw(style, { text, direction: "left_to_right" }, { x: sheet.left + 18, y: y + 10 }))
+  title.end()
+  const said = document.struct("P")
+  parent.add(said)
+  const below = y + 13 + heightOf(styles.verdict, 1)
+  said.add(() => {
+    for (const [at, line] of lines.entries())
+      typesetter.draw(styles.body, line, { x: sheet.left + 18, y: below + heightOf(styles.body, at) })
+  })
+  said.end()
+  cursor.y = y + height + 12
+}
+
+export const drawBlock = (cursor: Cursor, parent: Element, block: ReportBlock) => {
+  switch (block.type) {
+    case "facts":
+      return drawFacts(cursor, parent, block)
+    case "table":
+      return drawTable(cursor, parent, block)
+    case "subheading":
+      return drawSubheading(cursor, parent, block)
+    case "verdict":
+      return drawVerdict(cursor, parent, block)
+    case "paragraph":
+      drawText(cursor, parent, "P", styles.body, block.text)
+      cursor.y += 6
+  }
+}

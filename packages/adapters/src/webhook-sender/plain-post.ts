@@ -1,0 +1,163 @@
+import { isIP } from "node:net"
+import { type SendAnswer, SendFailure, type SendFailureCode, type SendRequest } from "@vouchkit/core/webhooks/sender"
+import type { Target } from "@vouchkit/core/webhooks/target"
+import { connectionsPerUrl } from "./connections.ts"
+import { BodyExcerpt } from "./excerpt.ts"
+
+/** Answers with the addresses that may be dialled, judged for this attempt, or why there are none. */
+export type Judge = (target: Target, answer: (addresses: ReadonlyArray<string> | SendFailureCode) => void) => void
+
+interface Attempt {
+  readonly request: SendRequest
+  readonly target: Target
+  readonly began: number
+  readonly abort: AbortController
+  readonly answered: (result: SendAnswer | SendFailure) => void
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Answered, or given up by whoever asked: nothing is told any more. */
+  over: boolean
+}
+
+/** A URL's turns: so many requests on the wire, and those that wait for theirs. */
+interface Turns {
+  running: number
+  readonly waiting: Array<Attempt>
+}
+
+const maxRetryAfter = 128
+/** No client keeps a connection without work for longer, in milliseconds; and so many places are remembered. */
+const keptForMs = 300_000
+const mostKept = 1_024
+/** What the client says when no connection came about, so that nothing was sent. */
+const notConnected = new Set(["ConnectionRefused", "FailedToOpenSocket", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"])
+
+/** And when a connection ended before anything came back. */
+const ended = new Set(["ECONNRESET", "ConnectionClosed", "EPIPE"])
+
+const codeOf = (cause: unknown): string => (typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "")
+
+/** The beginning of the body; of one that goes on the rest is left, and its connection with it. */
+const excerptOf = async ({ body }: Response): Promise<string> => {
+  const excerpt = new BodyExcerpt()
+  if (body === null) return excerpt.text()
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return excerpt.text()
+    if (!excerpt.add(value)) continue
+    void reader.cancel().catch(() => {})
+    return excerpt.text()
+  }
+}
+
+/** One request to a judged address. Redirects are answers, nothing is decompressed, and no cookie is kept. */
+const exchange = async (address: string, { abort, request, target }: Attempt): Promise<Omit<SendAnswer, "duration_ms">> => {
+  const host = isIP(address) === 6 ? `[${address}]` : address
+  const response = await fetch(`http://${host}:${target.port}${target.path}`, {
+    method: "POST",
+    headers: { ...request.headers, host: hostOf(target), accept: "*/*", "accept-encoding": "identity" },
+    body: request.body,
+    redirect: "manual",
+    decompress: false,
+    signal: abort.signal
+  })
+  const { headers, status } = response
+  if (status < 200 || status > 599) throw new RangeError("not a final status of HTTP")
+  const response_excerpt = await excerptOf(response)
+  return { status, retry_after: headers.get("retry-after")?.slice(0, maxRetryAfter) ?? null, response_excerpt }
+}
+
+const hostOf = ({ hostname, port }: Target): string => (port === 80 ? hostname : `${hostname}:${port}`)
+
+/**
+ * Sends to receivers without TLS, which only the operator's exceptions have, by the runtime's own client: it costs a fifth of the other one.
+ * Over TLS a kept connection belongs to the name that it was checked against, which only connections of our own can promise.
+ */
+export const plainPost = (judge: Judge) => {
+  const turns = new Map<string, Turns>()
+  /** Where a connection may be kept open, and since when. */
+  const kept = new Map<string, number>()
+
+  /** A kept connection may be closed just as a request sets out on it: then, and then only, it goes once more. */
+  const exchanged = async (address: string, attempt: Attempt) => {
+    const place = `${address} ${attempt.target.port}`
+    const mayBeKept = attempt.began - (kept.get(place) ?? Number.NEGATIVE_INFINITY) < keptForMs
+    const answer = await exchange(address, attempt).catch((cause: unknown) => {
+      kept.delete(place)
+      if (mayBeKept && ended.has(codeOf(cause)) && !attempt.abort.signal.aborted) return exchange(address, attempt)
+      throw cause
+    })
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(place, performance.now())
+    return answer
+  }
+
+  const finish = (attempt: Attempt, result: Omit<SendAnswer, "duration_ms"> | SendFailureCode) => {
+    if (attempt.over) return
+    attempt.over = true
+    clearTimeout(attempt.timer)
+    const duration_ms = Math.max(0, performance.now() - attempt.began)
+    attempt.answered(typeof result === "string" ? new SendFailure({ code: result, duration_ms }) : { ...result, duration_ms })
+  }
+
+  const attemptAt = async (attempt: Attempt, addresses: ReadonlyArray<string>): Promise<void> => {
+    for (const [place, address] of addresses.entries()) {
+      try {
+        return finish(attempt, await exchanged(address, attempt))
+      } catch (cause) {
+        if (attempt.abort.signal.aborted) return
+        const code = notConnected.has(codeOf(cause)) ? "connect" : "http_error"
+        if (code !== "connect" || place === addresses.length - 1) return finish(attempt, code)
+      }
+    }
+  }
+
+  const start = (attempt: Attempt, ended: () => void) =>
+    judge(attempt.target, (found) => {
+      if (attempt.abort.signal.aborted) return ended()
+      if (typeof found === "string") {
+        finish(attempt, found)
+        return ended()
+      }
+      void attemptAt(attempt, found).finally(ended)
+    })
+
+  const take = (url: string, queue: Turns) => {
+    while (queue.running < connectionsPerUrl) {
+      const attempt = queue.waiting.shift()
+      if (attempt === undefined) break
+      if (attempt.abort.signal.aborted) continue
+      queue.running += 1
+      start(attempt, () => {
+        queue.running -= 1
+        take(url, queue)
+      })
+    }
+    if (queue.running === 0 && queue.waiting.length === 0) turns.delete(url)
+  }
+
+  return (request: SendRequest, target: Target, answered: Attempt["answered"]): (() => void) => {
+    const attempt: Attempt = {
+      request,
+      target,
+      began: performance.now(),
+      abort: new AbortController(),
+      answered,
+      timer: undefined,
+      over: false
+    }
+    attempt.timer = setTimeout(() => {
+      finish(attempt, "timeout")
+      attempt.abort.abort()
+    }, request.timeout_ms)
+    const queue = turns.get(target.url) ?? { running: 0, waiting: [] }
+    turns.set(target.url, queue)
+    queue.waiting.push(attempt)
+    queueMicrotask(() => take(target.url, queue))
+    return () => {
+      attempt.over = true
+      clearTimeout(attempt.timer)
+      attempt.abort.abort()
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import { LivenessDetector, type ProviderLiveness } from "../faces/liveness/evidence.ts"
+import { mostCaptures } from "../faces/liveness/provider-capture.ts"
+import { Tenant } from "../operation/caller.ts"
+import { Conflict, StorageUnavailable } from "../operation/failure.ts"
+import { tenantNow } from "../sandbox/clock.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
+import { withoutCapture } from "./selfie.ts"
+import { ownSession } from "./token.ts"
+
+/** Who runs live captures in our place; null where frames answer a challenge of ours. */
+export const captureProvider = Effect.gen(function* () {
+  const { environment } = yield* Tenant
+  const { provider } = yield* LivenessDetector
+  // Checks of the sandbox follow a script: nothing of it is sent to anybody, nor paid for.
+  return environment === "live" ? (provider ?? null) : null
+})
+
+const attemptOf = ({ resubmission_count }: StoredSession): number => resubmission_count + 1
+
+/** Captures that the attempt in hand has begun. */
+const begunIn = (session: StoredSession): number =>
+  session.liveness_session?.attempt === attemptOf(session) ? session.liveness_session.begun : 0
+
+const spent = new Conflict({
+  code: "conflict",
+  detail: "Live captures were begun as often as one attempt may. A still picture can be handed in instead, and a person then looks at it."
+})
+
+/**
+ * Begins a capture with the provider, if there is one, before the transaction. What the transaction would refuse is refused here as far as it
+ * can be seen, so that nothing is begun for nobody.
+ */
+export const beginAtProvider = Effect.fnUntraced(function* () {
+  const provider = yield* captureProvider
+  if (provider === null) return null
+  const session = yield* ownSession
+  const late = lateFor(session, "pictures of a face")
+  if (late !== undefined) return yield* late
+  if (begunIn(session) >= mostCaptures) return yield* spent
+  return yield* provider.begin(session.id).pipe(Effect.mapError((cause) => new StorageUnavailable({ cause })))
+})
+
+/** Keeps the capture with the locked session, in the place of the one before. */
+export const keepCapture = Effect.fnUntraced(function* (session: StoredSession, { expires_at, reference }: ProviderLiveness) {
+  const begun = begunIn(session) + 1
+  if (begun > mostCaptures) return yield* spent
+  const liveness_session = { reference, attempt: attemptOf(session), begun, expires_at, over: false }
+  return yield* saveProgress({ ...(yield* withoutCapture(session)), liveness_session, updated_at: yield* tenantNow })
+})
+
+const notBegun = new Conflict({
+  code: "conflict",
+  detail: "No live capture of a provider was begun in this attempt. Begin one with POST /verify/{token}/liveness."
+})
+
+/** Notes in the locked session that the device is through. The word of a device completes the step, and proves nothing. */
+export const endCapture = Effect.fnUntraced(function* (session: StoredSession) {
+  const { liveness_session } = session
+  if (liveness_session === undefined || liveness_session.attempt !== attemptOf(session)) return yield* notBegun
+  if (liveness_session.over) return session
+  const over = { ...session, liveness_session: { ...liveness_session, over: true }, updated_at: yield* tenantNow }
+  return yield* saveProgress(withStep(over, "selfie", true))
+})

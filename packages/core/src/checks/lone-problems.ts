@@ -1,0 +1,66 @@
+import { normalForm } from "../lists/normalise.ts"
+import { expectedValue } from "../lists/readable.ts"
+import { fileProblems } from "../nfc/chip-data.ts"
+import { InvalidInput, type Problem } from "../operation/failure.ts"
+import { type LoneCheck, takenBy, takenMembers } from "./lone-input.ts"
+
+type Loc = Problem["loc"]
+
+const memberProblems = (check: LoneCheck, loc: Loc): ReadonlyArray<Problem> => {
+  const taken = takenBy[check.type]
+  if (typeof taken === "string") return []
+  const { optional, required } = taken
+  const missing = required
+    .filter((member) => check[member] === undefined)
+    .map((member) => ({ loc: [...loc, member], code: "missing", message: `is what a check of the type ${check.type} is made of` }))
+  const known = new Set<string>([...required, ...optional])
+  const stray = takenMembers
+    .filter((member) => check[member] !== undefined && !known.has(member))
+    .map((member) => ({
+      loc: [...loc, member],
+      code: "unexpected_key",
+      message: `is nothing that a check of the type ${check.type} takes`
+    }))
+  return [...missing, ...stray]
+}
+
+const chipProblems = ({ chip, document_id, type }: LoneCheck, loc: Loc): ReadonlyArray<Problem> => {
+  if (type !== "nfc_chip") return []
+  if ((chip === undefined) === (document_id === undefined)) {
+    return [
+      { loc: [...loc, "chip"], code: "missing", message: "send either the files of the chip or the document_id of a chip, and not both" }
+    ]
+  }
+  if (chip === undefined) return []
+  const unsigned: ReadonlyArray<Problem> =
+    chip.active_authentication !== undefined && chip.nonce === undefined
+      ? [{ loc: [...loc, "chip", "nonce"], code: "missing", message: "is what the chip signed for active_authentication" }]
+      : []
+  return [...unsigned, ...fileProblems(chip).map((problem) => ({ ...problem, loc: [...loc, "chip", ...problem.loc.slice(1)] }))]
+}
+
+const valueProblems = ({ type, values = [] }: LoneCheck, loc: Loc): ReadonlyArray<Problem> =>
+  type !== "list_lookup"
+    ? []
+    : values.flatMap((one, index) =>
+        normalForm(one.type, one.value) === undefined
+          ? [{ loc: [...loc, "values", index, "value"], code: "format", message: expectedValue(one.type, "normalized") }]
+          : []
+      )
+
+/** Why checks cannot be made of what was sent, seen from it alone; all problems at once. */
+export const loneProblems = (checks: ReadonlyArray<{ readonly check: LoneCheck; readonly loc: Loc }>): InvalidInput | undefined => {
+  const unavailable = checks.flatMap(({ check: { type }, loc }): ReadonlyArray<Problem> => {
+    const taken = takenBy[type]
+    if (typeof taken !== "string") return []
+    return [{ loc: [...loc, "type"], code: "check_type_not_available", message: `cannot be ${type} here: such a check ${taken}` }]
+  })
+  const others = checks.flatMap(({ check, loc }) => [
+    ...memberProblems(check, loc),
+    ...chipProblems(check, loc),
+    ...valueProblems(check, loc)
+  ])
+  const problems = [...unavailable, ...others].slice(0, 100)
+  if (problems.length === 0) return undefined
+  return new InvalidInput({ code: unavailable.length > 0 ? "check_type_not_available" : "validation_error", problems })
+}

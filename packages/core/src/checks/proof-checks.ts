@@ -1,0 +1,48 @@
+import { Effect } from "effect"
+import type { StoredDocument } from "../documents/model.ts"
+import { sessionOutcome } from "../proof-of-address/session-outcome.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import type { CheckContext } from "./context.ts"
+import type { Conclusion, JudgedCheck } from "./judged.ts"
+import { type JudgedDocument, judgeProofDocuments, judgeProofsOfAddress } from "./proof-of-address.ts"
+import type { CheckFinding } from "./record.ts"
+
+const findingOf = ({ details, document, verdict }: JudgedDocument): CheckFinding => ({
+  type: "proof_of_address",
+  status: "completed",
+  outcome: verdict.outcome,
+  score: verdict.score,
+  threshold: details.policy.name.pass,
+  reasons: verdict.reasons,
+  details,
+  policy: details.policy,
+  input_document_ids: [document.id],
+  simulated: false,
+  part: document.id
+})
+
+const rank = { declined: 0, approved: 1, in_review: 2, resubmission_required: 3 } as const
+
+/** Tampering with any document declines; otherwise the best document decides. */
+const conclusionOf = (session: CheckContext, judged: ReadonlyArray<JudgedDocument>): Conclusion => {
+  const outcomes = judged.map(({ verdict }) => sessionOutcome(verdict, session))
+  const tampered = outcomes.find(({ reason_codes }) => reason_codes.includes("document_tampered"))
+  const open = outcomes.filter(({ status }) => status !== "declined")
+  const [best] = (open.length > 0 ? open : outcomes).toSorted((left, right) => rank[left.status] - rank[right.status])
+  return tampered ?? best ?? { status: "resubmission_required", reason_codes: ["document_data_missing"] }
+}
+
+/** A check for each proof of address; where they lead is decided by all of them together, which each of them carries. */
+export const judgeProofs = Effect.fnUntraced(function* (session: StoredSession) {
+  return concluded(session, yield* judgeProofsOfAddress(session))
+})
+
+const concluded = (context: CheckContext, judged: ReadonlyArray<JudgedDocument>): ReadonlyArray<JudgedCheck> => {
+  const conclusion = conclusionOf(context, judged)
+  return judged.map((one) => ({ finding: findingOf(one), conclusion }))
+}
+
+/** The check of a document that belongs to no session. */
+export const judgeLoneProof = Effect.fnUntraced(function* (context: CheckContext, document: StoredDocument) {
+  return concluded(context, yield* judgeProofDocuments(context, [document], []))
+})

@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import { DocumentStore, type StoredDocument } from "../documents/model.ts"
+import { readDocument } from "../documents/read.ts"
+import type { StoredSession } from "../sessions/model.ts"
+
+/** Statuses of documents that nothing can be seen in any more. */
+const gone: ReadonlyArray<StoredDocument["status"]> = ["redacted"]
+
+/**
+ * What the person handed in of one kind, in the latest attempt at it, each read by whoever comes first. Those of earlier attempts were judged
+ * then. Oldest first, at most a hundred.
+ */
+export const documentsOf = Effect.fnUntraced(function* (session: Pick<StoredSession, "id">, kind: StoredDocument["kind"]) {
+  const all = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session.id },
+      { field: "kind", op: "eq", value: kind }
+    ],
+    order: [{ field: "created_at", direction: "asc" }],
+    limit: 100
+  })
+  const latest = Math.max(0, ...all.map(({ attempt }) => attempt))
+  const documents: Array<StoredDocument> = []
+  for (const document of all) {
+    if (document.attempt !== latest || gone.includes(document.status)) continue
+    documents.push((yield* readDocument(document.id)) ?? document)
+  }
+  return documents
+})
+
+const folded = (text: string | null | undefined): string => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase()
+
+/** Whom a session says it is about, for comparison only; empty where it says nothing. */
+export const subjectOf = ({ expected }: Pick<StoredSession, "expected">): string =>
+  `${folded(expected.first_name)} ${folded(expected.last_name)}`.trim()

@@ -1,0 +1,30 @@
+import type { ReasonCode } from "../foundation/reason-codes.ts"
+
+export interface VerdictReason {
+  /** Stable, snake_case; what it means stands in the printed reference. */
+  readonly code: string
+  readonly severity: "fail" | "review" | "info"
+  /** For reviewers; holds no data of the person. */
+  readonly message: string
+}
+
+/** What a check concludes from its evidence, before it is recorded: any `fail` fails, else any `review` asks a person, else it passes. */
+export interface CheckVerdict<Details> {
+  readonly outcome: "passed" | "review" | "failed" | "not_applicable"
+  /** 0 to 1, higher is better; null where a check has none. */
+  readonly score: number | null
+  readonly confidence: number | null
+  readonly threshold: number | null
+  readonly reasons: ReadonlyArray<VerdictReason>
+  readonly details: Details
+  /** What a session is told when this check did not pass: the most telling first. Whether the person may try again is each code's own fact. */
+  readonly session_reasons: ReadonlyArray<ReasonCode>
+}
+
+/** The outcome that reasons lead to. */
+export const outcomeOfReasons = (reasons: ReadonlyArray<VerdictReason>): "passed" | "review" | "failed" =>
+  reasons.some(({ severity }) => severity === "fail")
+    ? "failed"
+    : reasons.some(({ severity }) => severity === "review")
+      ? "review"
+      : "passed"

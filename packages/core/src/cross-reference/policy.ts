@@ -1,0 +1,28 @@
+/** How much a finding of the cross-reference weighs. */
+export type FindingSeverity = "fail" | "review" | "info"
+
+/** What a cross-reference is judged by: scores are 0 to 1. */
+export interface CrossReferencePolicy {
+  readonly name: { readonly pass: number; readonly review: number }
+  readonly address: { readonly pass: number; readonly review: number }
+  /** Another surname with the same given names and the same date of birth: people marry and change names. */
+  readonly surname_change: FindingSeverity
+  /** Another address on an identity document or its chip: people move, and documents stay. */
+  readonly address_on_identity_document: FindingSeverity
+  readonly nationality: FindingSeverity
+  /** The most that a difference to a proof of address may weigh here: its own check fails it, and lets the person send another one. */
+  readonly proof_of_address: FindingSeverity
+  /** Below this a reading is too unsure to fail anybody: what differs is asked of a person. */
+  readonly minimum_confidence: number
+}
+
+/** The thresholds of decisions 3.20; the severities are our own. */
+export const defaultCrossReferencePolicy: CrossReferencePolicy = {
+  name: { pass: 0.9, review: 0.75 },
+  address: { pass: 0.85, review: 0.65 },
+  surname_change: "review",
+  address_on_identity_document: "review",
+  nationality: "review",
+  proof_of_address: "review",
+  minimum_confidence: 0.5
+}

@@ -1,0 +1,23 @@
+import { Schema } from "effect"
+import { LivenessAction } from "./challenge.ts"
+
+const Share = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+const Actions = Schema.Array(LivenessAction).check(Schema.isMaxLength(24))
+
+/**
+ * `details` of a liveness check. `method` says what a pass is worth: a challenge shows that one face followed an order that nobody knew before, and is
+ * no certified detection of presentation attacks (ISO/IEC 30107-3); a still picture shows nothing; a provider vouches by its own standard.
+ */
+export const LivenessDetails = Schema.Struct({
+  method: Schema.Literals(["challenge", "still", "provider"]),
+  actions_expected: Actions,
+  actions_seen: Actions,
+  frames: Schema.Int,
+  /** Frames that do not repeat another one. */
+  distinct_frames: Schema.Int,
+  /** The least similarity of a frame to the frontal one; null when there was nothing to compare. */
+  same_face: Share,
+  /** Similarity of the frontal frame and the portrait; null when there was no portrait. */
+  portrait_similarity: Share
+}).annotate({ identifier: "LivenessDetails" })
+export interface LivenessDetails extends Schema.Schema.Type<typeof LivenessDetails> {}

@@ -1,0 +1,52 @@
+import type { VerdictReason } from "../checks/verdict.ts"
+import type { ReasonCode } from "../foundation/reason-codes.ts"
+import type { IdentityDocumentPolicy } from "./policy.ts"
+import { IdentityReasonCode, identityReasons, type IdentityReasonSeverity } from "./reasons.ts"
+
+const order: Readonly<Record<IdentityReasonSeverity, number>> = { fail: 0, review: 1, info: 2 }
+const place: ReadonlyMap<string, number> = new Map(IdentityReasonCode.literals.map((code, index) => [code, index]))
+
+interface Finding extends VerdictReason {
+  readonly code: IdentityReasonCode
+}
+
+const worstFirst = (one: Finding, other: Finding): number =>
+  order[one.severity] - order[other.severity] || (place.get(one.code) ?? 0) - (place.get(other.code) ?? 0)
+
+/** Reasons gathered while a document is judged, one for each code, each as the policy weighs it. */
+export class Findings {
+  readonly #found = new Set<IdentityReasonCode>()
+  readonly #weights: IdentityDocumentPolicy["weights"]
+
+  constructor(weights: IdentityDocumentPolicy["weights"]) {
+    this.#weights = weights
+  }
+
+  add(code: IdentityReasonCode): void {
+    this.#found.add(code)
+  }
+
+  when(holds: boolean, code: IdentityReasonCode): void {
+    if (holds) this.#found.add(code)
+  }
+
+  /** Worst first, then in the order of the table of codes. */
+  sorted(): ReadonlyArray<Finding> {
+    return [...this.#found]
+      .map((code) => {
+        const { message, severity, weighable } = identityReasons[code]
+        return { code, severity: weighable ? (this.#weights[code] ?? severity) : severity, message }
+      })
+      .sort(worstFirst)
+  }
+}
+
+/** What the session is told: the codes of everything that kept the check from passing, the worst first and none twice. */
+export const sessionReasons = (reasons: ReadonlyArray<Finding>): ReadonlyArray<ReasonCode> => [
+  ...new Set(
+    reasons.flatMap(({ code, severity }) => {
+      const { session } = identityReasons[code]
+      return severity === "info" || session === null ? [] : [session]
+    })
+  )
+]

@@ -1,0 +1,130 @@
+import type { MrzFormat } from "../reading.ts"
+import { checkDigits, continuedNumber, type MrzCheckDigit } from "./check-digits.ts"
+import { birthDateOf, expiryDateOf, type MrzDate } from "./dates.ts"
+import { layoutOf, type MrzLayout, textAt } from "./layouts.ts"
+import { type MrzRefusal, zoneLines } from "./lines.ts"
+import { type MrzNames, namesOf } from "./names.ts"
+import { isNationalZone } from "./national.ts"
+
+/** A field that holds something its rules do not allow. */
+export type MrzIrregularity =
+  | "document_code"
+  | "issuing_state"
+  | "names"
+  | "document_number"
+  | "nationality"
+  | "birth_date"
+  | "sex"
+  | "expiry_date"
+
+/** What a zone says. Codes and numbers are without fillers at their end; nothing is transliterated or corrected. */
+export interface MrzFields extends MrzNames {
+  readonly format: MrzFormat
+  readonly lines: ReadonlyArray<string>
+  /** One or two letters: `P`, `PD`, `ID`, `I`, `V`. */
+  readonly document_code: string
+  /** As printed, so `D` for Germany and `UTO` for specimens: three letters of ICAO 9303-3 section 5, or fewer. */
+  readonly issuing_state: string
+  readonly nationality: string
+  /** Complete, with what continues in the optional data of TD1 and TD2. A filler inside, which stands for a hyphen or space, stays `<`. */
+  readonly document_number: string
+  readonly birth_date: MrzDate
+  /** `X` for the filler, which means unspecified, and for the letter; null where the character is none of M, F, X and the filler. */
+  readonly sex: "M" | "F" | "X" | null
+  readonly expiry_date: MrzDate
+  /** In the order of the zone, without what continues the document number; inner fillers stay. Empty texts where nothing is printed. */
+  readonly optional_data: ReadonlyArray<string>
+  /** The optional data of a passport (TD3); null where it is empty, and in other formats, whose issuers use their optional data freely. */
+  readonly personal_number: string | null
+  readonly check_digits: ReadonlyArray<MrzCheckDigit>
+  readonly checksums_valid: boolean
+  readonly irregular: ReadonlyArray<MrzIrregularity>
+}
+
+export interface MrzRefused {
+  readonly refused: MrzRefusal
+}
+
+const withoutEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && text.charAt(end - 1) === "<") end--
+  return text.slice(0, end)
+}
+
+const sexes: Readonly<Record<string, "M" | "F" | "X">> = { M: "M", F: "F", X: "X", "<": "X" }
+
+/** Document codes by ICAO 9303: parts 4 to 7 name the first letter, the second is the issuer's. */
+const codes = {
+  TD1: /^[ACI][A-Z<]$/,
+  TD2: /^[ACI][A-Z<]$/,
+  TD3: /^P[A-Z<]$/,
+  MRVA: /^V[A-Z<]$/,
+  MRVB: /^V[A-Z<]$/
+} satisfies Record<MrzFormat, RegExp>
+
+/** A code of one to three letters with fillers behind. */
+const isState = (text: string): boolean => /^[A-Z]{1,3}<{0,2}$/.test(text)
+
+const fieldsOf = (layout: MrzLayout, lines: ReadonlyArray<string>, today: string): MrzFields => {
+  const continued = continuedNumber(layout, lines)
+  const optional = layout.optional_data.map((part, index) => (index === 0 && continued !== null ? continued.rest : textAt(lines, part)))
+  const number = continued?.number ?? withoutEnd(textAt(lines, layout.document_number))
+  const code = textAt(lines, layout.document_code)
+  const [issuing, nationality] = [textAt(lines, layout.issuing_state), textAt(lines, layout.nationality)]
+  const names = namesOf(textAt(lines, layout.names))
+  const birth_date = birthDateOf(textAt(lines, layout.birth_date), today)
+  const expiry_date = expiryDateOf(textAt(lines, layout.expiry_date), today, birth_date)
+  const sex = sexes[textAt(lines, layout.sex)] ?? null
+  const check_digits = checkDigits(layout, lines)
+  const personal = layout.format === "TD3" ? withoutEnd(optional[0] ?? "") : ""
+  const broken = {
+    document_code: !codes[layout.format].test(code),
+    issuing_state: !isState(issuing),
+    names: names.surname + names.given_names === "" || /\d/.test(textAt(lines, layout.names)),
+    document_number: number === "" || number.startsWith("<"),
+    nationality: !isState(nationality),
+    birth_date: !birth_date.regular,
+    sex: sex === null,
+    expiry_date: !expiry_date.regular
+  } satisfies Record<MrzIrregularity, boolean>
+  const irregularities = [
+    "document_code",
+    "issuing_state",
+    "names",
+    "document_number",
+    "nationality",
+    "birth_date",
+    "sex",
+    "expiry_date"
+  ] as const satisfies ReadonlyArray<MrzIrregularity>
+  return {
+    format: layout.format,
+    lines,
+    ...names,
+    document_code: withoutEnd(code),
+    issuing_state: withoutEnd(issuing),
+    nationality: withoutEnd(nationality),
+    document_number: number,
+    birth_date,
+    sex,
+    expiry_date,
+    optional_data: optional.map(withoutEnd),
+    personal_number: personal === "" ? null : personal,
+    check_digits,
+    checksums_valid: check_digits.every(({ valid }) => valid),
+    irregular: irregularities.filter((field) => broken[field])
+  }
+}
+
+/**
+ * Reads the lines of a machine readable zone (ICAO 9303 parts 4 to 7), with the tolerance that `zoneLines` describes. Check digits are
+ * reported, never enforced, and an issuer that no list knows is as good as any; what is no zone of the standard is refused. `today` is `YYYY-MM-DD`.
+ */
+export const parseMrz = (entries: ReadonlyArray<string>, today: string): MrzFields | MrzRefused => {
+  const lines = zoneLines(entries)
+  if (typeof lines === "string") return { refused: lines }
+  if (isNationalZone(lines)) return { refused: "national_format" }
+  const columns = lines[0]?.length ?? 0
+  const layout = lines.every(({ length }) => length === columns) ? layoutOf(lines.length, columns, lines[0]?.charAt(0) ?? "") : null
+  return layout === null ? { refused: "unknown_format" } : fieldsOf(layout, lines, today)
+}

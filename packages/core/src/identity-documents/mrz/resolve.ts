@@ -1,0 +1,138 @@
+import type { MrzReading, MrzRepair } from "../reading.ts"
+import { checkDigits } from "./check-digits.ts"
+import { classesOf, fitsClass } from "./grammar.ts"
+import { layoutOf, type MrzLayout } from "./layouts.ts"
+import { isNumberUncertain } from "./number-hypotheses.ts"
+
+/** One character that a place of the picture may hold; the likelihoods of one place add up to at most 1. */
+export interface MrzCandidate {
+  readonly character: string
+  readonly likelihood: number
+}
+
+/** Candidates of one place. Order does not matter; characters outside A-Z, 0-9 and `<` are ignored. */
+export type MrzCell = ReadonlyArray<MrzCandidate>
+
+/** Another character counts as possible when it is at least this likely beside the one that was read. */
+const leastShare = 0.02
+/** A digit whose neighbours are digits needs no more than this share of its letter's likelihood to be taken instead. */
+const digitRunShare = 1 / 8
+/** The grammar must leave this much of the likelihood, in the mean of all places; a page of other text leaves half or less. */
+const leastGrammar = 0.6
+/** Below this share, what the grammar allows in a place is hardly what the picture shows there. */
+const fullFit = 0.25
+
+interface Place {
+  readonly line: number
+  readonly column: number
+  /** Allowed candidates, most likely first, with likelihoods that add up to 1. */
+  readonly choices: ReadonlyArray<MrzCandidate>
+  /** The share of the likelihood that the grammar left. */
+  readonly share: number
+}
+
+const placeOf = (cell: MrzCell, line: number, column: number, allows: (character: string) => boolean): Place => {
+  const choices = cell
+    .filter(({ character, likelihood }) => likelihood > 0 && allows(character))
+    .sort((a, b) => b.likelihood - a.likelihood)
+  const share = choices.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  return { line, column, share, choices: choices.map(({ character, likelihood }) => ({ character, likelihood: likelihood / share })) }
+}
+
+const isDigit = (character: string | undefined): boolean => character !== undefined && /^[0-9]$/.test(character)
+
+/** Within a run of digits the digit is meant: an O between digits is a zero, unless the picture clearly says otherwise. */
+const preferred = (row: ReadonlyArray<Place>, index: number): string => {
+  const [first] = row[index]?.choices ?? []
+  if (first === undefined) return "<"
+  const digit = row[index]?.choices.find(({ character }) => isDigit(character))
+  const beside = [row[index - 1], row[index + 1]].every((place) => isDigit(place?.choices[0]?.character))
+  return /[A-Z]/.test(first.character) && digit !== undefined && beside && digit.likelihood >= first.likelihood * digitRunShare
+    ? digit.character
+    : first.character
+}
+
+const likelihoodOf = (place: Place | undefined, character: string | undefined): number =>
+  place?.choices.find((choice) => choice.character === character)?.likelihood ?? 0
+
+const withCharacter = (lines: ReadonlyArray<string>, { column, line }: Place, character: string): ReadonlyArray<string> =>
+  lines.map((text, index) => (index === line ? text.slice(0, column) + character + text.slice(column + 1) : text))
+
+const holds = (layout: MrzLayout, lines: ReadonlyArray<string>): boolean => checkDigits(layout, lines).every(({ valid }) => valid)
+
+interface Repaired {
+  readonly lines: ReadonlyArray<string>
+  readonly repair: MrzRepair
+  /** How likely the new character is beside the one that was read. */
+  readonly odds: number
+  readonly inDigitRun: boolean
+}
+
+/** Every change of one character, among those that the picture allows, with which all check digits hold. Best first. */
+const repairsOf = (layout: MrzLayout, rows: ReadonlyArray<ReadonlyArray<Place>>, lines: ReadonlyArray<string>): ReadonlyArray<Repaired> => {
+  const covered = new Set(
+    layout.checks.flatMap((rule) => [
+      `${rule.line} ${rule.column}`,
+      ...rule.over.flatMap(({ end, line, start }) => Array.from({ length: end - start }, (_, index) => `${line} ${start + index}`))
+    ])
+  )
+  const tried = rows.flat().filter(({ column, line }) => covered.has(`${line} ${column}`))
+  return tried
+    .flatMap((place): ReadonlyArray<Repaired> => {
+      const { column, line } = place
+      const text = lines[line] ?? ""
+      const read = text.charAt(column)
+      const own = likelihoodOf(place, read)
+      return place.choices
+        .filter(({ character, likelihood }) => character !== read && likelihood >= own * leastShare)
+        .map(({ character, likelihood }) => ({
+          lines: withCharacter(lines, place, character),
+          repair: { line, column, read, taken: character },
+          odds: likelihood / own,
+          inDigitRun: isDigit(character) && isDigit(text.charAt(column - 1)) && isDigit(text.charAt(column + 1))
+        }))
+        .filter((repaired) => holds(layout, repaired.lines))
+    })
+    .sort((a, b) => Number(b.inDigitRun) - Number(a.inDigitRun) || b.odds - a.odds)
+}
+
+const layoutFor = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): MrzLayout | null => {
+  const columns = rows[0]?.length ?? 0
+  if (!rows.every(({ length }) => length === columns)) return null
+  const first = [...(rows[0]?.[0] ?? [])]
+    .filter(({ character }) => /^[A-Z]$/.test(character))
+    .sort((a, b) => b.likelihood - a.likelihood)[0]
+  return layoutOf(rows.length, columns, first?.character ?? "")
+}
+
+/**
+ * Decides what a zone says from what each of its places may hold. The format follows from the number of places, the grammar of the format comes
+ * before the check digits, and these may ask for one change at most, which is reported as `repair`. The zone is `ambiguous` when another change
+ * would serve as well, or when another document number of nearly the same likelihood has a check digit that holds. Check digits that hold in no
+ * way are left as read: whether a forger or the picture is to blame is not decided here. Null when the places fit no format.
+ */
+export const resolveMrz = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): MrzReading | null => {
+  const layout = layoutFor(rows)
+  if (layout === null) return null
+  const classes = classesOf(layout)
+  const places = rows.map((row, line) =>
+    row.map((cell, column) => placeOf(cell, line, column, (character) => fitsClass(character, classes[line]?.[column] ?? "mixed")))
+  )
+  const all = places.flat()
+  if (all.some(({ choices }) => choices.length === 0)) return null
+  if (all.reduce((sum, { share }) => sum + share, 0) / all.length < leastGrammar) return null
+  const lines = places.map((row) => row.map((_, index) => preferred(row, index)).join(""))
+  const repairs = holds(layout, lines) ? [] : repairsOf(layout, places, lines)
+  const [best] = repairs
+  const taken = best?.lines ?? lines
+  const choicesAt = (line: number, column: number) => places[line]?.[column]?.choices ?? []
+  return {
+    format: layout.format,
+    lines: taken,
+    repair: best?.repair ?? null,
+    confidence: Math.min(
+      ...all.map((place) => likelihoodOf(place, taken[place.line]?.charAt(place.column)) * Math.min(1, place.share / fullFit))
+    ),
+    ambiguous: repairs.length > 1 || isNumberUncertain(layout, taken, choicesAt)
+  }
+}

@@ -1,0 +1,90 @@
+import { Effect, Schema } from "effect"
+import { BlobStore } from "../documents/blobs.ts"
+import { DocumentId, DocumentStore, type StoredDocument } from "../documents/model.ts"
+import { type Face, type FaceAnalysis, type FaceImage, FaceMatcher, type FaceTemplate } from "../faces/analysis.ts"
+import { defaultFaceBands } from "../faces/bands.ts"
+import { selfieLimits } from "../faces/match.ts"
+import { Conflict, invalid, type Problem, StorageUnavailable } from "../operation/failure.ts"
+
+type Loc = Problem["loc"]
+
+/** A face as it is listed or looked up, and the picture that shows it. */
+export interface ShownFace {
+  readonly document_id: string
+  readonly template: FaceTemplate
+}
+
+const isDocumentId = Schema.is(DocumentId)
+
+const documentOf = Effect.fnUntraced(function* (id: string, loc: Loc, how: "find" | "lock") {
+  const document = yield* (yield* DocumentStore)[how](id)
+  if (document === undefined || document.status === "redacted") {
+    return yield* invalid(loc, "unknown_document", "names no document of this organization and environment that could be looked at")
+  }
+  if (document.kind === "selfie" || document.standalone) return document
+  return yield* invalid(loc, "document_kind", "must name a selfie, or a document that was uploaded with POST /documents")
+})
+
+/** The picture of a document, and in it the portrait where one was found when the document was read. */
+const pictureOf = Effect.fnUntraced(function* ({ blob, identity_reading, mime_type, simulated }: StoredDocument) {
+  const bytes = blob === null ? undefined : yield* (yield* BlobStore).get(blob)
+  if (bytes === undefined) {
+    const detail = simulated
+      ? "This document was simulated and has no file."
+      : "The file of this document is no longer in the object store."
+    return yield* new Conflict({ code: "document_not_available", detail })
+  }
+  const shows = identity_reading?.pictures.find(({ portrait }) => portrait !== null)
+  const image: FaceImage = { bytes, mime_type, turned: shows?.turned ?? 0, place: shows?.portrait ?? null }
+  return image
+})
+
+const unread = {
+  unreadable: "cannot be read as a picture",
+  unsupported_media_type: "must be a picture: JPEG, PNG, WebP or TIFF",
+  too_large: "is a picture of more pixels or bytes than are looked at"
+} as const
+
+const noEngine = (detail: string) => new Conflict({ code: "conflict", detail })
+
+const analysed = Effect.fnUntraced(function* (image: FaceImage, loc: Loc) {
+  return yield* (yield* FaceMatcher).analyze(image).pipe(
+    Effect.catchTags({
+      FaceImageUnreadable: ({ code }) => Effect.fail(invalid(loc, code, unread[code])),
+      FaceEngineMissing: () => Effect.fail(noEngine("This installation cannot look at faces: packages of its face engine are missing.")),
+      EngineUnavailable: (cause) => Effect.fail(new StorageUnavailable({ cause }))
+    })
+  )
+})
+
+/** A template of such a face is near to those of many strangers. */
+const isUnclear = ({ brightness, sharpness, size }: Face): boolean =>
+  size.width < defaultFaceBands.min_portrait_width || sharpness < selfieLimits.least_sharpness || brightness < selfieLimits.least_brightness
+
+const faceIn = Effect.fnUntraced(function* ({ faces, template }: FaceAnalysis, loc: Loc) {
+  const [face, ...others] = faces
+  if (face === undefined) return yield* invalid(loc, "face_not_found", "shows no face")
+  if (others.length > 0) return yield* invalid(loc, "multiple_faces", "shows more than one face; send a picture of one person alone")
+  if (isUnclear(face)) return yield* invalid(loc, "face_unclear", "shows a face too small, dark or blurred to be told from others")
+  return (
+    template ?? (yield* noEngine("The face engine of this installation compares two pictures, and keeps nothing that a list could hold."))
+  )
+})
+
+/**
+ * The face in the picture of a document, for a list or a search; `value` is the document's id. Looks at a file, so never within a
+ * transaction of a handler. Fails with `InvalidInput` at `loc` for another document or without one clear face, with `Conflict` where the file
+ * is gone or no engine can make templates, and as unavailable while the engine does not answer.
+ */
+export const shownFace = Effect.fnUntraced(function* (value: string, loc: Loc) {
+  const document_id = value.trim()
+  if (!isDocumentId(document_id)) {
+    return yield* invalid(loc, "format", "must be the id of a selfie or of a document uploaded with POST /documents, such as doc_…")
+  }
+  const document = yield* documentOf(document_id, loc, "find")
+  const shown: ShownFace = { document_id, template: yield* faceIn(yield* analysed(yield* pictureOf(document), loc), loc) }
+  return shown
+})
+
+/** Fails as `shownFace` does when the document was erased since; locked, it stays until the transaction ends. */
+export const stillShown = ({ document_id }: ShownFace, loc: Loc) => Effect.asVoid(documentOf(document_id, loc, "lock"))

@@ -1,0 +1,58 @@
+import { Effect } from "effect"
+import type { LoneInput } from "../checks/lone-input.ts"
+import type { StoredCheck } from "../checks/model.ts"
+import type { CheckFinding } from "../checks/record.ts"
+import { reasonFacts } from "../foundation/reason-codes.ts"
+import type { PoaReasonCode } from "../proof-of-address/reasons.ts"
+import type { Scenario } from "../sessions/model.ts"
+import { failureReasons, simulatedFinding, simulatedOutage } from "./findings.ts"
+
+/** How long the scenario `slow` takes. */
+export const slowMillis = 30_000
+
+type Outcome = "passed" | "review" | "failed"
+
+/** What a scenario of decisions 3.31 makes of one check; those that are about another type let it pass. */
+const outcomeOf = (scenario: Scenario | null, type: StoredCheck["type"]): Outcome => {
+  switch (scenario) {
+    case null:
+    case "approved":
+    case "slow":
+    case "error":
+      return "passed"
+    case "declined":
+    case "resubmission":
+      return "failed"
+    case "review":
+      return "review"
+    case "sanctions":
+      return type === "aml_screening" ? "review" : "passed"
+    case "duplicate":
+      return type === "duplicate" ? "review" : "passed"
+  }
+}
+
+/** What a proof of address is scripted to say, as in a session. */
+const codesOf = (scenario: Scenario | null): ReadonlyArray<PoaReasonCode> => {
+  if (scenario === "declined") return ["modified_after_signing"]
+  if (scenario === "resubmission") return ["document_too_old"]
+  return scenario === "review" ? ["name_below_pass"] : []
+}
+
+const withReason = (finding: CheckFinding, outcome: Outcome): CheckFinding => {
+  if (outcome === "passed" || finding.reasons.length > 0) return finding
+  const code = failureReasons[finding.type] ?? "document_data_missing"
+  return { ...finding, reasons: [{ code, severity: outcome === "review" ? "review" : "fail", message: reasonFacts[code].message }] }
+}
+
+/** A scripted result of a check that stands alone: the same for the same scenario, and marked as simulated. */
+export const simulatedCheck = Effect.fnUntraced(function* (
+  { input_document_ids, type }: StoredCheck,
+  { expected = {}, proof_of_address_policy, scenario }: LoneInput
+) {
+  const about = { policy: proof_of_address_policy ?? null, uploaded_doc_types: [], expected }
+  const outcome = outcomeOf(scenario, type)
+  const made = yield* simulatedFinding(about, type, outcome, type === "proof_of_address" ? codesOf(scenario) : [])
+  const finding = { ...withReason(made, outcome), input_document_ids }
+  return scenario === "error" ? simulatedOutage(finding) : finding
+})

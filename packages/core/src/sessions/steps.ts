@@ -1,0 +1,7 @@
+import { Schema } from "effect"
+
+/** What a person can be asked for (decisions 3.9). */
+export const SessionStep = Schema.Literals(["document", "selfie", "nfc", "proof_of_address", "questionnaire", "consent"]).annotate({
+  identifier: "SessionStep"
+})
+export type SessionStep = typeof SessionStep.Type

@@ -1,0 +1,262 @@
+// Prints what a new edition of 100 changes costs where 10,000 subjects are monitored, beside a search for each of them, and whether every
+// alert that it has to bring comes. Run: bun packages/worker/bench/monitoring.ts [subjects] [entries]
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Crypto from "@vouchkit/adapters/crypto/vault"
+import * as Postgres from "@vouchkit/adapters/postgres"
+import { Database, layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
+import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
+import { migrate } from "@vouchkit/adapters/postgres/migrate"
+import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screener"
+import { now } from "@vouchkit/core/foundation/time"
+import { JobQueue } from "@vouchkit/core/operation/job"
+import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { ReverseSearch } from "@vouchkit/core/screening/engine/reverse-search"
+import { HitStore } from "@vouchkit/core/screening/hit-model"
+import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
+import { importEdition } from "@vouchkit/core/screening/lists/import-edition"
+import { PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
+import { ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import { followLists } from "@vouchkit/core/screening/list-changes"
+import { MonitorStore, monitorId } from "@vouchkit/core/screening/monitor-model"
+import { watchOver } from "@vouchkit/core/screening/monitors"
+import { bareRecord } from "@vouchkit/core/screening/record"
+import { rescreening, rescreenJob } from "@vouchkit/core/screening/rescreen"
+import { Screener } from "@vouchkit/core/screening/screener"
+import { queryOf, searchFor } from "@vouchkit/core/screening/screen"
+import { type StoredSubject, SubjectStore } from "@vouchkit/core/screening/subject-model"
+import { makeSubject } from "@vouchkit/core/screening/subjects"
+import { marksOf, tenantEditions } from "@vouchkit/core/screening/tenant-editions"
+import { Effect, Layer, Logger, ManagedRuntime } from "effect"
+import postgres from "postgres"
+import { decoderOf } from "../src/run-job.ts"
+import { asSystem } from "../src/system-caller.ts"
+
+const [subjects = 10_000, entries = 20_000] = process.argv.slice(2).map(Number)
+const changes = 100
+const listedSubjects = 40
+const sampled = 500
+const tenant = { organization: "org_bench", environment: "live" } as const
+
+let state = 11
+const chance = (): number => {
+  state = (state + 0x6d2b79f5) >>> 0
+  let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
+const pick = (items: ReadonlyArray<string>, skew: number): string => items[Math.floor(chance() ** skew * items.length)] ?? ""
+const syllables = [..."bdfghjklmnprstvz"].flatMap((consonant) => [..."aeiou"].map((vowel) => consonant + vowel))
+const wordsOf = (count: number): ReadonlyArray<string> =>
+  Array.from({ length: count }, () => Array.from({ length: 2 + Math.floor(chance() * 3) }, () => pick(syllables, 1)).join(""))
+// Given names are few and shared by many, family names are many.
+const [given, family] = [wordsOf(1_500), wordsOf(20_000)]
+const aName = (): string => `${pick(given, 2)} ${chance() < 0.3 ? `${pick(given, 2)} ` : ""}${pick(family, 1.5)}`
+const aBirth = (): string => `${1940 + Math.floor(chance() * 60)}-0${1 + Math.floor(chance() * 9)}-1${Math.floor(chance() * 10)}`
+
+const entryOf = (uid: string, name: string, born: string): ListEntry => {
+  const {
+    edition: _edition,
+    list: _list,
+    ...entry
+  } = bareRecord({
+    list: "",
+    edition: "",
+    uid,
+    type: "person",
+    names: [{ full: name, kind: "primary", parts: null, script: null, language: null }],
+    births: chance() < 0.5 ? [{ from: born, to: born, precision: "day", circa: false }] : [],
+    topics: ["sanction"]
+  })
+  return entry
+}
+
+const publish = (list: ReadonlyArray<ListEntry>) =>
+  Effect.flatMap(PublicListEditions, (store) =>
+    importEdition(store, {
+      key: "bench",
+      format: "customer_csv",
+      title: "Bench",
+      sample: false,
+      mode: "full",
+      steps: (async function* () {
+        for (const entry of list) yield { op: "put" as const, entry }
+      })(),
+      notes: new ReadingNotes(),
+      sources: () => [],
+      published: null,
+      accept_loss: false
+    })
+  )
+
+const dataDir = mkdtempSync(join(tmpdir(), "vouchkit-monitoring-"))
+const server = await attachOrStart({ dataDir })
+const connect = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: "vouchkit" }
+const sql = postgres({ ...connect, host: "localhost", max: 1, onnotice: () => {} })
+await migrate(sql)
+
+const counted = { reads: 0, writes: 0, searches: 0 }
+const counting = Layer.provideMerge(
+  Layer.effect(Database)(
+    Effect.map(Database, (database) => ({
+      ...database,
+      query: (build) =>
+        Effect.suspend(() => {
+          counted.reads += 1
+          return database.query(build)
+        }),
+      defer: (context, write, committed) =>
+        Effect.suspend(() => {
+          counted.writes += 1
+          return database.defer(context, write, committed)
+        })
+    }))
+  ),
+  databaseLayer({ connect, maximumConnections: 4 })
+)
+const screener = Layer.provideMerge(
+  Layer.effect(Screener)(
+    Effect.map(Screener, ({ search }) => ({
+      search: (query, options) =>
+        Effect.suspend(() => {
+          counted.searches += 1
+          return search(query, options)
+        })
+    }))
+  ),
+  directScreenerLayer()
+)
+const layer = Layer.mergeAll(
+  Layer.provideMerge(screener, Layer.provideMerge(Postgres.storage, counting)),
+  Crypto.layer(new Uint8Array(32).fill(7))
+)
+const runtime = ManagedRuntime.make(Layer.provideMerge(layer, Logger.layer([])))
+const inTenant = asSystem(tenant, "req_bench")
+const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(UnitOfWork, (unit) => unit.transaction(effect))
+const timed = async <A>(work: () => Promise<A>): Promise<readonly [A, number]> => {
+  const [started, before] = [performance.now(), { ...counted }]
+  const answer = await work()
+  const [took, used] = [performance.now() - started, { reads: counted.reads - before.reads, writes: counted.writes - before.writes }]
+  console.log(`   ${used.reads} reads, ${used.writes} writes, ${counted.searches - before.searches} searches of the lists`)
+  return [answer, took] as const
+}
+
+const list = Array.from({ length: entries }, (_, place) => entryOf(`e-${place}`, aName(), aBirth()))
+await runtime.runPromise(publish(list))
+const people = Array.from({ length: subjects }, () => ({ name: aName(), born: chance() < 0.7 ? aBirth() : null }))
+for (let from = 0; from < people.length; from += 500) {
+  await runtime.runPromise(
+    inTenant(
+      transaction(
+        Effect.forEach(people.slice(from, from + 500), ({ born, name }) =>
+          Effect.gen(function* () {
+            const made = yield* makeSubject({ name, date_of_birth: born, monitoring: { status: "active", cadence: "monthly" } })
+            yield* (yield* SubjectStore).insert(made)
+            yield* watchOver(made)
+          })
+        )
+      )
+    )
+  )
+}
+// As if everybody had been screened against the first edition.
+await runtime.runPromise(
+  inTenant(
+    transaction(
+      Effect.gen(function* () {
+        const store = yield* MonitorStore
+        const monitor = yield* store.lock(monitorId)
+        if (monitor !== undefined) yield* store.save({ ...monitor, marks: marksOf(yield* tenantEditions) })
+      })
+    )
+  )
+)
+
+const everybody: Array<StoredSubject> = []
+for (let last = ""; ; last = everybody.at(-1)?.id ?? "") {
+  const page = await runtime.runPromise(
+    inTenant(
+      Effect.flatMap(SubjectStore, (store) =>
+        store.list({ where: [{ field: "id", op: "gt", value: last }], order: [{ field: "id", direction: "asc" }], limit: 2_000 })
+      )
+    )
+  )
+  everybody.push(...page)
+  if (page.length < 2_000) break
+}
+
+// 40 subjects come on the list, 30 entries change, 30 of other names come, and none of the rest moves.
+const come = everybody.filter((_, place) => place % Math.floor(subjects / listedSubjects) === 0).slice(0, listedSubjects)
+const delta = [
+  ...come.map(({ date_of_birth, name }, place) => entryOf(`s-${place}`, name ?? "", date_of_birth ?? aBirth())),
+  ...list.slice(0, 30).map((entry) => ({ ...entry, programs: ["ANOTHER"] })),
+  ...Array.from({ length: changes - listedSubjects - 30 }, (_, place) => entryOf(`n-${place}`, aName(), aBirth()))
+]
+await runtime.runPromise(publish([...delta, ...list.slice(30)]))
+
+console.log(`${subjects} monitored subjects, ${entries} entries, a new edition of ${changes} changes`)
+const warm = everybody[0]
+if (warm !== undefined) await runtime.runPromise(inTenant(searchFor(warm)))
+const [, follow] = await timed(() => runtime.runPromise(inTenant(followLists)))
+const queued = await runtime.runPromise(
+  Effect.gen(function* () {
+    return yield* (yield* JobQueue).claim({ limits: { [rescreenJob]: 20_000 }, lease_seconds: 600, now: yield* now })
+  })
+)
+const [, rescreened] = await timed(() =>
+  runtime.runPromise(
+    Effect.forEach(queued, (job) =>
+      Effect.flatMap(decoderOf(rescreening)(job.payload), (payload) =>
+        rescreening.handle(payload as never, { id: job.id, attempt: 1 }).pipe(asSystem(job, `job_${job.id}`))
+      )
+    )
+  )
+)
+console.log(`follow the list: ${follow.toFixed(0)} ms; screen the ${queued.length} that it names: ${rescreened.toFixed(0)} ms`)
+
+const alerted = await runtime.runPromise(inTenant(Effect.flatMap(HitStore, (store) => store.list({ limit: 10_000 }))))
+const about = new Set(
+  alerted
+    .filter(({ review_status }) => review_status === "unreviewed")
+    .map(({ list_entry_id, subject_id }) => `${subject_id} ${list_entry_id}`)
+)
+// The witness: everybody searched for in the new edition, hits about changed entries alone.
+const changed = new Set(delta.map(({ uid }) => uid))
+let [expected, missed] = [0, 0]
+const started = performance.now()
+const count = process.env.BENCH_WITNESS === undefined ? sampled : everybody.length
+const asked = [...new Set([...come, ...everybody])].slice(0, count)
+for (const subject of asked) {
+  const { answer } = await runtime.runPromise(inTenant(searchFor(subject)))
+  for (const { score, uid } of answer.hits) {
+    if (!changed.has(uid) || Math.round(score * 100) < 72) continue
+    expected += 1
+    if (!about.has(`${subject.id} ${uid}`)) missed += 1
+  }
+}
+const whole = ((performance.now() - started) / asked.length) * subjects
+console.log(
+  `alerts: ${about.size}; of ${asked.length} subjects searched for one by one ${expected} have to be alerted, ${missed} were missed`
+)
+console.log(
+  `a search for each of ${subjects}, recording nothing: ${whole.toFixed(0)} ms${asked.length < subjects ? ` (from ${asked.length})` : ""}; following and screening took ${((follow + rescreened) / whole).toFixed(3)} of it`
+)
+const page = everybody.slice(0, 2_000).map((subject) => ({ id: subject.id, query: queryOf(subject) }))
+const built = performance.now()
+const index = new ReverseSearch(page)
+index.find([], 0.715)
+const made = performance.now()
+const named = index.find(
+  delta.map((entry) => ({ ...entry, list: "bench", edition: "2" })),
+  0.715
+).size
+console.log(
+  `an index of ${page.length} subjects: ${(made - built).toFixed(0)} ms; ${delta.length} records asked of it: ${(performance.now() - made).toFixed(0)} ms, ${named} named`
+)
+
+await runtime.dispose()
+await sql.end()
+await server.stop()
+rmSync(dataDir, { recursive: true, force: true })
+process.exit(missed === 0 ? 0 : 1)

@@ -1,0 +1,76 @@
+import { now } from "@vouchkit/core/foundation/time"
+import { type AnyJob, JobQueue, type JobRun, type QueuedJob } from "@vouchkit/core/operation/job"
+import { Clock, Effect, Exit } from "effect"
+import { jobsEnded } from "./job-metrics.ts"
+import { decoderOf } from "./run-job.ts"
+import { asSystem } from "./system-caller.ts"
+
+/** Fewer than this many are run one by one, which tells more of each in traces and logs. */
+export const fewestTogether = 4
+
+/** A run that is traced has a span of its own, and one that failed before is told of in logs: both go one by one. */
+export const isForGroups = (declaration: AnyJob | undefined, { attempt, trace }: QueuedJob): boolean =>
+  declaration?.together !== undefined && trace === null && attempt === 1
+
+/** A claimed job, and how to give back the room that its run takes up. */
+export interface Claimed {
+  readonly queued: QueuedJob
+  readonly giveBack: () => void
+}
+
+interface Ways {
+  readonly launch: (queued: QueuedJob, giveBack: () => void) => Effect.Effect<void, never, any>
+  readonly stopping: () => boolean
+}
+
+/** Runs claimed jobs of one kind together. Whatever becomes of that, each is done, launched by itself, or handed back when the worker stops. */
+export const runTogether = Effect.fnUntraced(function* (
+  declaration: AnyJob,
+  claimed: ReadonlyArray<Claimed>,
+  { launch, stopping }: Ways
+): Effect.fn.Return<void, never, any> {
+  const queue = yield* JobQueue
+  const clock = yield* Clock.Clock
+  const fork = Effect.runForkWith(yield* Effect.context<any>())
+  const began = clock.currentTimeMillisUnsafe()
+  const open = new Map<QueuedJob, () => void>()
+  const durations: Array<number> = []
+  let lost = 0
+
+  const handBack = (queued: QueuedJob, giveBack: () => void) =>
+    Effect.gen(function* () {
+      yield* Effect.ignore(queue.postpone(queued, yield* now, "the worker was stopped", false))
+      giveBack()
+    })
+  const alone = (queued: QueuedJob, giveBack: () => void) => (stopping() ? handBack(queued, giveBack) : launch(queued, giveBack))
+
+  const runs: Array<JobRun<unknown>> = []
+  for (const { giveBack, queued } of claimed) {
+    open.set(queued, giveBack)
+    const decoded = yield* Effect.exit(decoderOf(declaration)(queued.payload))
+    // What does not fit its schema is set aside by its own run.
+    if (Exit.isFailure(decoded)) continue
+    runs.push({
+      queued,
+      payload: decoded.value,
+      within: (effect) => asSystem(queued, `job_${queued.id}`)(effect),
+      ended: (how) => {
+        if (!open.delete(queued)) return
+        if (how === "not_taken") {
+          fork(alone(queued, giveBack))
+          return
+        }
+        if (how === "done") durations.push((clock.currentTimeMillisUnsafe() - began) / 1000)
+        else lost += 1
+        giveBack()
+      }
+    })
+  }
+  const rest = Effect.suspend(() => Effect.forEach([...open], ([queued, giveBack]) => alone(queued, giveBack), { discard: true }))
+  const told = Effect.suspend(() => jobsEnded(declaration.name, { completed: durations, lost }))
+  const together: Effect.Effect<void, never, any> = declaration.together?.(runs) ?? Effect.void
+  yield* together.pipe(
+    Effect.catchCause((cause) => Effect.logError("jobs that were taken together go on one by one", cause)),
+    Effect.ensuring(Effect.andThen(rest, told))
+  )
+})

@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test"
+import { captureSigns } from "@vouchkit/adapters/engines/identity/capture-signs"
+import type { Outline } from "@vouchkit/adapters/engines/identity/outline"
+import { sharedPattern, spectrumOf, tileSide } from "@vouchkit/adapters/engines/identity/spectrum"
+import { decodeColour } from "@vouchkit/adapters/engines/image-decode"
+import type { ColourImage } from "@vouchkit/adapters/engines/pdf-render"
+import { aPassport, drawnCard } from "../../support/identity-cards.ts"
+import { cornersAt, halftone, onScreen, photographOf, taken } from "../../support/photographs.ts"
+
+const patience = 30_000
+const passport = await drawnCard(aPassport(), 10)
+const corners = cornersAt([800, 600], 1000, passport.width / passport.height, { turned: 3 })
+const point = ([x, y]: readonly [number, number]) => ({ x, y })
+const outline: Outline = { corners: [point(corners[0]), point(corners[1]), point(corners[2]), point(corners[3])], cut: false, support: 1 }
+
+const scene = (card: ColourImage) => photographOf({ width: 1600, height: 1200 }, "wood", [{ card, corners }])
+const signsOf = async (pictured: ColourImage) => {
+  const image = await decodeColour(await taken(pictured, { blur: 0.8, grain: 4, jpeg_quality: 78 }), 3400)
+  return { lying: captureSigns(image, outline, [outline]), filling: captureSigns(image, null, []) }
+}
+
+test(
+  "a photograph of a document on a table shows no sign of a screen or a print",
+  async () => {
+    const { filling, lying } = await signsOf(scene(passport))
+    expect(lying).toEqual({ screen_capture: 0, printed_copy: 0 })
+    expect(filling.screen_capture).toBeLessThan(0.2)
+  },
+  patience
+)
+
+test(
+  "a grid over document and surroundings is the sign of a screen, and not of a print",
+  async () => {
+    const { filling, lying } = await signsOf(onScreen(scene(passport), 4.6, 5, 0.2))
+    expect(lying.screen_capture).toBeGreaterThan(0.8)
+    expect(lying.printed_copy).toBeLessThan(0.2)
+    // Where nothing surrounds the document, nobody can say which of the two it is.
+    expect(filling.screen_capture).toBeGreaterThan(0.4)
+    expect(filling.screen_capture).toBe(filling.printed_copy)
+  },
+  patience
+)
+
+test(
+  "dots on the document alone are the sign of a print, and not of a screen",
+  async () => {
+    const { lying } = await signsOf(scene(halftone(passport, 7, 35)))
+    expect(lying.printed_copy).toBeGreaterThan(0.7)
+    expect(lying.screen_capture).toBeLessThan(0.3)
+  },
+  patience
+)
+
+test(
+  "a grey document in a coloured picture is likely a copy, a wholly grey picture only perhaps",
+  async () => {
+    const grey = (image: ColourImage): ColourImage => ({
+      ...image,
+      data: image.data.map((_, index) => {
+        const at = index - (index % 3)
+        return ((image.data[at] ?? 0) + (image.data[at + 1] ?? 0) + (image.data[at + 2] ?? 0)) / 3
+      })
+    })
+    const copied = (await signsOf(scene(grey(passport)))).lying.printed_copy
+    const bleached = (await signsOf(grey(scene(passport)))).lying.printed_copy
+    expect(copied).toBeGreaterThanOrEqual(0.8)
+    expect(bleached).toBeGreaterThan(0)
+    expect(bleached).toBeLessThan(0.5)
+  },
+  patience
+)
+
+test("a document too small for the comparison says nothing", () => {
+  const small = { data: new Uint8Array(200 * 120 * 3).fill(120), width: 200, height: 120 }
+  expect(captureSigns(small, null, []).screen_capture).toBeNull()
+})
+
+const waves = (width: number, cycles: readonly [number, number], level: number): ColourImage => {
+  const data = new Uint8Array(width * tileSide * 3)
+  for (let y = 0; y < tileSide; y++)
+    for (let x = 0; x < width; x++) {
+      const value = 128 + level * Math.sin((2 * Math.PI * (x * cycles[0] + y * cycles[1])) / tileSide) + ((x * 7 + y * 13) % 11)
+      data.fill(value, (y * width + x) * 3, (y * width + x) * 3 + 3)
+    }
+  return { data, width, height: tileSide }
+}
+
+test("the spectrum of a wave has its power where the wave is", () => {
+  const spectrum = spectrumOf(waves(tileSide, [37, 21], 40), { left: 0, top: 0 })
+  const at = (u: number, v: number) => spectrum[v * tileSide + u] ?? 0
+  expect(at(37, 21)).toBeGreaterThan(at(50, 21) + 5)
+  expect(at(37, 21)).toBeCloseTo(at(tileSide - 37, tileSide - 21), 3)
+})
+
+test("a pattern that tiles share stands out, one that each has for itself does not", () => {
+  const tiles = (cycles: ReadonlyArray<readonly [number, number]>) =>
+    cycles.map((one) => spectrumOf(waves(tileSide, one, 12), { left: 0, top: 0 }))
+  const same = sharedPattern(
+    tiles([
+      [37, 21],
+      [37, 21],
+      [37, 21]
+    ])
+  )
+  const different = sharedPattern(
+    tiles([
+      [37, 21],
+      [60, 33],
+      [25, 70]
+    ])
+  )
+  expect(same).toBeGreaterThan(different + 3)
+})

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expectedHolder, makeIdentitySpecimens } from "@vouchkit/worker/commands/demo/identity-specimens"
+import { drawPassport, zoneOf } from "@vouchkit/worker/commands/demo/passport"
+import { makeSpecimenChip } from "@vouchkit/worker/commands/demo/specimen-chip"
+import sharp from "sharp"
+import { astronaut, partOf, samplePicture } from "../support/face-pictures.ts"
+import { type HandedIn, identityApi, outcomesOf, reasonsOf, startDecisions } from "../support/identity-sessions.ts"
+import { type RunningService, runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+
+const patience = 120_000
+const steps = ["document", "selfie", "nfc"]
+/** Utopia issues specimens alone; a policy says that they are welcome here. */
+const welcome = { identity_policy: { weights: { document_specimen: "info" } }, expected: expectedHolder }
+
+describe("identity documents, faces and chips from end to end in the live environment", () => {
+  const folder = temporaryFolder()
+  const decisions = startDecisions()
+  let service: RunningService
+  let api: ReturnType<typeof identityApi>
+  let good: Awaited<ReturnType<typeof makeIdentitySpecimens>>
+
+  beforeAll(async () => {
+    good = await makeIdentitySpecimens(new Date())
+    service = await runService(folder, { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${decisions.port}` })
+    api = identityApi(service)
+    await api.call("POST", "/webhooks/endpoints", { url: decisions.url })
+    const file = join(folder, "csca.der")
+    writeFileSync(file, good.chip.csca)
+    const imported = await runCommand("trust", ["import", file, "--source", "test"], { DATA_DIR: folder })
+    expect({ code: imported.code, errors: imported.errors }).toEqual({ code: 0, errors: "" })
+  }, patience)
+  afterAll(async () => {
+    decisions.stop()
+    expect(await service.stop()).toBe(0)
+  })
+
+  const judged = async (
+    files: ReadonlyArray<HandedIn>,
+    {
+      asked = ["document"],
+      chip,
+      more = welcome
+    }: { asked?: ReadonlyArray<string>; more?: object; chip?: Parameters<typeof api.handInChip> extends [any, ...infer R] ? R : never } = {}
+  ) => {
+    const { id, token } = await api.open(asked, more)
+    for (const file of files) expect((await api.upload(id, file)).status).toBe(201)
+    if (chip !== undefined) expect((await api.handInChip(token, ...chip)).status).toBe(201)
+    expect((await api.submit(id)).body.status).toBe("processing")
+    const type = await decisions.of(id)
+    const result = await api.resultOf(id)
+    expect(result.simulated).toBe(false)
+    return { type, result, outcomes: outcomesOf(result) }
+  }
+  const page = (bytes: Uint8Array): HandedIn => ({ bytes, kind: "identity" })
+  const selfie = (bytes: Uint8Array): HandedIn => ({ bytes, kind: "selfie" })
+
+  test(
+    "a good passport with its chip and a still selfie passes every check but liveness, which a person has to settle",
+    async () => {
+      const { outcomes, result, type } = await judged([page(good.passport.bytes), selfie(good.selfie.bytes)], {
+        asked: steps,
+        chip: [good.chip]
+      })
+      expect(type).toBe("session.review-required")
+      expect(outcomes).toEqual({
+        document_extraction: "passed",
+        document_authenticity: "passed",
+        age: "passed",
+        duplicate: "passed",
+        nfc_chip: "passed",
+        liveness: "review",
+        face_match: "passed",
+        identity_cross_reference: "passed"
+      })
+      expect(result.status_reason_codes).toEqual(["liveness_inconclusive"])
+      const details = (name: string) => result.checks.find((check: any) => check.type === name).details
+      expect(details("nfc_chip")).toMatchObject({
+        passive_authentication: true,
+        active_authentication: true,
+        csca_trusted: true,
+        no_trust_anchor: false
+      })
+      expect(details("face_match")).toMatchObject({ portrait_source: "chip" })
+      expect(details("document_extraction").mrz).toMatchObject({ format: "TD3", checksums_valid: true, lines: zoneOfGood() })
+      const values = Object.fromEntries(details("document_extraction").fields.map(({ field, value }: any) => [field, value]))
+      expect(values).toMatchObject({
+        surname: "THORNBURY",
+        given_names: "ISABEL CLAIRE",
+        date_of_birth: "1986-03-14",
+        document_number: "UT4827193"
+      })
+    },
+    patience
+  )
+
+  const passportOf = (changes: Partial<Parameters<typeof zoneOf>[0]> = {}) => ({
+    surname: "THORNBURY",
+    given_names: "ISABEL CLAIRE",
+    number: "UT4827193",
+    date_of_birth: "1986-03-14",
+    sex: "F" as const,
+    issued_on: "2016-05-02",
+    expires_on: "2033-05-01",
+    ...changes
+  })
+  /** As the data group 1 of the chip has it, which the specimens made. */
+  const zoneOfGood = (): ReadonlyArray<string> => {
+    const text = Buffer.from(good.chip.data_groups.dg1).toString("latin1").slice(-88)
+    return [text.slice(0, 44), text.slice(44)]
+  }
+
+  test(
+    "without a policy that welcomes specimens, the same passport is declined as one",
+    async () => {
+      const { result, type } = await judged([page(good.passport.bytes)], { more: { expected: expectedHolder } })
+      expect(type).toBe("session.declined")
+      expect(result.status_reason_codes).toContain("document_specimen")
+    },
+    patience
+  )
+
+  test(
+    "the face of another person is not approved",
+    async () => {
+      const stranger = await partOf(samplePicture(1), { left: 0, top: 0, width: 1, height: 1 })
+      const { outcomes, type } = await judged([page(good.passport.bytes), selfie(stranger)], { asked: ["document", "selfie"] })
+      expect(outcomes.face_match).not.toBe("passed")
+      expect(type).not.toBe("session.approved")
+      expect(type).not.toBe("session.review-required")
+    },
+    patience
+  )
+
+  test(
+    "an unreadable picture asks for another one, which the same session takes",
+    async () => {
+      const blurred = await sharp(good.passport.bytes).resize({ width: 320 }).blur(6).jpeg({ quality: 30 }).toBuffer()
+      const { id } = await api.open(["document"], welcome)
+      await api.upload(id, page(blurred))
+      await api.submit(id)
+      expect(await decisions.of(id)).toBe("session.resubmission-required")
+      const { body } = await api.call("GET", `/sessions/${id}`)
+      expect(body).toMatchObject({ status: "resubmission_required", resume_state: { attempts_left: 2 } })
+      expect(body.status_reason_codes).toContain("document_unreadable")
+      expect((await api.upload(id, page(good.passport.bytes))).status).toBe(201)
+    },
+    patience
+  )
+
+  test(
+    "a chip whose name was changed after it was signed is declined",
+    async () => {
+      const dg1 = Buffer.from(Buffer.from(good.chip.data_groups.dg1).toString("latin1").replace("THORNBURY", "THORNBURN"), "latin1")
+      const { outcomes, result, type } = await judged([page(good.passport.bytes)], {
+        asked: ["document", "nfc"],
+        chip: [good.chip, { dg1 }]
+      })
+      expect({ type, chip: outcomes.nfc_chip }).toEqual({ type: "session.declined", chip: "failed" })
+      expect(reasonsOf(result, "nfc_chip")).toContain("data_group_changed")
+      expect(result.status_reason_codes).toContain("nfc_authentication_failed")
+    },
+    patience
+  )
+
+  test(
+    "a chip whose signer the imported certificate does not vouch for is declined",
+    async () => {
+      const stranger = makeSpecimenChip({ mrz: zoneOfGood(), portrait: astronaut, country: "UT", algorithm: "rsa_2048", now: new Date() })
+      const { result, type } = await judged([], { asked: ["nfc"], chip: [stranger] })
+      expect(type).toBe("session.declined")
+      expect(reasonsOf(result, "nfc_chip")).toContain("signer_not_trusted")
+    },
+    patience
+  )
+
+  test(
+    "a chip of an issuer whose certificate was never imported is not passed, and a person is told why",
+    async () => {
+      const mrz = zoneOfGood().map((line) => line.replace("UTO", "UNO"))
+      const chip = makeSpecimenChip({ mrz, portrait: astronaut, country: "UN", algorithm: "ecdsa_p256", now: new Date() })
+      const { outcomes, result, type } = await judged([], { asked: ["nfc"], chip: [chip] })
+      expect({ type, chip: outcomes.nfc_chip }).toEqual({ type: "session.review-required", chip: "review" })
+      expect(reasonsOf(result, "nfc_chip")).toContain("no_trust_anchor")
+      const { details } = result.checks.find((check: any) => check.type === "nfc_chip")
+      expect(details).toMatchObject({ no_trust_anchor: true, passive_authentication: null })
+    },
+    patience
+  )
+
+  test(
+    "a passport that has expired asks for one that is valid",
+    async () => {
+      const details = passportOf({ expires_on: "2024-05-01" })
+      const { result, type } = await judged([page(await drawPassport(details, zoneOf(details), astronaut))])
+      expect(type).toBe("session.resubmission-required")
+      expect(result.status_reason_codes).toContain("document_expired")
+    },
+    patience
+  )
+})

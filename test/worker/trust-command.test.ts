@@ -1,0 +1,89 @@
+import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
+import { afterAll, describe, expect, test } from "bun:test"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { chipFixture } from "../support/chips.ts"
+import { runCommand, temporaryFolder } from "../support/running-service.ts"
+
+const bytes = (base64: string) => Buffer.from(base64, "base64")
+
+describe("the command for certificates of trust", async () => {
+  const folder = temporaryFolder()
+  // One server for all commands, as beside a running service; each of them would start and stop its own else.
+  const server = await attachOrStart({ dataDir: folder })
+  afterAll(() => server.stop())
+  const trust = (...args: ReadonlyArray<string>) => runCommand("trust", args, { DATA_DIR: folder })
+  const put = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+
+  test("imports master lists, LDIF, folders of certificates and revocation lists, tells what was refused, and takes removals and replacements", async () => {
+    expect((await trust("status")).output).toContain("No certificate is held")
+
+    const { crl, list } = chipFixture("master-list")
+    const master = put("list.ml", bytes(list))
+    const first = await trust("import", master, "--source", "icao")
+    expect([first.code, first.errors]).toEqual([0, ""])
+    expect(first.output).toContain("icao: edition 1 is in force")
+    expect(first.output).toContain("list.ml: a master list of")
+    const again = await trust("import", master, "--source", "icao", "--json")
+    const { counts, edition } = JSON.parse(again.output)
+    expect([edition, counts.added, counts.unchanged > 3]).toEqual([null, 0, true])
+
+    const ldif = `dn: cn=crl,dc=data\nobjectClass: cRLDistributionPoint\ncertificateRevocationList;binary:: ${String(crl).replace(/(.{70})/g, "$1\n ")}\n`
+    expect((await trust("import", put("pkd.ldif", ldif), "--source", "pkd")).output).toContain("pkd: edition 2 is in force (1 added")
+
+    const directory = join(folder, "certificates")
+    mkdirSync(directory)
+    const [root = "", link = ""] = chipFixture("link-certificate").certificates
+    put("certificates/1.cer", bytes(root))
+    put("certificates/2.pem", `-----BEGIN CERTIFICATE-----\n${link}\n-----END CERTIFICATE-----\n`)
+    put("certificates/3.txt", "not a certificate")
+    put("certificates/.hidden", "nothing")
+    const several = await trust("import", directory)
+    expect(several.code).toBe(0)
+    expect(several.output).toContain("operator: edition 3 is in force (2 added, 0 unchanged, 1 refused, 0 withdrawn).")
+    expect(several.output).toContain("3.txt, entry 1")
+
+    const listed = JSON.parse((await trust("list", "--country", "UTO", "--json")).output).data
+    const own = listed.filter(({ source }: any) => source === "operator")
+    expect(own.map(({ kind }: any) => kind)).toEqual(["csca", "link"])
+    expect((await trust("remove", own[1].sha256.toUpperCase())).output).toContain("trusted no more")
+    expect(await trust("remove", own[1].sha256)).toMatchObject({ code: 1 })
+    expect((await trust("restore", own[1].sha256)).code).toBe(0)
+
+    const replaced = await trust("import", join(directory, "1.cer"), "--replace")
+    expect(replaced.output).toContain("operator: edition 6 is in force (0 added, 1 unchanged, 0 refused, 1 withdrawn).")
+    const status = JSON.parse((await trust("status", "--json")).output)
+    expect(status).toMatchObject({ edition: 6, crls: 1, removed: 0 })
+    expect(status.imports.map(({ state }: any) => state)).toEqual(Array(5).fill("done"))
+    expect((await trust("status")).output).toContain("Edition 6:")
+    expect((await trust("list")).output).toContain("C=UT")
+  }, 120_000)
+
+  test("a list that was changed after it was signed, and a file of nothing known, leave everything as it was", async () => {
+    const before = JSON.parse((await trust("status", "--json")).output)
+    const changed = bytes(chipFixture("master-list").list)
+    changed[changed.length - 5] = (changed[changed.length - 5] ?? 0) ^ 1
+    const forged = await trust("import", put("forged.ml", changed))
+    expect([forged.code, forged.errors]).toEqual([1, expect.stringContaining("the signature of the master list does not hold")])
+    const empty = await trust("import", put("empty.txt", "hello"))
+    expect([empty.code, empty.errors]).toEqual([1, expect.stringContaining("Nothing was imported.")])
+    const after = JSON.parse((await trust("status", "--json")).output)
+    expect({ ...after, imports: [] }).toEqual({ ...before, imports: [] })
+  }, 60_000)
+
+  test("a command line that cannot be followed says what would be right", async () => {
+    const wrong = await Promise.all([
+      trust("import"),
+      trust("import", "/nowhere/list.ml"),
+      trust("list", "--country", "Nowhere"),
+      trust("remove", "abc"),
+      trust("status", "--replace"),
+      trust("explode")
+    ])
+    expect(wrong.map(({ code }) => code)).toEqual([64, 1, 64, 64, 64, 64])
+    expect(wrong[1]?.errors).toContain("There is no file or folder /nowhere/list.ml.")
+  }, 60_000)
+})
