@@ -4,9 +4,21 @@ import { State } from "@vouchkit/adapters/memory/state"
 import * as MemoryTrust from "@vouchkit/adapters/memory/trust-store"
 import { layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
 import * as PostgresTrust from "@vouchkit/adapters/postgres/trust-store"
+import { now } from "@vouchkit/core/foundation/time"
 import { importTrust, type TrustSource, TrustUnreadable } from "@vouchkit/core/trust/import-trust"
-import { maximumRefusals, refusals, type TrustCrl, type TrustEntry, type TrustKind, trustBatchSize } from "@vouchkit/core/trust/model"
-import { TrustStore } from "@vouchkit/core/trust/trust-store"
+import {
+  maximumRefusals,
+  maximumSigners,
+  maximumUnfinished,
+  refusals,
+  type TrustCrl,
+  type TrustEntry,
+  type TrustKind,
+  trustBatchSize,
+  trustPatienceMs,
+  trustWaitMs
+} from "@vouchkit/core/trust/model"
+import { type TrustStart, TrustStore } from "@vouchkit/core/trust/trust-store"
 import { Effect, Exit, Fiber, Layer, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
 import { freshDatabase } from "../support/postgres.ts"
@@ -29,6 +41,7 @@ const certificate = (name: string, country = "DE", kind: TrustKind = "csca"): Tr
     not_before: "2020-01-01T00:00:00.000Z",
     not_after: "2035-01-01T00:00:00.000Z",
     kind,
+    signer_keys: kind === "ds" ? [`key of ${name}`, `serial of ${name}`] : [],
     der: bytesOf(name)
   }
 })
@@ -78,6 +91,22 @@ for (const [adapter, make] of Object.entries(adapters)) {
     const crls = async (country: string) =>
       (await run(store.trustOf(country))).crls.map((der) => new TextDecoder().decode(der).slice("certificate ".length)).sort()
     const edition = () => run(store.edition)
+    const clock = () => run(now)
+    const submitted = async (more: Partial<TrustStart> = {}) => {
+      const start = { source: "icao", sha256: digest(`import ${++imports}`), replaces: false, files: [], at: await clock(), ...more }
+      return run(store.submit(start))
+    }
+    const turnOf = async (id: number) => {
+      const turn = await run(Effect.flatMap(now, (at) => store.begin(id, at)))
+      if (turn === undefined) throw new Error("no such import")
+      return turn
+    }
+    const ticketOf = async (id: number) => {
+      const turn = await turnOf(id)
+      if (turn.turn !== "now") throw new Error(`its turn is ${turn.turn}`)
+      return turn.ticket
+    }
+    const taken = async (more: Partial<TrustStart> = {}) => ticketOf((await submitted(more)).id)
     const latest = async () => (await run(store.imports(1)))[0]
 
     test("nothing is trusted before the first import", async () => {
@@ -169,14 +198,13 @@ for (const [adapter, make] of Object.entries(adapters)) {
       )
       await reached.promise
       expect(await anchors("SE")).toEqual([])
-      expect(
-        await run(Effect.flip(store.begin({ source: "other", sha256: "0", replaces: false, at: "1970-01-01T00:00:30.000Z" })))
-      ).toMatchObject({
-        _tag: "Conflict"
-      })
+      expect(await run(Effect.flip(importTrust(store, wanted([certificate("other", "SE")]))))).toMatchObject({ _tag: "Conflict" })
       expect(await anchors("SE")).toEqual([])
       await run(Fiber.interrupt(fiber))
-      expect(await latest()).toMatchObject({ state: "running", cursor: 2 * trustBatchSize })
+      expect((await run(store.imports(9))).find((one) => one.sha256 === sha256)).toMatchObject({
+        state: "running",
+        cursor: 2 * trustBatchSize
+      })
       expect(await edition()).toBe(before)
 
       const outcome = await load(entries, { sha256 })
@@ -188,14 +216,15 @@ for (const [adapter, make] of Object.entries(adapters)) {
 
     test("what an import left that was killed is cleared when other files are imported", async () => {
       const at = "2026-01-01T00:00:00.000Z"
-      const ticket = await run(store.begin({ source: "killed", sha256: "1", replaces: false, at }))
+      await run(TestClock.setTime(Date.parse(at)))
+      const ticket = await taken({ source: "killed" })
       await run(store.add(ticket, { certificates: [certificateOf("half", "PL")], crls: [], refusals: [], from: 0, cursor: 1, at }))
       await run(TestClock.setTime(Date.parse("2026-01-01T00:00:59.000Z")))
       expect(Exit.isFailure(await run(Effect.exit(importTrust(store, wanted([certificate("whole", "PL")])))))).toBe(true)
       await run(TestClock.setTime(Date.parse("2026-01-01T00:01:01.000Z")))
       expect(await load([certificate("whole", "PL")])).toMatchObject({ state: "done" })
       expect(await anchors("PL")).toEqual(["whole"])
-      expect((await run(store.imports(2)))[1]).toMatchObject({ source: "killed", state: "failed" })
+      expect((await run(store.imports(9))).find(({ source }) => source === "killed")).toMatchObject({ state: "failed" })
       const late = await run(
         Effect.exit(store.add(ticket, { certificates: [certificateOf("late", "PL")], crls: [], refusals: [], from: 1, cursor: 2, at }))
       )
@@ -204,13 +233,17 @@ for (const [adapter, make] of Object.entries(adapters)) {
 
     test("two processes that hold the same import write each batch once", async () => {
       const at = "2026-02-01T00:00:00.000Z"
-      const ticket = await run(store.begin({ source: "race", sha256: "2", replaces: false, at }))
+      await run(TestClock.setTime(Date.parse(at)))
+      const ticket = await taken({ source: "race" })
       const batch = { certificates: [certificateOf("raced", "CZ")], crls: [], refusals: [], from: 0, cursor: 1, at }
       const exits = await Promise.all([1, 2].map(() => run(Effect.exit(store.add(ticket, batch)))))
       expect(exits.filter(Exit.isSuccess).length).toBe(1)
-      const done = await run(store.finish(ticket, at))
-      expect(done.counts).toEqual({ added: 1, unchanged: 0, refused: 0 })
-      expect(Exit.isFailure(await run(Effect.exit(store.finish(ticket, at))))).toBe(true)
+      const lists = [
+        { file: "list.ml", certificates: 1, signature: "valid", signer: { subject: "C=CZ", country: "CZ" }, anchored: true }
+      ] as const
+      const done = await run(store.finish(ticket, { lists, at }))
+      expect(done).toMatchObject({ counts: { added: 1, unchanged: 0, refused: 0 }, lists })
+      expect(Exit.isFailure(await run(Effect.exit(store.finish(ticket, { lists, at }))))).toBe(true)
     })
 
     test("a source that replaces withdraws what it held before, and nothing of other sources", async () => {
@@ -262,6 +295,143 @@ for (const [adapter, make] of Object.entries(adapters)) {
       const listed = await run(store.crls({ country: "DE", limit: 10 }))
       expect(listed.map(({ sha256 }) => sha256).sort()).toEqual([shaOf("fourth"), shaOf("other key")].sort())
       expect(await run(store.figures)).toMatchObject({ crls: 3 })
+    })
+
+    test("a document signer is found by each of its keys, and neither when it was removed or withdrawn nor among the anchors", async () => {
+      const names = async (...keys: ReadonlyArray<string>) =>
+        (await run(store.signersOf(keys))).map((der) => new TextDecoder().decode(der).slice("certificate ".length)).sort()
+      await load([certificate("signer", "HU", "ds"), certificate("second", "HU", "ds"), certificate("anchor", "HU")], { source: "pkd" })
+      expect(await names("key of signer")).toEqual(["signer"])
+      expect(await names("serial of signer", "key of second", "key of nobody")).toEqual(["second", "signer"])
+      expect([await names("key of anchor"), await names("key of nobody"), await names()]).toEqual([[], [], []])
+      expect(await anchors("HU")).toEqual(["anchor"])
+      await run(store.remove(shaOf("signer"), await clock()))
+      expect(await names("key of signer")).toEqual([])
+      await load([certificate("anchor", "HU")], { source: "pkd", replaces: true })
+      expect(await names("key of second")).toEqual([])
+    })
+
+    test("a document signer that two sources hold is given once, and of many with one key a bounded number", async () => {
+      const alike = (count: number) =>
+        Array.from({ length: count }, (_, at): TrustEntry => {
+          const { certificate: one } = certificate(`alike ${at}`, "SK", "ds") as Extract<TrustEntry, { entry: "certificate" }>
+          return { entry: "certificate", where: "here", certificate: { ...one, signer_keys: ["shared key"] } }
+        })
+      await load(alike(2), { source: "one" })
+      await load(alike(2), { source: "two" })
+      expect((await run(store.signersOf(["shared key"]))).length).toBe(2)
+      await load(alike(maximumSigners + 3), { source: "one" })
+      expect((await run(store.signersOf(["shared key"]))).length).toBe(maximumSigners)
+    })
+
+    describe("imports that wait for their turn", () => {
+      const files = [{ name: "list.ml", pieces: ["a".repeat(64), "b".repeat(64)] }]
+      const later = (milliseconds: number) => run(TestClock.adjust(milliseconds))
+      const ended = async (id: number) => {
+        const ticket = await ticketOf(id)
+        await run(store.add(ticket, { ...nothingIn, from: ticket.cursor, cursor: ticket.cursor + 1, at: await clock() }))
+        return run(store.finish(ticket, { lists: [], at: await clock() }))
+      }
+      const nothingIn = { certificates: [certificateOf("waited for", "LT")], crls: [], refusals: [] }
+
+      test("begin in the order in which they came, each when those before it have ended", async () => {
+        const [first, second] = [await submitted({ files }), await submitted({ files })]
+        expect([first.fresh, second.fresh, second.id > first.id]).toEqual([true, true, true])
+        expect((await run(store.unfinished(second.id))).map(({ id, state }) => [id, state])).toEqual([
+          [first.id, "queued"],
+          [second.id, "queued"]
+        ])
+        expect((await run(store.unfinished(first.id))).map(({ id }) => id)).toEqual([first.id])
+        expect(await turnOf(second.id)).toEqual({ turn: "later" })
+        await ended(first.id)
+        expect(await turnOf(first.id)).toMatchObject({ turn: "over", ended: { id: first.id, state: "done" }, files })
+        expect(await ended(second.id)).toMatchObject({ id: second.id, state: "done" })
+        expect(await run(store.findImport(second.id))).toMatchObject({ id: second.id, state: "done" })
+        expect([await run(store.findImport(2_000_000_000)), await run(store.begin(2_000_000_000, await clock()))]).toEqual([
+          undefined,
+          undefined
+        ])
+      })
+
+      test("the same files that wait as the last already are one import, and behind others they are another", async () => {
+        const sha256 = digest("the same")
+        const first = await submitted({ files, sha256 })
+        expect(await submitted({ files: [], sha256 })).toEqual({ id: first.id, fresh: false })
+        expect((await submitted({ files, sha256, source: "other" })).fresh).toBe(true)
+        const again = await submitted({ files, sha256 })
+        expect([again.fresh, again.id > first.id]).toEqual([true, true])
+        for (const { id } of await run(store.unfinished(again.id))) await ended(id)
+        expect((await submitted({ files, sha256 })).fresh).toBe(true)
+        for (const { id } of await run(store.unfinished(2_000_000_000))) await ended(id)
+      })
+
+      test("an import that somebody works on is nobody else's, until it is silent for a minute; then the one before can write no more", async () => {
+        const { id } = await submitted({ files })
+        const first = await ticketOf(id)
+        await later(trustPatienceMs - 1)
+        expect(await turnOf(id)).toEqual({ turn: "later" })
+        await run(store.sign(first, await clock()))
+        await later(trustPatienceMs - 1)
+        expect(await turnOf(id)).toEqual({ turn: "later" })
+        await later(1)
+        const second = await ticketOf(id)
+        expect([second.run, second.files]).toEqual([first.run + 1, files])
+        const at = await clock()
+        const batch = { ...nothingIn, from: 0, cursor: 1, at }
+        const attempts = [store.add(first, batch), store.sign(first, at), store.finish(first, { lists: [], at })]
+        for (const attempt of attempts) expect(await run(Effect.flip<unknown, unknown, never>(attempt))).toMatchObject({ _tag: "Conflict" })
+        await run(store.pause(first))
+        await run(store.fail(first, { reason: "an old one", at }))
+        expect(await turnOf(id)).toEqual({ turn: "later" })
+        await run(store.add(second, batch))
+        expect(await run(store.finish(second, { lists: [], at }))).toMatchObject({ state: "done", counts: { refused: 0 } })
+      })
+
+      test("an import that was let go of is taken up at once, from where it was left", async () => {
+        const { id } = await submitted({ files })
+        const first = await ticketOf(id)
+        await run(store.add(first, { ...nothingIn, from: 0, cursor: 1, at: await clock() }))
+        await run(store.pause(first))
+        expect(await ticketOf(id)).toMatchObject({ id, cursor: 1, counts: { added: 0, unchanged: 1, refused: 0 } })
+        await later(trustPatienceMs)
+        await ended(id)
+      })
+
+      test("files are known until they are forgotten, which only an import that has ended allows", async () => {
+        const { id } = await submitted({ files })
+        await run(store.forgetFiles(id))
+        const ticket = await ticketOf(id)
+        expect(ticket.files).toEqual(files)
+        await run(store.fail(ticket, { reason: "They are damaged.", at: await clock() }))
+        expect(await turnOf(id)).toMatchObject({ turn: "over", files, ended: { state: "failed", failure: "They are damaged." } })
+        await run(store.forgetFiles(id))
+        expect(await turnOf(id)).toMatchObject({ turn: "over", files: [] })
+      })
+
+      test("one that nobody comes back to for a day fails, clears what it wrote, and holds up those after it no longer", async () => {
+        const first = await submitted({ files })
+        const ticket = await ticketOf(first.id)
+        const batch = { certificates: [certificateOf("half a day", "LV")], crls: [], refusals: [], from: 0, cursor: 1, at: await clock() }
+        await run(store.add(ticket, batch))
+        const second = await submitted({ files })
+        await later(trustWaitMs - 1)
+        expect(await turnOf(second.id)).toEqual({ turn: "later" })
+        await later(1)
+        await ended(second.id)
+        expect(await run(store.findImport(first.id))).toMatchObject({ state: "failed", failure: "It was stopped and not taken up again." })
+        expect(await anchors("LV")).toEqual([])
+      })
+
+      test("more than a bounded number is refused", async () => {
+        for (let count = 0; count < maximumUnfinished; count += 1) await submitted({ files })
+        const start = { source: "icao", sha256: digest("one too many"), replaces: false, files, at: await clock() }
+        expect(await run(Effect.flip(store.submit(start)))).toMatchObject({ _tag: "Conflict" })
+        await later(trustWaitMs)
+        const all = await run(store.unfinished(2_000_000_000))
+        expect(all.length).toBe(maximumUnfinished)
+        await ended(all.at(-1)?.id ?? 0)
+        expect(await run(store.unfinished(2_000_000_000))).toEqual([])
+      })
     })
   })
 }

@@ -25,7 +25,7 @@ for (const storage of ["memory", "postgres"] as const) {
       const { get, post, session } = await person({ required_steps: all, questions, redirect_url: "https://acme-example.com/done" })
       const opened = (await post("/start")).body
       expect(opened).toMatchObject({ phase: "open", branding: { name: "org_acme" }, consent: { text_version: version, granted: null } })
-      expect(opened.resume_state).toEqual({ next_step: "consent", uploaded_doc_types: [], attempts_left: 3 })
+      expect(opened.resume_state).toEqual({ next_step: "consent", uploaded_doc_types: [], attempts_left: 3, missing_sides: [] })
       expect((await post("/submit")).body).toMatchObject({ error: "missing_steps", missing_steps: all })
       expect((await post("/consent", { granted: true, text_version: version })).body.resume_state.next_step).toBe("document")
       const front = { kind: "identity", document_type: "drivers_license", side: "front", issuing_country: "FR" }

@@ -172,12 +172,35 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("pass only where the provider is sure: the word of the device is none", async () => {
-      const failed = await judged([evidence({ status: "failed", ...nothing })])
-      expect([failed.liveness?.outcome, failed.status]).toEqual(["failed", "declined"])
       const unsure = await judged([evidence({ confidence: 0.6 })])
       expect([unsure.liveness?.outcome, unsure.status]).toEqual(["review", "in_review"])
       const never = await judged([evidence({ status: "expired", ...nothing })])
       expect([never.liveness?.outcome, never.status]).toEqual(["failed", "resubmission_required"])
+    })
+
+    test("that broke off at the provider say nothing of the person: the check errored, may be tried again, and a person has to look", async () => {
+      const broken = await judged([evidence({ status: "failed", ...nothing })])
+      expect(broken.liveness).toMatchObject({ status: "errored", outcome: null, retryable: true })
+      expect([broken.status, broken.status_reason_codes]).toEqual(["in_review", ["check_unavailable"]])
+    })
+
+    test("leave the picture that the provider vouches for as a document, once however often it is asked for, and erasing takes it along", async () => {
+      const { liveness, someone } = await judged([evidence()])
+      const listed = async () => (await service.call("GET", `/documents?session_id=${someone.session_id}`, { key })).body.data
+      const [kept, ...others] = await listed()
+      expect([kept.kind, kept.uploaded_via, kept.attempt, others.length]).toEqual(["selfie", "capture", 1, 0])
+      expect(liveness?.input_document_ids).toEqual([kept.id])
+      const file = await service.call("GET", `/documents/${kept.id}/download`, { key })
+      expect(file.status).toBe(200)
+      expect((await service.call("POST", `/sessions/${someone.session_id}/reprocess`, { key })).status).toBe(200)
+      await work()
+      expect((await listed()).map(({ id }: { id: string }) => id)).toEqual([kept.id])
+      expect((await service.call("DELETE", `/documents/${kept.id}`, { key })).status).toBe(200)
+      expect((await service.call("POST", `/sessions/${someone.session_id}/reprocess`, { key })).status).toBe(200)
+      await work()
+      expect(await listed()).toEqual([])
+      const [latest] = (await service.call("GET", `/checks?session_id=${someone.session_id}&type=liveness`, { key })).body.data
+      expect(latest).toMatchObject({ outcome: "passed", input_document_ids: [] })
     })
 
     test("answer for no later attempt, in which a still picture goes to a person and a new capture may be begun", async () => {

@@ -126,6 +126,47 @@ test("mailboxes that one person may spell in several ways are one", () => {
   expect(same("josé@example.com", "jose@example.com")).toBe(false)
 })
 
+const unseen = fc.constantFrom("\u200b", "\u200d", "\u00ad", "\u202e", "\u2066", "\ufeff", "\u3164", "\ufe0f")
+/** The text with marks strewn into it that nobody sees. */
+const strewn = (text: string) =>
+  fc
+    .array(fc.tuple(fc.nat({ max: text.length }), unseen), { minLength: 1, maxLength: 6 })
+    .map((marks) => marks.reduce((made, [at, mark]) => made.slice(0, at) + mark + made.slice(at), text))
+
+test("marks that nobody sees make no value another, neither in an entry nor in what is looked up", () => {
+  const values: ReadonlyArray<readonly [EntryType, ReadonlyArray<"normalized" | "fuzzy" | "prefix" | "domain" | "exact">, string, string]> =
+    [
+      ["name", ["normalized", "fuzzy"], "Jonathan Smithers", "Jonathan Smithers"],
+      ["email", ["normalized"], "a.person@example.org", "a.person@example.org"],
+      ["email", ["domain"], "example.org", "a.person@example.org"],
+      ["government_id", ["normalized", "prefix"], "AB123456", "AB123456"],
+      ["string", ["normalized", "prefix"], "promo-42", "promo-42"],
+      ["phone", ["normalized", "prefix"], "+44 20 7946 0958", "+44 20 7946 0958"]
+    ]
+  for (const [type, modes, value, probe] of values) {
+    for (const mode of modes) {
+      fc.assert(
+        fc.property(strewn(value), (entry) => expect(matchesEntry({ type, mode, value: entry }, probe)).toBe(true)),
+        { numRuns: 50 }
+      )
+      fc.assert(
+        fc.property(strewn(probe), (asked) => expect(matchesEntry({ type, mode, value }, asked)).toBe(true)),
+        { numRuns: 50 }
+      )
+    }
+  }
+  expect(matchesEntry({ type: "string", mode: "exact", value: "promo" }, "pro\u200bmo-42")).toBe(false)
+  expect(matchesEntry({ type: "string", mode: "normalized", value: "\u200b" }, "\u200b")).toBe(true)
+})
+
+test("a number is the same with the national prefix that is written into it, and only with that one", () => {
+  const matches = (value: string, asked: string) => matchesEntry({ type: "phone", mode: "normalized", value }, asked)
+  expect(matches("+44 (0)20 7946 0958", "+442079460958")).toBe(true)
+  expect(matches("0044 20 7946 0958", "+44(0) 20-7946-0958")).toBe(true)
+  expect(matches("+44 20 7946 0958", "+44 (020) 7946 0958")).toBe(false)
+  expect(matches("(0)20 7946 0958", "020 7946 0958")).toBe(true)
+})
+
 test("names are compared without order, case, accents and signs", () => {
   expect(normalForm("name", "GARCÍA-López, María")).toBe(normalForm("name", "Maria Garcia Lopez"))
   expect(normalForm("name", "...")).toBeUndefined()

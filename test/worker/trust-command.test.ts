@@ -1,9 +1,10 @@
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { afterAll, describe, expect, test } from "bun:test"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chipFixture } from "../support/chips.ts"
-import { runCommand, temporaryFolder } from "../support/running-service.ts"
+import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+import { zipOf } from "../support/zip.ts"
 
 const bytes = (base64: string) => Buffer.from(base64, "base64")
 
@@ -18,7 +19,7 @@ describe("the command for certificates of trust", async () => {
     return join(folder, name)
   }
 
-  test("imports master lists, LDIF, folders of certificates and revocation lists, tells what was refused, and takes removals and replacements", async () => {
+  test("imports master lists, LDIF, folders and archives of certificates and revocation lists, tells what was refused, and takes removals and replacements", async () => {
     expect((await trust("status")).output).toContain("No certificate is held")
 
     const { crl, list } = chipFixture("master-list")
@@ -36,12 +37,13 @@ describe("the command for certificates of trust", async () => {
 
     const directory = join(folder, "certificates")
     mkdirSync(directory)
+    const inFolder = (name: string) => ({ name: `certificates/${name}`, content: readFileSync(join(directory, name)) })
     const [root = "", link = ""] = chipFixture("link-certificate").certificates
     put("certificates/1.cer", bytes(root))
     put("certificates/2.pem", `-----BEGIN CERTIFICATE-----\n${link}\n-----END CERTIFICATE-----\n`)
     put("certificates/3.txt", "not a certificate")
     put("certificates/.hidden", "nothing")
-    const several = await trust("import", directory)
+    const several = await trust("import", put("certificates.zip", zipOf(["1.cer", "2.pem", "3.txt", ".hidden"].map(inFolder))))
     expect(several.code).toBe(0)
     expect(several.output).toContain("operator: edition 3 is in force (2 added, 0 unchanged, 1 refused, 0 withdrawn).")
     expect(several.output).toContain("3.txt, entry 1")
@@ -53,11 +55,14 @@ describe("the command for certificates of trust", async () => {
     expect(await trust("remove", own[1].sha256)).toMatchObject({ code: 1 })
     expect((await trust("restore", own[1].sha256)).code).toBe(0)
 
+    const folderAgain = await trust("import", directory)
+    expect(folderAgain.output).toContain("operator: nothing changed (0 added, 2 unchanged, 1 refused, 0 withdrawn).")
+
     const replaced = await trust("import", join(directory, "1.cer"), "--replace")
     expect(replaced.output).toContain("operator: edition 6 is in force (0 added, 1 unchanged, 0 refused, 1 withdrawn).")
     const status = JSON.parse((await trust("status", "--json")).output)
     expect(status).toMatchObject({ edition: 6, crls: 1, removed: 0 })
-    expect(status.imports.map(({ state }: any) => state)).toEqual(Array(5).fill("done"))
+    expect(status.imports.map(({ state }: any) => state)).toEqual(Array(6).fill("done"))
     expect((await trust("status")).output).toContain("Edition 6:")
     expect((await trust("list")).output).toContain("C=UT")
   }, 120_000)
@@ -68,10 +73,30 @@ describe("the command for certificates of trust", async () => {
     changed[changed.length - 5] = (changed[changed.length - 5] ?? 0) ^ 1
     const forged = await trust("import", put("forged.ml", changed))
     expect([forged.code, forged.errors]).toEqual([1, expect.stringContaining("the signature of the master list does not hold")])
+    const bomb = await trust("import", put("bomb.zip", zipOf([{ name: "list.ml", content: Buffer.alloc(8 << 20) }])))
+    expect([bomb.code, bomb.errors]).toEqual([1, expect.stringContaining("Nothing was imported. bomb.zip:")])
     const empty = await trust("import", put("empty.txt", "hello"))
     expect([empty.code, empty.errors]).toEqual([1, expect.stringContaining("Nothing was imported.")])
     const after = JSON.parse((await trust("status", "--json")).output)
     expect({ ...after, imports: [] }).toEqual({ ...before, imports: [] })
+  }, 60_000)
+
+  test("an import that nobody waited for is made by the next one that does, and leaves no file in the store", async () => {
+    const { edition } = JSON.parse((await trust("status", "--json")).output)
+    const der = (name: string) => put(`${name}.cer`, bytes(chipFixture(name).certificates[0] ?? ""))
+    const queued = await trust("import", der("ec-secp384r1"), "--source", "first", "--no-wait")
+    expect([queued.code, queued.output]).toEqual([0, expect.stringMatching(/^first: import \d+ waits for a worker\./)])
+    const waiting = JSON.parse((await trust("status", "--json")).output)
+    expect([waiting.edition, waiting.imports[0].source, waiting.imports[0].state]).toEqual([edition, "first", "queued"])
+    const second = await trust("import", der("ec-secp521r1"), "--source", "second")
+    expect(second.output).toContain(`second: edition ${edition + 2} is in force (1 added`)
+    const { imports } = JSON.parse((await trust("status", "--json")).output)
+    expect(imports.slice(0, 2)).toMatchObject([
+      { source: "second", edition: edition + 2 },
+      { source: "first", state: "done", edition: edition + 1 }
+    ])
+    const stored = readdirSync(join(folder, "objects"), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    expect(stored).toEqual([])
   }, 60_000)
 
   test("a command line that cannot be followed says what would be right", async () => {
@@ -81,9 +106,30 @@ describe("the command for certificates of trust", async () => {
       trust("list", "--country", "Nowhere"),
       trust("remove", "abc"),
       trust("status", "--replace"),
+      trust("list", "--no-wait"),
       trust("explode")
     ])
-    expect(wrong.map(({ code }) => code)).toEqual([64, 1, 64, 64, 64, 64])
+    expect(wrong.map(({ code }) => code)).toEqual([64, 1, 64, 64, 64, 64, 64])
     expect(wrong[1]?.errors).toContain("There is no file or folder /nowhere/list.ml.")
   }, 60_000)
 })
+
+test("beside a running service the import is the worker's, also when nobody waits for it", async () => {
+  const folder = temporaryFolder()
+  const service = await runService(folder)
+  const trust = (...args: ReadonlyArray<string>) => runCommand("trust", args, { DATA_DIR: folder })
+  try {
+    const file = join(folder, "list.ml")
+    writeFileSync(file, bytes(chipFixture("master-list").list))
+    expect(await trust("import", file, "--no-wait")).toMatchObject({ code: 0, errors: "" })
+    let latest: { readonly state?: string; readonly edition?: number } = {}
+    for (let looks = 0; looks < 30 && latest.state !== "done"; looks += 1) {
+      latest = JSON.parse((await trust("status", "--json")).output).imports[0]
+    }
+    expect(latest).toMatchObject({ state: "done", edition: 1, lists: [{ signature: "valid" }] })
+    const again = await trust("import", file)
+    expect([again.code, again.output]).toEqual([0, expect.stringContaining("operator: nothing changed (0 added")])
+  } finally {
+    await service.stop()
+  }
+}, 120_000)

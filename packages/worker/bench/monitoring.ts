@@ -12,7 +12,8 @@ import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screene
 import { now } from "@vouchkit/core/foundation/time"
 import { JobQueue } from "@vouchkit/core/operation/job"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
-import { ReverseSearch } from "@vouchkit/core/screening/engine/reverse-search"
+import type { StoredKeys } from "@vouchkit/core/screening/blocking/blocking-index"
+import { keysFor } from "@vouchkit/core/screening/blocking/keep"
 import { HitStore } from "@vouchkit/core/screening/hit-model"
 import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
 import { importEdition } from "@vouchkit/core/screening/lists/import-edition"
@@ -24,7 +25,7 @@ import { watchOver } from "@vouchkit/core/screening/monitors"
 import { bareRecord } from "@vouchkit/core/screening/record"
 import { rescreening, rescreenJob } from "@vouchkit/core/screening/rescreen"
 import { Screener } from "@vouchkit/core/screening/screener"
-import { queryOf, searchFor } from "@vouchkit/core/screening/screen"
+import { searchFor } from "@vouchkit/core/screening/screen"
 import { type StoredSubject, SubjectStore } from "@vouchkit/core/screening/subject-model"
 import { makeSubject } from "@vouchkit/core/screening/subjects"
 import { marksOf, tenantEditions } from "@vouchkit/core/screening/tenant-editions"
@@ -96,7 +97,7 @@ const connect = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, use
 const sql = postgres({ ...connect, host: "localhost", max: 1, onnotice: () => {} })
 await migrate(sql)
 
-const counted = { reads: 0, writes: 0, searches: 0 }
+const counted = { reads: 0, rows: 0, writes: 0, searches: 0 }
 const counting = Layer.provideMerge(
   Layer.effect(Database)(
     Effect.map(Database, (database) => ({
@@ -104,7 +105,7 @@ const counting = Layer.provideMerge(
       query: (build) =>
         Effect.suspend(() => {
           counted.reads += 1
-          return database.query(build)
+          return Effect.tap(database.query(build), (rows) => Effect.sync(() => (counted.rows += rows.length)))
         }),
       defer: (context, write, committed) =>
         Effect.suspend(() => {
@@ -137,29 +138,64 @@ const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(
 const timed = async <A>(work: () => Promise<A>): Promise<readonly [A, number]> => {
   const [started, before] = [performance.now(), { ...counted }]
   const answer = await work()
-  const [took, used] = [performance.now() - started, { reads: counted.reads - before.reads, writes: counted.writes - before.writes }]
-  console.log(`   ${used.reads} reads, ${used.writes} writes, ${counted.searches - before.searches} searches of the lists`)
+  const [took, used] = [
+    performance.now() - started,
+    { reads: counted.reads - before.reads, rows: counted.rows - before.rows, writes: counted.writes - before.writes }
+  ]
+  console.log(
+    `   ${used.reads} reads of ${used.rows} rows, ${used.writes} writes, ${counted.searches - before.searches} searches of the lists`
+  )
   return [answer, took] as const
 }
 
 const list = Array.from({ length: entries }, (_, place) => entryOf(`e-${place}`, aName(), aBirth()))
 await runtime.runPromise(publish(list))
 const people = Array.from({ length: subjects }, () => ({ name: aName(), born: chance() < 0.7 ? aBirth() : null }))
+// Keys are written as the service makes them, but a few hundred subjects at a time.
+const keep = (kept: ReadonlyArray<StoredKeys>) =>
+  sql.begin(async (within) => {
+    const words = new Map(kept.flatMap((each) => each.words.map((word) => [word.id, word] as const)))
+    const [byWord, bySubject] = [
+      [...words.values()].map(({ id, keys, parts, word }) => [id, word, parts, keys]),
+      kept.map(({ keys, made_for, parts, subject_id }) => [subject_id, made_for, keys, parts])
+    ].map((rows) => JSON.stringify(rows))
+    const strings = "array(select jsonb_array_elements_text(v -> "
+    await within.unsafe(
+      `insert into screening_blocking_words (organization, environment, id, word, parts, keys) select $1, $2, v ->> 0, v ->> 1, ${strings} 2)), ${strings} 3))::bigint[] from jsonb_array_elements($3::text::jsonb) as row (v) on conflict do nothing`,
+      [tenant.organization, tenant.environment, byWord ?? ""]
+    )
+    await within.unsafe(
+      `insert into screening_blocking_keys (organization, environment, id, made_for, keys, parts) select $1, $2, v ->> 0, v ->> 1, ${strings} 2))::bigint[], ${strings} 3)) from jsonb_array_elements($3::text::jsonb) as row (v)`,
+      [tenant.organization, tenant.environment, bySubject ?? ""]
+    )
+  })
 for (let from = 0; from < people.length; from += 500) {
-  await runtime.runPromise(
+  const kept = await runtime.runPromise(
     inTenant(
       transaction(
         Effect.forEach(people.slice(from, from + 500), ({ born, name }) =>
           Effect.gen(function* () {
             const made = yield* makeSubject({ name, date_of_birth: born, monitoring: { status: "active", cadence: "monthly" } })
             yield* (yield* SubjectStore).insert(made)
-            yield* watchOver(made)
+            return yield* keysFor(made)
           })
         )
       )
     )
   )
+  await keep(kept)
 }
+// The first one is watched over as all are, which makes the monitor.
+await runtime.runPromise(
+  inTenant(
+    transaction(
+      Effect.gen(function* () {
+        const [one] = yield* (yield* SubjectStore).list({ limit: 1 })
+        if (one !== undefined) yield* watchOver(one)
+      })
+    )
+  )
+)
 // As if everybody had been screened against the first edition.
 await runtime.runPromise(
   inTenant(
@@ -242,19 +278,6 @@ console.log(
 console.log(
   `a search for each of ${subjects}, recording nothing: ${whole.toFixed(0)} ms${asked.length < subjects ? ` (from ${asked.length})` : ""}; following and screening took ${((follow + rescreened) / whole).toFixed(3)} of it`
 )
-const page = everybody.slice(0, 2_000).map((subject) => ({ id: subject.id, query: queryOf(subject) }))
-const built = performance.now()
-const index = new ReverseSearch(page)
-index.find([], 0.715)
-const made = performance.now()
-const named = index.find(
-  delta.map((entry) => ({ ...entry, list: "bench", edition: "2" })),
-  0.715
-).size
-console.log(
-  `an index of ${page.length} subjects: ${(made - built).toFixed(0)} ms; ${delta.length} records asked of it: ${(performance.now() - made).toFixed(0)} ms, ${named} named`
-)
-
 await runtime.dispose()
 await sql.end()
 await server.stop()

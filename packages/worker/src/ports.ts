@@ -72,7 +72,7 @@ const countingSender = (settings: Settings) =>
   ).pipe(Layer.provide(senderLayer({ exceptions: settings.insecure_targets })))
 
 /** Where files are stored. The SDK is loaded only where it is used: it costs every start more than all the rest of the storage. */
-const blobsLayer = ({ data_dir, object_store }: Settings) =>
+export const blobsLayer = ({ data_dir, object_store }: Settings) =>
   object_store === null
     ? fileBlobs(join(resolve(data_dir), "objects"))
     : Layer.unwrap(

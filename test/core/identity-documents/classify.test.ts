@@ -91,6 +91,8 @@ describe("the side of a picture", () => {
     expect(side({ mrz: zone(passportLines()) })).toBe("front")
     expect(side({ mrz: zone(cardLines()) })).toBe("back")
     expect(side({ mrz: zone(cardLines()), portrait })).toBe("spread")
+    // The small copy of a portrait that some backs carry.
+    expect(side({ mrz: zone(cardLines()), portrait: { ...portrait, width: 0.08 } })).toBe("back")
     expect(side({ barcodes: [{ format: "PDF417", bytes: aamvaPayload(californian) }] })).toBe("back")
     expect(side({ portrait })).toBe("front")
     expect(side(rows("Surname", "OKAFOR", "Date of birth", "04.07.1988"))).toBe("front")

@@ -62,6 +62,7 @@ describe("a merged field", () => {
       standing: "verified",
       repaired: false,
       certain: true,
+      document_id: "doc_1",
       also: [{ source: "visual", value: "14 CV 28561", standing: "read", agreement: "agree" }]
     })
   })

@@ -322,6 +322,7 @@ describe("age", () => {
       standing: "verified",
       repaired: false,
       certain: true,
+      document_id: null,
       also: [],
       ...of
     }

@@ -128,3 +128,29 @@ test("a reading with its check digits right is reached from what was printed by 
     })
   )
 })
+
+describe("check digits that hold", () => {
+  test("confirm nothing where a character was hardly read, however little else would fit", () => {
+    // G and 6 differ by ten: no check digit tells one from the other.
+    expect(seen({ "1 4": "9:0.29" })).toMatchObject({ lines, ambiguous: false })
+    const faint = cellsOf(lines)
+    faint[1]?.splice(4, 1, [
+      { character: "9", likelihood: 0.03 },
+      { character: "?", likelihood: 0.9 }
+    ])
+    expect(resolveMrz(faint)).toMatchObject({ lines, repair: null, ambiguous: true })
+  })
+
+  test("confirm nothing in a zone of an issuer or nationality that nobody has, unless it was read clearly", () => {
+    const unknown = [lines[0].replace("P<UTO", "P<OTO"), lines[1]]
+    expect(seen({}, unknown)).toMatchObject({ lines: unknown, ambiguous: false })
+    expect(seen({ "0 6": "R:0.7 L:0.01 K:0.29" }, unknown)).toMatchObject({ lines: unknown, ambiguous: true })
+    expect(seen({ "0 6": "R:0.7 L:0.01 K:0.29" })).toMatchObject({ lines, ambiguous: false })
+  })
+
+  test("still confirm the one character that they ask for, however unlikely it seemed", () => {
+    const read = seen({ "1 1": "9:0.9 8:0.1" })
+    expect(read).toMatchObject({ lines, repair: { line: 1, column: 1, read: "9", taken: "8" }, ambiguous: false })
+    expect(read?.confidence).toBeLessThan(0.3)
+  })
+})

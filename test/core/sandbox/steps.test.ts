@@ -136,9 +136,9 @@ test("a passing check approves only when every step that the session waits for h
   expect((await work.sessionOf(id)).status).toBe("processing")
   await act(id, { type: "pass_check", check_type: "age" })
   expect((await work.sessionOf(id)).status).toBe("approved")
-  expect((await work.checksOf(id)).map(({ details, simulated, type }) => [type, details, simulated]).toSorted()).toEqual([
-    ["age", null, true],
-    ["nfc_chip", null, true]
+  expect((await work.checksOf(id)).map(({ outcome, simulated, type }) => [type, outcome, simulated]).toSorted()).toEqual([
+    ["age", "passed", true],
+    ["nfc_chip", "passed", true]
   ])
 })
 

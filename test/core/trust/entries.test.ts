@@ -4,9 +4,9 @@ import { readCertificate } from "@vouchkit/core/chip/certificates"
 import { readRevocationList } from "@vouchkit/core/chip/revocation-lists"
 import { readTrustFile } from "@vouchkit/core/chip/trust-file"
 import { trustCountry } from "@vouchkit/core/trust/country"
-import { certificateEntry, crlEntry, type MetList, trustEntries } from "@vouchkit/core/trust/entries"
+import { certificateEntry, crlEntry, trustEntries } from "@vouchkit/core/trust/entries"
 import { TrustUnreadable } from "@vouchkit/core/trust/import-trust"
-import { refusals, type TrustEntry } from "@vouchkit/core/trust/model"
+import { type MetList, refusals, type TrustEntry } from "@vouchkit/core/trust/model"
 import { chipFixture } from "../../support/chips.ts"
 
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"))
@@ -60,6 +60,7 @@ describe("an entry of a file", () => {
         not_before: new Date(read.not_before).toISOString(),
         not_after: new Date(read.not_after).toISOString(),
         kind: "csca",
+        signer_keys: [],
         der: bytes(der)
       }
     })

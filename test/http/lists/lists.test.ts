@@ -70,6 +70,23 @@ describe.each(["memory", "postgres"] as const)("in %s", async (storage) => {
     expect(JSON.stringify((await call("GET", "/events?action_prefix=list-entries")).body)).not.toMatch(/person|chargebacks/i)
   })
 
+  test("a value on a list is found with marks in it that nobody sees, and an entry with such marks by the value without", async () => {
+    const { aList, anEntry, call } = await tenant()
+    const names = await aList({ key: "names", kind: "block", entry_type: "name", match_mode: "fuzzy" })
+    const plain = await anEntry(names.id, "Jonathan Smithers")
+    const marked = await anEntry(names.id, "\u202eWilhel\u200bmina Brand\u200benburg")
+    const ids = async (value: string) => {
+      const { body } = await call("POST", "/lists/search", { values: [{ type: "name", value }] })
+      return body.matches.map(({ entry_id }: any) => entry_id)
+    }
+    expect(await ids("Jona\u200bthan Smith\u00aders")).toEqual([plain.id])
+    expect(await ids("Wilhelmina Brandenburg")).toEqual([marked.id])
+    expect(await ids("Wilhel\u2060mina Brandenburg")).toEqual([marked.id])
+    expect(marked.value).toBe("\u202eWilhel\u200bmina Brand\u200benburg")
+    const again = await call("POST", `/lists/${names.id}/entries`, { value: "Wilhelmina Brandenburg" })
+    expect([again.status, again.body.error]).toEqual([409, "entry_exists"])
+  })
+
   test("a key that can be read out of an app sees no entry and searches none", async () => {
     const { aList, anEntry, call, organization } = await tenant()
     const list = await aList({ key: "mail", kind: "block", entry_type: "email" })

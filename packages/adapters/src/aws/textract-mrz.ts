@@ -1,4 +1,4 @@
-import { classesOf, fitsClass } from "@vouchkit/core/identity-documents/mrz/grammar"
+import { classesOf, fitsClass, openingLength } from "@vouchkit/core/identity-documents/mrz/grammar"
 import { layoutOf } from "@vouchkit/core/identity-documents/mrz/layouts"
 import { type MrzCell, resolveMrz } from "@vouchkit/core/identity-documents/mrz/resolve"
 import type { MrzReading } from "@vouchkit/core/identity-documents/reading"
@@ -40,7 +40,7 @@ const rowsAmong = (lines: ReadonlyArray<string>): ReadonlyArray<string> | null =
 
 const cellsOf = (rows: ReadonlyArray<string>, confidence: number): ReadonlyArray<ReadonlyArray<MrzCell>> => {
   const layout = layoutOf(rows.length, rows[0]?.length ?? 0, rows[0]?.charAt(0) ?? "")
-  const classes = layout === null ? [] : classesOf(layout)
+  const classes = layout === null ? [] : classesOf(layout, rows[0]?.slice(0, openingLength) ?? "")
   return rows.map((row, line) =>
     [...row].map((character, column): MrzCell => {
       const kind = classes[line]?.[column] ?? "mixed"

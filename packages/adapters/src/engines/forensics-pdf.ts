@@ -1,5 +1,6 @@
 import type { FileForensics, ForensicFlag } from "@vouchkit/core/documents/reading"
-import type { PdfDocument } from "./pdf-document.ts"
+import type { Allowance } from "./pdf-allowance.ts"
+import { allowanceOf, type PdfDocument } from "./pdf-document.ts"
 import { hasForeignSubset } from "./pdf-fonts.ts"
 import { metadataOf } from "./pdf-metadata.ts"
 import { hasOverlay } from "./pdf-overlay.ts"
@@ -25,7 +26,11 @@ export const naturalAnnotations = async (page: Awaited<ReturnType<PdfDocument["g
 const harmlessTail = 16
 
 /** Changed after signing: the signed bytes are others than were signed, or a later revision changed what a reader sees. */
-const modifiedAfterSigning = async (bytes: Uint8Array, { revisionEnds, signatures }: PdfStructure): Promise<boolean> => {
+const modifiedAfterSigning = async (
+  bytes: Uint8Array,
+  { revisionEnds, signatures }: PdfStructure,
+  allowance: Allowance
+): Promise<boolean> => {
   if (signatures.some((signature) => isBroken(bytes, signature))) return true
   // Everybody who signs vouches for the state before them as well, so the first signature is the one to measure from.
   const [first, ...others] = signatures.map(signedLength).sort((a, b) => a - b)
@@ -33,7 +38,8 @@ const modifiedAfterSigning = async (bytes: Uint8Array, { revisionEnds, signature
   return changedSince(
     bytes,
     [...new Set([...revisionEnds, ...others])].sort((a, b) => a - b),
-    first
+    first,
+    allowance
   )
 }
 
@@ -41,11 +47,11 @@ const modifiedAfterSigning = async (bytes: Uint8Array, { revisionEnds, signature
  * Changed before it was first signed, or never signed: an update that changes visible text is an edit that kept the original below it.
  * The update that carries the signature itself is left out, for a signing service may print its note in the same step.
  */
-const updatedUnsigned = async (bytes: Uint8Array, { revisionEnds, signatures }: PdfStructure): Promise<boolean> => {
+const updatedUnsigned = async (bytes: Uint8Array, { revisionEnds, signatures }: PdfStructure, allowance: Allowance): Promise<boolean> => {
   const signed = signatures.map(signedLength).sort((a, b) => a - b)[0]
   const [original, ...later] = revisionEnds.filter((end) => signed === undefined || end + harmlessTail < signed)
   if (original === undefined || later.length === 0) return false
-  return changedSince(bytes, later, original)
+  return changedSince(bytes, later, original, allowance)
 }
 
 /** Examines a PDF for traces of change: revisions, signatures, overlaid text, metadata and fonts. */
@@ -55,14 +61,15 @@ export const pdfForensics = async (
   pages: ReadonlyArray<ExaminedPage>,
   structure: PdfStructure = structureOf(bytes)
 ): Promise<FileForensics> => {
+  const allowance = allowanceOf(document)
   const metadata = await metadataOf(document)
   const signed = structure.signatures.length > 0
   const flags: Array<ForensicFlag> = []
   if (metadata.edited) flags.push("edited_software")
-  const broken = signed && (await modifiedAfterSigning(bytes, structure))
+  const broken = signed && (await modifiedAfterSigning(bytes, structure, allowance))
   if (broken) flags.push("modified_after_signing")
   const overlaid = pages.some(({ natural, painting }) => hasOverlay(painting, natural))
-  if (overlaid || (await updatedUnsigned(bytes, structure))) flags.push("overlay_text")
+  if (overlaid || (await updatedUnsigned(bytes, structure, allowance))) flags.push("overlay_text")
   // Signing is a change that comes later by its nature, and an intact signature vouches for it.
   const datesDisagree = metadata.datesDisagree && (!signed || broken)
   if (datesDisagree || pages.some(({ painting }) => hasForeignSubset(painting))) flags.push("metadata_mismatch")

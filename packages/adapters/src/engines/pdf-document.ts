@@ -1,5 +1,6 @@
 import { maxDocumentPages } from "@vouchkit/core/documents/media"
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf"
+import { Allowance } from "./pdf-allowance.ts"
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 export type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>
@@ -28,8 +29,38 @@ const open = (bytes: Uint8Array): Promise<PdfDocument> =>
     stopAtErrors: false
   })
 
-/** Opens a PDF, hands it over and closes it. Answers a refusal instead when it cannot be read as a document of allowed length. */
-export const withPdf = async <A>(bytes: Uint8Array, use: (document: PdfDocument) => Promise<A>): Promise<A | PdfRefusal> => {
+const allowances = new WeakMap<PdfDocument, Allowance>()
+const owners = new WeakMap<PdfPage, PdfDocument>()
+
+/** What is left of the work that the file of an open document may cause. */
+export const allowanceOf = (document: PdfDocument): Allowance => {
+  const known = allowances.get(document) ?? new Allowance()
+  allowances.set(document, known)
+  return known
+}
+
+/** A page (1-based) of an open document, whose work counts towards that of its file. */
+export const pageOf = async (document: PdfDocument, number: number): Promise<PdfPage> => {
+  const page = await document.getPage(number)
+  owners.set(page, document)
+  return page
+}
+
+/** Has the library follow the drawing operations of a page. Throws `TooMuchWork`, and closes the document, where its file asks too much. */
+export const followed = <A>(page: PdfPage, work: () => Promise<A>): Promise<A> => {
+  const document = owners.get(page)
+  return document === undefined ? work() : allowanceOf(document).spend(work, () => void document.loadingTask.destroy())
+}
+
+/**
+ * Opens a PDF, hands it over and closes it. Answers a refusal instead when it cannot be read as a document of allowed length. States of one file
+ * share an allowance.
+ */
+export const withPdf = async <A>(
+  bytes: Uint8Array,
+  use: (document: PdfDocument) => Promise<A>,
+  allowance: Allowance = new Allowance()
+): Promise<A | PdfRefusal> => {
   let document: PdfDocument
   try {
     document = await open(bytes)
@@ -39,6 +70,7 @@ export const withPdf = async <A>(bytes: Uint8Array, use: (document: PdfDocument)
   try {
     if (document.numPages < 1) return "unreadable"
     if (document.numPages > maxDocumentPages) return "too_many_pages"
+    allowances.set(document, allowance)
     return await use(document)
   } finally {
     await document.loadingTask.destroy()

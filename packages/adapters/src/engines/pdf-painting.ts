@@ -1,5 +1,5 @@
 import { identity } from "./geometry.ts"
-import { type PdfPage, pdfOperators } from "./pdf-document.ts"
+import { followed, type PdfPage, pdfOperators } from "./pdf-document.ts"
 import { list, matrixOf, numberOr, record } from "./pdf-operands.ts"
 import { type FontFacts, type Mark, Painter } from "./pdf-painter.ts"
 
@@ -21,7 +21,7 @@ export const paintingOf = async (page: PdfPage): Promise<Painting> => {
     ["fill", "eoFill", "fillStroke", "eoFillStroke", "closeFillStroke", "closeEOFillStroke"].map((name) => operators[name])
   )
   const viewport = page.getViewport({ scale: 1 })
-  const operations = await page.getOperatorList()
+  const operations = await followed(page, () => page.getOperatorList())
   const fonts = new Map<string, FontFacts>()
   const fontOf = (font: string): FontFacts => {
     const known = fonts.get(font)

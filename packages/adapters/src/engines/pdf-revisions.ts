@@ -1,6 +1,7 @@
 import { maxDocumentPages } from "@vouchkit/core/documents/media"
 import { type Box, boxOf } from "./geometry.ts"
-import { type PdfDocument, type PdfPage, withPdf } from "./pdf-document.ts"
+import { Allowance } from "./pdf-allowance.ts"
+import { followed, type PdfDocument, type PdfPage, pageOf, withPdf } from "./pdf-document.ts"
 import { list, matrixOf, numberOr } from "./pdf-operands.ts"
 import { type GreyImage, withRenderer } from "./pdf-render.ts"
 
@@ -62,8 +63,8 @@ const contentOf = async (document: PdfDocument): Promise<RevisionContent> => {
   const pages: Array<PageContent> = []
   const comments: Array<string> = []
   for (let number = 1; number <= Math.min(document.numPages, maxDocumentPages); number++) {
-    const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
+    const page = await pageOf(document, number)
+    const { items } = await followed(page, () => page.getTextContent())
     const words = wordsOf(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""))
     pages.push({ words, fields: await fieldsOf(page) })
     comments.push(...(await commentsOf(page)))
@@ -121,9 +122,9 @@ const samePictures = async (before: Uint8Array, after: Uint8Array, older: Revisi
 }
 
 /** True when what a reader sees on the pages differs between two states of a file. Filled form fields do not count, new comments do. */
-const contentChanged = async (before: Uint8Array, after: Uint8Array): Promise<boolean> => {
-  const older = await withPdf(before, contentOf)
-  const newer = await withPdf(after, contentOf)
+const contentChanged = async (before: Uint8Array, after: Uint8Array, allowance: Allowance): Promise<boolean> => {
+  const older = await withPdf(before, contentOf, allowance)
+  const newer = await withPdf(after, contentOf, allowance)
   if (typeof older === "string" || typeof newer === "string") return false
   if (older.pages.length !== newer.pages.length) return true
   if (newer.comments.some((comment) => !older.comments.includes(comment))) return true
@@ -132,9 +133,14 @@ const contentChanged = async (before: Uint8Array, after: Uint8Array): Promise<bo
 }
 
 /** Tells whether any revision after the first `from` bytes changed what a reader sees. `ends` are the lengths of the file by revision. */
-export const changedSince = async (bytes: Uint8Array, ends: ReadonlyArray<number>, from: number): Promise<boolean> => {
+export const changedSince = async (
+  bytes: Uint8Array,
+  ends: ReadonlyArray<number>,
+  from: number,
+  allowance: Allowance = new Allowance()
+): Promise<boolean> => {
   const states = [from, ...ends.filter((end) => end > from)].slice(-maxCompared)
   for (let index = 1; index < states.length; index++)
-    if (await contentChanged(bytes.slice(0, states[index - 1]), bytes.slice(0, states[index]))) return true
+    if (await contentChanged(bytes.slice(0, states[index - 1]), bytes.slice(0, states[index]), allowance)) return true
   return false
 }

@@ -1,6 +1,6 @@
 import type { TextLine } from "@vouchkit/core/documents/reading"
 import { boxOf, times } from "./geometry.ts"
-import type { PdfPage } from "./pdf-document.ts"
+import { followed, type PdfPage } from "./pdf-document.ts"
 import { matrixOf } from "./pdf-operands.ts"
 import type { Mark } from "./pdf-painter.ts"
 import type { Painting } from "./pdf-painting.ts"
@@ -80,7 +80,7 @@ const inColumns = (piece: PlacedPiece, runs: ReadonlyArray<Mark>): ReadonlyArray
 /** The text items of the page, which the library has put into Unicode and logical order. */
 const itemPieces = async (page: PdfPage): Promise<ReadonlyArray<PlacedPiece>> => {
   const view = matrixOf(page.getViewport({ scale: 1 }).transform)
-  const content = await page.getTextContent()
+  const content = await followed(page, () => page.getTextContent())
   const pieces: Array<PlacedPiece> = []
   let spaced = false
   for (const item of content.items) {

@@ -6,7 +6,8 @@ import { decodeGrey, hasTooManyPages, imageFacts } from "./image-decode.ts"
 import { qualityOf } from "./image-quality.ts"
 import { RecognitionUnavailable } from "./ocr.ts"
 import { recognizePage } from "./ocr-page.ts"
-import { type PdfDocument, withPdf } from "./pdf-document.ts"
+import { TooMuchWork } from "./pdf-allowance.ts"
+import { type PdfDocument, pageOf, withPdf } from "./pdf-document.ts"
 import { isReplacedByPicture, runsUnderPictures } from "./pdf-image-patch.ts"
 import { paintingOf } from "./pdf-painting.ts"
 import { type GreyImage, type PageRenderer, withRenderer } from "./pdf-render.ts"
@@ -54,7 +55,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
   let poor = false
   let pasted = false
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number)
+    const page = await pageOf(document, number)
     const painting = await paintingOf(page)
     examined.push({ painting, natural: await naturalAnnotations(page) })
     const text = await pageText(page, painting, number)
@@ -112,7 +113,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
   const opened = await withPdf(bytes, async () => null)
   if (opened !== null) return opened === "unreadable" ? unreadable : { code: opened, retryable: opened === "encrypted" }
   const result = await withRenderer(bytes, read).catch((cause: unknown) => {
-    if (cause instanceof RecognitionUnavailable) throw cause
+    if (cause instanceof RecognitionUnavailable || cause instanceof TooMuchWork) throw cause
     return read(null)
   })
   return typeof result === "string" ? unreadable : result
@@ -160,6 +161,6 @@ export const readDocument = async ({ bytes, country, mime_type }: UnreadDocument
   } catch (cause) {
     // Libraries stumble over damaged files in ways of their own; only a failure of the recognizer is not the document's.
     if (cause instanceof RecognitionUnavailable) throw cause
-    return unreadable
+    return cause instanceof TooMuchWork ? { code: "unreadable", retryable: false } : unreadable
   }
 }

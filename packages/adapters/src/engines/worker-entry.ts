@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { cropPlace } from "./identity/crop-place.ts"
-import { readIdentity } from "./identity/read-identity.ts"
+import { readIdentityPictures } from "./identity/read-identity.ts"
 import { readDocument } from "./read-document.ts"
 import { serveJobs } from "./serve-jobs.ts"
 import { Job } from "./worker-protocol.ts"
@@ -15,8 +15,8 @@ const answer = async (message: unknown): Promise<object> => {
       return "code" in result ? { unread: result } : { reading: result }
     }
     case "identity": {
-      const result = await readIdentity(job)
-      return "code" in result ? { unread: result } : { identity: result }
+      const result = await readIdentityPictures(job)
+      return "code" in result ? { unread: result } : result
     }
     case "crop": {
       const result = await cropPlace(job.bytes, job.page, job.place, job)

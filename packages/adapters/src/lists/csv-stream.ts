@@ -1,14 +1,16 @@
 import { pipeline, Readable } from "node:stream"
 import { type ListFile, ListUnreadable } from "@vouchkit/core/screening/lists/reading"
-import { CsvError, parse } from "csv-parse"
+import { CsvError, type Parser, parse } from "csv-parse"
 import { type TextOptions, textOf } from "./text-stream.ts"
 
 export interface CsvOptions extends TextOptions {
   readonly delimiter?: string | undefined
 }
 
-/** Most characters of one row. */
+/** Most characters of one row's cells. */
 const longestRow = 4 * 1024 * 1024
+/** Most characters of one row with all that stands between its cells, which the parser does not count. */
+const longestLine = 2 * longestRow
 
 const problemOf = (file: string, cause: unknown): ListUnreadable => {
   if (cause instanceof ListUnreadable) return cause
@@ -25,7 +27,30 @@ const problemOf = (file: string, cause: unknown): ListUnreadable => {
   }
 }
 
-/** The rows of a file as they stand, however many cells each has. Quotes follow RFC 4180. */
+const saysSomething = (row: ReadonlyArray<string>): boolean => row.some((cell) => cell.trim() !== "")
+
+/** Ends the reading at a row without an end: one of nothing but separators would otherwise grow until memory is gone. */
+async function* endingRows(file: ListFile, options: CsvOptions, parser: Parser): AsyncGenerator<string, void, undefined> {
+  let given = 0
+  let ended = 0
+  let rows = 0
+  for await (const text of textOf(file, options)) {
+    yield text
+    given += text.length
+    const { empty_lines, records } = parser.info
+    if (records + empty_lines > rows) {
+      rows = records + empty_lines
+      ended = given
+    } else if (given - ended > longestLine) {
+      throw new ListUnreadable("too_long", `A row of ${file.name} is longer than ${longestLine} characters.`)
+    }
+  }
+}
+
+/**
+ * The rows of a file as they stand, however many cells each has. Quotes follow RFC 4180. Rows in which no cell says anything are left out, as
+ * empty lines are: spreadsheets print them for rows that were cleared.
+ */
 export async function* csvRows(file: ListFile, options: CsvOptions = {}): AsyncGenerator<ReadonlyArray<string>, void, undefined> {
   const parser = parse({
     bom: true,
@@ -36,9 +61,9 @@ export async function* csvRows(file: ListFile, options: CsvOptions = {}): AsyncG
     skip_empty_lines: true
   })
   // The callback keeps a failure of the source from going unheard; it reaches the loop below through the parser.
-  pipeline(Readable.from(textOf(file, options)), parser, () => {})
+  pipeline(Readable.from(endingRows(file, options, parser), { highWaterMark: 1 }), parser, () => {})
   try {
-    for await (const row of parser) yield row
+    for await (const row of parser) if (saysSomething(row)) yield row
   } catch (cause) {
     throw problemOf(file.name, cause)
   } finally {

@@ -10,13 +10,14 @@ const endMark = "\u001a"
 /** Most rows of a side file: fifty times what the largest has. */
 const maximumSideRows = 2_000_000
 
+/** Which files of a set were closed by the mark. */
+interface Endings {
+  readonly marked: Array<string>
+  readonly unmarked: Array<string>
+}
+
 /** The rows up to the end mark, each as wide as its file is. */
-async function* ofacRows(
-  file: ListFile,
-  role: OfacFileRole,
-  notes: ReadingNotes,
-  options: TextOptions
-): AsyncGenerator<Row, void, undefined> {
+async function* ofacRows(file: ListFile, role: OfacFileRole, endings: Endings, options: TextOptions): AsyncGenerator<Row, void, undefined> {
   let ended = false
   const unmarked = async function* () {
     for await (const row of csvRows(file, options)) {
@@ -25,7 +26,19 @@ async function* ofacRows(
     }
   }
   yield* evenRows(file.name, unmarked(), ofacColumns[role])
-  if (!ended) notes.note({ code: "no_end_mark", where: file.name })
+  if (ended) endings.marked.push(file.name)
+  else endings.unmarked.push(file.name)
+}
+
+/**
+ * A file that lacks the mark which the others of its set have was cut off behind a row. Aliases or addresses would be gone, and no count of
+ * entries would tell. A set without any mark went through a program that took it off.
+ */
+const judgeEndings = ({ marked, unmarked }: Endings, notes: ReadingNotes): void => {
+  if (marked.length > 0 && unmarked.length > 0) {
+    throw new ListUnreadable("truncated", `${unmarked.join(" and ")} ends without the mark that closes the other files of its set.`)
+  }
+  for (const where of unmarked) notes.note({ code: "no_end_mark", where })
 }
 
 /** Rows of a side file by the number of their entry. */
@@ -65,9 +78,10 @@ export const ofacSetReader = (options: TextOptions): ListReader =>
     if (primary === undefined || missing.length > 0) {
       throw new ListUnreadable("missing_file", `The set lacks its file of ${missing.join(" and of ")}.`)
     }
+    const endings: Endings = { marked: [], unmarked: [] }
     const side = async (role: "aliases" | "addresses" | "comments") => {
       const file = byRole.get(role)
-      if (file !== undefined) return gathered(ofacRows(file, role, notes, options), file.name)
+      if (file !== undefined) return gathered(ofacRows(file, role, endings, options), file.name)
       notes.note({ code: "absent_file", where: role })
       return new Map<string, Array<Row>>()
     }
@@ -77,12 +91,13 @@ export const ofacSetReader = (options: TextOptions): ListReader =>
       rows.delete(uid)
       return found
     }
-    for await (const row of ofacRows(primary, "primary", notes, options)) {
+    for await (const row of ofacRows(primary, "primary", endings, options)) {
       const uid = row[0]?.trim() ?? ""
       const own = { aliases: taken(aliases, uid), addresses: taken(addresses, uid), comments: taken(comments, uid) }
       const entry = ofacCsvEntry(row, own, notes)
       if (entry !== undefined) yield { op: "put", entry }
     }
+    judgeEndings(endings, notes)
     for (const [role, rows] of Object.entries({ aliases, addresses, comments })) {
       for (const uid of rows.keys()) notes.note({ code: "orphan_row", where: role, uid })
     }

@@ -14,6 +14,17 @@ const byteOrderMarks: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = 
   ["utf-16be", [0xfe, 0xff]]
 ]
 
+/** The first bytes of what is packed: a publisher's archive is not its list. */
+const packings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
+  ["gzip", [0x1f, 0x8b]],
+  ["zip", [0x50, 0x4b, 0x03, 0x04]],
+  ["zstd", [0x28, 0xb5, 0x2f, 0xfd]],
+  ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a]]
+]
+
+const beginning = (signs: typeof packings, chunk: Uint8Array): string | undefined =>
+  signs.find(([, sign]) => sign.every((byte, at) => chunk[at] === byte))?.[0]
+
 const decoderOf = (encoding: string): InstanceType<typeof TextDecoder> => {
   try {
     return new TextDecoder(encoding, { fatal: true })
@@ -45,17 +56,24 @@ export async function* textOf(
       throw wrong(bytes)
     }
   }
+  // UTF-16 of Latin letters decodes as UTF-8 with a zero beside every letter; one alone is a damaged byte in the middle of a name.
+  const whole = (text: string): string => {
+    if (!text.includes("\0")) return text
+    throw new ListUnreadable("wrong_encoding", `${file.name} holds zero bytes, which no text in ${named} has. Is it UTF-16, or damaged?`)
+  }
   for await (const chunk of file.open()) {
-    if (bytes === 0 && encoding === undefined) {
-      const other = byteOrderMarks.find(([, mark]) => mark.every((byte, at) => chunk[at] === byte))
+    if (bytes === 0) {
+      const packed = beginning(packings, chunk)
+      if (packed !== undefined) throw new ListUnreadable("packed", `${file.name} is packed (${packed}). Unpack it first.`)
+      const other = encoding === undefined ? beginning(byteOrderMarks, chunk) : undefined
       if (other !== undefined)
-        throw new ListUnreadable("wrong_encoding", `${file.name} is ${other[0]}, not UTF-8. Name the encoding to read it.`)
+        throw new ListUnreadable("wrong_encoding", `${file.name} is ${other}, not UTF-8. Name the encoding to read it.`)
     }
     bytes += chunk.length
     if (bytes > maximum_bytes) throw new ListUnreadable("too_large", `${file.name} is larger than ${maximum_bytes} bytes.`)
-    const text = decode(chunk)
+    const text = whole(decode(chunk))
     if (text !== "") yield text
   }
-  const rest = decode(undefined)
+  const rest = whole(decode(undefined))
   if (rest !== "") yield rest
 }

@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { collectionLayers } from "../collections.ts"
 import { directScreenerLayer } from "../screening/direct-screener.ts"
 import { collection } from "./collection.ts"
+import * as BlockingIndex from "./blocking-index.ts"
 import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./failed-jobs.ts"
 import * as JobQueue from "./job-queue.ts"
@@ -24,6 +25,7 @@ const storage = Layer.mergeAll(
   Ports.idempotencyStore,
   Ports.quotas,
   JobQueue.layer,
+  BlockingIndex.layer,
   FaceIndex.layer,
   FailedJobs.layer,
   ListEditions.layer,

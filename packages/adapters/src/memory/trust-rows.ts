@@ -1,6 +1,8 @@
 import {
+  type MetList,
   maximumRefusals,
   refusals as refusalTexts,
+  type StoredFile,
   type TrustCertificate,
   type TrustCrl,
   type TrustImport,
@@ -22,6 +24,10 @@ interface CrlRow extends TrustCrl {
   readonly met: number
 }
 export interface ImportRow extends TrustImport {
+  /** Files that were not removed yet. */
+  readonly files: ReadonlyArray<StoredFile>
+  /** How often it was taken up: who did so before can write no more. */
+  readonly run: number
   readonly seen_at: string | null
 }
 /** Everything there is, replaced as a whole by every change, so that an undo puts the old one back. */
@@ -35,9 +41,11 @@ export interface Held {
 
 export const nothing: Held = { edition: 0, imports: [], certificates: new Map(), crls: new Map(), removals: new Map() }
 
-export const shown = ({ seen_at: _seen, ...one }: ImportRow): TrustImport => one
+export const shown = ({ files: _files, run: _run, seen_at: _seen, ...one }: ImportRow): TrustImport => one
 export const replaced = (imports: ReadonlyArray<ImportRow>, row: ImportRow): ReadonlyArray<ImportRow> =>
   imports.map((one) => (one.id === row.id ? row : one))
+export const isUnfinished = ({ state }: ImportRow): boolean => state === "queued" || state === "running"
+/** Without what imports wrote that came to no end. */
 export const finished = <A extends { readonly edition: number | null }>(rows: ReadonlyMap<string, A>): ReadonlyMap<string, A> =>
   new Map([...rows].filter(([, { edition }]) => edition !== null))
 export const isListed = ({ edition, superseded }: CrlRow): boolean => edition !== null && !superseded
@@ -61,7 +69,9 @@ const withCertificates = (held: Held, { id, source }: ImportRow, { at, certifica
     if (!known) added += 1
     certificates.set(
       key,
-      before === undefined ? { ...one, source, edition: null, added_at: at, withdrawn_at: null, met: id } : { ...before, met: id }
+      before === undefined
+        ? { ...one, source, edition: null, added_at: at, withdrawn_at: null, met: id }
+        : { ...before, signer_keys: one.signer_keys, met: id }
     )
   }
   return { certificates, added }
@@ -104,7 +114,11 @@ export const afterBatch = (held: Held, row: ImportRow, batch: TrustBatch): reado
   return [{ ...held, certificates, crls: lists.crls, imports: replaced(held.imports, next) }, next]
 }
 
-export const afterEnd = (held: Held, row: ImportRow, at: string): readonly [Held, ImportRow] => {
+export const afterEnd = (
+  held: Held,
+  row: ImportRow,
+  { at, lists }: { readonly lists: ReadonlyArray<MetList>; readonly at: string }
+): readonly [Held, ImportRow] => {
   const edition = held.edition + 1
   let changes = 0
   let withdrawn = 0
@@ -134,6 +148,6 @@ export const afterEnd = (held: Held, row: ImportRow, at: string): readonly [Held
     if (newer) crls.set(one.sha256, { ...one, superseded: true })
   }
   const changed = changes + withdrawn > 0
-  const done: ImportRow = { ...row, state: "done", finished_at: at, withdrawn, edition: changed ? edition : null }
+  const done: ImportRow = { ...row, state: "done", finished_at: at, lists, withdrawn, edition: changed ? edition : null }
   return [{ ...held, edition: changed ? edition : held.edition, certificates, crls, imports: replaced(held.imports, done) }, done]
 }

@@ -1,31 +1,12 @@
-import { after as later } from "@vouchkit/core/foundation/time"
-import { Conflict } from "@vouchkit/core/operation/failure"
-import { type HeldCertificate, maximumPerCountry, trustPatienceMs } from "@vouchkit/core/trust/model"
-import { TrustStore, type TrustTicket } from "@vouchkit/core/trust/trust-store"
+import { type HeldCertificate, maximumPerCountry, maximumSigners } from "@vouchkit/core/trust/model"
+import { TrustStore } from "@vouchkit/core/trust/trust-store"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
-import {
-  afterBatch,
-  afterEnd,
-  byText,
-  distinct,
-  finished,
-  type Held,
-  type ImportRow,
-  isListed,
-  nothing,
-  replaced,
-  shown,
-  stands
-} from "./trust-rows.ts"
+import { afterBatch, afterEnd, byText, distinct, type Held, isListed, isUnfinished, nothing, shown, stands } from "./trust-rows.ts"
+import { ended, forgotten, held as heldBy, lost, paused, signed, submitted, taken } from "./trust-turns.ts"
 
 const table = "trust"
 const place = "all"
-const lost = new Conflict({ code: "conflict", detail: "This import lost its right to write: another process took it over." })
-const busy = new Conflict({
-  code: "conflict",
-  detail: "Another import of certificates is under way. Wait for its end, or for a minute if it was killed, and try again."
-})
 
 const isHeld = (value: unknown): value is Held => typeof value === "object" && value !== null && "removals" in value
 
@@ -42,13 +23,6 @@ const storeOf = (state: State["Service"]): TrustStore["Service"] => {
         ([next, answer]) => Effect.as(state.write(table, place, next), answer)
       )
     )
-  const running = ({ imports }: Held, { id }: TrustTicket) => imports.find((one) => one.id === id && one.state === "running")
-  const failed = (held: Held, row: ImportRow, failure: string, at: string): Held => ({
-    ...held,
-    certificates: finished(held.certificates),
-    crls: finished(held.crls),
-    imports: replaced(held.imports, { ...row, state: "failed", failure: failure.slice(0, 500), finished_at: at })
-  })
 
   return {
     edition: looked(({ edition }) => edition),
@@ -65,6 +39,13 @@ const storeOf = (state: State["Service"]): TrustStore["Service"] => {
           .slice(0, maximumPerCountry)
           .map(({ der }) => der)
       })),
+    signersOf: (keys) =>
+      looked((held) =>
+        distinct(held)
+          .filter(({ kind, signer_keys }) => kind === "ds" && signer_keys.some((key) => keys.includes(key)))
+          .slice(0, maximumSigners)
+          .map(({ der }) => der)
+      ),
     figures: looked((held) => {
       const rows = distinct(held)
       const of = (kind: string) => rows.filter((row) => row.kind === kind).length
@@ -90,7 +71,7 @@ const storeOf = (state: State["Service"]): TrustStore["Service"] => {
           )
           .slice(0, limit)
           .map(
-            ({ der: _der, edition, met: _met, ...row }): HeldCertificate => ({
+            ({ der: _der, edition, met: _met, signer_keys: _keys, ...row }): HeldCertificate => ({
               ...row,
               edition: edition ?? 0,
               withdrawn_at: held.removals.get(row.sha256) ?? row.withdrawn_at
@@ -111,68 +92,37 @@ const storeOf = (state: State["Service"]): TrustStore["Service"] => {
           }))
       ),
     imports: (limit) => looked(({ imports }) => [...imports].reverse().slice(0, limit).map(shown)),
-
-    begin: ({ at, ...start }) =>
-      changed((held) => {
-        const other = held.imports.find(({ state: stands }) => stands === "running")
-        if (other !== undefined) {
-          if (other.seen_at !== null && later(other.seen_at, trustPatienceMs) > at) return Effect.fail(busy)
-          const same = other.source === start.source && other.sha256 === start.sha256 && other.replaces === start.replaces
-          const { counts, cursor, id } = other
-          if (same)
-            return Effect.succeed([
-              { ...held, imports: replaced(held.imports, { ...other, seen_at: at }) },
-              { id, cursor, counts }
-            ])
-        }
-        const cleared = other === undefined ? held : failed(held, other, "It was stopped and not taken up again.", at)
-        const fresh: ImportRow = {
-          ...start,
-          id: cleared.imports.length + 1,
-          state: "running",
-          counts: { added: 0, unchanged: 0, refused: 0 },
-          withdrawn: 0,
-          refusals: [],
-          cursor: 0,
-          failure: null,
-          edition: null,
-          started_at: at,
-          finished_at: null,
-          seen_at: at
-        }
-        const { counts, cursor, id } = fresh
-        return Effect.succeed([
-          { ...cleared, imports: [...cleared.imports, fresh] },
-          { id, cursor, counts }
-        ])
+    unfinished: (upTo) => looked(({ imports }) => imports.filter((row) => row.id <= upTo && isUnfinished(row)).map(shown)),
+    findImport: (id) =>
+      looked(({ imports }) => {
+        const found = imports.find((row) => row.id === id)
+        return found === undefined ? undefined : shown(found)
       }),
+
+    submit: (start) => changed((held) => submitted(held, start)),
+    begin: (id, at) => changed((held) => Effect.succeed(taken(held, id, at))),
     add: (ticket, batch) =>
       changed((held) => {
-        const row = running(held, ticket)
+        const row = heldBy(held, ticket)
         if (row === undefined || row.cursor !== batch.from) return Effect.fail(lost)
         const [next, { counts }] = afterBatch(held, row, batch)
         return Effect.succeed([next, counts])
       }),
-    finish: (ticket, at) =>
+    finish: (ticket, end) =>
       changed((held) => {
-        const row = running(held, ticket)
+        const row = heldBy(held, ticket)
         if (row === undefined) return Effect.fail(lost)
-        const [next, done] = afterEnd(held, row, at)
+        const [next, done] = afterEnd(held, row, end)
         return Effect.succeed([next, shown(done)])
       }),
-    fail: (ticket, { at, reason }) =>
+    sign: (ticket, at) =>
       changed((held) => {
-        const row = running(held, ticket)
-        return Effect.succeed([row === undefined ? held : failed(held, row, reason, at), undefined])
+        const next = signed(held, ticket, at)
+        return next === undefined ? Effect.fail(lost) : Effect.succeed([next, undefined])
       }),
-    pause: (ticket) =>
-      changed((held) => {
-        const row = running(held, ticket)
-        return Effect.succeed([
-          row === undefined ? held : { ...held, imports: replaced(held.imports, { ...row, seen_at: null }) },
-          undefined
-        ])
-      }),
+    fail: (ticket, failure) => changed((held) => Effect.succeed([ended(held, ticket, failure), undefined])),
+    pause: (ticket) => changed((held) => Effect.succeed([paused(held, ticket), undefined])),
+    forgetFiles: (id) => changed((held) => Effect.succeed([forgotten(held, id), undefined])),
     remove: (sha256, at) =>
       changed((held) => {
         const found = [...held.certificates.values()].some((row) => row.sha256 === sha256 && stands(held, row))

@@ -5,6 +5,7 @@ import { AccessGeneration } from "./access-generation.ts"
 import * as Access from "./access.ts"
 import { collection } from "./collection.ts"
 import { Database, type DatabaseOptions, layer as databaseLayer } from "./database.ts"
+import * as BlockingIndex from "./blocking-index.ts"
 import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./failed-jobs.ts"
 import * as Housekeeping from "./housekeeping.ts"
@@ -27,6 +28,7 @@ export const records = Layer.mergeAll(
   unitOfWork,
   collectionLayers(Effect.map(Database, (database) => (shape) => collection(database, shape))),
   Access.organizationsLayer,
+  BlockingIndex.layer,
   FaceIndex.layer,
   FailedJobs.layer,
   Housekeeping.layer,

@@ -194,10 +194,13 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
         Effect.map(
           settled((parameters) => {
             const number = numberOf(ticket, parameters)
-            const leaves = ticket.mode === "delta" ? "arrival.uid is not null and arrival.hash is null" : "arrival.uid is null"
-            const standing = `select count(*)::int as previous, (count(*) filter (where ${leaves}))::int as removed from screening_list_entries as entry left join screening_list_arrivals as arrival on ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.uid = entry.uid where ${scope.own("entry", parameters)} and ${current("entry", number)}`
-            const written = `select count(*)::int as written, count(before.uid)::int as changed from screening_list_entries as entry left join screening_list_entries as before on ${scope.own("before", parameters)} and before.uid = entry.uid and ${current("before", number)} where ${scope.own("entry", parameters)} and entry.since = ${number}`
-            return `select * from (${standing}) as standing, (${written}) as written`
+            // One pass over what either table says of each uid: a join of two tables that were filled a moment ago, and of which no statistics
+            // know anything, may go through the one for every row of the other.
+            const entries = `select entry.uid, entry.since = ${number} as written, entry.since < ${number} as standing, false as arrived, false as leaving from screening_list_entries as entry where ${scope.own("entry", parameters)} and (entry.since = ${number} or (${current("entry", number)}))`
+            const arrivals = `select arrival.uid, false, false, true, arrival.hash is null from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number}`
+            const byUid = `select bool_or(written) as written, bool_or(standing) as standing, bool_or(arrived) as arrived, bool_or(leaving) as leaving from (${entries} union all ${arrivals}) as each group by uid`
+            const leaves = ticket.mode === "delta" ? "leaving" : "not arrived"
+            return `select (count(*) filter (where standing))::int as previous, (count(*) filter (where standing and ${leaves}))::int as removed, (count(*) filter (where written))::int as written, (count(*) filter (where written and standing))::int as changed from (${byUid}) as met`
           }),
           ([row]) => {
             const [previous, removed, changed, written]: ReadonlyArray<number> = [row?.previous, row?.removed, row?.changed, row?.written]
@@ -234,9 +237,10 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
             yield* alive(scope, ticket, null)
             yield* run((parameters) => {
               const number = numberOf(ticket, parameters)
-              const arrivals = `select 1 from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number} and arrival.uid = entry.uid`
-              const gone = ticket.mode === "delta" ? `exists (${arrivals} and arrival.hash is null)` : `not exists (${arrivals})`
-              const replaced = `exists (select 1 from screening_list_entries as own where ${scope.own("own", parameters)} and own.uid = entry.uid and own.since = ${number})`
+              // Lists of uids are hashed once; a look for each row may go through all others, as there are no statistics of them yet.
+              const arrived = `select arrival.uid from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number}`
+              const gone = ticket.mode === "delta" ? `entry.uid in (${arrived} and arrival.hash is null)` : `entry.uid not in (${arrived})`
+              const replaced = `entry.uid in (select own.uid from screening_list_entries as own where ${scope.own("own", parameters)} and own.since = ${number})`
               return `update screening_list_entries as entry set until = ${number} where ${scope.own("entry", parameters)} and ${current("entry", number)} and (${gone} or ${replaced})`
             })
             yield* run(

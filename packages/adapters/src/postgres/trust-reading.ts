@@ -1,4 +1,4 @@
-import { type HeldCertificate, type HeldCrl, maximumPerCountry, type TrustImport } from "@vouchkit/core/trust/model"
+import { type HeldCertificate, type HeldCrl, maximumPerCountry, maximumSigners, type TrustImport } from "@vouchkit/core/trust/model"
 import type { TrustStore } from "@vouchkit/core/trust/trust-store"
 import { Effect } from "effect"
 import type { Database } from "./database.ts"
@@ -11,7 +11,7 @@ export const standing = (alias: string) =>
 const listed = (alias: string) => `${alias}.edition is not null and not ${alias}.superseded`
 
 export const importColumns =
-  "one.id, one.source, one.sha256, one.replaces, one.state, one.added, one.unchanged, one.refused, one.withdrawn, one.refusals, one.cursor, one.failure, one.edition, one.started_at, one.finished_at"
+  "one.id, one.source, one.sha256, one.replaces, one.state, one.added, one.unchanged, one.refused, one.withdrawn, one.refusals, one.lists, one.cursor, one.failure, one.edition, one.started_at, one.finished_at"
 export const toImport = (row: Row): TrustImport => ({
   id: row.id,
   source: row.source,
@@ -21,6 +21,7 @@ export const toImport = (row: Row): TrustImport => ({
   counts: { added: row.added, unchanged: row.unchanged, refused: row.refused },
   withdrawn: row.withdrawn,
   refusals: row.refusals,
+  lists: row.lists,
   cursor: row.cursor,
   failure: row.failure,
   edition: row.edition,
@@ -52,7 +53,10 @@ const toCrl = (row: Row): HeldCrl => ({
 
 const bytesOf = (all: ReadonlyArray<string>): ReadonlyArray<Uint8Array> => all.map((one) => new Uint8Array(Buffer.from(one, "base64")))
 
-export type ReadingHalf = Pick<TrustStore["Service"], "edition" | "trustOf" | "figures" | "certificates" | "crls" | "imports">
+export type ReadingHalf = Pick<
+  TrustStore["Service"],
+  "edition" | "trustOf" | "signersOf" | "figures" | "certificates" | "crls" | "imports" | "unfinished" | "findImport"
+>
 
 /** The half of the port that looks at what is held. */
 export const trustReading = ({ query }: Database["Service"]): ReadingHalf => ({
@@ -73,6 +77,16 @@ export const trustReading = ({ query }: Database["Service"]): ReadingHalf => ({
       }),
       ([row]) => ({ edition: row?.edition ?? 0, certificates: bytesOf(row?.certificates ?? []), crls: bytesOf(row?.crls ?? []) })
     ),
+  signersOf: (keys) =>
+    keys.length === 0
+      ? Effect.succeed([])
+      : Effect.map(
+          query(
+            (parameters) =>
+              `select distinct on (one.sha256) encode(one.der, 'base64') as der from trust_certificates as one where one.kind = 'ds' and one.signer_keys && ${parameters.add(keys)}::text[] and ${standing("one")} order by one.sha256 limit ${maximumSigners}`
+          ),
+          (rows) => bytesOf(rows.map(({ der }) => der))
+        ),
   figures: Effect.map(
     query(() => {
       const found = `select distinct on (one.sha256) one.country, one.kind from trust_certificates as one where ${standing("one")} order by one.sha256`
@@ -107,5 +121,18 @@ export const trustReading = ({ query }: Database["Service"]): ReadingHalf => ({
     Effect.map(
       query((parameters) => `select ${importColumns} from trust_imports as one order by one.id desc limit ${parameters.add(limit)}`),
       (rows) => rows.map(toImport)
+    ),
+  unfinished: (upTo) =>
+    Effect.map(
+      query(
+        (parameters) =>
+          `select ${importColumns} from trust_imports as one where one.state in ('queued', 'running') and one.id <= ${parameters.add(upTo)}::int order by one.id`
+      ),
+      (rows) => rows.map(toImport)
+    ),
+  findImport: (id) =>
+    Effect.map(
+      query((parameters) => `select ${importColumns} from trust_imports as one where one.id = ${parameters.add(id)}::int`),
+      ([row]) => (row === undefined ? undefined : toImport(row))
     )
 })

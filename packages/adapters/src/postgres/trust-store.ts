@@ -1,18 +1,10 @@
-import { after as later } from "@vouchkit/core/foundation/time"
-import { Conflict } from "@vouchkit/core/operation/failure"
-import { maximumRefusals, refusals as refusalTexts, type TrustCounts, trustPatienceMs } from "@vouchkit/core/trust/model"
+import { maximumRefusals, refusals as refusalTexts, type TrustCounts } from "@vouchkit/core/trust/model"
 import { type TrustBatch, TrustStore, type TrustTicket } from "@vouchkit/core/trust/trust-store"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
-import type { DatabaseFailure } from "./server-failure.ts"
 import type { Parameters } from "./statement.ts"
 import { importColumns, type ReadingHalf, standing, toImport, trustReading } from "./trust-reading.ts"
-
-const lost = new Conflict({ code: "conflict", detail: "This import lost its right to write: another process took it over." })
-const busy = new Conflict({
-  code: "conflict",
-  detail: "Another import of certificates is under way. Wait for its end, or for a minute if it was killed, and try again."
-})
+import { heldBy, lost, number, settled, type TurnHalf, trustTurns } from "./trust-turns.ts"
 
 const rowsOf = (name: string, parameters: Parameters, rows: ReadonlyArray<unknown>, columns: string) =>
   `jsonb_to_recordset(${parameters.add(JSON.stringify(rows))}::text::jsonb) as ${name} (${columns})`
@@ -21,24 +13,16 @@ const once = <A extends { readonly sha256: string }>(all: ReadonlyArray<A>): Rea
   ...new Map(all.map((one) => [one.sha256, one])).values()
 ]
 
-const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustStore["Service"], keyof ReadingHalf> => {
-  const number = (value: number, parameters: Parameters) => `${parameters.add(value)}::int`
-
+const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustStore["Service"], keyof ReadingHalf | keyof TurnHalf> => {
   /** Locks the import for whoever holds its ticket. */
   const alive = (ticket: TrustTicket, extra: (parameters: Parameters) => string = () => "true") =>
     Effect.flatMap(
       run(
         (parameters) =>
-          `select ${importColumns}, one.source from trust_imports as one where one.id = ${number(ticket.id, parameters)} and one.state = 'running' and ${extra(parameters)} for update`
+          `select ${importColumns}, one.source from trust_imports as one where ${heldBy(ticket, parameters)} and ${extra(parameters)} for update`
       ),
       ([row]) => (row === undefined ? Effect.fail(lost) : Effect.succeed(row))
     )
-
-  /** Removes what an import wrote that came to no end. There is one import at a time, so these are its rows and nobody else's. */
-  const clear = Effect.andThen(
-    run(() => "delete from trust_certificates where edition is null"),
-    run(() => "delete from trust_crls where edition is null")
-  )
 
   const addCertificates = Effect.fnUntraced(function* (id: number, source: string, batch: TrustBatch) {
     const distinct = once(batch.certificates)
@@ -49,8 +33,8 @@ const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustSt
     )
     yield* run((parameters) => {
       const rows = distinct.map(({ der, ...row }) => ({ ...row, der: base64(der) }))
-      const columns = "sha256 text, country text, subject text, not_before text, not_after text, kind text, der text"
-      return `insert into trust_certificates (source, sha256, country, subject, not_before, not_after, kind, der, added_at, met) select ${parameters.add(source)}, arriving.sha256, arriving.country, arriving.subject, arriving.not_before, arriving.not_after, arriving.kind, decode(arriving.der, 'base64'), ${parameters.add(batch.at)}, ${number(id, parameters)} from ${rowsOf("arriving", parameters, rows, columns)} on conflict (source, sha256) do update set met = excluded.met`
+      const columns = "sha256 text, country text, subject text, not_before text, not_after text, kind text, signer_keys text[], der text"
+      return `insert into trust_certificates (source, sha256, country, subject, not_before, not_after, kind, signer_keys, der, added_at, met) select ${parameters.add(source)}, arriving.sha256, arriving.country, arriving.subject, arriving.not_before, arriving.not_after, arriving.kind, arriving.signer_keys, decode(arriving.der, 'base64'), ${parameters.add(batch.at)}, ${number(id, parameters)} from ${rowsOf("arriving", parameters, rows, columns)} on conflict (source, sha256) do update set met = excluded.met, signer_keys = excluded.signer_keys`
     })
     return distinct.length - held.length
   })
@@ -102,7 +86,7 @@ const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustSt
       })
     )
 
-  const finish = (ticket: TrustTicket, at: string) =>
+  const finish: TrustStore["Service"]["finish"] = (ticket, { at, lists }) =>
     transaction(
       Effect.gen(function* () {
         const [state] = yield* run(() => "select edition from trust_state for update")
@@ -131,65 +115,17 @@ const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustSt
         if (changed) yield* run((parameters) => `update trust_state set edition = ${number(edition, parameters)}`)
         const [row] = yield* run(
           (parameters) =>
-            `update trust_imports as one set state = 'done', finished_at = ${parameters.add(at)}, withdrawn = ${number(gone.length, parameters)}, edition = ${changed ? number(edition, parameters) : "null"} where one.id = ${number(ticket.id, parameters)} returning ${importColumns}`
+            `update trust_imports as one set state = 'done', finished_at = ${parameters.add(at)}, lists = ${parameters.add(JSON.stringify(lists))}::text::jsonb, withdrawn = ${number(gone.length, parameters)}, edition = ${changed ? number(edition, parameters) : "null"} where one.id = ${number(ticket.id, parameters)} returning ${importColumns}`
         )
         return row === undefined ? yield* Effect.fail(lost) : toImport(row)
       })
     )
 
-  const settled = <A, R>(effect: Effect.Effect<A, DatabaseFailure, R>) =>
-    Effect.catchTag(effect, "Conflict", (failure) => Effect.die(failure))
-
   const bumped = run(() => "update trust_state set edition = edition + 1")
 
   return {
-    begin: ({ at, replaces, sha256, source }) =>
-      transaction(
-        Effect.gen(function* () {
-          yield* run(() => "select edition from trust_state for update")
-          const [running] = yield* run(
-            () => `select ${importColumns}, one.seen_at from trust_imports as one where one.state = 'running' for update`
-          )
-          if (running !== undefined) {
-            const { counts, cursor, id, ...before } = toImport(running)
-            if (running.seen_at !== null && later(running.seen_at, trustPatienceMs) > at) return yield* Effect.fail(busy)
-            if (before.source === source && before.sha256 === sha256 && before.replaces === replaces) {
-              yield* run((parameters) => `update trust_imports set seen_at = ${parameters.add(at)} where id = ${number(id, parameters)}`)
-              return { id, cursor, counts }
-            }
-            yield* clear
-            yield* run(
-              (parameters) =>
-                `update trust_imports set state = 'failed', failure = 'It was stopped and not taken up again.', finished_at = ${parameters.add(at)} where id = ${number(id, parameters)}`
-            )
-          }
-          const [row] = yield* run(
-            (parameters) =>
-              `insert into trust_imports (source, sha256, replaces, state, cursor, added, unchanged, refused, withdrawn, refusals, started_at, seen_at) values (${parameters.add(source)}, ${parameters.add(sha256)}, ${parameters.add(replaces)}, 'running', 0, 0, 0, 0, 0, '[]', ${parameters.add(at)}, ${parameters.add(at)}) returning id`
-          )
-          return { id: Number(row?.id), cursor: 0, counts: { added: 0, unchanged: 0, refused: 0 } }
-        })
-      ),
     add,
     finish,
-    fail: (ticket, { at, reason }) =>
-      settled(
-        transaction(
-          Effect.gen(function* () {
-            const [mine] = yield* run(
-              (parameters) =>
-                `update trust_imports set state = 'failed', failure = ${parameters.add(reason.slice(0, 500))}, finished_at = ${parameters.add(at)} where id = ${number(ticket.id, parameters)} and state = 'running' returning 1`
-            )
-            if (mine !== undefined) yield* clear
-          })
-        )
-      ),
-    pause: (ticket) =>
-      Effect.asVoid(
-        settled(
-          run((parameters) => `update trust_imports set seen_at = null where id = ${number(ticket.id, parameters)} and state = 'running'`)
-        )
-      ),
     remove: (sha256, at) =>
       settled(
         transaction(
@@ -219,5 +155,5 @@ const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustSt
 }
 
 export const layer = Layer.effect(TrustStore)(
-  Effect.map(Database, (database) => TrustStore.of({ ...trustReading(database), ...writing(database) }))
+  Effect.map(Database, (database) => TrustStore.of({ ...trustReading(database), ...trustTurns(database), ...writing(database) }))
 )

@@ -1,13 +1,8 @@
-import { createHash } from "node:crypto"
 import { readdir, stat } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { readTrustFile } from "@vouchkit/core/chip/trust-file"
-import { type MetList, trustEntries } from "@vouchkit/core/trust/entries"
-import type { TrustEntry } from "@vouchkit/core/trust/model"
+import { type GivenFile, storedLimits } from "@vouchkit/core/trust/stored-files"
 import { fileAt } from "../lists/files.ts"
-
-/** Files of one import; a download of the ICAO PKD has three. */
-export const maximumTrustFiles = 1_000
+import { filesInZip, isZip } from "./zip.ts"
 
 export type FoundFiles = { readonly paths: ReadonlyArray<string> } | { readonly missing: string } | { readonly tooMany: number }
 
@@ -22,23 +17,17 @@ export const trustPaths = async (given: ReadonlyArray<string>): Promise<FoundFil
       const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".")).map(({ name }) => name)
       paths.push(...names.sort().map((name) => join(path, name)))
     } else return { missing: path }
-    if (paths.length > maximumTrustFiles) return { tooMany: paths.length }
+    if (paths.length > storedLimits.files) return { tooMany: paths.length }
   }
   return { paths }
 }
 
-/** SHA-256 over the digests of files in their order, in hexadecimal digits. Rejects when one cannot be read. */
-export const digestOfFiles = async (paths: ReadonlyArray<string>): Promise<string> => {
-  const whole = createHash("sha256")
+/** Files as an import takes them; an archive stands for the files in it. Rejects with `TrustUnreadable` where an archive cannot be read. */
+export const givenFiles = async (paths: ReadonlyArray<string>): Promise<ReadonlyArray<GivenFile>> => {
+  const files: Array<GivenFile> = []
   for (const path of paths) {
-    const file = createHash("sha256")
-    for await (const chunk of fileAt(path).open()) file.update(chunk)
-    whole.update(file.digest())
+    if (await isZip(path)) files.push(...(await filesInZip(path)))
+    else files.push({ name: basename(path), open: fileAt(path).open })
   }
-  return whole.digest("hex")
-}
-
-/** What files hold, one after the other. */
-export async function* entriesOfFiles(paths: ReadonlyArray<string>, met: (list: MetList) => void): AsyncGenerator<TrustEntry, void, void> {
-  for (const path of paths) yield* trustEntries(basename(path).slice(0, 100), readTrustFile(fileAt(path).open()), met)
+  return files
 }

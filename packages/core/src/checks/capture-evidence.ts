@@ -2,12 +2,13 @@ import { Effect } from "effect"
 import { BlobStore } from "../documents/blobs.ts"
 import type { StoredDocument } from "../documents/model.ts"
 import type { FaceFailure, FaceImage } from "../faces/analysis.ts"
-import { LivenessDetector, type LivenessEvidence, mostFrames } from "../faces/liveness/evidence.ts"
+import { type LivenessEvidence, LivenessDetector, mostFrames } from "../faces/liveness/evidence.ts"
 import type { ProviderCapture } from "../faces/liveness/provider-capture.ts"
 import { after, hours, minutes } from "../foundation/time.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { JobFailed } from "../operation/job.ts"
 import type { CheckContext } from "./context.ts"
+import { keepReference } from "./kept-reference.ts"
 
 export const bytesOf = Effect.fnUntraced(function* ({ blob }: StoredDocument) {
   const bytes = blob === null ? undefined : yield* (yield* BlobStore).get(blob)
@@ -20,7 +21,7 @@ export const outage = (failure: FaceFailure) =>
     ? Effect.fail(new JobFailed({ reason: `the face engine is unavailable: ${failure.reason}` }))
     : Effect.succeed(failure)
 
-/** A picture of a face, and the document that it stands in; null for one that a provider gave. */
+/** A picture of a face, and the document that it stands in; null for one that a provider gave and that no session keeps. */
 interface Picture {
   readonly image: FaceImage
   readonly document_id: string | null
@@ -91,21 +92,26 @@ const streamMs = minutes(2)
 /** Providers forget captures, and then say the same of them as of one that nobody answered; by this time it can no longer be told apart. */
 const rememberedMs = hours(1)
 
-/** What the provider says of the capture, asked of it and of nobody else; null where it cannot say any more. */
-const ofProvider = Effect.fnUntraced(function* (session: CheckContext, { expires_at, reference }: ProviderCapture) {
+/** What the provider says of the capture, asked of it and of nobody else; null where it broke off, or nothing can be said of it any more. */
+const ofProvider = Effect.fnUntraced(function* (session: CheckContext, capture: ProviderCapture) {
+  const { expires_at, reference } = capture
   const { provider } = yield* LivenessDetector
   if (provider === undefined) return null
   const evidence = yield* provider.result(reference).pipe(Effect.catch(outage))
   if ("_tag" in evidence) return null
+  const { status } = evidence
+  if (status === "failed") return null
   const instant = yield* tenantNow
-  if (evidence.status === "pending" && instant < after(expires_at, streamMs)) {
+  if (status === "pending" && instant < after(expires_at, streamMs)) {
     return yield* new JobFailed({ reason: "the provider has no result of the live capture yet" })
   }
-  if (evidence.status === "expired" && instant > after(expires_at, rememberedMs)) return null
+  if (status === "expired" && instant > after(expires_at, rememberedMs)) return null
+  const image = evidence.reference
+  const document_id = image === null ? null : yield* keepReference(session.id, capture, image)
   const found: CaptureEvidence = {
-    evidence,
-    frontal: evidence.reference === null ? undefined : { image: evidence.reference, document_id: null },
-    documents: [],
+    evidence: { ...evidence, status },
+    frontal: image === null ? undefined : { image, document_id },
+    documents: document_id === null ? [] : [document_id],
     at: session.updated_at
   }
   return found

@@ -35,12 +35,16 @@ const drawnPage = Effect.fnUntraced(function* (bytes: Uint8Array, page: number) 
 /** The side of an identity document that shows its holder: the one with a portrait or a machine readable zone, else the first. */
 export const portraitOf = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocument>) {
   const readable = documents.filter(({ identity_reading }) => identity_reading !== undefined)
-  const shows = (document: StoredDocument) =>
-    document.identity_reading?.pictures.some(({ mrz, portrait }) => portrait !== null || mrz?.format === "TD3")
+  const portraitWidth = (document: StoredDocument): number =>
+    Math.max(0, ...(document.identity_reading?.pictures ?? []).map(({ portrait }) => portrait?.width ?? 0))
+  // Small copies of a portrait are printed on backs as well: the widest is the portrait itself.
+  const [widest] = readable.toSorted((one, other) => portraitWidth(other) - portraitWidth(one))
+  const passport = readable.find(({ identity_reading }) => identity_reading?.pictures.some(({ mrz }) => mrz?.format === "TD3"))
   const front = readable.find(({ side }) => side === "front" || side === "spread")
-  const chosen = readable.find(shows) ?? front ?? readable[0]
+  const chosen = widest !== undefined && portraitWidth(widest) > 0 ? widest : (passport ?? front ?? readable[0])
   if (chosen === undefined) return null
-  const picture = chosen.identity_reading?.pictures.find(({ portrait }) => portrait !== null) ?? chosen.identity_reading?.pictures[0]
+  const [first, ...others] = chosen.identity_reading?.pictures ?? []
+  const picture = others.reduce((best, one) => ((one.portrait?.width ?? 0) > (best?.portrait?.width ?? 0) ? one : best), first)
   const bytes = yield* bytesOf(chosen)
   const drawn = chosen.mime_type === "application/pdf"
   const image: FaceImage = drawn

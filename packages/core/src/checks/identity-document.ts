@@ -2,14 +2,13 @@ import { Effect } from "effect"
 import { DocumentStore, type StoredDocument } from "../documents/model.ts"
 import { Vault } from "../foundation/vault.ts"
 import { examineIdentity, type IdentityExamination } from "../identity-documents/examine.ts"
-import type { SubmittedDocument } from "../identity-documents/examined-picture.ts"
 import { documentFingerprint } from "../identity-documents/fingerprint.ts"
 import { judgeAge } from "../identity-documents/judge-age.ts"
 import { judgeAuthenticity } from "../identity-documents/judge-authenticity.ts"
 import { type EarlierDocument, judgeDuplicate } from "../identity-documents/judge-duplicate.ts"
 import { judgeExtraction } from "../identity-documents/judge-extraction.ts"
 import type { ChipValues } from "../identity-documents/source-values.ts"
-import { readingOf } from "../identity-documents/stored-reading.ts"
+import { submitted } from "../identity-documents/submitted.ts"
 import { Tenant } from "../operation/caller.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { SessionStore, type StoredSession } from "../sessions/model.ts"
@@ -17,18 +16,6 @@ import { effectiveIdentityPolicy } from "../settings/identity-verification.ts"
 import type { CheckContext } from "./context.ts"
 import { type JudgedCheck, judgedCheck } from "./judged.ts"
 import { subjectOf } from "./session-documents.ts"
-
-const rejections = ["unreadable", "encrypted", "too_many_pages", "unsupported_media_type"] as const
-
-const submitted = (document: StoredDocument): SubmittedDocument => {
-  const { document_type, id, identity_reading, issuing_country, rejection, side } = document
-  const code = rejections.find((one) => one === rejection?.code) ?? "unreadable"
-  return {
-    document_id: id,
-    declared: { type: document_type, country: issuing_country, side: side === "single" ? null : side },
-    content: identity_reading === undefined ? { status: "unreadable", code } : { status: "read", reading: readingOf(identity_reading) }
-  }
-}
 
 /** Takes an identity document apart, with what its chip says where that was read. */
 export const examineDocuments = Effect.fnUntraced(function* (

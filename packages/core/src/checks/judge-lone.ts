@@ -150,7 +150,7 @@ export const judgeLone = Effect.fnUntraced(function* (check: StoredCheck) {
   const type = loneTypeOf(check.type)
   if (input === undefined || type === null) return yield* new JobFailed({ reason: "nothing is left that the check could be made of" })
   if (check.environment === "sandbox" && (input.scenario !== null || looksIntoFiles[type])) {
-    return Effect.succeed(yield* simulatedCheck(check, input))
+    return Effect.succeed(yield* simulatedCheck(check, contextOf(check, input), input))
   }
   return yield* judge(check, type, input)
 })

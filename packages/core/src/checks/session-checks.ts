@@ -11,7 +11,7 @@ import { type DocumentTrace, examineDocuments, judgeIdentityDocument, keepTrace 
 import { type Conclusion, type JudgedCheck, together } from "./judged.ts"
 import { judgeProofs } from "./proof-checks.ts"
 import type { CheckFinding } from "./record.ts"
-import { documentsOf } from "./session-documents.ts"
+import { documentsOf, standing } from "./session-documents.ts"
 
 /** What is written beside the checks, so that later sessions find this one's document and face. */
 export interface Traces {
@@ -62,7 +62,7 @@ const isJudged = (session: StoredSession, step: StoredSession["required_steps"][
 /** Makes every check that a submitted session calls for. Reads files and engines; writes nothing but what reading a document keeps. */
 export const makeChecks = Effect.fnUntraced(function* (session: StoredSession) {
   const today = (yield* tenantNow).slice(0, 10)
-  const identity = yield* documentsOf(session, "identity")
+  const identity = standing(yield* documentsOf(session, "identity"))
   const selfies = yield* documentsOf(session, "selfie")
   const chips = yield* documentsOf(session, "nfc_data")
   const proofs = yield* documentsOf(session, "proof_of_address")

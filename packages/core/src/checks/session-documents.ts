@@ -28,6 +28,12 @@ export const documentsOf = Effect.fnUntraced(function* (session: Pick<StoredSess
   return documents
 })
 
+/** Those that could be read, unless none could: a file that was rejected gives way to the one that came in its place. */
+export const standing = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<StoredDocument> => {
+  const read = documents.filter(({ status }) => status !== "rejected")
+  return read.length === 0 ? documents : read
+}
+
 const folded = (text: string | null | undefined): string => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase()
 
 /** Whom a session says it is about, for comparison only; empty where it says nothing. */

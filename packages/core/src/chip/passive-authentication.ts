@@ -9,7 +9,7 @@ import { readableOrNull } from "./malformed.ts"
 import { sameOctets } from "./octets.ts"
 import type { SecurityObject } from "./security-object.ts"
 import type { SignatureJudgement } from "./signatures.ts"
-import { certificateOfSigner, judgeSigner, type SignerInfo } from "./signed-data.ts"
+import { certificateOfSigner, certificatesOfSigner, judgeSigner, type SignerInfo } from "./signed-data.ts"
 import { readTlv } from "./tlv.ts"
 import type { TrustIndex } from "./trust-index.ts"
 
@@ -57,11 +57,19 @@ interface JudgedSigner {
 
 const byJudgement: Readonly<Record<SignatureJudgement, number>> = { valid: 0, unsupported: 1, invalid: 2 }
 
-/** The best of the signers; there is one as a rule. Old chips leave the certificate to the directory that the operator imports. */
-const judgedSigner = ({ signed_data }: SecurityObject, trust: TrustIndex): JudgedSigner | null => {
-  const judged = signed_data.signers.map((info): JudgedSigner => {
-    const certificate = certificateOfSigner(info.signer, signed_data.certificates) ?? certificateOfSigner(info.signer, trust.certificates)
-    return { info, certificate, signature: certificate === null ? "unsupported" : judgeSigner(signed_data, info, certificate) }
+/** More certificates than share one identifier of a key by accident. */
+const mostCandidates = 8
+
+/**
+ * The best of the signers; there is one as a rule. Old chips leave the certificate to the directory that the operator imports: `signers`
+ * are those that were found there.
+ */
+const judgedSigner = ({ signed_data }: SecurityObject, trust: TrustIndex, signers: ReadonlyArray<Certificate>): JudgedSigner | null => {
+  const judged = signed_data.signers.flatMap((info): ReadonlyArray<JudgedSigner> => {
+    const own = certificateOfSigner(info.signer, signed_data.certificates)
+    const found = own === null ? certificatesOfSigner(info.signer, [...signers, ...trust.certificates]).slice(0, mostCandidates) : [own]
+    if (found.length === 0) return [{ info, certificate: null, signature: "unsupported" }]
+    return found.map((certificate) => ({ info, certificate, signature: judgeSigner(signed_data, info, certificate) }))
   })
   return judged.sort((left, right) => byJudgement[left.signature] - byJudgement[right.signature])[0] ?? null
 }
@@ -111,14 +119,20 @@ const zoneFindings = (certificate: Certificate, zone: ChipZone): ReadonlyArray<C
 const issueDate = (document: DocumentDetails | null): number | null =>
   document === null || document.date_of_issue === null ? null : Date.parse(document.date_of_issue)
 
+/** What a security object is judged by: the anchors, certificates of document signers that it may lack, and the time in milliseconds since 1970. */
+interface Grounds {
+  readonly trust: TrustIndex
+  readonly signers: ReadonlyArray<Certificate>
+  readonly now: number
+}
+
 /** Judges signature, chain and revocation of a security object, for a document that claims to be what DG1 and DG12 say. */
 export const authenticatePassively = (
   security: SecurityObject,
   { document, zone }: Claims,
-  trust: TrustIndex,
-  now: number
+  { now, signers, trust }: Grounds
 ): PassiveAuthentication => {
-  const signer = judgedSigner(security, trust)
+  const signer = judgedSigner(security, trust, signers)
   const certificate = signer?.certificate ?? null
   if (signer === null || certificate === null) {
     return { sod_signature: "unsupported", certificate, trust: null, findings: ["signer_certificate_missing"] }

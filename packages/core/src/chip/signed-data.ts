@@ -134,17 +134,18 @@ export const readSignedData = (bytes: Uint8Array): SignedData => {
   return { ...content, ...certificates, signers }
 }
 
+const isOf = ({ extensions, issuer, serial }: Certificate, signer: SignerIdentifier): boolean =>
+  signer.by === "subject_key_id"
+    ? extensions.subject_key_id === signer.subject_key_id
+    : serial === signer.serial && issuer.key === signer.issuer
+
 /** The certificate that a signer names, among those at hand. */
-export const certificateOfSigner = (signer: SignerIdentifier, certificates: Iterable<Certificate>): Certificate | null => {
-  for (const certificate of certificates) {
-    const named =
-      signer.by === "subject_key_id"
-        ? certificate.extensions.subject_key_id === signer.subject_key_id
-        : certificate.serial === signer.serial && certificate.issuer.key === signer.issuer
-    if (named) return certificate
-  }
-  return null
-}
+export const certificateOfSigner = (signer: SignerIdentifier, certificates: ReadonlyArray<Certificate>): Certificate | null =>
+  certificates.find((certificate) => isOf(certificate, signer)) ?? null
+
+/** All that a signer may mean: an identifier of a key names no issuer, so that certificates of strangers may share it. */
+export const certificatesOfSigner = (signer: SignerIdentifier, certificates: ReadonlyArray<Certificate>): ReadonlyArray<Certificate> =>
+  certificates.filter((certificate) => isOf(certificate, signer))
 
 /** Judges one signer's signature over the content with the key of its certificate (RFC 5652, 5.4 to 5.6). */
 export const judgeSigner = ({ content, content_type }: SignedData, info: SignerInfo, certificate: Certificate): SignatureJudgement => {

@@ -1,11 +1,12 @@
 import { challengeBytes, judgeActiveAuthentication } from "./active-authentication.ts"
 import { beginChipAuthentication, finishChipAuthentication } from "./chip-authentication.ts"
+import { type Certificate, certificateLimits, readCertificate } from "./certificates.ts"
 import { type DocumentDetails, type PersonDetails, readDataGroup11, readDataGroup12 } from "./data-groups/additional-details.ts"
 import { type ChipZone, compareZones, readDataGroup1 } from "./data-groups/machine-readable-zone.ts"
 import { type ChipPortrait, readDataGroup2 } from "./data-groups/portrait.ts"
 import { readDataGroup14, readDataGroup15, type SecurityInfos } from "./data-groups/security-infos.ts"
 import { type ChipFinding, chipFindingFacts, chipFindings } from "./findings.ts"
-import { Malformed, readable } from "./malformed.ts"
+import { Malformed, readable, readableOrNull } from "./malformed.ts"
 import { fromBase64 } from "./octets.ts"
 import { authenticatePassively, compareDataGroups, type DataGroupFacts, type PassiveAuthentication } from "./passive-authentication.ts"
 import type { PublicKey } from "./public-keys.ts"
@@ -30,6 +31,8 @@ export interface ChipEvidence {
   /** `random` made the ephemeral key (`beginChipAuthentication`), `response` is the chip's to the protected command. */
   readonly chip_authentication?: { readonly random: Uint8Array; readonly response: ChipFileContent }
   readonly trust: TrustIndex
+  /** Certificates (DER) of document signers, for a security object that leaves out its own. They are trusted only as far as their chain holds. */
+  readonly signers?: ReadonlyArray<Uint8Array>
   /** Milliseconds since 1970. */
   readonly now: number
   /** Lines of the zone that was read from the page. */
@@ -77,6 +80,14 @@ const filesOf = (given: ChipEvidence["data_groups"]): ReadonlyMap<number, Uint8A
   }
   return files
 }
+
+const mostSigners = 32
+
+/** Those that can be read; they come from outside like everything else. */
+const signersOf = ({ signers = [] }: ChipEvidence): ReadonlyArray<Certificate> =>
+  signers
+    .slice(0, mostSigners)
+    .flatMap((der) => (der.length > certificateLimits.bytes ? [] : (readableOrNull(() => readCertificate(der)) ?? [])))
 
 /** Reads data groups whose hash holds, and remembers whether any of them could not be read. */
 const groupReader = (files: ReadonlyMap<number, Uint8Array>, facts: ReadonlyArray<DataGroupFacts>) => {
@@ -222,7 +233,7 @@ export const verifyChip = (evidence: ChipEvidence): ChipVerification => {
     person: read(11, readDataGroup11),
     document: read(12, readDataGroup12)
   }
-  const passive = authenticatePassively(security, contents, evidence.trust, evidence.now)
+  const passive = authenticatePassively(security, contents, { trust: evidence.trust, signers: signersOf(evidence), now: evidence.now })
   const copy = detectCopy(evidence, read, facts)
   const malformed: ReadonlyArray<ChipFinding> = anyMalformed() ? ["data_group_malformed"] : []
   const findings = [...passive.findings, ...hashFindings(facts)]

@@ -8,6 +8,7 @@ import { storedReading } from "../identity-documents/stored-reading.ts"
 import { IdentityDocumentReader, type IdentityReading } from "../identity-documents/reading.ts"
 import { SessionStore } from "../sessions/model.ts"
 import { BlobStore } from "./blobs.ts"
+import { withDocumentStep } from "./identity-step.ts"
 import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
 import { DocumentReader, type DocumentReading, type DocumentUnreadable, type EngineUnavailable, type FileForensics } from "./reading.ts"
 import { announceDocument, readDocumentJob, stepOf } from "./upload.ts"
@@ -106,10 +107,22 @@ const withReading = (document: StoredDocument, { extraction, reading }: Extract<
   }
 }
 
+/** What was read in a file of an identity document says which sides of it are still to come (decisions 3.18). */
+const reviseStep = Effect.fnUntraced(function* (document: StoredDocument) {
+  if (document.session_id === null) return
+  const sessions = yield* SessionStore
+  const session = yield* sessions.lock(document.session_id)
+  if (session === undefined || session.status !== "in_progress" || session.resubmission_count + 1 !== document.attempt) return
+  const next = yield* withDocumentStep(session, document)
+  const same = next.completed_steps === session.completed_steps && `${next.missing_sides}` === `${session.missing_sides}`
+  if (!same) yield* sessions.save({ ...next, updated_at: yield* tenantNow })
+})
+
 /** A rejected document no longer counts as uploaded: the person is asked for another one (decisions 3.18). */
 const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocument) {
   const step = stepOf[document.kind]
   if (document.session_id === null || step === null) return
+  if (document.kind === "identity") return yield* reviseStep(document)
   const sessions = yield* SessionStore
   const session = yield* sessions.lock(document.session_id)
   if (session === undefined || session.status !== "in_progress") return
@@ -148,7 +161,9 @@ const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
         : outcome.status === "identity"
           ? withPictures(document, outcome.reading)
           : { ...document, status: "processed" as const }
-    return yield* store.save(yield* announceDocument({ ...filled, updated_at: instant }, "document.processed"))
+    const processed = yield* store.save(yield* announceDocument({ ...filled, updated_at: instant }, "document.processed"))
+    if (processed.kind === "identity") yield* reviseStep(processed)
+    return processed
   }
   const { code, retryable } = outcome.failure
   const rejected = yield* announceDocument(

@@ -11,6 +11,7 @@ import type { StoredSession } from "../sessions/model.ts"
 import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
 import type { SessionStep } from "../sessions/steps.ts"
 import { BlobStore } from "./blobs.ts"
+import { withDocumentStep } from "./identity-step.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
 import {
   DocumentKind,
@@ -201,7 +202,7 @@ export const stepOf = {
 
 /**
  * Adds a document to a locked session: the first one starts it, and one of the asked kind completes its step, unless `completes` says that
- * more is needed.
+ * more is needed, or sides of an identity document are missing.
  */
 export const addToSession = Effect.fnUntraced(function* (
   session: StoredSession,
@@ -227,7 +228,12 @@ export const addToSession = Effect.fnUntraced(function* (
   const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })
   const types = new Set(session.uploaded_doc_types)
   if (document.poa_document_type !== null) types.add(document.poa_document_type)
-  const filled = completes ? withStep(session, stepOf[document.kind], true) : session
+  const filled =
+    document.kind === "identity"
+      ? yield* withDocumentStep(session, document)
+      : completes
+        ? withStep(session, stepOf[document.kind], true)
+        : session
   yield* saveProgress({ ...filled, uploaded_doc_types: [...types], updated_at: document.created_at })
   return document
 })

@@ -137,6 +137,9 @@ export const classifyDocument = (pictures: ReadonlyArray<ExaminedPicture>): Iden
   }
 }
 
+/** Share of a document's width from which a face on it is the portrait; the small copies that some issuers print beside it, or on the back, are narrower. */
+const leastPortrait = 0.12
+
 const holderLabels: ReadonlySet<string> = new Set(["surname", "given_names", "full_name", "date_of_birth"])
 
 /** The side that a picture shows; declared sides win, since cards of some issuers are laid out the other way round. Null when it cannot be told. */
@@ -148,7 +151,8 @@ export const sideShown = ({ barcodes, declared, mrz, picture, zone }: ExaminedPi
   const holder = [...labels].filter((label) => holderLabels.has(label)).length >= 2 || licenceMarks(zone) > 0
   const aamva = barcodes.some(({ kind }) => kind === "aamva")
   const back = format === "TD1" || aamva
-  if (picture.portrait !== null || holder) return back ? "spread" : "front"
+  const portrait = picture.portrait !== null && picture.portrait.width >= leastPortrait
+  if (portrait || holder) return back ? "spread" : "front"
   if (back) return "back"
   return format === "TD2" || zone.text.segments.some(({ text }) => countryNamed(text) !== null) ? "front" : null
 }

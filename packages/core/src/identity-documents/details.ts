@@ -32,6 +32,8 @@ export const IdentityFieldDetail = Schema.Struct({
   standing: Schema.Literals(standings),
   repaired: Schema.Boolean,
   certain: Schema.Boolean,
+  /** The file that the value was read in; null for the chip, and where the pictures together tell it. */
+  document_id: Schema.optionalKey(Schema.NullOr(text(identityDetailLimits.id))),
   also: Schema.Array(
     Schema.Struct({
       source: Source,

@@ -13,6 +13,8 @@ export interface IdentityField {
   readonly repaired: boolean
   /** Verified by itself or by a second source, contradicted by none; never on the word of an ambiguous or unconfirmed one. */
   readonly certain: boolean
+  /** The file that the value was read in; null for the chip, and where the pictures together tell it. */
+  readonly document_id: string | null
   /** The other values of the field, each against the one above. */
   readonly also: ReadonlyArray<{
     readonly source: FieldSource
@@ -70,9 +72,9 @@ const merged = (field: IdentityFieldName, values: ReadonlyArray<SourceValue>): I
   const also = others
     .slice(0, 8)
     .map((other) => ({ source: other.source, value: other.value, standing: other.standing, agreement: weighed(chosen, other) }))
-  const { confidence, source, standing, value } = chosen
+  const { confidence, document_id, source, standing, value } = chosen
   const repaired = values.some((one) => one.standing === "repaired")
-  return { field, value, source, confidence, standing, repaired, certain: isCertain(chosen, also), also }
+  return { field, value, source, confidence, standing, repaired, certain: isCertain(chosen, also), document_id, also }
 }
 
 /** A full name made of its parts, where no source prints one; it is as sure as the less sure of them. */
@@ -89,6 +91,7 @@ const joinedName = (fields: ReadonlyArray<IdentityField>): ReadonlyArray<Identit
       standing: weaker.standing,
       repaired: surname.repaired || (given?.repaired ?? false),
       certain: surname.certain && (given?.certain ?? true),
+      document_id: surname.document_id,
       also: []
     }
   ]

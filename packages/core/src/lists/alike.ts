@@ -1,6 +1,6 @@
 import anyAscii from "any-ascii"
 import { compareNames } from "../proof-of-address/compare/name.ts"
-import { formsVersion, normalForm } from "./normalise.ts"
+import { formsVersion, normalForm, seenForm } from "./normalise.ts"
 
 /*
  * Names that are alike cannot be found by a digest of the whole, so an entry is kept under several: for every two of its words, what one of
@@ -71,7 +71,8 @@ export const alikeKeys = (name: string): ReadonlyArray<string> => {
 const likeness = (name: string, measure: string): number => compareNames([name], { full_name: measure }).score
 
 /** Whether a name matches a fuzzy entry, once they share a key. */
-export const isAlike = (entry: string, name: string): boolean => {
+export const isAlike = (written: string, name: string): boolean => {
+  const entry = seenForm("name", written)
   const same = normalForm("name", entry)
   if (same !== undefined && same === normalForm("name", name)) return true
   // Which part of a name is the family's is read off one side, so that each is asked in turn.

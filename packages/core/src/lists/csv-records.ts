@@ -69,9 +69,20 @@ export const csvRecords = (text: string, separator: string, limits: CsvLimits): 
   return Effect.succeed(found)
 }
 
+/** What an upload that is no UTF-8 begins with, where its first bytes say it. */
+const beginnings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
+  ["this is UTF-16", [0xff, 0xfe]],
+  ["this is UTF-16", [0xfe, 0xff]],
+  ["this is packed (gzip)", [0x1f, 0x8b]],
+  ["this is packed (zip), as spreadsheets are that were not saved as CSV", [0x50, 0x4b, 0x03, 0x04]]
+]
+
 /** The text of an upload, without a byte order mark. */
 export const utf8Of = (bytes: Uint8Array): Read<string> =>
   Effect.catch(
     Effect.try(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
-    () => broken("format", "must be text in UTF-8")
+    () => {
+      const seen = beginnings.find(([, sign]) => sign.every((byte, at) => bytes[at] === byte))?.[0]
+      return broken("format", seen === undefined ? "must be text in UTF-8" : `must be text in UTF-8; ${seen}`)
+    }
   )

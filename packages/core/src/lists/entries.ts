@@ -14,6 +14,7 @@ import { modelKey, templateKey } from "./face-keys.ts"
 import type { EntryType, MatchMode } from "./kinds.ts"
 import { entryKey } from "./match-keys.ts"
 import { masked } from "./mask.ts"
+import { seenForm } from "./normalise.ts"
 import { ListEntryStore, type StoredEntry, type StoredList } from "./model.ts"
 
 /** What is to be kept, on which list; null for the built-in blocklist. */
@@ -100,7 +101,7 @@ const contentOf = Effect.fnUntraced(function* (id: string, { entry_type, match_t
   }
   return {
     value_masked: masked({ type: entry_type, mode: match_type, value }),
-    fuzzy_keys: match_type === "fuzzy" ? alikeKeys(value).map(yield* digester) : [],
+    fuzzy_keys: match_type === "fuzzy" ? alikeKeys(seenForm(entry_type, value)).map(yield* digester) : [],
     sealed: yield* (yield* Vault).seal(valuePurpose, id, value)
   }
 })

@@ -5,7 +5,7 @@ import { alikeKeys, alikeLimits, isAlike } from "./alike.ts"
 import { digester, valuePurpose } from "./digests.ts"
 import { stands } from "./entries.ts"
 import type { EntryType, ListAction, ListKind } from "./kinds.ts"
-import { lookUpKeys } from "./match-keys.ts"
+import { lookUpKeys, spellingsOf } from "./match-keys.ts"
 import { ListEntryStore, ListStore, listLimits, type StoredEntry, type StoredList } from "./model.ts"
 
 /** A value to be looked up. */
@@ -96,7 +96,7 @@ export const findMatches = Effect.fnUntraced(function* (probes: ReadonlyArray<Pr
   const digest = yield* digester
   const at = yield* tenantNow
   const keys = [...new Set(probes.flatMap(({ type, value }) => lookUpKeys(type, value)))]
-  const names = probes.filter(({ type }) => type === "name").map(({ value }) => value)
+  const names = probes.filter(({ type }) => type === "name").flatMap(({ type, value }) => spellingsOf(type, value))
   const entries = [...(yield* withDigests(keys.map(digest))), ...(yield* alikeEntries(names))]
   return entries
     .filter((entry) => stands(entry, at))

@@ -2,7 +2,7 @@ import { parseNetwork } from "../access/network.ts"
 import { charactersUpTo } from "../foundation/unicode.ts"
 import { alikeKeys, isAlike } from "./alike.ts"
 import { type EntryType, type MatchMode, modesOf, takesMode } from "./kinds.ts"
-import { domainForm, exactForm, formsVersion, normalForm, prefixForm } from "./normalise.ts"
+import { domainForm, exactForm, formsVersion, normalForm, prefixForm, seenForm } from "./normalise.ts"
 
 /** Bounds of values and of what is looked up for one of them, in characters and bits. */
 export const valueLimits = {
@@ -43,25 +43,26 @@ const boundedPrefix = (form: string | undefined): string | undefined => {
 /** The key under which an entry with this value is kept; undefined where the mode cannot read the value. Fuzzy entries are kept by other keys. */
 export const entryKey = (type: EntryType, mode: MatchMode, value: string): string | undefined => {
   if (!takesMode(type, mode)) return undefined
-  const formOf = (): string | undefined => {
+  const formOf = (text: string): string | undefined => {
     switch (mode) {
       case "exact":
-        return normalForm(type, value) === undefined ? undefined : exactForm(value)
+        return normalForm(type, text) === undefined ? undefined : exactForm(text)
       case "normalized":
-        return normalForm(type, value)
+        return normalForm(type, text)
       case "fuzzy":
-        return alikeKeys(value).length === 0 ? undefined : normalForm(type, value)
+        return alikeKeys(text).length === 0 ? undefined : normalForm(type, text)
       case "cidr":
-        return cidrForm(value)
+        return cidrForm(text)
       case "domain":
-        return domainForm(value)
+        return domainForm(text)
       case "prefix":
-        return boundedPrefix(prefixForm(type, value))
+        return boundedPrefix(prefixForm(type, text))
       case "face":
         return undefined
     }
   }
-  const form = formOf()
+  // A value of nothing that can be seen stands for itself.
+  const form = mode === "exact" ? formOf(value) : (formOf(seenForm(type, value)) ?? formOf(value))
   return form === undefined ? undefined : key(type, mode, form)
 }
 
@@ -103,9 +104,16 @@ const formsFor = (type: EntryType, mode: MatchMode, value: string): ReadonlyArra
   }
 }
 
-/** Every key under which an entry that matches the value may stand: at most some 200, of which most have no entry. */
+/** A value as it was written and as it is seen, which mostly is the same. */
+export const spellingsOf = (type: EntryType, value: string): ReadonlyArray<string> => [...new Set([value, seenForm(type, value)])]
+
+/** Every key under which an entry that matches the value may stand: at most some 200 for each spelling, of which most have no entry. */
 export const lookUpKeys = (type: EntryType, value: string): ReadonlyArray<string> => [
-  ...new Set(modesOf[type].flatMap((mode: MatchMode) => formsFor(type, mode, value).map((form) => key(type, mode, form))))
+  ...new Set(
+    spellingsOf(type, value).flatMap((spelling) =>
+      modesOf[type].flatMap((mode: MatchMode) => formsFor(type, mode, spelling).map((form) => key(type, mode, form)))
+    )
+  )
 ]
 
 /** Whether a value matches an entry, by the rule that look-ups follow. */
@@ -115,8 +123,8 @@ export const matchesEntry = (
 ): boolean => {
   const kept = entryKey(entry.type, entry.mode, entry.value)
   if (entry.mode === "fuzzy") {
-    const keys = new Set(kept === undefined || entry.type !== "name" ? [] : alikeKeys(entry.value))
-    return alikeKeys(value).some((one) => keys.has(one)) && isAlike(entry.value, value)
+    const keys = new Set(kept === undefined || entry.type !== "name" ? [] : alikeKeys(seenForm("name", entry.value)))
+    return spellingsOf("name", value).some((name) => alikeKeys(name).some((one) => keys.has(one)) && isAlike(entry.value, name))
   }
   return kept !== undefined && lookUpKeys(entry.type, value).includes(kept)
 }

@@ -23,6 +23,20 @@ const lowered = (text: string): string => text.normalize("NFKC").toLowerCase().n
 /** As it was written, but for space around it and the two ways to compose an accent. */
 export const exactForm = (value: string): string => value.normalize("NFC").trim().normalize("NFC")
 
+const unseen = /\p{Default_Ignorable_Code_Point}+/gu
+/** The national prefix that is written into international numbers and never dialled with them: `+44 (0)20 7946 0958`. */
+const undialled = /^(\s*(?:\+|00)[0-9 .-]{1,8})\(0\)/u
+
+/**
+ * A value as a reader sees it: without joiners, direction marks and soft hyphens, which come along with copied text, and by which whoever is
+ * on a list could be another to it. It is taken before the forms and is no part of them: entries are kept by it, and values looked up by
+ * themselves and by it.
+ */
+export const seenForm = (type: EntryType, value: string): string => {
+  const seen = value.replace(unseen, "")
+  return type === "phone" ? seen.replace(undialled, "$1") : seen
+}
+
 const given = (text: string, least = 1): string | undefined => (text.length >= least ? text : undefined)
 
 /** Words in the order of the alphabet, since documents print the family name first or last. */

@@ -37,6 +37,7 @@ import { operations as results } from "../sessions/results.ts"
 import { operations as tags } from "../sessions/tags.ts"
 import { operations as identitySettings } from "../settings/identity-operations.ts"
 import { operations as settings } from "../settings/operations.ts"
+import { jobs as trustJobs } from "../trust/queue-import.ts"
 import { jobs as webhookJobs } from "../webhooks/jobs.ts"
 import { operations as watchlists } from "../watchlists/operations.ts"
 import { operations as webhooks } from "../webhooks/operations.ts"
@@ -87,6 +88,7 @@ export const jobs = [
   ...shadowJobs,
   ...erasureJobs,
   ...screeningJobs,
+  ...trustJobs,
   ...webhookJobs,
   ...mailJobs
 ] as const

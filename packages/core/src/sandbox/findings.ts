@@ -6,16 +6,31 @@ import { type ReasonCode, reasonFacts } from "../foundation/reason-codes.ts"
 import { type PoaReasonCode, poaReasons } from "../proof-of-address/reasons.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
+import { engineFinding } from "./engine-findings.ts"
+import { engineCheckOf, flawOf } from "./flaws.ts"
 import { checksOfSession, type Setback, scriptedStep, setbacks } from "./step-checks.ts"
+import { type SimulatedSubject, subjectOfSession } from "./subject.ts"
 
-/** A scripted result: it looks like a real one and says that it is none. */
-export const simulatedFinding = Effect.fnUntraced(function* (
-  session: Pick<StoredSession, "policy" | "uploaded_doc_types" | "expected">,
+type Outcome = "passed" | "review" | "failed"
+
+/** What a script wants of a check beside its outcome. */
+export interface Wanted {
+  /** Of a proof of address. */
+  readonly codes?: ReadonlyArray<PoaReasonCode>
+  /** What the session is told. */
+  readonly reasons?: ReadonlyArray<ReasonCode>
+  /** The provider fails. */
+  readonly down?: boolean
+}
+
+/** The finding as far as the script alone tells it. */
+const scripted = Effect.fnUntraced(function* (
+  { context: { expected, policy: layer }, declared_proof }: SimulatedSubject,
   type: CheckType,
-  outcome: "passed" | "review" | "failed",
-  codes: ReadonlyArray<PoaReasonCode> = []
+  outcome: Outcome,
+  codes: ReadonlyArray<PoaReasonCode>
 ) {
-  const policy = yield* effectivePolicy({ session: session.policy })
+  const policy = yield* effectivePolicy({ session: layer })
   const reasons = codes.map((code) => ({ code, severity: poaReasons[code].severity, message: poaReasons[code].message }))
   const action_override = outcome === "review" ? ("review" as const) : null
   const unknown = { postal_code: null, street: null, city: null, house_number: null, region: null, country: null, unit: null }
@@ -33,8 +48,8 @@ export const simulatedFinding = Effect.fnUntraced(function* (
             action_override,
             reasons,
             policy,
-            document_type_detected: session.uploaded_doc_types[0] ?? null,
-            issuing_country: session.expected.country ?? null,
+            document_type_detected: declared_proof,
+            issuing_country: expected.country ?? null,
             issuer: null,
             address_type: "residential",
             period_start: null,
@@ -50,6 +65,51 @@ export const simulatedFinding = Effect.fnUntraced(function* (
     simulated: true,
     part: "simulated"
   }
+  return finding
+})
+
+const codesOf = ({ reasons }: CheckFinding): string => reasons.map(({ code }) => code).join()
+
+/** Whether the judge came to what the script asks for; on a proof of address it also has to be for the same reasons, which its details repeat. */
+const agrees = (found: CheckFinding, wanted: CheckFinding): boolean =>
+  found.outcome === wanted.outcome && (wanted.type !== "proof_of_address" || codesOf(found) === codesOf(wanted))
+
+/**
+ * What the judge says of a proof of address, in the words of the script. Lists of the organization are asked about who is named there, and from where:
+ * somebody made up is on none of them.
+ */
+const inWordsOf = (
+  { reasons }: CheckFinding,
+  details: CheckFinding["details"],
+  { expected }: SimulatedSubject["context"]
+): CheckFinding["details"] => {
+  if (details === null || !("cross_reference" in details)) return details
+  const named = (expected.first_name ?? "") !== "" || (expected.last_name ?? "") !== ""
+  const told = details.reasons.map((reason) => ({
+    ...reason,
+    message: reasons.find(({ code }) => code === reason.code)?.message ?? reason.message
+  }))
+  return { ...details, reasons: told, issuing_country: expected.country ?? null, holder_names: named ? details.holder_names : null }
+}
+
+/**
+ * A simulated result: it looks like a real one and says that it is none. Where an engine has something to say of the check, its details are what
+ * the rules of the live environment make of what the engines of the sandbox see. Outcome, score and reasons are those that the script promises, and
+ * the script has the last word: a policy under which no simulated document comes to its outcome leaves the outcome, without details.
+ */
+export const simulatedFinding = Effect.fnUntraced(function* (
+  subject: SimulatedSubject,
+  type: CheckType,
+  outcome: Outcome,
+  { codes = [], down = false, reasons = [] }: Wanted = {}
+) {
+  const wanted = yield* scripted(subject, type, outcome, codes)
+  const engines = engineCheckOf(type, subject.declared_document)
+  if (engines === null) return down ? simulatedOutage(wanted) : wanted
+  const found = yield* engineFinding(engines, subject, down ? "engine_down" : flawOf(engines, outcome, [...codes, ...reasons]))
+  if (found === null) return simulatedOutage(wanted)
+  if (!agrees(found, wanted)) return wanted
+  const finding: CheckFinding = { ...wanted, details: inWordsOf(wanted, found.details, subject.context) }
   return finding
 })
 
@@ -85,8 +145,6 @@ export const simulatedOutage = (finding: CheckFinding): CheckFinding => ({
   reasons: [{ code: "check_unavailable", severity: "review", message: "The scenario of the sandbox simulates a provider that fails." }]
 })
 
-type Outcome = "passed" | "review" | "failed"
-
 /** A proof of address has codes of its own; any other check that does not pass gives the reason that the session is told. */
 const explained = (finding: CheckFinding, outcome: Outcome, [code]: Setback["reasons"]): CheckFinding =>
   finding.reasons.length > 0
@@ -95,12 +153,13 @@ const explained = (finding: CheckFinding, outcome: Outcome, [code]: Setback["rea
 
 /** All checks that the session calls for: they pass, except for the one that a setback is about, which is added where the session has none like it. */
 const findingsOf = Effect.fnUntraced(function* (session: StoredSession, setback: Setback | null, outcome: Outcome) {
+  const subject = yield* subjectOfSession(session)
   const called = checksOfSession(session)
   const types = setback === null || called.includes(setback.type) ? called : [...called, setback.type]
   return yield* Effect.forEach(types, (type) =>
     type === setback?.type
-      ? Effect.map(simulatedFinding(session, type, outcome, setback.codes), (finding) => explained(finding, outcome, setback.reasons))
-      : simulatedFinding(session, type, "passed")
+      ? Effect.map(simulatedFinding(subject, type, outcome, setback), (finding) => explained(finding, outcome, setback.reasons))
+      : simulatedFinding(subject, type, "passed", { down: session.scenario === "error" })
   )
 })
 
@@ -137,7 +196,7 @@ export const simulatedFindings = Effect.fnUntraced(function* (session: StoredSes
       return yield* found({ type: "duplicate", reasons: ["duplicate_identity"] }, "review", "in_review")
     case "error": {
       const script: Script = {
-        findings: (yield* findingsOf(session, null, "passed")).map(simulatedOutage),
+        findings: yield* findingsOf(session, null, "passed"),
         conclusion: { status: "in_review", reason_codes: ["check_unavailable"] }
       }
       return script

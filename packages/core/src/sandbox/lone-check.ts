@@ -1,11 +1,13 @@
 import { Effect } from "effect"
+import type { CheckContext } from "../checks/context.ts"
 import type { LoneInput } from "../checks/lone-input.ts"
 import type { StoredCheck } from "../checks/model.ts"
 import type { CheckFinding } from "../checks/record.ts"
 import { reasonFacts } from "../foundation/reason-codes.ts"
 import type { PoaReasonCode } from "../proof-of-address/reasons.ts"
 import type { Scenario } from "../sessions/model.ts"
-import { failureReasons, simulatedFinding, simulatedOutage } from "./findings.ts"
+import { failureReasons, simulatedFinding } from "./findings.ts"
+import { subjectOfCheck } from "./subject.ts"
 
 /** How long the scenario `slow` takes. */
 export const slowMillis = 30_000
@@ -45,14 +47,17 @@ const withReason = (finding: CheckFinding, outcome: Outcome): CheckFinding => {
   return { ...finding, reasons: [{ code, severity: outcome === "review" ? "review" : "fail", message: reasonFacts[code].message }] }
 }
 
-/** A scripted result of a check that stands alone: the same for the same scenario, and marked as simulated. */
+/** A scripted result of a check that stands alone: the same for the same scenario and files, and marked as simulated. */
 export const simulatedCheck = Effect.fnUntraced(function* (
   { input_document_ids, type }: StoredCheck,
-  { expected = {}, proof_of_address_policy, scenario }: LoneInput
+  context: CheckContext,
+  { scenario }: Pick<LoneInput, "scenario">
 ) {
-  const about = { policy: proof_of_address_policy ?? null, uploaded_doc_types: [], expected }
   const outcome = outcomeOf(scenario, type)
-  const made = yield* simulatedFinding(about, type, outcome, type === "proof_of_address" ? codesOf(scenario) : [])
-  const finding = { ...withReason(made, outcome), input_document_ids }
-  return scenario === "error" ? simulatedOutage(finding) : finding
+  const subject = yield* subjectOfCheck(context, input_document_ids)
+  const finding = yield* simulatedFinding(subject, type, outcome, {
+    codes: type === "proof_of_address" ? codesOf(scenario) : [],
+    down: scenario === "error"
+  })
+  return finding.status === "errored" ? { ...finding, input_document_ids } : { ...withReason(finding, outcome), input_document_ids }
 })

@@ -7,7 +7,7 @@ import { recordCheck } from "../checks/record.ts"
 import type { Conclusion } from "../checks/judged.ts"
 import { conclude, concludeUnavailable } from "../checks/run.ts"
 import { addSimulatedDocument, isUploadStep } from "../documents/upload.ts"
-import { reasonFacts } from "../foundation/reason-codes.ts"
+import { type ReasonCode, reasonFacts } from "../foundation/reason-codes.ts"
 import { Forbidden } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import type { PoaReasonCode } from "../proof-of-address/reasons.ts"
@@ -17,6 +17,7 @@ import { Session, SessionId, SessionStore, type StoredSession, present } from ".
 import { tenantNow } from "./clock.ts"
 import { failureReasons, simulatedFinding } from "./findings.ts"
 import { awaitedSteps, checksOfStep, scriptedStep } from "./step-checks.ts"
+import { subjectOfSession } from "./subject.ts"
 
 /** What can be made to happen to a sandbox session (decisions 3.31). */
 export const SimulatedAction = Schema.Literals([
@@ -91,11 +92,13 @@ const checked = Effect.fnUntraced(function* (
     readonly type: typeof CheckType.Type
     readonly outcome: "passed" | "review" | "failed"
     readonly codes?: ReadonlyArray<PoaReasonCode>
+    readonly reasons?: ReadonlyArray<ReasonCode>
   },
   conclusion: Conclusion
 ) {
   const current = yield* toProcessing(session)
-  return yield* conclude(current, [yield* simulatedFinding(current, finding.type, finding.outcome, finding.codes)], conclusion)
+  const subject = yield* subjectOfSession(current)
+  return yield* conclude(current, [yield* simulatedFinding(subject, finding.type, finding.outcome, finding)], conclusion)
 })
 
 /** Whether a check of every step that the session waits for has passed in its current run. */
@@ -112,7 +115,7 @@ const allPassed = Effect.fnUntraced(function* (session: StoredSession, type: typ
 /** A check that passes decides nothing by itself unless it is the last one that the session waits for. */
 const recorded = Effect.fnUntraced(function* (session: StoredSession, type: typeof CheckType.Type) {
   const current = yield* toProcessing(session)
-  const finding = yield* simulatedFinding(current, type, "passed")
+  const finding = yield* simulatedFinding(yield* subjectOfSession(current), type, "passed")
   const isAwaited = awaitedSteps(current).some((step) => checksOfStep[step].some((one) => one === type))
   if (isAwaited && (yield* allPassed(current, type))) {
     return yield* conclude(current, [finding], { status: "approved", reason_codes: [] })
@@ -131,7 +134,11 @@ const failedCheck = (session: StoredSession, type: typeof CheckType.Type) => {
     : spent
       ? { status: "declined", reason_codes: ["resubmission_limit_exceeded", reason] }
       : { status: "resubmission_required", reason_codes: isProof ? [reason, "document_expired"] : [reason] }
-  return checked(session, { type, outcome: "failed", ...(isProof ? { codes: ["document_too_old"] as const } : {}) }, conclusion)
+  return checked(
+    session,
+    { type, outcome: "failed", reasons: [reason], ...(isProof ? { codes: ["document_too_old"] as const } : {}) },
+    conclusion
+  )
 }
 
 const reviewedCheck = (session: StoredSession, type: typeof CheckType.Type) =>

@@ -9,6 +9,7 @@ import { Timestamp } from "../foundation/text.ts"
 import { IdempotencyStore } from "../operation/idempotency.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import { dropKeys } from "./blocking/keep.ts"
 import { unmonitored } from "./cadence.ts"
 import { lockSubject } from "./change.ts"
 import { HitStore, type StoredHit } from "./hit-model.ts"
@@ -115,6 +116,7 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
     data: { id: subject.id, object: "screening_subject", environment: subject.environment, erased_at: at }
   })
   yield* (yield* SubjectStore).save(erased)
+  yield* dropKeys(subject.id)
   return { erased_at: at, counts: { hits, decisions }, receipt }
 })
 

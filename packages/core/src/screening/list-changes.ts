@@ -4,18 +4,21 @@ import { makeId } from "../foundation/id.ts"
 import { JobQueue } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import { candidatesOf } from "./blocking/candidates.ts"
+import { keyEverybody, keyRules } from "./blocking/keep.ts"
 import { ReverseSearch } from "./engine/reverse-search.ts"
 import { recordOf } from "./list-index.ts"
 import { CustomerListEditions, type EntryChange, PublicListEditions, keptEditions } from "./lists/list-editions.ts"
 import { type ListSpan, MonitorStore, type StoredMonitor, type Walk, monitorId } from "./monitor-model.ts"
 import { type WantedEdition, rescreenJob } from "./rescreen.ts"
-import { queryOf, standardThreshold } from "./screen.ts"
+import { monitoringThreshold } from "./standard-threshold.ts"
 import { type Pointing, markDelisted, pointingTo } from "./stored-hits.ts"
 import { type StoredSubject, SubjectStore } from "./subject-model.ts"
+import { queryOf } from "./subject-query.ts"
 import { type TenantEdition, markOf, marksOf, tenantEditions } from "./tenant-editions.ts"
 
 const changesPerStep = 500
-const subjectsPerIndex = 2_000
+const subjectsPerIndex = 500
 const subjectsPerStep = 500
 /** Up to so many changes a list is gone through entry by entry, however few subjects there are. */
 const alwaysWalked = 1_000
@@ -23,9 +26,6 @@ const alwaysWalked = 1_000
 const mostSteps = 100_000
 /** Every process holds a new edition within a minute; one that cannot load it is not waited for longer. */
 const patience = minutes(15)
-
-/** Scores are rounded to whole points, as they are when a screening is assessed. */
-const threshold = (standardThreshold - 0.5) / 100
 
 const active = { field: "monitoring_status", op: "eq", value: "active" } as const
 
@@ -39,19 +39,18 @@ const subjectsAfter = Effect.fnUntraced(function* (after: string | null, limit: 
 
 const isOn = ({ monitored_lists }: StoredSubject, shown: string): boolean => monitored_lists.length === 0 || monitored_lists.includes(shown)
 
-/** The monitored subjects of which a changed entry may be a hit: found by an index of the subjects, a part of them at a time. */
+/** The monitored subjects of which a changed entry may be a hit: those who share a blocking key with one, compared by an index of them alone. */
 const namedBy = Effect.fnUntraced(function* (list: ListSpan, shown: string, changes: ReadonlyArray<EntryChange>) {
   const records = changes.flatMap(({ after }) => (after === null ? [] : [recordOf(shown, list.to, after)]))
   const found = new Set<string>()
-  if (records.length === 0) return found
-  let last: string | null = null
-  for (let page = 0; page < mostSteps; page += 1) {
-    const subjects: ReadonlyArray<StoredSubject> = yield* subjectsAfter(last, subjectsPerIndex)
+  const candidates = [...(yield* candidatesOf(records))].sort()
+  const store = yield* SubjectStore
+  for (let from = 0; from < candidates.length; from += subjectsPerIndex) {
+    const ids = candidates.slice(from, from + subjectsPerIndex)
+    const subjects = yield* store.list({ where: [active, { field: "id", op: "in", values: ids }], limit: subjectsPerIndex })
     const watching = subjects.filter((subject) => isOn(subject, shown))
     const index = new ReverseSearch(watching.map((subject) => ({ id: subject.id, query: queryOf(subject) })))
-    for (const id of index.find(records, threshold).keys()) found.add(id)
-    last = subjects.at(-1)?.id ?? null
-    if (subjects.length < subjectsPerIndex) break
+    for (const id of index.find(records, monitoringThreshold).keys()) found.add(id)
   }
   return found
 })
@@ -163,16 +162,31 @@ const commit = Effect.fnUntraced(function* (before: StoredMonitor, next: Pick<St
   return true
 })
 
+/** Makes the keys of everybody who is monitored where that was not done by the rules that hold now. */
+const keyedMonitor = Effect.fnUntraced(function* (monitor: StoredMonitor) {
+  if (monitor.keyed === keyRules) return monitor
+  const { transaction } = yield* UnitOfWork
+  yield* keyEverybody
+  return yield* transaction(
+    Effect.gen(function* () {
+      const store = yield* MonitorStore
+      const locked = (yield* store.lock(monitorId)) ?? monitor
+      return yield* store.save({ ...locked, keyed: keyRules, updated_at: yield* tenantNow })
+    })
+  )
+})
+
 /**
  * Brings the monitored subjects of a tenant up to the current editions: goes through what changed in each list and queues the screening of
- * those whom it may concern. Its work grows with the changes, not with the list. A run that is killed goes on where it was; of two at once
+ * those whom it may concern. Its work grows with the changes and those who are like them, not with the list or with how many are monitored. A run that is killed goes on where it was; of two at once
  * each step is made by one.
  */
 export const followLists = Effect.gen(function* () {
   const { transaction } = yield* UnitOfWork
   for (let count = 0; count < mostSteps; count += 1) {
-    const monitor = yield* (yield* MonitorStore).find(monitorId)
-    if (monitor === undefined) return
+    const stored = yield* (yield* MonitorStore).find(monitorId)
+    if (stored === undefined) return
+    const monitor = yield* keyedMonitor(stored)
     const editions = yield* tenantEditions
     const begun = yield* begin(monitor, editions)
     if (begun === undefined) return

@@ -29,6 +29,8 @@ export interface StoredMonitor {
   /** The editions up to which every monitored subject was compared; null before the first run. */
   readonly marks: Marks | null
   readonly walk: Walk | null
+  /** The rules by which every monitored subject has its blocking keys; by any others they have to be made first. */
+  readonly keyed: string | null
   readonly created_at: string
   readonly updated_at: string
 }

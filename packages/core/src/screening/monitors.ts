@@ -1,10 +1,16 @@
 import { Effect } from "effect"
 import { now } from "../foundation/time.ts"
+import { keepKeys, keyRules } from "./blocking/keep.ts"
 import { MonitorStore, type StoredMonitor, monitorId } from "./monitor-model.ts"
 import type { Monitoring, StoredSubject } from "./subject-model.ts"
 
-/** Sees to it that somebody looks for new editions on behalf of a subject that is monitored. */
-export const watchOver = Effect.fnUntraced(function* ({ environment, monitoring }: Pick<StoredSubject, "environment" | "monitoring">) {
+/**
+ * Sees to it that a subject that is monitored is found when a list changes, and one that is not no longer; part of the transaction that saves
+ * it, after each change of what identifies it or of its monitoring.
+ */
+export const watchOver = Effect.fnUntraced(function* (subject: StoredSubject) {
+  const { environment, monitoring } = subject
+  yield* keepKeys(subject)
   if (monitoring.status !== "active") return
   const store = yield* MonitorStore
   if ((yield* store.find(monitorId)) !== undefined) return
@@ -17,6 +23,7 @@ export const watchOver = Effect.fnUntraced(function* ({ environment, monitoring 
     next_look_at: at,
     marks: null,
     walk: null,
+    keyed: keyRules,
     created_at: at,
     updated_at: at
   }

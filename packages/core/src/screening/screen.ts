@@ -7,12 +7,12 @@ import { type Assessment, hitOf, keptEntries, keptFrom } from "./assess.ts"
 import { announceHit, announceScreening, subjectErased } from "./change.ts"
 import { screenedMonitoring } from "./cadence.ts"
 import { alertsOf, diffOf } from "./diff.ts"
-import { type ScreeningQuery, queryLimits, thresholds } from "./engine/query.ts"
-import type { RecordType } from "./record.ts"
-import { type SubjectFacts, subjectPrint } from "./fingerprint.ts"
+import { queryLimits } from "./engine/query.ts"
+import { subjectPrint } from "./fingerprint.ts"
 import { groupsOf } from "./groups.ts"
 import { HitStore, type StoredHit } from "./hit-model.ts"
 import { DecisionStore } from "./memory.ts"
+import { watchOver } from "./monitors.ts"
 import { countHits, riskOfHits, statusOf } from "./outcome.ts"
 import { type SearchedSubject, onLists } from "./searched.ts"
 import { type SearchAnswer, Screener } from "./screener.ts"
@@ -26,34 +26,12 @@ import {
   maximumHits,
   maximumLists
 } from "./screening-model.ts"
-import { type EntityType, type StoredSubject, SubjectStore } from "./subject-model.ts"
+import { standardThreshold } from "./standard-threshold.ts"
+import { type StoredSubject, SubjectStore } from "./subject-model.ts"
+import { queryOf } from "./subject-query.ts"
 
 /** Decisions of one subject that are looked through, the latest first. */
 const rememberedDecisions = 2_000
-
-/** A wallet belongs to whomever: its address finds entries of any type. */
-const recordTypes = {
-  person: "person",
-  organization: "organization",
-  vessel: "vessel",
-  wallet: undefined
-} as const satisfies Record<EntityType, RecordType | undefined>
-
-export const queryOf = (subject: SubjectFacts): ScreeningQuery => {
-  const type = recordTypes[subject.entity_type]
-  return {
-    name: subject.name ?? "",
-    aliases: subject.aliases,
-    ...(type === undefined ? {} : { type }),
-    ...(subject.date_of_birth === null ? {} : { date_of_birth: subject.date_of_birth }),
-    countries: subject.countries,
-    identifiers: subject.identifiers.map(({ country, type: kind, value }) => ({
-      type: kind,
-      value,
-      ...(country === undefined || country === null ? {} : { country })
-    }))
-  }
-}
 
 /** What was searched for and found, outside of any transaction. */
 export interface Searched {
@@ -87,8 +65,6 @@ export interface Cause {
   /** Names what must be screened once, however often its handler runs. */
   readonly run_key: string | null
 }
-
-export const standardThreshold = Math.round(thresholds.review * 100)
 
 export interface Screened {
   readonly screening: StoredScreening
@@ -220,13 +196,14 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
   }
   // What left something out says nothing about when the whole is due.
   const whole = categories.length === allCategories.length && answer.lists.length > 0
-  yield* (yield* SubjectStore).save({
+  const saved = yield* (yield* SubjectStore).save({
     ...subject,
     monitoring: whole ? screenedMonitoring(subject.id, subject.monitoring, at) : subject.monitoring,
     last_screening_id: id,
     last_screened_at: at,
     updated_at: at
   })
+  if (saved.monitoring.status === "active") yield* watchOver(saved)
   const screened: Screened = { screening: announced, hits, alerts: hits.filter((hit) => alerting.has(hit.id)) }
   return screened
 })

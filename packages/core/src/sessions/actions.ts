@@ -11,6 +11,7 @@ import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { beginAttempt, endAttempt } from "./attempts.ts"
 import { lockWritable, move } from "./change.ts"
+import type { SessionStep } from "./steps.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "./model.ts"
 
 const params = { session_id: SessionId }
@@ -30,6 +31,21 @@ export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSessio
   })
 })
 
+/** What completes a step, in words. */
+const toDo: Readonly<Record<SessionStep, string>> = {
+  document: "upload the identity document first",
+  selfie: "hand in a picture of the face, or a live capture, first",
+  nfc: "hand in the chip of the document first",
+  proof_of_address: "upload its document first",
+  questionnaire: "answer its questions first",
+  consent: "say yes to the words of consent first"
+}
+
+const messageOf = (step: SessionStep, { missing_sides = [] }: StoredSession): string =>
+  step === "document" && missing_sides.length > 0
+    ? `The step document is not complete: the ${missing_sides.join(" and the ")} of the document is missing.`
+    : `The step ${step} is not complete: ${toDo[step]}.`
+
 /** Submits a locked session: all required steps must be there. */
 export const submitSession = Effect.fnUntraced(function* (session: StoredSession) {
   const missing = session.required_steps.filter((step) => !session.completed_steps.includes(step))
@@ -40,7 +56,7 @@ export const submitSession = Effect.fnUntraced(function* (session: StoredSession
       problems: missing.map((step) => ({
         loc: ["body"],
         code: "missing_steps",
-        message: `The step ${step} is not complete: upload its document first.`
+        message: messageOf(step, session)
       })),
       context: { missing_steps: missing }
     })

@@ -123,13 +123,16 @@ const moved = (
           override: details.override ?? false
         }
       }
-    case "resubmission_required":
+    case "resubmission_required": {
+      // The sides that were missing are those of a document of the attempt before.
+      const { missing_sides: _before, ...bare } = base
       return {
-        ...base,
+        ...bare,
         completed_steps: session.completed_steps.filter((step) => isWord(step)),
         resubmission_count: session.resubmission_count + 1,
         expires_at: after(at, unstartedLifetime)
       }
+    }
     case "expired":
       return {
         ...base,

@@ -88,7 +88,10 @@ export const Session = Schema.Struct({
   resume_state: Schema.Struct({
     next_step: nullable(SessionStep),
     uploaded_doc_types: Schema.Array(PoaDocumentType).check(Schema.isMaxLength(15)),
-    attempts_left: Schema.Int
+    attempts_left: Schema.Int,
+    missing_sides: Schema.Array(Schema.Literals(["front", "back"]))
+      .check(Schema.isMaxLength(2))
+      .annotate({ description: "Sides of the identity document that its type asks for and that nobody has handed in" })
   }),
   expected: Expected,
   contact: Contact,
@@ -126,6 +129,8 @@ export interface StoredSession extends Omit<Session, "object" | "resume_state" |
   readonly answers?: Answers
   /** What the person said to the words of consent, and to which. */
   readonly consent?: Consent
+  /** Sides of the identity document that are still to come; absent where none is known to be. */
+  readonly missing_sides?: Session["resume_state"]["missing_sides"]
   /** The challenge that its camera has to answer; the last one that was given out. */
   readonly liveness?: LivenessChallenge
   /** The capture that a provider runs in the place of a challenge; the last one that was begun. */
@@ -235,7 +240,8 @@ export const present = (stored: StoredSession): Session => ({
   resume_state: {
     next_step: nextStep(stored),
     uploaded_doc_types: stored.uploaded_doc_types,
-    attempts_left: Math.max(0, stored.max_resubmissions - stored.resubmission_count)
+    attempts_left: Math.max(0, stored.max_resubmissions - stored.resubmission_count),
+    missing_sides: stored.missing_sides ?? []
   },
   expected: stored.expected,
   contact: stored.contact,

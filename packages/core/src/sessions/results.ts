@@ -1,42 +1,15 @@
 import { Effect, Schema } from "effect"
 import { Check, CheckStore, present as presentCheck } from "../checks/model.ts"
-import { DocumentId, DocumentStore, type StoredDocument } from "../documents/model.ts"
 import { pageFields, pageOf } from "../foundation/page.ts"
 import { ReasonCode } from "../foundation/reason-codes.ts"
 import { NotFound } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { Answers } from "./answers.ts"
 import { Attempt, AttemptStore, presentAttempt } from "./attempts.ts"
+import { VerifiedFields, verifiedBy } from "./verified.ts"
 import { EnvironmentName, SessionDecision, SessionId, SessionStatus, SessionStore } from "./model.ts"
 
 const params = { session_id: SessionId }
-const personal = { "x-personal": true } as const
-const text = (max: number) => Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(max)))
-
-/** A value that was read from a document, and how sure its reading is. */
-const field = <S extends Schema.Codec<any, any>>(value: S) =>
-  Schema.Struct({ value, document_id: DocumentId, confidence: Schema.NullOr(Schema.Finite) })
-
-const VerifiedFields = Schema.Struct({
-  holder_names: Schema.optionalKey(
-    field(
-      Schema.Array(Schema.String.check(Schema.isMaxCodePoints(500)))
-        .check(Schema.isMaxLength(20))
-        .annotate(personal)
-    )
-  ),
-  address: Schema.optionalKey(
-    field(
-      Schema.Array(Schema.String.check(Schema.isMaxCodePoints(500)))
-        .check(Schema.isMaxLength(20))
-        .annotate(personal)
-    )
-  ),
-  issuer: Schema.optionalKey(field(text(500).annotate(personal))),
-  issuing_country: Schema.optionalKey(field(text(2))),
-  document_type: Schema.optionalKey(field(text(64)))
-}).annotate({ identifier: "VerifiedFields" })
-
 /** Decision, checks and what was verified by which document (decisions 3.34). */
 export const SessionResult = Schema.Struct({
   session_id: SessionId,
@@ -48,7 +21,7 @@ export const SessionResult = Schema.Struct({
   checks: Schema.Array(Check).check(Schema.isMaxLength(100)),
   verified: VerifiedFields,
   /** What the person answered, by the key of the question; null where nobody asked or answered. */
-  answers: Schema.NullOr(Answers).annotate(personal),
+  answers: Schema.NullOr(Answers).annotate({ "x-personal": true }),
   simulated: Schema.Boolean
 }).annotate({ identifier: "SessionResult" })
 
@@ -66,19 +39,6 @@ const checksOf = (session_id: string) =>
     })
   )
 
-const verifiedBy = (document: StoredDocument | undefined): typeof VerifiedFields.Type => {
-  const extraction = document?.extraction
-  if (document === undefined || extraction === null || extraction === undefined) return {}
-  const from = <A>(value: A, confidence: number | null = null) => ({ value, document_id: document.id, confidence })
-  return {
-    holder_names: from(extraction.holder_names),
-    address: from(extraction.extracted_address),
-    issuer: from(extraction.issuer),
-    issuing_country: from(extraction.issuing_country),
-    document_type: from(extraction.document_type_detected, extraction.document_type_confidence)
-  }
-}
-
 const result = operation(
   {
     name: "sessions.result",
@@ -94,9 +54,6 @@ const result = operation(
   Effect.fnUntraced(function* ({ session_id }) {
     const session = yield* requireSession(session_id)
     const checks = yield* checksOf(session_id)
-    const deciding = checks.find(({ outcome, type }) => type === "proof_of_address" && outcome === "passed")
-    const [source] = deciding?.input_document_ids ?? []
-    const document = source === undefined ? undefined : yield* (yield* DocumentStore).find(source)
     return {
       session_id,
       object: "session_result" as const,
@@ -105,7 +62,7 @@ const result = operation(
       status_reason_codes: session.status_reason_codes,
       decision: session.decision,
       checks: checks.map(presentCheck),
-      verified: session.redacted_at === null ? verifiedBy(document) : {},
+      verified: session.redacted_at === null ? yield* verifiedBy(checks) : {},
       answers: session.redacted_at === null ? (session.answers ?? null) : null,
       simulated: session.environment === "sandbox"
     }

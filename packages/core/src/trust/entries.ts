@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { type Certificate, signedWith } from "../chip/certificates.ts"
-import type { MasterListSignature } from "../chip/master-list.ts"
 import type { RevocationList } from "../chip/revocation-lists.ts"
+import { signerKeysOf } from "../chip/signer-keys.ts"
 import type { TrustFileEntry } from "../chip/trust-file.ts"
 import { writeMoment } from "../foundation/moment.ts"
 import { trustCountry } from "./country.ts"
 import { TrustUnreadable } from "./import-trust.ts"
-import { refusals, type TrustEntry, type TrustKind } from "./model.ts"
+import { type MetList, refusals, type TrustEntry, type TrustKind } from "./model.ts"
 
 /** Revocation lists of travel documents have some kilobytes; far longer ones would be read anew with every verification. */
 export const maximumCrlBytes = 2 << 20
@@ -51,6 +51,7 @@ export const certificateEntry = (read: Certificate, where: string): TrustEntry =
       not_before: writeMoment(read.not_before),
       not_after: writeMoment(read.not_after),
       kind,
+      signer_keys: kind === "ds" ? signerKeysOf(read) : [],
       der: read.der
     }
   }
@@ -77,12 +78,6 @@ export const crlEntry = (read: RevocationList, where: string): TrustEntry => {
       der: read.der
     }
   }
-}
-
-/** A master list that was met, with what is known of its signer. */
-export interface MetList extends MasterListSignature {
-  readonly file: string
-  readonly certificates: number
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { MasterListSignature } from "../chip/master-list.ts"
+
 /** What a certificate of a travel document is for (ICAO 9303 part 12): a root of trust, a link between two of them, or the signer of documents. */
 export const trustKinds = ["csca", "link", "ds"] as const
 export type TrustKind = (typeof trustKinds)[number]
@@ -13,11 +15,13 @@ export interface TrustCertificate {
   readonly not_before: string
   readonly not_after: string
   readonly kind: TrustKind
+  /** What a document signer is found by when a chip leaves its certificate out (`chip/signer-keys.ts`); empty for the others. */
+  readonly signer_keys: ReadonlyArray<string>
   readonly der: Uint8Array
 }
 
 /** A certificate as it stands in the store. It stands once for each source that holds it. */
-export interface HeldCertificate extends Omit<TrustCertificate, "der"> {
+export interface HeldCertificate extends Omit<TrustCertificate, "der" | "signer_keys"> {
   readonly source: string
   /** The edition that brought it. */
   readonly edition: number
@@ -67,19 +71,34 @@ export interface TrustCounts {
   readonly refused: number
 }
 
+/** A master list that was met, with what is known of its signer. */
+export interface MetList extends MasterListSignature {
+  readonly file: string
+  readonly certificates: number
+}
+
+/** A file that waits in the store of files for its import, in pieces. */
+export interface StoredFile {
+  readonly name: string
+  /** Names of its pieces in their order. */
+  readonly pieces: ReadonlyArray<string>
+}
+
 export interface TrustImport {
-  /** Grows by one with every import. */
+  /** Grows by one with every import, and imports are made in this order. */
   readonly id: number
   readonly source: string
   /** SHA-256 over the files, in hexadecimal digits. */
   readonly sha256: string
   /** What the source held before and the files do not is withdrawn. */
   readonly replaces: boolean
-  readonly state: "running" | "done" | "failed"
+  readonly state: "queued" | "running" | "done" | "failed"
   readonly counts: TrustCounts
   readonly withdrawn: number
   /** The first refusals; `counts` has them all. */
   readonly refusals: ReadonlyArray<TrustRefusal>
+  /** The first master lists of the files; none before the import is done. */
+  readonly lists: ReadonlyArray<MetList>
   /** Entries that are done with: where the same files go on after the import was stopped. */
   readonly cursor: number
   /** Why it failed; null else. */
@@ -98,5 +117,15 @@ export const trustBatchSize = 50
 export const trustBatchBytes = 4 << 20
 /** Most certificates and lists of one country that a verification is given. */
 export const maximumPerCountry = 500
-/** An import without a sign of life for this long is dead; the next one goes on where it ended, or clears what it wrote. */
+/** Document signers that a verification is given: a key names one certificate, or the few that renewed it. */
+export const maximumSigners = 16
+/** Imports that may wait at a time. */
+export const maximumUnfinished = 100
+/** Master lists that an import keeps. */
+export const maximumLists = 50
+/** An import without a sign of life for this long has lost its process; another one may go on with it. */
 export const trustPatienceMs = 60_000
+/** A sign of life is given at least this often while entries are passed over that an earlier run has done with. */
+export const trustSignMs = 10_000
+/** An import with stored files that nobody has worked on for this long no longer holds up those after it. */
+export const trustWaitMs = 86_400_000

@@ -110,7 +110,8 @@ const WatchlistUpload = Schema.Struct({
     .annotate({ description: "Rows that were taken though something in them could not be read; the header is row 1" })
 }).annotate({ identifier: "WatchlistUpload" })
 
-async function* stepsOf(entries: ReadonlyArray<ListEntry>): AsyncGenerator<ListStep, void, undefined> {
+/** Entries as the steps of an import. */
+export async function* stepsOf(entries: ReadonlyArray<ListEntry>): AsyncGenerator<ListStep, void, undefined> {
   for (const entry of entries) yield { op: "put", entry }
 }
 

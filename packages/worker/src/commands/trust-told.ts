@@ -1,14 +1,15 @@
-import type { MetList } from "@vouchkit/core/trust/entries"
-import type { HeldCertificate, TrustImport } from "@vouchkit/core/trust/model"
+import type { HeldCertificate, MetList, TrustImport } from "@vouchkit/core/trust/model"
 import type { TrustFigures } from "@vouchkit/core/trust/trust-store"
 import { table } from "./table.ts"
 
 const mostRefusals = 40
 
-const summary = ({ counts, edition, source, state, withdrawn }: TrustImport): string => {
+const summary = ({ counts, edition, id, source, state, withdrawn }: TrustImport): string => {
   const { added, refused, unchanged } = counts
   const figures = `${added} added, ${unchanged} unchanged, ${refused} refused, ${withdrawn} withdrawn`
   switch (state) {
+    case "queued":
+      return `${source}: import ${id} waits for a worker. bun run trust status shows how far it is.`
     case "running":
       return `${source}: under way (${figures}).`
     case "failed":
@@ -32,12 +33,12 @@ const listLine = ({ anchored, certificates, file, signature, signer }: MetList):
 }
 
 /** What an import did, for the person at the keyboard. */
-export const importLines = (told: TrustImport, lists: ReadonlyArray<MetList>): string => {
+export const importLines = (told: TrustImport): string => {
   const shown = told.refusals.slice(0, mostRefusals)
   const more = told.counts.refused - shown.length
   return [
     summary(told),
-    ...lists.map(listLine),
+    ...told.lists.map(listLine),
     ...(shown.length === 0 ? [] : ["", "Refused:", table([["WHERE", "WHY"], ...shown.map(({ reason, where }) => [where, reason])])]),
     ...(more > 0 ? [`… and ${more} more; --json shows the first hundred.`] : [])
   ].join("\n")

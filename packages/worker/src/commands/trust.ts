@@ -1,10 +1,7 @@
 import { layer as trustLayer } from "@vouchkit/adapters/postgres/trust-store"
-import { digestOfFiles, entriesOfFiles, maximumTrustFiles, trustPaths } from "@vouchkit/adapters/trust/files"
 import { now } from "@vouchkit/core/foundation/time"
 import type { Failure } from "@vouchkit/core/operation/failure"
 import { trustCountry } from "@vouchkit/core/trust/country"
-import type { MetList } from "@vouchkit/core/trust/entries"
-import { importTrust } from "@vouchkit/core/trust/import-trust"
 import { TrustStore } from "@vouchkit/core/trust/trust-store"
 import { Effect, Layer } from "effect"
 import { databaseLayer } from "../database.ts"
@@ -12,7 +9,8 @@ import { main } from "../process.ts"
 import type { Settings } from "../settings.ts"
 import { type StartProblem, unavailable } from "../start-problem.ts"
 import { toldFailure } from "./failures.ts"
-import { certificateTable, importLines, statusLines } from "./trust-told.ts"
+import { importFiles } from "./trust-import.ts"
+import { certificateTable, statusLines } from "./trust-told.ts"
 import { misused, print, readArguments } from "./usage.ts"
 
 const usualSource = "operator"
@@ -22,7 +20,7 @@ const importsShown = 10
 const crlsLookedAt = 1_000
 
 const help = `Usage:
-  bun run trust import FILE... [--source NAME] [--replace] [--json]
+  bun run trust import FILE... [--source NAME] [--replace] [--no-wait] [--json]
   bun run trust status [--json]
   bun run trust list [--country CC] [--limit N] [--json]
   bun run trust remove SHA256
@@ -30,9 +28,12 @@ const help = `Usage:
 
 Imports the certificates by which the chips of passports and identity cards are trusted, for every organization.
 A FILE is a master list (.ml), an LDIF of the ICAO PKD, or certificates and revocation lists in DER or PEM; a
-folder stands for the files in it. Archives have to be unpacked first. An import becomes visible as a whole, as
-the next edition. One that was stopped goes on where it stopped when the same files are imported again, and
+folder or a ZIP archive stands for the files in it. An import becomes visible as a whole, as the next edition, and
 importing files twice changes nothing.
+
+The files wait in the store of files, encrypted, and a worker imports them, one import after the other; where none
+runs, this command does so itself. One that was stopped goes on where it stopped, with the next worker. The command
+shows how far it is and ends with it; Ctrl-C leaves the import to a worker, as --no-wait does from the start.
 
 --source says where the files are from (${usualSource} unless told). With --replace, what the source held before and the
 files do not hold is trusted no more; certificates of other sources stay.
@@ -43,13 +44,14 @@ certificates unless --limit says otherwise, at most ${largestLimit}.`
 const options = {
   source: { type: "string" },
   replace: { type: "boolean" },
+  "no-wait": { type: "boolean" },
   country: { type: "string" },
   limit: { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" }
 } as const
 type Options = { readonly [name in "source" | "country" | "limit"]?: string | undefined } & {
-  readonly [name in "replace" | "json" | "help"]?: boolean | undefined
+  readonly [name in "replace" | "no-wait" | "json" | "help"]?: boolean | undefined
 }
 
 const onTrust = <A>(
@@ -61,39 +63,16 @@ const onTrust = <A>(
     Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
   )
 
-const say = (text: string): Effect.Effect<void> => Effect.sync(() => void process.stderr.write(`${text}\n`))
-const batchesBetweenWords = 10
-
-const importFiles = Effect.fnUntraced(function* (settings: Settings, given: Options, words: ReadonlyArray<string>) {
+const queue = Effect.fnUntraced(function* (settings: Settings, given: Options, words: ReadonlyArray<string>) {
   if (words.length === 0) return yield* misused("Name the files to import.", help)
   const source = given.source ?? usualSource
   if (!/^[a-z0-9_-]{1,64}$/.test(source)) return yield* misused("--source must be lower-case letters, digits, _ and -, at most 64.", help)
-  const found = yield* Effect.promise(() => trustPaths(words))
-  if ("missing" in found) return yield* unavailable(`There is no file or folder ${found.missing}.`)
-  if ("tooMany" in found) return yield* unavailable(`These are more than ${maximumTrustFiles} files. Import them in parts.`)
-  const sha256 = yield* Effect.tryPromise({
-    try: () => digestOfFiles(found.paths),
-    catch: () => unavailable("The files cannot be read.")
+  yield* importFiles(settings, words, {
+    source,
+    replaces: given.replace === true,
+    detached: given["no-wait"] === true,
+    json: given.json === true
   })
-  const lists: Array<MetList> = []
-  const entries = entriesOfFiles(found.paths, (list) => void lists.push(list))
-  let batches = 0
-  const { latest, outcome } = yield* onTrust(settings, (store) =>
-    Effect.gen(function* () {
-      const done = yield* importTrust(
-        store,
-        { source, sha256, replaces: given.replace === true, entries },
-        ({ added, refused, unchanged }) => {
-          batches += 1
-          return batches % batchesBetweenWords === 0 ? say(`${added + refused + unchanged} entries so far`) : Effect.void
-        }
-      )
-      return { outcome: done, latest: (yield* store.imports(1))[0] }
-    })
-  )
-  const told = outcome.state === "done" ? outcome.finished : latest
-  if (told !== undefined) yield* print(given.json === true ? JSON.stringify({ ...told, lists }) : importLines(told, lists))
-  if (outcome.state === "refused") return yield* unavailable(`Nothing was imported. ${outcome.reason}`)
 })
 
 const status = Effect.fnUntraced(function* (settings: Settings, { json }: Options) {
@@ -137,12 +116,12 @@ main({ database_url: false }, "vouchkit-trust", (settings) =>
     const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
     if (values.help === true) return yield* print(help)
     const [verb, ...words] = positionals
-    if (verb !== "import" && (values.source !== undefined || values.replace === true)) {
-      return yield* misused("--source and --replace go with import.", help)
+    if (verb !== "import" && (values.source !== undefined || values.replace === true || values["no-wait"] === true)) {
+      return yield* misused("--source, --replace and --no-wait go with import.", help)
     }
     switch (verb) {
       case "import":
-        return yield* importFiles(settings, values, words)
+        return yield* queue(settings, values, words)
       case "status":
         return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : status(settings, values)
       case "list":

@@ -13,6 +13,7 @@ import type { TrustEntry } from "@vouchkit/core/trust/model"
 import { TrustStore } from "@vouchkit/core/trust/trust-store"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
+import { withoutSigner } from "../../../support/absent-signer.ts"
 import { chipFixture } from "../../../support/chips.ts"
 import { encodeJpeg2000, softPicture } from "../../../support/jpeg2000.ts"
 
@@ -119,4 +120,23 @@ test("a certificate that was revoked is found by the list that was imported", as
   const { outcome, verification } = await verdictOf(chipOf(revoked.sod))
   expect(verification.findings).toContain("certificate_revoked")
   expect(outcome).toBe("failed")
+})
+
+test("a chip that leaves out its signer's certificate is verified with the imported one, which no anchor is made of", async () => {
+  const vector = chipFixture("rsa-pss")
+  const { signer, sod } = withoutSigner(vector.sod)
+  await trust(vector.certificates)
+  await run(TestClock.adjust("10 seconds"))
+  const before = await verdictOf(chipOf(sod))
+  expect([before.outcome, before.verification.findings.includes("signer_certificate_missing")]).toEqual(["review", true])
+  await trust([signer])
+  const after = await verdictOf(chipOf(sod))
+  expect([after.outcome, after.verification.passive_authentication, after.verification.csca_trusted]).toEqual(["passed", true, true])
+  const { sha256 } = await run(
+    Effect.flatMap(TrustStore, (store) =>
+      Effect.map(store.certificates({ country: "UT", limit: 99 }), (all) => all.find(({ kind }) => kind === "ds") ?? { sha256: "" })
+    )
+  )
+  expect(await run(Effect.flatMap(TrustStore, (store) => store.remove(sha256, at)))).toBe(true)
+  expect((await verdictOf(chipOf(sod))).verification.findings).toContain("signer_certificate_missing")
 })

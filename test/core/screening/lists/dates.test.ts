@@ -30,16 +30,29 @@ describe("dates of the lists", () => {
       ["circa 1960 to circa 1965", "1960-01-01..1965-12-31 range circa"],
       ["26 Sep 1946 to 07 Dec 1946", "1946-09-26..1946-12-07 range"],
       ["Between 1960 and 1965", "1960-01-01..1965-12-31 range"],
-      ["1960s", "1960-01-01..1969-12-31 range circa"]
+      ["1960s", "1960-01-01..1969-12-31 range circa"],
+      ["19740425", "1974-04-25..1974-04-25 day"],
+      ["1974/04/25", "1974-04-25..1974-04-25 day"],
+      ["1974.4.25", "1974-04-25..1974-04-25 day"],
+      ["25-04-1974", "1974-04-25..1974-04-25 day"],
+      ["25.04.1974", "1974-04-25..1974-04-25 day"],
+      ["25th April 1974", "1974-04-25..1974-04-25 day"],
+      ["April 25, 1974", "1974-04-25..1974-04-25 day"],
+      ["Apr 25th 1974", "1974-04-25..1974-04-25 day"],
+      ["1 Sept. 1974", "1974-09-01..1974-09-01 day"],
+      ["c1960", "1960-01-01..1960-12-31 year circa"],
+      ["ca 1960", "1960-01-01..1960-12-31 year circa"],
+      ["~1960", "1960-01-01..1960-12-31 year circa"]
     ]
     expect(spellings.map(([text]) => [text, shown(text)])).toEqual(spellings.map((one) => [...one]))
     expect(shown("04/22/2020", "month_first")).toBe("2020-04-22..2020-04-22 day")
   })
 
   test("what is no date is none: nothing is made up", () => {
-    for (const text of ["", "unknown", "31/02/1970", "1970-13-01", "0097-06-30", "12 Foo 1970", "1965 to 1960", "25", "x".repeat(10_000)]) {
-      expect(readDate(text)).toBeNull()
-    }
+    const none = ["", "unknown", "31/02/1970", "1970-13-01", "0097-06-30", "12 Foo 1970", "1965 to 1960", "25", "x".repeat(10_000)]
+    const otherCalendars = ["1342/05/06", "1342-05-06", "2517-04-25"]
+    const nearly = ["Marble 1974", "Ma 1974", "25/04-1974", "1974/04.25", "19741325", "April 31, 1974", "before 1960", "Q2 1974", "74"]
+    for (const text of [...none, ...otherCalendars, ...nearly]) expect(readDate(text)).toBeNull()
     expect(readDay("1974")).toBeNull()
     expect(readDay(undefined)).toBeNull()
   })

@@ -30,7 +30,8 @@ export const chipVerifierLayer = (options: ChipVerifierOptions = {}): Layer.Laye
   Layer.effect(
     ChipVerifier,
     Effect.gen(function* () {
-      const trustOf = heldTrust(yield* TrustStore)
+      const store = yield* TrustStore
+      const trustOf = heldTrust(store)
       const pool = yield* makeWorkerPool({ ...defaults, ...options, entry: new URL("./entry.ts", import.meta.url) })
       const ask = (job: ChipJob) => Effect.flatMap(pool.run(job), (reply) => Effect.mapError(decode(reply), crashed))
 
@@ -44,6 +45,7 @@ export const chipVerifierLayer = (options: ChipVerifierOptions = {}): Layer.Laye
           trust: found.countries.map((country, place) => `${country}/${held[place]?.edition ?? 0}`).join(" "),
           certificates: held.flatMap(({ certificates }) => certificates),
           crls: held.flatMap(({ crls }) => crls),
+          signers: found.signers.length === 0 ? [] : yield* store.signersOf(found.signers),
           evidence: evidenceOf(chip),
           mrz,
           now: Date.parse(at)

@@ -1,5 +1,7 @@
+import { absentSignersOf } from "@vouchkit/core/chip/signer-keys"
 import { indexTrust, type TrustIndex } from "@vouchkit/core/chip/trust-index"
 import { verifyChip } from "@vouchkit/core/chip/verify-chip"
+import { chipFiles } from "@vouchkit/core/nfc/chip-data"
 import { trustCountriesOf } from "@vouchkit/core/nfc/chip-evidence"
 import { Schema } from "effect"
 import { serveJobs } from "../serve-jobs.ts"
@@ -23,10 +25,10 @@ const answer = async (message: unknown): Promise<ChipAnswer> => {
   const job = decode(message)
   switch (job.kind) {
     case "countries":
-      return { countries: trustCountriesOf(job) }
+      return { countries: trustCountriesOf(job), signers: absentSignersOf(job.sod, chipFiles.sod.max_bytes) }
     case "verify": {
-      const { evidence, mrz, now } = job
-      return { verification: verifyChip({ ...evidence, trust: indexOf(job), now, ...(mrz === null ? {} : { mrz }) }) }
+      const { evidence, mrz, now, signers } = job
+      return { verification: verifyChip({ ...evidence, trust: indexOf(job), signers, now, ...(mrz === null ? {} : { mrz }) }) }
     }
     case "portrait": {
       // Loaded with the first portrait: the library of pictures is most of what the process weighs.

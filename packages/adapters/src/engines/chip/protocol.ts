@@ -14,6 +14,8 @@ export const ChipJob = Schema.Union([
     trust: Schema.String,
     certificates: Schema.Array(Bytes),
     crls: Schema.Array(Bytes),
+    /** Certificates of document signers that the security object leaves out. */
+    signers: Schema.Array(Bytes),
     evidence: Schema.Struct({
       sod,
       data_groups,
@@ -75,7 +77,11 @@ const Verification = Schema.Struct({
 
 /** What the process answers. It is decoded like any outside data, because the process has been reading what a stranger's device sent. */
 export const ChipAnswer = Schema.Union([
-  Schema.Struct({ countries: Schema.Array(Schema.String.check(Schema.isPattern(/^[A-Z]{2,3}$/u))).check(Schema.isMaxLength(8)) }),
+  Schema.Struct({
+    countries: Schema.Array(Schema.String.check(Schema.isPattern(/^[A-Z]{2,3}$/u))).check(Schema.isMaxLength(8)),
+    /** By what the certificates are found that the chip was signed with and does not hold. */
+    signers: Schema.Array(Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))).check(Schema.isMaxLength(5))
+  }),
   Schema.Struct({ verification: Verification }),
   /** Null: no picture that can be decoded. */
   Schema.Struct({ png: Schema.NullOr(Bytes) })

@@ -9,7 +9,7 @@ import {
   type FaceMatchEvidence
 } from "@vouchkit/core/faces/analysis"
 import { templateSimilarity } from "@vouchkit/core/faces/bands"
-import { LivenessDetector, type LivenessEvidence, mostFrames } from "@vouchkit/core/faces/liveness/evidence"
+import { LivenessDetector, type SeenEvidence, mostFrames } from "@vouchkit/core/faces/liveness/evidence"
 import { Effect, Layer, Schema } from "effect"
 import { makeWorkerPool } from "../worker-pool.ts"
 import { missingFacePackages } from "./face-libraries.ts"
@@ -86,13 +86,13 @@ export const livenessDetectorLayer: Layer.Layer<LivenessDetector, never, FaceMat
         if (first === undefined || frames.length > mostFrames)
           return yield* new FaceImageUnreadable({ code: first === undefined ? "unreadable" : "too_large", retryable: true })
         if (challenge === null || frames.length === 1) {
-          const evidence: LivenessEvidence = { kind: "still", analysis: yield* analyze(first.image) }
+          const evidence: SeenEvidence = { kind: "still", analysis: yield* analyze(first.image) }
           return evidence
         }
         const seen = yield* Effect.forEach(frames, ({ image, mirrored, nonce }) =>
           Effect.map(analyze(image), (analysis) => ({ nonce, mirrored, analysis }))
         )
-        const evidence: LivenessEvidence = { kind: "challenge", challenge, frames: seen }
+        const evidence: SeenEvidence = { kind: "challenge", challenge, frames: seen }
         return evidence
       })
     })

@@ -44,8 +44,8 @@ const Reading = Schema.Struct({
   forensics: Forensics
 })
 
-/** What an engine process answers to an identity document. */
-export const IdentityAnswer = Schema.Struct({ identity: Reading })
+/** What an engine process answers to an identity document: the reading, and its pictures upright as JPEG. */
+export const IdentityAnswer = Schema.Struct({ identity: Reading, uprights: Schema.Array(Schema.Uint8Array).check(Schema.isMaxLength(4)) })
 
 /** What it answers when a part of a document is to be cut out: a JPEG. */
 export const CropAnswer = Schema.Struct({ picture: Schema.Uint8Array })

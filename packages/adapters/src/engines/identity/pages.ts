@@ -2,7 +2,8 @@ import type { FileForensics } from "@vouchkit/core/documents/reading"
 import { type ExaminedPage, naturalAnnotations, pdfForensics } from "../forensics-pdf.ts"
 import { decodeColour, hasTooManyPages, type ImageFacts, imageFacts } from "../image-decode.ts"
 import { RecognitionUnavailable } from "../ocr.ts"
-import { withPdf } from "../pdf-document.ts"
+import { TooMuchWork } from "../pdf-allowance.ts"
+import { pageOf, withPdf } from "../pdf-document.ts"
 import { paintingOf } from "../pdf-painting.ts"
 import { type ColourImage, withRenderer } from "../pdf-render.ts"
 import { structureOf } from "../pdf-structure.ts"
@@ -47,7 +48,7 @@ const examined = (bytes: Uint8Array): Promise<FileForensics | string> =>
   withPdf(bytes, async (document) => {
     const pages: Array<ExaminedPage> = []
     for (let number = 1; number <= document.numPages; number++) {
-      const page = await document.getPage(number)
+      const page = await pageOf(document, number)
       pages.push({ painting: await paintingOf(page), natural: await naturalAnnotations(page) })
       page.cleanup()
     }
@@ -78,6 +79,6 @@ export const withPages = async <A>(
   } catch (cause) {
     // Libraries stumble over damaged files in ways of their own; only a failure of the recognizer is not the document's.
     if (cause instanceof RecognitionUnavailable) throw cause
-    return unreadable
+    return cause instanceof TooMuchWork ? { code: "unreadable", retryable: false } : unreadable
   }
 }

@@ -1,6 +1,7 @@
 import type { FileForensics } from "@vouchkit/core/documents/reading"
 import type { DocumentPicture, IdentityReading } from "@vouchkit/core/identity-documents/reading"
 import { imageForensics } from "../forensics-image.ts"
+import { colourSharp } from "../image-decode.ts"
 import { findMrz } from "../mrz/read-mrz.ts"
 import type { ColourImage } from "../pdf-render.ts"
 import { perceptualHash } from "../perceptual-hash.ts"
@@ -67,7 +68,7 @@ const readPage = async (page: ColourImage, request: PageRequest): Promise<Readon
       mrz,
       barcodes,
       lines,
-      // The face engine finds the portrait; this process has no detector that would say so honestly.
+      // This process has no detector of faces: whoever has one looks at the upright picture that goes with the reading.
       portrait: null,
       ...captureSigns(page, area.outline, outlines),
       // Of the whole document where its outline is known, else of the part that carries text.
@@ -110,7 +111,25 @@ const withFileSigns = (picture: DocumentPicture, file: OpenFile, forensics: File
   return { ...picture, screen_capture: Math.max(byFile, picture.screen_capture ?? 0) }
 }
 
-const readFile = async (bytes: Uint8Array, file: OpenFile, country: string | null): Promise<IdentityReading | Unread> => {
+/** Pixels on the longer side of an upright picture, and the quality at which it is kept: enough to find a face of a tenth of its width. */
+const uprightSide = 1000
+const uprightQuality = 88
+
+const uprightPicture = async ({ upright }: ReadPicture): Promise<Uint8Array> =>
+  new Uint8Array(
+    await colourSharp(upright.image)
+      .resize(uprightSide, uprightSide, { fit: "inside", withoutEnlargement: true })
+      .jpeg({ quality: uprightQuality })
+      .toBuffer()
+  )
+
+/** A reading, and each of its pictures upright as a JPEG of at most 1000 pixels, in the same order. */
+export interface ReadIdentity {
+  readonly identity: IdentityReading
+  readonly uprights: ReadonlyArray<Uint8Array>
+}
+
+const readFile = async (bytes: Uint8Array, file: OpenFile, country: string | null): Promise<ReadIdentity | Unread> => {
   const startedAt = performance.now()
   const found: Array<ReadPicture> = []
   let firstPage: ColourImage | null = null
@@ -122,12 +141,19 @@ const readFile = async (bytes: Uint8Array, file: OpenFile, country: string | nul
   }
   if (firstPage === null) return { code: "unreadable", retryable: true }
   const forensics = await forensicsOf(bytes, file, found[0], firstPage)
-  const pictures = found.slice(0, maxPictures).map(({ picture }) => withFileSigns(picture, file, forensics))
-  return { page_count: file.page_count, pictures, forensics }
+  const kept = found.slice(0, maxPictures)
+  const pictures = kept.map(({ picture }) => withFileSigns(picture, file, forensics))
+  return { identity: { page_count: file.page_count, pictures, forensics }, uprights: await Promise.all(kept.map(uprightPicture)) }
 }
 
 /** Reads a picture or PDF of an identity document in this process. The bytes decide what it is. */
-export const readIdentity = async ({ bytes, country, mime_type }: UnreadDocument): Promise<IdentityReading | Unread> => {
+export const readIdentityPictures = async ({ bytes, country, mime_type }: UnreadDocument): Promise<ReadIdentity | Unread> => {
   const media = mediaOf(bytes, mime_type)
   return typeof media === "string" ? withPages(bytes, media, (file) => readFile(bytes, file, country)) : media
+}
+
+/** The same without the pictures. */
+export const readIdentity = async (document: UnreadDocument): Promise<IdentityReading | Unread> => {
+  const read = await readIdentityPictures(document)
+  return "code" in read ? read : read.identity
 }

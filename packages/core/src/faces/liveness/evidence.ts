@@ -37,6 +37,7 @@ export interface StillEvidence {
 /** What a provider concluded from a session of its own. */
 export interface ProviderEvidence {
   readonly kind: "provider"
+  /** `failed` where the capture broke off at the provider: that says nothing of the person, whom a low confidence tells of. */
   readonly status: "pending" | "succeeded" | "failed" | "expired"
   /** 0 to 1; null until it succeeded. */
   readonly confidence: number | null
@@ -46,7 +47,15 @@ export interface ProviderEvidence {
   readonly reference: FaceImage | null
 }
 
-export type LivenessEvidence = ChallengeEvidence | StillEvidence | ProviderEvidence
+/** What a provider said of a capture that it carried out, or may still. */
+export interface ProviderConclusion extends ProviderEvidence {
+  readonly status: Exclude<ProviderEvidence["status"], "failed">
+}
+
+/** What was seen in pictures that were handed in. */
+export type SeenEvidence = ChallengeEvidence | StillEvidence
+/** Evidence that something can be concluded from. */
+export type LivenessEvidence = SeenEvidence | ProviderConclusion
 
 /** A session of a provider: its own identifier, and what the capture page hands to the provider's component. */
 export interface ProviderLiveness {
@@ -63,7 +72,7 @@ export class LivenessDetector extends Context.Service<
     readonly assess: (capture: {
       readonly challenge: LivenessChallenge | null
       readonly frames: ReadonlyArray<LivenessFrame>
-    }) => Effect.Effect<LivenessEvidence, FaceFailure>
+    }) => Effect.Effect<SeenEvidence, FaceFailure>
     /** Only with providers that run the capture themselves. */
     readonly provider?: {
       readonly begin: (session_id: string) => Effect.Effect<ProviderLiveness, FaceFailure>

@@ -1,7 +1,7 @@
 import { type CheckVerdict, outcomeOfReasons } from "../../checks/verdict.ts"
 import { selfieReasons, weightiestFirst } from "../match.ts"
 import type { LivenessDetails } from "./details.ts"
-import type { ChallengeEvidence, LivenessEvidence, ProviderEvidence, StillEvidence } from "./evidence.ts"
+import type { ChallengeEvidence, LivenessEvidence, ProviderConclusion, StillEvidence } from "./evidence.ts"
 import { judgeFrames, type LivenessContext } from "./frames.ts"
 import { type LivenessReasonCode, livenessReason, sessionReasons } from "./reasons.ts"
 
@@ -61,20 +61,18 @@ const ofStill = ({ analysis }: StillEvidence, { bands }: LivenessContext): Concl
   }
 }
 
-const providerCodes = ({ confidence, status, threshold }: ProviderEvidence): ReadonlyArray<LivenessReasonCode> => {
+const providerCodes = ({ confidence, status, threshold }: ProviderConclusion): ReadonlyArray<LivenessReasonCode> => {
   switch (status) {
     case "pending":
       return ["provider_pending"]
     case "expired":
       return ["challenge_expired"]
-    case "failed":
-      return ["provider_failed"]
     case "succeeded":
       return confidence !== null && confidence >= threshold ? [] : ["provider_unsure"]
   }
 }
 
-const ofProvider = (evidence: ProviderEvidence): Conclusion => ({
+const ofProvider = (evidence: ProviderConclusion): Conclusion => ({
   codes: providerCodes(evidence),
   score: evidence.confidence,
   confidence: evidence.confidence,

@@ -21,7 +21,6 @@ const table = {
     message: "Whether the face is the same in all frames is uncertain",
     session: ["liveness_inconclusive"]
   },
-  provider_failed: { severity: "fail", message: "The capture was judged not to be live", session: ["liveness_failed"] },
   provider_unsure: { severity: "review", message: "The capture was judged with too little confidence", session: ["liveness_inconclusive"] },
   provider_pending: { severity: "review", message: "The result of the capture is not there yet", session: ["check_unavailable"] },
   face_mismatch: { severity: "fail", message: "The live face and the portrait show different people", session: ["face_mismatch"] },

@@ -1,6 +1,6 @@
 import { type AamvaIssuer, aamvaIssuer } from "./issuers.ts"
 import { type AamvaFile, readAamvaFile } from "./elements.ts"
-import { aamvaDate, aamvaHeight, aamvaPostalCode, aamvaSex, present, truncation } from "./values.ts"
+import { aamvaDate, aamvaHeight, aamvaPostalCode, aamvaSex, present, truncation, withoutComma } from "./values.ts"
 
 /** A North American licence or identification card as its PDF417 symbol tells of it. Dates are ISO 8601, missing values null. */
 export interface AamvaCard {
@@ -61,15 +61,18 @@ const wholeName = (text: string): Names => {
 
 const namesOf = ({ elements }: AamvaFile): Names => {
   const get = (id: string): string | null => present(elements.get(id))
+  const surname = (id: string): string | null => withoutComma(get(id))
+  // The standard divides several given names by commas; a print of the card has blanks there.
+  const given = (id: string): string | null => joined(words(get(id)))
   const whole = get("DAA")
   const fromWhole = whole === null ? null : wholeName(whole)
   const [combinedFirst = null, ...combinedRest] = words(get("DCT"))
-  const first = get("DAC") ?? combinedFirst ?? fromWhole?.first ?? null
+  const first = given("DAC") ?? combinedFirst ?? fromWhole?.first ?? null
   return {
-    surname: get("DCS") ?? get("DAB") ?? fromWhole?.surname ?? null,
+    surname: surname("DCS") ?? surname("DAB") ?? fromWhole?.surname ?? null,
     first,
     // Version 4 divided the given names that versions 2 and 3 hold together in DCT.
-    middle: get("DAD") ?? (get("DAC") === null ? joined(combinedRest) : null) ?? fromWhole?.middle ?? null,
+    middle: given("DAD") ?? (given("DAC") === null ? joined(combinedRest) : null) ?? fromWhole?.middle ?? null,
     suffix: get("DCU") ?? get("DAE") ?? fromWhole?.suffix ?? null
   }
 }
@@ -81,7 +84,7 @@ const countryOf = (code: string | null): "US" | "CA" | null => {
 
 const addressOf = ({ elements }: AamvaFile, postal_code: string | null): ReadonlyArray<string> => {
   const get = (...ids: ReadonlyArray<string>): string | null =>
-    ids.map((id) => present(elements.get(id))).find((value) => value !== null) ?? null
+    ids.map((id) => withoutComma(present(elements.get(id)))).find((value) => value !== null) ?? null
   const place = joined([get("DAI", "DAN"), get("DAJ", "DAO"), postal_code])
   return [get("DAG", "DAL"), get("DAH", "DAM"), place].filter((line) => line !== null)
 }

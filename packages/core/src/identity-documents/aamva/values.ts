@@ -9,6 +9,9 @@ export const present = (value: string | undefined): string | null => {
   return absent.has(text.toUpperCase()) ? null : text
 }
 
+/** Commas at the end of a value say nothing: some issuers close names and streets with one. */
+export const withoutComma = (text: string | null): string | null => present(text?.replace(/[\s,]{1,200}$/u, ""))
+
 const day = (year: string, month: string, date: string): string | null => {
   const iso = `${year}-${month}-${date}`
   return dayNumber(iso) === null || year < "1850" || year > "2199" ? null : iso

@@ -5,6 +5,7 @@ import { layoutOf, type MrzLayout, textAt } from "./layouts.ts"
 import { type MrzRefusal, zoneLines } from "./lines.ts"
 import { type MrzNames, namesOf } from "./names.ts"
 import { isNationalZone } from "./national.ts"
+import { russianNameCharacter, russianPassport, russianPassportOpening } from "./russian-passport.ts"
 
 /** A field that holds something its rules do not allow. */
 export type MrzIrregularity =
@@ -17,11 +18,14 @@ export type MrzIrregularity =
   | "sex"
   | "expiry_date"
 
-/** What a zone says. Codes and numbers are without fillers at their end; nothing is transliterated or corrected. */
+/**
+ * What a zone says. Codes and numbers are without fillers at their end; nothing is transliterated or corrected. The names and the number of
+ * the Russian internal passport alone are read by its code (`russianPassport`): its names are Cyrillic, and no others are printed on it.
+ */
 export interface MrzFields extends MrzNames {
   readonly format: MrzFormat
   readonly lines: ReadonlyArray<string>
-  /** One or two letters: `P`, `PD`, `ID`, `I`, `V`. */
+  /** One or two letters: `P`, `PD`, `ID`, `I`, `V`; `C1` and `C2` on residents' cards of the United States. */
   readonly document_code: string
   /** As printed, so `D` for Germany and `UTO` for specimens: three letters of ICAO 9303-3 section 5, or fewer. */
   readonly issuing_state: string
@@ -34,7 +38,7 @@ export interface MrzFields extends MrzNames {
   readonly expiry_date: MrzDate
   /** In the order of the zone, without what continues the document number; inner fillers stay. Empty texts where nothing is printed. */
   readonly optional_data: ReadonlyArray<string>
-  /** The optional data of a passport (TD3); null where it is empty, and in other formats, whose issuers use their optional data freely. */
+  /** The optional data of a passport (TD3); null where it is empty or no number of the holder, and in other formats, whose issuers use it freely. */
   readonly personal_number: string | null
   readonly check_digits: ReadonlyArray<MrzCheckDigit>
   readonly checksums_valid: boolean
@@ -55,32 +59,49 @@ const sexes: Readonly<Record<string, "M" | "F" | "X">> = { M: "M", F: "F", X: "X
 
 /** Document codes by ICAO 9303: parts 4 to 7 name the first letter, the second is the issuer's. */
 const codes = {
-  TD1: /^[ACI][A-Z<]$/,
+  // `RP` stands on residence permits of several states, which the standard has under A, C and I alone.
+  TD1: /^(?:[ACI][A-Z<]|RP)$/,
   TD2: /^[ACI][A-Z<]$/,
   TD3: /^P[A-Z<]$/,
   MRVA: /^V[A-Z<]$/,
   MRVB: /^V[A-Z<]$/
 } satisfies Record<MrzFormat, RegExp>
 
+/** Second characters that are no letters: the residents' cards of the United States have C1, and C2 for commuters. */
+const isCode = (format: MrzFormat, code: string, issuing: string): boolean =>
+  codes[format].test(code) || (format === "TD1" && issuing === "USA" && /^C[12]$/.test(code))
+
 /** A code of one to three letters with fillers behind. */
 const isState = (text: string): boolean => /^[A-Z]{1,3}<{0,2}$/.test(text)
 
+/** The passports of Russia for use at home never expire; others that open like them are read as any passport. */
+const russianOf = (layout: MrzLayout, lines: ReadonlyArray<string>): ReturnType<typeof russianPassport> | null => {
+  const [optional] = layout.optional_data
+  if (layout.format !== "TD3" || optional === undefined || !(lines[0] ?? "").startsWith(russianPassportOpening)) return null
+  const names = textAt(lines, layout.names)
+  const regular = [...names].every((character) => russianNameCharacter.test(character))
+  if (!regular || /[^<]/.test(textAt(lines, layout.expiry_date))) return null
+  return russianPassport(names, textAt(lines, layout.document_number), textAt(lines, optional))
+}
+
 const fieldsOf = (layout: MrzLayout, lines: ReadonlyArray<string>, today: string): MrzFields => {
   const continued = continuedNumber(layout, lines)
-  const optional = layout.optional_data.map((part, index) => (index === 0 && continued !== null ? continued.rest : textAt(lines, part)))
-  const number = continued?.number ?? withoutEnd(textAt(lines, layout.document_number))
+  const russian = russianOf(layout, lines)
+  const remaining = russian?.optional_data ?? continued?.rest
+  const optional = layout.optional_data.map((part, index) => (index === 0 ? remaining : undefined) ?? textAt(lines, part))
+  const number = russian?.document_number ?? continued?.number ?? withoutEnd(textAt(lines, layout.document_number))
   const code = textAt(lines, layout.document_code)
   const [issuing, nationality] = [textAt(lines, layout.issuing_state), textAt(lines, layout.nationality)]
-  const names = namesOf(textAt(lines, layout.names))
+  const names: MrzNames = russian ?? namesOf(textAt(lines, layout.names))
   const birth_date = birthDateOf(textAt(lines, layout.birth_date), today)
   const expiry_date = expiryDateOf(textAt(lines, layout.expiry_date), today, birth_date)
   const sex = sexes[textAt(lines, layout.sex)] ?? null
   const check_digits = checkDigits(layout, lines)
-  const personal = layout.format === "TD3" ? withoutEnd(optional[0] ?? "") : ""
+  const personal = layout.format === "TD3" && russian === null ? withoutEnd(optional[0] ?? "") : ""
   const broken = {
-    document_code: !codes[layout.format].test(code),
+    document_code: !isCode(layout.format, code, issuing),
     issuing_state: !isState(issuing),
-    names: names.surname + names.given_names === "" || /\d/.test(textAt(lines, layout.names)),
+    names: names.surname + names.given_names === "" || (russian === null && /\d/.test(textAt(lines, layout.names))),
     document_number: number === "" || number.startsWith("<"),
     nationality: !isState(nationality),
     birth_date: !birth_date.regular,
@@ -100,7 +121,9 @@ const fieldsOf = (layout: MrzLayout, lines: ReadonlyArray<string>, today: string
   return {
     format: layout.format,
     lines,
-    ...names,
+    surname: names.surname,
+    given_names: names.given_names,
+    names_truncated: names.names_truncated,
     document_code: withoutEnd(code),
     issuing_state: withoutEnd(issuing),
     nationality: withoutEnd(nationality),

@@ -1,7 +1,8 @@
+import { issuerOf } from "../countries.ts"
 import type { MrzReading, MrzRepair } from "../reading.ts"
 import { checkDigits } from "./check-digits.ts"
-import { classesOf, fitsClass } from "./grammar.ts"
-import { layoutOf, type MrzLayout } from "./layouts.ts"
+import { classesOf, fitsClass, openingLength } from "./grammar.ts"
+import { layoutOf, type MrzLayout, textAt } from "./layouts.ts"
 import { isNumberUncertain } from "./number-hypotheses.ts"
 
 /** One character that a place of the picture may hold; the likelihoods of one place add up to at most 1. */
@@ -21,6 +22,10 @@ const digitRunShare = 1 / 8
 const leastGrammar = 0.6
 /** Below this share, what the grammar allows in a place is hardly what the picture shows there. */
 const fullFit = 0.25
+/** With a character less certain than this, the check digits have too much to confirm: each misses one error in ten. */
+const leastCertain = 0.3
+/** A code that no state or organization has was misread, unless every character was this clear. */
+const clearCode = 0.9
 
 interface Place {
   readonly line: number
@@ -105,16 +110,28 @@ const layoutFor = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): MrzLayout | nul
   return layoutOf(rows.length, columns, first?.character ?? "")
 }
 
+/** The letters that are most likely at the beginning of the zone; a place that shows none is left as a filler. */
+const openingOf = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): string =>
+  (rows[0] ?? [])
+    .slice(0, openingLength)
+    .map((cell, column) => placeOf(cell, 0, column, (character) => fitsClass(character, "letter")).choices[0]?.character ?? "<")
+    .join("")
+
+/** Whether what the check digits confirm is still doubtful: a character was hardly read, or the zone names an issuer or nationality that nobody has. */
+const isDoubtful = (layout: MrzLayout, lines: ReadonlyArray<string>, weakest: number): boolean =>
+  weakest < leastCertain ||
+  (weakest < clearCode && [layout.issuing_state, layout.nationality].some((code) => issuerOf(textAt(lines, code)) === null))
+
 /**
  * Decides what a zone says from what each of its places may hold. The format follows from the number of places, the grammar of the format comes
  * before the check digits, and these may ask for one change at most, which is reported as `repair`. The zone is `ambiguous` when another change
- * would serve as well, or when another document number of nearly the same likelihood has a check digit that holds. Check digits that hold in no
- * way are left as read: whether a forger or the picture is to blame is not decided here. Null when the places fit no format.
+ * would serve as well, when another document number of nearly the same likelihood has a check digit that holds, or when what they confirm was
+ * hardly read. Check digits that hold in no way are left as read: whether a forger or the picture is to blame is not decided here. Null when the places fit no format.
  */
 export const resolveMrz = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): MrzReading | null => {
   const layout = layoutFor(rows)
   if (layout === null) return null
-  const classes = classesOf(layout)
+  const classes = classesOf(layout, openingOf(rows))
   const places = rows.map((row, line) =>
     row.map((cell, column) => placeOf(cell, line, column, (character) => fitsClass(character, classes[line]?.[column] ?? "mixed")))
   )
@@ -126,13 +143,15 @@ export const resolveMrz = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): MrzRead
   const [best] = repairs
   const taken = best?.lines ?? lines
   const choicesAt = (line: number, column: number) => places[line]?.[column]?.choices ?? []
+  const certaintyOf = (place: Place) => likelihoodOf(place, taken[place.line]?.charAt(place.column)) * Math.min(1, place.share / fullFit)
+  // The repaired character is unlikely by its nature; it is the others that its check digits rest on.
+  const unrepaired = all.filter(({ column, line }) => line !== best?.repair.line || column !== best.repair.column)
+  const weakest = Math.min(...unrepaired.map(certaintyOf))
   return {
     format: layout.format,
     lines: taken,
     repair: best?.repair ?? null,
-    confidence: Math.min(
-      ...all.map((place) => likelihoodOf(place, taken[place.line]?.charAt(place.column)) * Math.min(1, place.share / fullFit))
-    ),
-    ambiguous: repairs.length > 1 || isNumberUncertain(layout, taken, choicesAt)
+    confidence: Math.min(...all.map(certaintyOf)),
+    ambiguous: repairs.length > 1 || isNumberUncertain(layout, taken, choicesAt) || isDoubtful(layout, taken, weakest)
   }
 }

@@ -1,6 +1,7 @@
 import type { NameTable } from "./name-table.ts"
 import { evidenceFor, nameBound } from "./name-score.ts"
 import type { PreparedName } from "./prepared-query.ts"
+import { joinKeysOf } from "./normalise/forms.ts"
 import { anyEdits, joinedEdits, similarities } from "./normalise/word-similarity.ts"
 
 /** A listed name that may reach the wanted evidence, with the most that it can score. */
@@ -62,7 +63,7 @@ export class CandidateFinder {
     for (const { edits, forms, share, weight, whole } of source) {
       const mayStart = open >= needed
       this.#nextStamp()
-      if (whole) for (const skeleton of forms.skeletons) table.eachJoined(skeleton, (listed) => add(listed, weight, mayStart))
+      if (whole) for (const key of joinKeysOf(forms)) table.eachJoined(key, (listed) => add(listed, weight, mayStart))
       const near = table.vocabulary.neighbours(forms, edits)
       for (let at = 0; at < near.words.length; at++) {
         const amount = weight * share * (near.similarities[at] ?? 0)

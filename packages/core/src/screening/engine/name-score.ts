@@ -83,9 +83,9 @@ const queryJoins = (name: PreparedName, listed: ListedName, similarity: Similari
   return found
 }
 
-/** Cheap reasons why two neighbours cannot be the word: another beginning, or another length. Only for words that show all their letters. */
+/** Cheap reasons why two neighbours cannot be the word: another beginning, or another length. Only for words that show all their letters, in one reading. */
 const mayJoin = (word: WordForms, one: WordForms, other: WordForms): boolean => {
-  if (word.script === "abjad" || one.script === "abjad" || other.script === "abjad") return true
+  if (word.script !== "latin" || one.script !== "latin" || other.script !== "latin") return true
   const [whole = "", start = "", end = ""] = [word.spellings[0], one.spellings[0], other.spellings[0]]
   if (Math.abs(whole.length - start.length - end.length) > mostJoinSlack) return false
   return whole.charCodeAt(0) === start.charCodeAt(0) || word.sounds[0]?.charCodeAt(0) === one.sounds[0]?.charCodeAt(0)
@@ -139,6 +139,8 @@ const pairUp = (name: PreparedName, board: Board): ReadonlyArray<Matched> => {
 
 interface Sums {
   evidence: number
+  /** What was found, in weights of rare words; two listed words written as one are two. */
+  richness: number
   matched: number
   query: number
   listed: number
@@ -151,10 +153,12 @@ interface Sums {
 const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): Sums => {
   const rows = new Set(matched.flatMap((pair) => pair.query))
   const columns = new Set(matched.flatMap((pair) => pair.listed))
-  const sums: Sums = { evidence: 0, matched: 0, query: 0, listed: 0, strong: 0, numbers: false, whole: false }
+  const sums: Sums = { evidence: 0, richness: 0, matched: 0, query: 0, listed: 0, strong: 0, numbers: false, whole: false }
   for (const pair of matched) {
     const weight = pair.query.reduce((sum, row) => sum + (name.words[row]?.weight ?? 0), 0)
+    const listedWeight = pair.joined ? pair.listed.reduce((sum, column) => sum + (listed.weights[column] ?? 0), 0) : 0
     sums.evidence += weight * pair.similarity
+    sums.richness += Math.max(weight, listedWeight) * pair.similarity
     sums.matched += weight
     sums.whole ||= pair.query.some((row) => name.words[row]?.role !== "initial")
     const strongQuery = pair.query.filter((row) => name.words[row]?.strong).length
@@ -176,8 +180,8 @@ const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<M
   return sums
 }
 
-const strengthOf = (name: PreparedName, listed: ListedName, { evidence, strong }: Sums): number =>
-  strengthBound({ asked: name.strong, listed: listed.strongWords, evidence }, strong)
+const strengthOf = (name: PreparedName, listed: ListedName, { richness, strong }: Sums): number =>
+  strengthBound({ asked: name.strong, listed: listed.strongWords, evidence: richness }, strong)
 
 /**
  * Evidence that two names are one: what the best assignment of words explains, over what it explains and leaves open on either side.

@@ -1,6 +1,5 @@
-import { formsOf, joinedSkeletons, type WordForms } from "./normalise/forms.ts"
+import { formsOf, joinedKeys, type WordForms } from "./normalise/forms.ts"
 import { normaliseName, type WordRole } from "./normalise/name.ts"
-import { shortestJoin } from "./normalise/word-similarity.ts"
 import type { Frequencies } from "./prepared-query.ts"
 import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
 import { Vocabulary } from "./vocabulary.ts"
@@ -61,7 +60,7 @@ class NameRows {
     }
   }
 
-  /** Remembers the neighbours that end at this word, by the skeletons of the two written as one. */
+  /** Remembers the neighbours that end at this word, by the keys of the two written as one. */
   #join(name: number, end: number): void {
     for (const hash of this.#joined(this.words[end - 1] ?? 0, this.words[end] ?? 0)) {
       this.joinHashes.push(hash)
@@ -69,14 +68,13 @@ class NameRows {
     }
   }
 
-  /** Hashes of the skeletons of two words written as one; the names of one record repeat their words. */
+  /** Hashes of the keys of two words written as one; the names of one record repeat their words. */
   #joined(first: number, second: number): ReadonlyArray<number> {
     const pair = first * mostValues + second
     const known = this.joins.get(pair)
     if (known !== undefined) return known
     const [one, other] = [this.forms[first], this.forms[second]]
-    const skeletons = one === undefined || other === undefined ? [] : joinedSkeletons(one, other)
-    const hashes = skeletons.filter((skeleton) => skeleton.length >= shortestJoin).map(hashOf)
+    const hashes = one === undefined || other === undefined ? [] : joinedKeys(one, other).map(hashOf)
     this.joins.set(pair, hashes)
     return hashes
   }
@@ -163,9 +161,9 @@ export class NameTable implements Frequencies {
     for (let at = this.#postingStarts[word] ?? 0; at < end; at++) visit(this.#postings[at] ?? 0)
   }
 
-  /** Visits each name with two neighbours that have this skeleton when written as one. */
-  eachJoined(skeleton: string, visit: (name: number) => void): void {
-    if (skeleton.length >= shortestJoin) this.#joins.each(hashOf(skeleton), visit)
+  /** Visits each name with two neighbours that have this key (`joinedKeys`) when written as one. */
+  eachJoined(key: string, visit: (name: number) => void): void {
+    this.#joins.each(hashOf(key), visit)
   }
 
   recordOf(name: number): number {

@@ -2,7 +2,7 @@ import { formsOf, joinForms, type WordForms } from "./normalise/forms.ts"
 import { normaliseName, type WordRole } from "./normalise/name.ts"
 import { compareWords, joinedEdits, similarities } from "./normalise/word-similarity.ts"
 import type { Vocabulary } from "./vocabulary.ts"
-import { isStrongRole, longestStray, rarityOf, roleWeight, strayShare } from "./weights.ts"
+import { isStrongRole, mayBeStray, rarityOf, roleWeight, strayShare } from "./weights.ts"
 import type { NameParts, RecordType } from "../record.ts"
 
 export interface QueryWord {
@@ -83,7 +83,7 @@ export const prepareName = (
   const words = kept.map(({ key, role }) => {
     const forms = formsOf(key)
     const bearers = role === "initial" ? 1 : bearersOf(forms, frequencies)
-    const stray = bearers === 0 && key.length <= longestStray && role !== "number" ? strayShare : 1
+    const stray = bearers === 0 && mayBeStray(key) && role !== "number" ? strayShare : 1
     const weight = role === "particle" ? 0 : roleWeight(role) * rarityOf(bearers, frequencies.names, forms.spellings) * stray
     return { forms, role, weight, strong: isStrongRole(role) }
   })

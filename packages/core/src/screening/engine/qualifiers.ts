@@ -31,7 +31,8 @@ export const mostRaised = (query: ScreeningQuery): number =>
 /** Score of a record whose identifier is the subject's, whatever the name. */
 export const identifierFloor = 0.98
 
-/** Highest score without a fact that confirms the name. */
+/** Highest score of names alone, weak aliases and legal forms included, and without a fact that confirms the name. */
+export const nameOnlyCeiling = 0.93
 export const unconfirmedCeiling = 0.96
 
 const day = 86_400_000

@@ -4,7 +4,7 @@ import { type Matched, type NameScore, scoreName } from "./name-score.ts"
 import type { NameTable } from "./name-table.ts"
 import { compareWords } from "./normalise/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
-import { effects, identifierFloor, unconfirmedCeiling } from "./qualifiers.ts"
+import { effects, identifierFloor, nameOnlyCeiling, unconfirmedCeiling } from "./qualifiers.ts"
 
 /** A name of the query with its similarities to the words of one table. */
 export interface ComparableName {
@@ -68,7 +68,7 @@ export const scoreRecord = (
     qualifiers.push({ field: "identifier", query: known.identifier, listed: known.identifier, effect })
     sum += effect
   }
-  const ceiling = qualifiers.some(confirms) ? 1 : unconfirmedCeiling
+  const ceiling = qualifiers.some(confirms) ? 1 : facts.some(({ effect }) => effect > 0) ? unconfirmedCeiling : nameOnlyCeiling
   const score = Math.min(ceiling, Math.max(0, sum))
   if (score !== sum) qualifiers.push({ field: "limit", query: null, listed: null, effect: score - sum })
   return { score, nameScore, qualifiers }

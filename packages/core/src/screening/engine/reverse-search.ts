@@ -234,7 +234,12 @@ export class ReverseSearch {
       evidence += (asked.most[word] ?? 0) * share
       if (share > 0) matched += 1
     }
-    const strength: NameStrength = { asked: asked.strong, listed: given.name.strongWords, evidence }
+    // Two listed words written as one are as rich as both.
+    const strength: NameStrength = {
+      asked: asked.strong,
+      listed: given.name.strongWords,
+      evidence: joined ? Number.POSITIVE_INFINITY : evidence
+    }
     // What is matched with an initial, or with several words at once, may be as strong as any.
     const most = joined || asked.initials.length > 0 || matched >= 2 ? Number.POSITIVE_INFINITY : 1
     const needed = raw / strengthBound(strength, most) - slack

@@ -31,6 +31,8 @@ export class Vocabulary {
   readonly #numbers: ReadonlyMap<string, number>
   readonly #spellings: SpellingTable
   readonly #skeletons: HashPairs
+  readonly #frames: HashPairs
+  readonly #numerals: HashPairs
   readonly #variants: HashPairs
   /** Words of one letter. */
   readonly #initials = new Map<string, ReadonlyArray<number>>()
@@ -44,6 +46,8 @@ export class Vocabulary {
     this.#numbers = numbers
     this.#spellings = new SpellingTable(forms.map(({ spellings }) => spellings))
     this.#skeletons = multimap(forms, ({ skeletons }) => skeletons.map(hashOf))
+    this.#frames = multimap(forms, ({ frames }) => frames)
+    this.#numerals = multimap(forms, ({ numeral }) => (numeral === null ? [] : [hashOf(numeral)]))
     this.#variants = multimap(forms, ({ variants }) => variants)
     this.#seen = new Uint32Array(forms.length)
     for (const [number, { spellings }] of forms.entries()) {
@@ -95,6 +99,8 @@ export class Vocabulary {
     const letter = word.spellings[0] ?? ""
     if (letter.length === 1 && mostEdits === anyEdits) for (const each of this.#spellings.startingWith(letter)) consider(each)
     for (const skeleton of word.skeletons) this.#skeletons.each(hashOf(skeleton), consider)
+    if (mostEdits === anyEdits) for (const frame of word.frames) this.#frames.each(frame, consider)
+    if (word.numeral !== null) this.#numerals.each(hashOf(word.numeral), consider)
     for (const group of word.variants) this.#variants.each(group, consider)
     found.sort((one, other) => other.similarity - one.similarity || one.number - other.number)
     return {

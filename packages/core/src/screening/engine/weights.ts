@@ -5,6 +5,7 @@ const roleWeights = {
   family: 1.1,
   given: 1,
   name: 1,
+  whole: 1.4,
   number: 1,
   patronymic: 0.7,
   kinship: 0.45,
@@ -21,6 +22,7 @@ export const roles: ReadonlyArray<WordRole> = [
   "family",
   "given",
   "name",
+  "whole",
   "number",
   "patronymic",
   "kinship",
@@ -30,7 +32,8 @@ export const roles: ReadonlyArray<WordRole> = [
 ]
 
 /** Words that carry a name: only these make it strong. */
-export const isStrongRole = (role: WordRole): boolean => role === "family" || role === "given" || role === "name" || role === "number"
+export const isStrongRole = (role: WordRole): boolean =>
+  role === "family" || role === "given" || role === "name" || role === "whole" || role === "number"
 
 const background = { very: 0.02, common: 0.004 } as const
 const rare = Math.log(0.0005)
@@ -54,12 +57,16 @@ export const rarityOf = (bearers: number, names: number, spellings: ReadonlyArra
   return 1 - (1 - least) * Math.min(1, Math.max(0, place))
 }
 
-// A word of few letters that no list has is as likely a misspelt particle as a name.
-export const longestStray = 3
+const longestStray = 3
+const firstSign = 0x2e80
+
+/** Whether a word that no list has is as likely a misspelt particle as a name: it has few letters. Signs are no letters. */
+export const mayBeStray = (key: string): boolean => key.length <= longestStray && key.charCodeAt(0) < firstSign
+
 export const strayShare = 0.6
 
 /** The least and the most that a word may be worth beside any lists whatever, what makes a stray word of it included. */
 export const rarityBounds = (spellings: ReadonlyArray<string>, key: string): { readonly least: number; readonly most: number } => {
   const most = rarityOf(0, 0, spellings)
-  return { least: key.length <= longestStray ? Math.min(least, most * strayShare) : least, most }
+  return { least: mayBeStray(key) ? Math.min(least, most * strayShare) : least, most }
 }

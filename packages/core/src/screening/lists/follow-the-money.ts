@@ -3,6 +3,7 @@ import { readDate, readDay } from "./dates.ts"
 import { EntryDraft } from "./entry.ts"
 import { entityCountry, riskTopic, schemaType } from "./open-sanctions.ts"
 import { type ListStep, ListUnreadable, type ReadingNotes } from "./reading.ts"
+import { wordTable } from "./word-table.ts"
 
 interface Entity {
   readonly id: string
@@ -62,7 +63,7 @@ const nameKinds: Readonly<Record<string, NameKind>> = {
   previousName: "former",
   abbreviation: "weak"
 }
-const identifierTypes: Readonly<Record<string, IdentifierType>> = {
+const identifierTypes = wordTable<IdentifierType>({
   passportNumber: "passport",
   idNumber: "national_id",
   nationalIdNumber: "national_id",
@@ -96,7 +97,7 @@ const identifierTypes: Readonly<Record<string, IdentifierType>> = {
   phone: "phone",
   website: "website",
   crsNumber: "registration"
-}
+})
 const nationalities = new Set(["nationality", "citizenship", "flag"])
 const countries = new Set(["country", "jurisdiction", "mainCountry", "birthCountry", "pastFlags", "managingExchange"])
 const births = new Set(["birthDate"])
@@ -175,7 +176,7 @@ const readNames = (draft: EntryDraft, { properties, schema }: Entity): void => {
 }
 
 const readProperty = (draft: EntryDraft, property: string, values: ReadonlyArray<string>, notes: ReadingNotes): void => {
-  const type = identifierTypes[property]
+  const type = identifierTypes.get(property)
   if (type !== undefined) for (const value of values) draft.identifier(type, value, { note: type === "other" ? property : null })
   else if (nationalities.has(property)) for (const code of values) draft.nationality(entityCountry(draft, code, property, notes))
   else if (countries.has(property)) for (const code of values) draft.country(entityCountry(draft, code, property, notes))
@@ -188,7 +189,7 @@ const readProperty = (draft: EntryDraft, property: string, values: ReadonlyArray
     }
   } else if (positions.has(property)) for (const text of values) draft.position(text)
   else if (remarks.has(property)) for (const text of values) draft.remark(text)
-  else if (nameKinds[property] === undefined && !passedOver.has(property)) {
+  else if (!Object.hasOwn(nameKinds, property) && !passedOver.has(property)) {
     notes.note({ code: "unknown_element", where: `properties/${property}`, uid: draft.uid })
   }
 }

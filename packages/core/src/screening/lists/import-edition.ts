@@ -44,7 +44,7 @@ export type ImportOutcome =
   /** Not an edition; the list keeps the last good one and is stale. */
   | { readonly state: "refused"; readonly code: string; readonly detail: string; readonly counts: EditionCounts | null }
 
-const batchSize = 500
+const batchSize = 1_000
 const pageSize = 5_000
 /** More entries than any list has; a file with more is not one. */
 export const maximumEntries = 10_000_000

@@ -1,5 +1,6 @@
 import type { NameParts, RecordType } from "../record.ts"
 import type { EntryDraft } from "./entry.ts"
+import { wordTable } from "./word-table.ts"
 
 /** `AL-IRAQI, Abd` is a family name and given names; what has no comma is whole. Only names of individuals are written so. */
 export const partsOfOfacName = (name: string): NameParts => {
@@ -9,15 +10,15 @@ export const partsOfOfacName = (name: string): NameParts => {
   return given === "" ? { family: name.slice(0, comma).trim() } : { family: name.slice(0, comma).trim(), given }
 }
 
-const types: Readonly<Record<string, RecordType>> = {
+const types = wordTable<RecordType>({
   individual: "person",
   entity: "organization",
   "": "organization",
   vessel: "vessel",
   aircraft: "aircraft"
-}
+})
 /** What OFAC calls the type of an entry; an empty one is an entity. Undefined for a type that the format is not known to have. */
-export const ofacType = (text: string): RecordType | undefined => types[text.trim().toLowerCase()]
+export const ofacType = (text: string): RecordType | undefined => types.get(text.trim().toLowerCase())
 
 /** What OFAC lists is sanctioned, and somebody listed under a terrorism programme is so for terrorism. */
 export const ofacTopics = (draft: EntryDraft, programs: ReadonlyArray<string>): void => {

@@ -4,8 +4,9 @@ import { readDate, readDay } from "./dates.ts"
 import { EntryDraft, type ListEntry } from "./entry.ts"
 import type { ReadingNotes } from "./reading.ts"
 import type { CellsOf } from "./cells.ts"
+import { wordTable } from "./word-table.ts"
 
-const types: Readonly<Record<string, RecordType>> = {
+const types = wordTable<RecordType>({
   Person: "person",
   Organization: "organization",
   Company: "organization",
@@ -16,9 +17,9 @@ const types: Readonly<Record<string, RecordType>> = {
   CryptoWallet: "unknown",
   Security: "organization",
   Vehicle: "unknown"
-}
+})
 /** The type of an entity by its schema; undefined for schemas that describe no party, such as `Address` or `Ownership`. */
-export const schemaType = (schema: string): RecordType | undefined => types[schema]
+export const schemaType = (schema: string): RecordType | undefined => types.get(schema)
 
 /** Risk topics by their first or whole segment. What is not named here is not a risk (`role.rca` and its like are). */
 const topics: ReadonlyArray<readonly [RegExp, RecordTopic]> = [
@@ -73,11 +74,15 @@ export const simpleColumns: ReadonlyArray<string> = [
   "last_change"
 ]
 
-const several = (text: string): ReadonlyArray<string> =>
-  text
-    .split(";")
-    .map((one) => one.trim())
-    .filter((one) => one !== "")
+/** The values of a cell. One that holds a semicolon or a quotation mark itself is quoted, as the cell is in its row. */
+const several = (text: string): ReadonlyArray<string> => {
+  const values = text.includes('"')
+    ? [...text.matchAll(/(?:^|;)\s*(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))/gu)].map(([, quoted, plain = ""]) =>
+        quoted === undefined ? plain : quoted.replaceAll('""', '"')
+      )
+    : text.split(";")
+  return values.map((one) => one.trim()).filter((one) => one !== "")
+}
 
 /** One row of `targets.simple.csv`; undefined, and noted, when it describes no party or has no name. */
 export const simpleEntry = (cell: CellsOf, notes: ReadingNotes): ListEntry | undefined => {

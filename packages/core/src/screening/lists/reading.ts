@@ -18,6 +18,7 @@ export type UnreadableCode =
   | "missing_file"
   | "truncated"
   | "wrong_encoding"
+  | "packed"
   | "malformed"
   | "unexpected_format"
   | "too_large"

@@ -1,5 +1,7 @@
+import { wordTable } from "./word-table.ts"
+
 /** ISO 15924 codes of the scripts that the public lists name in words. */
-const codes: Readonly<Record<string, string>> = {
+const codes = wordTable<string>({
   arabic: "Arab",
   armenian: "Armn",
   bengali: "Beng",
@@ -24,13 +26,13 @@ const codes: Readonly<Record<string, string>> = {
   sinhala: "Sinh",
   tamil: "Taml",
   thai: "Thai"
-}
+})
 
 /** The code of a script that is named in English; null when it is not said or not known. */
-export const scriptCodeOf = (name: string | undefined): string | null => codes[(name ?? "").trim().toLowerCase()] ?? null
+export const scriptCodeOf = (name: string | undefined): string | null => codes.get((name ?? "").trim().toLowerCase()) ?? null
 
 /** BCP 47 tags of the languages that the UK lists name in words. */
-const languages: Readonly<Record<string, string>> = {
+const languages = wordTable<string>({
   arabic: "ar",
   belarusian: "be",
   burmese: "my",
@@ -49,10 +51,10 @@ const languages: Readonly<Record<string, string>> = {
   turkish: "tr",
   ukrainian: "uk",
   urdu: "ur"
-}
+})
 
 /** The tag of a language that is named in English or by its tag of two letters; null when it is not said or not known. */
 export const languageTagOf = (name: string | undefined): string | null => {
   const word = (name ?? "").trim().toLowerCase()
-  return /^[a-z]{2}$/.test(word) ? word : (languages[word] ?? null)
+  return /^[a-z]{2}$/.test(word) ? word : (languages.get(word) ?? null)
 }

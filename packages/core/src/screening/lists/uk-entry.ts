@@ -4,23 +4,24 @@ import { readDate } from "./dates.ts"
 import type { EntryDraft } from "./entry.ts"
 import { oneLine } from "./one-line.ts"
 import type { ReadingNotes } from "./reading.ts"
+import { wordTable } from "./word-table.ts"
 
 /** The six name fields of the UK lists: `Name 1` to `Name 5` are given and middle names, `Name 6` the family name or the whole name. */
 export type UkNames = readonly [string, string, string, string, string, string]
 
-const types: Readonly<Record<string, RecordType>> = {
+const types = wordTable<RecordType>({
   individual: "person",
   entity: "organization",
   ship: "vessel",
   aircraft: "aircraft"
-}
+})
 export const ukType = (draft: EntryDraft, text: string, notes: ReadingNotes): void => {
-  const type = types[text.trim().toLowerCase()]
+  const type = types.get(text.trim().toLowerCase())
   if (type === undefined) notes.note({ code: "unknown_value", where: "type", value: text, uid: draft.uid })
   draft.type = type ?? "unknown"
 }
 
-const kinds: Readonly<Record<string, NameKind>> = {
+const kinds = wordTable<NameKind>({
   "primary name": "primary",
   "primary name variation": "alias",
   "prime alias": "primary",
@@ -30,7 +31,7 @@ const kinds: Readonly<Record<string, NameKind>> = {
   fka: "former",
   "f k a": "former",
   "": "alias"
-}
+})
 
 /** Adds a name. An alias is weak when the list says so, and for a person when it is one word. */
 export const ukName = (
@@ -44,7 +45,7 @@ export const ukName = (
   const middle = rest.filter((part) => part !== "").join(" ")
   const full = [given, middle, family].filter((part) => part !== undefined && part !== "").join(" ")
   const word = said.type.trim().toLowerCase().replaceAll(".", "")
-  const kind = kinds[word]
+  const kind = kinds.get(word)
   if (kind === undefined) notes.note({ code: "unknown_value", where: "name type", value: said.type, uid: draft.uid })
   const poor = /low/i.test(said.strength) || (draft.type === "person" && !full.includes(" "))
   const parts: NameParts = {

@@ -6,6 +6,7 @@ import { identifierTypeOf } from "./identifier-labels.ts"
 import { partsOfOfacName } from "./ofac-entry.ts"
 import type { ReadingNotes } from "./reading.ts"
 import type { CellsOf } from "./cells.ts"
+import { wordTable } from "./word-table.ts"
 
 export const cslRequiredColumns: ReadonlyArray<string> = ["_id", "source", "name"]
 /** Columns of the Consolidated Screening List in CSV. */
@@ -40,7 +41,7 @@ export const cslColumns: ReadonlyArray<string> = [
 ]
 
 /** The abbreviation in the name of each list that is part of the file, with what being on it means. */
-const sources: Readonly<Record<string, RecordTopic>> = {
+const sources = wordTable<RecordTopic>({
   CAP: "sanction",
   CMIC: "sanction",
   DPL: "export_control",
@@ -54,14 +55,14 @@ const sources: Readonly<Record<string, RecordTopic>> = {
   SDN: "sanction",
   SSI: "sanction",
   UVL: "export_control"
-}
-const types: Readonly<Record<string, RecordType>> = {
+})
+const types = wordTable<RecordType>({
   individual: "person",
   entity: "organization",
   vessel: "vessel",
   aircraft: "aircraft",
   "": "unknown"
-}
+})
 
 /** Cells hold several values with semicolons between. */
 const several = (text: string): ReadonlyArray<string> =>
@@ -107,10 +108,10 @@ export const cslEntry = (cell: CellsOf, notes: ReadingNotes): ListEntry | undefi
     if (country === null && !isNoCountry(text)) notes.note({ code: "unknown_country", where, value: text, uid })
     return country
   }
-  const type = types[cell("type").toLowerCase()]
+  const type = types.get(cell("type").toLowerCase())
   if (type === undefined) notes.note({ code: "unknown_value", where: "type", value: cell("type"), uid })
   draft.type = type ?? "unknown"
-  const topic = sources[abbreviation]
+  const topic = sources.get(abbreviation)
   if (topic === undefined) notes.note({ code: "unknown_value", where: "source", value: source, uid })
   draft.topic(topic ?? "regulatory")
   draft.program(source)

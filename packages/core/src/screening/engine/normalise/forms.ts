@@ -1,8 +1,15 @@
-import { isAbjad } from "../scripts/letters.ts"
+import { isAbjad, type WordScript } from "../scripts/letters.ts"
 import { readWord } from "../scripts/reading.ts"
 import { commonNames, veryCommonNames } from "../words/name-words.ts"
+import { hashOf } from "../hash-pairs.ts"
+import { numeralOf } from "../words/numbers.ts"
 import { variantGroups } from "../words/variants.ts"
+import { framesOf } from "./respelling.ts"
+import { signKeys } from "./signs.ts"
 import { skeletonOf, soundOf } from "./sound.ts"
+
+/** Scripts as far as they are compared by different rules. */
+export type FormScript = "latin" | "abjad" | "han" | "hangul" | "other"
 
 /** Everything about one word that comparing it needs, computed once per word of a list and once per word of a query. */
 export interface WordForms {
@@ -13,13 +20,20 @@ export interface WordForms {
   /** Sounds of an abjad word: consonants and long vowels in the readings that the letters allow. */
   readonly outlines: ReadonlyArray<string>
   readonly skeletons: ReadonlyArray<string>
+  /**
+   * Hashes of the frames of the spellings, by which a word respelt by another habit is known, or of a word in signs by which one with a sign
+   * more or less is; none for short words and for words that were joined.
+   */
+  readonly frames: ReadonlyArray<number>
   /** Numbers of the groups of equal names. */
   readonly variants: ReadonlyArray<number>
-  readonly script: "latin" | "abjad" | "other"
+  readonly script: FormScript
   /** A name that many bear, in its usual spelling: a word near it that is another such name is not a slip. */
   readonly known: boolean
   /** A word of digits is equal or it is another. */
   readonly number: boolean
+  /** Digits of a word that is, or may be read as, a number; null for any other. */
+  readonly numeral: string | null
 }
 
 const distinct = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> => (items.length < 2 ? items : [...new Set(items)])
@@ -50,23 +64,33 @@ const variantsOf = (spellings: ReadonlyArray<string>): ReadonlyArray<number> => 
   return found
 }
 
+const formScriptOf = (script: WordScript): FormScript =>
+  isAbjad(script) ? "abjad" : script === "latin" || script === "han" || script === "hangul" ? script : "other"
+
+const framesIn = (key: string, spellings: ReadonlyArray<string>, script: FormScript): ReadonlyArray<string> => {
+  if (script === "abjad") return nothing
+  return script === "han" || script === "hangul" ? signKeys(key, script) : spellings.flatMap(framesOf)
+}
+
 /** The forms of a folded word. */
 export const formsOf = (key: string): WordForms => {
   const { outlines: read, script, spellings: all } = readWord(key)
   const spellings = distinct(all.filter((spelling) => spelling !== "").map((spelling) => spelling.slice(0, longestSpelling)))
   const sounds = distinct(spellings.map(soundOf))
   const outlines = read.length === 0 ? nothing : distinct(read.map(soundOf))
-  const abjad = isAbjad(script)
+  const formScript = formScriptOf(script)
   return {
     key,
     spellings,
     sounds,
     outlines,
     skeletons: skeletonsOf(sounds, outlines),
+    frames: distinct(framesIn(key, spellings, formScript).map(hashOf)),
     variants: variantsOf(spellings),
-    script: abjad ? "abjad" : script === "latin" ? "latin" : "other",
+    script: formScript,
     known: spellings.some(isKnown),
-    number: /^\d+$/u.test(key)
+    number: /^\d+$/u.test(key),
+    numeral: numeralOf(key)
   }
 }
 
@@ -80,10 +104,22 @@ const combine = (first: ReadonlyArray<string>, second: ReadonlyArray<string>): R
   return combined
 }
 
-/** Skeletons of two neighbouring words written as one. */
-export const joinedSkeletons = (one: WordForms, other: WordForms): ReadonlyArray<string> => {
+/** Shortest skeleton by which a word is found to be two neighbours written as one; with a shorter one the spelling has to be the same. */
+export const shortestJoin = 3
+
+const joinKey = (spelling: string): string => {
+  const skeleton = skeletonOf(soundOf(spelling))
+  return skeleton.length >= shortestJoin ? skeleton : `=${spelling}`
+}
+
+/** Keys that a word shares with two neighbours written as one whenever `compareJoined` finds them alike. */
+export const joinKeysOf = (forms: WordForms): ReadonlyArray<string> =>
+  distinct([...forms.spellings.map(joinKey), ...forms.skeletons.filter((skeleton) => skeleton.length >= shortestJoin)])
+
+/** The same keys of two neighbouring words written as one. */
+export const joinedKeys = (one: WordForms, other: WordForms): ReadonlyArray<string> => {
   const plain = one.script === "latin" && other.script === "latin"
-  return plain ? skeletonsOf(combine(one.spellings, other.spellings).map(soundOf), nothing) : joinForms([one, other]).skeletons
+  return plain ? distinct(combine(one.spellings, other.spellings).map(joinKey)) : joinKeysOf(joinForms([one, other]))
 }
 
 /** What a word shows when its neighbour has no spelling with vowels. */
@@ -101,9 +137,11 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
     sounds,
     outlines,
     skeletons: skeletonsOf(sounds, outlines),
+    frames: nothing,
     variants: variantsOf(spellings),
-    script: abjad ? "abjad" : parts.every((part) => part.script === "latin") ? "latin" : "other",
+    script: abjad ? "abjad" : parts.every((part) => part.script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other",
     known: false,
-    number: false
+    number: false,
+    numeral: null
   }
 }

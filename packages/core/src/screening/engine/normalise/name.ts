@@ -1,16 +1,15 @@
 import { foldAbjad } from "../scripts/abjad.ts"
 import { isAbjad, scriptOf } from "../scripts/letters.ts"
-import { splitHan } from "../scripts/han.ts"
-import { splitHangul } from "../scripts/hangul.ts"
 import { readWord } from "../scripts/reading.ts"
 import { legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../words/legal-forms.ts"
 import { businessWords, filiation, kinship, organizationParticles, personParticles, titles, vesselTitles } from "../words/name-words.ts"
-import { joinedNumber, numberOf } from "../words/numbers.ts"
+import { isShortRoman, joinedNumber, numberOf } from "../words/numbers.ts"
 import { editDistance } from "./edit-distance.ts"
+import { type Piece, piecesOf } from "./pieces.ts"
 import type { NameParts, RecordType } from "../../record.ts"
 
-/** What a word is in a name. `name` is a word of which no more is known. */
-export type WordRole = "family" | "given" | "patronymic" | "name" | "kinship" | "business" | "number" | "initial" | "particle"
+/** What a word is in a name. `name` is a word of which no more is known, `whole` a name in signs that is written as one word. */
+export type WordRole = "family" | "given" | "patronymic" | "name" | "whole" | "kinship" | "business" | "number" | "initial" | "particle"
 
 export interface NameWord {
   /** The word folded, in its own script: what the vocabulary knows it by. */
@@ -29,8 +28,9 @@ export const nameLimits = { characters: 512, written: 40, words: 12, word: 40 } 
 
 interface Written {
   readonly key: string
-  /** Plain Latin spelling, for tables. */
+  /** Plain Latin spelling, for tables; of a word in signs the signs, since their reading is no particle, title or number. */
   readonly latin: string
+  readonly signs: boolean
   readonly capitals: boolean
   readonly role: WordRole
 }
@@ -44,23 +44,15 @@ const writtenTogether = /(?<=\p{L}\p{Ll}{3})(?=\p{Lu})|(?<=\p{Lu}{4})(?=\p{Lu}\p
 
 const isCapitals = (word: string): boolean => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
 
-const pieces = (word: string): ReadonlyArray<string> => {
-  if (word.charCodeAt(0) < 0x250) return [word]
-  const script = scriptOf(word)
-  if (script === "hangul") return splitHangul(word)
-  if (script === "han") return splitHan(word)
-  // The Arabic article is written as one with its word.
-  if (script === "arabic" && /^ال.{3,}/u.test(word) && !word.startsWith("الله")) return ["ال", word.slice(2)]
-  return [word]
-}
-
-const writtenWord = (text: string, role: WordRole): Written => {
+const writtenWord = ({ signs, text, whole }: Piece, role: WordRole): Written => {
   const key = text.toLowerCase().slice(0, nameLimits.word)
-  if (key === "ال") return { key: "al", latin: "al", capitals: false, role }
-  if (key === "&" || key === "+") return { key: "and", latin: "and", capitals: false, role }
-  if (/^[a-z0-9]+$/u.test(key)) return { key, latin: key, capitals: isCapitals(text), role }
-  if (isAbjad(scriptOf(key))) return { key: foldAbjad(key), latin: readWord(key).spellings[0] ?? key, capitals: false, role }
-  return { key, latin: readWord(key).spellings[0] ?? key, capitals: isCapitals(text), role }
+  const plain = { signs: false, capitals: false, role }
+  if (signs) return { key, latin: key, signs, capitals: false, role: whole ? "whole" : role }
+  if (key === "ال") return { ...plain, key: "al", latin: "al" }
+  if (key === "&" || key === "+") return { ...plain, key: "and", latin: "and" }
+  if (/^[a-z0-9]+$/u.test(key)) return { ...plain, key, latin: key, capitals: isCapitals(text) }
+  if (isAbjad(scriptOf(key))) return { ...plain, key: foldAbjad(key), latin: readWord(key).spellings[0] ?? key }
+  return { ...plain, key, latin: readWord(key).spellings[0] ?? key, capitals: isCapitals(text) }
 }
 
 const plainText = /^[ -~]*$/u
@@ -76,12 +68,9 @@ const cleaned = (text: string): string => {
 
 const split = (text: string, role: WordRole): ReadonlyArray<Written> => {
   const words: Array<Written> = []
-  for (const written of cleaned(text).split(separators)) {
-    if (written === "") continue
-    for (const piece of pieces(written)) {
-      const word = writtenWord(piece, role)
-      if (word.key !== "" && words.length < nameLimits.written) words.push(word)
-    }
+  for (const piece of piecesOf(cleaned(text).split(separators))) {
+    const word = writtenWord(piece, role)
+    if (word.key !== "" && words.length < nameLimits.written) words.push(word)
   }
   return words
 }
@@ -145,17 +134,21 @@ const joinServant = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   return joined
 }
 
+/** A particle has a word after it: in a name of two words the second one is a name, as in Wang Bin. */
+const isSecondOfTwo = (words: ReadonlyArray<Written>, place: number): boolean => words.length === 2 && place === 1
+
 const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
   const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
   const named = joinServant((allCapitals ? written : written.flatMap(initials)).flatMap(servantWords))
   const untitled = named.filter((word) => !titles.has(word.latin))
   // A title beside a single name is part of how somebody is known.
-  const kept = untitled.filter((word) => word.latin.length > 1 && !personParticles.has(word.latin)).length > 1 ? untitled : named
+  const kept =
+    untitled.filter((word) => (word.signs || word.latin.length > 1) && !personParticles.has(word.latin)).length > 1 ? untitled : named
   return kept.map((word, place) => {
     const { key, latin } = word
     const before = kept[place - 1]?.latin ?? ""
-    if (latin.length === 1) return { key: latin, role: "initial" }
-    if (personParticles.has(latin)) return { key: latin, role: "particle" }
+    if (latin.length === 1 && !word.signs) return { key: latin, role: "initial" }
+    if (personParticles.has(latin)) return isSecondOfTwo(kept, place) ? { key, role: word.role } : { key: latin, role: "particle" }
     if (kinship.has(latin) || (titles.has(latin) && kept.length > 1)) return { key, role: "kinship" }
     if (patronymic.test(latin) && place > 0) return { key, role: word.role === "family" ? "family" : "patronymic" }
     if (filiation.has(before) && word.role !== "family") return { key, role: "patronymic" }
@@ -215,17 +208,22 @@ const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   return joined
 }
 
-const organizationWord = ({ key, latin }: Written): NameWord => {
+const organizationWord = (word: Written, place: number, words: ReadonlyArray<Written>, type: RecordType): NameWord => {
+  const { key, latin, role } = word
+  // Of somebody who may be a person or a company, Xi may be either: the word is compared as a name and as a number.
+  if (type === "unknown" && isShortRoman(latin)) return { key, role: "number" }
   const number = numberOf(latin)
   if (number !== null) return { key: number, role: "number" }
+  if (type === "unknown" && personParticles.has(latin)) return { key: latin, role: isSecondOfTwo(words, place) ? "name" : "particle" }
   if (organizationParticles.has(latin)) return { key: latin, role: "particle" }
-  return { key, role: businessWords.has(latin) ? "business" : "name" }
+  return { key, role: role === "whole" ? role : businessWords.has(latin) ? "business" : "name" }
 }
 
 const lightness: Readonly<Record<WordRole, number>> = {
   family: 0,
   given: 0,
   name: 0,
+  whole: 0,
   number: 0,
   patronymic: 1,
   business: 1,
@@ -257,6 +255,6 @@ export const normaliseName = (full: string, parts: NameParts | null, type: Recor
   if (type === "person") return { words: weighed(bounded(personWords(written))), legal: [] }
   const titled = type === "vessel" ? written.filter((word) => !vesselTitles.has(word.latin)) : written
   const { legal, rest } = withoutLegalForms(titled.length === 0 ? written : titled)
-  const words = joinLetters(rest).map(organizationWord)
+  const words = joinLetters(rest).map((word, place, all) => organizationWord(word, place, all, type))
   return { words: weighed(bounded(words)), legal }
 }

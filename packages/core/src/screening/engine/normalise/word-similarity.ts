@@ -1,6 +1,9 @@
 import { editDistance } from "./edit-distance.ts"
-import type { WordForms } from "./forms.ts"
+import { shortestJoin, type WordForms } from "./forms.ts"
+import { respellingCost } from "./respelling.ts"
+import { signSimilarity } from "./signs.ts"
 import { isSoundVowel } from "./sound.ts"
+import { type LetterCosts, letterCosts, weightedDistance } from "./weighted-distance.ts"
 
 /** How two words were found alike. */
 export type WordMatch = "exact" | "transliterated" | "variant" | "spelling" | "phonetic" | "initial"
@@ -19,6 +22,8 @@ export const similarities = {
   joined: 0.97,
   sound: 0.93,
   outline: 0.92,
+  respelt: 0.92,
+  homophone: 0.88,
   otherName: 0.72,
   lowest: 0.7
 } as const
@@ -33,8 +38,6 @@ export const joinedEdits = 1
 export const freeEdits = 1
 
 const longestWord = 40
-const width = longestWord + 2
-const table = new Float32Array(width * width)
 
 /** Similarity after so many edits, by the length of the shorter word: one slip in a short name is more likely another name. */
 const editSimilarity = (distance: number, length: number): number => {
@@ -66,7 +69,6 @@ const vowelCost = (one: string, other: string): number => {
 }
 
 const substitution = (one: string, other: string): number => {
-  if (one === other) return 0
   if (isSoundVowel(one) && isSoundVowel(other)) return vowelCost(one, other)
   const weak = (one === "v" && (other === "u" || other === "o")) || (other === "v" && (one === "u" || one === "o"))
   const glide = (one === "j" && (other === "i" || other === "e")) || (other === "j" && (one === "i" || one === "e"))
@@ -74,30 +76,11 @@ const substitution = (one: string, other: string): number => {
 }
 
 /** Cost of a sign that one side lacks. `short` is the cost of a vowel: nothing beside a word written without them. */
-const omission = (sign: string, short: number): number => (isSoundVowel(sign) ? short : sign === "h" ? 0.25 : 1)
+const costsWith = (short: number): LetterCosts =>
+  letterCosts(substitution, (sign) => (isSoundVowel(sign) ? short : sign === "h" ? 0.25 : 1))
 
-const soundDistance = (one: string, other: string, vowelOfOne: number, vowelOfOther: number): number => {
-  const rows = Math.min(one.length, longestWord)
-  const columns = Math.min(other.length, longestWord)
-  table[0] = 0
-  for (let column = 1; column <= columns; column++)
-    table[column] = (table[column - 1] ?? 0) + omission(other.charAt(column - 1), vowelOfOther)
-  for (let row = 1; row <= rows; row++) {
-    const base = row * width
-    const sign = one.charAt(row - 1)
-    const dropped = omission(sign, vowelOfOne)
-    table[base] = (table[base - width] ?? 0) + dropped
-    for (let column = 1; column <= columns; column++) {
-      const against = other.charAt(column - 1)
-      table[base + column] = Math.min(
-        (table[base - width + column] ?? 0) + dropped,
-        (table[base + column - 1] ?? 0) + omission(against, vowelOfOther),
-        (table[base - width + column - 1] ?? 0) + substitution(sign, against)
-      )
-    }
-  }
-  return table[rows * width + columns] ?? longestWord
-}
+const soundCosts = costsWith(0.4)
+const [outlineCosts, vowelledCosts] = [costsWith(0.3), costsWith(0.04)]
 
 const shared = <A>(one: ReadonlyArray<A>, other: ReadonlyArray<A>): boolean => {
   for (const item of one) if (other.includes(item)) return true
@@ -107,11 +90,14 @@ const shared = <A>(one: ReadonlyArray<A>, other: ReadonlyArray<A>): boolean => {
 /** Sounds of one skeleton that differ by so many letters are too far apart to count. */
 const farInLength = 4
 
+/** What a respelling costs for each part of the word that it changes. */
+const respellingWeight = 1
+
 const sounded = (one: WordForms, other: WordForms): number => {
   let least = longestWord
   for (const left of one.sounds) {
     for (const right of other.sounds) {
-      if (Math.abs(left.length - right.length) < farInLength) least = Math.min(least, soundDistance(left, right, 0.4, 0.4))
+      if (Math.abs(left.length - right.length) < farInLength) least = Math.min(least, weightedDistance(left, right, soundCosts))
     }
   }
   return similarities.sound - 0.24 * least
@@ -120,7 +106,8 @@ const sounded = (one: WordForms, other: WordForms): number => {
 /** An abjad's consonants against a word with vowels. Where the skeleton is one consonant, the letters must fit in full. */
 const outlined = (abjad: WordForms, other: WordForms): number => {
   let least = longestWord
-  for (const left of abjad.outlines) for (const right of other.sounds) least = Math.min(least, soundDistance(left, right, 0.3, 0.04))
+  for (const left of abjad.outlines)
+    for (const right of other.sounds) least = Math.min(least, weightedDistance(left, right, vowelledCosts, outlineCosts.lacking))
   return similarities.outline - 0.16 * least
 }
 
@@ -130,6 +117,20 @@ const bySkeleton = (one: WordForms, other: WordForms): number => {
   if (one.script === "abjad") return Math.max(outlined(one, other), sounded(one, other))
   if (other.script === "abjad") return Math.max(outlined(other, one), sounded(other, one))
   return sounded(one, other)
+}
+
+/** Two long words of one frame, by what the exchanges of letters cost for their length. */
+const respelt = (one: WordForms, other: WordForms): number => {
+  if (!shared(one.frames, other.frames)) return 0
+  let most = 0
+  for (const left of one.sounds) {
+    for (const right of other.sounds) {
+      const length = Math.min(left.length, right.length)
+      if (Math.abs(left.length - right.length) >= farInLength) continue
+      most = Math.max(most, similarities.respelt - (respellingWeight * respellingCost(left, right)) / length)
+    }
+  }
+  return most
 }
 
 const isInitialOf = (one: WordForms, other: WordForms): boolean => {
@@ -150,6 +151,15 @@ const knownNames = (one: WordForms, other: WordForms, crossed: boolean): WordSim
 
 const sameSound = 0.87
 
+const sameNumber = (one: WordForms, other: WordForms): boolean =>
+  shared(one.spellings, other.spellings) || (one.numeral !== null && one.numeral === other.numeral)
+
+const inSigns = (one: WordForms, other: WordForms, script: "han" | "hangul", mostEdits: number): WordSimilarity => {
+  if (shared(one.spellings, other.spellings)) return { similarity: similarities.homophone, how: "phonetic" }
+  const similarity = mostEdits === anyEdits ? signSimilarity(one.key, other.key, script) : 0
+  return similarity < similarities.lowest ? none : { similarity, how: "spelling" }
+}
+
 const none: WordSimilarity = { similarity: 0, how: "spelling" }
 
 /**
@@ -158,7 +168,8 @@ const none: WordSimilarity = { similarity: 0, how: "spelling" }
  */
 export const compareWords = (one: WordForms, other: WordForms, mostEdits: number = anyEdits): WordSimilarity => {
   if (one.key === other.key) return { similarity: 1, how: "exact" }
-  if (one.number || other.number) return shared(one.spellings, other.spellings) ? { similarity: 1, how: "exact" } : none
+  if (one.number || other.number) return sameNumber(one, other) ? { similarity: 1, how: "exact" } : none
+  if (one.script === other.script && (one.script === "han" || one.script === "hangul")) return inSigns(one, other, one.script, mostEdits)
   const crossed = one.script !== other.script || one.script !== "latin"
   if (shared(one.spellings, other.spellings)) {
     return crossed ? { similarity: similarities.transliterated, how: "transliterated" } : { similarity: 1, how: "exact" }
@@ -169,19 +180,16 @@ export const compareWords = (one: WordForms, other: WordForms, mostEdits: number
   if (one.known && other.known) return knownNames(one, other, crossed)
   const spelling = crossed ? spelled(one, other, mostEdits) * similarities.transliterated : spelled(one, other, mostEdits)
   const sound = bySkeleton(one, other)
-  const similarity = Math.max(spelling, sound)
+  const similarity = Math.max(spelling, sound, mostEdits === anyEdits ? respelt(one, other) : 0)
   if (similarity < similarities.lowest) return none
-  return { similarity, how: crossed ? "transliterated" : spelling >= sound ? "spelling" : "phonetic" }
+  return { similarity, how: crossed ? "transliterated" : spelling >= similarity ? "spelling" : "phonetic" }
 }
-
-/** Shortest skeleton by which a word is found to be two neighbours written as one. */
-export const shortestJoin = 3
 
 /** How alike a word is to two neighbours written as one: equality, or equal skeletons. Edits are not allowed here, since a join is one already. */
 export const compareJoined = (word: WordForms, joined: WordForms): number => {
-  const common = word.skeletons.some((skeleton) => skeleton.length >= shortestJoin && joined.skeletons.includes(skeleton))
-  if (!common || word.number) return 0
+  if (word.number) return 0
   if (shared(word.spellings, joined.spellings)) return similarities.joined
+  if (!word.skeletons.some((skeleton) => skeleton.length >= shortestJoin && joined.skeletons.includes(skeleton))) return 0
   const similarity = bySkeleton(word, joined) * similarities.joined
   return similarity < similarities.lowest ? 0 : similarity
 }

@@ -1,18 +1,18 @@
 // Jamo of a syllable block in the order of Unicode (3.12): leading consonants, vowels, trailing consonants.
-// Two systems each: Revised Romanization (South), and McCune-Reischauer without marks, which lists use for the North.
-const leading = ["g kk n d tt r m b pp s ss - j jj ch k t p h", "k kk n t tt r m p pp s ss - ch tch ch k t p h"].map((row) =>
-  row.split(" ")
-)
-const vowels = [
-  "a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i",
-  "a ae ya yae o e yo ye o wa wae oe yo u wo we wi yu u ui i"
+// Three systems each: Revised Romanization (South), then McCune-Reischauer without marks and the system of the North, which lists use.
+const leading = [
+  "g kk n d tt r m b pp s ss - j jj ch k t p h",
+  "k kk n t tt r m p pp s ss - ch tch ch k t p h",
+  "k kk n t tt r m p pp s ss - j jj ch k t p h"
 ].map((row) => row.split(" "))
+const northern = "a ae ya yae o e yo ye o wa wae oe yo u wo we wi yu u ui i"
+const vowels = ["a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i", northern, northern].map((row) => row.split(" "))
 const trailing = "- k k k n n n t l k m l l l p l m p p t t ng t t k t p t".split(" ")
 
 const firstSyllable = 0xac00
 const lastSyllable = 0xd7a3
 
-const syllable = (code: number, system: 0 | 1): string => {
+const syllable = (code: number, system: 0 | 1 | 2): string => {
   const place = code - firstSyllable
   const parts = [leading[system]?.[Math.floor(place / 588)], vowels[system]?.[Math.floor((place % 588) / 28)], trailing[place % 28]]
   return parts.join("").replaceAll("-", "")
@@ -31,11 +31,13 @@ const isSyllable = (sign: string): boolean => {
   return code >= firstSyllable && code <= lastSyllable
 }
 
+const mostReadings = 5
+
 /** Latin spellings of a Hangul word; a word that is a family name has its usual ones first. */
 export const readHangul = (word: string): ReadonlyArray<string> => {
-  const spell = (system: 0 | 1): string =>
+  const spell = (system: 0 | 1 | 2): string =>
     [...word].map((sign) => (isSyllable(sign) ? syllable(sign.codePointAt(0) ?? 0, system) : "")).join("")
-  return [...new Set([...(families.get(word) ?? []), spell(0), spell(1)])].filter((text) => text !== "").slice(0, 4)
+  return [...new Set([...(families.get(word) ?? []), spell(0), spell(1), spell(2)])].filter((text) => text !== "").slice(0, mostReadings)
 }
 
 /** A whole name without spaces, taken apart into the family name and the given one; any other word stays whole. */

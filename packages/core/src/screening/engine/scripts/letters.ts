@@ -43,3 +43,6 @@ export const scriptOf = (word: string): WordScript => {
 
 /** Abjads write few vowels: a Latin spelling of them shows the consonants only. */
 export const isAbjad = (script: WordScript): boolean => script === "arabic" || script === "hebrew"
+
+/** Scripts whose names are often written without a space. */
+export const isSigns = (script: WordScript): boolean => script === "han" || script === "hangul" || script === "kana"

@@ -4,6 +4,7 @@ import { readCyrillic } from "./cyrillic.ts"
 import { readGreek } from "./greek.ts"
 import { readHan } from "./han.ts"
 import { readHangul } from "./hangul.ts"
+import { readKana } from "./kana.ts"
 import { isAbjad, scriptOf, type WordScript } from "./letters.ts"
 
 /** A word in Latin letters and digits, lower case. */
@@ -61,6 +62,7 @@ export const readWord = (word: string): Reading => {
   if (script === "cyrillic") return { script, spellings: readCyrillic(word).map(plain), outlines: [] }
   if (script === "greek") return { script, spellings: readGreek(word).map(plain), outlines: [] }
   if (script === "hangul") return { script, spellings: readHangul(word), outlines: [] }
+  if (script === "kana") return { script, spellings: readKana(word), outlines: [] }
   if (script === "han") return { script, spellings: readHan(word), outlines: [] }
   const spellings = script === "latin" ? readLatin(word) : [plain(word)]
   const [first = ""] = spellings

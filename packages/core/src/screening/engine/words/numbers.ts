@@ -30,3 +30,9 @@ export const joinedNumber = (first: string, second: string): string | null => {
   const unit = units.indexOf(second)
   return ten > 1 && unit > 0 && unit < 10 ? String(ten * 10 + unit) : null
 }
+
+/** Roman figures of two signs are names as well: Xi, Vi. */
+export const isShortRoman = (word: string): boolean => word.length === 2 && romans.has(word)
+
+/** Digits of a word of digits, or of Roman figures of two signs; null for any other word. */
+export const numeralOf = (word: string): string | null => (/^\d+$/u.test(word) ? word : isShortRoman(word) ? numberOf(word) : null)

@@ -1,0 +1,102 @@
+import { after } from "@vouchkit/core/foundation/time"
+import { Tenant } from "@vouchkit/core/operation/caller"
+import { BlockingIndex, idleWordPatienceMs, type StoredKeys, type StoredWord } from "@vouchkit/core/screening/blocking/blocking-index"
+import { Effect, Layer } from "effect"
+import { State } from "./state.ts"
+
+const [keyTable, wordTable] = ["screening_blocking_keys", "screening_blocking_words"] as const
+
+interface HeldWord {
+  readonly tenant: string
+  readonly stored: StoredWord
+  readonly idle_since: string | null
+}
+interface HeldKeys {
+  readonly tenant: string
+  readonly stored: StoredKeys
+}
+
+export const layer = Layer.effect(BlockingIndex)(
+  Effect.map(State, (state) => {
+    const here = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}`)
+    const words = () => state.rows(wordTable) as Map<string, HeldWord>
+    const keys = () => state.rows(keyTable) as Map<string, HeldKeys>
+    const of = (tenant: string): ReadonlyArray<StoredKeys> =>
+      [...keys().values()].filter((held) => held.tenant === tenant).map(({ stored }) => stored)
+
+    /** Notes of the words of a subject that it has no longer that perhaps nobody has. */
+    const letGo = (tenant: string, subject_id: string, kept: ReadonlySet<string>, at: string) =>
+      Effect.suspend(() => {
+        const gone = (keys().get(`${tenant}/${subject_id}`)?.stored.parts ?? []).filter((part) => !kept.has(part))
+        return Effect.forEach(gone, (part) => {
+          const word = words().get(`${tenant}/${part}`)
+          if (word === undefined || word.idle_since !== null) return Effect.void
+          return state.write(wordTable, `${tenant}/${part}`, { ...word, idle_since: at } satisfies HeldWord)
+        })
+      })
+
+    return {
+      madeFor: (subject_id) => Effect.flatMap(here, (tenant) => state.read(() => keys().get(`${tenant}/${subject_id}`)?.stored.made_for)),
+      put: (stored, at) =>
+        Effect.flatMap(here, (tenant) =>
+          state.transaction(
+            Effect.gen(function* () {
+              yield* letGo(tenant, stored.subject_id, new Set(stored.parts), at)
+              for (const word of stored.words) {
+                yield* state.write(wordTable, `${tenant}/${word.id}`, { tenant, stored: word, idle_since: null } satisfies HeldWord)
+              }
+              yield* state.write(keyTable, `${tenant}/${stored.subject_id}`, { tenant, stored } satisfies HeldKeys)
+            })
+          )
+        ),
+      remove: (subject_id, at) =>
+        Effect.flatMap(here, (tenant) =>
+          state.transaction(
+            Effect.andThen(letGo(tenant, subject_id, new Set(), at), state.write(keyTable, `${tenant}/${subject_id}`, undefined))
+          )
+        ),
+      words: (sought) =>
+        Effect.flatMap(here, (tenant) =>
+          state.read(() => {
+            const wanted = new Set(sought)
+            return [...words().values()]
+              .filter((held) => held.tenant === tenant && held.stored.keys.some((key) => wanted.has(key)))
+              .map(({ stored }) => stored)
+          })
+        ),
+      subjectsByKey: (sought) =>
+        Effect.flatMap(here, (tenant) =>
+          state.read(() => {
+            const wanted = new Set(sought)
+            return of(tenant)
+              .filter((held) => held.keys.some((key) => wanted.has(key)))
+              .map(({ subject_id }) => subject_id)
+          })
+        ),
+      subjectsByPart: (sought) =>
+        Effect.flatMap(here, (tenant) =>
+          state.read(() => {
+            const wanted = new Set(sought)
+            return of(tenant)
+              .filter(({ parts }) => parts.some((part) => wanted.has(part)))
+              .map(({ subject_id }) => subject_id)
+          })
+        ),
+      forgetIdle: (at) =>
+        state.transaction(
+          Effect.suspend(() => {
+            const over = [...words()].filter(
+              ([, { idle_since, stored, tenant }]) =>
+                idle_since !== null &&
+                after(idle_since, idleWordPatienceMs) <= at &&
+                !of(tenant).some(({ parts }) => parts.includes(stored.id))
+            )
+            return Effect.as(
+              Effect.forEach(over, ([key]) => state.write(wordTable, key, undefined)),
+              over.length
+            )
+          })
+        )
+    }
+  })
+)

@@ -1,0 +1,62 @@
+import { splitHan, foldHan } from "../scripts/han.ts"
+import { splitHangul } from "../scripts/hangul.ts"
+import { foldKana } from "../scripts/kana.ts"
+import { isSigns, scriptOf, type WordScript } from "../scripts/letters.ts"
+
+/** A word of a name as it stands, or a part of it where the writing leaves no spaces. */
+export interface Piece {
+  readonly text: string
+  /** Of Han signs, Hangul or kana, and folded. */
+  readonly signs: boolean
+  /** A whole name in signs, which could not be taken apart. */
+  readonly whole: boolean
+}
+
+// What stands at the end of a company's name without a space.
+const companyEndings = /(?:股份|有限|责任|株式|合同|集团)*(?:公司|会社|集团)$/u
+const companyMarks = /^(?:株式会社|有限会社|合同会社|주식회사|유한회사|농업회사법인)|(?:주식회사|유한회사|株式会社)$/u
+
+const foldSigns = (word: string, script: WordScript): string =>
+  script === "kana" ? foldKana(word) : script === "han" ? foldHan(foldKana(word)) : word
+
+/** Fewest signs of a word that is likely to be a whole name. */
+const wholeFrom: Readonly<Partial<Record<WordScript, number>>> = { han: 4, hangul: 3, kana: 4 }
+
+const apart = (word: string, script: WordScript): ReadonlyArray<Piece> => {
+  const parts = script === "han" ? splitHan(word) : script === "hangul" ? splitHangul(word) : [word]
+  const whole = parts.length === 1 && [...word].length >= (wholeFrom[script] ?? Number.POSITIVE_INFINITY)
+  return parts.map((text) => ({ text, signs: true, whole }))
+}
+
+const withoutCompany = (word: string): ReadonlyArray<string> => {
+  const mark = companyMarks.exec(word) ?? companyEndings.exec(word)
+  if (mark === null || mark[0].length === word.length) return [word]
+  return mark.index === 0 ? [mark[0], word.slice(mark[0].length)] : [word.slice(0, mark.index), mark[0]]
+}
+
+const plainPiece = (word: string): Piece => ({ text: word, signs: false, whole: false })
+
+/**
+ * The words of a name with those taken apart that are written as one: the Arabic article and its word, a company's legal form in signs, and a
+ * name in signs. A name in signs that has spaces already is left as it is.
+ */
+export const piecesOf = (written: ReadonlyArray<string>): ReadonlyArray<Piece> => {
+  const inSigns = written.flatMap((word) => {
+    const script = scriptOf(word)
+    return isSigns(script) ? withoutCompany(foldSigns(word, script)).filter((part) => !isCompany(part)) : []
+  })
+  return written.flatMap((word): ReadonlyArray<Piece> => {
+    if (word.charCodeAt(0) < 0x250) return [plainPiece(word)]
+    const script = scriptOf(word)
+    if (isSigns(script)) {
+      return withoutCompany(foldSigns(word, script)).flatMap((part) =>
+        isCompany(part) || inSigns.length > 1 ? [{ text: part, signs: true, whole: false }] : apart(part, script)
+      )
+    }
+    // The Arabic article is written as one with its word.
+    if (script === "arabic" && /^ال.{3,}/u.test(word) && !word.startsWith("الله")) return [plainPiece("ال"), plainPiece(word.slice(2))]
+    return [plainPiece(word)]
+  })
+}
+
+const isCompany = (part: string): boolean => part !== "" && (companyMarks.exec(part)?.[0] ?? companyEndings.exec(part)?.[0]) === part

@@ -1,0 +1,117 @@
+import { isSoundVowel } from "./sound.ts"
+import { letterCosts, weightedDistance } from "./weighted-distance.ts"
+
+/*
+ * Names travel through several alphabets, and each clerk hears them with other ears: Jaramillo and Kharamillo, Hammoud and Khamoud, Krishna and
+ * Krisna. A frame is a word's consonants with those made one that romanisations exchange; words of one frame are compared by how
+ * dear each exchange is. Where a group of letters stands for two consonants, the word has a frame with either.
+ */
+
+interface Group {
+  readonly letters: string
+  /** Signs that the letters may stand for, the usual ones first. */
+  readonly signs: ReadonlyArray<string>
+}
+
+/** Letters, then their signs in a frame, and what else they may be. The longest group at a place counts; `-` is no sign. */
+const groups: ReadonlyArray<Group> =
+  "shch S|tsch S|sch S|tch S|dzh S|chh S|ksh KS|sh S|ch S K|zh S|dj S|dz S|ts S|tz S|cz S|ck K|kh K|gh K|ph P|bh P|th T|dh T|qu K|ce S|ci S|cy S|hs S|c K|q K S|k K|h - K|g K|x KS S|j S - K|s S|z S|w P -|v P|b P|p P|f P|t T|d T|l L|r R|m M|n N"
+    .split("|")
+    .map((row) => row.split(" "))
+    .map(([letters = "", ...signs]) => ({ letters, signs: signs.map((sign) => sign.replace("-", "")) }))
+
+const byFirst: ReadonlyArray<ReadonlyArray<Group>> = Array.from({ length: 26 }, (_, letter) =>
+  groups.filter(({ letters }) => letters.charCodeAt(0) === 97 + letter)
+)
+
+const groupAt = (word: string, place: number): Group | undefined => {
+  for (const group of byFirst[word.charCodeAt(place) - 97] ?? []) if (word.startsWith(group.letters, place)) return group
+  return undefined
+}
+
+/** Shortest word and shortest frame that say enough to find a word by. */
+const shortestWord = 5
+const shortestFrame = 3
+const fullFrame = 4
+const wordOfShortFrame = 7
+
+/** After a vowel and before none, j is a vowel itself, as in Sergej. */
+const isVowelHere = (word: string, place: number): boolean =>
+  word.charAt(place) === "j" && isSoundVowel(word.charAt(place - 1)) && !isSoundVowel(word.charAt(place + 1))
+
+const groupsOf = (word: string): ReadonlyArray<Group> => {
+  const found: Array<Group> = []
+  for (let place = 0; place < word.length; ) {
+    const group = isVowelHere(word, place) ? undefined : groupAt(word, place)
+    place += group?.letters.length ?? 1
+    if (group !== undefined) found.push(group)
+  }
+  return found
+}
+
+/** Which of its signs each open group stands for; a group that stands twice is read alike. */
+type Reading = ReadonlyMap<string, string>
+const mostReadings = 6
+
+const readingsOf = (groups: ReadonlyArray<Group>): ReadonlyArray<Reading> => {
+  let readings: ReadonlyArray<Reading> = [new Map()]
+  for (const { letters, signs } of groups) {
+    if (signs.length < 2 || readings[0]?.has(letters) === true) continue
+    const more = signs.flatMap((sign) => readings.map((reading) => new Map([...reading, [letters, sign]])))
+    if (more.length > mostReadings) break
+    readings = more
+  }
+  return readings
+}
+
+const frameOf = (groups: ReadonlyArray<Group>, reading: Reading): string => {
+  let frame = ""
+  for (const { letters, signs } of groups) {
+    const sign = reading.get(letters) ?? signs[0] ?? ""
+    // A sign that comes again is one, also across the vowels between.
+    frame += frame.endsWith(sign.charAt(0)) ? sign.slice(1) : sign
+  }
+  return frame
+}
+
+/**
+ * Frames of a Latin word in lower case: one for each reading of its open groups, six at most. None for a word too short to be known by them.
+ */
+export const framesOf = (word: string): ReadonlyArray<string> => {
+  if (word.length < shortestWord) return []
+  const found = groupsOf(word)
+  const shortest = word.length >= wordOfShortFrame ? shortestFrame : fullFrame
+  return [...new Set(readingsOf(found).map((reading) => frameOf(found, reading)))].filter((frame) => frame.length >= shortest)
+}
+
+/** Costs of exchanging two consonants of a sound, in either order; any other exchange costs 1. */
+const exchanges: ReadonlyMap<string, number> = new Map(
+  "hk 0.35|bv 0.3|bp 0.4|fp 0.4|fv 0.3|fb 0.5|pv 0.6|dt 0.35|gk 0.35|sS 0.3|jS 0.35|sj 0.4|kS 0.5|ij 0.3|hj 0.45|gj 0.4|gh 0.5|hS 0.6|ds 0.5|st 0.5|uv 0.1|ov 0.1|ej 0.1"
+    .split("|")
+    .map((row) => row.split(" "))
+    .flatMap(([pair = "", cost]) => [
+      [pair, Number(cost)],
+      [`${pair.charAt(1)}${pair.charAt(0)}`, Number(cost)]
+    ])
+)
+
+const vowels = "aeiou"
+/** Costs of exchanging vowels, by their places in the alphabet. */
+const vowelCosts = [
+  [0, 0.25, 0.4, 0.25, 0.4],
+  [0.25, 0, 0.15, 0.35, 0.4],
+  [0.4, 0.15, 0, 0.4, 0.35],
+  [0.25, 0.35, 0.4, 0, 0.15],
+  [0.4, 0.4, 0.35, 0.15, 0]
+] as const
+
+const exchange = (one: string, other: string): number => {
+  const [row, column] = [vowels.indexOf(one), vowels.indexOf(other)]
+  if (row >= 0 && column >= 0) return vowelCosts[row]?.[column] ?? 0.4
+  return exchanges.get(one + other) ?? 1
+}
+
+const costs = letterCosts(exchange, (sign) => (isSoundVowel(sign) || sign === "h" || sign === "j" ? 0.3 : 0.8))
+
+/** What it costs to make one sound of the other by the exchanges of romanisations. Symmetric. */
+export const respellingCost = (one: string, other: string): number => weightedDistance(one, other, costs)

@@ -1,0 +1,90 @@
+import { givenFiles, trustPaths } from "@vouchkit/adapters/trust/files"
+import { between, now } from "@vouchkit/core/foundation/time"
+import { TrustUnreadable } from "@vouchkit/core/trust/import-trust"
+import type { TrustCounts, TrustImport } from "@vouchkit/core/trust/model"
+import { makeImport, queueImport } from "@vouchkit/core/trust/queue-import"
+import { storedLimits } from "@vouchkit/core/trust/stored-files"
+import { TrustStore } from "@vouchkit/core/trust/trust-store"
+import { Duration, Effect, Layer } from "effect"
+import { blobsLayer, storageLayer } from "../ports.ts"
+import type { Settings } from "../settings.ts"
+import { type StartProblem, unavailable } from "../start-problem.ts"
+import { toldFailure } from "./failures.ts"
+import { importLines } from "./trust-told.ts"
+import { print } from "./usage.ts"
+
+/** A worker looks for work at least twice a second. That one is late does no harm: it finds the import taken. */
+const workerPatienceMs = 1_000
+const lookEveryMs = 250
+const entriesBetweenWords = 500
+
+const say = (text: string): Effect.Effect<void> => Effect.sync(() => void process.stderr.write(`${text}\n`))
+
+/** Says how far an import is, now and then. */
+const teller = () => {
+  let told = 0
+  return ({ added, refused, unchanged }: TrustCounts): Effect.Effect<void> => {
+    const read = added + refused + unchanged
+    if (read < told + entriesBetweenWords) return Effect.void
+    told = read
+    return say(`${read} entries so far: ${added} added, ${unchanged} unchanged, ${refused} refused`)
+  }
+}
+
+const hasEnded = ({ state }: TrustImport): boolean => state === "done" || state === "failed"
+
+/** Waits for the end of an import. Where no worker makes it, it is made here, after those that wait before it. */
+const follow = Effect.fnUntraced(function* (id: number) {
+  const store = yield* TrustStore
+  const tell = teller()
+  const started = yield* now
+  for (;;) {
+    const found = yield* store.findImport(id)
+    if (found === undefined) return yield* unavailable("The import is not in the database any more.")
+    if (hasEnded(found)) return found
+    yield* tell(found.counts)
+    if (between(started, yield* now) >= workerPatienceMs) {
+      const [first] = yield* store.unfinished(id)
+      // A conflict is a worker that took it over: the import goes on there.
+      const made = first !== undefined && makeImport(first.id, first.id === id ? tell : undefined)
+      if (made !== false && (yield* Effect.catchTag(made, "Conflict", () => Effect.succeed(false)))) continue
+    }
+    yield* Effect.sleep(Duration.millis(lookEveryMs))
+  }
+})
+
+export interface ImportOptions {
+  readonly source: string
+  readonly replaces: boolean
+  /** Ends as soon as the import is queued. */
+  readonly detached: boolean
+  readonly json: boolean
+}
+
+/** Queues the import of files and follows it to its end. Interrupted, it leaves the import to a worker. */
+export const importFiles = Effect.fnUntraced(function* (settings: Settings, paths: ReadonlyArray<string>, options: ImportOptions) {
+  const { detached, json, replaces, source } = options
+  const found = yield* Effect.promise(() => trustPaths(paths))
+  if ("missing" in found) return yield* unavailable(`There is no file or folder ${found.missing}.`)
+  if ("tooMany" in found) return yield* unavailable(`These are more than ${storedLimits.files} files. Import them in parts.`)
+  const work = Effect.gen(function* () {
+    const files = yield* Effect.tryPromise({
+      try: () => givenFiles(found.paths),
+      catch: (cause) => (cause instanceof TrustUnreadable ? cause : new TrustUnreadable("The files cannot be read."))
+    })
+    const id = yield* queueImport(files, { source, replaces })
+    if (detached) return (yield* (yield* TrustStore).findImport(id)) ?? (yield* unavailable("The import is not in the database any more."))
+    return yield* Effect.onInterrupt(follow(id), () =>
+      say(`Import ${id} is not lost: a worker goes on with it, or the next import of the same files. bun run trust status shows it.`)
+    )
+  })
+  const told = yield* work.pipe(
+    Effect.provide(Layer.provideMerge(blobsLayer(settings), storageLayer(settings, "command"))),
+    Effect.mapError((failure): StartProblem => {
+      if (failure instanceof TrustUnreadable) return unavailable(`Nothing was imported. ${failure.message}`)
+      return failure._tag === "StartProblem" ? failure : toldFailure(failure)
+    })
+  )
+  yield* print(json ? JSON.stringify(told) : importLines(told))
+  if (told.state === "failed") return yield* unavailable(`Nothing was imported. ${told.failure ?? ""}`)
+})

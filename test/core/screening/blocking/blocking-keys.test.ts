@@ -1,0 +1,70 @@
+import { describe, expect, test } from "bun:test"
+import fc from "fast-check"
+import type { StoredWord } from "../../../../packages/core/src/screening/blocking/blocking-index.ts"
+import { changedNames, KeptWords, keysOfRecord } from "../../../../packages/core/src/screening/blocking/changed-names.ts"
+import { always, identifierKey, subjectKeys } from "../../../../packages/core/src/screening/blocking/subject-keys.ts"
+import { keptKeys } from "../../../../packages/core/src/screening/blocking/word-keys.ts"
+import { hashOf } from "../../../../packages/core/src/screening/engine/hash-pairs.ts"
+import { anyEdits, joinedEdits } from "../../../../packages/core/src/screening/engine/normalise/word-similarity.ts"
+import type { ScreeningQuery } from "../../../../packages/core/src/screening/engine/query.ts"
+import { ReverseSearch } from "../../../../packages/core/src/screening/engine/reverse-search.ts"
+import type { ListRecord } from "../../../../packages/core/src/screening/record.ts"
+import { organizationNames, personNames, someQuery, someRecords } from "../../../support/watchlist.ts"
+
+const threshold = 0.715
+
+/** Which of the queries share a key with the record. */
+const keyed = (queries: ReadonlyArray<ScreeningQuery>, record: ListRecord, least = threshold): ReadonlyArray<number> => {
+  const kept = queries.map((query) => subjectKeys(query, least))
+  const words = new Map(kept.flatMap(({ words: own }) => [...own]))
+  const stored = [...words.values()].map(
+    ({ forms, id, parts }): StoredWord => ({
+      id,
+      word: id,
+      parts,
+      keys: keptKeys(forms, parts.length > 1 ? joinedEdits : anyEdits).map(hashOf)
+    })
+  )
+  const book = new KeptWords(stored, hashOf)
+  const sought = keysOfRecord(changedNames(record), (word) => book.like(word))
+  const numbers = record.identifiers.map(({ type, value }) => identifierKey(type, value))
+  return kept.flatMap(({ keys, parts }, place) =>
+    keys.has(always) ||
+    numbers.some((key) => key !== undefined && keys.has(key)) ||
+    ("keys" in sought ? [...sought.keys].some((key) => keys.has(key)) : [...sought.parts].some((part) => parts.has(part)))
+      ? [place]
+      : []
+  )
+}
+
+const identifiers = fc.constantFrom("P1234567", "P-123 4567", "7654321", "X")
+const aQuery = fc.tuple(someQuery, fc.option(identifiers), fc.array(fc.oneof(personNames, organizationNames), { maxLength: 3 })).map(
+  ([query, value, aliases]): ScreeningQuery => ({
+    ...query,
+    aliases,
+    ...(value === null ? {} : { identifiers: [{ type: "passport", value }] })
+  })
+)
+
+describe("blocking keys", () => {
+  test("are shared by every query and record of which the search the other way round says that it may be a hit", () => {
+    fc.assert(
+      fc.property(
+        fc.array(aQuery, { minLength: 1, maxLength: 6 }),
+        someRecords,
+        fc.option(identifiers),
+        fc.constantFrom(0.5, threshold, 0.9),
+        (queries, records, number, least) => {
+          const reverse = new ReverseSearch(queries.map((query, place) => ({ id: String(place), query })))
+          for (const plain of records) {
+            const numbers = number === null ? [] : [{ type: "national_id" as const, value: number, country: null, note: null }]
+            const record = { ...plain, identifiers: numbers }
+            const shared = keyed(queries, record, least).map(String)
+            expect([...reverse.find([record], least).keys()].filter((id) => !shared.includes(id))).toEqual([])
+          }
+        }
+      ),
+      { numRuns: Number(process.env.FC_RUNS ?? 60) }
+    )
+  }, 120_000)
+})
