@@ -237,3 +237,6 @@ export const auditLog = { list: listAuditLog }
 const [listReasonCodes, listRateLimits] = referenceOperations
 export const reasonCodes = { list: listReasonCodes }
 export const rateLimits = { list: listRateLimits }
+
+/** Engines that simulate, for an embedder's sandbox; in the live environment they refuse to work. */
+export { sandboxEngines } from "./sandbox/adapters/engines.ts"
