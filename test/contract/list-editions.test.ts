@@ -292,6 +292,23 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(await own(acmeLive, (store) => store.entries(list, 1, { after: null, limit: 5 }))).toHaveLength(1)
     })
 
+    test("entries of a list that is out of use for long enough are erased, those of any other stay, and editions with what they counted", async () => {
+      const own = <A, E>(tenant: TenantName, work: (store: ListEditions<any>) => Effect.Effect<A, E, any>) =>
+        run(as(tenant)(Effect.flatMap(CustomerListEditions, work)))
+      const [gone, late, used] = [key(), key(), key()]
+      for (const list of [gone, late, used]) {
+        await own(acmeLive, (store) => importEdition(store, wanted(list, flowing(puts(entry("a"), entry("b"))))))
+      }
+      await own(acmeLive, (store) => Effect.andThen(store.retire(gone, at(9)), store.retire(late, at(11))))
+      const erase = () => own(acmeLive, (store) => store.eraseRetired(at(10)))
+      expect(await erase()).toBeGreaterThanOrEqual(2)
+      expect(await erase()).toBe(0)
+      const held = (list: string) => own(acmeLive, (store) => store.entries(list, 1, { after: null, limit: 5 }))
+      expect([await held(gone), (await held(late)).length, (await held(used)).length]).toEqual([[], 2, 2])
+      expect(await own(acmeLive, (store) => store.editions(gone, 5))).toMatchObject([{ number: 1, record_count: 2 }])
+      await own(acmeLive, (store) => store.retire(used, at(12)))
+    })
+
     test("of several who begin at once one gets the list", async () => {
       const list = key()
       const begun = await Promise.all(Array.from({ length: 5 }, () => onPublic((store) => Effect.exit(store.begin(start(list, at(0)))))))

@@ -23,6 +23,7 @@ import {
 import { screeningSubjects } from "@vouchkit/core/screening/subject-model"
 import { editionsSeen } from "@vouchkit/core/screening/tenant-editions"
 import { Housekeeping } from "@vouchkit/core/storage/housekeeping"
+import { eraseArchivedEntries } from "@vouchkit/core/watchlists/retention"
 import { eraseBody, expiredBodies } from "@vouchkit/core/webhooks/retention"
 import { webhookEvents } from "@vouchkit/core/webhooks/model"
 import { Effect } from "effect"
@@ -99,6 +100,7 @@ export const timers = [
     due: dueForResumption,
     handle: ({ id }) => inTransaction(resumeIfDue(id))
   }),
+  { name: "watchlists.erase_archived", every_seconds: everyFewMinutes, run: eraseArchivedEntries },
   {
     name: "screening.forget_words",
     every_seconds: everyFewMinutes,

@@ -28,8 +28,8 @@ const found = async (place: IndexPlace, shelf: string): Promise<string> => {
 
 const built = (place: IndexPlace, shelf: string) =>
   Promise.all([
-    place.ask({ ask: "records", shelf, json: JSON.stringify([recordAt(1, "a")]) }),
-    place.ask({ ask: "records", shelf, json: JSON.stringify([recordAt(1, "b")]) }),
+    place.ask({ ask: "records", shelf, records: [recordAt(1, "a")] }),
+    place.ask({ ask: "records", shelf, records: [recordAt(1, "b")] }),
     place.ask({ ask: "build", shelf, editions: editionOf(1) })
   ])
 

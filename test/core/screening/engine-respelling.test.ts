@@ -50,7 +50,7 @@ describe("frames", () => {
       fc.property(letters, (word) => {
         const frames = framesOf(word)
         expect(frames.length).toBeLessThanOrEqual(6)
-        for (const frame of frames) expect(frame.length).toBeWithin(3, word.length + 2)
+        for (const frame of frames) expect(frame.length).toBeWithin(3, 2 * word.length + 1)
         if (word.length < 5) expect(frames).toEqual([])
       }),
       { numRuns: 500 }
@@ -129,17 +129,18 @@ describe("the index over respelt words", () => {
         fc.array(name, { minLength: 1, maxLength: 12 }),
         fc.array(name, { minLength: 1, maxLength: 8 }),
         fc.boolean(),
-        (kept, listed, typed) => {
+        fc.constantFrom(thresholds.review, thresholds.strong, 0.92),
+        (kept, listed, typed, threshold) => {
           const queries = kept.map((each, place) => ({
             id: String(place),
             query: { name: each, ...(typed ? { type: "person" as const } : {}) }
           }))
           const records = listed.map((each, place) => aRecord(each, { uid: String(place) }))
-          const found = new ReverseSearch(queries).find(records, thresholds.review)
+          const found = new ReverseSearch(queries).find(records, threshold)
           const screening = index(records)
           for (const { id, query } of queries) {
             const held = (found.get(id) ?? []).map(({ uid }) => uid)
-            for (const { uid } of screening.search(query, { limit: 500 }).hits) expect(held).toContain(uid)
+            for (const { uid } of screening.search(query, { threshold, limit: 500 }).hits) expect(held).toContain(uid)
           }
         }
       ),

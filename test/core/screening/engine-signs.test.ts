@@ -40,6 +40,8 @@ describe("a name in signs", () => {
     for (const name of ["习近平", "山田太郎", "ヤマダタロウ", "杜月笙", "王彬", "김정은"]) {
       for (const asked of [undefined, "person"] as const) expect(scoreOf(name, name, asked)).toBeGreaterThanOrEqual(thresholds.strong)
     }
+    // One word that cannot be taken apart is worth as much as two.
+    for (const name of ["ヤマダタロウ", "华夏国际贸易中心"]) expect(scoreOf(name, name)).toBeCloseTo(nameOnly, 6)
   })
 
   const strong: ReadonlyArray<readonly [string, string, string]> = [

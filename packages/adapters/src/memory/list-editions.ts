@@ -129,6 +129,21 @@ const editionsOf = <R>(state: State["Service"], owner: Effect.Effect<string, nev
           return state.write(table, place(whose, key), { ...list, importing: null, status: { ...list.status, retired_at: at } })
         })
       ),
+    eraseRetired: (retired_until) =>
+      state.transaction(
+        Effect.suspend(() => {
+          const over = [...rows()].filter(
+            ([, { past, standing, status }]) =>
+              status.retired_at !== null && status.retired_at <= retired_until && past.length + standing.size > 0
+          )
+          return Effect.as(
+            Effect.forEach(over, ([where, list]) =>
+              state.write(table, where, { ...list, standing: new Map(), past: [] } satisfies HeldList)
+            ),
+            over.reduce((sum, [, { past, standing }]) => sum + past.length + standing.size, 0)
+          )
+        })
+      ),
     sign: (ticket, at) =>
       looked(ticket.key, (list) => {
         if (list?.importing?.number !== ticket.number) return false

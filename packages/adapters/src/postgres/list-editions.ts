@@ -10,6 +10,7 @@ import {
 } from "@vouchkit/core/screening/lists/list-editions"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
+import { countingSql, countsOf, current } from "./list-counts.ts"
 import { installation, type ListOwner, ListScope, tenant } from "./list-owner.ts"
 import { listReading } from "./list-reading.ts"
 import type { DatabaseFailure } from "./server-failure.ts"
@@ -22,8 +23,8 @@ const lost = new Conflict({
 const retired = new Conflict({ code: "list_archived", detail: "This list was taken out of use. Make one with another key." })
 const busy = new Conflict({ code: "conflict", detail: "Another import of this list is under way. Wait for its end and try again." })
 
-/** Rows that are current while the import with this number writes: those of no later edition, which the import's own would be. */
-const current = (alias: string, number: string) => `${alias}.since < ${number} and ${alias}.until is null`
+/** Entries that one statement erases: few enough that it is done in moments. */
+const erasedAtOnce = 5_000
 
 const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListOwner, never, R>): ListEditions<R> => {
   const { query, run, transaction } = database
@@ -90,6 +91,16 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
           )
         )
       ),
+    eraseRetired: (retired_until) =>
+      settledWrite(
+        Effect.map(
+          run((parameters) => {
+            const over = `select entry.ctid from screening_lists as list join screening_list_entries as entry on entry.organization = list.organization and entry.environment = list.environment and entry.list = list.key where list.retired_at <= ${parameters.add(retired_until)} limit ${erasedAtOnce} for update of entry skip locked`
+            return `delete from screening_list_entries where ctid in (${over}) returning 1`
+          }),
+          (rows) => rows.length
+        )
+      ),
     sign: (ticket, at) =>
       scoped(ticket.key, (scope) =>
         settledWrite(
@@ -154,8 +165,9 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
             yield* run((parameters) => {
               const arriving = rowsOf("arriving", parameters, written, "uid text, hash text, entry jsonb")
               const number = numberOf(ticket, parameters)
-              const same = `select 1 from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.uid = arriving.uid collate "C" and ${current("entry", number)} and entry.hash = arriving.hash collate "C"`
-              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${number}, arriving.hash, arriving.entry from ${arriving} where not exists (${same})`
+              // One look by uid for each row, whatever the server believes of a table that this transaction filled: hence the sum and the limit.
+              const same = `select true as held from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.uid = arriving.uid collate "C" and entry.since + 0 < ${number} and entry.until is null and entry.hash = arriving.hash collate "C" limit 1`
+              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${number}, arriving.hash, arriving.entry from ${arriving} left join lateral (${same}) as same on true where same.held is null`
             })
             if (fresh.size === entries.length) return []
             const others = entries.filter(({ uid }) => !fresh.has(uid)).map(({ hash, uid }) => ({ uid, hash }))
@@ -192,27 +204,8 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
     weigh: (ticket) =>
       scoped(ticket.key, (scope) =>
         Effect.map(
-          settled((parameters) => {
-            const number = numberOf(ticket, parameters)
-            // One pass over what either table says of each uid: a join of two tables that were filled a moment ago, and of which no statistics
-            // know anything, may go through the one for every row of the other.
-            const entries = `select entry.uid, entry.since = ${number} as written, entry.since < ${number} as standing, false as arrived, false as leaving from screening_list_entries as entry where ${scope.own("entry", parameters)} and (entry.since = ${number} or (${current("entry", number)}))`
-            const arrivals = `select arrival.uid, false, false, true, arrival.hash is null from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number}`
-            const byUid = `select bool_or(written) as written, bool_or(standing) as standing, bool_or(arrived) as arrived, bool_or(leaving) as leaving from (${entries} union all ${arrivals}) as each group by uid`
-            const leaves = ticket.mode === "delta" ? "leaving" : "not arrived"
-            return `select (count(*) filter (where standing))::int as previous, (count(*) filter (where standing and ${leaves}))::int as removed, (count(*) filter (where written))::int as written, (count(*) filter (where written and standing))::int as changed from (${byUid}) as met`
-          }),
-          ([row]) => {
-            const [previous, removed, changed, written]: ReadonlyArray<number> = [row?.previous, row?.removed, row?.changed, row?.written]
-            const added = (written ?? 0) - (changed ?? 0)
-            return {
-              previous: previous ?? 0,
-              removed: removed ?? 0,
-              changed: changed ?? 0,
-              added,
-              total: (previous ?? 0) - (removed ?? 0) + added
-            }
-          }
+          settled((parameters) => countingSql(scope, ticket, parameters)),
+          ([row]) => countsOf(row)
         )
       ),
     contents: (ticket, { after, limit }) =>

@@ -5,11 +5,8 @@ import type { ListRecord } from "@vouchkit/core/screening/record"
 
 /** What a thread is asked. It answers in the order of asking, so that a search sees what was asked before it and nothing after. */
 export type IndexRequest =
-  /**
-   * Gathers records of a build, unseen. They come as JSON of an array of `SearchedPart`: text moves to a thread as it is, while objects are
-   * copied one by one, by the thread that answers requests.
-   */
-  | { readonly ask: "records"; readonly shelf: string; readonly json: string }
+  /** Gathers records of a build, unseen. */
+  | { readonly ask: "records"; readonly shelf: string; readonly records: ReadonlyArray<ListRecord> }
   /** Makes what was gathered searchable. */
   | { readonly ask: "build"; readonly shelf: string; readonly editions: HeldEditions }
   /** Gathers changes, unseen. */

@@ -123,7 +123,7 @@ export class ShelfKeeper {
         name
       )
       return eachRecord(this.#source, editions, (records) =>
-        asked(place, { ask: "records", shelf: name, json: JSON.stringify(records.map(searchedPart)) })
+        asked(place, { ask: "records", shelf: name, records: records.map(searchedPart) })
       ).pipe(
         Effect.andThen(asked(place, { ask: "build", shelf: name, editions })),
         Effect.andThen(

@@ -56,20 +56,21 @@ export const pageSize = 200
 /** Entries of one list at most; a list that goes on after them is not taken for whole. */
 const mostEntries = 5_000_000
 
-/** Walks pages along uids to their end; the next one is read while one is taken. Dies when there is no end. */
+/** Walks pages along uids to their end. Dies when there is no end. */
 const paged = <A, E, R, E2, R2>(
   read: (after: string | null) => Effect.Effect<ReadonlyArray<A>, E, R>,
   uidOf: (row: A) => string,
   each: (rows: ReadonlyArray<A>) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<void, E | E2, R | R2> =>
   Effect.gen(function* () {
-    let rows: ReadonlyArray<A> = yield* read(null)
+    let after: string | null = null
     for (let count = 0; count < mostEntries; count += pageSize) {
+      const rows: ReadonlyArray<A> = yield* read(after)
       const last = rows.at(-1)
       if (last === undefined) return
-      if (rows.length < pageSize) return yield* each(rows)
-      const [next] = yield* Effect.all([read(uidOf(last)), each(rows)], { concurrency: 2 })
-      rows = next
+      yield* each(rows)
+      if (rows.length < pageSize) return
+      after = uidOf(last)
     }
     return yield* Effect.die(new Error("A watchlist has no end"))
   })

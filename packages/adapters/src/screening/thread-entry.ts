@@ -39,14 +39,11 @@ const found = (shelf: string): Standing => {
   return held
 }
 
-/** What the keeper of the shelf wrote, which is trusted as all that it sends. */
-const recordsIn = (json: string): ReadonlyArray<ListRecord> => JSON.parse(json)
-
 const answer = (request: IndexRequest): IndexReply => {
   const { shelf } = request
   switch (request.ask) {
     case "records":
-      gather(shelf).records.push(...recordsIn(request.json))
+      gather(shelf).records.push(...request.records)
       return done()
     case "build": {
       const built = put(shelf, ScreeningIndex.of(take(shelf).records), request.editions)

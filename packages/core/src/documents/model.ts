@@ -7,6 +7,7 @@ import { Timestamp } from "../foundation/text.ts"
 import { PoaDocumentType, type ProofOfAddressExtraction, legacyTypes } from "../proof-of-address/types.ts"
 import { EnvironmentName, SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
+import { mrzFormats } from "../identity-documents/reading.ts"
 import { type FileForensics, ForensicFlag } from "./reading.ts"
 
 export const DocumentId = idSchema("doc")
@@ -29,6 +30,8 @@ export const IdentityDocumentType = Schema.Literals([
   "military_id",
   "other"
 ]).annotate({ identifier: "IdentityDocumentType" })
+
+const AnyDocumentType = Schema.Union([IdentityDocumentType, PoaDocumentType])
 
 /** The names an upload may give its proof of address: the 15 canonical subtypes and two legacy ones (decisions 3.19). */
 export const SubmittedPoaType = Schema.Literals([...PoaDocumentType.literals, "rental_agreement", "vehicle_registration"]).annotate({
@@ -107,11 +110,20 @@ export const Document = Schema.Struct({
     })
   ),
   extracted: Schema.NullOr(ExtractedFields),
+  /** The machine readable zone of an identity document, as far as this file shows it. */
+  mrz: Schema.NullOr(
+    Schema.Struct({
+      format: Schema.Literals(mrzFormats),
+      checksums_valid: Schema.Boolean,
+      lines: Schema.Array(short(44)).check(Schema.isMaxLength(3)).annotate(personal)
+    })
+  ),
+  /** What this file alone looks like. */
   classification: Schema.NullOr(
     Schema.Struct({
-      type: Schema.NullOr(PoaDocumentType),
+      type: Schema.NullOr(AnyDocumentType),
       confidence: Schema.Finite,
-      alternatives: Schema.Array(PoaDocumentType).check(Schema.isMaxLength(15))
+      alternatives: Schema.Array(AnyDocumentType).check(Schema.isMaxLength(15))
     })
   ),
   forensics: Schema.NullOr(DocumentForensics),
@@ -125,7 +137,9 @@ export const Document = Schema.Struct({
 }).annotate({ identifier: "Document" })
 export interface Document extends Schema.Schema.Type<typeof Document> {}
 
-export interface StoredDocument extends Omit<Document, "object" | "extracted"> {
+export interface StoredDocument extends Omit<Document, "object" | "extracted" | "mrz"> {
+  /** Absent where no zone was read. */
+  readonly mrz?: Document["mrz"]
   readonly version: number
   readonly sequence: number
   /** Where the encrypted bytes lie; null once they are erased. */
@@ -178,6 +192,7 @@ export const present = ({
 }: StoredDocument): Document => ({
   ...shown,
   object: "document",
+  mrz: shown.mrz ?? null,
   extracted:
     extraction === null
       ? null

@@ -4,7 +4,10 @@ import { JobFailed, job } from "../operation/job.ts"
 import { readProofOfAddress } from "../proof-of-address/read-proof.ts"
 import type { ProofOfAddressExtraction } from "../proof-of-address/types.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import { examineIdentity } from "../identity-documents/examine.ts"
+import { defaultIdentityPolicy } from "../identity-documents/policy.ts"
 import { storedReading } from "../identity-documents/stored-reading.ts"
+import { submitted } from "../identity-documents/submitted.ts"
 import { IdentityDocumentReader, type IdentityReading } from "../identity-documents/reading.ts"
 import { SessionStore } from "../sessions/model.ts"
 import { BlobStore } from "./blobs.ts"
@@ -73,15 +76,20 @@ const forensicsOf = ({ flags, producer, revisions }: FileForensics): NonNullable
 })
 
 /** The document with the pictures that were found in it; what they say is judged together with its other sides, when its check runs. */
-const withPictures = (document: StoredDocument, reading: IdentityReading): StoredDocument => {
+const withPictures = (document: StoredDocument, reading: IdentityReading, today: string): StoredDocument => {
   const [picture] = reading.pictures
+  const read: StoredDocument = { ...document, identity_reading: storedReading(reading) }
+  const { classification, mrz } = examineIdentity({ documents: [submitted(read)], policy: defaultIdentityPolicy, today, chip: null })
+  const { alternatives, confidence, region, type } = classification
   return {
-    ...document,
+    ...read,
     status: "processed",
     page_count: reading.page_count,
+    classification: { type, confidence, alternatives: alternatives.map((other) => other.type) },
+    issuing_region: region,
+    ...(mrz === null ? {} : { mrz: { format: mrz.reading.format, checksums_valid: mrz.fields.checksums_valid, lines: mrz.reading.lines } }),
     perceptual_hash: picture?.perceptual_hash ?? null,
     quality: picture?.quality ?? null,
-    identity_reading: storedReading(reading),
     file_facts: reading.forensics,
     forensics: forensicsOf(reading.forensics)
   }
@@ -159,7 +167,7 @@ const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
       outcome.status === "read"
         ? withReading(document, outcome)
         : outcome.status === "identity"
-          ? withPictures(document, outcome.reading)
+          ? withPictures(document, outcome.reading, instant.slice(0, 10))
           : { ...document, status: "processed" as const }
     const processed = yield* store.save(yield* announceDocument({ ...filled, updated_at: instant }, "document.processed"))
     if (processed.kind === "identity") yield* reviseStep(processed)

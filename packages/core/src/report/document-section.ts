@@ -4,8 +4,11 @@ import { type ReportBlock, type ReportSection, facts, leftOut, paragraph } from 
 import type { ReportRecords } from "./records.ts"
 import { grouped, listed, moment, tone, words, wordsOrNull } from "./words.ts"
 
-const typeOf = ({ document_type, poa_document_type }: StoredDocument): string | null =>
-  poa_document_type === null ? wordsOrNull(document_type) : poaTypes[poa_document_type].label
+/** What was declared, else what an identity document was found to be. */
+const typeOf = ({ classification, document_type, kind, poa_document_type }: StoredDocument): string | null =>
+  poa_document_type === null
+    ? wordsOrNull(document_type ?? (kind === "identity" ? (classification?.type ?? null) : null))
+    : poaTypes[poa_document_type].label
 
 const blocksOf = (document: StoredDocument): ReadonlyArray<ReportBlock> => [
   { type: "subheading", text: words(document.kind), mark: words(document.status), tone: tone(document.status) },

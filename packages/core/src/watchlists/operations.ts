@@ -210,7 +210,7 @@ const archive = operation(
     name: "watchlists.archive",
     summary: "Delete a watchlist",
     description:
-      "The list is archived: screenings search it no more within a minute. Its editions can still be read, so that earlier results can be explained, and its key is not given again.",
+      "The list is archived: screenings search it no more within a minute. Its entries are kept for 30 days, so that earlier results can be explained, and then erased; what its editions counted can still be read, and its key is not given again.",
     method: "DELETE",
     path: "/watchlists/{watchlist_key}",
     access: writing,

@@ -3,11 +3,13 @@ import fc from "fast-check"
 import type { StoredWord } from "../../../../packages/core/src/screening/blocking/blocking-index.ts"
 import { changedNames, KeptWords, keysOfRecord } from "../../../../packages/core/src/screening/blocking/changed-names.ts"
 import { always, identifierKey, subjectKeys } from "../../../../packages/core/src/screening/blocking/subject-keys.ts"
-import { keptKeys } from "../../../../packages/core/src/screening/blocking/word-keys.ts"
+import { keptKeys, soughtKeys } from "../../../../packages/core/src/screening/blocking/word-keys.ts"
 import { hashOf } from "../../../../packages/core/src/screening/engine/hash-pairs.ts"
-import { anyEdits, joinedEdits } from "../../../../packages/core/src/screening/engine/normalise/word-similarity.ts"
+import { formsOf } from "../../../../packages/core/src/screening/engine/normalise/forms.ts"
+import { anyEdits, compareWords, joinedEdits } from "../../../../packages/core/src/screening/engine/normalise/word-similarity.ts"
 import type { ScreeningQuery } from "../../../../packages/core/src/screening/engine/query.ts"
 import { ReverseSearch } from "../../../../packages/core/src/screening/engine/reverse-search.ts"
+import { index } from "../../../../packages/core/src/screening/engine/screening-index.ts"
 import type { ListRecord } from "../../../../packages/core/src/screening/record.ts"
 import { organizationNames, personNames, someQuery, someRecords } from "../../../support/watchlist.ts"
 
@@ -64,7 +66,46 @@ describe("blocking keys", () => {
           }
         }
       ),
-      { numRuns: Number(process.env.FC_RUNS ?? 60) }
+      { numRuns: 60 }
     )
   }, 120_000)
+
+  test("are shared by every query and record that an exhaustive search of any lists finds to be a hit", () => {
+    fc.assert(
+      fc.property(aQuery, someRecords, fc.constantFrom(0.5, threshold, 0.9), (query, records, least) => {
+        const { hits } = index(records).scan(query, { threshold: least, limit: 500 })
+        const missed = hits.filter(({ uid }) => {
+          const record = records.find((one) => one.uid === uid)
+          return record !== undefined && keyed([query], record, least).length === 0
+        })
+        expect(missed.map(({ uid }) => uid)).toEqual([])
+      }),
+      { numRuns: 60 }
+    )
+  }, 120_000)
+
+  test("of two words that are alike have one in common, be the likeness of spelling, of sound, of script or of custom", () => {
+    const fixed =
+      "sergei sergey serhii сергей lavrov lawrow лавров muhammad mohamed محمد kashlaf كشلاف jaramillo kharamillo hammoud khamoud krishna krisna viktorovich victorovitch 习近平 김정은 정은 44 okorokov okorokow ii brankovic brankovich".split(
+        " "
+      )
+    const share = (one: string, other: string, edits: number): void => {
+      const [kept, listed] = [formsOf(one), formsOf(other)]
+      const { how, similarity } = compareWords(kept, listed, edits)
+      // Whom a letter stands for is found by the letter.
+      if (similarity === 0 || how === "initial") return
+      const sought = new Set(soughtKeys(listed, edits))
+      expect([one, other, keptKeys(kept, edits).some((key) => sought.has(key))]).toEqual([one, other, true])
+    }
+    for (const one of fixed) for (const other of fixed) for (const edits of [anyEdits, joinedEdits]) share(one, other, edits)
+    const slip = (text: string, [place, letter]: readonly [number, number]): string =>
+      text.slice(0, place) + (letter > 25 ? "" : String.fromCharCode(97 + letter)) + text.slice(place + (letter % 2))
+    const slipped = fc
+      .record({
+        word: fc.constantFrom("okorokov", "brankovic", "melisande", "ottokar", "harrow", "trent"),
+        slips: fc.array(fc.tuple(fc.nat(12), fc.nat(27)), { maxLength: 3 })
+      })
+      .map(({ slips, word }): string => slips.reduce(slip, word as string))
+    fc.assert(fc.property(slipped, slipped, fc.constantFrom(anyEdits, joinedEdits), share), { numRuns: 3_000 })
+  })
 })

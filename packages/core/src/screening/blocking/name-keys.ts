@@ -77,7 +77,10 @@ class Reach {
     const share = (place: number): number => (this.#initial[place] === true ? 1 : (shares.get(place) ?? 0))
     const evidence = this.#most.reduce((sum, most, place) => sum + most * share(place), 0)
     const penalised = alone && !initials
-    const strength = { asked: this.#strong, listed: penalised ? Number.POSITIVE_INFINITY : 1, evidence }
+    // Two listed words that are written as one may be richer than what they are found by.
+    const strength = penalised
+      ? { asked: this.#strong, listed: Number.POSITIVE_INFINITY, evidence }
+      : { asked: this.#strong, listed: 1, evidence: Number.POSITIVE_INFINITY }
     const needed = this.#raw / strengthBound(strength, penalised ? 1 : Number.POSITIVE_INFINITY) - slack
     if (needed > 1) return false
     const wanted = Math.max(0, needed)

@@ -101,6 +101,11 @@ export interface ListEditions<R> {
   readonly open: (list: Pick<ImportStart, "key" | "format" | "title" | "at">) => Failing<boolean, R>
   /** Takes a list out of use for good. Harmless when repeated; nothing happens to a list that is not there. */
   readonly retire: (key: string, at: string) => Failing<void, R>
+  /**
+   * Erases some of the entries of lists that were taken out of use up to this moment, of every owner, and answers how many. Their editions stay,
+   * with counts and hashes and without whom they named.
+   */
+  readonly eraseRetired: (retired_until: string) => Effect.Effect<number, StorageUnavailable>
   /** Takes the list for one import. Fails with a conflict while another import of the list is alive, or when the list was taken out of use. */
   readonly begin: (start: ImportStart) => Writing<ImportTicket, R>
   /** Says that the import is alive, for times in which it writes nothing. Answers false when it lost the list to another. */
@@ -136,6 +141,9 @@ export interface ListEditions<R> {
     page: PageAfter
   ) => Failing<ReadonlyArray<EntryChange>, R>
 }
+
+/** How long the entries of a list that was taken out of use can still be read, so that what was found in it can be explained: 30 days. */
+export const retiredEntriesMs = 30 * 24 * 60 * 60 * 1000
 
 /** Editions that are kept, so that what was searched at an earlier day can be shown. A year of daily changes and some more. */
 export const keptEditions = 400

@@ -155,6 +155,32 @@ elizabeth liz lizzie beth betty | short
 patricia pat patty | short
 jennifer jen jenny | short
 deborah deb debbie | short
+ronald ron ronnie | short
+lawrence laurence larry | short
+timothy tim timmy | short
+jeffrey geoffrey jeff geoff | short
+kenneth ken kenny | short
+donald don donnie | short
+raymond ray | short
+frederick fred freddy federico | short
+gerald gerard gerry jerry | short
+leonard len lenny leonardo | short
+matthew matt | short
+philip phillip phil | short
+vincent vince vinny | short
+francisco paco pancho | short
+ignacio nacho | short
+enrique quique | short
+guadalupe lupe | short
+vladimir volodya vova | short
+konstantin kostya | short
+anatoly tolya | short
+tatiana tatyana tanya | short
+ekaterina katya | short
+natalia natalya natasha | short
+anastasia nastya | short
+susan sue susie | short
+rebecca becky | short
 lee li yi ri rhee lie | pages
 kim gim | pages
 park pak bak | pages
