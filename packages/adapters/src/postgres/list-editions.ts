@@ -165,9 +165,8 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
             yield* run((parameters) => {
               const arriving = rowsOf("arriving", parameters, written, "uid text, hash text, entry jsonb")
               const number = numberOf(ticket, parameters)
-              // One look by uid for each row, whatever the server believes of a table that this transaction filled: hence the sum and the limit.
-              const same = `select true as held from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.uid = arriving.uid collate "C" and entry.since + 0 < ${number} and entry.until is null and entry.hash = arriving.hash collate "C" limit 1`
-              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${number}, arriving.hash, arriving.entry from ${arriving} left join lateral (${same}) as same on true where same.held is null`
+              const same = `select 1 from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.uid = arriving.uid collate "C" and ${current("entry", number)} and entry.hash = arriving.hash collate "C"`
+              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${number}, arriving.hash, arriving.entry from ${arriving} where not exists (${same})`
             })
             if (fresh.size === entries.length) return []
             const others = entries.filter(({ uid }) => !fresh.has(uid)).map(({ hash, uid }) => ({ uid, hash }))
