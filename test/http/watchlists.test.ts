@@ -125,6 +125,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await code(rows(10))).toEqual([422, "shrunken"])
       expect(await code(header)).toEqual([422, "too_few"])
       expect(await code(new Uint8Array([0xff, 0xfe, 0x41]))).toEqual([422, "format"])
+      expect(await code(`${header}1,Odalys\0Zero,,,\n`)).toEqual([422, "format"])
       expect(await code(`${header}1,"never closed`)).toEqual([422, "format"])
       expect(await code("Id,Other\n1,x\n")).toEqual([422, "missing_column"])
       expect(await code(whole, { mapping: "{" })).toEqual([422, "format"])

@@ -8,6 +8,7 @@ import { InvalidInput, type Problem } from "../operation/failure.ts"
 import { policyProblems } from "../proof-of-address/policy.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { lockWritableSubject } from "../screening/change.ts"
+import { watchOver } from "../screening/monitors.ts"
 import { SubjectStore } from "../screening/subject-model.ts"
 import { makeSubject } from "../screening/subjects.ts"
 import { scenarioOf } from "../sessions/scenario.ts"
@@ -93,6 +94,7 @@ const subjectOf = Effect.fnUntraced(function* ({ subject }: LoneCheck) {
   if (typeof subject === "string") return (yield* lockWritableSubject(subject)).id
   const made = yield* makeSubject(subject)
   yield* (yield* SubjectStore).insertIfAbsent(made)
+  yield* watchOver(made)
   return made.id
 })
 

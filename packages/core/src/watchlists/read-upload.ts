@@ -134,6 +134,8 @@ const rowsAtOnce = 500
 export const readUpload = Effect.fnUntraced(function* (bytes: Uint8Array, mapping: CustomerMapping) {
   if (bytes.length > watchlistLimits.bytes) return yield* new PayloadTooLarge({ max_bytes: watchlistLimits.bytes })
   const text = yield* utf8Of(bytes)
+  // Some other encoding without its mark, or no text at all: names with gaps would be found by nobody.
+  if (text.includes("\0")) return yield* broken("format", "must be text in UTF-8; it holds zero bytes, as UTF-16 does")
   const records = yield* csvRecords(text, mapping.delimiter ?? separatorOf(text), watchlistLimits)
   const [first] = records
   if (first === undefined) return yield* broken("too_few", "is empty")
