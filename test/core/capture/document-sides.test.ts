@@ -8,6 +8,7 @@ import { Caller } from "@vouchkit/core/operation/caller"
 import { execute } from "@vouchkit/core/operation/execute"
 import type { InvalidInput } from "@vouchkit/core/operation/failure"
 import type { AnyOperation } from "@vouchkit/core/operation/operation"
+import { operations as sessionActions } from "@vouchkit/core/sessions/actions"
 import { createLink } from "@vouchkit/core/sessions/link-creation"
 import { type StoredSession, SessionStore } from "@vouchkit/core/sessions/model"
 import { afterAll, expect, test } from "bun:test"
@@ -44,6 +45,7 @@ const core = await aCore(
 afterAll(() => core.dispose())
 
 const [state, , upload, , submit] = byToken
+const [byKey] = sessionActions
 const read = (id: string) => core.run(tenant(readDocument(id)).pipe(Effect.provideService(Caller, callerOf({ environment }))))
 
 /** A session in live, and the one who holds its link. */
@@ -65,8 +67,12 @@ const aPersonInLive = async (overrides: Partial<StoredSession> = {}) => {
     const { missing_sides, next_step } = (await ask(state)).resume_state
     return [next_step, missing_sides]
   }
-  const refused = async (op: AnyOperation): Promise<InvalidInput> => (await core.run(Effect.flip(call(op, {})))) as InvalidInput
-  return { hand, next, refused }
+  const keyed = (op: AnyOperation) =>
+    execute(op, { input: Effect.succeed({ session_id: session.id }) }).pipe(Effect.provideService(Caller, callerOf({ environment })))
+  const refused = async (op: AnyOperation): Promise<InvalidInput> =>
+    (await core.run(Effect.flip(op === byKey ? keyed(op) : call(op, {})))) as InvalidInput
+  const submitted = async (): Promise<any> => (await core.run(keyed(byKey))).output
+  return { hand, next, refused, submitted }
 }
 
 const front = { document_type: "national_id", side: "front" }
@@ -83,6 +89,14 @@ test("a card that was declared as one is not done with its front: the back is as
   ])
   await hand(2, back)
   expect(await next()).toEqual(["selfie", []])
+})
+
+test("whoever submits by key may do so with one side, and the checks say what is missing", async () => {
+  const { hand, refused, submitted } = await aPersonInLive({ required_steps: ["document"] })
+  expect((await refused(byKey)).code).toBe("missing_steps")
+  await hand(1, front)
+  expect((await refused(submit)).code).toBe("missing_steps")
+  expect(await submitted()).toMatchObject({ status: "processing", resume_state: { missing_sides: ["back"] } })
 })
 
 test("a card of which nothing was said is asked for its other side once it was read, whichever came first", async () => {

@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto"
 import { Effect, Schema } from "effect"
-import { AttestationPlatform, keepAttestation } from "../sessions/attempts.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import { keepAttestation, latestAttempt } from "../sessions/attempts.ts"
+import {
+  type AttestationFinding,
+  AttestationPlatform,
+  attestationVerdictFields,
+  presentAttestation,
+  type StoredAttestation
+} from "../sessions/attestations.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { lateFor, saveProgress } from "../sessions/progress.ts"
-import { Timestamp } from "../foundation/text.ts"
+import { openChallenges } from "./attestation-challenge.ts"
+import { AttestationVerifier } from "./attestation-verifier.ts"
 
 export const attestationPlatforms = AttestationPlatform.literals
 
@@ -21,19 +29,23 @@ export const attestationFields = (max: number) => ({
 })
 
 /** What is kept of an attestation. */
-export const Attestation = Schema.Struct({
-  object: Schema.Literal("attestation"),
-  platform: AttestationPlatform,
-  verdict: Schema.Literal("unverified").annotate({
-    description:
-      "The roots of the platform are no part of this installation, so that nothing is concluded from the token and nobody is held up by it"
-  }),
-  received_at: Timestamp
-}).annotate({ identifier: "Attestation" })
+export const Attestation = Schema.Struct({ object: Schema.Literal("attestation"), ...attestationVerdictFields }).annotate({
+  identifier: "Attestation"
+})
+
+const present = (kept: StoredAttestation): typeof Attestation.Type => ({ object: "attestation", ...presentAttestation(kept) })
+
+/** What stands for an attestation in the sandbox; anything else concludes nothing. */
+const simulations: ReadonlyMap<string, AttestationFinding> = new Map<string, AttestationFinding>([
+  ["sandbox.attestation.verified", { verdict: "verified", reason: null }],
+  ["sandbox.attestation.failed", { verdict: "failed", reason: "device_not_trusted" }]
+])
+const simulated = (attestation: string): AttestationFinding =>
+  simulations.get(attestation) ?? { verdict: "unverified", reason: "simulated" }
 
 /**
- * Keeps with the attempt in hand that an attestation came, and a digest by which the same one is known again. It moves no check: a verdict is a
- * signal, and one that nobody could verify says only that the app sent something.
+ * Keeps with the attempt in hand what an attestation came to, and a digest by which the same one is known again: sent twice, it is judged
+ * once. It moves no check: a verdict is a signal.
  */
 export const recordAttestation = Effect.fnUntraced(function* (
   session: StoredSession,
@@ -43,12 +55,16 @@ export const recordAttestation = Effect.fnUntraced(function* (
   if (late !== undefined) return yield* late
   const received_at = yield* tenantNow
   const started = session.status === "in_progress" ? session : yield* saveProgress({ ...session, updated_at: received_at })
-  yield* keepAttestation(started, {
-    platform,
-    verdict: "unverified",
-    received_at,
-    digest: createHash("sha256").update(attestation).digest("hex")
-  })
-  const kept: typeof Attestation.Type = { object: "attestation", platform, verdict: "unverified", received_at }
-  return kept
+  const attempt = yield* latestAttempt(started.id)
+  const last = attempt?.attestation
+  const digest = createHash("sha256").update(attestation).digest("hex")
+  if (last !== undefined && last.digest === digest && last.platform === platform) return present(last)
+  const isSandbox = session.environment === "sandbox"
+  const now = Date.parse(received_at)
+  const challenges = yield* openChallenges(started.id, attempt, now)
+  const { verify } = yield* AttestationVerifier
+  const finding = isSandbox ? simulated(attestation) : verify({ platform, attestation, challenges, now })
+  const kept = { platform, ...finding, simulated: isSandbox, received_at, digest, count: (last?.count ?? 0) + 1 }
+  if (attempt !== undefined) yield* keepAttestation(attempt, kept)
+  return present(kept)
 })

@@ -8,6 +8,7 @@ import { PoaDocumentTypeRow } from "../proof-of-address/settings.ts"
 import { PoaDocumentType } from "../proof-of-address/types.ts"
 import { Timestamp } from "../foundation/text.ts"
 import { Question } from "../sessions/answers.ts"
+import { AttestationPlatform } from "../sessions/attestations.ts"
 import { EnvironmentName, Session } from "../sessions/model.ts"
 import { SessionStep } from "../sessions/steps.ts"
 import { Branding, CapturePhase, ConsentState } from "./model.ts"
@@ -73,8 +74,16 @@ export const SdkConfig = Schema.Struct({
     challenge_seconds: Schema.Int
   }),
   attestation: Schema.Struct({
-    platforms: Schema.Array(Schema.Literals(["ios", "android"])).check(Schema.isMaxLength(2)),
-    verified: Schema.Literal(false).annotate({ description: "Attestations are kept as signals; this installation verifies none" })
+    platforms: Schema.Array(AttestationPlatform).check(Schema.isMaxLength(2)),
+    verified: Schema.Boolean.annotate({ description: "Whether attestations of any platform are verified; in the sandbox none is" }),
+    verified_platforms: Schema.Array(AttestationPlatform)
+      .check(Schema.isMaxLength(2))
+      .annotate({ description: "The platforms whose attestations are verified; those of others are kept as `unverified`" }),
+    challenge: Schema.NullOr(short(64)).annotate({
+      description:
+        "What the next attestation has to be made for: the nonce of a classic request to Play Integrity as it stands, or the SHA-256 of this text in UTF-8 as the hash of client data of App Attest. Good for one attestation. Null without a session, or when its person has had their turn"
+    }),
+    challenge_expires_at: Schema.NullOr(Timestamp)
   }),
   consent: ConsentState,
   limits: Schema.Struct({

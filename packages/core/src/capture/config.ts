@@ -9,13 +9,15 @@ import { countries } from "../foundation/country.ts"
 import { documentTypes, type IdentityDocumentType } from "../identity-documents/document-type.ts"
 import { type IdentityDocumentPolicy, sidesAskedFor } from "../identity-documents/policy.ts"
 import { challengeLifetimeMs as chipLifetimeMs } from "../nfc/challenge.ts"
-import { Tenant } from "../operation/caller.ts"
+import { type Environment, Tenant } from "../operation/caller.ts"
 import { PoaReasonCode, poaReasons } from "../proof-of-address/reasons.ts"
 import { acceptedTypeOptions } from "../proof-of-address/settings.ts"
 import { present, type StoredSession } from "../sessions/model.ts"
 import { effectiveIdentityPolicy } from "../settings/identity-verification.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import { attestationPlatforms } from "./attestation.ts"
+import { nextChallenge } from "./attestation-challenge.ts"
+import { AttestationVerifier } from "./attestation-verifier.ts"
 import type { IdentityDocumentsConfig, ProofOfAddressConfig, SdkConfig } from "./config-model.ts"
 import { consentState } from "./consent.ts"
 import { phaseOf } from "./model.ts"
@@ -102,6 +104,20 @@ const proofOfAddress = Effect.fnUntraced(function* (session: StoredSession | nul
   return block
 })
 
+/** What an app may hand in to attest itself, and the challenge to make it for. */
+const attestation = Effect.fnUntraced(function* (session: StoredSession | null, environment: Environment) {
+  const verified_platforms = environment === "live" ? (yield* AttestationVerifier).platforms : []
+  const next = session === null ? null : yield* nextChallenge(session)
+  const block: SdkConfig["attestation"] = {
+    platforms: attestationPlatforms,
+    verified: verified_platforms.length > 0,
+    verified_platforms,
+    challenge: next?.challenge ?? null,
+    challenge_expires_at: next?.expires_at ?? null
+  }
+  return block
+})
+
 /** How to capture, for a session or, where a key alone asks, for any. */
 export const configOf = Effect.fnUntraced(function* (session: StoredSession | null) {
   const { environment } = yield* Tenant
@@ -126,7 +142,7 @@ export const configOf = Effect.fnUntraced(function* (session: StoredSession | nu
       }
     },
     nfc: { available: true, challenge_seconds: chipLifetimeMs / 1000 },
-    attestation: { platforms: attestationPlatforms, verified: false },
+    attestation: yield* attestation(session, environment),
     consent: consentState(session, name),
     limits: {
       max_document_bytes: maxDocumentBytes,

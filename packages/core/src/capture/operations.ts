@@ -103,7 +103,7 @@ const submit = operation(
   },
   Effect.fnUntraced(function* () {
     const { link, session } = yield* lockCapture()
-    const submitted = yield* submitSession(session)
+    const submitted = yield* submitSession(session, "person")
     yield* (yield* LinkStore).save({ ...link, status: "completed", updated_at: yield* tenantNow })
     yield* note({ type: "session", id: session.id })
     return statusFor(submitted)

@@ -43,7 +43,7 @@ const attestContract = {
 } as const
 
 const description =
-  "Keeps with the attempt in hand that the app attested itself, by App Attest or Play Integrity: a signal, that blocks nothing. This installation holds no roots of the platforms and verifies no attestation: the verdict is always `unverified`. Wants the token of a verification link; a key names no session."
+  "Keeps with the attempt in hand what came of the app's attestation, by App Attest or Play Integrity: a signal, that blocks nothing. It is verified offline with what the operator provides, against the challenge of GET /sdk/config, which is good for one attestation; without that the verdict is `unverified`. In the sandbox `sandbox.attestation.verified` and `sandbox.attestation.failed` stand for attestations. The same attestation sent again is answered as before. Wants the token of a verification link; a key names no session."
 
 const record = Effect.fnUntraced(function* (input: Parameters<typeof recordAttestation>[1]) {
   yield* requireLink

@@ -46,9 +46,14 @@ const messageOf = (step: SessionStep, { missing_sides = [] }: StoredSession): st
     ? `The step document is not complete: the ${missing_sides.join(" and the ")} of the document is missing.`
     : `The step ${step} is not complete: ${toDo[step]}.`
 
-/** Submits a locked session: all required steps must be there. */
-export const submitSession = Effect.fnUntraced(function* (session: StoredSession) {
-  const missing = session.required_steps.filter((step) => !session.completed_steps.includes(step))
+/**
+ * Submits a locked session: all required steps must be there. A person can still turn a card over, and is asked to; who submits in their stead
+ * may have no more than one side, and learns from the checks what that means.
+ */
+export const submitSession = Effect.fnUntraced(function* (session: StoredSession, by: "person" | "integrator" = "integrator") {
+  const open = session.required_steps.filter((step) => !session.completed_steps.includes(step))
+  const sideLacks = by === "integrator" && session.missing_sides !== undefined
+  const missing = sideLacks ? open.filter((step) => step !== "document") : open
   const moved = yield* move(session, "submit")
   if (missing.length > 0) {
     return yield* new InvalidInput({

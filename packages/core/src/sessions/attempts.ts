@@ -4,20 +4,10 @@ import { Timestamp } from "../foundation/text.ts"
 import { Caller } from "../operation/caller.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
+import { DeviceAttestation, presentAttestation, type StoredAttestation } from "./attestations.ts"
 import { EnvironmentName, SessionId, type StoredSession } from "./model.ts"
 
 const short = Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(500)))
-
-/** Whose attestation an app hands in: App Attest of Apple, Play Integrity of Google. */
-export const AttestationPlatform = Schema.Literals(["ios", "android"]).annotate({ identifier: "AttestationPlatform" })
-export type AttestationPlatform = typeof AttestationPlatform.Type
-
-/** What is known of the last attestation that the app handed in; `unverified` concludes nothing. */
-const DeviceAttestation = Schema.Struct({
-  platform: AttestationPlatform,
-  verdict: Schema.Literal("unverified"),
-  received_at: Timestamp
-}).annotate({ identifier: "DeviceAttestation" })
 
 /** One try of a person or an integrator at a session, from its start to its submission (decisions 3.34). Members nothing measures yet are null. */
 export const Attempt = Schema.Struct({
@@ -48,8 +38,8 @@ export const Attempt = Schema.Struct({
 export interface Attempt extends Schema.Schema.Type<typeof Attempt> {}
 export interface StoredAttempt extends Omit<Attempt, "object" | "attestation"> {
   readonly version: number
-  /** Absent until the app hands one in; the digest is of the token itself, which is not kept. */
-  readonly attestation?: typeof DeviceAttestation.Type & { readonly digest: string }
+  /** Absent until the app hands one in. */
+  readonly attestation?: StoredAttestation
   /** Session and number: an attempt is recorded once, however often its start is reported. */
   readonly attempt_key: string
 }
@@ -61,7 +51,8 @@ export const attempts = shape<StoredAttempt>()({
 })
 export class AttemptStore extends Context.Service<AttemptStore, CollectionOf<typeof attempts>>()("@vouchkit/core/sessions/AttemptStore") {}
 
-const latest = Effect.fnUntraced(function* (session_id: string) {
+/** The attempt of a session that began last; undefined before the first. */
+export const latestAttempt = Effect.fnUntraced(function* (session_id: string) {
   const [found] = yield* (yield* AttemptStore).list({
     where: [{ field: "session_id", op: "eq", value: session_id }],
     order: [{ field: "number", direction: "desc" }],
@@ -74,7 +65,7 @@ const latest = Effect.fnUntraced(function* (session_id: string) {
 export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession) {
   const { address } = yield* Caller
   const instant = yield* tenantNow
-  const number = ((yield* latest(session.id))?.number ?? 0) + 1
+  const number = ((yield* latestAttempt(session.id))?.number ?? 0) + 1
   yield* (yield* AttemptStore).insert({
     id: yield* makeId("att"),
     environment: session.environment,
@@ -94,19 +85,14 @@ export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession)
   })
 })
 
-/** Keeps an attestation with the attempt in hand, in the place of an earlier one; without an attempt there is nothing to keep it with. */
-export const keepAttestation = Effect.fnUntraced(function* (
-  session: StoredSession,
-  attestation: NonNullable<StoredAttempt["attestation"]>
-) {
-  const open = yield* latest(session.id)
-  if (open === undefined) return
-  yield* (yield* AttemptStore).save({ ...open, attestation, updated_at: attestation.received_at })
+/** Keeps an attestation with an attempt, in the place of an earlier one. */
+export const keepAttestation = Effect.fnUntraced(function* (attempt: StoredAttempt, attestation: StoredAttestation) {
+  yield* (yield* AttemptStore).save({ ...attempt, attestation, updated_at: attestation.received_at })
 })
 
 /** Closes the attempt in hand; a session that was never started has none. */
 export const endAttempt = Effect.fnUntraced(function* (session: StoredSession, outcome: NonNullable<Attempt["outcome"]>) {
-  const open = yield* latest(session.id)
+  const open = yield* latestAttempt(session.id)
   if (open === undefined || open.ended_at !== null) return
   const instant = yield* tenantNow
   yield* (yield* AttemptStore).save({ ...open, ended_at: instant, outcome, updated_at: instant })
@@ -115,8 +101,5 @@ export const endAttempt = Effect.fnUntraced(function* (session: StoredSession, o
 export const presentAttempt = ({ attempt_key: _key, attestation, version: _version, ...shown }: StoredAttempt): Attempt => ({
   ...shown,
   object: "attempt",
-  attestation:
-    attestation === undefined
-      ? null
-      : { platform: attestation.platform, verdict: attestation.verdict, received_at: attestation.received_at }
+  attestation: attestation === undefined ? null : presentAttestation(attestation)
 })
