@@ -165,8 +165,9 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
             yield* run((parameters) => {
               const arriving = rowsOf("arriving", parameters, written, "uid text, hash text, entry jsonb")
               const number = numberOf(ticket, parameters)
-              const same = `select 1 from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.uid = arriving.uid collate "C" and ${current("entry", number)} and entry.hash = arriving.hash collate "C"`
-              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${number}, arriving.hash, arriving.entry from ${arriving} where not exists (${same})`
+              // One look for each arriving entry: without statistics of what was written lately the planner would read the whole list for every batch.
+              const same = `select true as standing from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.uid = arriving.uid collate "C" and ${current("entry", number)} and entry.hash = arriving.hash collate "C" offset 0`
+              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${number}, arriving.hash, arriving.entry from ${arriving} left join lateral (${same}) as same on true where same.standing is null`
             })
             if (fresh.size === entries.length) return []
             const others = entries.filter(({ uid }) => !fresh.has(uid)).map(({ hash, uid }) => ({ uid, hash }))
