@@ -1,3 +1,4 @@
+import type { AttestationMaterial } from "@vouchkit/adapters/attestation/verifier"
 import type { Sender, SmtpServer } from "@vouchkit/adapters/mail/smtp-url"
 import type { Bucket } from "@vouchkit/adapters/blobs/s3-client"
 import type { SqsQueue } from "@vouchkit/adapters/sqs/client"
@@ -5,6 +6,7 @@ import type { Network } from "@vouchkit/core/access/network"
 import { defaultRetrySchedule, type RetrySchedule } from "@vouchkit/core/webhooks/schedule"
 import type { InsecureTargets } from "@vouchkit/core/webhooks/target"
 import { Data, type LogLevel, type Redacted, Result, Schema, SchemaIssue } from "effect"
+import { attestationOf, attestationProblems, attestationVariables } from "./attestation-settings.ts"
 import { type Engines, engineProblems, enginesOf, engineVariables } from "./engine-settings.ts"
 import { jobQueueOf, jobQueueProblems, jobQueueVariables } from "./job-queue-settings.ts"
 import { listFetchOf, listFetchProblems, type ListFetchSettings, listFetchVariables } from "./list-fetch-settings.ts"
@@ -27,6 +29,7 @@ const Variables = Schema.Struct({
   JOB_QUEUE: optional(Read.variable(Read.choice(["postgres", "sqs"]))),
   ...jobQueueVariables,
   ...engineVariables,
+  ...attestationVariables,
   MASTER_KEY: optional(Read.variable(Read.masterKey)),
   MASTER_KEY_WRAPPED: optional(Read.variable(Read.wrappedMasterKey)),
   KMS_KEY_ID: optional(Read.variable(Read.kmsKey)),
@@ -66,6 +69,8 @@ export interface Settings {
   readonly job_queue: SqsQueue | null
   /** Which providers look at documents and faces. */
   readonly engines: Engines
+  /** What attestations of apps are verified with. */
+  readonly attestation: AttestationMaterial
   /** Null when it comes wrapped, or is generated into the data folder. */
   readonly master_key: Redacted.Redacted<Uint8Array> | null
   /** The master key as a key of KMS wrapped it, which the process has unwrapped at its start. */
@@ -172,7 +177,8 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     ...objectStoreProblems(values),
     ...jobQueueProblems(values),
     ...listFetchProblems(values),
-    ...engineProblems(values)
+    ...engineProblems(values),
+    ...attestationProblems(values)
   ].toSorted((left, right) => variableNames.indexOf(left.variable) - variableNames.indexOf(right.variable))
   if (Result.isFailure(decoded) || problems.length > 0) return Result.fail(new SettingsRefused({ problems }))
   const read = decoded.success
@@ -185,6 +191,7 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     object_store: objectStoreOf(read.BLOB_STORE ?? "file", read),
     job_queue: jobQueueOf(read.JOB_QUEUE ?? "postgres", read),
     engines: enginesOf(read),
+    attestation: attestationOf(read),
     master_key: read.MASTER_KEY ?? null,
     wrapped_master_key:
       read.MASTER_KEY_WRAPPED === undefined || read.KMS_KEY_ID === undefined

@@ -28,7 +28,7 @@ const pool = Layer.effect(
       EnginePool.of({
         run: () =>
           Effect.gen(function* () {
-            if (fate === "works") return { identity: readingWith() }
+            if (fate === "works") return { identity: readingWith(), uprights: [] }
             if (fate === "crashes") return yield* run({ task: "crash" })
             if (fate === "hangs") return yield* run({ task: "hang" })
             // The process that answers here is the one that is idle, so that it takes the next job too.

@@ -4,6 +4,7 @@ import {
   CustomerListEditions,
   type ImportTicket,
   importPatienceMs,
+  importSignMs,
   keptEditions,
   type ListEditions,
   PublicListEditions
@@ -32,15 +33,19 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
     Effect.flatMap(owner, (whose) => work(new ListScope(whose, key)))
   const numberOf = (ticket: ImportTicket, parameters: Parameters) => `${parameters.add(ticket.number)}::int`
 
-  /** Locks the list for this import and marks it as alive. Whoever lost the list to another import fails here, before it writes. */
-  const alive = (scope: ListScope, ticket: ImportTicket, at: string | null) =>
-    Effect.flatMap(
-      run((parameters) => {
-        const set = at === null ? "importing_seen_at = list.importing_seen_at" : `importing_seen_at = ${parameters.add(at)}`
-        return `update screening_lists as list set ${set} where ${scope.taken("list", ticket, parameters)} returning 1`
-      }),
-      ([row]) => (row === undefined ? Effect.fail(lost) : Effect.void)
+  /**
+   * Locks the list for this import; whoever lost it to another one fails here, before it writes. Says that the import is alive where it said so
+   * a while ago: within one transaction every mark is another version of the row that each new entry has to pass on the way to its list.
+   */
+  const alive = Effect.fnUntraced(function* (scope: ListScope, ticket: ImportTicket, at: string | null) {
+    const mine = (parameters: Parameters) => scope.taken("list", ticket, parameters)
+    const [held] = yield* run(
+      (parameters) => `select list.importing_seen_at from screening_lists as list where ${mine(parameters)} for update`
     )
+    if (held === undefined) return yield* lost
+    if (at === null || later(held.importing_seen_at, importSignMs) > at) return
+    yield* run((parameters) => `update screening_lists as list set importing_seen_at = ${parameters.add(at)} where ${mine(parameters)}`)
+  })
 
   /** The usual bound on a statement is for requests; one that settles a whole edition of a few million entries may take minutes. */
   const unhurried = run(() => "set local statement_timeout = '600s'")
@@ -164,10 +169,8 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
             const written = entries.filter(({ uid }) => fresh.has(uid))
             yield* run((parameters) => {
               const arriving = rowsOf("arriving", parameters, written, "uid text, hash text, entry jsonb")
-              const number = numberOf(ticket, parameters)
-              // One look for each arriving entry: without statistics of what was written lately the planner would read the whole list for every batch.
-              const same = `select true as standing from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.uid = arriving.uid collate "C" and ${current("entry", number)} and entry.hash = arriving.hash collate "C" offset 0`
-              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${number}, arriving.hash, arriving.entry from ${arriving} left join lateral (${same}) as same on true where same.standing is null`
+              // What stands as it arrives is met in an index. Without statistics a planner that is asked for it reads the whole list for every batch.
+              return `insert into screening_list_entries (organization, environment, list, uid, since, hash, entry) select ${scope.values(parameters)}, arriving.uid, ${numberOf(ticket, parameters)}, arriving.hash, arriving.entry from ${arriving} on conflict (organization, environment, list, uid, hash) where until is null do nothing`
             })
             if (fresh.size === entries.length) return []
             const others = entries.filter(({ uid }) => !fresh.has(uid)).map(({ hash, uid }) => ({ uid, hash }))

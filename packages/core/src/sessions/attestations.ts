@@ -22,6 +22,7 @@ const failures = {
   device_not_trusted: "The platform does not vouch for the device",
   key_mismatch: "The attested key is not the one that was certified, or was used before"
 } as const
+export type AttestationFailure = keyof typeof failures
 
 /** Why nothing is concluded. */
 const doubts = {
@@ -44,7 +45,7 @@ export const AttestationReason = Schema.Literals([...keysOf(failures), ...keysOf
 /** What came of looking at an attestation, with the one reason that decided it. */
 export type AttestationFinding =
   | { readonly verdict: "verified"; readonly reason: null }
-  | { readonly verdict: "failed"; readonly reason: keyof typeof failures }
+  | { readonly verdict: "failed"; readonly reason: AttestationFailure }
   | { readonly verdict: "unverified"; readonly reason: keyof typeof doubts }
 
 /** What is known of an attestation, wherever it is shown. */
