@@ -262,6 +262,29 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(await onPublic((store) => store.sign(ticket, at(5)))).toBe(false)
     })
 
+    test("an import that goes on writing keeps the list, though it never says more", async () => {
+      const list = key()
+      const ticket = await onPublic((store) => store.begin(start(list, at(0))))
+      for (const minute of [1, 2, 3]) await onPublic((store) => store.add(ticket, [row(entry(`e-${minute}`))], at(minute)))
+      expect(await onPublic((store) => conflict(store.begin(start(list, at(4)))))).toBe("Conflict")
+      expect(await onPublic((store) => store.begin(start(list, at(5))))).toMatchObject({ number: ticket.number + 1 })
+    })
+
+    test("an entry that a delta takes off and puts back as it was is no change, and one that comes back later is new", async () => {
+      const list = key()
+      await load(list, puts(entry("a"), entry("b")), { published: "v1" })
+      const ticket = await onPublic((store) => store.begin({ ...start(list, at(1)), mode: "delta" }))
+      await onPublic((store) => store.remove(ticket, ["a", "b"], at(1)))
+      await onPublic((store) => store.add(ticket, [row(entry("a"))], at(1)))
+      expect(await onPublic((store) => store.weigh(ticket))).toEqual({ previous: 2, total: 1, added: 0, changed: 0, removed: 1 })
+      await onPublic((store) => store.abandon(ticket, { code: "interrupted", detail: "stopped", at: at(1) }))
+      await load(list, puts(entry("a"), entry("b", "Changed")), { published: "v2" })
+      expect(await load(list, puts(entry("a"), entry("b")), { published: "v3" })).toMatchObject({
+        state: "activated",
+        counts: { changed: 1 }
+      })
+    })
+
     test("a delta is taken on the version that it changes, and on no other", async () => {
       const list = key()
       const delta = (base: string, published: string) => load(list, puts(entry("b")), { mode: "delta", base, published })

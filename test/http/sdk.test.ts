@@ -118,7 +118,7 @@ for (const storage of ["memory", "postgres"] as const) {
 
       test("is kept with the attempt as unverified, by GET and by POST, and holds nobody up", async () => {
         const { post, session_id, token } = await person()
-        const kept = { platform: "ios", verdict: "unverified", received_at: noon }
+        const kept = { platform: "ios", verdict: "unverified", reason: "simulated", simulated: true, received_at: noon }
         expect((await attest(token)).body).toEqual({ object: "attestation", ...kept })
         expect((await attempts(session_id)).map((one: any) => one.attestation)).toEqual([kept])
         const got = await service.call("GET", `/sdk/attest?token=${token}&platform=android&attestation=${attestation}`)

@@ -30,6 +30,7 @@ test("without any variable the documented defaults hold", () => {
       liveness: "local",
       aws: null
     },
+    attestation: { app_attest: null, play_integrity: null },
     master_key: null,
     wrapped_master_key: null,
     kms: { region: null, endpoint: null },
