@@ -96,7 +96,7 @@ test("whoever submits by key may do so with one side, and the checks say what is
   expect((await refused(byKey)).code).toBe("missing_steps")
   await hand(1, front)
   expect((await refused(submit)).code).toBe("missing_steps")
-  expect(await submitted()).toMatchObject({ status: "processing", resume_state: { missing_sides: ["back"] } })
+  expect(await submitted()).toMatchObject({ status: "processing", resume_state: { next_step: null, missing_sides: [] } })
 })
 
 test("a card of which nothing was said is asked for its other side once it was read, whichever came first", async () => {

@@ -11,6 +11,7 @@ import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import { beginAttempt, endAttempt } from "./attempts.ts"
 import { lockWritable, move } from "./change.ts"
+import { withStep } from "./progress.ts"
 import type { SessionStep } from "./steps.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "./model.ts"
 
@@ -46,14 +47,17 @@ const messageOf = (step: SessionStep, { missing_sides = [] }: StoredSession): st
     ? `The step document is not complete: the ${missing_sides.join(" and the ")} of the document is missing.`
     : `The step ${step} is not complete: ${toDo[step]}.`
 
+/** The step of the identity document as done with the sides that are there. */
+const withSidesThatAreThere = ({ missing_sides, ...session }: StoredSession): StoredSession =>
+  missing_sides === undefined ? session : withStep(session, "document", true)
+
 /**
  * Submits a locked session: all required steps must be there. A person can still turn a card over, and is asked to; who submits in their stead
  * may have no more than one side, and learns from the checks what that means.
  */
-export const submitSession = Effect.fnUntraced(function* (session: StoredSession, by: "person" | "integrator" = "integrator") {
-  const open = session.required_steps.filter((step) => !session.completed_steps.includes(step))
-  const sideLacks = by === "integrator" && session.missing_sides !== undefined
-  const missing = sideLacks ? open.filter((step) => step !== "document") : open
+export const submitSession = Effect.fnUntraced(function* (given: StoredSession, by: "person" | "integrator" = "integrator") {
+  const session = by === "integrator" ? withSidesThatAreThere(given) : given
+  const missing = session.required_steps.filter((step) => !session.completed_steps.includes(step))
   const moved = yield* move(session, "submit")
   if (missing.length > 0) {
     return yield* new InvalidInput({
