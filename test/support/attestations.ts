@@ -45,6 +45,9 @@ export interface CertificateParts {
 /** An extension that is critical, and that nobody knows. */
 export const unknownExtension = extension("2a0304050607", Buffer.from("0500", "hex"), true)
 
+/** One that may be passed over, and is long. */
+export const longExtension = extension("2a0304050607", new Uint8Array(8_192))
+
 export const aCertificate = ({
   authority,
   from,
@@ -111,8 +114,9 @@ export const cborOf = (value: Plain): Buffer => {
   return Buffer.concat([head(5, members.length), ...members.flatMap(([key, one]) => [cborOf(key), cborOf(one)])])
 }
 
-/** The point of a key, uncompressed: the last 65 bytes of its DER. */
-const pointOf = (key: KeyObject): Buffer => key.export({ format: "der", type: "spki" }).subarray(-65)
+/** The point of a key, uncompressed: what its DER ends with. */
+const pointOf = (key: KeyObject): Buffer =>
+  key.export({ format: "der", type: "spki" }).subarray(key.asymmetricKeyDetails?.namedCurve === "secp384r1" ? -97 : -65)
 
 export const appIds = ["A1B2C3D4E5.com.example.app"] as const
 
@@ -124,6 +128,8 @@ export interface AppAttestParts {
   readonly flags?: number
   readonly format?: string
   readonly key_id?: Uint8Array
+  /** What is claimed of the length of the identifier. */
+  readonly key_id_bytes?: number
   /** What the certificate repeats in the place of what it should. */
   readonly nonce?: Uint8Array
   readonly without_nonce?: true
@@ -141,7 +147,7 @@ export const appAttestObject = (pki: PublicKeyInfrastructure, parts: AppAttestPa
   rest.writeUInt8(parts.flags ?? 0x40, 0)
   rest.writeUInt32BE(parts.counter ?? 0, 1)
   rest.write(parts.environment ?? "appattest", 5, "latin1")
-  rest.writeUInt16BE(key_id.length, 21)
+  rest.writeUInt16BE(parts.key_id_bytes ?? key_id.length, 21)
   const authData = Buffer.concat([sha256(parts.app_id ?? appIds[0]), rest, key_id])
   const nonce = parts.nonce ?? sha256(authData, sha256(parts.challenge))
   const leaf = aCertificate({

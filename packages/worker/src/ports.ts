@@ -1,3 +1,4 @@
+import { attestationVerifierLayer } from "@vouchkit/adapters/attestation/verifier"
 import { join, resolve } from "node:path"
 import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
 import { records, storage } from "@vouchkit/adapters/postgres"
@@ -91,6 +92,7 @@ export const portsLayer = (settings: Settings, public_url: string) => {
     Layer.succeed(InsecureTargets)(insecure_targets),
     Layer.succeed(RetrySchedule)(retry_schedule),
     patienceLayer,
+    attestationVerifierLayer(settings.attestation),
     listFetchingLayer(settings),
     mailerLayer(settings, public_url)
   )

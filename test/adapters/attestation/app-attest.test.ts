@@ -9,6 +9,7 @@ import {
   appIds,
   aPublicKeyInfrastructure,
   curveKey,
+  longExtension,
   pemOf,
   unknownExtension
 } from "../../support/attestations.ts"
@@ -49,6 +50,7 @@ describe("an attestation object of App Attest", () => {
   })
 
   const other = curveKey()
+  const byTheRoot = { leaf: { issuer: "Root", signed_by: pki.root.privateKey } }
   const flaws: Readonly<Record<string, readonly [Partial<AppAttestParts>, string]>> = {
     "of another challenge": [{ challenge: "of yesterday" }, "challenge_mismatch"],
     "whose certificate repeats something else": [{ nonce: new Uint8Array(32) }, "challenge_mismatch"],
@@ -56,6 +58,7 @@ describe("an attestation object of App Attest", () => {
     "of another app": [{ app_id: "A1B2C3D4E5.com.example.other" }, "app_mismatch"],
     "whose key has signed before": [{ counter: 1 }, "key_mismatch"],
     "that names another key": [{ key_id: new Uint8Array(32) }, "key_mismatch"],
+    "that claims a longer name of its key than it has": [{ key_id_bytes: 64 }, "malformed"],
     "of a key on another curve": [{ key: curveKey("P-384") }, "key_mismatch"],
     "of an unknown environment": [{ environment: "appattestelsewhere".slice(0, 16) }, "malformed"],
     "without a key": [{ flags: 0 }, "malformed"],
@@ -63,6 +66,15 @@ describe("an attestation object of App Attest", () => {
     "without certificates": [{ chain: () => [] }, "malformed"],
     "with a certificate too many": [{ chain: (list) => [...list, aCertificate(pki.rootParts)] }, "malformed"],
     "whose certificate is none": [{ chain: ([, issuer]) => [new Uint8Array(100), issuer ?? new Uint8Array()] }, "malformed"],
+    "whose certificate goes on behind its end": [
+      { chain: ([key = new Uint8Array(), ...others]) => [Buffer.concat([key, Uint8Array.of(0)]), ...others] },
+      "malformed"
+    ],
+    "whose certificate is very long": [{ leaf: { more: [longExtension] } }, "malformed"],
+    "with something that is no certificate beside one that the root issued": [
+      { ...byTheRoot, chain: ([key = new Uint8Array()]) => [key, new Uint8Array(100)] },
+      "malformed"
+    ],
     "whose issuer is missing": [{ chain: (list) => list.slice(0, 1) }, "certificate_untrusted"],
     "whose certificates change places": [{ chain: (list) => list.toReversed() }, "certificate_untrusted"],
     "of a chain of somebody else": [

@@ -49,7 +49,10 @@ describe("a token of Play Integrity", () => {
   })
 
   const flaws: Readonly<Record<string, readonly [Parameters<typeof playPayload>[2], string]>> = {
-    "of another app": [{ requestDetails: { requestPackageName: "com.example.other" } }, "app_mismatch"],
+    "of another app": [
+      { requestDetails: { requestPackageName: "com.example.other" }, appIntegrity: { packageName: "com.example.other" } },
+      "app_mismatch"
+    ],
     "asked for by one app, and about another": [{ appIntegrity: { packageName: "com.example.first" } }, "app_mismatch"],
     "of another challenge": [{ requestDetails: { nonce: "of-yesterday" } }, "challenge_mismatch"],
     "of an app that Google Play does not know": [{ appIntegrity: { appRecognitionVerdict: "UNRECOGNIZED_VERSION" } }, "app_not_recognized"],
@@ -95,6 +98,12 @@ describe("a token of Play Integrity", () => {
     for (const header of [{ ...right, alg: "dir" }, { ...right, enc: "A128GCM" }, { ...right, zip: "DEF" }, { ...right, crit: [] }, null]) {
       expect(judge(await encryptedToken(signed(), keys.decryption_key, header))).toEqual(malformed)
     }
+  })
+
+  test("with a part that no base64url is so long as has failed", async () => {
+    const [header, key, iv, ...others] = (await playToken(payload, keys)).split(".")
+    expect(judge([header, key, iv, ...others].join(".")).verdict).toBe("verified")
+    expect(judge([header, key, `${iv}A`, ...others].join("."))).toEqual({ verdict: "failed", reason: "malformed" })
   })
 
   test("with any one character changed has failed", async () => {

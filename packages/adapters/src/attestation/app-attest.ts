@@ -65,18 +65,19 @@ interface AuthenticatorData {
   readonly key_id: Uint8Array
 }
 
-const places = { app: 32, flags: 33, counter: 37, environment: 53, length: 55 } as const
+/** Where each part of authenticator data ends that comes before the identifier of the key. */
+const ends = { app: 32, flags: 33, counter: 37, environment: 53, length: 55 } as const
 
 const authenticatorData = (bytes: Uint8Array): AuthenticatorData | null => {
-  if (bytes.length < places.length) return null
+  if (bytes.length < ends.length) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const end = places.length + view.getUint16(places.environment)
-  if ((view.getUint8(places.app) & withKey) === 0 || end > bytes.length) return null
+  const end = ends.length + view.getUint16(ends.environment)
+  if ((view.getUint8(ends.app) & withKey) === 0 || end > bytes.length) return null
   return {
-    app: bytes.subarray(0, places.app),
-    counter: view.getUint32(places.flags),
-    environment: bytes.subarray(places.counter, places.environment),
-    key_id: bytes.subarray(places.length, end)
+    app: bytes.subarray(0, ends.app),
+    counter: view.getUint32(ends.flags),
+    environment: bytes.subarray(ends.counter, ends.environment),
+    key_id: bytes.subarray(ends.length, end)
   }
 }
 
