@@ -14,6 +14,7 @@ import { makeSubject } from "../screening/subjects.ts"
 import { scenarioOf } from "../sessions/scenario.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import { addStatedChip, storeStatedChip } from "./lone-chip.ts"
+import { facesAmong } from "./lone-faces.ts"
 import type { LoneCheck, LoneInput } from "./lone-input.ts"
 import { loneProblems } from "./lone-problems.ts"
 import { CheckStore, type StoredCheck } from "./model.ts"
@@ -45,24 +46,26 @@ export const prepareLone = Effect.fnUntraced(function* (asked: ReadonlyArray<Ask
 
 interface Named {
   readonly id: string
-  readonly kind: StoredDocument["kind"]
+  /** Any of these. */
+  readonly kinds: ReadonlyArray<StoredDocument["kind"]>
   readonly loc: Problem["loc"]
 }
 
-/** The documents that a check names, each with the kind that it has to be of. */
+/** The documents that a check names, each with the kinds of which it has to be one. */
 const namedBy = ({ check, loc }: Asked): ReadonlyArray<Named> => {
-  const { document_id, document_ids = [], portrait_document_id, selfie_document_id, type } = check
-  const one = (id: string | undefined, kind: Named["kind"], member: string): ReadonlyArray<Named> =>
-    id === undefined ? [] : [{ id, kind, loc: [...loc, member] }]
+  const { document_id, document_ids = [], portrait_document_id, selfie_document_id, type, values = [] } = check
+  const one = (id: string | undefined, kind: Named["kinds"][number], member: string): ReadonlyArray<Named> =>
+    id === undefined ? [] : [{ id, kinds: [kind], loc: [...loc, member] }]
   return [
-    ...document_ids.map((id, index): Named => ({ id, kind: "identity", loc: [...loc, "document_ids", index] })),
+    ...document_ids.map((id, index): Named => ({ id, kinds: ["identity"], loc: [...loc, "document_ids", index] })),
+    ...facesAmong(values).map(({ id, index }): Named => ({ id, kinds: ["selfie", "identity"], loc: [...loc, "values", index, "value"] })),
     ...one(document_id, type === "nfc_chip" ? "nfc_data" : "proof_of_address", "document_id"),
     ...one(portrait_document_id, "identity", "portrait_document_id"),
     ...one(selfie_document_id, "selfie", "selfie_document_id")
   ]
 }
 
-const documentProblem = (document: StoredDocument | undefined, { kind, loc }: Named): ReadonlyArray<Problem> => {
+const documentProblem = (document: StoredDocument | undefined, { kinds, loc }: Named): ReadonlyArray<Problem> => {
   if (document === undefined || document.status === "redacted") {
     return [{ loc, code: "unknown_document", message: "names no document of this organization and environment that could be looked at" }]
   }
@@ -75,8 +78,9 @@ const documentProblem = (document: StoredDocument | undefined, { kind, loc }: Na
       }
     ]
   }
-  if (document.kind === kind) return []
-  return [{ loc, code: "document_kind", message: `is of the kind ${document.kind}, and this check looks at one of the kind ${kind}` }]
+  if (kinds.includes(document.kind)) return []
+  const message = `is of the kind ${document.kind}, and this check looks at one of the kind ${kinds.join(" or ")}`
+  return [{ loc, code: "document_kind", message }]
 }
 
 /** Locks the documents, in one order for all, so that none is erased before the checks that it belongs to are found by it. */
@@ -140,10 +144,11 @@ const create = Effect.fnUntraced(function* (asked: Asked, chip: StoredFile | nul
   return told
 })
 
-const documentsOf = ({ document_id, document_ids = [], portrait_document_id, selfie_document_id }: LoneInput): ReadonlyArray<string> => [
-  ...document_ids,
-  ...[portrait_document_id, selfie_document_id, document_id].filter((id) => id !== undefined)
-]
+const documentsOf = (input: LoneInput): ReadonlyArray<string> => {
+  const { document_id, document_ids = [], portrait_document_id, selfie_document_id, values = [] } = input
+  const others = [portrait_document_id, selfie_document_id, document_id].filter((id) => id !== undefined)
+  return [...new Set([...document_ids, ...others, ...facesAmong(values).map(({ id }) => id)])]
+}
 
 /** Records the checks, each with its job, within the transaction. */
 export const createLone = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>, chips: ReadonlyArray<StoredFile | null>) {

@@ -2,7 +2,6 @@ import { Effect } from "effect"
 import { judgeCrossReference } from "../cross-reference/judge.ts"
 import { readDocument } from "../documents/read.ts"
 import { JobFailed } from "../operation/job.ts"
-import { lookUpValues } from "../lists/session-check.ts"
 import { simulatedCheck } from "../sandbox/lone-check.ts"
 import { lockSessionOf, routeAlerts } from "../screening/cases.ts"
 import { lockSubject } from "../screening/change.ts"
@@ -14,6 +13,7 @@ import type { CheckContext } from "./context.ts"
 import { judgeFaces, portraitOf } from "./faces.ts"
 import { examineDocuments, judgeIdentityDocument } from "./identity-document.ts"
 import { type JudgedCheck, judgedCheck, unavailableCheck } from "./judged.ts"
+import { facesAmong, judgeListLookUp } from "./lone-faces.ts"
 import { type LoneCheckType, type LoneInput, loneTypeOf } from "./lone-input.ts"
 import type { StoredCheck } from "./model.ts"
 import { judgeLoneProof } from "./proof-checks.ts"
@@ -100,7 +100,11 @@ const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories,
   )
 })
 
-const ofValues = (check: StoredCheck, { values = [] }: LoneInput) => Effect.map(lookUpValues(check, values), ({ finding }) => finding)
+const ofValues = Effect.fnUntraced(function* (check: StoredCheck, { values = [] }: LoneInput) {
+  // The sandbox looks at no picture.
+  const shown = check.environment === "sandbox" ? [] : facesAmong(values)
+  return yield* judgeListLookUp(check, values, yield* Effect.forEach(shown, ({ id }) => documentOf(id)))
+})
 
 /** Types whose evidence is a file: the sandbox looks into none. */
 const looksIntoFiles: Record<LoneCheckType, boolean> = {
@@ -137,7 +141,7 @@ const judge = Effect.fnUntraced(function* (check: StoredCheck, type: LoneCheckTy
     case "aml_screening":
       return yield* ofSubject(check, input)
     case "list_lookup":
-      return ofValues(check, input)
+      return yield* ofValues(check, input)
   }
 })
 

@@ -1,7 +1,10 @@
+import { expectedPicture, isDocumentId, mostFaces } from "../lists/face-values.ts"
+import type { EntryType } from "../lists/kinds.ts"
 import { normalForm } from "../lists/normalise.ts"
 import { expectedValue } from "../lists/readable.ts"
 import { fileProblems } from "../nfc/chip-data.ts"
 import { InvalidInput, type Problem } from "../operation/failure.ts"
+import { facesAmong } from "./lone-faces.ts"
 import { type LoneCheck, takenBy, takenMembers } from "./lone-input.ts"
 
 type Loc = Problem["loc"]
@@ -39,14 +42,20 @@ const chipProblems = ({ chip, document_id, type }: LoneCheck, loc: Loc): Readonl
   return [...unsigned, ...fileProblems(chip).map((problem) => ({ ...problem, loc: [...loc, "chip", ...problem.loc.slice(1)] }))]
 }
 
-const valueProblems = ({ type, values = [] }: LoneCheck, loc: Loc): ReadonlyArray<Problem> =>
-  type !== "list_lookup"
-    ? []
-    : values.flatMap((one, index) =>
-        normalForm(one.type, one.value) === undefined
-          ? [{ loc: [...loc, "values", index, "value"], code: "format", message: expectedValue(one.type, "normalized") }]
-          : []
-      )
+const expectedOf = (type: EntryType, value: string): string | undefined => {
+  if (type === "face") return isDocumentId(value.trim()) ? undefined : expectedPicture
+  return normalForm(type, value) === undefined ? expectedValue(type, "normalized") : undefined
+}
+
+const valueProblems = ({ type, values = [] }: LoneCheck, loc: Loc): ReadonlyArray<Problem> => {
+  if (type !== "list_lookup") return []
+  const misread = values.flatMap((one, index): ReadonlyArray<Problem> => {
+    const message = expectedOf(one.type, one.value)
+    return message === undefined ? [] : [{ loc: [...loc, "values", index, "value"], code: "format", message }]
+  })
+  if (facesAmong(values).length <= mostFaces) return misread
+  return [...misread, { loc: [...loc, "values"], code: "too_many", message: `must hold at most ${mostFaces} faces` }]
+}
 
 /** Why checks cannot be made of what was sent, seen from it alone; all problems at once. */
 export const loneProblems = (checks: ReadonlyArray<{ readonly check: LoneCheck; readonly loc: Loc }>): InvalidInput | undefined => {

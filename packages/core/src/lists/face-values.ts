@@ -14,7 +14,12 @@ export interface ShownFace {
   readonly template: FaceTemplate
 }
 
-const isDocumentId = Schema.is(DocumentId)
+/** How many pictures of faces are looked up at once. */
+export const mostFaces = 3
+
+export const isDocumentId = Schema.is(DocumentId)
+
+export const expectedPicture = "must be the id of a selfie or of a document uploaded with POST /documents, such as doc_…"
 
 const documentOf = Effect.fnUntraced(function* (id: string, loc: Loc, how: "find" | "lock") {
   const document = yield* (yield* DocumentStore)[how](id)
@@ -39,35 +44,55 @@ const pictureOf = Effect.fnUntraced(function* ({ blob, identity_reading, mime_ty
   return image
 })
 
-const unread = {
+/** Why a picture shows no face that could be listed or looked up. */
+const flaws = {
   unreadable: "cannot be read as a picture",
   unsupported_media_type: "must be a picture: JPEG, PNG, WebP or TIFF",
-  too_large: "is a picture of more pixels or bytes than are looked at"
+  too_large: "is a picture of more pixels or bytes than are looked at",
+  face_not_found: "shows no face",
+  multiple_faces: "shows more than one face; send a picture of one person alone",
+  face_unclear: "shows a face too small, dark or blurred to be told from others"
 } as const
-
-const noEngine = (detail: string) => new Conflict({ code: "conflict", detail })
-
-const analysed = Effect.fnUntraced(function* (image: FaceImage, loc: Loc) {
-  return yield* (yield* FaceMatcher).analyze(image).pipe(
-    Effect.catchTags({
-      FaceImageUnreadable: ({ code }) => Effect.fail(invalid(loc, code, unread[code])),
-      FaceEngineMissing: () => Effect.fail(noEngine("This installation cannot look at faces: packages of its face engine are missing.")),
-      EngineUnavailable: (cause) => Effect.fail(new StorageUnavailable({ cause }))
-    })
-  )
-})
+export type FaceFlaw = keyof typeof flaws
 
 /** A template of such a face is near to those of many strangers. */
 const isUnclear = ({ brightness, sharpness, size }: Face): boolean =>
   size.width < defaultFaceBands.min_portrait_width || sharpness < selfieLimits.least_sharpness || brightness < selfieLimits.least_brightness
 
-const faceIn = Effect.fnUntraced(function* ({ faces, template }: FaceAnalysis, loc: Loc) {
-  const [face, ...others] = faces
-  if (face === undefined) return yield* invalid(loc, "face_not_found", "shows no face")
-  if (others.length > 0) return yield* invalid(loc, "multiple_faces", "shows more than one face; send a picture of one person alone")
-  if (isUnclear(face)) return yield* invalid(loc, "face_unclear", "shows a face too small, dark or blurred to be told from others")
+const flawOf = ([face, ...others]: FaceAnalysis["faces"]): FaceFlaw | null =>
+  face === undefined ? "face_not_found" : others.length > 0 ? "multiple_faces" : isUnclear(face) ? "face_unclear" : null
+
+/** What became of a look at a picture: the template is null where the engine makes none. */
+export type FaceLook = { readonly flaw: FaceFlaw } | { readonly flaw: null; readonly template: FaceTemplate | null }
+
+/**
+ * Looks for the one face in the picture of a document. Fails with `Conflict` where the file is gone, and as the engine does that is missing or
+ * does not answer.
+ */
+export const lookAtFace = Effect.fnUntraced(function* (document: StoredDocument) {
+  const image = yield* pictureOf(document)
+  return yield* (yield* FaceMatcher).analyze(image).pipe(
+    Effect.map(({ faces, template }): FaceLook => {
+      const flaw = flawOf(faces)
+      return flaw === null ? { flaw, template } : { flaw }
+    }),
+    Effect.catchTag("FaceImageUnreadable", ({ code }) => Effect.succeed<FaceLook>({ flaw: code }))
+  )
+})
+
+const noEngine = (detail: string) => new Conflict({ code: "conflict", detail })
+
+const faceIn = Effect.fnUntraced(function* (document: StoredDocument, loc: Loc) {
+  const look = yield* lookAtFace(document).pipe(
+    Effect.catchTags({
+      FaceEngineMissing: () => Effect.fail(noEngine("This installation cannot look at faces: packages of its face engine are missing.")),
+      EngineUnavailable: (cause) => Effect.fail(new StorageUnavailable({ cause }))
+    })
+  )
+  if (look.flaw !== null) return yield* invalid(loc, look.flaw, flaws[look.flaw])
   return (
-    template ?? (yield* noEngine("The face engine of this installation compares two pictures, and keeps nothing that a list could hold."))
+    look.template ??
+    (yield* noEngine("The face engine of this installation compares two pictures, and keeps nothing that a list could hold."))
   )
 })
 
@@ -78,11 +103,9 @@ const faceIn = Effect.fnUntraced(function* ({ faces, template }: FaceAnalysis, l
  */
 export const shownFace = Effect.fnUntraced(function* (value: string, loc: Loc) {
   const document_id = value.trim()
-  if (!isDocumentId(document_id)) {
-    return yield* invalid(loc, "format", "must be the id of a selfie or of a document uploaded with POST /documents, such as doc_…")
-  }
+  if (!isDocumentId(document_id)) return yield* invalid(loc, "format", expectedPicture)
   const document = yield* documentOf(document_id, loc, "find")
-  const shown: ShownFace = { document_id, template: yield* faceIn(yield* analysed(yield* pictureOf(document), loc), loc) }
+  const shown: ShownFace = { document_id, template: yield* faceIn(document, loc) }
   return shown
 })
 

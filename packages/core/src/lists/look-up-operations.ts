@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { invalid } from "../operation/failure.ts"
 import { preparedOperation, scopes } from "../operation/operation.ts"
 import { compareFaces, doubtsAbout, faceListLimits } from "./face-matches.ts"
-import { shownFace } from "./face-values.ts"
+import { mostFaces, shownFace } from "./face-values.ts"
 import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
 import { findMatches, listsInUse } from "./look-up.ts"
 import { BlocklistEntryId, EntryValue, ListEntryId, ListId, ListKey } from "./model.ts"
@@ -11,9 +11,8 @@ import { effective, outcomeOf, stricterOutcome } from "./precedence.ts"
 import { expectedValue } from "./readable.ts"
 import { serversOnly } from "./servers-only.ts"
 
-/** How many values are looked up at once, how many of them pictures of faces, and how many matches an answer lists. */
+/** How many values are looked up at once, and how many matches an answer lists. */
 const mostValues = 20
-const mostFaces = 3
 const mostMatches = 500
 
 const ListMatch = Schema.Struct({

@@ -27,7 +27,7 @@ const example: Readonly<Record<EntryType, string>> = {
   email: "an email address, such as a.person@example.com",
   phone: "a phone number with its country code, such as +44 20 7946 0000",
   government_id: "a number of at least two letters or digits",
-  face: "the id of a picture that shows one face; faces are looked up by POST /lists/search",
+  face: "the id of a picture that shows one face",
   ip_address: "an IPv4 or IPv6 address, such as 203.0.113.7",
   country: "a country code of ISO 3166-1 alpha-2, such as GB",
   geolocation: "latitude and longitude in degrees, such as 51.50,-0.12",

@@ -3,6 +3,7 @@ import { proofDetails, type StoredCheck } from "../checks/model.ts"
 import type { CheckFinding } from "../checks/record.ts"
 import type { Conclusion } from "../checks/judged.ts"
 import type { VerdictReason } from "../checks/verdict.ts"
+import type { FaceTemplate } from "../faces/analysis.ts"
 import type { SessionFace } from "../faces/template.ts"
 import type { ReasonCode } from "../foundation/reason-codes.ts"
 import { textLimits } from "../foundation/text.ts"
@@ -161,6 +162,8 @@ const addressesOf = Effect.fnUntraced(function* (session_id: string) {
 
 type Looked = Pick<CheckFinding, "details" | "type" | "simulated">
 
+const uncompared = { matches: [], not_comparable: [], complete: true }
+
 /** Nothing where no face was looked at: the session asks for none, or its checks are simulated. */
 const compareSessionFace = Effect.fnUntraced(function* (
   findings: ReadonlyArray<Looked>,
@@ -168,7 +171,7 @@ const compareSessionFace = Effect.fnUntraced(function* (
   lists: ReadonlyArray<StoredList>
 ) {
   const looked = face !== null || findings.some(({ simulated, type }) => type === "liveness" && !simulated)
-  return looked ? yield* compareFaces(face === null ? [] : [face.template], lists) : { matches: [], not_comparable: [], complete: true }
+  return looked ? yield* compareFaces(face === null ? [] : [face.template], lists) : uncompared
 })
 
 /**
@@ -190,10 +193,22 @@ export const lookUpSession = Effect.fnUntraced(function* (
   return judgeMatches(matches, doubtsAbout(faces, matches), session.environment === "sandbox")
 })
 
+/** What the pictures of a look-up came to: the faces, null where no picture was looked at, and what has to be said of pictures without one. */
+export interface ShownFaces {
+  readonly templates: ReadonlyArray<FaceTemplate> | null
+  readonly doubts: ReadonlyArray<VerdictReason>
+}
+
 /** The same for values that were sent by themselves, under the check that they are looked up for. */
-export const lookUpValues = Effect.fnUntraced(function* (check: Pick<StoredCheck, "id" | "environment">, values: ReadonlyArray<Probe>) {
-  const matches = yield* recorded(yield* findMatches(values, yield* listsInUse), { type: "check", id: check.id })
-  return judgeMatches(matches, [], check.environment === "sandbox")
+export const lookUpValues = Effect.fnUntraced(function* (
+  check: Pick<StoredCheck, "id" | "environment">,
+  values: ReadonlyArray<Probe>,
+  { doubts, templates }: ShownFaces
+) {
+  const lists = yield* listsInUse
+  const faces = templates === null ? uncompared : yield* compareFaces(templates, lists)
+  const matches = yield* recorded([...(yield* findMatches(values, lists)), ...faces.matches], { type: "check", id: check.id })
+  return judgeMatches(matches, [...doubts, ...doubtsAbout(faces, matches)], check.environment === "sandbox")
 })
 
 /** The session with the tags of the lists that flag it; announced where there are new ones. */
