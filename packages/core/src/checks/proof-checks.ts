@@ -7,7 +7,11 @@ import type { Conclusion, JudgedCheck } from "./judged.ts"
 import { type JudgedDocument, judgeProofDocuments, judgeProofsOfAddress } from "./proof-of-address.ts"
 import type { CheckFinding } from "./record.ts"
 
-const findingOf = ({ details, document, verdict }: JudgedDocument): CheckFinding => ({
+/** What a verdict on a proof of address is as a check. */
+export const proofFinding = (
+  { details, verdict }: Pick<JudgedDocument, "details" | "verdict">,
+  of: Pick<CheckFinding, "input_document_ids" | "simulated" | "part">
+): CheckFinding => ({
   type: "proof_of_address",
   status: "completed",
   outcome: verdict.outcome,
@@ -16,10 +20,11 @@ const findingOf = ({ details, document, verdict }: JudgedDocument): CheckFinding
   reasons: verdict.reasons,
   details,
   policy: details.policy,
-  input_document_ids: [document.id],
-  simulated: false,
-  part: document.id
+  ...of
 })
+
+const findingOf = (judged: JudgedDocument): CheckFinding =>
+  proofFinding(judged, { input_document_ids: [judged.document.id], simulated: false, part: judged.document.id })
 
 const rank = { declined: 0, approved: 1, in_review: 2, resubmission_required: 3 } as const
 

@@ -195,7 +195,7 @@ const hashesHold = (facts: ReadonlyArray<DataGroupFacts>): boolean | null => {
 }
 
 /** A security object that cannot be read proves nothing of any data group. */
-const unreadable = (files: ReadonlyMap<number, Uint8Array>): ChipVerification => ({
+export const unreadableChip = (data_groups: ChipVerification["data_groups"]): ChipVerification => ({
   passive_authentication: false,
   sod_signature_valid: false,
   dg_hashes_valid: null,
@@ -204,7 +204,7 @@ const unreadable = (files: ReadonlyMap<number, Uint8Array>): ChipVerification =>
   active_authentication: null,
   chip_authentication: null,
   certificate: null,
-  data_groups: compareDataGroups(null, files),
+  data_groups,
   findings: ["security_object_malformed"],
   contents: { zone: null, portraits: [], person: null, document: null }
 })
@@ -224,7 +224,7 @@ export const verifyChip = (evidence: ChipEvidence): ChipVerification => {
   const files = filesOf(evidence.data_groups)
   const sod = bytesOf(evidence.sod, chipLimits.file_bytes)
   const security: SecurityObject | Malformed | null = sod === null ? null : readable(() => readSecurityObject(sod))
-  if (security === null || security instanceof Malformed) return unreadable(files)
+  if (security === null || security instanceof Malformed) return unreadableChip(compareDataGroups(null, files))
   const facts = compareDataGroups(security, files)
   const { anyMalformed, read } = groupReader(files, facts)
   const contents: ChipContents = {

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { JudgedCheck } from "../checks/judged.ts"
+import { proofFinding } from "../checks/proof-checks.ts"
 import { DocumentReader } from "../documents/reading.ts"
 import { crossReference } from "../proof-of-address/compare/cross-reference.ts"
 import { detailsOf } from "../proof-of-address/details.ts"
@@ -46,19 +47,7 @@ export const judgeSimulatedProof = Effect.fnUntraced(function* (
   const verdict = evaluate(evidence)
   const details = detailsOf(evidence, verdict, reading.forensics)
   const check: JudgedCheck = {
-    finding: {
-      type: "proof_of_address",
-      status: "completed",
-      outcome: verdict.outcome,
-      score: verdict.score,
-      threshold: details.policy.name.pass,
-      reasons: verdict.reasons,
-      details,
-      policy: details.policy,
-      input_document_ids: [],
-      simulated: true,
-      part: "simulated"
-    },
+    finding: proofFinding({ details, verdict }, { input_document_ids: [], simulated: true, part: "simulated" }),
     conclusion: sessionOutcome(verdict, context)
   }
   return check

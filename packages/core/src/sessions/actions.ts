@@ -33,7 +33,7 @@ export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSessio
 })
 
 /** What completes a step, in words. */
-const toDo: Readonly<Record<SessionStep, string>> = {
+const askedOf: Readonly<Record<SessionStep, string>> = {
   document: "upload the identity document first",
   selfie: "hand in a picture of the face, or a live capture, first",
   nfc: "hand in the chip of the document first",
@@ -45,7 +45,7 @@ const toDo: Readonly<Record<SessionStep, string>> = {
 const messageOf = (step: SessionStep, { missing_sides = [] }: StoredSession): string =>
   step === "document" && missing_sides.length > 0
     ? `The step document is not complete: the ${missing_sides.join(" and the ")} of the document is missing.`
-    : `The step ${step} is not complete: ${toDo[step]}.`
+    : `The step ${step} is not complete: ${askedOf[step]}.`
 
 /** The step of the identity document as done with the sides that are there. */
 const withSidesThatAreThere = ({ missing_sides, ...session }: StoredSession): StoredSession =>

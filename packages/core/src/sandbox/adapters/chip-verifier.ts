@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import type { ChipFinding } from "../../chip/findings.ts"
-import type { ChipVerification } from "../../chip/verify-chip.ts"
+import { type ChipVerification, unreadableChip } from "../../chip/verify-chip.ts"
 import { DocumentUnreadable } from "../../documents/reading.ts"
 import { days } from "../../foundation/time.ts"
 import { type ChipData, dataGroupNames } from "../../nfc/chip-data.ts"
@@ -14,20 +14,9 @@ import { seedOf } from "./simulated-person.ts"
 const numbersOf = ({ data_groups }: ChipData): ReadonlyArray<number> =>
   dataGroupNames.filter((name) => data_groups[name] !== undefined).map((name) => Number(name.slice(2)))
 
-/** What is known of a chip whose security object cannot be read. */
-const unreadable = (chip: ChipData): ChipVerification => ({
-  passive_authentication: false,
-  sod_signature_valid: false,
-  dg_hashes_valid: null,
-  csca_trusted: false,
-  no_trust_anchor: false,
-  active_authentication: null,
-  chip_authentication: null,
-  certificate: null,
-  data_groups: numbersOf(chip).map((number) => ({ number, signed: false, supplied: true, hash_valid: null })),
-  findings: ["security_object_malformed"],
-  contents: { zone: null, portraits: [], person: null, document: null }
-})
+/** Data groups of a chip whose security object says nothing of them. */
+const unsigned = (chip: ChipData): ChipVerification["data_groups"] =>
+  numbersOf(chip).map((number) => ({ number, signed: false, supplied: true, hash_valid: null }))
 
 const findingsIn = ({ flaw }: SandboxScript): ReadonlyArray<ChipFinding> =>
   flaw === "chip_signature_broken" ? ["security_object_signature_invalid"] : flaw === "chip_differs_from_print" ? ["data_differs"] : []
@@ -68,7 +57,9 @@ export const sandboxChipVerifier = (script: SandboxScript = unscripted): Layer.L
     verify: ({ at, chip }) =>
       inSandbox(
         script,
-        Effect.sync(() => (script.flaw === "chip_unreadable" || chip.sod === "" ? unreadable(chip) : verificationOf(script, chip, at)))
+        Effect.sync(() =>
+          script.flaw === "chip_unreadable" || chip.sod === "" ? unreadableChip(unsigned(chip)) : verificationOf(script, chip, at)
+        )
       ),
     portrait: (picture) =>
       inSandbox(
