@@ -58,34 +58,117 @@ const rejectionWords: Readonly<Record<string, string>> = {
   unreadable: "The file could not be read. Try a sharper scan or photo, or the original PDF."
 }
 
+const kindWords: Readonly<Record<CaptureState["documents"][number]["kind"], string>> = {
+  identity: "Identity document",
+  proof_of_address: "Document",
+  supporting: "Document",
+  selfie: "Picture of your face",
+  nfc_data: "Chip"
+}
+
 const uploaded = ({ accepted_types, documents }: CaptureState): string => {
   if (documents.length === 0) return ""
-  const items = documents.map(({ poa_document_type, rejection, status }) => {
-    const label = accepted_types.find(({ key }) => key === poa_document_type)?.label ?? "Document"
+  const items = documents.map(({ kind, poa_document_type, rejection, status }) => {
+    const label = accepted_types.find(({ key }) => key === poa_document_type)?.label ?? kindWords[kind]
     const advice = rejection === null ? "" : ` ${rejectionWords[rejection.code] ?? "Please upload another one."}`
     return `<li>${escaped(label)}: ${documentWords[status]}.${escaped(advice)}</li>`
   })
   return `<h2>What you have sent</h2>\n<ul>${items.join("\n")}</ul>`
 }
 
-const uploadForm = ({ accepted_types, issuing_country }: CaptureState, action: string): string => {
+/** One form to send a file of the kind with. */
+const fileForm = (
+  action: string,
+  {
+    accept,
+    extra = "",
+    hint,
+    id,
+    kind,
+    label,
+    legend,
+    text
+  }: Readonly<Record<"accept" | "hint" | "id" | "kind" | "label" | "legend" | "text", string>> & {
+    readonly extra?: string
+  }
+): string => `<form method="post" enctype="multipart/form-data" action="${action}/documents">
+<fieldset>
+<legend>${legend}</legend>
+<p>${text}</p>
+<input type="hidden" name="kind" value="${kind}">
+${extra}<label for="${id}">${label} <span class="hint">${hint}</span></label>
+<input id="${id}" name="file" type="file" required accept="${accept}">
+<button>Upload</button>
+</fieldset>
+</form>`
+
+const pictures = "image/jpeg,image/png,image/webp,image/tiff"
+const anyFile = `application/pdf,${pictures}`
+
+const addressForm = ({ accepted_types, issuing_country }: CaptureState, action: string): string => {
   const types = accepted_types.map(({ key, label }) => `<option value="${key}">${escaped(label)}</option>`).join("")
   const places = countries
     .map(({ code, name }) => `<option value="${code}"${code === issuing_country ? " selected" : ""}>${escaped(name)}</option>`)
     .join("")
-  return `<form method="post" enctype="multipart/form-data" action="${action}/documents">
-<fieldset>
-<legend>Proof of address</legend>
-<p>Upload a document that shows your name, your address and a recent date.</p>
-<label for="type">What kind of document is it?</label>
+  return fileForm(action, {
+    kind: "proof_of_address",
+    id: "file",
+    legend: "Proof of address",
+    text: "Upload a document that shows your name, your address and a recent date.",
+    extra: `<label for="type">What kind of document is it?</label>
 <select id="type" name="poa_document_type"><option value="">I am not sure</option>${types}</select>
 <label for="country">Which country was it issued in?</label>
 <select id="country" name="poa_issuing_country"><option value="">I am not sure</option>${places}</select>
-<label for="file">The document <span class="hint">PDF, JPEG, PNG, WebP or TIFF, at most 15 MB and 20 pages</span></label>
-<input id="file" name="file" type="file" required accept="application/pdf,image/jpeg,image/png,image/webp,image/tiff">
-<button>Upload</button>
-</fieldset>
-</form>`
+`,
+    label: "The document",
+    hint: "PDF, JPEG, PNG, WebP or TIFF, at most 15 MB and 20 pages",
+    accept: anyFile
+  })
+}
+
+const identityForm = ({ resume_state: { missing_sides } }: CaptureState, action: string): string =>
+  fileForm(action, {
+    kind: "identity",
+    id: "identity",
+    legend: "Identity document",
+    text:
+      missing_sides.length === 0
+        ? "Upload a sharp picture of your passport, or of each side of your card, with all its corners."
+        : `Upload the ${missing_sides.join(" and the ")} of your document as well.`,
+    label: "The picture",
+    hint: "JPEG, PNG, WebP, TIFF or PDF, at most 15 MB",
+    accept: anyFile
+  })
+
+const selfieForm = (action: string): string =>
+  fileForm(action, {
+    kind: "selfie",
+    id: "selfie",
+    legend: "Your face",
+    text: "Upload a picture of your face from the front, in good light. Nobody else may be seen in it.",
+    label: "The picture",
+    hint: "JPEG, PNG, WebP or TIFF, at most 15 MB",
+    accept: pictures
+  })
+
+const elsewhere = { nfc: "the chip of your document", questionnaire: "some answers", consent: "your consent" } as const
+
+/** What else is asked for, which these forms cannot take. */
+const restOf = ({ steps }: CaptureState): string => {
+  const names = steps.flatMap(({ completed, step }) => (!completed && step in elsewhere ? [elsewhere[step as keyof typeof elsewhere]] : []))
+  return names.length === 0
+    ? ""
+    : `<p>Also asked for: ${names.join(", ")}. This page cannot take that. Go on in the app of whoever sent you the link, or ask them.</p>`
+}
+
+/** A form for each step that takes files; a step that is done may be given another file. */
+const uploadForms = (state: CaptureState, action: string): string => {
+  const forms = {
+    document: () => identityForm(state, action),
+    selfie: () => selfieForm(action),
+    proof_of_address: () => addressForm(state, action)
+  } as const
+  return state.steps.flatMap(({ step }) => (step in forms ? [forms[step as keyof typeof forms]()] : [])).join("\n")
 }
 
 const submitForm = (action: string): string => `<form method="post" action="${action}/submit">
@@ -94,12 +177,16 @@ const submitForm = (action: string): string => `<form method="post" action="${ac
 </form>`
 
 const titles: Readonly<Record<CaptureState["phase"], string>> = {
-  open: "Verify your address",
+  open: "Verify your details",
   more_needed: "Please send another document",
   processing: "Checking your documents",
   finished: "You are done",
   expired: "This verification has expired"
 }
+
+/** What the person came for, in the words of the steps. */
+const titleOf = ({ phase, steps }: CaptureState): string =>
+  phase === "open" && steps.every(({ step }) => step === "proof_of_address") ? "Verify your address" : titles[phase]
 
 /** The page of a verification link: plain forms that work without scripts and with assistive technology. */
 export const capturePage = (state: CaptureState, action: string, problem: string | null): string => {
@@ -108,11 +195,12 @@ export const capturePage = (state: CaptureState, action: string, problem: string
     problem === null ? "" : `<p class="problem" role="alert">${escaped(problem)}</p>`,
     `<p role="status">${escaped(state.message)}</p>`,
     uploaded(state),
-    asking ? uploadForm(state, action) : "",
+    asking ? uploadForms(state, action) : "",
+    asking ? restOf(state) : "",
     asking && state.can_submit ? submitForm(action) : "",
     !asking && state.redirect_url !== null ? `<p><a href="${escaped(state.redirect_url)}" rel="noreferrer">Go back</a></p>` : ""
   ]
-  return layout(titles[state.phase], parts.filter((part) => part !== "").join("\n"), {
+  return layout(titleOf(state), parts.filter((part) => part !== "").join("\n"), {
     refresh: state.phase === "processing",
     sandbox: state.environment === "sandbox"
   })
