@@ -138,9 +138,22 @@ const withGenerations = (candidate: Candidate, a: PersonName, b: PersonName): Ca
   return candidate.given === null ? together(limit(candidate.surname), null) : together(candidate.surname, limit(candidate.given))
 }
 
+const millionths = (value: number): number => Math.round(value * 1e6)
+
+/** What is told of a candidate, so that of two that are as good it is always the same one, whichever source was named first. */
+const told = ({ given, surname }: Candidate): string =>
+  JSON.stringify([surname, given].map((part) => part && [millionths(part.score), part.explanations.toSorted()]))
+
+const gainOf = (one: Candidate, other: Candidate): number =>
+  millionths(other.score) - millionths(one.score) || millionths(other.surname.score) - millionths(one.surname.score)
+
+/** Of the ways in which two readings may be meant, the first stays unless a later one is better. */
+const likelier = (one: Candidate, other: Candidate): Candidate => (gainOf(one, other) > 0 ? other : one)
+
 const better = (one: Candidate, other: Candidate): Candidate => {
-  const [left, right] = [one, other].map(({ score, surname }) => Math.round(score * 1e6) + surname.score)
-  return (right ?? 0) > (left ?? 0) ? other : one
+  const gain = gainOf(one, other)
+  if (gain !== 0) return gain > 0 ? other : one
+  return told(other) > told(one) ? other : one
 }
 
 const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
@@ -164,7 +177,9 @@ const shown = (component: "surname" | "given_names", part: PartMatch, transliter
  */
 export const compareNames = (one: PersonFacts, other: PersonFacts): NamesComparison => {
   const [a, b] = [readName(one), readName(other)]
-  const found = a.readings.flatMap((left) => b.readings.filter((right) => canMeet(left, right)).flatMap((right) => candidates(left, right)))
+  const found = a.readings.flatMap((left) =>
+    b.readings.filter((right) => canMeet(left, right)).map((right) => candidates(left, right).reduce(likelier))
+  )
   const [first, ...others] = found
   if (first === undefined) return { score: null, surname: notComparable("surname"), given_names: notComparable("given_names") }
   const best = withGenerations(others.reduce(better, first), a, b)
