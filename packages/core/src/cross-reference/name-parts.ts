@@ -48,9 +48,6 @@ const withoutParticles = (side: ReadonlyArray<Word>, other: ReadonlyArray<Word>,
   return kept.length === 0 || kept.every(({ token }) => token.particle) ? side : kept
 }
 
-/** Of words that are equally alike those in the nearer place belong together, whichever side is asked first: der is the first D of D. D. */
-const nearer = (score: number, apart: number): number => Math.max(score - 1e-6 * apart, Math.min(score, likeness))
-
 const align = (one: ReadonlyArray<Word>, other: ReadonlyArray<Word>, role: NameRole, guessed: boolean): Aligned => {
   const rule = { merge: mergedWords, same: isSameWord }
   const left = role === "given" ? spelledOut(one, other) : one
@@ -62,7 +59,7 @@ const align = (one: ReadonlyArray<Word>, other: ReadonlyArray<Word>, role: NameR
   const matches = a.map((word) => b.map((each) => compareWords(word, each, role, guessed)))
   const places = bestAssignment(
     a.map(() => 1),
-    matches.map((row, at) => row.map(({ score }, place) => nearer(score, Math.abs(at - place)))),
+    matches.map((row) => row.map(({ score }) => score)),
     likeness
   )
   const met = places.flatMap((place, at) => matches[at]?.[place] ?? [])

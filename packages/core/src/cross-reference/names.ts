@@ -138,22 +138,9 @@ const withGenerations = (candidate: Candidate, a: PersonName, b: PersonName): Ca
   return candidate.given === null ? together(limit(candidate.surname), null) : together(candidate.surname, limit(candidate.given))
 }
 
-const millionths = (value: number): number => Math.round(value * 1e6)
-
-/** What is told of a candidate, so that of two that are as good it is always the same one, whichever source was named first. */
-const told = ({ given, surname }: Candidate): string =>
-  JSON.stringify([surname, given].map((part) => part && [millionths(part.score), part.explanations.toSorted()]))
-
-const gainOf = (one: Candidate, other: Candidate): number =>
-  millionths(other.score) - millionths(one.score) || millionths(other.surname.score) - millionths(one.surname.score)
-
-/** Of the ways in which two readings may be meant, the first stays unless a later one is better. */
-const likelier = (one: Candidate, other: Candidate): Candidate => (gainOf(one, other) > 0 ? other : one)
-
 const better = (one: Candidate, other: Candidate): Candidate => {
-  const gain = gainOf(one, other)
-  if (gain !== 0) return gain > 0 ? other : one
-  return told(other) > told(one) ? other : one
+  const [left, right] = [one, other].map(({ score, surname }) => Math.round(score * 1e6) + surname.score)
+  return (right ?? 0) > (left ?? 0) ? other : one
 }
 
 const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
@@ -171,15 +158,20 @@ const shown = (component: "surname" | "given_names", part: PartMatch, transliter
   }
 }
 
+/** All that readings are made of, in one text. */
+const writtenIn = (facts: PersonFacts): string => {
+  const { country, full_name, given_names, nationality, native_name, source, surname, transliterated, truncated } = facts
+  return JSON.stringify([surname, given_names, full_name, native_name, nationality, country, transliterated, truncated, source])
+}
+
 /**
  * Compares the names of two sources, surname and given names apart (decisions 3.20, Name score; ICAO 9303 part 3 section 6). Every way to
  * divide an undivided name and every script that both have is tried, and the best taken. The order of the sources makes no difference.
  */
 export const compareNames = (one: PersonFacts, other: PersonFacts): NamesComparison => {
-  const [a, b] = [readName(one), readName(other)]
-  const found = a.readings.flatMap((left) =>
-    b.readings.filter((right) => canMeet(left, right)).map((right) => candidates(left, right).reduce(likelier))
-  )
+  // Ways to read two names may be equally good: with the sources always in the same order it is always the same one that is told.
+  const [a, b] = writtenIn(one) <= writtenIn(other) ? [readName(one), readName(other)] : [readName(other), readName(one)]
+  const found = a.readings.flatMap((left) => b.readings.filter((right) => canMeet(left, right)).flatMap((right) => candidates(left, right)))
   const [first, ...others] = found
   if (first === undefined) return { score: null, surname: notComparable("surname"), given_names: notComparable("given_names") }
   const best = withGenerations(others.reduce(better, first), a, b)
