@@ -257,6 +257,26 @@ for (const way of ["send", "post"] as const)
         expect(await sendTo(receiver)).toMatchObject({ status: 200, response_excerpt: "z".repeat(4_096) })
         await receiver.quiet()
       })
+
+      test("a length that is named beside endless chunks bounds nothing, so the body is cut or refused", async () => {
+        await using receiver = await rawReceiver((socket) => {
+          const chunk = `4000\r\n${"z".repeat(16_384)}\r\n`
+          const more = () => {
+            while (!socket.destroyed && socket.write(chunk));
+          }
+          socket.on("drain", more)
+          socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n")
+          more()
+        })
+        const answer = await sendTo(receiver)
+        expect(typeof answer === "string" ? answer : answer.response_excerpt).toBe(way === "send" ? "http_error" : "z".repeat(4_096))
+        await receiver.quiet()
+      })
+
+      test("a short body that is all there is kept, and none is an empty text", async () => {
+        expect(await excerptOf("taken")).toBe("taken")
+        expect(await excerptOf("")).toBe("")
+      })
     })
 
     describe("addresses", () => {

@@ -31,7 +31,9 @@ test("every kind of record is known", () => expect(shapes.length).toBeGreaterTha
 
 for (const { columns, table } of shapes) {
   test(`the columns of ${table} are those that its shape derives, no more and no fewer`, async () => {
-    const found = await sql`select column_name as name from information_schema.columns where table_name = ${table}`
+    // What the server itself generates for an index says nothing that a column beside it does not say.
+    const found =
+      await sql`select column_name as name from information_schema.columns where table_name = ${table} and is_generated = 'NEVER'`
     const own = found.map(({ name }) => name as string).filter((name) => !besides.has(name) || name in columns)
     expect(own.sort()).toEqual(Object.keys(columns).sort())
   })

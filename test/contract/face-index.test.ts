@@ -48,7 +48,10 @@ const adapters = {
   }
 }
 
-const faceAt = (distance: number, hash = 0): SessionFace => ({ template: templateAt(distance), frame_hashes: [hashOf(hash)] })
+const faceAt = (distance: number, hash = 0): SessionFace => ({
+  template: templateAt(distance),
+  captures: [{ nonce: "one", frame_hashes: [hashOf(hash)] }]
+})
 const near = (changes: Partial<FaceSearch> = {}): FaceSearch => ({
   template: templateAt(0),
   limit: 10,
@@ -94,6 +97,20 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(hits.map(({ session_id }) => session_id)).toEqual(["ses_b"])
     })
 
+    test("gives what was kept of the captures of a session, within its tenant", async () => {
+      const captures = [
+        { nonce: "first", frame_hashes: [hashOf(1), hashOf(2)] },
+        { nonce: "second", frame_hashes: [hashOf(3)] }
+      ]
+      await add(otherSandbox, "ses_kept", { template: templateAt(0.9), captures })
+      const kept = (tenant: TenantName) => using(tenant, (index) => index.captures("ses_kept"))
+      expect([await kept(otherSandbox), await kept(acmeSandbox)]).toEqual([captures, []])
+      const [hit] = (await search(otherSandbox, { template: templateAt(0.9), within: 0.1 })).hits
+      expect(hit?.frame_hashes).toEqual([hashOf(1), hashOf(2), hashOf(3)])
+      await using(otherSandbox, (index) => index.remove("ses_kept"))
+      expect(await kept(otherSandbox)).toEqual([])
+    })
+
     test("keeps organizations and environments apart", async () => {
       await add(otherSandbox, "ses_a", faceAt(0.2))
       expect((await search(otherSandbox)).hits).toHaveLength(1)
@@ -103,7 +120,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
 
     test("compares faces of one model and version only", async () => {
       const template = { ...templateAt(0), model: { ...localFaceModel, version: "2" } }
-      await add(acmeSandbox, "ses_a", { template, frame_hashes: [] })
+      await add(acmeSandbox, "ses_a", { template, captures: [] })
       expect((await search(acmeSandbox, { template })).hits.map(({ session_id }) => session_id)).toEqual(["ses_a"])
       expect((await search(acmeSandbox)).hits).toHaveLength(3)
     })

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import type { Tenant } from "@vouchkit/core/operation/caller"
-import { newEndpoint } from "@vouchkit/core/webhooks/endpoints"
-import { DeliveryStore, EndpointStore, EventStore, type StoredDelivery } from "@vouchkit/core/webhooks/model"
+import { DeliveryStore, type EndpointStore, type EventStore, type StoredDelivery } from "@vouchkit/core/webhooks/model"
 import { SettledDeliveries } from "@vouchkit/core/webhooks/settled-deliveries"
 import { Effect, ManagedRuntime } from "effect"
+import { storeDelivery, storeEndpoint } from "../support/deliveries.ts"
 import { freshDatabase } from "../support/postgres.ts"
 import { acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
 
@@ -36,40 +36,8 @@ for (const [adapter, make] of Object.entries(adapters)) {
         Effect.gen(function* () {
           serial += 1
           const number = serial
-          const endpoint = newEndpoint({ id: `whe_${number}`, environment: "sandbox", url: "https://a.example.com/", created_at: at }, {})
-          yield* (yield* EndpointStore).insert({ ...endpoint, failing_since })
-          yield* (yield* EventStore).insert({
-            id: `evt_${number}`,
-            version: 1,
-            envelope: null,
-            erased_at: null,
-            created_at: at,
-            updated_at: at
-          })
-          const delivery: StoredDelivery = {
-            id: `whd_${number}`,
-            version: 1,
-            environment: "sandbox",
-            endpoint_id: endpoint.id,
-            event_id: `evt_${number}`,
-            event_type: "session.approved",
-            resource: { type: "session", id: "ses_1" },
-            session_id: null,
-            status: "pending",
-            skip_reason: null,
-            attempts: [],
-            attempts_made: 0,
-            attempts_left: 8,
-            next_attempt_at: at,
-            first_attempted_at: null,
-            succeeded_at: null,
-            delivery_key: `key_${number}`,
-            manual: null,
-            created_at: at,
-            updated_at: at
-          }
-          yield* (yield* DeliveryStore).insert(delivery)
-          return delivery
+          const endpoint = yield* storeEndpoint(`whe_${number}`, failing_since)
+          return yield* storeDelivery(number, { endpoint_id: endpoint.id })
         }),
         tenant
       )

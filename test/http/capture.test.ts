@@ -184,6 +184,35 @@ for (const storage of ["memory", "postgres"] as const) {
         expect((await session()).completed_steps).toEqual(["selfie"])
       })
 
+      test("that nobody has begun to answer is given again while a minute is left of it, so that a page may be loaded anew", async () => {
+        const { challenge, post, session } = await live()
+        await post("/selfie", aPictureForm({}, aPicture(9)))
+        for (let reload = 0; reload < 10; reload += 1) expect((await post("/liveness")).body).toEqual(challenge)
+        expect((await session()).completed_steps).toEqual(["selfie"])
+        await service.setTime(after(241))
+        const fresh = (await post("/liveness")).body
+        expect([fresh.nonce === challenge.nonce, fresh.expires_at]).toEqual([false, after(541)])
+        await service.setTime(after(0))
+      })
+
+      test("is not begun until its order fits: after four challenges, answered or not, an attempt takes still pictures alone", async () => {
+        const { challenge, post } = await live()
+        await service.setTime(after(300))
+        const unanswered = (await post("/liveness")).body
+        const begun = [challenge, unanswered]
+        while (begun.length < 4) {
+          await sendFrames({ post }, begun.at(-1).nonce, [0])
+          begun.push((await post("/liveness")).body)
+        }
+        expect(new Set(begun.map(({ nonce }) => nonce)).size).toBe(4)
+        expect((await sendFrames({ post }, begun[3].nonce, [0]))[0]?.status).toBe(201)
+        const more = await post("/liveness")
+        expect([more.status, more.body.error, more.body.detail]).toEqual([409, "conflict", expect.stringContaining("A still picture can")])
+        const [last] = await sendFrames({ post }, begun[3].nonce, [1])
+        expect([last?.status, (await post("/selfie", aPictureForm({}, aPicture(9)))).status]).toEqual([201, 201])
+        await service.setTime(after(0))
+      })
+
       test("takes pictures alone, and frames of at most 4 MB", async () => {
         const { challenge, post } = await live()
         const pdf = await post("/selfie", aForm())

@@ -96,3 +96,19 @@ test("an override says why in at least ten characters", async () => {
   expect([done.status, done.body.outcome]).toEqual([200, "passed"])
   expect((await post(`/checks/${data[0].id}/retry`)).body.error).toBe("retry_not_allowed")
 })
+
+test("a date of birth that cannot be compared is refused where it stands, for a check would pass without it", async () => {
+  const asked = (date_of_birth: string) =>
+    post("/checks", { type: "identity_cross_reference", sources: [{ ...sources[0], date_of_birth }, sources[1]] })
+  for (const date of ["12/08/1974", "1974-13-01", "1974-02-30", "0000-01-01", "in May"]) {
+    const { body, status } = await asked(date)
+    expect([date, status, body.errors?.map(({ code, loc }: any) => [code, loc])]).toEqual([
+      date,
+      422,
+      [["format", ["body", "sources", 0, "date_of_birth"]]]
+    ])
+  }
+  for (const date of ["1974-08-12", "1974-08", "1974", "1974-08-00", "1974-XX-XX", "1974-<<-<<"]) {
+    expect([date, (await asked(date)).status]).toEqual([date, 202])
+  }
+})

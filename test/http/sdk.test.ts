@@ -27,7 +27,9 @@ for (const storage of ["memory", "postgres"] as const) {
           questions: null,
           locale: null,
           proof_of_address: { default_issuing_country: null, retry_reasons: [] },
-          selfie: { liveness: { method: "challenge", min_frames: 5, max_frames: 24, challenge_seconds: 300 } },
+          selfie: {
+            liveness: { method: "challenge", min_frames: 5, max_frames: 24, challenges_per_attempt: 4, challenges_per_session: 6 }
+          },
           limits: { max_document_bytes: 15 * 1024 * 1024, max_document_pages: 20 }
         })
       })

@@ -87,7 +87,7 @@ for (const storage of ["memory", "postgres"] as const) {
     test("a file with rows that cannot be taken is refused as a whole, names them by number, and repeats nothing of them", async () => {
       const list = await made()
       await upload(list, whole)
-      const bad = `${header}1,Vasil Secretname,,,\n,Nameless Number,,,\n3,,,,\n4,Too,few\n5,Too,many,,,Secretcell\n1,Another Secretname,,,\n`
+      const bad = `${header}1,Vasil Secretname,,,\n,Nameless Number,,,\n3,,,,\n4,Too,few\n5,Too,many,,,Secretcell\n1,Another Secretname,,,\n${header}`
       const answer = await upload(list, bad)
       expect(answer.status).toBe(422)
       expect(answer.body.errors.map(({ code, loc }: { loc: Array<unknown>; code: string }) => [...loc, code])).toEqual([
@@ -95,9 +95,10 @@ for (const storage of ["memory", "postgres"] as const) {
         ["body", "file", 4, "no_name"],
         ["body", "file", 5, "missing_cells"],
         ["body", "file", 6, "surplus_cells"],
-        ["body", "file", 7, "duplicate_uid"]
+        ["body", "file", 7, "duplicate_uid"],
+        ["body", "file", 8, "repeated_header"]
       ])
-      expect(answer.body).toMatchObject({ rows: 6, failed_rows: 5 })
+      expect(answer.body).toMatchObject({ rows: 7, failed_rows: 6 })
       expect(answer.text).not.toContain("Secret")
       expect((await get(list)).body.edition).toMatchObject({ number: 1, entry_count: 2 })
       expect((await screened("Vasyl Testmark")).error_codes).toEqual([])

@@ -66,7 +66,7 @@ const fill = (from: number, to: number) =>
         const store = yield* ListEntryStore
         for (let index = from; index < to; index += 1) {
           const id = `blk_${String(index).padStart(26, "0")}`
-          yield* store.insert(entry(id, yield* sealFace(id, { template: template(index), frame_hashes: [] })))
+          yield* store.insert(entry(id, yield* sealFace(id, { template: template(index), captures: [] })))
         }
       })
     )

@@ -1,5 +1,5 @@
-// Prints what a new edition of 100 changes costs where 10,000 subjects are monitored, beside a search for each of them, and whether every
-// alert that it has to bring comes. Run: bun packages/worker/bench/monitoring.ts [subjects] [entries]
+// Prints what a new edition of some changes costs where many subjects are monitored, beside a search for each of them, and whether every
+// alert that it has to bring comes. Run: bun packages/worker/bench/monitoring.ts [subjects] [entries] [changes]
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -34,9 +34,9 @@ import postgres from "postgres"
 import { decoderOf } from "../src/run-job.ts"
 import { asSystem } from "../src/system-caller.ts"
 
-const [subjects = 10_000, entries = 20_000] = process.argv.slice(2).map(Number)
-const changes = 100
-const listedSubjects = 40
+const [subjects = 10_000, entries = 20_000, changes = 100] = process.argv.slice(2).map(Number)
+const listedSubjects = Math.floor(changes * 0.4)
+const changedEntries = Math.floor(changes * 0.3)
 const sampled = 500
 const tenant = { organization: "org_bench", environment: "live" } as const
 
@@ -222,14 +222,14 @@ for (let last = ""; ; last = everybody.at(-1)?.id ?? "") {
   if (page.length < 2_000) break
 }
 
-// 40 subjects come on the list, 30 entries change, 30 of other names come, and none of the rest moves.
+// Of ten changes four are subjects that come on the list, three entries that change and three that come with other names.
 const come = everybody.filter((_, place) => place % Math.floor(subjects / listedSubjects) === 0).slice(0, listedSubjects)
 const delta = [
   ...come.map(({ date_of_birth, name }, place) => entryOf(`s-${place}`, name ?? "", date_of_birth ?? aBirth())),
-  ...list.slice(0, 30).map((entry) => ({ ...entry, programs: ["ANOTHER"] })),
-  ...Array.from({ length: changes - listedSubjects - 30 }, (_, place) => entryOf(`n-${place}`, aName(), aBirth()))
+  ...list.slice(0, changedEntries).map((entry) => ({ ...entry, programs: ["ANOTHER"] })),
+  ...Array.from({ length: changes - listedSubjects - changedEntries }, (_, place) => entryOf(`n-${place}`, aName(), aBirth()))
 ]
-await runtime.runPromise(publish([...delta, ...list.slice(30)]))
+await runtime.runPromise(publish([...delta, ...list.slice(changedEntries)]))
 
 console.log(`${subjects} monitored subjects, ${entries} entries, a new edition of ${changes} changes`)
 const warm = everybody[0]

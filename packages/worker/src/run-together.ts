@@ -1,8 +1,7 @@
 import { now } from "@vouchkit/core/foundation/time"
 import { type AnyJob, JobQueue, type JobRun, type QueuedJob } from "@vouchkit/core/operation/job"
-import { Clock, Effect, Exit } from "effect"
+import { Clock, Effect, Result, Schema } from "effect"
 import { jobsEnded } from "./job-metrics.ts"
-import { decoderOf } from "./run-job.ts"
 import { asSystem } from "./system-caller.ts"
 
 /** Fewer than this many are run one by one, which tells more of each in traces and logs. */
@@ -21,6 +20,14 @@ export interface Claimed {
 interface Ways {
   readonly launch: (queued: QueuedJob, giveBack: () => void) => Effect.Effect<void, never, any>
   readonly stopping: () => boolean
+}
+
+const decoders = new WeakMap<AnyJob["payload"], (payload: unknown) => Result.Result<unknown, Schema.SchemaError>>()
+/** Made once for each kind of job; an effect for each payload would cost more than its decoding. */
+const decoderOf = ({ payload }: AnyJob) => {
+  const made = decoders.get(payload) ?? Schema.decodeUnknownResult(Schema.toCodecJson(payload))
+  decoders.set(payload, made)
+  return made
 }
 
 /** Runs claimed jobs of one kind together. Whatever becomes of that, each is done, launched by itself, or handed back when the worker stops. */
@@ -45,14 +52,15 @@ export const runTogether = Effect.fnUntraced(function* (
   const alone = (queued: QueuedJob, giveBack: () => void) => (stopping() ? handBack(queued, giveBack) : launch(queued, giveBack))
 
   const runs: Array<JobRun<unknown>> = []
+  const decode = decoderOf(declaration)
   for (const { giveBack, queued } of claimed) {
     open.set(queued, giveBack)
-    const decoded = yield* Effect.exit(decoderOf(declaration)(queued.payload))
+    const decoded = decode(queued.payload)
     // What does not fit its schema is set aside by its own run.
-    if (Exit.isFailure(decoded)) continue
+    if (Result.isFailure(decoded)) continue
     runs.push({
       queued,
-      payload: decoded.value,
+      payload: decoded.success,
       within: (effect) => asSystem(queued, `job_${queued.id}`)(effect),
       ended: (how) => {
         if (!open.delete(queued)) return

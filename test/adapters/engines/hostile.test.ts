@@ -22,7 +22,7 @@ import {
 } from "../../support/hostile-files.ts"
 import { scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 
-const layer = documentReaderLayer({ timeoutMs: 4000 })
+const layer = documentReaderLayer({ timeoutMs: 12_000 })
 
 const bill = (await aUtilityBill()).bytes
 const picture = await scanOf(bill, { dpi: 60 })
@@ -90,7 +90,7 @@ test(
         expect((yield* read(bill)).lines.length).toBeGreaterThan(20)
       }
     }).pipe(Effect.provide(layer), Effect.runPromise),
-  30_000
+  90_000
 )
 
 test("what is no document of an accepted kind is told apart from a damaged one", () =>

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { imageForensics } from "@vouchkit/adapters/engines/forensics-image"
 import { decodeGrey, imageFacts } from "@vouchkit/adapters/engines/image-decode"
 import { qualityOf } from "@vouchkit/adapters/engines/image-quality"
-import { PDFDocument, StandardFonts } from "pdf-lib"
+import { PDFDocument, rgb, StandardFonts } from "pdf-lib"
 import sharp from "sharp"
 import { aBankStatement, aUtilityBill, scannedPdf } from "../../support/bills.ts"
 import { hashDistance, readingOf, wordAccuracy } from "../../support/reading.ts"
@@ -175,6 +175,40 @@ test(
     const reading = await readingOf(await scanOf(await document.save(), { tilt: 0.6, dpi: 110 }), "image/jpeg")
     const texts = reading.lines.map(({ text }) => text)
     for (const text of [...left, ...right.map(([label]) => label)]) expect(texts).toContain(text)
+  },
+  patience
+)
+
+test(
+  "a page photographed on a table is read whole: light print in a dark bar, and the cells of a ruled table",
+  async () => {
+    const document = await PDFDocument.create()
+    const page = document.addPage([595, 842])
+    const font = await document.embedFont(StandardFonts.TimesRoman)
+    page.drawRectangle({ x: 0, y: 0, width: 595, height: 842, color: rgb(0.72, 0.72, 0.72) })
+    page.drawRectangle({ x: 18, y: 18, width: 559, height: 806, color: rgb(1, 1, 1) })
+    page.drawRectangle({ x: 60, y: 640, width: 300, height: 30, color: rgb(0.1, 0.3, 0.2) })
+    page.drawText("Amount to pay 418.20 by 9 August", { x: 70, y: 650, size: 13, font, color: rgb(1, 1, 1) })
+    const rows = [
+      "Line rental",
+      "Calls to mobiles",
+      "Waste water charge",
+      "Boiler cover",
+      "Standing charge",
+      "Interest paid gross",
+      "Climate levy"
+    ]
+    const border = { borderColor: rgb(0.5, 0.5, 0.5), borderWidth: 0.8 }
+    for (const [at, text] of rows.entries()) {
+      const y = 600 - at * 20
+      page.drawRectangle({ x: 60, y, width: 90, height: 20, ...border })
+      page.drawRectangle({ x: 150, y, width: 250, height: 20, ...border })
+      page.drawText(`0${at + 1}/12/2025`, { x: 66, y: y + 6, size: 11, font })
+      page.drawText(text, { x: 156, y: y + 6, size: 11, font })
+    }
+    const said = ["Amount to pay 418.20 by 9 August", ...rows, ...rows.map((_, at) => `0${at + 1}/12/2025`)]
+    const reading = await readingOf(await scanOf(await document.save(), { ...degraded, dpi: 130 }), "image/jpeg")
+    expect(wordAccuracy(reading, said)).toBeGreaterThanOrEqual(0.9)
   },
   patience
 )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import type { ListFormatName } from "@vouchkit/core/screening/lists/catalogue"
 import { xmlLimits } from "@vouchkit/adapters/lists/xml-stream"
-import { failureOf, ofacSet, readList, sample, textOfSample, written } from "../../support/watchlists.ts"
+import { failureOf, ofacConsolidatedSet, ofacSet, readList, sample, textOfSample, written } from "../../support/watchlists.ts"
 
 const single: ReadonlyArray<readonly [ListFormatName, string]> = [
   ["ofac_xml", "SDN.sample.xml"],
@@ -158,12 +158,21 @@ describe("what a format is not known to have is told of and never dropped in sil
   })
 
   test("a row of a side file without its entry is told of, and so is a missing file of remarks", async () => {
-    const alt = written("ALT.CSV", '99999999,1,"aka","NOBODY, Known",-0- \r\n\u001a')
+    const alt = written("ALT.CSV", `99999999,1,"aka","NOBODY, Known",-0- \r\n${await textOfSample("ALT.CSV")}`)
     const { entries, notes } = await readList("ofac_csv", [...ofacSet.filter(({ name }) => name === "SDN.CSV" || name === "ADD.CSV"), alt])
     expect(entries).toHaveLength(409)
     const codes = notes.findings.map(({ code }) => code)
     expect(codes).toContain("orphan_row")
     expect(codes).toContain("absent_file")
+  })
+
+  test("a set of files of two lists is refused, and one whose aliases or addresses are gone", async () => {
+    const others = ofacConsolidatedSet.filter(({ name }) => name === "CONS_ALT.CSV" || name === "CONS_ADD.CSV")
+    for (const other of others) {
+      const place = other.name.replace("CONS_", "")
+      expect(await failureOf("ofac_csv", [...ofacSet.filter(({ name }) => name !== place), other])).toBe("unexpected_format")
+      expect(await failureOf("ofac_csv", [...ofacSet.filter(({ name }) => name !== place), written(place, "\u001a")])).toBe("missing_file")
+    }
   })
 
   test("text beyond a limit is cut and told of", async () => {

@@ -52,6 +52,26 @@ describe("a list says the same", () => {
   }
 })
 
+describe("a table that contradicts itself is refused", () => {
+  for (const { format, lead, name } of tables) {
+    test(`${format}, with two files behind one another`, async () => {
+      const rows = await rowsOf(name)
+      const twice = [...rows, ...rows.slice(lead)]
+      expect(await failureOf(format, [written(name, textOf(twice))])).toBe("malformed")
+    })
+
+    test(`${format}, with a column that stands there twice, unless nobody reads it`, async () => {
+      const rows = await rowsOf(name)
+      const [first = ""] = rows[lead] ?? []
+      const beside = (column: string) => rows.map((row, at) => (at < lead ? row : [...row, at === lead ? column : "other"]))
+      expect(await failureOf(format, [written(name, textOf(beside(first)))])).toBe("malformed")
+      const unread = beside("Surprise").map((row, at) => (at < lead ? row : [...row, at === lead ? "Surprise" : "other"]))
+      const expected = await hashesOf(format, [sample(name)])
+      expect(await hashesOf(format, [written(name, textOf(unread))])).toEqual(expected)
+    })
+  }
+})
+
 describe("a file that is not the text it should be is refused with the reason", () => {
   test("one that is packed, whatever it holds", async () => {
     for (const [format, name] of all) {

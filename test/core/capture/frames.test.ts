@@ -65,3 +65,34 @@ test("the check sees the frames of the last challenge in their order, and none o
   )
   expect(shown).toEqual([{ challenge: second.nonce, nonces: Array.from({ length: 5 }, () => second.nonce), places: [0, 1, 2, 3, 4] }])
 })
+
+test("a session is given six challenges in all its attempts, and one that was given in an attempt answers for no later one", async () => {
+  const made = aSession({ required_steps: ["selfie"], status: "in_progress" })
+  await run(Effect.flatMap(SessionStore, (store) => store.insert(made)))
+  const session = Effect.flatMap(SessionStore, (store) => Effect.map(store.find(made.id), (found) => found ?? made))
+  const given = () => run(Effect.flatMap(session, issueLiveness))
+  const anotherAttempt = () =>
+    run(
+      Effect.flatMap(SessionStore, (store) =>
+        Effect.flatMap(session, (now) => store.save({ ...now, resubmission_count: now.resubmission_count + 1 }))
+      )
+    )
+  const nonces = new Set<string>()
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const { nonce } = await given()
+    nonces.add(nonce)
+    await anotherAttempt()
+    const late = run(
+      Effect.gen(function* () {
+        const picture = yield* storeSelfie({ nonce, position: 0, file: { bytes: aPicture(0), claimed_type: "" } })
+        return yield* Effect.flip(receiveSelfie(yield* session, picture))
+      })
+    )
+    expect(await late).toMatchObject({ problems: [{ code: "unknown_nonce" }] })
+  }
+  expect(nonces.size).toBe(6)
+  expect(await run(Effect.flip(Effect.flatMap(session, issueLiveness)))).toMatchObject({
+    code: "conflict",
+    detail: expect.stringContaining("one session may")
+  })
+})

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { portraitOf } from "@vouchkit/core/checks/faces"
+import { portraitOf } from "@vouchkit/core/checks/portraits"
 import { BlobStore } from "@vouchkit/core/documents/blobs"
 import type { StoredDocument } from "@vouchkit/core/documents/model"
 import { Effect } from "effect"

@@ -63,6 +63,21 @@ describe("active authentication", () => {
     expect([keyless.active_authentication, judgeChip(keyless).outcome]).toEqual([null, "review"])
   })
 
+  test("is told to be missing by who holds back the data groups that it rests on", async () => {
+    const vector = await readVector("ec-brainpoolp256r1")
+    const unasked = ["active_authentication_not_performed", "chip_authentication_not_performed"]
+    const told = ({ dg14, dg15 }: { readonly dg14?: string; readonly dg15?: string }): ReadonlyArray<unknown> => {
+      const { dg1, dg2 } = usualGroups
+      const data_groups = { dg1, dg2, ...(dg14 === undefined ? {} : { dg14 }), ...(dg15 === undefined ? {} : { dg15 }) }
+      const verification = verifyChip(evidenceOf(vector, { challenge, data_groups }))
+      return [judgeChip(verification).outcome, verification.findings.filter((finding) => unasked.includes(finding))]
+    }
+    const { dg14, dg15 } = groups
+    expect(told({})).toEqual(["passed", unasked])
+    expect(told({ dg14 })).toEqual(["passed", unasked])
+    expect(told({ dg15 })).toEqual(["passed", unasked])
+  })
+
   test("counts for nothing with a key that the state did not sign", async () => {
     const vector = await readVector("ec-brainpoolp256r1")
     const forged = verifyChip(

@@ -141,6 +141,18 @@ test("a pass without a name says that no name was compared", () => {
   expect(codes([passport, { source: "expected", date_of_birth: "1985-03-07" }])).toEqual(["passed", ["name_not_compared info"], []])
 })
 
+test("names on both sides that cannot be compared ask a person, whatever else agrees", () => {
+  const review = ["review", ["name_not_compared review"], ["name_mismatch"]]
+  const thai: PersonFacts = { source: "identity_document", full_name: "สมชาย ใจดี", date_of_birth: "1985-03-07" }
+  const latin: PersonFacts = { source: "expected", full_name: "Robert Smith", date_of_birth: "1985-03-07" }
+  expect(codes([thai, latin])).toEqual(review)
+  expect(codes([{ ...thai, date_of_birth: null }, latin])).toEqual(review)
+  expect(codes([{ ...thai, full_name: "---" }, latin])).toEqual(review)
+  // A third source that can be compared with one of them says nothing of the other.
+  expect(codes([thai, latin, { ...latin, source: "chip" }])).toEqual(review)
+  expect(codes([{ ...thai, full_name: "  " }, latin])).toEqual(["passed", ["name_not_compared info"], []])
+})
+
 test("the score is that of the weakest fact, the confidence that of the weakest reading", () => {
   const verdict = judgeCrossReference([passport, chip, { ...expected, date_of_birth: "1985-07-03" }])
   expect([verdict.score, verdict.confidence, verdict.threshold]).toEqual([0.8, 0.97, 0.9])

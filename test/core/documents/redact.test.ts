@@ -181,7 +181,7 @@ test("a key without any of the scopes erases nothing", async () => {
 test("with a selfie its face leaves the index of faces, and with another document it stays", async () => {
   const face = {
     template: { model: localFaceModel, values: Array.from({ length: 128 }, (_, index) => (index === 0 ? 1 : 0)) },
-    frame_hashes: []
+    captures: []
   }
   const enrolled = async (kind: "selfie" | "identity") => {
     const { document } = await stored()

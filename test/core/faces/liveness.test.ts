@@ -19,7 +19,8 @@ const context: LivenessContext = {
   at: "2026-01-01T00:01:00.000Z",
   bands: defaultFaceBands,
   portrait: templateAt(0.2),
-  seen: []
+  seen: [],
+  seen_here: []
 }
 const judge = (evidence: LivenessEvidence, changes: Partial<LivenessContext> = {}) => {
   const verdict = judgeLiveness(evidence, { ...context, ...changes })
@@ -117,6 +118,14 @@ describe("frames that answer a challenge", () => {
     expect(judge(good, { seen: hashes })).toEqual(["failed", ["frames_replayed"], ["injection_suspected", "liveness_failed"]])
     expect(judge(good, { seen: hashes.slice(0, 1) })[0]).toBe("review")
     expect(judge(good, { seen: [hashOf(50), "garbage"] })[0]).toBe("passed")
+  })
+
+  test("of an earlier capture of the same session ask a person, however many they are", () => {
+    const hashes = good.frames.map(({ analysis }) => analysis.perceptual_hash)
+    for (const seen_here of [hashes, hashes.slice(0, 1)]) {
+      expect(judge(good, { seen_here })).toEqual(["review", ["frame_seen_before"], ["injection_suspected"]])
+    }
+    expect(judge(good, { seen: hashes, seen_here: hashes })[0]).toBe("failed")
   })
 
   test("that repeat each other count once, so that one picture of a turned head is not two turns", () => {

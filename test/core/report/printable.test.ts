@@ -42,6 +42,23 @@ test("what the font lacks is read in Latin letters, and the script is named", ()
   expect(texts("\u1e9eA")[0]).toMatch(/^\[.+\]$/u)
 })
 
+test("letters of any script stand as they were written where a font has them; one that it lacks is marked in its place", () => {
+  const some = (text: string) =>
+    printable(text, (code_point) => covers(code_point) || [..."山田ශ්රීන്".normalize("NFC")].includes(String.fromCodePoint(code_point)))
+  expect(some("山田").runs).toEqual([{ text: "山田 [ShanTian]", direction: "left_to_right" }])
+  expect(some("山龘田").runs[0]?.text).toStartWith("山?田 [")
+  expect(printable("山龘", (code_point) => code_point !== 0x9f98).runs[0]?.text).toStartWith("山\ufffd [")
+  // A form of an ideograph that a mark asks for is the same ideograph.
+  expect(some("山\u{e0100}田").runs[0]?.text).toStartWith("山田 [")
+})
+
+test("a joiner stays where it makes another form of an Indian letter, and nowhere else", () => {
+  const all = (text: string) => printable(text, () => true).runs[0]?.text
+  expect(all("ශ්\u200dරී")).toStartWith("ශ්\u200dරී [")
+  expect(all("ന്\u200d")).toStartWith("ന്\u200d [")
+  expect(all("A\u200dda \u200cd")).toBe("Ada d")
+})
+
 test("characters that nobody sees neither show nor turn the text around", () => {
   expect(texts("Ada\u202e evil\u0000 \u200bLove\u00adlace")).toEqual(["Ada evil Lovelace"])
   expect(texts("a\ud800b\ue000")).toEqual(["a?b?"])

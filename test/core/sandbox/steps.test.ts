@@ -70,6 +70,13 @@ test("a session without a script passes every check that its steps call for, eac
   expect((await work.checksOf(id)).every(({ simulated }) => simulated)).toBe(true)
 })
 
+test("a session that asks for a face alone has no portrait to match it with, as in the live environment", async () => {
+  const { checks, session } = await scripted(["selfie"])
+  expect([session.status, checks]).toEqual(["approved", { liveness: "passed", face_match: "not_applicable" }])
+  const failing = await scripted(["selfie"], { scenario: "error" })
+  expect([failing.session.status, failing.checks]).toEqual(["in_review", { liveness: "errored", face_match: "not_applicable" }])
+})
+
 test("a session that asks for a proof of address alone has that check and no other", async () => {
   expect((await scripted(["proof_of_address"])).checks).toEqual({ proof_of_address: "passed" })
 })

@@ -21,6 +21,17 @@ describe("initials", () => {
     expect(whole).toBeGreaterThan(initial ?? 0)
     expect(initial).toBeGreaterThan(other ?? 0)
   })
+  test("on a list stand for whole names beside one that is equal, and prove no more than a letter does", () => {
+    expect(scoreOf("L. Ron Hubbard", "Lafayette Ronald Hubbard")).toBeGreaterThanOrEqual(thresholds.review)
+    expect(scoreOf("Aleksei N. Okorokov", "Aleksei Nikolaevich Okorokov")).toBeGreaterThanOrEqual(thresholds.strong)
+    for (const [listed, asked] of [
+      ["A.R. Ahmad", "Amelia Robinson"],
+      ["A.R. Ahmad", "Rachid Alaoui"],
+      ["Jose JT", "Julien Thomas"],
+      ["Ali A.", "Ali Amirkhanian"]
+    ] as const)
+      expect([listed, asked, scoreOf(listed, asked) < thresholds.review]).toEqual([listed, asked, true])
+  })
   test("alone find nobody, of a person or of a company", () => {
     expect(scoreOf("Alice Brown Carter", "A B C")).toBe(0)
     expect(scoreOf("Alexander Borisov", "A. B.")).toBe(0)

@@ -21,7 +21,7 @@ for (const [storage, make] of Object.entries(storages)) {
     afterAll(() => Promise.all(stages.map((stage) => stage.dispose())))
     // One for each test, made before the first of them: to make one takes longer than a test may.
     const ready: Array<Awaited<ReturnType<typeof make>>> = []
-    for (let made = 0; made < 9; made += 1) ready.push(await make())
+    for (let made = 0; made < 10; made += 1) ready.push(await make())
     const begin = async () => {
       const stage = await aStage(ready.pop())
       stages.push(stage)
@@ -52,6 +52,31 @@ for (const [storage, make] of Object.entries(storages)) {
       await stage.tick()
       expect(await stage.work(["screening.rescreen"])).toEqual({ "screening.rescreen": 1 })
       expect((await screeningsOf(stage, id)).map(({ trigger }) => trigger)).toEqual(["monitoring", "monitoring"])
+    })
+
+    test("a screening by a process that may hold an older edition does not stand for the one that comes a minute after a change", async () => {
+      const stage = await begin()
+      await stage.list([zoltan, ...others])
+      const id = await stage.monitored({ name: "Ada Example" })
+      const comes = async (): Promise<boolean> => {
+        await stage.pass(30_000)
+        await stage.ask(screenings.rescreen, { subject_id: id })
+        await stage.tick()
+        await stage.work()
+        await stage.pass(31_000)
+        await stage.tick()
+        const again = (await stage.work(["screening.rescreen"]))["screening.rescreen"] === 1
+        // Once it came, nothing comes until the next time of the cadence.
+        await stage.pass(61_000)
+        await stage.tick()
+        expect(await stage.work(["screening.rescreen"])).toEqual({})
+        return again
+      }
+      expect(await comes()).toBe(true)
+      await stage.ask(screeningSubjects.update, { subject_id: id, name: "Ada Beispiel" })
+      expect(await comes()).toBe(true)
+      await stage.ask(screeningSubjects.replaceMonitoredLists, { subject_id: id, lists: ["test_list"] })
+      expect(await comes()).toBe(true)
     })
 
     test("of a new edition those are alerted whom it concerns, and nobody else is even screened", async () => {

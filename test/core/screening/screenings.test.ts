@@ -62,6 +62,20 @@ describe("a screening", () => {
     expect(await screened()).toMatchObject({ status: "errored", partial: true, error_codes: ["no_list_loaded"], hits: [] })
   })
 
+  test("is never a no_hit for a name by which nobody can be found, and says why", async () => {
+    lists.set(sanctioned())
+    for (const name of ["...", "\u{1f916} \u{1f916}", "A. B."]) {
+      expect(await screened({ name })).toMatchObject({ status: "errored", partial: true, error_codes: ["name_not_searchable"] })
+    }
+    expect(await screened({ name: "A. B.", aliases: [someone.name] })).toMatchObject({ status: "in_review", partial: false })
+    const wallet = {
+      name: "...",
+      entity_type: "wallet",
+      identifiers: [{ type: "crypto_address", value: "1BoatSLRHtKNngkdXEeobR76b53LETtpyT" }]
+    }
+    expect(await screened(wallet)).toMatchObject({ status: "no_hit", partial: false })
+  })
+
   test("finds nobody in whole lists, and says so", async () => {
     lists.set(sanctioned())
     expect(await screened({ name: "Ada Example" })).toMatchObject({ status: "no_hit", partial: false, hits: [], risk_score: null })

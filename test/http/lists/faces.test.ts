@@ -341,7 +341,7 @@ describe("very many faces", async () => {
               const store = yield* ListEntryStore
               for (let index = from; index < from + count; index += 1) {
                 const id = `blk_${String(index).padStart(26, "0")}`
-                const sealed = yield* sealFace(id, { template: templateAt(100 + index), frame_hashes: [] })
+                const sealed = yield* sealFace(id, { template: templateAt(100 + index), captures: [] })
                 const row: StoredEntry = {
                   ...pattern,
                   id,

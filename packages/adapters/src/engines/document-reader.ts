@@ -1,6 +1,7 @@
 import { DocumentReader } from "@vouchkit/core/documents/reading"
 import { Effect, Layer } from "effect"
 import { answered, EnginePool, type EnginePoolOptions, enginePoolLayer } from "./engine-pool.ts"
+import { sharedJobs } from "./shared-jobs.ts"
 import { DocumentAnswer } from "./worker-protocol.ts"
 
 const decode = answered(DocumentAnswer)
@@ -19,7 +20,7 @@ export const pooledDocumentReader: Layer.Layer<DocumentReader, never, EnginePool
       const { reading } = yield* Effect.flatMap(pool.run({ kind: "document", bytes, mime_type, country }), decode)
       return reading
     })
-    return DocumentReader.of({ read })
+    return DocumentReader.of({ read: yield* sharedJobs(read) })
   })
 )
 

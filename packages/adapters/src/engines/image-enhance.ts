@@ -13,44 +13,52 @@ const barReach = 4
 
 type Choice = (a: number, b: number) => number
 
-/** The largest (or smallest) value around each block, along rows and then along columns. */
+/** The largest (or smallest) value around each block of `count` lines of `length` blocks; `next` is the way along a line, `line` the way to the next one. */
+const along = (source: Uint8Array, count: number, length: number, line: number, next: number, choose: Choice): Uint8Array => {
+  const chosen = new Uint8Array(source.length)
+  for (let row = 0; row < count; row++)
+    for (let at = 0; at < length; at++) {
+      const start = row * line
+      const last = Math.min(length - 1, at + barReach)
+      let value = source[start + at * next] ?? 0
+      for (let near = Math.max(0, at - barReach); near <= last; near++) value = choose(value, source[start + near * next] ?? 0)
+      chosen[start + at * next] = value
+    }
+  return chosen
+}
+
+/** The same in both directions: along rows and then along columns. */
 const filtered = (blocks: Uint8Array, columns: number, choose: Choice): Uint8Array => {
   const rows = blocks.length / columns
-  const along = (source: Uint8Array, step: { readonly x: number; readonly y: number }): Uint8Array =>
-    source.map((value, index) => {
-      const [x, y] = [index % columns, Math.floor(index / columns)]
-      let chosen = value
-      for (let offset = -barReach; offset <= barReach; offset++) {
-        const [nextX, nextY] = [x + offset * step.x, y + offset * step.y]
-        if (nextX < 0 || nextY < 0 || nextX >= columns || nextY >= rows) continue
-        chosen = choose(chosen, source[nextY * columns + nextX] ?? value)
-      }
-      return chosen
-    })
-  return along(along(blocks, { x: 1, y: 0 }), { x: 0, y: 1 })
+  return along(along(blocks, rows, columns, columns, 1, choose), columns, rows, 1, columns, choose)
 }
 
 /** Takes narrow dark bars out of the brightness of the paper: what was printed must stay darker than its surroundings. */
 const withoutBars = (blocks: Uint8Array, columns: number): Uint8Array => filtered(filtered(blocks, columns, Math.max), columns, Math.min)
 
-const percentile = (histogram: Uint32Array, share: number): number => {
-  const total = histogram.reduce((sum, count) => sum + count, 0)
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** The level that a share of the pixels of an area does not exceed, of which every `step`th counts in rows and columns. `counts` holds the levels meanwhile. */
+const percentile = ({ data, width }: GreyImage, area: Area, step: number, share: number, counts: Uint32Array): number => {
+  counts.fill(0)
+  let total = 0
+  for (let y = area.top; y < area.bottom; y += step)
+    for (let x = area.left; x < area.right; x += step) {
+      const level = data[y * width + x] ?? 255
+      counts[level] = (counts[level] ?? 0) + 1
+      total += 1
+    }
   let seen = 0
   for (let level = 0; level < 256; level++) {
-    seen += histogram[level] ?? 0
+    seen += counts[level] ?? 0
     if (seen >= total * share) return level
   }
   return 255
-}
-
-const histogramOf = (image: GreyImage, area: { left: number; top: number; right: number; bottom: number }, step = 1): Uint32Array => {
-  const histogram = new Uint32Array(256)
-  for (let y = area.top; y < area.bottom; y += step)
-    for (let x = area.left; x < area.right; x += step) {
-      const level = image.data[y * image.width + x] ?? 255
-      histogram[level] = (histogram[level] ?? 0) + 1
-    }
-  return histogram
 }
 
 /** Brightness of the bare paper, block by block, smoothed and brought to the size of the picture. */
@@ -58,7 +66,9 @@ const paperOf = async (image: GreyImage): Promise<Uint8Array> => {
   const block = Math.max(8, Math.ceil(Math.max(image.width, image.height) / blocksAlong))
   const columns = Math.ceil(image.width / block)
   const rows = Math.ceil(image.height / block)
-  const whole = percentile(histogramOf(image, { left: 0, top: 0, right: image.width, bottom: image.height }, 3), 0.95)
+  // One for all blocks: there are thousands of them, and a new one for each took longer than the rest.
+  const counts = new Uint32Array(256)
+  const whole = percentile(image, { left: 0, top: 0, right: image.width, bottom: image.height }, 3, 0.95, counts)
   const floor = Math.max(24, whole * deepestShadow)
   const paper = new Uint8Array(columns * rows)
   for (let row = 0; row < rows; row++)
@@ -66,7 +76,7 @@ const paperOf = async (image: GreyImage): Promise<Uint8Array> => {
       const left = column * block
       const top = row * block
       const area = { left, top, right: Math.min(image.width, left + block), bottom: Math.min(image.height, top + block) }
-      const level = percentile(histogramOf(image, area), paperShare)
+      const level = percentile(image, area, 2, paperShare, counts)
       paper[row * columns + column] = level < floor ? whole : level
     }
   const coarse = greySharp({ data: withoutBars(paper, columns), width: columns, height: rows })

@@ -1,16 +1,18 @@
 import type { TextLine } from "@vouchkit/core/documents/reading"
-import { slopeOf, turnedBy } from "./deskew.ts"
+import { type Slope, slopeOf, turnedBy } from "./deskew.ts"
 import { greySharp, toGrey } from "./image-decode.ts"
 import { withEvenLight } from "./image-enhance.ts"
+import { sharpened } from "./image-sharpen.ts"
 import { readAgain, recognizeLines, wordsOf } from "./ocr.ts"
 import type { OcrLine } from "./ocr-repair.ts"
 import type { GreyImage } from "./pdf-render.ts"
+import { darkOnLight } from "./reversed-print.ts"
 import { linesOf, type TextPiece } from "./text-layout.ts"
 
-/** Pixels on the longer side at which A4 has about 200 dpi: more doubles the time and reads no better. */
-const bestSide = 2300
-const smallestGoodSide = 1700
-const widestEnlargement = 3
+/** Pixels on the longer side within which a page reads as well as it can: more costs time, and enlarging adds no letter that was not there. */
+const largestSide = 2000
+const smallestSide = 1850
+const widestEnlargement = 2
 
 /** A page read this well is upright, and no other way up is tried. */
 const goodConfidence = 0.72
@@ -22,18 +24,26 @@ const lying = [1, 3] as const
 
 interface Attempt {
   readonly image: GreyImage
+  /** The picture as the engine saw it: print dark on white and sharpened. */
+  readonly print: GreyImage
   readonly lines: ReadonlyArray<OcrLine>
   readonly words: ReadonlyArray<TextPiece>
   readonly score: number
   readonly confidence: number
 }
 
-const resized = async (image: GreyImage): Promise<GreyImage> => {
-  const side = Math.max(image.width, image.height)
-  const wanted = side < smallestGoodSide ? Math.min(bestSide, side * widestEnlargement) : Math.min(side, bestSide)
-  if (wanted === side) return image
-  const shape = [Math.round((image.width * wanted) / side), Math.round((image.height * wanted) / side)] as const
+const scaled = async (image: GreyImage, side: number): Promise<GreyImage> => {
+  const factor = side / Math.max(image.width, image.height)
+  if (factor === 1) return image
+  const shape = [Math.round(image.width * factor), Math.round(image.height * factor)] as const
   return toGrey(greySharp(image).resize(...shape, { fit: "fill", kernel: "lanczos3" }))
+}
+
+/** A page with even light at a good size. The light is evened out where the picture has fewer pixels: before it grows, after it shrinks. */
+const prepared = async (picture: GreyImage): Promise<GreyImage> => {
+  const side = Math.max(picture.width, picture.height)
+  if (side >= smallestSide) return withEvenLight(await scaled(picture, Math.min(side, largestSide)))
+  return scaled(await withEvenLight(picture), Math.min(smallestSide, side * widestEnlargement))
 }
 
 /** Letters weigh in by how surely they were read: noise scores low however much of it there is. */
@@ -44,22 +54,29 @@ export const scoreOf = (words: ReadonlyArray<TextPiece>): { readonly score: numb
   return { score: sure, confidence: letters === 0 ? 0 : weighed / letters }
 }
 
-const attempt = async (image: GreyImage, quarterTurns: number, country: string | null): Promise<Attempt> => {
+/** One way up of a page; `known` is the slope of the picture as it stands, measured before. */
+const attempt = async (image: GreyImage, known: Slope, quarterTurns: number, country: string | null): Promise<Attempt> => {
   const turned = await turnedBy(image, quarterTurns * 90)
-  const { degrees } = await slopeOf(turned)
+  const { degrees } = quarterTurns === 0 ? known : await slopeOf(turned)
   const upright = await turnedBy(turned, -degrees)
-  const lines = await recognizeLines(upright, country)
+  const print = await sharpened(darkOnLight(upright))
+  const lines = await recognizeLines(print, country)
   const words = wordsOf(lines)
-  return { image: upright, lines, words, ...scoreOf(words) }
+  return { image: upright, print, lines, words, ...scoreOf(words) }
 }
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
 
 /** Tries quarter turns in their order until one reads well, and keeps the best. */
-const bestAttempt = async (image: GreyImage, [first, second]: readonly [number, number], country: string | null): Promise<Attempt> => {
-  const once = await attempt(image, first, country)
+const bestAttempt = async (
+  image: GreyImage,
+  known: Slope,
+  [first, second]: readonly [number, number],
+  country: string | null
+): Promise<Attempt> => {
+  const once = await attempt(image, known, first, country)
   if (once.confidence >= goodConfidence && once.words.length >= fewestWords) return once
-  return better(once, await attempt(image, second, country))
+  return better(once, await attempt(image, known, second, country))
 }
 
 export interface RecognizedPage {
@@ -70,15 +87,15 @@ export interface RecognizedPage {
   readonly confidence: number
 }
 
-/** Reads a picture of a page: evens out its light, brings it to a good size, turns it upright and recognizes its text. */
+/** Reads a picture of a page: evens out its light, brings it to a good size, turns it upright, sharpens it and recognizes its text. */
 export const recognizePage = async (picture: GreyImage, page: number, country: string | null): Promise<RecognizedPage> => {
-  const image = await withEvenLight(await resized(picture))
-  const { sideways } = await slopeOf(image)
+  const image = await prepared(picture)
+  const slope = await slopeOf(image)
   // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
-  const [likely, unlikely] = sideways ? ([lying, standing] as const) : ([standing, lying] as const)
-  const best = await bestAttempt(image, likely, country)
-  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, unlikely, country))
+  const [likely, unlikely] = slope.sideways ? ([lying, standing] as const) : ([standing, lying] as const)
+  const best = await bestAttempt(image, slope, likely, country)
+  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, slope, unlikely, country))
   const size = { number: page, width: chosen.image.width, height: chosen.image.height }
-  const words = wordsOf(await readAgain(chosen.image, chosen.lines, country))
+  const words = wordsOf(await readAgain(chosen.print, chosen.lines, country))
   return { lines: linesOf(words, size), image: chosen.image, confidence: scoreOf(words).confidence }
 }

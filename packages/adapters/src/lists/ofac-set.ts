@@ -41,8 +41,14 @@ const judgeEndings = ({ marked, unmarked }: Endings, notes: ReadingNotes): void 
   for (const where of unmarked) notes.note({ code: "no_end_mark", where })
 }
 
-/** Rows of a side file by the number of their entry. */
-const gathered = async (rows: AsyncIterable<Row>, file: string): Promise<Map<string, Array<Row>>> => {
+/** Rows of a side file by the number of their entry, and how many there are. */
+interface SideRows {
+  readonly file: string
+  readonly rows: Map<string, Array<Row>>
+  readonly count: number
+}
+
+const gathered = async (rows: AsyncIterable<Row>, file: string): Promise<SideRows> => {
   const found = new Map<string, Array<Row>>()
   let count = 0
   for await (const row of rows) {
@@ -53,7 +59,18 @@ const gathered = async (rows: AsyncIterable<Row>, file: string): Promise<Map<str
     if (before === undefined) found.set(uid, [row])
     else before.push(row)
   }
-  return found
+  return { file, rows: found, count }
+}
+
+/** Rows of other entries are of another list, or of a day far from that of the primary file: the entries would lose what their own say of them. */
+const mostOrphans = 0.1
+
+const judgeOrphans = ({ count, file, rows }: SideRows, role: string, notes: ReadingNotes): void => {
+  const orphans = [...rows.values()].reduce((sum, left) => sum + left.length, 0)
+  if (orphans > mostOrphans * count) {
+    throw new ListUnreadable("unexpected_format", `${orphans} of ${count} rows of ${file} are of no entry of the set.`)
+  }
+  for (const uid of rows.keys()) notes.note({ code: "orphan_row", where: role, uid })
 }
 
 /**
@@ -79,14 +96,19 @@ export const ofacSetReader = (options: TextOptions): ListReader =>
       throw new ListUnreadable("missing_file", `The set lacks its file of ${missing.join(" and of ")}.`)
     }
     const endings: Endings = { marked: [], unmarked: [] }
-    const side = async (role: "aliases" | "addresses" | "comments") => {
+    const side = async (role: "aliases" | "addresses" | "comments"): Promise<SideRows> => {
       const file = byRole.get(role)
-      if (file !== undefined) return gathered(ofacRows(file, role, endings, options), file.name)
-      notes.note({ code: "absent_file", where: role })
-      return new Map<string, Array<Row>>()
+      if (file === undefined) {
+        notes.note({ code: "absent_file", where: role })
+        return { file: role, rows: new Map(), count: 0 }
+      }
+      const read = await gathered(ofacRows(file, role, endings, options), file.name)
+      // What stands in the remarks may all fit into the primary file; no list is without aliases and addresses.
+      if (read.count === 0 && role !== "comments") throw new ListUnreadable("missing_file", `${file.name} holds no row.`)
+      return read
     }
     const [aliases, addresses, comments] = [await side("aliases"), await side("addresses"), await side("comments")]
-    const taken = (rows: Map<string, Array<Row>>, uid: string): ReadonlyArray<Row> => {
+    const taken = ({ rows }: SideRows, uid: string): ReadonlyArray<Row> => {
       const found = rows.get(uid) ?? []
       rows.delete(uid)
       return found
@@ -98,7 +120,5 @@ export const ofacSetReader = (options: TextOptions): ListReader =>
       if (entry !== undefined) yield { op: "put", entry }
     }
     judgeEndings(endings, notes)
-    for (const [role, rows] of Object.entries({ aliases, addresses, comments })) {
-      for (const uid of rows.keys()) notes.note({ code: "orphan_row", where: role, uid })
-    }
+    for (const [role, rows] of Object.entries({ aliases, addresses, comments })) judgeOrphans(rows, role, notes)
   }

@@ -60,8 +60,9 @@ export const layer = Layer.effect(BlockingIndex)(
           state.read(() => {
             const wanted = new Set(sought)
             return [...words().values()]
-              .filter((held) => held.tenant === tenant && held.stored.keys.some((key) => wanted.has(key)))
-              .map(({ stored }) => stored)
+              .filter((held) => held.tenant === tenant)
+              .map(({ stored: { id, keys, parts, word } }) => ({ id, word, parts, by: keys.filter((key) => wanted.has(key)) }))
+              .filter(({ by }) => by.length > 0)
           })
         ),
       subjectsByKey: (sought) =>

@@ -39,6 +39,10 @@ export const layer = Layer.effect(FaceIndex)(
             return { hits: nearest.hits, complete: rows.length <= faceSearchLimits.most_scanned }
           })
         ),
+      captures: (session_id) =>
+        Effect.flatMap(here, (tenant) =>
+          state.read(() => rowsOf(tenant).flatMap(([, row]) => (row.session_id === session_id ? row.face.captures : [])))
+        ),
       remove: (session_id) =>
         Effect.flatMap(here, (tenant) =>
           state.transaction(

@@ -1,12 +1,35 @@
 import { after } from "@vouchkit/core/foundation/time"
 import { Tenant } from "@vouchkit/core/operation/caller"
-import { BlockingIndex, idleWordPatienceMs, type StoredKeys, type StoredWord } from "@vouchkit/core/screening/blocking/blocking-index"
+import {
+  BlockingIndex,
+  type FoundWord,
+  idleWordPatienceMs,
+  type StoredKeys,
+  type StoredWord
+} from "@vouchkit/core/screening/blocking/blocking-index"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 import type { Parameters } from "./statement.ts"
 
 /** Words that one statement forgets: few enough that their locks are held for moments. */
 const forgottenAtOnce = 500
+
+/** What is looked for under an array of a table, and how the rows of its keys are put together. */
+interface Look {
+  readonly table: string
+  readonly column: string
+  readonly type: "bigint" | "text"
+  readonly wanted: string
+  readonly together: string
+}
+
+const wordsByKey: Look = {
+  table: "screening_blocking_words",
+  column: "keys",
+  type: "bigint",
+  wanted: "kept.id, kept.word, kept.parts, array_agg(sought.key)::text[] as by",
+  together: "group by kept.id, kept.word, kept.parts"
+}
 
 export const layer = Layer.effect(BlockingIndex)(
   Effect.gen(function* () {
@@ -59,18 +82,23 @@ export const layer = Layer.effect(BlockingIndex)(
       )
     })
 
-    /** One look into the index for each key, whatever the statistics say: all of them at once the planner would rather answer by going through the table. */
-    const under = (table: string, column: string, type: string, wanted: string, values: ReadonlyArray<string>) =>
+    /**
+     * One look into the index of keys for each key, whatever the statistics say: all of them at once the planner would rather answer by going
+     * through the table, and beside the tenant it would go through all rows of the tenant for each.
+     */
+    const under = (look: Look, values: ReadonlyArray<string>) =>
       Effect.flatMap(Tenant, (tenant) =>
         values.length === 0
           ? Effect.succeed([])
           : query(
               (parameters) =>
-                `select ${wanted} from unnest(${parameters.add([...values])}::text[]::${type}[]) as sought (key) cross join lateral (select * from ${table} as kept where kept.${column} @> array[sought.key] and ${owned(tenant, "kept", parameters)} offset 0) as kept`
+                `select ${look.wanted} from unnest(${parameters.add([...values])}::text[]::${look.type}[]) as sought (key) cross join lateral (select * from ${look.table} as kept where kept.${look.column} @> array[sought.key] offset 0) as kept where ${owned(tenant, "kept", parameters)} ${look.together}`
             )
       )
-    const subjects = (column: string, type: string, values: ReadonlyArray<string>) =>
-      Effect.map(under("screening_blocking_keys", column, type, "distinct kept.id", values), (rows) => rows.map(({ id }): string => id))
+    const subjects = (column: string, type: Look["type"], values: ReadonlyArray<string>) =>
+      Effect.map(under({ table: "screening_blocking_keys", column, type, wanted: "distinct kept.id", together: "" }, values), (rows) =>
+        rows.map(({ id }): string => id)
+      )
 
     return {
       madeFor: Effect.fnUntraced(function* (subject_id: string) {
@@ -85,15 +113,8 @@ export const layer = Layer.effect(BlockingIndex)(
       put,
       remove,
       words: (keys) =>
-        Effect.map(
-          under(
-            "screening_blocking_words",
-            "keys",
-            "bigint",
-            "distinct on (kept.id) kept.id, kept.word, kept.parts, kept.keys::text[] as keys",
-            keys.map(String)
-          ),
-          (rows) => rows.map(({ id, keys: own, parts, word }): StoredWord => ({ id, word, parts, keys: own.map(Number) }))
+        Effect.map(under(wordsByKey, keys.map(String)), (rows) =>
+          rows.map(({ by, id, parts, word }): FoundWord => ({ id, word, parts, by: by.map(Number) }))
         ),
       subjectsByKey: (keys) => subjects("keys", "bigint", keys.map(String)),
       subjectsByPart: (parts) => subjects("parts", "text", parts),

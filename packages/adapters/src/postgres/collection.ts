@@ -1,16 +1,20 @@
 import { Tenant } from "@vouchkit/core/operation/caller"
-import type { Collection, Columns, Query, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
+import type { Collection, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
 import type { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import { Context, Effect } from "effect"
 import { orderClause, whereClause } from "./conditions.ts"
 import type { Database } from "./database.ts"
 import { sharedReads } from "./shared-reads.ts"
-import { documentTable, documentWrite } from "./statement.ts"
+import { documentTable, documentWrite, type Parameters } from "./statement.ts"
+
+/** What a query may say besides its conditions, without which it would answer the same, only later. */
+export type Besides = (where: ReadonlyArray<Condition<string>>, parameters: Parameters) => string
 
 /** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
 export const collection = <Row extends StoredRecord, C extends Columns>(
   database: Database["Service"],
-  shape: Shape<Row, C>
+  shape: Shape<Row, C>,
+  besides: Besides = () => ""
 ): Collection<Row, C> => {
   const { columns, table } = shape
   const into = documentTable(shape)
@@ -18,9 +22,12 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   type Name = keyof C & string
   const rowsOf = (rows: ReadonlyArray<{ readonly data?: unknown }>): ReadonlyArray<Row> => rows.map(({ data }) => data as Row)
 
+  const matching = (tenant: Tenant["Service"], where: ReadonlyArray<Condition<Name | "id">>, parameters: Parameters) =>
+    whereClause(columns, tenant, where, parameters) + besides(where, parameters)
+
   const selection = (tenant: Tenant["Service"], query: Query<Name>, suffix: string) =>
     database.query((parameters) => {
-      const where = whereClause(columns, tenant, query.where ?? [], parameters)
+      const where = matching(tenant, query.where ?? [], parameters)
       return `select data from ${table} where ${where} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}${suffix}`
     })
 
@@ -84,7 +91,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(
           database.query((parameters) => {
-            const where = whereClause(columns, tenant, query.where ?? [], parameters)
+            const where = matching(tenant, query.where ?? [], parameters)
             const page = `select data from matching order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}`
             return `with matching as not materialized (select * from ${table} where ${where}) select (select count(*)::int from matching) as total, coalesce((select jsonb_agg(data) from (${page}) as page), '[]'::jsonb) as rows`
           }),

@@ -69,6 +69,8 @@ export class Database extends Context.Service<
   Database,
   {
     readonly sql: postgres.Sql
+    /** As `sql`, for statements that find every row of theirs by an index, however empty the server believes their tables to be. */
+    readonly keyed: postgres.Sql
     /** Whether a transaction is open around the effect that runs in this context. */
     readonly isOpenIn: (context: Context.Context<never>) => boolean
     /** A read, inside the open transaction if there is one. */
@@ -85,7 +87,16 @@ export class Database extends Context.Service<
   }
 >()("@vouchkit/adapters/postgres/Database") {}
 
-const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions): postgres.Sql => {
+/** How many connections the statements of the queue share. */
+const keyedConnections = 3
+
+/**
+ * A queue is often empty when the server counts its rows, and a plan that was made for an empty table goes through all of it once it is full:
+ * here a plan is made once, without knowing what a table holds, and goes by an index.
+ */
+const byKey = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off" } as const
+
+const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions, settings: object = {}): postgres.Sql => {
   const options = {
     max: maximumConnections,
     idle_timeout: 0,
@@ -93,14 +104,14 @@ const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions):
     // In seconds. The driver's own goes up to 20, long after the server is back.
     backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
     onnotice: () => {},
-    connection: { application_name: "vouchkit", statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }
+    connection: { application_name: "vouchkit", statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, ...settings }
   }
   return "url" in target
     ? postgres(target.url, options)
     : postgres({ ...options, host: "localhost", path: target.path, user: target.user, database: target.database })
 }
 
-export const make = (sql: postgres.Sql): Database["Service"] => {
+export const make = (sql: postgres.Sql, keyed: postgres.Sql = sql): Database["Service"] => {
   /** Opens what is not open yet: the connection, savepoints of the frames around, and the writes that wait before each of them. */
   const opening = (open: Open, connection: postgres.ReservedSql, fresh: boolean): Array<postgres.PendingQuery<any>> => {
     const sent = fresh ? [plain(connection, "begin")] : []
@@ -219,6 +230,7 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
 
   return {
     sql,
+    keyed,
     isOpenIn: (context) => Context.get(context, Current) !== undefined,
     query: (build) => Effect.catchTag(run(build), "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure }))),
     run,
@@ -243,14 +255,20 @@ export const make = (sql: postgres.Sql): Database["Service"] => {
   }
 }
 
+const pool = (options: DatabaseOptions, settings: object = {}) =>
+  Effect.acquireRelease(
+    Effect.sync(() => connect(options, settings)),
+    (sql) => Effect.promise(() => sql.end({ timeout: 5 }))
+  )
+
 /** Closes its connections when the scope ends, giving running statements a few seconds. */
 export const layer = (options: DatabaseOptions): Layer.Layer<Database> =>
   Layer.effect(Database)(
     Effect.map(
-      Effect.acquireRelease(
-        Effect.sync(() => connect(options)),
-        (sql) => Effect.promise(() => sql.end({ timeout: 5 }))
-      ),
-      make
+      Effect.all([
+        pool(options),
+        pool({ ...options, maximumConnections: Math.min(keyedConnections, options.maximumConnections ?? keyedConnections) }, byKey)
+      ]),
+      ([sql, keyed]) => make(sql, keyed)
     )
   )

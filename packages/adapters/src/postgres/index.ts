@@ -1,10 +1,12 @@
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { webhookDeliveries } from "@vouchkit/core/webhooks/model"
 import { Effect, Layer } from "effect"
 import { collectionLayers } from "../collections.ts"
 import { AccessGeneration } from "./access-generation.ts"
 import * as Access from "./access.ts"
-import { collection } from "./collection.ts"
+import { type Besides, collection } from "./collection.ts"
 import { Database, type DatabaseOptions, layer as databaseLayer } from "./database.ts"
+import { besideStatus } from "./delivery-statuses.ts"
 import * as BlockingIndex from "./blocking-index.ts"
 import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./failed-jobs.ts"
@@ -23,10 +25,12 @@ import * as YoungTables from "./young-tables.ts"
 
 const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ transaction }) => ({ transaction })))
 
+const besides: Readonly<Record<string, Besides>> = { [webhookDeliveries.table]: besideStatus }
+
 /** All storage ports but the queue of jobs, over one pool of connections. */
 export const records = Layer.mergeAll(
   unitOfWork,
-  collectionLayers(Effect.map(Database, (database) => (shape) => collection(database, shape))),
+  collectionLayers(Effect.map(Database, (database) => (shape) => collection(database, shape, besides[shape.table]))),
   Access.organizationsLayer,
   BlockingIndex.layer,
   FaceIndex.layer,

@@ -38,7 +38,7 @@ const picking = (wanted: Picking, free: string, parameters: Parameters): string 
   // A scalar query is evaluated once; the parameter itself would be parsed anew for every lane.
   const rooms = `rooms (known) as materialized (select ${parameters.add(JSON.stringify(lanes.rooms))}::text::jsonb)`
   const room = `coalesce(((select known from rooms) ->> walk.lane)::int, ${parameters.add(lanes.each)}::int)`
-  const due = `select organization, environment, id from jobs where name = ${name} and lane = walk.lane collate "C" and ${free} order by due_at limit ${room} for update skip locked`
+  const due = `select ctid as row from jobs where name = ${name} and lane = walk.lane collate "C" and ${free} order by due_at limit ${room} for update skip locked`
   return `${walk}, ${rooms}, picked as (select due.* from walk cross join lateral (${due}) as due limit ${parameters.add(limit)})`
 }
 

@@ -4,7 +4,7 @@ import { type Environment, Tenant } from "@vouchkit/core/operation/caller"
 import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import type { JobQueue, LaneRooms, QueuedJob } from "@vouchkit/core/operation/job"
 import { Context, Effect } from "effect"
-import type { Database } from "./database.ts"
+import { type Database, make } from "./database.ts"
 import { gathering } from "./gathering.ts"
 import { laneTurns } from "./job-lanes.ts"
 import { insertOf, type Parameters, type RowInsert } from "./statement.ts"
@@ -54,9 +54,16 @@ interface Claim {
   readonly lanes?: Readonly<Record<string, LaneRooms>>
 }
 
-/** Leases the rows that the table expressions before it gather as `picked`. */
+/** Leases the rows whose places the table expressions before it gather as `picked`, and have locked. */
 const leasing = ({ lease_seconds, now }: Claim, parameters: Parameters) =>
-  `update jobs set attempt = attempt + 1, lease = ${parameters.add(randomUUID())}, leased_until = ${parameters.add(after(now, lease_seconds * 1000))}, relayed_until = null from picked where ${sameRow("jobs", "picked")} returning jobs.*`
+  `update jobs set attempt = attempt + 1, lease = ${parameters.add(randomUUID())}, leased_until = ${parameters.add(after(now, lease_seconds * 1000))}, relayed_until = null where ctid = any (array(select row from picked)) returning id, name, organization, environment, payload, lane, attempt, lease, trace, due_at`
+
+/**
+ * Deletes the jobs that rows of `ended` name, as far as their lease still holds; table expressions, in which `gone` are those that went. Each
+ * is looked up by itself, so that no plan reads the table from end to end, and its lease is looked at again where it is deleted.
+ */
+export const goneWith = (ended: string) =>
+  `held as materialized (select ${ended}.place, ${ended}.lease, job.row from ${ended} cross join lateral (select ctid as row from jobs where organization = ${ended}.organization collate "C" and environment = ${ended}.environment collate "C" and id = ${ended}.job collate "C" and lease = ${ended}.lease limit 1) as job), gone as (delete from jobs where ctid = any (array(select row from held)) and lease = any (array(select lease from held)) returning ctid as row)`
 
 interface Ended {
   readonly job: QueuedJob
@@ -64,7 +71,7 @@ interface Ended {
   readonly failed: (cause: unknown) => void
 }
 const completionLimits = { together: 256, under_way: 2 }
-const deleteJobs = `delete from jobs using (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id, v ->> 3 as lease from jsonb_array_elements($1::text::jsonb) with ordinality as row (v, place)) as ended where jobs.organization = ended.organization collate "C" and jobs.environment = ended.environment collate "C" and jobs.id = ended.id collate "C" and jobs.lease = ended.lease returning ended.place`
+const deleteJobs = `with ended as (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as job, v ->> 3 as lease from jsonb_array_elements($1::text::jsonb) with ordinality as row (v, place)), ${goneWith("ended")} select held.place from held join gone on gone.row = held.row`
 
 const insertJobs: RowInsert = (rows) =>
   `insert into jobs (organization, environment, id, name, payload, due_at, lane, trace, created_at) select v ->> 0, v ->> 1, v ->> 2, v ->> 3, v -> 4, v ->> 5, v ->> 6, v ->> 7, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from jsonb_array_elements(${rows}::text::jsonb) as row (v) on conflict do nothing`
@@ -86,8 +93,8 @@ export type JobTable = Omit<JobQueue["Service"], "claim" | "awaitWork" | "ping">
 
 /** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
 export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
-  const run = (build: (parameters: Parameters) => string) =>
-    Effect.catchTag(database.run(build), "Conflict", (failure) => Effect.die(failure))
+  const { run: runKeyed } = make(database.keyed)
+  const run = (build: (parameters: Parameters) => string) => Effect.catchTag(runKeyed(build), "Conflict", (failure) => Effect.die(failure))
   const change = (build: (parameters: Parameters) => string) =>
     Effect.map(
       run((parameters) => `${build(parameters)} returning 1`),
@@ -102,7 +109,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
           const picks = wanted.map(
             ([name, limit], index) =>
               // Each in a table expression of its own: a union cannot lock what it selects.
-              `p${index} as (select organization, environment, id from jobs where name = ${parameters.add(name)} and ${free(instant)} order by due_at limit ${parameters.add(limit)} for update skip locked)`
+              `p${index} as (select ctid as row from jobs where name = ${parameters.add(name)} and ${free(instant)} order by due_at limit ${parameters.add(limit)} for update skip locked)`
           )
           const picked = picks.map((_, index) => `select * from p${index}`).join(" union all ")
           return `with ${picks.join(", ")}, picked as (${picked}) ${leasing(claim, parameters)}`
@@ -119,7 +126,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
   /** Jobs that end at the same time are deleted by one statement. */
   const completeTogether = gathering<Ended>(completionLimits, async (members) => {
     try {
-      const rows = await database.sql.unsafe(
+      const rows = await database.keyed.unsafe(
         deleteJobs,
         [JSON.stringify(members.map(({ job }) => [job.organization, job.environment, job.id, job.lease]))],
         { prepare: true }
@@ -153,7 +160,13 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
       const wanted = Object.entries(limits).filter(([, limit]) => limit > 0)
       const [inTurns, byTime] = [wanted.filter(([name]) => name in lanes), wanted.filter(([name]) => !(name in lanes))]
       const turns = inTurns.map(([name, limit]) => takeTurns(claim)(name, limit, lanes[name] ?? { each: limit, rooms: {} }))
-      return Effect.map(Effect.all([claimByTime(byTime, claim), ...turns], { concurrency: "unbounded" }), (rows) => rows.flat().map(toJob))
+      // Rows come back by their place in the table, into which any gap is filled.
+      return Effect.map(Effect.all([claimByTime(byTime, claim), ...turns], { concurrency: "unbounded" }), (rows) =>
+        rows
+          .flat()
+          .sort((one, other) => (one.due_at < other.due_at ? -1 : one.due_at > other.due_at ? 1 : 0))
+          .map(toJob)
+      )
     },
     claimNamed: (names, claim) =>
       names.length === 0
@@ -162,7 +175,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
             run((parameters) => {
               const instant = parameters.add(claim.now)
               const rows = namedRows(names, parameters)
-              return `with picked as (select jobs.organization, jobs.environment, jobs.id from jobs join ${rows} on ${sameRow("jobs", "named")} and jobs.name = named.name where ${free(instant)} for update of jobs skip locked) ${leasing(claim, parameters)}`
+              return `with picked as (select job.row from ${rows} cross join lateral (select ctid as row from jobs where ${sameRow("jobs", "named")} and jobs.name = named.name and ${free(instant)} for update skip locked limit 1) as job) ${leasing(claim, parameters)}`
             }),
             (rows) => rows.map(toJob)
           ),
@@ -172,7 +185,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
           const instant = parameters.add(now)
           const moment = `${instant}::timestamptz`
           const wait = `greatest(${shortestRelay}, least(${longestRelay}, ${moment} - due_at::timestamptz))`
-          return `with due as (select organization, environment, id from jobs where coalesce(relayed_until, due_at) <= ${instant} and ${free(instant)} order by coalesce(relayed_until, due_at) limit ${parameters.add(limit)} for update skip locked) update jobs set relayed_until = to_char((${moment} + ${wait}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from due where ${sameRow("jobs", "due")} returning jobs.organization, jobs.environment, jobs.id, jobs.name`
+          return `with due as (select ctid as row from jobs where coalesce(relayed_until, due_at) <= ${instant} and ${free(instant)} order by coalesce(relayed_until, due_at) limit ${parameters.add(limit)} for update skip locked) update jobs set relayed_until = to_char((${moment} + ${wait}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') where ctid = any (array(select row from due)) returning organization, environment, id, name`
         }),
         (rows) => rows.map(toName)
       ),

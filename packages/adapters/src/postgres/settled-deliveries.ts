@@ -6,6 +6,7 @@ import { type DeliveryRounds, type DeliveryRun, type Parcel, SettledDeliveries }
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 import { gathering } from "./gathering.ts"
+import { goneWith } from "./job-table.ts"
 import { documentTable } from "./statement.ts"
 
 interface Settlement {
@@ -37,9 +38,9 @@ const readStatement = `with named as materialized (select place::int, v ->> 0 as
 
 /**
  * As `statement`, and the job is gone with it: only with it, since a delivery that waits without a job would wait for ever. What changes of a
- * delivery is sent, not all of it.
+ * delivery is sent, not all of it; of its columns that is the status alone. Endpoints that several share are looked at once.
  */
-const settleRuns = `with settled as materialized (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id, (v ->> 3)::int as replaced, v ->> 4 as job, v ->> 5 as lease, v -> 6 as changes from ${heldRows}), read as materialized (select settled.*, delivery.endpoint_id, delivery.data || changes as d from settled join ${table} as delivery on ${inTenant("delivery", "settled")} and delivery.id = settled.id collate "C" and delivery.version = replaced), written as (update ${table} as delivery set version = replaced + 1, data = d${assigned} from (select read.* from read join webhook_endpoints as endpoint on ${inTenant("endpoint", "read")} and endpoint.id = read.endpoint_id and endpoint.data ->> 'failing_since' is null) as held where ${inTenant("delivery", "held")} and delivery.id = held.id collate "C" and delivery.version = replaced returning held.*), gone as (delete from jobs using written where ${inTenant("jobs", "written")} and jobs.id = written.job collate "C" and jobs.lease = written.lease) select place from written`
+const settleRuns = `with settled as materialized (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id, (v ->> 3)::int as replaced, v ->> 4 as job, v ->> 5 as lease, v ->> 6 as endpoint_id, v -> 7 as changes from ${heldRows}), sound as materialized (select endpoint.organization, endpoint.environment, endpoint.id from (select distinct organization, environment, endpoint_id from settled) as named join webhook_endpoints as endpoint on ${inTenant("endpoint", "named")} and endpoint.id = named.endpoint_id collate "C" where endpoint.data ->> 'failing_since' is null), written as (update ${table} as delivery set version = replaced + 1, data = delivery.data || changes, status = changes ->> 'status' from settled join sound on ${inTenant("sound", "settled")} and sound.id = settled.endpoint_id collate "C" where ${inTenant("delivery", "settled")} and delivery.id = settled.id collate "C" and delivery.version = replaced and delivery.endpoint_id = sound.id returning place, settled.organization, settled.environment, job, lease), ${goneWith("written")} select place from written`
 
 /** What an attempt changes of a delivery. */
 const changing = [
@@ -55,10 +56,11 @@ const changing = [
   "updated_at"
 ] as const satisfies ReadonlyArray<keyof StoredDelivery>
 
-const changesOf = (delivery: StoredDelivery) => ({
-  ...Object.fromEntries(changing.map((name) => [name, delivery[name]])),
-  version: delivery.version + 1
-})
+const changesOf = (delivery: StoredDelivery) => {
+  const changes: Record<string, unknown> = { version: delivery.version + 1 }
+  for (const name of changing) changes[name] = delivery[name]
+  return changes
+}
 
 interface ReadRow {
   readonly place: number
@@ -80,7 +82,7 @@ const parcelsOf = (runs: ReadonlyArray<DeliveryRun>, rows: ReadonlyArray<ReadRow
   return parcels
 }
 
-const roundsOf = (sql: Database["Service"]["sql"]): DeliveryRounds => {
+const roundsOf = (sql: Database["Service"]["keyed"]): DeliveryRounds => {
   const settleTogether = gathering<RunSettlement>(runLimits, async (members) => {
     try {
       const rows = members.map(({ delivery, run: { queued } }) => [
@@ -90,6 +92,7 @@ const roundsOf = (sql: Database["Service"]["sql"]): DeliveryRounds => {
         delivery.version,
         queued.id,
         queued.lease,
+        delivery.endpoint_id,
         changesOf(delivery)
       ])
       const written = await sql.unsafe(settleRuns, [JSON.stringify(rows)], { prepare: true })
@@ -114,7 +117,7 @@ const roundsOf = (sql: Database["Service"]["sql"]): DeliveryRounds => {
 
 /** Those that are settled at the same time share a statement. */
 export const layer = Layer.effect(SettledDeliveries)(
-  Effect.map(Database, ({ sql }) => {
+  Effect.map(Database, ({ keyed, sql }) => {
     const settleTogether = gathering<Settlement>(limits, async (members) => {
       try {
         const rows = members.map(({ delivery, tenant: { environment, organization } }) => [
@@ -132,7 +135,7 @@ export const layer = Layer.effect(SettledDeliveries)(
       }
     })
     return {
-      rounds: roundsOf(sql),
+      rounds: roundsOf(keyed),
       settle: (delivery) =>
         Effect.flatMap(Tenant, (tenant) =>
           Effect.callback((resume) =>

@@ -4,7 +4,8 @@ import PDFDocument from "pdfkit"
 import { drawBlock, drawText } from "./blocks.ts"
 import { accentOf, lastLine, rule, sheet, styles, textWidth, toneColours } from "./look.ts"
 import { type Cursor, artifact, heightOf, need } from "./rows.ts"
-import { type Style, type Typesetter, makeTypesetter } from "./typesetter.ts"
+import { scriptFontsFor } from "./script-fonts.ts"
+import { type Style, type Typesetter, makeTypesetter, ownCoverage } from "./typesetter.ts"
 
 type Document = PDFKit.PDFDocument
 
@@ -117,6 +118,12 @@ const begin = (report: Report): Document =>
     }
   })
 
+/** Every text of a report, whichever kind of block holds it. */
+const textsOf = (part: unknown): ReadonlyArray<string> => {
+  if (typeof part === "string") return [part]
+  return typeof part === "object" && part !== null ? Object.values(part).flatMap(textsOf) : []
+}
+
 /** Sets a report as a PDF. Its structure is tagged for those who listen to it, and equal reports become equal bytes. */
 export const drawReport = async (report: Report): Promise<Uint8Array> => {
   const document = begin(report)
@@ -126,7 +133,7 @@ export const drawReport = async (report: Report): Promise<Uint8Array> => {
     document.on("end", () => resolve())
     document.on("error", reject)
   })
-  const typesetter = makeTypesetter(document)
+  const typesetter = makeTypesetter(document, await scriptFontsFor(textsOf(report), ownCoverage(document)))
   const accent = accentOf(report.accent)
   let pages = 1
   const cursor: Cursor = {

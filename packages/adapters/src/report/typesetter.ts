@@ -1,10 +1,15 @@
 import { fileURLToPath } from "node:url"
 import { printable } from "@vouchkit/core/report/printable"
+import { ascentOf, coverageOf, embed, saying } from "./held-font.ts"
+import { ofOwnScript, type ScriptFonts } from "./script-fonts.ts"
 
 type Document = PDFKit.PDFDocument
 export type Face = "regular" | "bold"
 
-/** Condensed, since reports are mostly tables; Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters are in them. */
+/**
+ * Condensed, since reports are mostly tables; Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters are in them. Other scripts
+ * have files of their own, which are opened where a text needs them.
+ */
 export const fontFiles: Readonly<Record<Face, string>> = {
   regular: fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf")),
   bold: fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf"))
@@ -28,35 +33,67 @@ export const leading = 1.36
 /** Longer text of one value is cut: what a report quotes is facts and not files. */
 const maxCharacters = 6_000
 
-interface Coverage {
-  readonly hasGlyphForCodePoint: (code_point: number) => boolean
-}
-const isCoverage = (font: unknown): font is Coverage => typeof font === "object" && font !== null && "hasGlyphForCodePoint" in font
-
-/** The library keeps the font that is in use where its types do not tell. */
-const coverageOf = (document: Document, face: Face): Coverage => {
-  document.font(face)
-  const held: unknown = Reflect.get(document, "_font")
-  const font: unknown = typeof held === "object" && held !== null ? Reflect.get(held, "font") : undefined
-  if (!isCoverage(font)) throw new Error("the fonts of the report do not tell what they cover")
-  return font
-}
-
 /** Laid out as one run of a script, words and all: without a feature to apply, the library sets word after word from the left. */
 const asOneRun: Array<PDFKit.Mixins.OpenTypeFeatures> = ["liga"]
 
+/** Whether the report's own font has a code point, which decides what other fonts are opened. */
+export const ownCoverage = (document: Document): ((code_point: number) => boolean) => {
+  document.registerFont("regular", fontFiles.regular)
+  const coverage = coverageOf(document, "regular")
+  return (code_point) => coverage.hasGlyphForCodePoint(code_point)
+}
+
+/** A part of a line that one font sets. */
+interface FontRun {
+  readonly font: string
+  readonly text: string
+}
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
+
 /** Breaks texts into lines and draws them. */
-export const makeTypesetter = (document: Document) => {
+export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => {
   for (const face of ["regular", "bold"] as const) document.registerFont(face, fontFiles[face])
-  const coverage: Readonly<Record<Face, Coverage>> = { regular: coverageOf(document, "regular"), bold: coverageOf(document, "bold") }
+  const coverage: Readonly<Record<Face, ReturnType<typeof coverageOf>>> = {
+    regular: coverageOf(document, "regular"),
+    bold: coverageOf(document, "bold")
+  }
+  const files = new Map([...scriptFonts.values()].map((file) => [file.key, file]))
+  for (const file of files.values()) embed(document, file)
+  const ascent: Readonly<Record<Face, number>> = { regular: ascentOf(document, "regular"), bold: ascentOf(document, "bold") }
+  const covered = (face: Face) => (code_point: number) => {
+    const letter = String.fromCodePoint(code_point)
+    return scriptFonts.has(letter) || (!ofOwnScript(letter) && coverage[face].hasGlyphForCodePoint(code_point))
+  }
   const widths = new Map<string, number>()
+
+  /** Letters and the marks on them stay together where a font has both. */
+  const piecesOf = (face: Face, grapheme: string): ReadonlyArray<FontRun> => {
+    const letters = [...grapheme]
+    const each = letters.map((letter) => scriptFonts.get(letter))
+    const whole = each.find((file) => file !== undefined && letters.every((letter) => file.covers(letter.codePointAt(0) ?? 0)))
+    return whole === undefined
+      ? letters.map((letter, index) => ({ font: each[index]?.key ?? face, text: letter }))
+      : [{ font: whole.key, text: grapheme }]
+  }
+  const runsOf = (face: Face, text: string): ReadonlyArray<FontRun> => {
+    if (scriptFonts.size === 0) return [{ font: face, text }]
+    const runs: Array<FontRun> = []
+    for (const { segment } of graphemes.segment(text)) {
+      for (const piece of piecesOf(face, segment)) {
+        const last = runs.at(-1)
+        if (last?.font === piece.font) runs[runs.length - 1] = { font: last.font, text: last.text + piece.text }
+        else runs.push(piece)
+      }
+    }
+    return runs
+  }
 
   /** Width for letters of one point; words come again and again. */
   const unitWidth = (face: Face, text: string): number => {
     const key = `${face}${text}`
     const known = widths.get(key)
     if (known !== undefined) return known
-    const width = document.font(face).fontSize(100).widthOfString(text) / 100
+    const width = runsOf(face, text).reduce((sum, run) => sum + document.font(run.font).fontSize(100).widthOfString(run.text) / 100, 0)
     widths.set(key, width)
     return width
   }
@@ -67,7 +104,7 @@ export const makeTypesetter = (document: Document) => {
     const found: Array<string> = []
     let part = ""
     let taken = 0
-    for (const letter of word) {
+    for (const { segment: letter } of graphemes.segment(word)) {
       const more = widthOf(style, letter)
       if (part !== "" && taken + more > width) {
         found.push(part)
@@ -102,11 +139,10 @@ export const makeTypesetter = (document: Document) => {
   }
 
   /** Whether a text stands as it was written, without a reading beside it. */
-  const isPlain = (face: Face, text: string): boolean =>
-    !printable(text, (code_point) => coverage[face].hasGlyphForCodePoint(code_point)).transliterated
+  const isPlain = (face: Face, text: string): boolean => !printable(text, covered(face)).transliterated
 
   const linesOfOne = (style: Style, text: string, width: number): ReadonlyArray<SetLine> => {
-    const shown = printable(text, (code_point) => coverage[style.face].hasGlyphForCodePoint(code_point))
+    const shown = printable(text, covered(style.face))
     const fits = shown.runs.every(({ direction, text: run }) => direction === "left_to_right" || widthOf(style, run) <= width)
     const runs: ReadonlyArray<SetLine> = fits ? shown.runs : [{ text: shown.fallback, direction: "left_to_right" }]
     return runs.flatMap((run) =>
@@ -123,8 +159,21 @@ export const makeTypesetter = (document: Document) => {
   }
 
   const draw = ({ colour, face, size }: Style, { direction, text }: SetLine, at: { readonly x: number; readonly y: number }) => {
-    document.font(face).fontSize(size).fillColor(colour)
-    document.text(text, at.x, at.y, { lineBreak: false, ...(direction === "right_to_left" ? { features: asOneRun } : {}) })
+    document.fillColor(colour)
+    if (direction === "right_to_left") {
+      document.font(face).fontSize(size).text(text, at.x, at.y, { lineBreak: false, features: asOneRun })
+      return
+    }
+    let { x } = at
+    for (const run of runsOf(face, text)) {
+      document.font(run.font).fontSize(size)
+      // All stand on the line of the report's own font.
+      const line = { lineBreak: false, ...(run.font === face ? {} : { baseline: -ascent[face] * size }) }
+      if (files.get(run.font)?.shape(run.text).literal === false)
+        saying(document, run.text, size, () => document.text(run.text, x, at.y, line))
+      else document.text(run.text, x, at.y, line)
+      x += document.widthOfString(run.text)
+    }
   }
 
   return { widthOf, isPlain, linesOf, draw }

@@ -31,19 +31,27 @@ const ipv4First = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => [
 ]
 
 /**
- * The addresses that may be dialled for a target, in the order to try them. One address that is not public spoils them all:
+ * Which of the addresses may be dialled for a target, in the order to try them. One address that is not public spoils them all:
  * a name that mixes the two is either an attack or a mistake. The operator's exceptions may lead anywhere.
  */
+const judgedAddresses = (target: Target, addresses: ReadonlyArray<string>): ReadonlyArray<string> | SendFailureCode => {
+  if (addresses.length === 0 || addresses.length > mostAddresses) return "dns"
+  if (!addresses.every((address) => isIP(address) !== 0)) return "dns"
+  if (!target.excepted && !addresses.every((address) => judgeAddress(address).public)) return "blocked_address"
+  return addresses.length === 1 ? addresses : ipv4First([...new Set(addresses)]).slice(0, dialledAddresses)
+}
+
+/** As `dialableAddresses`, for a host that is an address and needs no look-up; undefined for a name. */
+export const literalAddresses = (target: Target): ReadonlyArray<string> | SendFailureCode | undefined => {
+  const host = target.hostname.startsWith("[") ? target.hostname.slice(1, -1) : target.hostname
+  return isIP(host) === 0 ? undefined : judgedAddresses(target, [host])
+}
+
+/** The addresses that may be dialled for a target; a name is looked up anew each time. */
 export const dialableAddresses = Effect.fnUntraced(function* (
   target: Target,
   resolve: Resolve
 ): Effect.fn.Return<ReadonlyArray<string>, SendFailureCode> {
-  const host = target.hostname.replace(/^\[|\]$/gu, "")
-  const addresses = isIP(host) === 0 ? yield* resolved(host, resolve) : [host]
-  if (addresses.length === 0 || addresses.length > mostAddresses) return yield* Effect.fail("dns" as const)
-  if (!addresses.every((address) => isIP(address) !== 0)) return yield* Effect.fail("dns" as const)
-  if (!target.excepted && !addresses.every((address) => judgeAddress(address).public)) {
-    return yield* Effect.fail("blocked_address" as const)
-  }
-  return ipv4First([...new Set(addresses)]).slice(0, dialledAddresses)
+  const judged = literalAddresses(target) ?? judgedAddresses(target, yield* resolved(target.hostname, resolve))
+  return typeof judged === "string" ? yield* Effect.fail(judged) : judged
 })

@@ -3,6 +3,22 @@ import { excerptBytes } from "@vouchkit/core/webhooks/sender"
 /** More of an answer than this is not read: its status is known, and its body is only ever shown as an excerpt. */
 const readLimit = 65_536
 
+/**
+ * What is kept of a body's first bytes, as text of at most `excerptBytes` bytes of UTF-8: whole characters only, and no NUL, which databases
+ * refuse.
+ */
+const storableText = (kept: Uint8Array): string => {
+  if (kept.length === 0) return ""
+  const decoded = new TextDecoder().decode(kept, { stream: kept.length === excerptBytes })
+  const storable = decoded.includes("\u0000") ? decoded.replaceAll("\u0000", "\ufffd") : decoded
+  // Bytes that are not UTF-8 become up to three times as long as replacement characters, so the bound is applied once more to the text.
+  if (kept.length * 3 <= excerptBytes) return storable
+  return storable.slice(0, new TextEncoder().encodeInto(storable, new Uint8Array(excerptBytes)).read)
+}
+
+/** The excerpt of a body that is there as a whole. */
+export const excerptOfBytes = (body: Uint8Array): string => storableText(body.subarray(0, excerptBytes))
+
 /** Collects the beginning of a body of any size in bounded memory. */
 export class BodyExcerpt {
   private readonly kept = Buffer.alloc(excerptBytes)
@@ -18,11 +34,7 @@ export class BodyExcerpt {
     return this.received >= readLimit
   }
 
-  /** What was kept as text of at most `excerptBytes` bytes of UTF-8: whole characters only, and no NUL, which databases refuse. */
   text(): string {
-    const decoded = new TextDecoder().decode(this.kept.subarray(0, this.length), { stream: this.length === excerptBytes })
-    // Bytes that are not UTF-8 become longer as replacement characters, so the bound is applied once more to the text.
-    const storable = decoded.replaceAll("\u0000", "\ufffd")
-    return storable.slice(0, new TextEncoder().encodeInto(storable, new Uint8Array(excerptBytes)).read)
+    return storableText(this.kept.subarray(0, this.length))
   }
 }

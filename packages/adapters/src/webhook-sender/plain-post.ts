@@ -1,8 +1,8 @@
 import { isIP } from "node:net"
-import { type SendAnswer, SendFailure, type SendFailureCode, type SendRequest } from "@vouchkit/core/webhooks/sender"
+import { excerptBytes, type SendAnswer, SendFailure, type SendFailureCode, type SendRequest } from "@vouchkit/core/webhooks/sender"
 import type { Target } from "@vouchkit/core/webhooks/target"
 import { connectionsPerUrl } from "./connections.ts"
-import { BodyExcerpt } from "./excerpt.ts"
+import { BodyExcerpt, excerptOfBytes } from "./excerpt.ts"
 
 /** Answers with the addresses that may be dialled, judged for this attempt, or why there are none. */
 export type Judge = (target: Target, answer: (addresses: ReadonlyArray<string> | SendFailureCode) => void) => void
@@ -36,8 +36,14 @@ const ended = new Set(["ECONNRESET", "ConnectionClosed", "EPIPE"])
 
 const codeOf = (cause: unknown): string => (typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "")
 
+/** Whether the client reads no more of the body than an excerpt: a length alone does not bound one that comes in chunks. */
+const isShort = ({ headers }: Response): boolean =>
+  !headers.has("transfer-encoding") && Number(headers.get("content-length") ?? Number.NaN) <= excerptBytes
+
 /** The beginning of the body; of one that goes on the rest is left, and its connection with it. */
-const excerptOf = async ({ body }: Response): Promise<string> => {
+const excerptOf = async (response: Response): Promise<string> => {
+  if (isShort(response)) return excerptOfBytes(await response.bytes())
+  const { body } = response
   const excerpt = new BodyExcerpt()
   if (body === null) return excerpt.text()
   const reader = body.getReader()

@@ -1,7 +1,7 @@
 import { postBy, SendFailure, type SendFailureCode, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
 import { type InsecureTargets, judgeTarget } from "@vouchkit/core/webhooks/target"
 import { Cause, Clock, Effect, Exit, Layer, Option, Result } from "effect"
-import { dialableAddresses, type Resolve, systemResolve } from "./addresses.ts"
+import { dialableAddresses, literalAddresses, type Resolve, systemResolve } from "./addresses.ts"
 import { closeConnections, type Connections, openConnections } from "./connections.ts"
 import { type Answer, type Exchange, exchangeOnce } from "./exchange.ts"
 import { type Judge, plainPost } from "./plain-post.ts"
@@ -66,6 +66,11 @@ const send = Effect.fn("WebhookSender.send")(function* (request: SendRequest, op
 const judgeOf = (resolve: Resolve): Judge => {
   const underWay = new Map<string, Array<Parameters<Judge>[1]>>()
   return (target, answer) => {
+    const literal = literalAddresses(target)
+    if (literal !== undefined) {
+      answer(literal)
+      return
+    }
     const key = `${target.hostname} ${target.excepted}`
     const others = underWay.get(key)
     if (others !== undefined) {
@@ -87,6 +92,20 @@ const judgeOf = (resolve: Resolve): Judge => {
 /** Without TLS, and without a proxy that the environment would put in between: by the runtime's own client. */
 const usesProxy = (): boolean => ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"].some((name) => (process.env[name] ?? "") !== "")
 
+/** So many URLs are judged once only. */
+const mostJudged = 1_024
+
+/** What the spelling of a URL is judged to be, which never changes while a sender lives. */
+const judgedOnce = (exceptions: InsecureTargets) => {
+  const known = new Map<string, ReturnType<typeof judgeTarget>>()
+  return (url: string) => {
+    const judged = known.get(url) ?? judgeTarget(url, exceptions)
+    if (known.size >= mostJudged) known.clear()
+    known.set(url, judged)
+    return judged
+  }
+}
+
 const postOf = (
   send: WebhookSender["Service"]["send"],
   { exceptions, resolve = systemResolve }: SenderOptions
@@ -94,9 +113,10 @@ const postOf = (
   const alone = postBy(send)
   if (usesProxy()) return alone
   const plainly = plainPost(judgeOf(resolve))
+  const judge = judgedOnce(exceptions)
   return (request, answered) => {
     // What is refused is told of in one place.
-    const judged = judgeTarget(request.url, exceptions)
+    const judged = judge(request.url)
     return Result.isSuccess(judged) && judged.success.scheme === "http"
       ? plainly(request, judged.success, answered)
       : alone(request, answered)

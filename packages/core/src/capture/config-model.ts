@@ -66,7 +66,11 @@ export const SdkConfig = Schema.Struct({
       min_frames: Schema.Int,
       max_frames: Schema.Int,
       max_frame_bytes: Schema.Int,
-      challenge_seconds: Schema.Int
+      challenge_seconds: Schema.Int,
+      challenges_per_attempt: Schema.Int.annotate({
+        description: "Challenges that an attempt of a session is given, answered or not; one that waits for its first frame is given again"
+      }),
+      challenges_per_session: Schema.Int.annotate({ description: "The same over all attempts of a session" })
     })
   }),
   nfc: Schema.Struct({

@@ -3,7 +3,7 @@ import { CheckStore } from "../checks/model.ts"
 import { documentMediaTypes, maxDocumentBytes, maxDocumentPages } from "../documents/media.ts"
 import { DocumentStore } from "../documents/model.ts"
 import { maximumDocumentsPerSession } from "../documents/upload.ts"
-import { actionCount, challengeLifetimeMs as livenessLifetimeMs, LivenessAction } from "../faces/liveness/challenge.ts"
+import { actionCount, challengeLifetimeMs as livenessLifetimeMs, LivenessAction, mostChallenges } from "../faces/liveness/challenge.ts"
 import { mostFrames } from "../faces/liveness/evidence.ts"
 import { countries } from "../foundation/country.ts"
 import { documentTypes, type IdentityDocumentType } from "../identity-documents/document-type.ts"
@@ -138,7 +138,9 @@ export const configOf = Effect.fnUntraced(function* (session: StoredSession | nu
         min_frames: actionCount + 1,
         max_frames: mostFrames,
         max_frame_bytes: maxFrameBytes,
-        challenge_seconds: livenessLifetimeMs / 1000
+        challenge_seconds: livenessLifetimeMs / 1000,
+        challenges_per_attempt: mostChallenges.attempt,
+        challenges_per_session: mostChallenges.session
       }
     },
     nfc: { available: true, challenge_seconds: chipLifetimeMs / 1000 },

@@ -6,7 +6,7 @@ import { Conflict, StorageUnavailable } from "../operation/failure.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
-import { withoutCapture } from "./selfie.ts"
+import { attemptOf, spent, withoutCapture } from "./selfie.ts"
 import { ownSession } from "./token.ts"
 
 /** Who runs live captures in our place; null where frames answer a challenge of ours. */
@@ -17,16 +17,9 @@ export const captureProvider = Effect.gen(function* () {
   return environment === "live" ? (provider ?? null) : null
 })
 
-const attemptOf = ({ resubmission_count }: StoredSession): number => resubmission_count + 1
-
 /** Captures that the attempt in hand has begun. */
 const begunIn = (session: StoredSession): number =>
   session.liveness_session?.attempt === attemptOf(session) ? session.liveness_session.begun : 0
-
-const spent = new Conflict({
-  code: "conflict",
-  detail: "Live captures were begun as often as one attempt may. A still picture can be handed in instead, and a person then looks at it."
-})
 
 /**
  * Begins a capture with the provider, if there is one, before the transaction. What the transaction would refuse is refused here as far as it
@@ -38,14 +31,14 @@ export const beginAtProvider = Effect.fnUntraced(function* () {
   const session = yield* ownSession
   const late = lateFor(session, "pictures of a face")
   if (late !== undefined) return yield* late
-  if (begunIn(session) >= mostCaptures) return yield* spent
+  if (begunIn(session) >= mostCaptures) return yield* spent("attempt")
   return yield* provider.begin(session.id).pipe(Effect.mapError((cause) => new StorageUnavailable({ cause })))
 })
 
 /** Keeps the capture with the locked session, in the place of the one before. */
 export const keepCapture = Effect.fnUntraced(function* (session: StoredSession, { expires_at, reference }: ProviderLiveness) {
   const begun = begunIn(session) + 1
-  if (begun > mostCaptures) return yield* spent
+  if (begun > mostCaptures) return yield* spent("attempt")
   const liveness_session = { reference, attempt: attemptOf(session), begun, expires_at, over: false }
   return yield* saveProgress({ ...(yield* withoutCapture(session)), liveness_session, updated_at: yield* tenantNow })
 })

@@ -1,9 +1,10 @@
 import { Effect, Schema } from "effect"
 import { DocumentStore, type StoredDocument } from "../documents/model.ts"
 import { addToSession, type StoredFile, storeFile } from "../documents/upload.ts"
-import { type LivenessChallenge, challengeBytes, makeChallenge } from "../faces/liveness/challenge.ts"
+import { type LivenessChallenge, challengeBytes, givenAgainMs, makeChallenge, mostChallenges } from "../faces/liveness/challenge.ts"
 import { mostFrames } from "../faces/liveness/evidence.ts"
 import { Entropy } from "../foundation/id.ts"
+import { between } from "../foundation/time.ts"
 import { Conflict, InvalidInput, invalid, PayloadTooLarge, type Problem } from "../operation/failure.ts"
 import type { Upload } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
@@ -72,11 +73,42 @@ export const withoutCapture = Effect.fnUntraced(function* (session: StoredSessio
   return still ? bare : withStep(bare, "selfie", false)
 })
 
-/** Gives a locked session a fresh challenge, in the place of the capture before. */
+/** The attempt that the session is in, from 1. */
+export const attemptOf = ({ resubmission_count }: Pick<StoredSession, "resubmission_count">): number => resubmission_count + 1
+
+/** Nothing that was begun as often as it may be keeps a person from going on: somebody looks at a still picture. */
+export const spent = (what: "attempt" | "session") =>
+  new Conflict({
+    code: "conflict",
+    detail: `Live captures were begun as often as one ${what} may. A still picture can be handed in instead, and a person then looks at it.`
+  })
+
+/** The challenge of this attempt, if nobody has begun to answer it and there is time left to. */
+const unanswered = Effect.fnUntraced(function* (session: StoredSession, at: string) {
+  const { challenges, liveness } = session
+  if (liveness === undefined || challenges?.attempt !== attemptOf(session)) return undefined
+  if (between(at, liveness.expires_at) < givenAgainMs) return undefined
+  return (yield* facesOf(session)).some(({ frame }) => frame?.nonce === liveness.nonce) ? undefined : liveness
+})
+
+/** The session's challenges with one more, answered or not: every order that somebody got to see counts. */
+const oneMore = (session: StoredSession) => {
+  const { challenges } = session
+  const attempt = attemptOf(session)
+  const in_attempt = (challenges?.attempt === attempt ? challenges.in_attempt : 0) + 1
+  const in_session = (challenges?.in_session ?? 0) + 1
+  if (in_session > mostChallenges.session) return Effect.fail(spent("session"))
+  return in_attempt > mostChallenges.attempt ? Effect.fail(spent("attempt")) : Effect.succeed({ attempt, in_attempt, in_session })
+}
+
+/** Gives a locked session a challenge: the one that waits for its first frame, else a fresh one in the place of the capture before. */
 export const issueLiveness = Effect.fnUntraced(function* (session: StoredSession) {
   const at = yield* tenantNow
+  const waiting = yield* unanswered(session, at)
+  if (waiting !== undefined) return waiting
+  const challenges = yield* oneMore(session)
   const liveness = makeChallenge((yield* Entropy).bytes(challengeBytes), { id: session.id, at })
-  yield* saveProgress({ ...(yield* withoutCapture(session)), liveness, updated_at: at })
+  yield* saveProgress({ ...(yield* withoutCapture(session)), liveness, challenges, updated_at: at })
   return liveness
 })
 
@@ -91,15 +123,16 @@ const facesOf = Effect.fnUntraced(function* (session: StoredSession) {
     order: [{ field: "created_at", direction: "asc" }],
     limit: 100
   })
-  return all.filter(({ attempt }) => attempt === session.resubmission_count + 1)
+  return all.filter(({ attempt }) => attempt === attemptOf(session))
 })
 
 /** Whether a frame may be handed in under this nonce now. */
 const judged = (session: StoredSession, nonce: string, instant: string) => {
-  const { liveness } = session
+  const { challenges, liveness } = session
+  const earlier = challenges !== undefined && challenges.attempt !== attemptOf(session)
   const again = "ask POST /verify/{token}/liveness for a new one and capture again"
-  if (liveness === undefined || liveness.nonce !== nonce) {
-    return Effect.fail(invalid(["body", "nonce"], "unknown_nonce", `is not the session's last challenge; ${again}`))
+  if (liveness === undefined || liveness.nonce !== nonce || earlier) {
+    return Effect.fail(invalid(["body", "nonce"], "unknown_nonce", `is not the last challenge of this attempt; ${again}`))
   }
   return liveness.expires_at <= instant
     ? Effect.fail(invalid(["body", "nonce"], "expired_nonce", `has expired; ${again}`))

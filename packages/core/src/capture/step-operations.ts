@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../audit/log.ts"
-import { LivenessAction } from "../faces/liveness/challenge.ts"
+import { LivenessAction, mostChallenges } from "../faces/liveness/challenge.ts"
 import { Timestamp } from "../foundation/text.ts"
 import { InvalidInput, invalid } from "../operation/failure.ts"
 import { operation, preparedOperation } from "../operation/operation.ts"
@@ -112,8 +112,7 @@ const liveness = preparedOperation(
     ...handingIn,
     name: "verify.liveness",
     summary: "Begin a live capture",
-    description:
-      "With `method` `challenge`, the answer is another order of actions for five minutes: hand in the face at rest at position 0, then a frame of each action in the order, with POST /verify/{token}/selfie. With `provider`, a component of the provider runs the capture on the device, with what `client` says; tell POST /verify/{token}/liveness/complete when it is through. Each call ends the capture before, with all that came of it; that is why it is a POST and not a part of the configuration.",
+    description: `With \`method\` \`challenge\`, the answer is an order of actions for five minutes: hand in the face at rest at position 0, then a frame of each action in the order, with POST /verify/{token}/selfie. While no frame came and a minute is left, the same challenge is given again; otherwise another one ends the capture before, with all that came of it. An attempt is given ${mostChallenges.attempt} challenges and a session ${mostChallenges.session}, answered or not; then the answer is 409, and a still picture can be handed in instead, which a person looks at. With \`provider\`, a component of the provider runs the capture on the device, with what \`client\` says; tell POST /verify/{token}/liveness/complete when it is through, and each call ends the capture before. It is a POST and not a part of the configuration, since reading that changes nothing.`,
     path: "/verify/{token}/liveness",
     output: Schema.Union([Challenge, ProviderCapture]).annotate({ identifier: "LiveCaptureBegun" }),
     conflicts: [...handingIn.conflicts, "conflict"]

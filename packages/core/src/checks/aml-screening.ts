@@ -71,6 +71,7 @@ const gaps = {
   no_list_loaded: "No list is loaded, so that nobody could be found: the screening says nothing.",
   list_not_loaded: "A list could never be loaded, so that nobody on it could be found.",
   list_stale: "A newer edition of a list could not be read; its last good edition was searched.",
+  name_not_searchable: "The name is of signs or single letters, by which nobody could be found: the screening says nothing.",
   too_many_hits: "More entries match than one screening keeps; a person has to narrow it down."
 } as const
 

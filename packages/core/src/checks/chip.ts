@@ -4,6 +4,7 @@ import type { ChipVerification } from "../chip/verify-chip.ts"
 import { BlobStore } from "../documents/blobs.ts"
 import type { StoredDocument } from "../documents/model.ts"
 import type { IdentityExamination } from "../identity-documents/examine.ts"
+import { issuerValue } from "../identity-documents/countries.ts"
 import { parseMrz } from "../identity-documents/mrz/parse.ts"
 import type { ChipValues } from "../identity-documents/source-values.ts"
 import { readChipData } from "../nfc/chip-data.ts"
@@ -11,14 +12,14 @@ import { ChipVerifier } from "../nfc/chip-verifier.ts"
 import { JobFailed } from "../operation/job.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import type { CheckContext } from "./context.ts"
-import type { Portrait } from "./faces.ts"
+import type { Portrait } from "./portraits.ts"
 import { type JudgedCheck, judgedCheck, unavailableCheck } from "./judged.ts"
 
 export interface JudgedChip {
   readonly check: JudgedCheck
   /** Null when nothing was handed in that is a chip. */
   readonly verification: ChipVerification | null
-  /** Of a chip whose data is unchanged: the portrait that the issuing state put there. */
+  /** Of a chip whose data is what was signed: the portrait that the signer put there, whoever that is. */
   readonly portrait: Portrait | null
 }
 
@@ -35,8 +36,9 @@ export const chipValuesOf = (verification: ChipVerification, today: string): Chi
     date_of_birth: fields.birth_date.date,
     expiry_date: fields.expiry_date.date,
     sex: fields.sex,
-    nationality: fields.nationality,
-    issuing_country: fields.issuing_state,
+    // As every other source names them, so that the zone of the page is found to say the same.
+    nationality: issuerValue(fields.nationality),
+    issuing_country: issuerValue(fields.issuing_state),
     personal_number: contents.person?.personal_number ?? null,
     place_of_birth: contents.person?.place_of_birth ?? null,
     address: contents.person?.address ?? null,
@@ -45,7 +47,7 @@ export const chipValuesOf = (verification: ChipVerification, today: string): Chi
   const values = Object.fromEntries(
     Object.entries(told).flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]))
   )
-  return { authenticated: passive_authentication === true, values }
+  return { authenticated: passive_authentication === true, names_truncated: fields.names_truncated, values }
 }
 
 const chipOf = Effect.fnUntraced(function* ({ blob }: StoredDocument) {

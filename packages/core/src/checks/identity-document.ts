@@ -102,7 +102,7 @@ export const keepTrace = Effect.fnUntraced(function* ({ document_ids, fingerprin
 /** The checks of an identity document: whether it could be read, is genuine and valid, its holder's age, and whether it was seen before. */
 export const judgeIdentityDocument = Effect.fnUntraced(function* (
   session: CheckContext,
-  documents: ReadonlyArray<StoredDocument>,
+  documents: ReadonlyArray<Pick<StoredDocument, "id">>,
   examination: IdentityExamination
 ) {
   const ids = documents.map(({ id }) => id)

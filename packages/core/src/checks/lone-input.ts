@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { isDateOfBirth } from "../cross-reference/dates-of-birth.ts"
 import { factLimits, factSources } from "../cross-reference/facts.ts"
 import { DocumentId } from "../documents/model.ts"
 import { CountryCode } from "../foundation/country.ts"
@@ -13,10 +14,22 @@ import { SubjectId } from "../screening/subject-model.ts"
 import { NewSubject } from "../screening/subjects.ts"
 import { Scenario } from "../sessions/model.ts"
 import { AddressParts, Expected } from "../sessions/subject.ts"
+import { issueCode } from "../wire/schema-faults.ts"
 import { CheckType } from "./model.ts"
 
 const personal = { "x-personal": true } as const
 const fact = (max: number) => Schema.optionalKey(Schema.NullOr(line(max, personal)))
+
+/** A date that could not be read would not be compared, and the check would pass without it. */
+const dateOfBirth = line(factLimits.date, {
+  ...personal,
+  description: "YYYY-MM-DD; parts that the document leaves out are 00, XX or <<, or are missing",
+  examples: ["1974-08-12"]
+}).check(
+  Schema.makeFilter((text) => isDateOfBirth(text) || "must be a date such as 1974-08-12, or 1974-08 or 1974 where the rest is not known", {
+    [issueCode]: "format"
+  })
+)
 
 /** What one source says of a person, as an integrator has it. */
 export const StatedFacts = Schema.Struct({
@@ -25,7 +38,7 @@ export const StatedFacts = Schema.Struct({
   given_names: fact(factLimits.name),
   full_name: fact(factLimits.name),
   native_name: fact(factLimits.name),
-  date_of_birth: fact(factLimits.date),
+  date_of_birth: Schema.optionalKey(Schema.NullOr(dateOfBirth)),
   document_number: fact(factLimits.number),
   address: Schema.optionalKey(Schema.NullOr(Schema.Union([prose(factLimits.address, personal), AddressParts]))),
   nationality: fact(factLimits.code),

@@ -1,11 +1,13 @@
 import { Effect } from "effect"
 import type { StoredDocument } from "../documents/model.ts"
+import type { PoaReasonCode } from "../proof-of-address/reasons.ts"
 import { sessionOutcome } from "../proof-of-address/session-outcome.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import type { CheckContext } from "./context.ts"
 import type { Conclusion, JudgedCheck } from "./judged.ts"
 import { type JudgedDocument, judgeProofDocuments, judgeProofsOfAddress } from "./proof-of-address.ts"
 import type { CheckFinding } from "./record.ts"
+import type { VerdictReason } from "./verdict.ts"
 
 /** What a verdict on a proof of address is as a check. */
 export const proofFinding = (
@@ -34,12 +36,39 @@ const conclusionOf = (session: CheckContext, judged: ReadonlyArray<JudgedDocumen
   const tampered = outcomes.find(({ reason_codes }) => reason_codes.includes("document_tampered"))
   const open = outcomes.filter(({ status }) => status !== "declined")
   const [best] = (open.length > 0 ? open : outcomes).toSorted((left, right) => rank[left.status] - rank[right.status])
-  return tampered ?? best ?? { status: "resubmission_required", reason_codes: ["document_data_missing"] }
+  return tampered ?? best ?? absentConclusion(session)
 }
+
+/** What was handed in was erased since. */
+const absence: VerdictReason & { readonly code: PoaReasonCode } = {
+  code: "unreadable",
+  severity: "fail",
+  message: "No proof of address is left that could be looked at; another one has to be handed in."
+}
+const absentConclusion = (session: CheckContext): Conclusion => sessionOutcome({ outcome: "failed", reasons: [absence] }, session)
+
+/** A step that was asked for is never passed over in silence: without a check of it the session would pass by the others, or by none at all. */
+const absentProof = (session: CheckContext): JudgedCheck => ({
+  finding: {
+    type: "proof_of_address",
+    status: "completed",
+    outcome: "failed",
+    score: null,
+    threshold: null,
+    reasons: [absence],
+    details: null,
+    policy: null,
+    input_document_ids: [],
+    simulated: session.environment === "sandbox",
+    part: "absent"
+  },
+  conclusion: absentConclusion(session)
+})
 
 /** A check for each proof of address; where they lead is decided by all of them together, which each of them carries. */
 export const judgeProofs = Effect.fnUntraced(function* (session: StoredSession) {
-  return concluded(session, yield* judgeProofsOfAddress(session))
+  const judged = yield* judgeProofsOfAddress(session)
+  return judged.length === 0 ? [absentProof(session)] : concluded(session, judged)
 })
 
 const concluded = (context: CheckContext, judged: ReadonlyArray<JudgedDocument>): ReadonlyArray<JudgedCheck> => {

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { DocumentStore, type StoredDocument } from "../documents/model.ts"
-import { readDocument } from "../documents/read.ts"
 import { crossReference } from "../proof-of-address/compare/cross-reference.ts"
 import { detailsOf } from "../proof-of-address/details.ts"
 import { type PoaEvidence, type PoaSource, type PoaVerdict, evaluate } from "../proof-of-address/evaluate.ts"
@@ -10,6 +9,7 @@ import { tenantNow } from "../sandbox/clock.ts"
 import { SessionStore, type StoredSession } from "../sessions/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { CheckContext } from "./context.ts"
+import { documentsOf } from "./session-documents.ts"
 
 /** The verdict over one document, with what it rests on. */
 export interface JudgedDocument {
@@ -101,21 +101,18 @@ const judgeTogether = (evidence: ReadonlyArray<PoaEvidence>): ReadonlyArray<PoaV
   )
 }
 
-/** Judges every proof of address of the session's current attempt, reading those that nobody has read yet. */
+/** Judges every proof of address of the session's latest attempt at one, reading those that nobody has read yet. */
 export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: StoredSession) {
-  const store = yield* DocumentStore
-  const all = yield* store.list({
-    where: [{ field: "session_id", op: "eq", value: session.id }],
+  // Each kind by itself: frames of a live capture come by the dozen, and would leave no room for what came after them.
+  const proofs = yield* documentsOf(session, "proof_of_address")
+  const identity = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session.id },
+      { field: "kind", op: "eq", value: "identity" }
+    ],
     order: [{ field: "created_at", direction: "asc" }],
     limit: 100
   })
-  const attempt = Math.max(0, ...all.filter(({ kind }) => kind === "proof_of_address").map((one) => one.attempt))
-  const proofs: Array<StoredDocument> = []
-  for (const document of all) {
-    if (document.kind !== "proof_of_address" || document.attempt !== attempt || document.status === "redacted") continue
-    proofs.push((yield* readDocument(document.id)) ?? document)
-  }
-  const identity = all.filter(({ kind }) => kind === "identity")
   return yield* judgeProofDocuments(session, proofs, identity)
 })
 

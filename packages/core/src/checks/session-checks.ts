@@ -5,13 +5,15 @@ import type { SessionFace } from "../faces/template.ts"
 import { tenantNow } from "../sandbox/clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { chipValuesOf, judgeSessionChip, type JudgedChip } from "./chip.ts"
+import { judgeChipDocument } from "./chip-document.ts"
 import { crossReferenceSession } from "./cross-reference.ts"
-import { judgeFaces, portraitOf } from "./faces.ts"
+import { judgeFaces } from "./faces.ts"
 import { type DocumentTrace, examineDocuments, judgeIdentityDocument, keepTrace } from "./identity-document.ts"
 import { type Conclusion, type JudgedCheck, together } from "./judged.ts"
+import { type FacePortrait, noOthers, otherPortraitsOf, type Portrait, portraitOf } from "./portraits.ts"
 import { judgeProofs } from "./proof-checks.ts"
 import type { CheckFinding } from "./record.ts"
-import { documentsOf, standing } from "./session-documents.ts"
+import { asksForPortrait, documentsOf, standing } from "./session-documents.ts"
 
 /** What is written beside the checks, so that later sessions find this one's document and face. */
 export interface Traces {
@@ -59,6 +61,13 @@ const answered = (session: StoredSession): ReadonlyArray<JudgedCheck> => {
 const isJudged = (session: StoredSession, step: StoredSession["required_steps"][number], documents: ReadonlyArray<StoredDocument>) =>
   session.required_steps.includes(step) || documents.length > 0
 
+/**
+ * Of a chip that the issuing state vouches for. Anybody can sign a chip of their own and put their own face on it: such a portrait does not come
+ * before the printed one.
+ */
+const vouchedPortrait = (chip: JudgedChip | null): Portrait | null =>
+  chip?.verification?.passive_authentication === true ? chip.portrait : null
+
 /** Makes every check that a submitted session calls for. Reads files and engines; writes nothing but what reading a document keeps. */
 export const makeChecks = Effect.fnUntraced(function* (session: StoredSession) {
   const today = (yield* tenantNow).slice(0, 10)
@@ -83,10 +92,17 @@ export const makeChecks = Effect.fnUntraced(function* (session: StoredSession) {
     const judged = yield* judgeIdentityDocument(session, identity, examination)
     checks.push(...judged.checks)
     document = judged.trace
+  } else if (chip !== null) {
+    const judged = yield* judgeChipDocument(session, chip)
+    checks.push(...(judged?.checks ?? []))
+    document = judged?.trace ?? null
   }
   let face: SessionFace | null = null
   if (isJudged(session, "selfie", selfies) || session.liveness_session?.over === true) {
-    const judged = yield* judgeFaces(session, selfies, chip?.portrait ?? (yield* portraitOf(identity)))
+    const found = vouchedPortrait(chip) ?? (yield* portraitOf(identity)) ?? chip?.portrait ?? null
+    const portrait: FacePortrait = found === null && !(yield* asksForPortrait(session)) ? "not_asked" : found
+    const others = found?.source === "document" ? yield* otherPortraitsOf(identity) : noOthers
+    const judged = yield* judgeFaces(session, selfies, portrait, others)
     checks.push(...judged.checks)
     face = judged.face
   }

@@ -28,6 +28,22 @@ export const documentsOf = Effect.fnUntraced(function* (session: Pick<StoredSess
   return documents
 })
 
+/** What a portrait stands on: documents that show a person, and chips. */
+const withPortrait: ReadonlyArray<StoredDocument["kind"]> = ["identity", "nfc_data"]
+
+/** Whether a session has to do with anything that holds a portrait: asked for, or handed in by anyone, even if it was erased since. */
+export const asksForPortrait = Effect.fnUntraced(function* ({ id, required_steps }: Pick<StoredSession, "id" | "required_steps">) {
+  if (required_steps.includes("document") || required_steps.includes("nfc")) return true
+  const [any] = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: id },
+      { field: "kind", op: "in", values: withPortrait }
+    ],
+    limit: 1
+  })
+  return any !== undefined
+})
+
 /** Those that could be read, unless none could: a file that was rejected gives way to the one that came in its place. */
 export const standing = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<StoredDocument> => {
   const read = documents.filter(({ status }) => status !== "rejected")

@@ -16,8 +16,9 @@ export const shadowed = {
 } as const satisfies Record<string, ReadonlyArray<StoredCheck["type"]>>
 export type ShadowKind = keyof typeof shadowed
 
-const isOf = (kind: ShadowKind, { status, type }: StoredCheck): boolean =>
-  status === "completed" && shadowed[kind].some((one) => one === type)
+/** A face match without a portrait has compared nothing that could be compared again. */
+const isOf = (kind: ShadowKind, { outcome, status, type }: StoredCheck): boolean =>
+  status === "completed" && shadowed[kind].some((one) => one === type) && !(type === "face_match" && outcome === "not_applicable")
 
 /**
  * Has what was decided looked at again where the operator set a second provider beside the first: by a job of its own that commits with the decision, so that

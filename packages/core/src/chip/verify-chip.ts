@@ -111,11 +111,11 @@ interface CopyDetection {
 
 const answeredActively = (
   evidence: ChipEvidence,
-  key: PublicKey | null,
-  infos: SecurityInfos | null
+  { infos, key, signed }: { readonly infos: SecurityInfos | null; readonly key: PublicKey | null; readonly signed: boolean }
 ): Pick<CopyDetection, "active" | "findings"> => {
   const { active_authentication_signature: content, challenge } = evidence
-  if (content === undefined) return { active: null, findings: key === null ? [] : ["active_authentication_not_performed"] }
+  // A copy would hold back the key that it cannot answer for: that the state signed one is enough.
+  if (content === undefined) return { active: null, findings: signed ? ["active_authentication_not_performed"] : [] }
   const signature = bytesOf(content, chipLimits.answer_bytes)
   if (key === null || challenge === undefined || challenge.length !== challengeBytes) {
     return { active: null, findings: ["active_authentication_unsupported"] }
@@ -130,11 +130,10 @@ const answeredActively = (
 
 const answeredByChip = (
   evidence: ChipEvidence,
-  dg14: Uint8Array | null,
-  infos: SecurityInfos | null
+  { dg14, infos, withheld }: { readonly dg14: Uint8Array | null; readonly infos: SecurityInfos | null; readonly withheld: boolean }
 ): Pick<CopyDetection, "chip" | "findings"> => {
   const { chip_authentication: answer } = evidence
-  const offered = infos !== null && infos.chip_authentication_keys.length > 0
+  const offered = withheld || (infos !== null && infos.chip_authentication_keys.length > 0)
   if (answer === undefined) return { chip: null, findings: offered ? ["chip_authentication_not_performed"] : [] }
   const begun = dg14 === null ? null : beginChipAuthentication(dg14, answer.random)
   if (begun === null) return { chip: null, findings: ["chip_authentication_unsupported"] }
@@ -149,13 +148,11 @@ const detectCopy = (
   facts: ReadonlyArray<DataGroupFacts>
 ): CopyDetection => {
   const infos = read(14, readDataGroup14)
-  const active = answeredActively(evidence, read(15, readDataGroup15), infos)
-  const chip = answeredByChip(
-    evidence,
-    read(14, (bytes) => bytes),
-    infos
-  )
-  const none = !facts.some(({ number, signed }) => signed && (number === 14 || number === 15))
+  const signed = (wanted: number) => facts.find(({ number }) => number === wanted)?.signed === true
+  const withheld = signed(14) && facts.some(({ number, supplied }) => number === 14 && !supplied)
+  const active = answeredActively(evidence, { infos, key: read(15, readDataGroup15), signed: signed(15) })
+  const chip = answeredByChip(evidence, { dg14: read(14, (bytes) => bytes), infos, withheld })
+  const none = !signed(14) && !signed(15)
   const absent: ReadonlyArray<ChipFinding> =
     none && active.findings.length === 0 && chip.findings.length === 0 ? ["copy_detection_absent"] : []
   return { active: active.active, chip: chip.chip, findings: [...active.findings, ...chip.findings, ...absent] }

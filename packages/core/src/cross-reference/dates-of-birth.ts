@@ -19,6 +19,9 @@ const readDate = (text: string | null | undefined): PrintedDate | null => {
   return isCalendarDate(`${year}-${month ?? "01"}-${day ?? "01"}`) ? { year, month, day } : null
 }
 
+/** Whether a text is a date of birth that can be compared with another one. */
+export const isDateOfBirth = (text: string): boolean => readDate(text) !== null
+
 const compared = (score: number, verdict: ComponentComparison["verdict"], ...explanations: ReadonlyArray<ExplanationCode>) =>
   ({ component: "date_of_birth", score, verdict, explanations }) satisfies ComponentComparison
 

@@ -129,6 +129,19 @@ const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<VerdictReaso
     })
     .toSorted((one, other) => worst[one.severity] - worst[other.severity])
 
+const isNamed = ({ full_name, given_names, native_name, surname }: PersonFacts): boolean =>
+  [surname, given_names, full_name, native_name].some((name) => (name ?? "").trim() !== "")
+
+/** Two sources that each name somebody, in writing that cannot be compared: nobody knows whether they mean the same person. */
+const isUncomparedName = ({ first, name_score, second }: PairComparison, sources: ReadonlyArray<PersonFacts>): boolean =>
+  name_score === null && [sources[first], sources[second]].every((source) => source !== undefined && isNamed(source))
+
+const uncomparedName: VerdictReason = {
+  code: "name_not_compared",
+  severity: "review",
+  message: "Two sources name a person in writing that cannot be compared; a person has to look."
+}
+
 const scoresOf = (pair: PairComparison): ReadonlyArray<number> =>
   [
     pair.name_score,
@@ -139,7 +152,8 @@ const scoresOf = (pair: PairComparison): ReadonlyArray<number> =>
 
 /**
  * Judges what several sources say of one person (check type `identity_cross_reference`). The score is the weakest that was compared.
- * A reading of low confidence never fails: it is asked of a person. Without two sources that share a fact the check is not applicable.
+ * A reading of low confidence never fails: it is asked of a person, and so are names that cannot be compared. Without two sources that share a
+ * fact the check is not applicable.
  */
 export const judgeCrossReference = (
   sources: ReadonlyArray<PersonFacts>,
@@ -149,7 +163,8 @@ export const judgeCrossReference = (
   const details = crossReferenceDetails(read, policy)
   const compared = details.pairs.filter((pair) => scoresOf(pair).length > 0)
   const base = { confidence: confidenceOf(read), threshold: policy.name.pass, details }
-  if (compared.length === 0) {
+  const doubted = details.pairs.some((pair) => isUncomparedName(pair, read))
+  if (compared.length === 0 && !doubted) {
     const message = "No two sources share a name, a date of birth, a document number or an address."
     return {
       ...base,
@@ -168,11 +183,12 @@ export const judgeCrossReference = (
   const nameless: ReadonlyArray<VerdictReason> = compared.some(({ name_score }) => name_score !== null)
     ? []
     : [{ code: "name_not_compared", severity: "info", message: "No two sources share a name: only other facts were compared." }]
+  const all = [...reasons, ...(doubted ? [uncomparedName] : nameless)]
   return {
     ...base,
-    outcome: outcomeOfReasons(reasons),
-    score: Math.min(...compared.flatMap(scoresOf)),
-    reasons: [...reasons, ...nameless],
-    session_reasons: [...new Set(telling.map(({ code }) => sessionReasons[code]))]
+    outcome: outcomeOfReasons(all),
+    score: compared.length === 0 ? null : Math.min(...compared.flatMap(scoresOf)),
+    reasons: all,
+    session_reasons: [...new Set([...telling.map(({ code }) => sessionReasons[code]), ...(doubted ? (["name_mismatch"] as const) : [])])]
   }
 }

@@ -49,7 +49,8 @@ const reviews = {
   face_below_pass: "The selfie and the portrait are alike, yet not enough to pass by themselves",
   bystander: "A smaller face appears behind the person",
   face_model_not_calibrated: "The thresholds belong to another model than the one that compared the faces",
-  not_compared: "The faces were not compared"
+  not_compared: "The faces were not compared",
+  portraits_differ: "The pictures of the document show the portraits of different people, or more of them than could be compared"
 } as const
 
 const fail = (code: keyof typeof failures): VerdictReason => ({ code, severity: "fail", message: failures[code] })
@@ -115,7 +116,8 @@ const sessionCodes: Readonly<Record<string, ReasonCode>> = {
   portrait_too_small: "document_unreadable",
   portrait_unclear: "document_unreadable",
   face_model_not_calibrated: "check_unavailable",
-  not_compared: "check_unavailable"
+  not_compared: "check_unavailable",
+  portraits_differ: "portrait_replaced"
 }
 
 /**
@@ -156,4 +158,11 @@ export const judgeFaceMatch = (
     },
     session_reasons: [...new Set(codes)]
   }
+}
+
+/** The same verdict, with the doubt that another portrait among the pictures raises: a person has to say which of them is the document's. */
+export const withOtherPortraits = (verdict: CheckVerdict<FaceMatchDetails>, doubted: boolean): CheckVerdict<FaceMatchDetails> => {
+  if (!doubted) return verdict
+  const reasons = [...verdict.reasons, review("portraits_differ")]
+  return { ...verdict, outcome: outcomeOfReasons(reasons), reasons, session_reasons: [...verdict.session_reasons, "portrait_replaced"] }
 }

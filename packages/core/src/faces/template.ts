@@ -2,9 +2,13 @@ import { Effect, Schema } from "effect"
 import { Vault } from "../foundation/vault.ts"
 import { StorageUnavailable } from "../operation/failure.ts"
 import { FaceModel, type FaceTemplate, maximumTemplateLength } from "./analysis.ts"
+import { mostChallenges } from "./liveness/challenge.ts"
+import { mostFrames } from "./liveness/evidence.ts"
 
 const purpose = "face-template"
 const floatBytes = 4
+
+const Hashes = Schema.Array(Schema.String.check(Schema.isMaxLength(64)))
 
 /** A template and the hashes of the frames it was seen in, as they are stored: sealed under the organization's key and bound to their session. */
 const Plain = Schema.fromJsonString(
@@ -12,16 +16,37 @@ const Plain = Schema.fromJsonString(
     model: FaceModel,
     /** Values as consecutive 32-bit floats, least significant byte first, in base64. */
     values: Schema.String.check(Schema.isMaxLength(maximumTemplateLength * floatBytes * 2)),
-    frame_hashes: Schema.Array(Schema.String.check(Schema.isMaxLength(64))).check(Schema.isMaxLength(64))
+    /** Of a capture that was kept before captures had names. */
+    frame_hashes: Hashes.check(Schema.isMaxLength(64)),
+    captures: Schema.optionalKey(
+      Schema.Array(
+        Schema.Struct({ nonce: Schema.String.check(Schema.isMaxLength(43)), frame_hashes: Hashes.check(Schema.isMaxLength(mostFrames)) })
+      ).check(Schema.isMaxLength(mostChallenges.session))
+    )
   })
 )
 const decodePlain = Schema.decodeUnknownEffect(Plain)
 const encodePlain = Schema.encodeSync(Plain)
 
-/** A template with the perceptual hashes of the frames of its session, by which a copy of them is known again. */
+/** The perceptual hashes of the frames that came under a challenge, by which a copy of them is known again. */
+export interface CapturedFrames {
+  /** Of the challenge; null for a capture that was kept before captures had names. */
+  readonly nonce: string | null
+  readonly frame_hashes: ReadonlyArray<string>
+}
+
+/** A template with the live captures of its session, whichever of them it was made of. */
 export interface SessionFace {
   readonly template: FaceTemplate
-  readonly frame_hashes: ReadonlyArray<string>
+  /** The oldest first, each challenge once. */
+  readonly captures: ReadonlyArray<CapturedFrames>
+}
+
+/** Captures as the last of them is added, or seen again: what was kept of the same challenge gives way, and the oldest to what is too many. */
+export const withCapture = (captures: ReadonlyArray<CapturedFrames>, added: CapturedFrames): ReadonlyArray<CapturedFrames> => {
+  const others = captures.filter(({ nonce }) => nonce !== added.nonce)
+  const unnamed = others.filter(({ nonce }) => nonce === null).slice(-1)
+  return [...unnamed, ...[...others.filter(({ nonce }) => nonce !== null), added].slice(-mostChallenges.session)]
 }
 
 const toBase64 = (values: ReadonlyArray<number>): string => {
@@ -37,18 +62,29 @@ const fromBase64 = (text: string): ReadonlyArray<number> => {
 }
 
 /** Seals the face of a session. It opens in that session only: a row that was moved to another says nothing. */
-export const sealFace = Effect.fnUntraced(function* (session_id: string, { frame_hashes, template }: SessionFace) {
-  const plain = encodePlain({ model: template.model, values: toBase64(template.values), frame_hashes })
+export const sealFace = Effect.fnUntraced(function* (session_id: string, { captures, template }: SessionFace) {
+  const plain = encodePlain({
+    model: template.model,
+    values: toBase64(template.values),
+    frame_hashes: captures.find(({ nonce }) => nonce === null)?.frame_hashes ?? [],
+    captures: captures.flatMap(({ frame_hashes, nonce }) => (nonce === null ? [] : [{ nonce, frame_hashes }]))
+  })
   return yield* (yield* Vault).seal(purpose, session_id, plain)
 })
 
 /** Opens what `sealFace` sealed for this session. */
 export const openFace = Effect.fnUntraced(function* (session_id: string, sealed: string) {
   const plain = yield* (yield* Vault).open(purpose, session_id, sealed)
-  const { frame_hashes, model, values } = yield* decodePlain(plain).pipe(
+  const {
+    captures = [],
+    frame_hashes,
+    model,
+    values
+  } = yield* decodePlain(plain).pipe(
     // What opened was sealed by us; the issue itself would repeat biometric data.
     Effect.mapError(() => new StorageUnavailable({ cause: new Error("a sealed face template is malformed") }))
   )
-  const face: SessionFace = { template: { model, values: fromBase64(values) }, frame_hashes }
+  const unnamed: ReadonlyArray<CapturedFrames> = frame_hashes.length === 0 ? [] : [{ nonce: null, frame_hashes }]
+  const face: SessionFace = { template: { model, values: fromBase64(values) }, captures: [...unnamed, ...captures] }
   return face
 })

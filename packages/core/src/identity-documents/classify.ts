@@ -138,7 +138,7 @@ export const classifyDocument = (pictures: ReadonlyArray<ExaminedPicture>): Iden
 }
 
 /** Share of a document's width from which a face on it is the portrait; the small copies that some issuers print beside it, or on the back, are narrower. */
-const leastPortrait = 0.12
+export const leastPortrait = 0.12
 
 const holderLabels: ReadonlySet<string> = new Set(["surname", "given_names", "full_name", "date_of_birth"])
 

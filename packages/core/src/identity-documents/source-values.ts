@@ -5,9 +5,14 @@ import { type IdentityFieldName, identityFieldNames, type SourceValue } from "./
 import { mrzValues } from "./mrz-values.ts"
 import { readVisualZone } from "./visual-zone/read-visual-zone.ts"
 
-/** What a chip says, by field; dates as YYYY-MM-DD. `authenticated` where passive authentication held up to a trusted anchor. */
+/**
+ * What a chip says, by field; dates as YYYY-MM-DD, states as `issuerValue` names them. `authenticated` where passive authentication held up to a
+ * trusted anchor.
+ */
 export interface ChipValues {
   readonly authenticated: boolean
+  /** The zone of the chip has no more room for names than that of the page. */
+  readonly names_truncated: boolean
   readonly values: Readonly<Partial<Record<IdentityFieldName, string>>>
 }
 
@@ -33,20 +38,24 @@ const barcodeValues = (card: AamvaCard, document_id: string): ReadonlyArray<Sour
   ]
 }
 
-const chipValues = ({ authenticated, values }: ChipValues): ReadonlyArray<SourceValue> =>
-  Object.entries(values).flatMap(([name, value]) => {
+const chipValues = (chip: ChipValues): ReadonlyArray<SourceValue> =>
+  Object.entries(chip.values).flatMap(([name, value]) => {
     const field = fieldNamed(name)
-    return field === null || value === "" ? [] : [chipValue(field, value, authenticated)]
+    return field === null || value === "" ? [] : [chipValue(field, value, chip)]
   })
 
-const chipValue = (field: IdentityFieldName, value: string, authenticated: boolean): SourceValue => ({
+const chipValue = (
+  field: IdentityFieldName,
+  value: string,
+  { authenticated, names_truncated }: Omit<ChipValues, "values">
+): SourceValue => ({
   field,
   source: "chip",
   value: value.slice(0, 300),
   confidence: authenticated ? 1 : 0.8,
   standing: authenticated ? "verified" : "read",
   document_id: null,
-  truncated: false
+  truncated: names_truncated && (field === "surname" || field === "given_names")
 })
 
 /** What the engine named itself, and what our rules find among the lines beside it. */

@@ -96,7 +96,7 @@ export const digestOf = Effect.fnUntraced(function* ({
 /** What is stored of a value: sealed and bound to its entry, with what it is recognised and found by. */
 const contentOf = Effect.fnUntraced(function* (id: string, { entry_type, match_type, value }: NewEntry) {
   if (typeof value !== "string") {
-    const sealed = yield* sealFace(id, { template: value, frame_hashes: [] })
+    const sealed = yield* sealFace(id, { template: value, captures: [] })
     return { value_masked: "face", fuzzy_keys: [], sealed, face_model: modelKey(value.model) }
   }
   return {

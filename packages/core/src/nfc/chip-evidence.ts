@@ -34,6 +34,8 @@ export const evidenceOf = ({
 
 /** Countries of one chip; a genuine one names a single country. */
 const mostCountries = 8
+/** What a country may be called in a certificate; nothing else has trust material, whatever a forged chip calls it. */
+const countryCode = /^[A-Z]{2,3}$/u
 
 /**
  * The countries whose certificates a chip has to be verified with: those that its signer's certificates name, and that of the machine
@@ -47,5 +49,8 @@ export const trustCountriesOf = ({ data_groups, sod }: Pick<ChipData, "sod" | "d
   const signers = signed?.signed_data.certificates.map(({ issuer }) => issuer.country) ?? []
   const named = signers.flatMap((country) => (country === null ? [] : [certificateCountry(country)]))
   const claimed = zone === null ? [] : certificateCountriesOf(zone.issuing_state)
-  return [...new Set([...named, ...claimed])].slice(0, mostCountries).sort()
+  return [...new Set([...named, ...claimed])]
+    .filter((country) => countryCode.test(country))
+    .slice(0, mostCountries)
+    .sort()
 }

@@ -19,12 +19,16 @@ export interface Printable {
 const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\s]+$/u
 const anyRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const latinOrNeutral = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u
-/** Scripts that are set letter beside letter, as their code points come. */
+/** Scripts that are set from left to right, wherever a font is there for them. */
 const plain =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]$/u
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Ethiopic}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Lao}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]$/u
 
-/** Marks of direction and of joining, which a page shows by their effect alone; none of them has one here. */
-const formatting = /\p{Cf}/gu
+/**
+ * Marks of direction, of joining and of a letter's form, which a page shows by their effect alone. None has one here but the joiners behind a
+ * sign that mutes the vowel of an Indian letter: letters take another form by them (as in the name of Sri Lanka).
+ */
+const formatting =
+  /(?![\u200c\u200d])\p{Cf}|(?<![\u094d\u09cd\u0a4d\u0acd\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]|\p{Variation_Selector}/gu
 /** Halves of surrogate pairs, private code points and those that nobody assigned: something stood there, and nobody can say what. */
 const unknown = /[\ufffd\p{Cs}\p{Co}\p{Cn}]/gu
 const blank = /[\p{Cc}\s]+/gu
@@ -53,6 +57,7 @@ const scriptsIn = (text: string): string => {
   return named.length < 2 ? last : `${named.slice(0, -1).join(", ")} and ${last}`
 }
 
+const isForeign = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter) && !latinOrNeutral.test(letter)
 const leftToRight = (text: string): PrintableRun => ({ text, direction: "left_to_right" })
 
 const visible = (text: string): string =>
@@ -73,8 +78,11 @@ export const printable = (text: string, covers: (code_point: number) => boolean)
   const latin = reading(shown)
   const note = scriptsIn(shown)
   const instead = note === "" ? `[${latin}]` : `[${latin}; written in ${note} script]`
-  if (letters.every((letter) => covered(letter) && plain.test(letter))) {
-    const beside = `${shown} [${latin}]`
+  // A letter that no font has is marked in its place: the others of a name are worth more to a reviewer than none.
+  const missing = covers(0xfffd) ? "\ufffd" : "?"
+  const partly = letters.map((letter) => (covered(letter) ? letter : missing)).join("")
+  if (letters.every((letter) => plain.test(letter) || !covered(letter)) && letters.some((letter) => isForeign(letter) && covered(letter))) {
+    const beside = `${partly} [${latin}]`
     return { runs: [leftToRight(beside)], fallback: beside, transliterated: true }
   }
   // Words of one direction and no digits: mixed text would need the whole bidirectional algorithm to stand in the right order.

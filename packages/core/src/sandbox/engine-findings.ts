@@ -80,7 +80,12 @@ const captured = Effect.fnUntraced(function* (subject: SimulatedSubject) {
   const evidence = yield* (yield* LivenessDetector).assess({ challenge, frames })
   const { template } = yield* (yield* FaceMatcher).analyze(portraitOf(subject))
   const bands = yield* bandsOfSandbox
-  return judgedCheck("liveness", judgeLiveness(evidence, { session_id, at, bands, portrait: template, seen: [] }), context, part)
+  return judgedCheck(
+    "liveness",
+    judgeLiveness(evidence, { session_id, at, bands, portrait: template, seen: [], seen_here: [] }),
+    context,
+    part
+  )
 })
 
 const crossReferenced = Effect.fnUntraced(function* (subject: SimulatedSubject, script: SandboxScript) {

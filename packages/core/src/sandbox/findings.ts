@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { withoutPortrait } from "../checks/faces.ts"
 import type { Conclusion } from "../checks/judged.ts"
 import type { CheckType } from "../checks/model.ts"
 import type { CheckFinding } from "../checks/record.ts"
@@ -8,7 +9,7 @@ import type { StoredSession } from "../sessions/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import { engineFinding } from "./engine-findings.ts"
 import { engineCheckOf, flawOf } from "./flaws.ts"
-import { checksOfSession, type Setback, scriptedStep, setbacks } from "./step-checks.ts"
+import { checksOfSession, type Setback, scriptedStep, setbacks, tellsOfPerson } from "./step-checks.ts"
 import { type SimulatedSubject, subjectOfSession } from "./subject.ts"
 
 type Outcome = "passed" | "review" | "failed"
@@ -156,11 +157,15 @@ const findingsOf = Effect.fnUntraced(function* (session: StoredSession, setback:
   const subject = yield* subjectOfSession(session)
   const called = checksOfSession(session)
   const types = setback === null || called.includes(setback.type) ? called : [...called, setback.type]
-  return yield* Effect.forEach(types, (type) =>
-    type === setback?.type
-      ? Effect.map(simulatedFinding(subject, type, outcome, setback), (finding) => explained(finding, outcome, setback.reasons))
-      : simulatedFinding(subject, type, "passed", { down: session.scenario === "error" })
-  )
+  return yield* Effect.forEach(types, (type) => {
+    if (type === setback?.type) {
+      return Effect.map(simulatedFinding(subject, type, outcome, setback), (finding) => explained(finding, outcome, setback.reasons))
+    }
+    if (type === "face_match" && !tellsOfPerson(session)) {
+      return Effect.succeed({ ...withoutPortrait(subject.context, []).finding, part: "simulated" })
+    }
+    return simulatedFinding(subject, type, "passed", { down: session.scenario === "error" })
+  })
 })
 
 /** What the script of a sandbox session makes of its checks (decisions 3.31). Without a script they pass. */

@@ -47,6 +47,16 @@ export const chosenMonitoring = (subject_id: string, before: Monitoring, choice:
   return next < before.next_run_at ? { ...choice, next_run_at: next, ...unpaused } : { ...before, cadence }
 }
 
-/** The monitoring after a screening against all of a subject's lists. */
-export const screenedMonitoring = (subject_id: string, before: Monitoring, at: string): Monitoring =>
-  before.status === "active" ? { ...before, next_run_at: nextRun(subject_id, before.cadence, at) } : before
+/** The monitoring of a subject that changed: it is screened when every process has the lists that it was, or was not, compared with so far. */
+export const changedMonitoring = (before: Monitoring, at: string): Monitoring =>
+  before.status === "active" ? { ...before, next_run_at: after(at, firstAfter) } : before
+
+/**
+ * The monitoring after a screening against all of a subject's lists. One that comes within a minute stays: the process that has just searched
+ * may hold an older edition, of which the changes were gone through before anybody looked for this subject.
+ */
+export const screenedMonitoring = (subject_id: string, before: Monitoring, at: string): Monitoring => {
+  const { cadence, next_run_at, status } = before
+  if (status !== "active" || (next_run_at !== null && next_run_at > at && next_run_at <= after(at, firstAfter))) return before
+  return { ...before, next_run_at: nextRun(subject_id, cadence, at) }
+}

@@ -4,7 +4,7 @@ import { TimestampInput } from "../foundation/text.ts"
 import { Conflict, InvalidInput, NotFound, invalid } from "../operation/failure.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
-import { chosenMonitoring } from "./cadence.ts"
+import { changedMonitoring, chosenMonitoring } from "./cadence.ts"
 import { lockWritableSubject } from "./change.ts"
 import { monitoringChanges, watchOver } from "./monitors.ts"
 import {
@@ -123,7 +123,7 @@ const keepLists = Effect.fnUntraced(function* (before: StoredSubject, lists: Rea
     yield* (yield* SubjectStore).save({
       ...before,
       monitored_lists,
-      monitoring: monitoring.status === "active" ? { ...monitoring, next_run_at: at } : monitoring,
+      monitoring: changedMonitoring(monitoring, at),
       updated_at: at
     })
   )

@@ -28,13 +28,13 @@ export const riskOfHits = (hits: ReadonlyArray<Judged>): number | null => {
 }
 
 /**
- * Where a screening stands. With nothing to search it is `errored` and never `no_hit`: that nothing was found says nothing. A confirmed hit
- * outweighs those that still wait.
+ * Where a screening stands. With nothing to search, or nobody to search for, it is `errored` and never `no_hit`: that nothing was found says
+ * nothing. A confirmed hit outweighs those that still wait.
  */
 export const statusOf = (hits: ReadonlyArray<Judged>, errors: ReadonlyArray<ScreeningError>): ScreeningStatus => {
   if (counted(hits, "confirmed") > 0) return "confirmed_hit"
   if (hits.some(isLive)) return "in_review"
-  if (errors.includes("no_list_loaded")) return "errored"
+  if (errors.includes("no_list_loaded") || errors.includes("name_not_searchable")) return "errored"
   return counted(hits, "false_positive") > 0 ? "cleared" : "no_hit"
 }
 

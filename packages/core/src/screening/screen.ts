@@ -28,7 +28,7 @@ import {
 } from "./screening-model.ts"
 import { standardThreshold } from "./standard-threshold.ts"
 import { type StoredSubject, SubjectStore } from "./subject-model.ts"
-import { queryOf } from "./subject-query.ts"
+import { canBeFound, queryOf } from "./subject-query.ts"
 
 /** Decisions of one subject that are looked through, the latest first. */
 const rememberedDecisions = 2_000
@@ -81,8 +81,12 @@ export const hitsOf = Effect.fnUntraced(function* (screening_id: string) {
   })
 })
 
-const errorsOf = ({ error_codes }: SearchAnswer, all: boolean): ReadonlyArray<ScreeningError> => [
-  ...new Set<ScreeningError>([...error_codes, ...(all ? [] : ["too_many_hits" as const])])
+const errorsOf = ({ answer, subject }: Searched, all: boolean): ReadonlyArray<ScreeningError> => [
+  ...new Set<ScreeningError>([
+    ...answer.error_codes,
+    ...(canBeFound(subject) ? [] : ["name_not_searchable" as const]),
+    ...(all ? [] : ["too_many_hits" as const])
+  ])
 ]
 
 const assessed = Effect.fnUntraced(function* (found: ReturnType<typeof keptEntries>["entries"], assessment: Assessment) {
@@ -153,7 +157,7 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
   const { answer } = searched
   const { alerting, all, at, categories, diff, found, id, threshold } = yield* compared(subject, searched, cause)
   const { actor } = yield* Caller
-  const error_codes = errorsOf(answer, all)
+  const error_codes = errorsOf(searched, all)
   const screening: StoredScreening = {
     id,
     environment: subject.environment,

@@ -25,10 +25,17 @@ export const ScreeningStatus = Schema.Literals(["pending", "no_hit", "in_review"
 export type ScreeningStatus = typeof ScreeningStatus.Type
 
 /**
- * What keeps a result from being whole: nothing to search, a list that could never be loaded, a list that is not in its newest form, or more
- * entries that match than one screening keeps. A result is `partial` exactly when it names one of them.
+ * What keeps a result from being whole: nothing to search, a list that could never be loaded, a list that is not in its newest form, a name of
+ * signs or single letters that nobody can be found by, or more entries that match than one screening keeps. A result is `partial` exactly when
+ * it names one of them.
  */
-export const ScreeningError = Schema.Literals(["no_list_loaded", "list_not_loaded", "list_stale", "too_many_hits"]).annotate({
+export const ScreeningError = Schema.Literals([
+  "no_list_loaded",
+  "list_not_loaded",
+  "list_stale",
+  "name_not_searchable",
+  "too_many_hits"
+]).annotate({
   identifier: "ScreeningError"
 })
 export type ScreeningError = typeof ScreeningError.Type

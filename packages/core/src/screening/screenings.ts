@@ -67,7 +67,7 @@ const run = preparedOperation(
     name: "screenings.run",
     summary: "Screen a subject against all lists",
     description:
-      "Names a stored subject, or describes one that is stored with the screening. The answer is whole: what was searched in which edition, and the hits with why each has its score. While no list is loaded it is `errored` with `no_list_loaded`, never `no_hit`.",
+      "Names a stored subject, or describes one that is stored with the screening. The answer is whole: what was searched in which edition, and the hits with why each has its score. While no list is loaded it is `errored` with `no_list_loaded`, and with `name_not_searchable` for a name of signs or single letters; never `no_hit`.",
     method: "POST",
     path: "/screenings",
     access: writing,

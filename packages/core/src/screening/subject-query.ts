@@ -1,3 +1,4 @@
+import { isSearchable } from "./engine/normalise/name.ts"
 import type { ScreeningQuery } from "./engine/query.ts"
 import type { SubjectFacts } from "./fingerprint.ts"
 import type { RecordType } from "./record.ts"
@@ -25,4 +26,11 @@ export const queryOf = (subject: SubjectFacts): ScreeningQuery => {
       ...(country === undefined || country === null ? {} : { country })
     }))
   }
+}
+
+/** Whether the subject can be found by what is known of it: by one of its names, or as a wallet by its address. */
+export const canBeFound = (subject: SubjectFacts): boolean => {
+  if (subject.entity_type === "wallet" && subject.identifiers.length > 0) return true
+  const type = recordTypes[subject.entity_type] ?? "unknown"
+  return [subject.name ?? "", ...subject.aliases].some((name) => isSearchable(name, type))
 }

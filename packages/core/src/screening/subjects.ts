@@ -9,7 +9,7 @@ import { NotFound } from "../operation/failure.ts"
 import { JobQueue } from "../operation/job.ts"
 import { operation, scopes } from "../operation/operation.ts"
 import { tenantNow } from "../sandbox/clock.ts"
-import { chosenMonitoring, unmonitored } from "./cadence.ts"
+import { changedMonitoring, chosenMonitoring, unmonitored } from "./cadence.ts"
 import { lockWritableSubject } from "./change.ts"
 import { changedSubjectFields, subjectPrint } from "./fingerprint.ts"
 import { monitoringChanges, watchOver } from "./monitors.ts"
@@ -158,13 +158,10 @@ const update = operation(
   Effect.fnUntraced(function* ({ monitoring, subject_id, ...given }) {
     const before = yield* lockWritableSubject(subject_id)
     const at = yield* tenantNow
-    const after: StoredSubject = {
-      ...before,
-      ...given,
-      monitoring: monitoring === undefined ? before.monitoring : chosenMonitoring(subject_id, before.monitoring, monitoring, at),
-      updated_at: at
-    }
-    const changed = changedSubjectFields(subjectPrint(before), subjectPrint(after))
+    const chosen = monitoring === undefined ? before.monitoring : chosenMonitoring(subject_id, before.monitoring, monitoring, at)
+    const wanted: StoredSubject = { ...before, ...given, monitoring: chosen, updated_at: at }
+    const changed = changedSubjectFields(subjectPrint(before), subjectPrint(wanted))
+    const after = changed.length === 0 ? wanted : { ...wanted, monitoring: changedMonitoring(chosen, at) }
     // Which fields changed and never what they said: that is personal.
     yield* note({ type: "screening_subject", id: subject_id }, [
       ...changed.map((path) => ({ path, from: "[changed]", to: "[changed]" })),

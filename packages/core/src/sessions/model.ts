@@ -6,7 +6,7 @@ import { Label, Tags, Timestamp, Url } from "../foundation/text.ts"
 import { PoaDocumentType } from "../proof-of-address/types.ts"
 import type { PoaPolicyLayer } from "../proof-of-address/policy.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
-import type { LivenessChallenge } from "../faces/liveness/challenge.ts"
+import type { GivenChallenges, LivenessChallenge } from "../faces/liveness/challenge.ts"
 import type { ProviderCapture } from "../faces/liveness/provider-capture.ts"
 import type { IdentityDocumentPolicyLayer } from "../identity-documents/policy.ts"
 import { type Answers, Consent, Question } from "./answers.ts"
@@ -133,6 +133,8 @@ export interface StoredSession extends Omit<Session, "object" | "resume_state" |
   readonly missing_sides?: Session["resume_state"]["missing_sides"]
   /** The challenge that its camera has to answer; the last one that was given out. */
   readonly liveness?: LivenessChallenge
+  /** Outlives the challenges that it counts; absent where none was ever given out. */
+  readonly challenges?: GivenChallenges
   /** The capture that a provider runs in the place of a challenge; the last one that was begun. */
   readonly liveness_session?: ProviderCapture
   /** The session's own layer of the policy for identity documents. */

@@ -60,6 +60,7 @@ class RowNotes extends ReadingNotes {
 const messages = {
   missing_cells: "has fewer cells than the file has columns",
   surplus_cells: "has more cells than the file has columns",
+  repeated_header: "is the line that names the columns again, as where files were put behind one another",
   no_uid: "has no identifier in the column that the mapping names",
   no_name: "has no name",
   duplicate_uid: "has the identifier of an earlier row and says something else"
@@ -106,7 +107,8 @@ class RowReader {
     this.#notes = notes
   }
 
-  read(row: number, cells: Row): RowProblem | undefined {
+  read(row: number, cells: Row, header: Row | null): RowProblem | undefined {
+    if (header?.every((name, place) => name === cells[place]) === true) return "repeated_header"
     const wrong = widthProblem(cells, this.#width)
     if (wrong !== undefined) return wrong
     this.#notes.row = row
@@ -148,7 +150,7 @@ export const readUpload = Effect.fnUntraced(function* (bytes: Uint8Array, mappin
     if ((place === 0 && mapping.header !== false) || cells.every((cell) => cell.trim() === "")) continue
     rows += 1
     if (rows % rowsAtOnce === 0) yield* Effect.yieldNow
-    const code = reader.read(place + 1, cells)
+    const code = reader.read(place + 1, cells, mapping.header === false ? null : first)
     if (code === undefined) continue
     failed += 1
     if (problems.length < watchlistLimits.named_rows) problems.push({ loc: ["body", "file", place + 1], code, message: messages[code] })

@@ -113,7 +113,7 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
     for (const { errand, request } of letters) {
       const cancel = post(request, (result) => {
         underWay.delete(cancel)
-        answered(errand, attemptOf(result, { trigger: "auto", started, ended_at: isoNow() }))
+        answered(errand, attemptOf(result, { trigger: "auto", started_at: at, ended_at: isoNow() }))
       })
       underWay.add(cancel)
     }

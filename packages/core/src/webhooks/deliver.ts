@@ -25,10 +25,11 @@ export const isDue = (delivery: StoredDelivery, run: Run): boolean =>
 /** One attempt on the wire, outside of any transaction. */
 const send = Effect.fnUntraced(function* (parcel: Parcel, run: Run) {
   const started = yield* DateTime.now
-  const secrets = yield* openSecrets(parcel.endpoint, DateTime.formatIso(started))
+  const started_at = DateTime.formatIso(started)
+  const secrets = yield* openSecrets(parcel.endpoint, started_at)
   const request = letterOf(parcel, { secrets, started, schedule: yield* RetrySchedule, trigger: run.trigger })
   const sent = yield* Effect.result((yield* WebhookSender).send(request))
-  return attemptOf(Result.isSuccess(sent) ? sent.success : sent.failure, { trigger: run.trigger, started, ended_at: yield* now })
+  return attemptOf(Result.isSuccess(sent) ? sent.success : sent.failure, { trigger: run.trigger, started_at, ended_at: yield* now })
 })
 
 /** A delivery about a failing endpoint raises no alarm of its own: two endpoints that tell of each other would never end. */

@@ -5,6 +5,7 @@ import { now } from "../foundation/time.ts"
 import { Tenant } from "../operation/caller.ts"
 import { JobQueue } from "../operation/job.ts"
 import { tenantNow } from "../sandbox/clock.ts"
+import type { Condition } from "../storage/collection.ts"
 import {
   DeliveryId,
   DeliveryStore,
@@ -118,18 +119,18 @@ const cancelBatch = 100
 export const cancelWaiting = Effect.fnUntraced(function* (endpoint_id: string) {
   const deliveries = yield* DeliveryStore
   const at = yield* now
-  for (let count = 0; count < cancelBatch; count += 1) {
-    const delivery = yield* deliveries.lockFirst({
-      where: [
-        { field: "endpoint_id", op: "eq", value: endpoint_id },
-        { field: "status", op: "in", values: waiting }
-      ],
-      order: [{ field: "created_at", direction: "asc" }],
-      limit: 1
-    })
-    if (delivery === undefined) return
+  const due: Condition<"status"> = { field: "status", op: "in", values: waiting }
+  const found = yield* deliveries.list({
+    where: [{ field: "endpoint_id", op: "eq", value: endpoint_id }, due],
+    order: [{ field: "created_at", direction: "asc" }],
+    limit: cancelBatch
+  })
+  for (const { id } of found) {
+    const delivery = yield* deliveries.lockFirst({ where: [{ field: "id", op: "eq", value: id }, due], limit: 1 })
+    if (delivery === undefined) continue
     yield* deliveries.save({ ...delivery, status: "cancelled", next_attempt_at: null, updated_at: at })
   }
+  if (found.length < cancelBatch) return
   const payload: CancelPayload = { endpoint_id }
   yield* (yield* JobQueue).enqueue({ id: yield* makeId("req"), name: cancelJob, payload, due_at: at })
 })

@@ -50,12 +50,12 @@ export const letterOf = (
 /** What came back, as it is written down. */
 export const attemptOf = (
   result: SendAnswer | SendFailure,
-  { ended_at, started, trigger }: { readonly trigger: Run["trigger"]; readonly started: DateTime.Utc; readonly ended_at: string }
+  { ended_at, started_at, trigger }: Pick<Attempt, "trigger" | "started_at" | "ended_at">
 ): Attempt => {
   const failed = result instanceof SendFailure
   return {
     trigger,
-    started_at: DateTime.formatIso(started),
+    started_at,
     ended_at,
     duration_ms: Math.round(result.duration_ms),
     response_status: failed ? null : result.status,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import type { StoredWord } from "../../../../packages/core/src/screening/blocking/blocking-index.ts"
+import type { FoundWord } from "../../../../packages/core/src/screening/blocking/blocking-index.ts"
 import { changedNames, KeptWords, keysOfRecord } from "../../../../packages/core/src/screening/blocking/changed-names.ts"
 import { always, identifierKey, subjectKeys } from "../../../../packages/core/src/screening/blocking/subject-keys.ts"
 import { keptKeys, soughtKeys } from "../../../../packages/core/src/screening/blocking/word-keys.ts"
@@ -20,11 +20,11 @@ const keyed = (queries: ReadonlyArray<ScreeningQuery>, record: ListRecord, least
   const kept = queries.map((query) => subjectKeys(query, least))
   const words = new Map(kept.flatMap(({ words: own }) => [...own]))
   const stored = [...words.values()].map(
-    ({ forms, id, parts }): StoredWord => ({
+    ({ forms, id, parts }): FoundWord => ({
       id,
       word: id,
       parts,
-      keys: keptKeys(forms, parts.length > 1 ? joinedEdits : anyEdits).map(hashOf)
+      by: keptKeys(forms, parts.length > 1 ? joinedEdits : anyEdits).map(hashOf)
     })
   )
   const book = new KeptWords(stored, hashOf)

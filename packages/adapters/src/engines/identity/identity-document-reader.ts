@@ -3,6 +3,7 @@ import { type DocumentPicture, IdentityDocumentReader, type PagePlace } from "@v
 import { Effect, Layer, Option } from "effect"
 import { FaceMatcher } from "@vouchkit/core/faces/analysis"
 import { answered, EnginePool, type EnginePoolOptions, enginePoolLayer } from "../engine-pool.ts"
+import { sharedJobs } from "../shared-jobs.ts"
 import { CropAnswer, IdentityAnswer } from "./answers.ts"
 
 const decodeIdentity = answered(IdentityAnswer)
@@ -10,7 +11,7 @@ const decodeCrop = answered(CropAnswer)
 
 /**
  * The picture with the place of the largest face on it. A face that nobody could look for is none that was found: the place helps to tell
- * sides apart, and no check rests on it.
+ * sides and portraits apart.
  */
 const withPortrait = (
   matcher: FaceMatcher["Service"],
@@ -46,7 +47,7 @@ export const pooledIdentityDocumentReader: Layer.Layer<IdentityDocumentReader, n
       const pictures = yield* Effect.forEach(identity.pictures, (picture, at) => withPortrait(matcher.value, picture, uprights[at]))
       return { ...identity, pictures }
     })
-    return IdentityDocumentReader.of({ read })
+    return IdentityDocumentReader.of({ read: yield* sharedJobs(read) })
   })
 )
 

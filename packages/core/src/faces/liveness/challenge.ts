@@ -24,6 +24,21 @@ const nonceBytes = 32
 export const challengeLifetimeMs = minutes(5)
 /** Actions of every challenge. */
 export const actionCount = 4
+/**
+ * Challenges that are given out, answered or not. Of 24 orders somebody could otherwise wait for the one that a recording shows; with
+ * six of them a recording fits with a probability of 23 %.
+ */
+export const mostChallenges = { attempt: 4, session: 6 } as const
+/** A challenge that nobody has begun to answer is given again while it lasts this long: a page that was loaded anew is no other attempt. */
+export const givenAgainMs = minutes(1)
+
+/** How many challenges a session was given. */
+export interface GivenChallenges {
+  /** The attempt of the session that the last one belongs to, from 1; it answers for no later one. */
+  readonly attempt: number
+  readonly in_attempt: number
+  readonly in_session: number
+}
 
 /** A number below `count` without favour: bytes of the uneven rest are passed over, and the last one taken if all were. */
 const below = (count: number, bytes: Uint8Array): number => {

@@ -21,8 +21,10 @@ export interface LivenessContext {
   readonly bands: FaceBands
   /** Of the document or its chip; null where the session has none. */
   readonly portrait: FaceTemplate | null
-  /** Hashes of frames of other sessions, such as a search for the face finds (`FaceIndex`), and of earlier attempts of this one. */
+  /** Hashes of frames of other sessions, such as a search for the face finds (`FaceIndex`). */
   readonly seen: ReadonlyArray<string>
+  /** Hashes of frames of other captures of this session. */
+  readonly seen_here: ReadonlyArray<string>
 }
 
 /** What was found in the frames of a challenge. */
@@ -113,15 +115,22 @@ const portraitOf = (frontal: Shown | null, { bands, portrait }: LivenessContext)
   return { codes, score }
 }
 
-/** Frames that resemble one of another session: a single one may be chance, for the same person sits at the same desk again. */
-const replayCodes = (frames: ReadonlyArray<FrameEvidence>, seen: ReadonlyArray<string>): ReadonlyArray<LivenessReasonCode> => {
-  const copies = frames.filter(({ analysis }) => seen.some((hash) => hashDistance(hash, analysis.perceptual_hash) <= sameFrameDistance))
-  return copies.length === 0 ? [] : copies.length === 1 ? ["frame_seen_before"] : ["frames_replayed"]
+const copiesOf = (frames: ReadonlyArray<FrameEvidence>, seen: ReadonlyArray<string>): number =>
+  frames.filter(({ analysis }) => seen.some((hash) => hashDistance(hash, analysis.perceptual_hash) <= sameFrameDistance)).length
+
+/**
+ * Frames that resemble one of another capture: a single one of another session may be chance, for the same person sits at the same desk again. Who tries
+ * once more a minute later has not even moved, so that within a session a person looks, however many they are.
+ */
+const replayCodes = (frames: ReadonlyArray<FrameEvidence>, { seen, seen_here }: LivenessContext): ReadonlyArray<LivenessReasonCode> => {
+  const elsewhere = copiesOf(frames, seen)
+  if (elsewhere > 1) return ["frames_replayed"]
+  return elsewhere > 0 || copiesOf(frames, seen_here) > 0 ? ["frame_seen_before"] : []
 }
 
 /**
  * Judges the frames that answer a challenge: they carry its nonce and came in time, each shows one and the same person, they are no copies of each other
- * or of frames of another session, and their poses are the actions that were asked for, in that order. A frame that repeats an earlier one counts
+ * or of frames of another capture, and their poses are the actions that were asked for, in that order. A frame that repeats an earlier one counts
  * for nothing, so that one picture of a turned head cannot stand for two turns.
  */
 export const judgeFrames = ({ challenge, frames }: ChallengeEvidence, context: LivenessContext): FrameFindings => {
@@ -135,7 +144,7 @@ export const judgeFrames = ({ challenge, frames }: ChallengeEvidence, context: L
   const bound = challenge.session_id === context.session_id && frames.every(({ nonce }) => nonce === challenge.nonce)
   const codes: Array<LivenessReasonCode> = []
   if (!bound) codes.push("nonce_mismatch")
-  codes.push(...replayCodes(distinct, context.seen))
+  codes.push(...replayCodes(distinct, context))
   if (context.at > challenge.expires_at || context.at < challenge.issued_at) codes.push("challenge_expired")
   if (frames.length <= challenge.order.length || frames.length > mostFrames) codes.push("frames_out_of_bounds")
   codes.push(...peopleCodes(frames, frontal, context.bands))

@@ -11,10 +11,14 @@ const table = {
   nonce_mismatch: { severity: "fail", message: "Frames do not belong to the challenge of this session", session: ["injection_suspected"] },
   frames_replayed: {
     severity: "fail",
-    message: "Frames are copies of those of another session",
+    message: "Frames are copies of those of a capture in another session",
     session: ["injection_suspected", "liveness_failed"]
   },
-  frame_seen_before: { severity: "review", message: "A frame resembles one of another session", session: ["injection_suspected"] },
+  frame_seen_before: {
+    severity: "review",
+    message: "A frame resembles one of another capture, in this session or another",
+    session: ["injection_suspected"]
+  },
   face_changed: { severity: "fail", message: "The face is not the same in all frames", session: ["liveness_failed"] },
   face_continuity_uncertain: {
     severity: "review",

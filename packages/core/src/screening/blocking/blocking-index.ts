@@ -13,6 +13,12 @@ export interface StoredWord {
   readonly keys: ReadonlyArray<number>
 }
 
+/** A word that was looked for, by its identifier. */
+export interface FoundWord extends Omit<StoredWord, "keys"> {
+  /** Those of its keys that were looked for: a long word has many hundreds. */
+  readonly by: ReadonlyArray<number>
+}
+
 /** By what one monitored subject is found. */
 export interface StoredKeys {
   readonly subject_id: string
@@ -42,8 +48,8 @@ export class BlockingIndex extends Context.Service<
     readonly put: (keys: StoredKeys, at: string) => Effect.Effect<void, StorageUnavailable, Tenant>
     /** Forgets by what a subject was found. Harmless when repeated. */
     readonly remove: (subject_id: string, at: string) => Effect.Effect<void, StorageUnavailable, Tenant>
-    /** Every word that has one of the keys, of which there are at most 10,000, in no order. */
-    readonly words: (keys: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<StoredWord>, StorageUnavailable, Tenant>
+    /** Every word that has one of the keys, of which there are at most 10,000, once each, in no order. */
+    readonly words: (keys: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<FoundWord>, StorageUnavailable, Tenant>
     /** Every subject with one of the keys, of which there are at most 10,000, in no order. */
     readonly subjectsByKey: (keys: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable, Tenant>
     /** The same by its words, and by letters that may stand for them. */

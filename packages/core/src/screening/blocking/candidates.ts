@@ -30,8 +30,7 @@ const ofSome = Effect.fnUntraced(function* (records: ReadonlyArray<ListRecord>) 
   const names = records.map(changedNames)
   const sought = new Set<number>()
   for (const name of names.flat()) for (const listed of name.words) for (const each of listed.keys) sought.add(key(each))
-  const stored = yield* under(sought, index.words)
-  const kept = new KeptWords(new Map(stored.map((each) => [each.id, each])).values(), key)
+  const kept = new KeptWords(yield* under(sought, index.words), key)
   const [keys, parts] = [new Set([key(always)]), new Set<string>()]
   const look = (each: ReadonlyArray<ChangedName>): void => {
     const likes = new Map<string, ReadonlyArray<string>>()

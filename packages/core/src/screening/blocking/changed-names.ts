@@ -2,7 +2,7 @@ import { NameTable } from "../engine/name-table.ts"
 import { formsOf, joinForms, type WordForms } from "../engine/normalise/forms.ts"
 import { anyEdits, compareWords, joinedEdits } from "../engine/normalise/word-similarity.ts"
 import type { ListRecord } from "../record.ts"
-import type { StoredWord } from "./blocking-index.ts"
+import type { FoundWord } from "./blocking-index.ts"
 import { onlyWord, twoWords } from "./name-keys.ts"
 import { initialOf, soughtKeys } from "./word-keys.ts"
 
@@ -59,25 +59,28 @@ export const changedNames = (record: ListRecord): ReadonlyArray<ChangedName> => 
 
 const mostForms = 20_000
 
-/** Kept words, by the keys under which they are stored. */
+/** Kept words, by the keys by which they were found. */
 export class KeptWords {
-  readonly #byKey = new Map<number, Array<StoredWord>>()
+  readonly #byKey = new Map<number, Array<FoundWord>>()
   readonly #forms = new Map<string, WordForms>()
   readonly #digest: (key: string) => number
 
-  /** `digest` says under what a key is stored. */
-  constructor(words: Iterable<StoredWord>, digest: (key: string) => number) {
+  /** A word that was looked for several times may be there several times. `digest` says under what a key is stored. */
+  constructor(found: Iterable<FoundWord>, digest: (key: string) => number) {
     this.#digest = digest
-    for (const stored of words) {
-      for (const key of stored.keys) {
+    const words = new Map<string, FoundWord>()
+    for (const each of found) {
+      const word = words.get(each.id) ?? each
+      words.set(each.id, word)
+      for (const key of each.by) {
         const same = this.#byKey.get(key)
-        if (same === undefined) this.#byKey.set(key, [stored])
-        else same.push(stored)
+        if (same === undefined) this.#byKey.set(key, [word])
+        else same.push(word)
       }
     }
   }
 
-  #formsOf({ parts, word }: StoredWord): WordForms {
+  #formsOf({ parts, word }: FoundWord): WordForms {
     const known = this.#forms.get(word)
     if (known !== undefined) return known
     const single = parts.map(formsOf)
@@ -89,7 +92,7 @@ export class KeptWords {
 
   /** Identifiers of the kept words that are like a listed one, and the letter as which it may stand for others. */
   like({ forms, initial, joined, keys }: ListedWord): ReadonlyArray<string> {
-    const found = new Set<StoredWord>()
+    const found = new Set<FoundWord>()
     for (const key of keys) for (const stored of this.#byKey.get(this.#digest(key)) ?? []) found.add(stored)
     const alike = [...found].filter((stored) => {
       const joins = stored.parts.length > 1

@@ -27,7 +27,9 @@ export const costs = {
   listed_omitted: 0.2,
   /** Both sides keep a word that the other does not have: this is another name. */
   contradicted: 0.55,
-  number_contradicted: 0.6
+  number_contradicted: 0.6,
+  /** What the list abbreviates, beyond what its letter says. */
+  abbreviated: 0.25
 } as const
 
 /** A word this like needs no join to explain it. */
@@ -41,6 +43,10 @@ interface Board {
   readonly columns: number
 }
 
+/** What a word of the query may prove here: a listed letter is no more evidence than a letter, however rare the name is that it stands for. */
+const worthOf = (weight: number, listed: ListedName, column: number): number =>
+  listed.role(column) === "initial" ? Math.min(weight, listed.weights[column] ?? 0) : weight
+
 const boardOf = (name: PreparedName, listed: ListedName, similarity: Similarity): Board => {
   const rows = name.words.length
   const columns = listed.words.length
@@ -49,7 +55,8 @@ const boardOf = (name: PreparedName, listed: ListedName, similarity: Similarity)
     const weight = name.words[row]?.weight ?? 0
     if (weight === 0) continue
     for (let column = 0; column < columns; column++) {
-      if ((listed.weights[column] ?? 0) > 0) gains[row * columns + column] = weight * similarity.word(row, listed.words[column] ?? 0)
+      if ((listed.weights[column] ?? 0) === 0) continue
+      gains[row * columns + column] = worthOf(weight, listed, column) * similarity.word(row, listed.words[column] ?? 0)
     }
   }
   return { gains, rows, columns }
@@ -128,12 +135,13 @@ const takeJoins = (joins: ReadonlyArray<Join>, board: Board): ReadonlyArray<Matc
   return taken
 }
 
-const pairUp = (name: PreparedName, board: Board): ReadonlyArray<Matched> => {
+const pairUp = (name: PreparedName, listed: ListedName, board: Board): ReadonlyArray<Matched> => {
   const columnOf = assign(board.gains, board.rows, board.columns)
   return [...columnOf].flatMap((column, row) => {
     const weight = name.words[row]?.weight ?? 0
     if (column < 0 || weight === 0) return []
-    return [{ query: [row], listed: [column], similarity: (board.gains[row * board.columns + column] ?? 0) / weight, joined: false }]
+    const gain = board.gains[row * board.columns + column] ?? 0
+    return [{ query: [row], listed: [column], similarity: gain / worthOf(weight, listed, column), joined: false }]
   })
 }
 
@@ -146,7 +154,7 @@ interface Sums {
   listed: number
   strong: number
   numbers: boolean
-  /** A word that is no initial was matched. */
+  /** A word was matched that is no initial on either side. */
   whole: boolean
 }
 
@@ -157,10 +165,12 @@ const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<M
   for (const pair of matched) {
     const weight = pair.query.reduce((sum, row) => sum + (name.words[row]?.weight ?? 0), 0)
     const listedWeight = pair.joined ? pair.listed.reduce((sum, column) => sum + (listed.weights[column] ?? 0), 0) : 0
-    sums.evidence += weight * pair.similarity
-    sums.richness += Math.max(weight, listedWeight) * pair.similarity
-    sums.matched += weight
-    sums.whole ||= pair.query.some((row) => name.words[row]?.role !== "initial")
+    const worth = pair.listed.reduce((most, column) => Math.min(most, worthOf(weight, listed, column)), weight)
+    sums.evidence += worth * pair.similarity
+    sums.richness += Math.max(worth, listedWeight) * pair.similarity
+    sums.matched += worth + costs.abbreviated * (weight - worth)
+    sums.whole ||=
+      pair.query.some((row) => name.words[row]?.role !== "initial") && pair.listed.some((column) => listed.role(column) !== "initial")
     const strongQuery = pair.query.filter((row) => name.words[row]?.strong).length
     const strongListed = pair.listed.filter((column) => listed.strong(column)).length
     sums.strong += Math.max(strongQuery, strongListed)
@@ -191,7 +201,7 @@ export const scoreName = (name: PreparedName, listed: ListedName, similarity: Si
   if (name.weight === 0 || listed.words.length === 0) return { raw: 0, matched: [] }
   const board = boardOf(name, listed, similarity)
   const joined = takeJoins([...queryJoins(name, listed, similarity, board), ...listedJoins(name, listed, board)], board)
-  const matched = [...joined, ...pairUp(name, board)]
+  const matched = [...joined, ...pairUp(name, listed, board)]
   const sums = sumsOf(name, listed, matched)
   if (!sums.whole) return { raw: 0, matched }
   const contradicted = costs.contradicted * Math.min(sums.query, sums.listed) + (sums.numbers ? costs.number_contradicted : 0)

@@ -12,12 +12,19 @@ export interface TableColumns {
 const plain = (name: string): string => name.replace(/\s+/g, " ").trim()
 
 /**
- * Judges a header: a required column that is missing makes the file unreadable, one that is not known is noted. Answers how to read a row.
- * Names are compared as printed but for white space, and the first of two equal names wins.
+ * Judges a header: a required column that is missing, or a known one that stands there twice, makes the file unreadable, one that is not known
+ * is noted. Answers how to read a row; one that is the header again is the beginning of another file, and no entry. Names are compared as
+ * printed but for white space.
  */
 export const tableOf = (header: ReadonlyArray<string>, { known, required }: TableColumns, notes: ReadingNotes) => {
   const places = new Map<string, number>()
-  for (const [place, name] of header.entries()) if (!places.has(plain(name))) places.set(plain(name), place)
+  const expected = new Set(known.map(plain))
+  for (const [place, name] of header.entries()) {
+    if (!places.has(plain(name))) places.set(plain(name), place)
+    else if (expected.has(plain(name))) {
+      throw new ListUnreadable("malformed", `The file has the column "${plain(name)}" twice, and nothing says which of them counts.`)
+    }
+  }
   const missing = required.filter((column) => !places.has(plain(column)))
   if (missing.length > 0) {
     throw new ListUnreadable(
@@ -25,14 +32,17 @@ export const tableOf = (header: ReadonlyArray<string>, { known, required }: Tabl
       `The file has no column ${missing.map((column) => `"${column}"`).join(", ")}. Is it the format that was named?`
     )
   }
-  const expected = new Set(known.map(plain))
   for (const name of places.keys()) {
     if (name !== "" && !expected.has(name)) notes.note({ code: "unknown_column", where: "header", value: name })
   }
   const at = new Map(known.map((column) => [column, places.get(plain(column))]))
-  return (row: ReadonlyArray<string>): CellsOf =>
-    (column) => {
+  return (row: ReadonlyArray<string>): CellsOf => {
+    if (header.every((name, place) => name === row[place])) {
+      throw new ListUnreadable("malformed", "A row of the file is its header again: files were put behind one another.")
+    }
+    return (column) => {
       const place = at.get(column)
       return place === undefined ? "" : (row[place] ?? "").trim()
     }
+  }
 }

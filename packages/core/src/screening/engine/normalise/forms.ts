@@ -52,14 +52,29 @@ const skeletonsOf = (sounds: ReadonlyArray<string>, outlines: ReadonlyArray<stri
 // Long names come in more spellings than a table has.
 const longestKnown = 8
 
-const isKnown = (spelling: string): boolean =>
+const isUsual = (spelling: string): boolean =>
   spelling.length <= longestKnown && (variantGroups.has(spelling) || commonNames.has(spelling) || veryCommonNames.has(spelling))
+
+const shortestStem = 4
+
+/** What a family name in -i is made of, as Ahmadi of Ahmad: another name than its stem, and in as many spellings. Null for any other word. */
+const stemOf = (spelling: string): string | null => {
+  const stem = spelling.slice(0, -1)
+  return stem.length >= shortestStem && spelling.endsWith("i") && isUsual(stem) ? stem : null
+}
+
+const isKnown = (spelling: string): boolean => isUsual(spelling) || stemOf(spelling) !== null
+
+/** Groups of family names are numbered after those of their stems. */
+const derivedGroups = 100_000
 
 const variantsOf = (spellings: ReadonlyArray<string>): ReadonlyArray<number> => {
   let found: ReadonlyArray<number> = nothing
   for (const spelling of spellings) {
     const groups = variantGroups.get(spelling)
     if (groups !== undefined) found = distinct([...found, ...groups])
+    const stem = stemOf(spelling)
+    if (stem !== null) found = distinct([...found, ...(variantGroups.get(stem) ?? nothing).map((group) => derivedGroups + group)])
   }
   return found
 }

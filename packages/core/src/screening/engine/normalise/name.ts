@@ -258,3 +258,7 @@ export const normaliseName = (full: string, parts: NameParts | null, type: Recor
   const words = joinLetters(rest).map((word, place, all) => organizationWord(word, place, all, type))
   return { words: weighed(bounded(words)), legal }
 }
+
+/** Whether anybody can be found by the name: letters that stand alone, particles and signs that are no letters find nobody. */
+export const isSearchable = (full: string, type: RecordType): boolean =>
+  normaliseName(full, null, type).words.some(({ role }) => role !== "initial" && role !== "particle")

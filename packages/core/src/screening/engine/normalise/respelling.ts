@@ -15,7 +15,7 @@ interface Group {
 
 /** Letters, then their signs in a frame, and what else they may be. The longest group at a place counts; `-` is no sign. */
 const groups: ReadonlyArray<Group> =
-  "shch S|tsch S|sch S|tch S|dzh S|chh S|ksh KS|sh S|ch S K|zh S|dj S|dz S|ts S|tz S|cz S|ck K|kh K|gh K|ph P|bh P|th T|dh T|qu K|ce S|ci S|cy S|hs S|c K|q K S|k K|h - K|g K|x KS S|j S - K|s S|z S|w P -|v P|b P|p P|f P|t T|d T|l L|r R|m M|n N"
+  "shch S|tsch S|dsch S|sch S|tch S|dzh S|chh S|ksh KS|sh S|ch S K|zh S|dj S|dz S|ts S|tz S|cz S|ck K|kh K|gh K|ph P|bh P|th T|dh T|qu K|ce S|ci S|cy S|hs S|c K|q K S|k K|h - K|g K|x KS S|j S - K|s S|z S|w P -|v P|b P|p P|f P|t T|d T|l L|r R|m M|n N"
     .split("|")
     .map((row) => row.split(" "))
     .map(([letters = "", ...signs]) => ({ letters, signs: signs.map((sign) => sign.replace("-", "")) }))

@@ -5,6 +5,7 @@
  */
 const groups: ReadonlyArray<readonly [string, string]> = [
   ["tsch", "S"],
+  ["dsch", "j"],
   ["shch", "S"],
   ["sch", "S"],
   ["tch", "S"],
@@ -44,7 +45,7 @@ const isVowel = (letter: string): boolean => letter === "a" || letter === "e" ||
 
 /** y, i and j stand for one foreign letter, which is a consonant before a vowel at the start of a word and a vowel elsewhere. */
 const semivowel = (letter: string, place: number, previous: string, next: string): string => {
-  if (letter === "j") return place > 0 && isVowel(previous) && !isVowel(next) ? "i" : "j"
+  if (letter === "j") return place > 0 && (isVowel(previous) || previous === "y") && !isVowel(next) ? "i" : "j"
   return place === 0 && isVowel(next) ? "j" : "i"
 }
 
@@ -56,13 +57,17 @@ const single = (word: string, place: number): string => {
   return next === "e" || next === "i" || next === "y" ? "s" : "k"
 }
 
+/** Between vowels, and before one at the start of a word, French spells w as ou: Oualid, Zaouahiri. Elsewhere it is a vowel, as in Mouammar. */
+const isFrenchW = (word: string, place: number): boolean =>
+  word.startsWith("ou", place) && isVowel(word.charAt(place + 2)) && (place === 0 || isVowel(word.charAt(place - 1)))
+
 /** Sound of a Latin word in lower case; digits stay as they are. */
 export const soundOf = (word: string): string => {
   let sound = ""
   let last = ""
   for (let place = 0; place < word.length; ) {
     const group = groupAt(word, place)
-    const sign = group === undefined ? single(word, place) : group[1]
+    const sign = group === undefined ? single(word, place) : isFrenchW(word, place) ? "v" : group[1]
     // A doubled sign is one sound; the two signs of x are never doubled whole.
     if (sign !== last && (sign.length < 2 || !sound.endsWith(sign))) sound += sign
     last = sign.length < 2 ? sign : sign.charAt(sign.length - 1)

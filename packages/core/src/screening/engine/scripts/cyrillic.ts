@@ -23,10 +23,10 @@ const endings: ReadonlyArray<readonly [RegExp, string]> = [
   [/ks/gu, "x"]
 ]
 
-/** Latin spellings of a Cyrillic word in lower case, the most common first; three at most and none twice. */
+/** Latin spellings of a Cyrillic word in lower case, the most common first; one more than there are systems at most, and none twice. */
 export const readCyrillic = (word: string): ReadonlyArray<string> => {
   const spellings = systems.map((system) => [...word].map((letter) => system.get(letter) ?? letter).join(""))
   const [first = ""] = spellings
   const usual = endings.reduce((text, [from, to]) => text.replace(from, to), first)
-  return [...new Set([usual, ...spellings])].slice(0, 3)
+  return [...new Set([usual, ...spellings])]
 }

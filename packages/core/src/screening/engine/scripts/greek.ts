@@ -9,7 +9,7 @@ const pairs: ReadonlyArray<readonly [RegExp, string, string]> = [
   [/μπ/gu, "mp", "b"],
   [/^ντ/gu, "d", "d"],
   [/ντ/gu, "nt", "d"],
-  [/τζ/gu, "tz", "dz"],
+  [/τζ/gu, "tz", "dj"],
   [/αι/gu, "ai", "e"],
   [/ει/gu, "ei", "i"],
   [/οι/gu, "oi", "i"],

@@ -1,10 +1,11 @@
 /** Writing systems that the engine reads by tables of its own; `other` is left to a general transliteration. */
-export type WordScript = "latin" | "cyrillic" | "greek" | "arabic" | "hebrew" | "hangul" | "han" | "kana" | "other"
+export type WordScript = "latin" | "cyrillic" | "greek" | "arabic" | "hebrew" | "hangul" | "han" | "kana" | "armenian" | "other"
 
 const ranges: ReadonlyArray<readonly [number, number, WordScript]> = [
   [0x0000, 0x024f, "latin"],
   [0x0370, 0x03ff, "greek"],
   [0x0400, 0x052f, "cyrillic"],
+  [0x0530, 0x058f, "armenian"],
   [0x0590, 0x05ff, "hebrew"],
   [0x0600, 0x077f, "arabic"],
   [0x08a0, 0x08ff, "arabic"],

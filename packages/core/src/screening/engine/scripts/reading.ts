@@ -1,5 +1,6 @@
 import anyAscii from "any-ascii"
 import { readAbjad } from "./abjad.ts"
+import { readArmenian } from "./armenian.ts"
 import { readCyrillic } from "./cyrillic.ts"
 import { readGreek } from "./greek.ts"
 import { readHan } from "./han.ts"
@@ -30,11 +31,20 @@ const doubled: ReadonlyMap<string, string> = new Map([
   ["ø", "oe"]
 ])
 
-const readLatin = (word: string): ReadonlyArray<string> => {
-  if (/^[a-z0-9]*$/u.test(word)) return [word]
-  const travel = plain([...word].map((letter) => doubled.get(letter) ?? letter).join(""))
-  return [...new Set([plain(word), travel])]
-}
+// Letters whose mark is all that is left of a second letter: those of Slavic, Baltic and Turkish alphabets, and of the scientific
+// romanisations of Cyrillic and Arabic (ISO 9, ISO 233), which write one letter for one.
+const sounding: ReadonlyMap<string, string> = new Map(
+  "č ch|ć ch|ç ch|š sh|ş sh|ș sh|ŝ shch|ž zh|ț ts|ţ ts|ǧ j|â ya|û yu|ê ye|ï yi|ẖ kh|ḫ kh|ġ gh|ḏ dh|ṯ th"
+    .split("|")
+    .map((row) => row.split(" "))
+    .map(([letter = "", read = ""]) => [letter, read])
+)
+
+const spelledBy = (word: string, letters: ReadonlyMap<string, string>): string =>
+  plain([...word].map((letter) => letters.get(letter) ?? letter).join(""))
+
+const readLatin = (word: string): ReadonlyArray<string> =>
+  /^[a-z0-9]*$/u.test(word) ? [word] : [...new Set([plain(word), spelledBy(word, doubled), spelledBy(word, sounding)])]
 
 const digitShapes: ReadonlyArray<readonly [RegExp, string]> = [
   [/0/gu, "o"],
@@ -61,6 +71,7 @@ export const readWord = (word: string): Reading => {
   if (isAbjad(script)) return { script, ...readAbjad(word) }
   if (script === "cyrillic") return { script, spellings: readCyrillic(word).map(plain), outlines: [] }
   if (script === "greek") return { script, spellings: readGreek(word).map(plain), outlines: [] }
+  if (script === "armenian") return { script, spellings: readArmenian(word).map(plain), outlines: [] }
   if (script === "hangul") return { script, spellings: readHangul(word), outlines: [] }
   if (script === "kana") return { script, spellings: readKana(word), outlines: [] }
   if (script === "han") return { script, spellings: readHan(word), outlines: [] }

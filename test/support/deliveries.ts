@@ -1,0 +1,45 @@
+import { newEndpoint } from "@vouchkit/core/webhooks/endpoints"
+import { DeliveryStore, EndpointStore, EventStore, type StoredDelivery } from "@vouchkit/core/webhooks/model"
+import { Effect } from "effect"
+
+const at = "2026-01-01T00:00:00.000Z"
+
+/** An endpoint that has failed since then, if at all. */
+export const storeEndpoint = Effect.fnUntraced(function* (id: string, failing_since: string | null = null) {
+  const endpoint = newEndpoint({ id, environment: "sandbox", url: "https://a.example.com/", created_at: at }, {})
+  yield* (yield* EndpointStore).insert({ ...endpoint, failing_since })
+  return endpoint
+})
+
+/** A delivery of an event of its own to an endpoint that is there; pending, unless its changes say otherwise. */
+export const storeDelivery = Effect.fnUntraced(function* (
+  number: number,
+  changes: Pick<StoredDelivery, "endpoint_id"> & Partial<StoredDelivery>
+) {
+  const event_id = `evt_${number}`
+  yield* (yield* EventStore).insert({ id: event_id, version: 1, envelope: null, erased_at: null, created_at: at, updated_at: at })
+  const delivery: StoredDelivery = {
+    id: `whd_${number}`,
+    version: 1,
+    environment: "sandbox",
+    event_id,
+    event_type: "session.approved",
+    resource: { type: "session", id: "ses_1" },
+    session_id: null,
+    status: "pending",
+    skip_reason: null,
+    attempts: [],
+    attempts_made: 0,
+    attempts_left: 8,
+    next_attempt_at: at,
+    first_attempted_at: null,
+    succeeded_at: null,
+    delivery_key: `key_${number}`,
+    manual: null,
+    created_at: at,
+    updated_at: at,
+    ...changes
+  }
+  yield* (yield* DeliveryStore).insert(delivery)
+  return delivery
+})
