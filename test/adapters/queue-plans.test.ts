@@ -3,26 +3,12 @@ import * as Postgres from "@vouchkit/adapters/postgres"
 import { Database } from "@vouchkit/adapters/postgres/database"
 import { JobQueue } from "@vouchkit/core/operation/job"
 import { Effect, ManagedRuntime } from "effect"
-import postgres from "postgres"
 import { freshDatabase } from "../support/postgres.ts"
+import { rowsRead } from "../support/rows-read.ts"
 
 const now = "2026-01-01T00:00:10.000Z"
 const kinds = { inTurns: "test.turns", byTime: "test.time" }
 const each = 600
-
-/** What statements have read of the table of jobs, once the sessions that ran them have ended and said so. */
-const readOfJobs = async (connect: Awaited<ReturnType<typeof freshDatabase>>) => {
-  const sql = "url" in connect ? postgres(connect.url, { max: 1 }) : postgres({ ...connect, host: "localhost", max: 1 })
-  for (let tries = 0; tries < 10_000; tries += 1) {
-    const [others] =
-      await sql`select count(*)::int as count from pg_stat_activity where application_name = 'vouchkit' and datname = current_database()`
-    if (others?.count === 0) break
-  }
-  const [table] = await sql`select seq_tup_read::int as rows from pg_stat_user_tables where relname = 'jobs'`
-  const [key] = await sql`select idx_tup_read::int as rows from pg_stat_user_indexes where indexrelname = 'jobs_pkey'`
-  await sql.end()
-  return { endToEnd: table?.rows, byKey: key?.rows }
-}
 
 test("jobs are claimed and ended by index, although the server counted them while there were none", async () => {
   const connect = await freshDatabase()
@@ -55,8 +41,8 @@ test("jobs are claimed and ended by index, although the server counted them whil
   )
   await runtime.dispose()
   expect(ended).toBe(2 * each)
-  const { byKey, endToEnd } = await readOfJobs(connect)
+  const read = await rowsRead(connect)
   // The counting itself read the former ones.
-  expect(endToEnd).toBeLessThanOrEqual(2 * each)
-  expect(byKey).toBeLessThanOrEqual(4 * each)
+  expect(read.get("jobs")).toBeLessThanOrEqual(2 * each)
+  expect(read.get("jobs_pkey")).toBeLessThanOrEqual(4 * each)
 })

@@ -3,6 +3,7 @@ import { Tenant } from "@vouchkit/core/operation/caller"
 import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import { type StoredDelivery, type StoredEndpoint, webhookDeliveries } from "@vouchkit/core/webhooks/model"
 import { type DeliveryRounds, type DeliveryRun, type Parcel, SettledDeliveries } from "@vouchkit/core/webhooks/settled-deliveries"
+import type { QueuedJob } from "@vouchkit/core/operation/job"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 import { gathering } from "./gathering.ts"
@@ -31,16 +32,23 @@ interface RunSettlement {
 }
 const runLimits = { together: 256, under_way: 2 }
 
+/** One record by its whole key and by itself: a planner that is free to join would go through all that a tenant has, while it has little. */
+const one = (table: string, of: string, id: string, column = "data") =>
+  `cross join lateral (select ${column} from ${table} where ${inTenant(table, of)} and id = ${id} collate "C" limit 1)`
+
 const heldRows = "jsonb_array_elements($1::text::jsonb) with ordinality as row (v, place)"
 
-/** What the runs need in one go, in their order; an endpoint stands in the first row that needs it. */
-const readStatement = `with named as materialized (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id from ${heldRows}), found as materialized (select named.place, delivery.organization, delivery.environment, delivery.version, delivery.endpoint_id, delivery.event_id, delivery.data from named join ${table} as delivery on ${inTenant("delivery", "named")} and delivery.id = named.id collate "C") select found.place, found.version, found.data as delivery, event.data -> 'envelope' as envelope, found.organization || '/' || found.environment || '/' || endpoint.id as endpoint_key, case when row_number() over (partition by endpoint.organization, endpoint.environment, endpoint.id order by found.place) = 1 then endpoint.data end as endpoint from found join webhook_events as event on ${inTenant("event", "found")} and event.id = found.event_id join webhook_endpoints as endpoint on ${inTenant("endpoint", "found")} and endpoint.id = found.endpoint_id order by found.place`
+/**
+ * What the runs need in one go: a row for each, and one for each endpoint, which many of them share. Rows come in any order, since a sort would
+ * carry their contents about. Each is looked up by its whole key, however many endpoints or events a tenant has.
+ */
+const readStatement = `with named as materialized (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id, v ->> 3 as endpoint_id from ${heldRows}) select place, delivery.data as delivery, event.data -> 'envelope' as envelope, null as endpoint_key, null::jsonb as endpoint from named ${one(table, "named", "named.id")} as delivery ${one("webhook_events", "named", "(delivery.data ->> 'event_id')")} as event union all select null, null, null, named.organization || '/' || named.environment || '/' || named.endpoint_id, endpoint.data from (select distinct organization, environment, endpoint_id from named) as named ${one("webhook_endpoints", "named", "named.endpoint_id")} as endpoint`
 
 /**
  * As `statement`, and the job is gone with it: only with it, since a delivery that waits without a job would wait for ever. What changes of a
  * delivery is sent, not all of it; of its columns that is the status alone. Endpoints that several share are looked at once.
  */
-const settleRuns = `with settled as materialized (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id, (v ->> 3)::int as replaced, v ->> 4 as job, v ->> 5 as lease, v ->> 6 as endpoint_id, v -> 7 as changes from ${heldRows}), sound as materialized (select endpoint.organization, endpoint.environment, endpoint.id from (select distinct organization, environment, endpoint_id from settled) as named join webhook_endpoints as endpoint on ${inTenant("endpoint", "named")} and endpoint.id = named.endpoint_id collate "C" where endpoint.data ->> 'failing_since' is null), written as (update ${table} as delivery set version = replaced + 1, data = delivery.data || changes, status = changes ->> 'status' from settled join sound on ${inTenant("sound", "settled")} and sound.id = settled.endpoint_id collate "C" where ${inTenant("delivery", "settled")} and delivery.id = settled.id collate "C" and delivery.version = replaced and delivery.endpoint_id = sound.id returning place, settled.organization, settled.environment, job, lease), ${goneWith("written")} select place from written`
+const settleRuns = `with settled as materialized (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as id, (v ->> 3)::int as replaced, v ->> 4 as job, v ->> 5 as lease, v ->> 6 as endpoint_id, v -> 7 as changes from ${heldRows}), sound as materialized (select named.organization, named.environment, named.endpoint_id from (select distinct organization, environment, endpoint_id from settled) as named ${one("webhook_endpoints", "named", "named.endpoint_id")} as endpoint where endpoint.data ->> 'failing_since' is null), ready as materialized (select settled.*, delivery.row from settled join sound using (organization, environment, endpoint_id) ${one(table, "settled", "settled.id", "ctid as row")} as delivery), written as (update ${table} as delivery set version = replaced + 1, data = delivery.data || changes, status = changes ->> 'status' from ready where delivery.ctid = ready.row and delivery.version = replaced returning place, ready.organization, ready.environment, job, lease), ${goneWith("written")} select place from written`
 
 /** What an attempt changes of a delivery. */
 const changing = [
@@ -62,22 +70,20 @@ const changesOf = (delivery: StoredDelivery) => {
   return changes
 }
 
-interface ReadRow {
-  readonly place: number
-  readonly version: number
-  readonly delivery: StoredDelivery
-  readonly envelope: EventEnvelope | null
-  readonly endpoint_key: string
-  readonly endpoint: StoredEndpoint | null
-}
+type ReadRow =
+  | { readonly place: number; readonly delivery: StoredDelivery; readonly envelope: EventEnvelope | null; readonly endpoint: null }
+  | { readonly place: null; readonly endpoint_key: string; readonly endpoint: StoredEndpoint }
+
+const endpointKey = ({ environment, organization }: QueuedJob, endpoint_id: string) => `${organization}/${environment}/${endpoint_id}`
 
 const parcelsOf = (runs: ReadonlyArray<DeliveryRun>, rows: ReadonlyArray<ReadRow>): ReadonlyArray<Parcel | undefined> => {
-  const endpoints = new Map<string, StoredEndpoint>()
+  const endpoints = new Map(rows.flatMap((row) => (row.place === null ? [[row.endpoint_key, row.endpoint] as const] : [])))
   const parcels: Array<Parcel | undefined> = runs.map(() => undefined)
-  for (const { delivery, endpoint, endpoint_key, envelope, place } of rows) {
-    if (endpoint !== null) endpoints.set(endpoint_key, endpoint)
-    const known = endpoints.get(endpoint_key)
-    if (known !== undefined && envelope !== null) parcels[place - 1] = { delivery, endpoint: known, envelope }
+  for (const row of rows) {
+    const run = row.place === null ? undefined : runs[row.place - 1]
+    if (row.place === null || run === undefined || row.envelope === null) continue
+    const endpoint = endpoints.get(endpointKey(run.queued, row.delivery.endpoint_id))
+    if (endpoint !== undefined) parcels[row.place - 1] = { delivery: row.delivery, endpoint, envelope: row.envelope }
   }
   return parcels
 }
@@ -106,7 +112,12 @@ const roundsOf = (sql: Database["Service"]["keyed"]): DeliveryRounds => {
     read: (runs) =>
       Effect.tryPromise({
         try: async () => {
-          const names = runs.map(({ delivery_id, queued }) => [queued.organization, queued.environment, delivery_id])
+          const names = runs.map(({ delivery_id, endpoint_id, queued }) => [
+            queued.organization,
+            queued.environment,
+            delivery_id,
+            endpoint_id
+          ])
           return parcelsOf(runs, await sql.unsafe<Array<ReadRow>>(readStatement, [JSON.stringify(names)], { prepare: true }))
         },
         catch: (cause) => new StorageUnavailable({ cause })

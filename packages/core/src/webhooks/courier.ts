@@ -61,7 +61,13 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
   const { post } = yield* WebhookSender
   const started = yield* DateTime.now
   const at = DateTime.formatIso(started)
-  const runs = tasks.map(({ payload, queued }): DeliveryRun => ({ queued, delivery_id: payload.delivery_id }))
+  const runs = tasks.map(
+    ({ payload, queued }): DeliveryRun => ({
+      queued,
+      delivery_id: payload.delivery_id,
+      endpoint_id: payload.endpoint_id
+    })
+  )
   const parcels = yield* Effect.orElseSucceed(rounds.read(runs), () => [])
   const errands = tasks.flatMap((task, place) => {
     const of = runs[place]

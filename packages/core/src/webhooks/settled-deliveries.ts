@@ -16,6 +16,7 @@ export interface Parcel {
 export interface DeliveryRun {
   readonly queued: QueuedJob
   readonly delivery_id: string
+  readonly endpoint_id: string
 }
 
 /** Reads and writes many deliveries with few statements. */
