@@ -1,19 +1,33 @@
 import { expect, test } from "bun:test"
 import { judgeSession } from "@vouchkit/core/checks/session-checks"
-import { FaceMatcher } from "@vouchkit/core/faces/analysis"
+import { EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { type Face, FaceEngineMissing, FaceImageUnreadable, FaceMatcher } from "@vouchkit/core/faces/analysis"
 import { localFaceModel, scoreOfDistance } from "@vouchkit/core/faces/bands"
 import { type DocumentPicture, IdentityDocumentReader } from "@vouchkit/core/identity-documents/reading"
 import { Effect, Layer } from "effect"
 import { aFace, analysisOf } from "../../support/faces.ts"
 import { liveWork, readingWith, specimenPicture } from "../../support/live-work.ts"
 
-/** A file of the document: how wide the face on each of its pictures is, whether that is the face of the selfie, and its zone. */
+/** A file of the document: how wide the face on each of its pictures is, what the matcher makes of it, and its zone. */
 interface Side {
   readonly widths: ReadonlyArray<number>
+  /** Whether it is the face of the selfie. */
   readonly same: boolean
+  /** What stands in the way of comparing it. */
+  readonly spoilt?: "damaged" | "no engine" | "engine gone" | "no face" | "too small" | "blurred"
   readonly mrz?: DocumentPicture["mrz"]
 }
 const portrait = (width: number): DocumentPicture["portrait"] => ({ left: 0.1, top: 0.2, width, height: width, confidence: 0.9 })
+
+const refusals = {
+  damaged: new FaceImageUnreadable({ code: "unreadable", retryable: true }),
+  "no engine": new FaceEngineMissing({ packages: ["engine"] }),
+  "engine gone": new EngineUnavailable({ reason: "crashed" })
+} as const
+const facesOf = ({ spoilt }: Side): ReadonlyArray<Face> => {
+  if (spoilt === "no face") return []
+  return [aFace({ ...(spoilt === "too small" ? { width: 20 } : {}), ...(spoilt === "blurred" ? { sharpness: 0 } : {}) })]
+}
 
 /** What becomes of a session whose files show this; the last byte of a file says which one it is. */
 const judged = async (sides: ReadonlyArray<Side>): Promise<ReadonlyArray<unknown>> => {
@@ -28,12 +42,12 @@ const judged = async (sides: ReadonlyArray<Side>): Promise<ReadonlyArray<unknown
   const matcher = Layer.succeed(FaceMatcher)({
     analyze: () => Effect.succeed(analysisOf(aFace())),
     compare: ({ portrait: { bytes } }) => {
-      const distance = sideOf(bytes)?.same === true ? 0.3 : 0.9
-      return Effect.succeed({
-        portrait: [aFace()],
-        selfie: [aFace()],
-        similarity: { model: localFaceModel, distance, score: scoreOfDistance(distance) }
-      })
+      const side = sideOf(bytes) ?? { widths: [], same: false }
+      if (side.spoilt !== undefined && side.spoilt in refusals) return Effect.fail(refusals[side.spoilt as keyof typeof refusals])
+      const distance = side.same ? 0.3 : 0.9
+      const portrait = facesOf(side)
+      const similarity = portrait.length === 0 ? null : { model: localFaceModel, distance, score: scoreOfDistance(distance) }
+      return Effect.succeed({ portrait, selfie: [aFace()], similarity })
     }
   })
   const work = liveWork(Layer.mergeAll(reader, matcher))
@@ -88,4 +102,18 @@ test("more portraits than are compared, and several in one file, are for a perso
   expect(await judged([one, one, one, one, one])).toEqual(passed)
   expect(await judged([one, one, one, one, one, one])).toEqual(doubted)
   expect(await judged([{ widths: [0.3, 0.4], same: true }])).toEqual(doubted)
+})
+
+test("another portrait that cannot be compared clears nobody, whatever spoils it", async () => {
+  const own: Side = { widths: [0.6], same: true }
+  for (const spoilt of ["damaged", "no engine", "no face", "too small", "blurred"] as const) {
+    expect([spoilt, ...(await judged([own, { widths: [0.3], same: false, spoilt }]))]).toEqual([spoilt, ...doubted])
+  }
+})
+
+test("an engine that is gone while another portrait is compared is asked again, and says nothing of anybody", async () => {
+  const own: Side = { widths: [0.6], same: true }
+  await expect(judged([own, { widths: [0.3], same: true, spoilt: "engine gone" }])).rejects.toMatchObject({
+    reason: "the face engine is unavailable: crashed"
+  })
 })

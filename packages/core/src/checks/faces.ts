@@ -4,7 +4,7 @@ import { type FaceImage, FaceMatcher } from "../faces/analysis.ts"
 import { FaceIndex, type FaceHit } from "../faces/face-index.ts"
 import { judgeLiveness } from "../faces/liveness/judge.ts"
 import type { FaceBands } from "../faces/bands.ts"
-import { judgeFaceMatch, withOtherPortraits } from "../faces/match.ts"
+import { judgeFaceMatch, leavesDoubt, withOtherPortraits } from "../faces/match.ts"
 import type { SessionFace } from "../faces/template.ts"
 import { SessionStore } from "../sessions/model.ts"
 import { effectiveFaceBands, effectiveFaceBandsOf } from "../settings/identity-verification.ts"
@@ -117,13 +117,16 @@ const unreadable = (session: CheckContext, documents: ReadonlyArray<string>): Ju
   face: null
 })
 
-/** Whether another portrait among the pictures of the document shows somebody else than the selfie, or more of them came than are looked at. */
+/**
+ * Whether it stays open that another portrait among the pictures of the document shows somebody else than the selfie: it does, or it could not be
+ * compared, or more of them came than are looked at. Else a picture of oneself beside a stolen document would only need that document's to be spoilt.
+ */
 const anotherFace = Effect.fnUntraced(function* ({ portraits, uncompared }: OtherPortraits, selfie: FaceImage, bands: FaceBands) {
   if (uncompared) return true
   const matcher = yield* FaceMatcher
   for (const { image } of portraits) {
     const compared = yield* matcher.compare({ portrait: image, selfie }).pipe(Effect.catch(outage))
-    if (!("_tag" in compared) && judgeFaceMatch(compared, bands).reasons.some(({ code }) => code === "face_mismatch")) return true
+    if ("_tag" in compared || leavesDoubt(judgeFaceMatch(compared, bands))) return true
   }
   return false
 })

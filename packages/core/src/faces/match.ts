@@ -50,7 +50,7 @@ const reviews = {
   bystander: "A smaller face appears behind the person",
   face_model_not_calibrated: "The thresholds belong to another model than the one that compared the faces",
   not_compared: "The faces were not compared",
-  portraits_differ: "The pictures of the document show the portraits of different people, or more of them than could be compared"
+  portraits_differ: "The pictures of the document show the portraits of different people, or some that could not be compared"
 } as const
 
 const fail = (code: keyof typeof failures): VerdictReason => ({ code, severity: "fail", message: failures[code] })
@@ -159,6 +159,11 @@ export const judgeFaceMatch = (
     session_reasons: [...new Set(codes)]
   }
 }
+
+const doubts: ReadonlySet<string> = new Set(["face_mismatch", "portrait_not_found", "portrait_too_small", "portrait_unclear"])
+
+/** Whether another portrait of the same document, compared with the selfie, may be somebody else's: nothing is made of what the selfie itself lacks. */
+export const leavesDoubt = ({ reasons }: CheckVerdict<FaceMatchDetails>): boolean => reasons.some(({ code }) => doubts.has(code))
 
 /** The same verdict, with the doubt that another portrait among the pictures raises: a person has to say which of them is the document's. */
 export const withOtherPortraits = (verdict: CheckVerdict<FaceMatchDetails>, doubted: boolean): CheckVerdict<FaceMatchDetails> => {
