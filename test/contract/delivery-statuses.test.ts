@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import type { JobQueue } from "@vouchkit/core/operation/job"
-import { queueAttempt } from "@vouchkit/core/webhooks/deliveries"
-import { DeliveryStatus, DeliveryStore, type EndpointStore, type EventStore, isWaiting } from "@vouchkit/core/webhooks/model"
+import { JobQueue } from "@vouchkit/core/operation/job"
+import { cancelWaiting, deliverJob, queueAttempt } from "@vouchkit/core/webhooks/deliveries"
+import { DeliveryStatus, DeliveryStore, type EndpointStore, type EventStore, isWaiting, waiting } from "@vouchkit/core/webhooks/model"
 import { Effect, ManagedRuntime } from "effect"
 import { storeDelivery, storeEndpoint } from "../support/deliveries.ts"
 import { freshDatabase } from "../support/postgres.ts"
@@ -46,6 +46,39 @@ for (const [adapter, make] of Object.entries(adapters)) {
           }
         }
       }
+    })
+
+    /** Deliveries of an endpoint of their own, whose jobs were handed out and set aside for good. */
+    const setAside = Effect.fnUntraced(function* (endpoint_id: string, from: number) {
+      yield* storeEndpoint(endpoint_id)
+      const stored = yield* Effect.forEach(waiting, (status, place) => storeDelivery(from + place, { endpoint_id, status }))
+      for (const delivery of stored) yield* queueAttempt(delivery, { attempt: 1, due_at: delivery.created_at })
+      const queue = yield* JobQueue
+      const claimed = yield* queue.claim({ limits: { [deliverJob]: 1_000 }, lease_seconds: 30, now: "2026-01-01T00:00:00.000Z" })
+      const jobs = claimed.filter(({ lane }) => lane === endpoint_id)
+      expect(jobs.length).toBe(stored.length)
+      for (const job of jobs) expect(yield* queue.bury(job, "poison", "2026-01-01T00:00:00.000Z")).toBe(true)
+      return stored.map(({ id }) => id)
+    })
+    const withStatus = Effect.fnUntraced(function* (endpoint_id: string, wanted: ReadonlyArray<typeof DeliveryStatus.Type>) {
+      const found = yield* (yield* DeliveryStore).list({
+        where: [
+          { field: "endpoint_id", op: "eq", value: endpoint_id },
+          { field: "status", op: "in", values: wanted }
+        ],
+        limit: 100
+      })
+      return found.map(({ id }) => id).sort()
+    })
+
+    test("what waits is found, and cancelled with the rest, although its job was set aside for good", async () => {
+      const aside = await within(acmeSandbox, setAside("whe_aside", 900))
+      expect(await within(acmeSandbox, withStatus("whe_aside", waiting))).toEqual(aside)
+      expect(await within(acmeSandbox, withStatus("whe_aside", ["pending"]))).toHaveLength(1)
+      expect(await within(otherSandbox, withStatus("whe_aside", waiting))).toEqual([])
+      await within(acmeSandbox, cancelWaiting("whe_aside"))
+      expect(await within(acmeSandbox, withStatus("whe_aside", waiting))).toEqual([])
+      expect(await within(acmeSandbox, withStatus("whe_aside", ["cancelled"]))).toEqual(aside)
     })
 
     test("each choice of statuses finds those of the endpoint that have one of them, newest first", async () => {

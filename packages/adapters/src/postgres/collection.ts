@@ -8,7 +8,7 @@ import { sharedReads } from "./shared-reads.ts"
 import { documentTable, documentWrite, type Parameters } from "./statement.ts"
 
 /** What a query may say besides its conditions, without which it would answer the same, only later. */
-export type Besides = (where: ReadonlyArray<Condition<string>>, parameters: Parameters) => string
+export type Besides = (where: ReadonlyArray<Condition<string>>, tenant: Tenant["Service"], parameters: Parameters) => string
 
 /** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
 export const collection = <Row extends StoredRecord, C extends Columns>(
@@ -23,7 +23,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   const rowsOf = (rows: ReadonlyArray<{ readonly data?: unknown }>): ReadonlyArray<Row> => rows.map(({ data }) => data as Row)
 
   const matching = (tenant: Tenant["Service"], where: ReadonlyArray<Condition<Name | "id">>, parameters: Parameters) =>
-    whereClause(columns, tenant, where, parameters) + besides(where, parameters)
+    whereClause(columns, tenant, where, parameters) + besides(where, tenant, parameters)
 
   const selection = (tenant: Tenant["Service"], query: Query<Name>, suffix: string) =>
     database.query((parameters) => {
