@@ -1,4 +1,5 @@
 import { greySharp, toGrey } from "./image-decode.ts"
+import { levelOf } from "./levels.ts"
 import type { GreyImage } from "./pdf-render.ts"
 
 /** Side of the blocks in which the brightness of the paper is measured, as a share of the longer side. */
@@ -46,19 +47,12 @@ interface Area {
 /** The level that a share of the pixels of an area does not exceed, of which every `step`th counts in rows and columns. `counts` holds the levels meanwhile. */
 const percentile = ({ data, width }: GreyImage, area: Area, step: number, share: number, counts: Uint32Array): number => {
   counts.fill(0)
-  let total = 0
   for (let y = area.top; y < area.bottom; y += step)
     for (let x = area.left; x < area.right; x += step) {
       const level = data[y * width + x] ?? 255
       counts[level] = (counts[level] ?? 0) + 1
-      total += 1
     }
-  let seen = 0
-  for (let level = 0; level < 256; level++) {
-    seen += counts[level] ?? 0
-    if (seen >= total * share) return level
-  }
-  return 255
+  return levelOf(counts, share)
 }
 
 /** Brightness of the bare paper, block by block, smoothed and brought to the size of the picture. */

@@ -1,5 +1,6 @@
 import type { ReadQuality } from "@vouchkit/core/documents/reading"
 import { greySharp, toGrey } from "./image-decode.ts"
+import { levelCounts } from "./levels.ts"
 import type { GreyImage } from "./pdf-render.ts"
 
 /** Quality is judged at one size, so that a large blurred photograph is not taken for a sharp one. */
@@ -40,11 +41,10 @@ const edgeStrength = ({ data, height, width }: GreyImage): number => {
 
 /** Level of the paper: the brightest tenth of the picture, not counting single bright spots. */
 const paperLevel = ({ data }: GreyImage): number => {
-  const histogram = new Uint32Array(256)
-  for (const level of data) histogram[level] = (histogram[level] ?? 0) + 1
+  const counts = levelCounts(data)
   let left = data.length * 0.1
   for (let level = 255; level >= 0; level--) {
-    left -= histogram[level] ?? 0
+    left -= counts[level] ?? 0
     if (left <= 0) return level
   }
   return 0

@@ -1,4 +1,5 @@
 import { greySharp, toGrey } from "./image-decode.ts"
+import { levelOf } from "./levels.ts"
 import type { GreyImage } from "./pdf-render.ts"
 
 /** Grey levels across two pixels: less is paper, grain or a tint, and no edge of print. */
@@ -14,17 +15,6 @@ const grainy = 2
 const grainSize = 0.8
 /** Lighter than this is paper. */
 const paper = 200
-
-/** Level that a share of what was counted stays below. */
-const quantile = (counts: Uint32Array, share: number): number => {
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  let seen = 0
-  for (let level = 0; level < counts.length; level++) {
-    seen += counts[level] ?? 0
-    if (seen > 0 && seen >= total * share) return level
-  }
-  return 0
-}
 
 interface Texture {
   /** Levels by which the steepest tenth of the edges of print rises across two pixels; 0 where there is no print. */
@@ -48,7 +38,7 @@ export const textureOf = ({ data, height, width }: GreyImage): Texture => {
       const grain = Math.round(Math.abs(level - around) * 2)
       grains[grain] = (grains[grain] ?? 0) + 1
     }
-  return { edge: quantile(edges, 0.9), grain: quantile(grains, 0.75) / 2 }
+  return { edge: levelOf(edges, 0.9), grain: levelOf(grains, 0.75) / 2 }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PagePlace } from "@vouchkit/core/identity-documents/reading"
 import { greySharp, toGrey } from "../image-decode.ts"
+import { levelCounts, levelOf } from "../levels.ts"
 import type { GreyImage } from "../pdf-render.ts"
 
 /** Glare is looked for on a small copy: it is large where it matters. */
@@ -23,17 +24,6 @@ interface Spot {
   readonly place: PagePlace
   /** Share of the document. */
   readonly share: number
-}
-
-const usualLevel = ({ data }: GreyImage, share: number): number => {
-  const histogram = new Uint32Array(256)
-  for (const level of data) histogram[level] = (histogram[level] ?? 0) + 1
-  let seen = 0
-  for (let level = 0; level < 256; level++) {
-    seen += histogram[level] ?? 0
-    if (seen >= data.length * share) return level
-  }
-  return 255
 }
 
 /** Mean level of a ring of pixels at some distance around a spot. */
@@ -123,7 +113,7 @@ const touches = (one: PagePlace, other: PagePlace, slack: number): boolean =>
  */
 export const glareOf = async (document: GreyImage, printed: ReadonlyArray<PagePlace>): Promise<number | null> => {
   const small = await toGrey(greySharp(document).resize(searchSide, searchSide, { fit: "inside", withoutEnlargement: true }))
-  const usual = usualLevel(small, 0.6)
+  const usual = levelOf(levelCounts(small.data), 0.6)
   if (usual > whitePaper) return null
   const threshold = Math.max(overexposed - 8, Math.min(252, usual + 0.72 * (255 - usual)))
   let score = 1

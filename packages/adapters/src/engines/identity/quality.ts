@@ -2,6 +2,7 @@ import type { TextLine } from "@vouchkit/core/documents/reading"
 import type { DocumentQuality, MrzFormat, MrzReading, PagePlace } from "@vouchkit/core/identity-documents/reading"
 import { focusOf } from "./focus.ts"
 import { glareOf } from "./glare.ts"
+import { levelCounts, levelOf } from "../levels.ts"
 import type { GreyImage } from "../pdf-render.ts"
 
 /**
@@ -65,22 +66,10 @@ export const scaleOf = ({ cut, lines, mrz, outlined, picture }: JudgedDocument):
   return mrz === null ? null : side / longerSides[mrz.format]
 }
 
-const percentiles = ({ data }: GreyImage, shares: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const histogram = new Uint32Array(256)
-  for (const level of data) histogram[level] = (histogram[level] ?? 0) + 1
-  return shares.map((share) => {
-    let seen = 0
-    for (let level = 0; level < 256; level++) {
-      seen += histogram[level] ?? 0
-      if (seen >= data.length * share) return level
-    }
-    return 255
-  })
-}
-
 /** Light on the document: its paper bright enough, and its print apart from the paper. */
-const brightnessOf = (picture: GreyImage): number => {
-  const [dark = 0, paper = 0] = percentiles(picture, [0.03, 0.85])
+const brightnessOf = ({ data }: GreyImage): number => {
+  const counts = levelCounts(data)
+  const [dark, paper] = [levelOf(counts, 0.03), levelOf(counts, 0.85)]
   return clamp(Math.min((paper - darkPaper) / (goodPaper - darkPaper), (paper - dark) / goodContrast))
 }
 

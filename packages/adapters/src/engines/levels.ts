@@ -1,0 +1,18 @@
+/** How often each of the 256 levels stands there. */
+export const levelCounts = (levels: Uint8Array): Uint32Array => {
+  const counts = new Uint32Array(256)
+  for (const level of levels) counts[level] = (counts[level] ?? 0) + 1
+  return counts
+}
+
+/** The lowest level that a share of what was counted, above 0 and up to 1, does not exceed; 0 where nothing was counted. */
+export const levelOf = (counts: Uint32Array, share: number): number => {
+  let total = 0
+  for (const count of counts) total += count
+  let seen = 0
+  for (let level = 0; level < counts.length; level++) {
+    seen += counts[level] ?? 0
+    if (seen >= total * share) return level
+  }
+  return counts.length - 1
+}
