@@ -11,35 +11,34 @@ export const storeEndpoint = Effect.fnUntraced(function* (id: string, failing_si
   return endpoint
 })
 
-/** A delivery of an event of its own to an endpoint that is there; pending, unless its changes say otherwise. */
-export const storeDelivery = Effect.fnUntraced(function* (
-  number: number,
-  changes: Pick<StoredDelivery, "endpoint_id"> & Partial<StoredDelivery>
-) {
-  const event_id = `evt_${number}`
-  yield* (yield* EventStore).insert({ id: event_id, version: 1, envelope: null, erased_at: null, created_at: at, updated_at: at })
-  const delivery: StoredDelivery = {
-    id: `whd_${number}`,
-    version: 1,
-    environment: "sandbox",
-    event_id,
-    event_type: "session.approved",
-    resource: { type: "session", id: "ses_1" },
-    session_id: null,
-    status: "pending",
-    skip_reason: null,
-    attempts: [],
-    attempts_made: 0,
-    attempts_left: 8,
-    next_attempt_at: at,
-    first_attempted_at: null,
-    succeeded_at: null,
-    delivery_key: `key_${number}`,
-    manual: null,
-    created_at: at,
-    updated_at: at,
-    ...changes
-  }
+/** A pending delivery that nobody has attempted; tests say what is different. */
+export const aDelivery = (number: number, changes: Pick<StoredDelivery, "endpoint_id"> & Partial<StoredDelivery>): StoredDelivery => ({
+  id: `whd_${number}`,
+  version: 1,
+  environment: "sandbox",
+  event_id: `evt_${number}`,
+  event_type: "session.approved",
+  resource: { type: "session", id: "ses_1" },
+  session_id: null,
+  status: "pending",
+  skip_reason: null,
+  attempts: [],
+  attempts_made: 0,
+  attempts_left: 8,
+  next_attempt_at: at,
+  first_attempted_at: null,
+  succeeded_at: null,
+  delivery_key: `key_${number}`,
+  manual: null,
+  created_at: at,
+  updated_at: at,
+  ...changes
+})
+
+/** The same of an event of its own, stored at an endpoint that is there. */
+export const storeDelivery = Effect.fnUntraced(function* (...[number, changes]: Parameters<typeof aDelivery>) {
+  const delivery = aDelivery(number, changes)
+  yield* (yield* EventStore).insert({ id: delivery.event_id, version: 1, envelope: null, erased_at: null, created_at: at, updated_at: at })
   yield* (yield* DeliveryStore).insert(delivery)
   return delivery
 })
