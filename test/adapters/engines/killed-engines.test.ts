@@ -12,35 +12,39 @@ const killed: Array<number> = []
 
 const isReply = (reply: unknown): reply is { readonly pid: number } => typeof reply === "object" && reply !== null && "pid" in reply
 
-/** Real processes under the reader that ships: killed from outside while they work, hanging in a loop, or ending by themselves. */
+const processes = (timeoutMs: number) =>
+  makeWorkerPool({
+    entry: new URL("../../support/engine-worker.ts", import.meta.url),
+    concurrency: 1,
+    timeoutMs,
+    recycleAfter: 100,
+    maxQueue: 4,
+    maxResidentBytes: 1024 ** 3
+  })
+
+/**
+ * Real processes under the reader that ships: killed from outside while they work, hanging in a loop, or ending by themselves. Only those that
+ * hang are not waited for, so that none is late because the machine is busy.
+ */
 const pool = Layer.effect(
   EnginePool,
-  Effect.map(
-    makeWorkerPool({
-      entry: new URL("../../support/engine-worker.ts", import.meta.url),
-      concurrency: 1,
-      timeoutMs: 400,
-      recycleAfter: 100,
-      maxQueue: 4,
-      maxResidentBytes: 1024 ** 3
-    }),
-    ({ run }) =>
-      EnginePool.of({
-        run: () =>
-          Effect.gen(function* () {
-            if (fate === "works") return { identity: readingWith(), uprights: [] }
-            if (fate === "crashes") return yield* run({ task: "crash" })
-            if (fate === "hangs") return yield* run({ task: "hang" })
-            // The process that answers here is the one that is idle, so that it takes the next job too.
-            const reply = yield* run({ task: "echo", value: 1 })
-            const pid = isReply(reply) ? reply.pid : 0
-            const working = yield* Effect.forkChild(run({ task: "hang" }))
-            yield* Effect.yieldNow
-            killed.push(pid)
-            process.kill(pid, "SIGKILL")
-            return yield* Fiber.join(working)
-          })
-      })
+  Effect.map(Effect.all([processes(400), processes(60_000)]), ([hasty, patient]) =>
+    EnginePool.of({
+      run: () =>
+        Effect.gen(function* () {
+          if (fate === "works") return { identity: readingWith(), uprights: [] }
+          if (fate === "crashes") return yield* patient.run({ task: "crash" })
+          if (fate === "hangs") return yield* hasty.run({ task: "hang" })
+          // The process that answers here is the one that is idle, so that it takes the next job too.
+          const reply = yield* patient.run({ task: "echo", value: 1 })
+          const pid = isReply(reply) ? reply.pid : 0
+          const working = yield* Effect.forkChild(patient.run({ task: "hang" }))
+          yield* Effect.yieldNow
+          killed.push(pid)
+          process.kill(pid, "SIGKILL")
+          return yield* Fiber.join(working)
+        })
+    })
   )
 )
 const start = () => liveWork(pooledIdentityDocumentReader.pipe(Layer.provide(pool)))

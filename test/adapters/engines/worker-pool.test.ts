@@ -73,7 +73,7 @@ test("a process that crashes fails its own job only", () =>
   ))
 
 test("a job that loops for ever is ended at the time limit, and the next job is served", () =>
-  withPool({ timeoutMs: 1000 }, (pool) =>
+  withPool({ timeoutMs: 3000 }, (pool) =>
     Effect.gen(function* () {
       expect(reasonOf(yield* Effect.exit(pool.run({ task: "hang" })))).toBe("timeout")
       expect((yield* echo(pool, "next")).value).toBe("next")
