@@ -59,7 +59,7 @@ describe("an invitation from end to end", async () => {
       expect.objectContaining({ id: event.data.link_id, delivered_via: "email", delivery_status: "sent", status: "opened" })
     )
     expect(taken?.mail.messageId).toBe(`<${event.data.link_id}@acme.example>`)
-  }, 30_000)
+  }, 60_000)
 
   test("an address that the mail server refuses is seen at the link", async () => {
     mails.refuse("to", 550)
@@ -75,7 +75,7 @@ describe("an invitation from end to end", async () => {
     expect((await call("PATCH", `/sessions/${body.id}`, { contact: { email: "ada@example.org" } })).status).toBe(200)
     expect((await call("POST", `/sessions/${body.id}/resend-invitation`, {})).status).toBe(202)
     expect((await mails.arrival(before + 1)).at(-1)?.to).toEqual(["ada@example.org"])
-  }, 30_000)
+  }, 60_000)
 
   test("an endpoint that was disabled is mailed about", async () => {
     const before = mails.taken.length
@@ -88,7 +88,7 @@ describe("an invitation from end to end", async () => {
     await call("POST", "/sessions", {})
     const taken = (await mails.arrival(before + 1)).at(-1)
     expect(taken).toMatchObject({ to: ["operations@acme.example"], mail: { subject: `Webhook endpoint ${body.id} was disabled` } })
-  }, 30_000)
+  }, 60_000)
 
   test("a mail server that is away keeps nobody from working", async () => {
     await mails[Symbol.asyncDispose]()

@@ -144,7 +144,7 @@ test("a page that would never end or takes all memory ends its own process alone
   const next = await bounded.runPromise(request(onePage(stream("1 0 0 rg 0 0 595 842 re f")), "application/pdf"))
   expect(await colourAt(next, 0.5, 0.5)).toBe(red)
   await bounded.dispose()
-}, 30_000)
+}, 60_000)
 
 test("a document that needs a password says so", async () => {
   const zeros = "0".repeat(64)

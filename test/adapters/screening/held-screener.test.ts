@@ -30,14 +30,13 @@ const processOver = (storage: Layer.Layer<any, any>) => {
 }
 type Process = ReturnType<typeof processOver>
 
-/** Searches until the answer is the awaited one. */
+/** Searches until the answer is the awaited one; the test's own limit ends it. */
 const until = async ({ search }: Process, name: string, awaited: (answer: SearchAnswer) => boolean): Promise<SearchAnswer> => {
-  for (let tries = 0; tries < 5_000; tries++) {
+  for (;;) {
     const answer = await search(name)
     if (awaited(answer)) return answer
     await new Promise<void>((resolve) => setImmediate(resolve))
   }
-  throw new Error("The awaited answer did not come")
 }
 
 const others = (count: number): ReadonlyArray<ListEntry> =>
@@ -73,7 +72,7 @@ describe("while editions change", () => {
       published = true
       await Promise.all(searching)
       expect([...seen].sort()).toEqual(["1", "2", "3", "4", "5", "6"])
-    }, 30_000)
+    }, 60_000)
   }
 })
 
@@ -174,7 +173,7 @@ test("lists of an organization that nobody searches for a while are looked after
   await process.search("Gregor Testovich Musterov")
   expect(looks).toBe(1)
   await process.run(TestClock.adjust("50 seconds"))
-  for (let tries = 0; tries < 5_000 && looks < 2; tries++) await new Promise<void>((resolve) => setImmediate(resolve))
+  while (looks < 2) await new Promise<void>((resolve) => setImmediate(resolve))
   expect(looks).toBe(2)
 })
 

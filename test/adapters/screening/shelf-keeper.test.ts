@@ -55,7 +55,7 @@ test("an index is built of every page of a list, the last one included", async (
     await run(keeper.look)
     expect(await uids("Zebulon Lastentry")).toEqual(["zz"])
   }
-}, 30_000)
+}, 60_000)
 
 test("a few changes are taken in without reading the list anew; more are not", async () => {
   const { keeper, read, run, uids } = await aKeeper()
