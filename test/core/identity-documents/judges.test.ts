@@ -7,12 +7,10 @@ import {
   IdentityExtractionDetails
 } from "../../../packages/core/src/identity-documents/details.ts"
 import type { SubmittedDocument } from "../../../packages/core/src/identity-documents/examined-picture.ts"
-import type { IdentityField } from "../../../packages/core/src/identity-documents/fields.ts"
 import { judgeAge } from "../../../packages/core/src/identity-documents/judge-age.ts"
 import { judgeAuthenticity } from "../../../packages/core/src/identity-documents/judge-authenticity.ts"
-import { type DuplicateEvidence, judgeDuplicate } from "../../../packages/core/src/identity-documents/judge-duplicate.ts"
+import { judgeDuplicate } from "../../../packages/core/src/identity-documents/judge-duplicate.ts"
 import { judgeExtraction } from "../../../packages/core/src/identity-documents/judge-extraction.ts"
-import { defaultIdentityPolicy, type IdentityDocumentPolicy } from "../../../packages/core/src/identity-documents/policy.ts"
 import {
   aamvaPayload,
   californian,
@@ -28,48 +26,7 @@ import {
   today,
   zone
 } from "./documents.ts"
-
-type Policy = Partial<IdentityDocumentPolicy>
-const withPolicy = (policy: Policy = {}) => ({ policy: { ...defaultIdentityPolicy, ...policy } })
-const extraction = (documents: ReadonlyArray<SubmittedDocument>, policy?: Policy) => judgeExtraction(examine(documents, withPolicy(policy)))
-const authenticity = (documents: ReadonlyArray<SubmittedDocument>, policy?: Policy) =>
-  judgeAuthenticity(examine(documents, withPolicy(policy)))
-const told = (verdict: ReturnType<typeof authenticity>) => [verdict.outcome, codes(verdict), verdict.session_reasons]
-
-const licenceFront = (...changed: ReadonlyArray<readonly [string, string]>) => {
-  const rows = [
-    "California DRIVER LICENSE",
-    "DL D7719034",
-    "EXP 07/04/2030",
-    "LN OKAFOR",
-    "FN RUTH IVY",
-    "DOB 07/04/1988",
-    "SEX F   HAIR BRN",
-    "ISS 03/15/2022"
-  ]
-  return document([picture({ lines: printed(rows.map((row) => changed.reduce((text, [from, to]) => text.replace(from, to), row))) })], {
-    document_id: "doc_front"
-  })
-}
-const licenceBack = (of: Partial<typeof californian> = {}) =>
-  document([picture({ barcodes: [{ format: "PDF417", bytes: aamvaPayload({ ...californian, ...of }) }] })], { document_id: "doc_back" })
-const cardFront = document(
-  [
-    picture({
-      lines: printed([
-        "CARTE NATIONALE D'IDENTITÉ   RÉPUBLIQUE FRANÇAISE",
-        "NOM / Surname",
-        "MOREAU",
-        "Prénoms / Given names",
-        "Camille, Anne",
-        "DATE DE NAISS. / Date of birth",
-        "13 07 1990"
-      ])
-    })
-  ],
-  { document_id: "doc_front" }
-)
-const cardBack = document([picture({ mrz: zone(cardLines()) })], { document_id: "doc_back" })
+import { authenticity, cardBack, cardFront, extraction, licenceBack, licenceFront, told } from "./judged-documents.ts"
 
 describe("a clean document passes both checks", () => {
   const clean: ReadonlyArray<readonly [string, ReadonlyArray<SubmittedDocument>]> = [
@@ -228,165 +185,6 @@ describe("what is submitted", () => {
     expect(extraction([licence]).outcome).toBe("passed")
     expect(told(authenticity([licence]))).toEqual(["review", ["nothing_verified"], []])
     expect(authenticity([licence], { weights: { nothing_verified: "info" } }).outcome).toBe("passed")
-  })
-})
-
-describe("acceptance", () => {
-  test("is by type and by country", () => {
-    expect(told(authenticity([passport()], { accepted_types: ["national_id"] }))).toEqual([
-      "failed",
-      ["document_type_not_accepted"],
-      ["document_type_not_accepted"]
-    ])
-    expect(codes(authenticity([passport()], { review_only_types: ["passport"] }))).toEqual(["document_type_review_only"])
-    expect(told(authenticity([passport()], { accepted_countries: ["DE"] }))).toEqual([
-      "failed",
-      ["document_country_not_supported"],
-      ["document_country_not_supported"]
-    ])
-    expect(codes(authenticity([passport()], { denied_countries: ["FR"] }))).toEqual(["document_country_not_supported"])
-    expect(authenticity([passport()], { accepted_countries: ["FR"], denied_countries: ["DE"] }).outcome).toBe("passed")
-    const united = passport({ mrz: zone(passportLines({ state: "UNO" })), lines: [] })
-    expect(codes(authenticity([united], { accepted_countries: ["FR"] }))).toContain("document_country_not_supported")
-    expect(authenticity([united]).outcome).toBe("passed")
-  })
-
-  test("tells when a document is not what was declared", () => {
-    const declared = (type: "passport" | "visa", country: string) => ({ ...passport(), declared: { type, country, side: null } })
-    expect(codes(authenticity([declared("visa", "DE")]))).toEqual(["document_type_differs", "document_country_differs"])
-    expect(codes(authenticity([declared("passport", "FR")]))).toEqual([])
-  })
-
-  test("ends on the day after the expiry, and grace leads to a person", () => {
-    const expiring = (date: string) => passport({ mrz: zone(passportLines({ expiry: date })), lines: [] })
-    expect(authenticity([expiring("260601")]).outcome).toBe("passed")
-    expect(told(authenticity([expiring("260531")]))).toEqual(["failed", ["document_expired"], ["document_expired"]])
-    expect(codes(authenticity([expiring("260531")], { expiry_grace_days: 1 }))).toEqual(["document_expired_in_grace"])
-    expect(codes(authenticity([expiring("260530")], { expiry_grace_days: 1 }))).toEqual(["document_expired"])
-  })
-})
-
-describe("a specimen", () => {
-  test("is told by its issuer, a word, a published number or name", () => {
-    const utopian = zone(["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", "L898902C36UTO7408122F1204159ZE184226B<<<<<10"])
-    expect(authenticity([passport({ mrz: utopian, lines: [] })]).details.specimen_signs).toEqual(["issuer", "number", "name"])
-    expect(told(authenticity([passport({ lines: printed([...passportPrint(), "SPECIMEN"]) })]))).toEqual([
-      "failed",
-      ["document_specimen"],
-      ["document_specimen"]
-    ])
-    expect(
-      authenticity([passport({ mrz: zone(passportLines({ surname: "MUSTERMANN", given: "ERIKA" })), lines: [] })]).details.specimen_signs
-    ).toEqual(["name"])
-    expect(
-      authenticity([passport({ lines: printed([...passportPrint(), "MUSTER"]) })], { weights: { document_specimen: "info" } }).outcome
-    ).toBe("passed")
-  })
-  test("is only suspected by a number or a name that somebody may really have", () => {
-    const numbered = passport({ mrz: zone(passportLines({ number: "925665416" })), lines: [] })
-    expect(told(authenticity([numbered]))).toEqual(["review", ["specimen_suspected"], ["document_specimen"]])
-  })
-  test("is not told by the name of a street", () => {
-    expect(authenticity([passport({ lines: printed([...passportPrint(), "14 SAMPLE STREET, MINTA"]) })]).outcome).toBe("passed")
-  })
-  test("is not somebody whose surname is the word", () => {
-    const named = passport({ mrz: zone(passportLines({ surname: "SAMPLE" })), lines: printed(passportPrint({ surname: "SAMPLE" })) })
-    expect(authenticity([named]).details.specimen_signs).toEqual([])
-  })
-})
-
-describe("signs of a copy or a change", () => {
-  test("are held against the document as the policy weighs them", () => {
-    expect(codes(authenticity([passport({ screen_capture: 0.8 })]))).toEqual(["document_screen_capture"])
-    expect(codes(authenticity([passport({ printed_copy: 0.7 })]))).toEqual(["document_printed_copy"])
-    expect(codes(authenticity([passport({ printed_copy: 0.69, screen_capture: null })]))).toEqual([])
-    const flagged = (flag: "edited_software" | "modified_after_signing" | "overlay_text" | "screenshot") => {
-      const one = passport()
-      const reading = one.content.status === "read" ? one.content.reading : undefined
-      return document(reading?.pictures ?? [], { flags: [flag] })
-    }
-    expect(told(authenticity([flagged("modified_after_signing")]))).toEqual(["failed", ["modified_after_signing"], ["document_tampered"]])
-    expect(told(authenticity([flagged("overlay_text")]))).toEqual(["failed", ["overlay_text"], ["document_tampered"]])
-    expect(told(authenticity([flagged("edited_software")]))).toEqual(["review", ["edited_software"], ["document_tampered"]])
-    expect(codes(authenticity([flagged("screenshot")]))).toEqual(["document_screen_capture"])
-  })
-})
-
-describe("age", () => {
-  const born = (value: string, of: Partial<IdentityField> = {}): ReadonlyArray<IdentityField> => [
-    {
-      field: "date_of_birth",
-      value,
-      source: "mrz",
-      confidence: 0.95,
-      standing: "verified",
-      repaired: false,
-      certain: true,
-      document_id: null,
-      also: [],
-      ...of
-    }
-  ]
-  const judge = (fields: ReadonlyArray<IdentityField>, minimum_age: number | null = 18) =>
-    judgeAge(fields, { minimum_age, weights: {} }, today)
-
-  test("is reached on the birthday", () => {
-    expect([judge(born("2008-06-01")).outcome, judge(born("2008-06-02")).outcome]).toEqual(["passed", "failed"])
-    expect([judge(born("2008-06-01")).details.age, judge(born("2008-06-02")).details.age]).toEqual([18, 17])
-    expect(judge(born("2008-06-02")).session_reasons).toEqual(["age_below_minimum"])
-  })
-  test("of somebody born on 29 February is reached on 1 March of a common year", () => {
-    const on = (day: string) => judgeAge(born("2008-02-29"), { minimum_age: 18, weights: {} }, day).outcome
-    expect([on("2026-02-28"), on("2026-03-01")]).toEqual(["failed", "passed"])
-  })
-  test("is judged by the parts of the date that are known, where these suffice", () => {
-    expect([judge(born("1990")).outcome, judge(born("2008-06")).outcome, judge(born("2008")).outcome, judge(born("2012")).outcome]).toEqual(
-      ["passed", "review", "review", "failed"]
-    )
-  })
-  test("is unknown without a date, and on a doubtful one", () => {
-    expect([
-      judge([]).outcome,
-      judge(born("1990-01-01", { certain: false, standing: "ambiguous", confidence: 0.4 })).outcome,
-      judge(born("2090-01-01")).outcome
-    ]).toEqual(["review", "review", "review"])
-    expect(judge(born("1990-01-01", { certain: false, standing: "read", confidence: 0.8, source: "visual" })).outcome).toBe("passed")
-  })
-  test("is nobody's business where no minimum is set", () => {
-    expect(judge(born("2020-01-01"), null).outcome).toBe("not_applicable")
-  })
-})
-
-describe("duplicates", () => {
-  const zero = "0".repeat(64)
-  const near = `${"0".repeat(54)}${"f".repeat(10)}`
-  const base: DuplicateEvidence = {
-    fingerprint: "dfp_a",
-    pictures: [{ document_id: "doc_1", side: "front", perceptual_hash: zero }],
-    earlier: [],
-    policy: { weights: {} }
-  }
-  const earlier = { session_id: "ses_1", same_person: false, fingerprint: null, perceptual_hash: null }
-
-  test("are documents that somebody else used, by number or by picture", () => {
-    expect(codes(judgeDuplicate({ ...base, earlier: [{ ...earlier, fingerprint: "dfp_a" }] }))).toEqual(["duplicate_document"])
-    expect(codes(judgeDuplicate({ ...base, earlier: [{ ...earlier, perceptual_hash: zero }] }))).toEqual(["duplicate_document"])
-    expect(codes(judgeDuplicate({ ...base, earlier: [{ ...earlier, perceptual_hash: zero, fingerprint: "dfp_b" }] }))).toEqual([
-      "duplicate_document"
-    ])
-    expect(codes(judgeDuplicate({ ...base, earlier: [{ ...earlier, perceptual_hash: near }] }))).toEqual(["similar_picture"])
-  })
-  test("are not cards that merely look alike, nor one's own document used again", () => {
-    expect(codes(judgeDuplicate({ ...base, earlier: [{ ...earlier, perceptual_hash: near, fingerprint: "dfp_b" }] }))).toEqual([])
-    const again = judgeDuplicate({ ...base, earlier: [{ ...earlier, same_person: true, fingerprint: "dfp_a" }] })
-    expect([again.outcome, again.details.matches.length]).toEqual(["passed", 1])
-  })
-  test("of one session are both sides by the same picture", () => {
-    const twice = [...base.pictures, { document_id: "doc_2", side: "back" as const, perceptual_hash: zero }]
-    expect(codes(judgeDuplicate({ ...base, pictures: twice }))).toEqual(["same_picture_twice"])
-  })
-  test("cannot be looked for with nothing in hand", () => {
-    expect(judgeDuplicate({ ...base, fingerprint: null, pictures: [] }).outcome).toBe("not_applicable")
   })
 })
 
