@@ -99,7 +99,7 @@ describe("a process with a wrapped key", () => {
     const foreign = await keys(await printed(["generate", "--key", "first"]))
     expect(foreign).toMatchObject({ code: 78, output: "" })
     expect(foreign.errors).toContain("MASTER_KEY_WRAPPED is not the key this database was made with")
-  }, 60_000)
+  }, 180_000)
 
   test("goes on with the key of the data folder once that is wrapped", async () => {
     const folder = temporaryFolder()
@@ -111,7 +111,7 @@ describe("a process with a wrapped key", () => {
     expect(Object.values(moved).join()).not.toContain(before)
     expect((await keys(moved, folder)).code).toBe(0)
     expect((await printed(["wrap", "--key", "first"], { MASTER_KEY: before })).KMS_KEY_ID).toBe("first")
-  }, 60_000)
+  }, 180_000)
 
   test("says what KMS would not do, and ends with the code for it", async () => {
     const whole = await printed(["generate", "--key", "first"])
