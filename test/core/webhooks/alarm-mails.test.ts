@@ -6,7 +6,7 @@ import { alarmJob } from "@vouchkit/core/mail/queue"
 import { MailFailure } from "@vouchkit/core/mail/mailer"
 import { JobQueue } from "@vouchkit/core/operation/job"
 import { runJob } from "@vouchkit/worker/run-job"
-import { Effect, type Layer } from "effect"
+import { Effect, type Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { anEndpoint, call, happens, receiver, theDelivery, work, world, type WorldOptions } from "./harness.ts"
 
@@ -152,5 +152,20 @@ mailing("the address can be changed and taken away, and is shown", () =>
     expect((yield* change(operations)).output.alarm_email).toBe(operations)
     expect((yield* call("webhook-endpoints.clone", { endpoint_id: endpoint.id })).output.alarm_email).toBe(operations)
     expect((yield* change(null)).output.alarm_email).toBeNull()
+  })
+)
+
+world("without a mail server an alarm is told in the log, and leaves no failed job behind", () =>
+  Effect.gen(function* () {
+    yield* anEndpoint({ alarm_email: operations, enabled_events: ["session.approved"] })
+    ;(yield* receiver).standard = { status: 410 }
+    yield* happens("session.approved")
+    yield* work
+    const told: Array<unknown> = []
+    const logger = Logger.make(({ message }) => void told.push(message))
+    expect(yield* Effect.provide(mail, Logger.layer([logger]))).toBe(1)
+    expect(told.flat()).toContain("an alarm was not mailed")
+    yield* TestClock.adjust("1 day")
+    expect(yield* mail).toBe(0)
   })
 )
