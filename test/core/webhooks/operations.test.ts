@@ -197,6 +197,26 @@ world("what falls due while an endpoint is switched off is skipped, and can be s
   })
 )
 
+world("what happens while an endpoint is switched off is on its list as skipped, and can be sent by hand afterwards", () =>
+  Effect.gen(function* () {
+    const endpoint = yield* anEndpoint({ enabled_events: ["session.created"], event_filter_conditions: { "data.status": "created" } })
+    yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: false })
+    yield* happens("session.created", { status: "approved" })
+    yield* happens("session.approved", { status: "created" })
+    yield* happens("session.created", { status: "created" })
+    yield* work
+    const [missed, filtered, ...others] = yield* deliveriesOf(endpoint)
+    expect(missed).toMatchObject({ status: "skipped", skip_reason: "disabled", attempts: [], attempts_left: 8, next_attempt_at: null })
+    expect(filtered).toMatchObject({ status: "skipped", skip_reason: "filtered" })
+    expect(others).toEqual([])
+    yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: true })
+    yield* call("webhook-deliveries.retry", { delivery_id: missed?.id })
+    yield* work
+    expect((yield* received).length).toBe(1)
+    expect((yield* deliveriesOf(endpoint))[0]).toMatchObject({ status: "succeeded", skip_reason: null })
+  })
+)
+
 world("a deleted endpoint is gone, receives nothing more, and keeps its history", () =>
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint()

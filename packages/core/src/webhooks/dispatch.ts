@@ -18,21 +18,19 @@ export const wants = (endpoint: Pick<StoredEndpoint, "id" | "enabled_events">, {
 
 /**
  * Hands an event to every endpoint that wants it: the event once, a delivery each, and their first attempts, all in one transaction.
+ * An endpoint that is switched off gets a skipped delivery, so that what it misses can be sent by hand once it is on again.
  * A second run finds what the first one made and adds nothing.
  */
 export const dispatch = Effect.fn("webhooks.dispatch")(function* (envelope: EventEnvelope) {
   const endpoints = yield* EndpointStore
   const { transaction } = yield* UnitOfWork
-  const enabled = yield* endpoints.list({
-    where: [
-      { field: "enabled", op: "eq", value: true },
-      { field: "archived_at", op: "is_null" }
-    ],
+  const standing = yield* endpoints.list({
+    where: [{ field: "archived_at", op: "is_null" }],
     order: [{ field: "created_at", direction: "asc" }],
     // Two requests at once may each have made the last endpoint that was allowed.
     limit: 2 * endpointLimit
   })
-  const interested = enabled.filter((endpoint) => wants(endpoint, envelope))
+  const interested = standing.filter((endpoint) => wants(endpoint, envelope))
   if (interested.length === 0) return
   const event = plainEvent(envelope)
   yield* transaction(
@@ -40,7 +38,7 @@ export const dispatch = Effect.fn("webhooks.dispatch")(function* (envelope: Even
       yield* keepEvent(envelope)
       for (const endpoint of interested) {
         const matches = envelope.type === "webhook.test" || matchesConditions(event, endpoint.event_filter_conditions)
-        yield* openDelivery(envelope, endpoint, matches ? null : "filtered")
+        yield* openDelivery(envelope, endpoint, matches ? (endpoint.enabled ? null : "disabled") : "filtered")
       }
     })
   )
