@@ -3,7 +3,7 @@ import * as Memory from "@vouchkit/adapters/memory"
 import { Tenant } from "@vouchkit/core/operation/caller"
 import { JobQueue } from "@vouchkit/core/operation/job"
 import { metricsText, observed } from "@vouchkit/http/metrics"
-import { Effect, Metric } from "effect"
+import { Effect, Fiber, Metric } from "effect"
 import { TestClock } from "effect/testing"
 import { acmeSandbox } from "../support/tenants.ts"
 
@@ -67,5 +67,18 @@ test("the queue is shown by job and state", () =>
       const text = yield* metricsText
       expect(sample(text, 'vouchkit_jobs{job="documents.read",state="queued"} 1')).toBe(1)
       expect(sample(text, 'vouchkit_jobs_oldest_seconds{job="documents.read",state="queued"} 90')).toBe(1)
+    })
+  ))
+
+test("a scrape is answered within two seconds while the database hangs, without the queue's lines", () =>
+  run(
+    Effect.gen(function* () {
+      yield* observed("sessions.list")(Effect.succeed(new Response()))
+      const hanging = { ...(yield* JobQueue), depth: () => Effect.never }
+      const scrape = yield* Effect.forkChild(Effect.provideService(metricsText, JobQueue, hanging))
+      yield* TestClock.adjust("2 seconds")
+      const text = scrape.pollUnsafe() === undefined ? "no answer" : yield* Fiber.join(scrape)
+      expect(text).toContain('vouchkit_http_requests_total{operation="sessions.list",status="200"} 1')
+      expect(text).not.toContain("vouchkit_jobs")
     })
   ))

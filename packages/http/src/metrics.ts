@@ -1,7 +1,7 @@
 import { equalSecrets } from "@vouchkit/core/access/key-format"
 import { now } from "@vouchkit/core/foundation/time"
 import { JobQueue } from "@vouchkit/core/operation/job"
-import { Clock, Context, Effect, Metric } from "effect"
+import { Clock, Context, Duration, Effect, Metric } from "effect"
 import type { SideRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { problem } from "./reply.ts"
@@ -98,6 +98,9 @@ const queueLines = Effect.gen(function* () {
   ]
 })
 
+/** A scrape waits no longer for the queue's lines: Prometheus gives up after 10 seconds, and would then lose all the others as well. */
+const queuePatience = Duration.seconds(2)
+
 /** A worker that sends metrics out keeps these too; here they are read anew. */
 const queueMetrics = new Set(["vouchkit_jobs", "vouchkit_jobs_oldest_seconds"])
 
@@ -106,7 +109,10 @@ export const metricsText = Effect.gen(function* () {
   const families = Map.groupBy(yield* Metric.snapshot, ({ id }) => id)
   const own = [...families].flatMap(([name, members]) => (queueMetrics.has(name) ? [] : family(name, members)))
   // A scrape still answers while the database does not; the gap in the queue's lines tells of it.
-  const queue = yield* Effect.orElseSucceed(queueLines, () => [])
+  const queue = yield* queueLines.pipe(
+    Effect.timeoutOrElse({ duration: queuePatience, orElse: () => Effect.succeed([]) }),
+    Effect.orElseSucceed(() => [])
+  )
   return `${[...own, ...queue].join("\n")}\n`
 })
 
