@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test"
 import { after, now } from "@vouchkit/core/foundation/time"
 import { Caller, Tenant } from "@vouchkit/core/operation/caller"
+import { StorageUnavailable } from "@vouchkit/core/operation/failure"
 import { JobFailed, JobPostponed, JobQueue } from "@vouchkit/core/operation/job"
 import { graceSeconds } from "@vouchkit/worker/shutdown-settings"
-import { Deferred, Effect, Exit, Queue, Scope } from "effect"
+import { Deferred, Effect, Exit, Logger, Queue, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { aJob, depth, enqueue, onTestClock, tenant, worker } from "./queue.ts"
 
@@ -35,6 +36,19 @@ test("a due job runs in its tenant, as the service itself, and is then gone", ()
       expect(yield* depth).toEqual({})
     })
   ))
+
+test("the log tells what lay behind storage that failed a job", async () => {
+  const told: Array<unknown> = []
+  const cause = new Error("a stored file is not the content that its name stands for")
+  await onTestClock(
+    Effect.gen(function* () {
+      yield* worker(aJob({ retry_seconds: [], handle: () => Effect.fail(new StorageUnavailable({ cause })) }))
+      yield* enqueue("test.job", { word: "hello" })
+      yield* TestClock.adjust("1 second")
+    }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))])))
+  )
+  expect(told.flat()).toContain(cause)
+})
 
 test("a payload that does not fit is set aside at once, and what stands in it is not repeated", async () => {
   const lines: Array<string> = []

@@ -79,6 +79,9 @@ const failureReason = (cause: Cause.Cause<Ended>): string => {
   return failure._tag === "LeaseLost" ? "the lease was lost" : shortened(reasonOf(failure))
 }
 
+/** What lies behind a failure that says no more than that storage failed: a file that does not open is mended otherwise than a server that is away. */
+const causesOf = (failure: Ended): ReadonlyArray<unknown> => (failure._tag === "StorageUnavailable" ? [failure.cause] : [])
+
 /** Runs one claimed job to its end and tells the queue. `stopping` says whether an interruption is the worker's own. */
 export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: QueuedJob, stopping: () => boolean) {
   const queue = yield* JobQueue
@@ -135,7 +138,9 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
       return "handed_back"
     }
     const reason = failureReason(exit.cause)
-    yield* failure === undefined ? Effect.logError("job died", exit.cause) : Effect.logWarning("job failed", { reason })
+    yield* failure === undefined
+      ? Effect.logError("job died", exit.cause)
+      : Effect.logWarning("job failed", { reason }, ...causesOf(failure))
     const wait = declaration.retry_seconds[attempt - 1]
     if (wait === undefined) return yield* giveUp(payload, reason)
     yield* queue.postpone(queued, after(yield* now, wait * 1000), reason, true)
