@@ -150,3 +150,17 @@ world("an endpoint of a later version gets the later shape, and no legacy signat
     expect((yield* headersOf)[0]?.["x-service-signature-legacy"]).toBeUndefined()
   })
 )
+
+world("conditions see an event as the endpoint's version shows it", () =>
+  Effect.gen(function* () {
+    const conditions = (code: string) => ({ event_filter_conditions: { "data.status_reason_codes": { contains: code } } })
+    const earlier = yield* anEndpoint(conditions("poa_failed"))
+    const later = yield* anEndpoint({ ...conditions("poa_review"), api_version: "2026-08-31" })
+    const mistaken = yield* anEndpoint(conditions("poa_review"))
+    yield* happens("session.review-required", { status_reason_codes: ["poa_review"] })
+    yield* work
+    expect((yield* theDelivery(earlier)).status).toBe("succeeded")
+    expect((yield* theDelivery(later)).status).toBe("succeeded")
+    expect(yield* theDelivery(mistaken)).toMatchObject({ status: "skipped", skip_reason: "filtered" })
+  })
+)

@@ -1,9 +1,11 @@
 import { Effect } from "effect"
 import type { EventEnvelope } from "../events/announce.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
+import type { ServiceVersion } from "../wire/versions.ts"
+import type { JsonObject } from "./attribute-path.ts"
 import { keepEvent, openDelivery } from "./deliveries.ts"
 import { receives } from "./enabled-events.ts"
-import { endpointLimit } from "./endpoints.ts"
+import { endpointLimit, payloadVersion } from "./endpoints.ts"
 import { isEventType } from "./event-types.ts"
 import { matchesConditions } from "./filter.ts"
 import { EndpointStore, type StoredEndpoint } from "./model.ts"
@@ -32,13 +34,20 @@ export const dispatch = Effect.fn("webhooks.dispatch")(function* (envelope: Even
   })
   const interested = standing.filter((endpoint) => wants(endpoint, envelope))
   if (interested.length === 0) return
-  const event = plainEvent(envelope)
+  const judged = new Map<ServiceVersion, JsonObject>()
+  const meets = (endpoint: StoredEndpoint): boolean => {
+    const conditions = endpoint.event_filter_conditions
+    if (envelope.type === "webhook.test" || Object.keys(conditions).length === 0) return true
+    const version = payloadVersion(endpoint)
+    const event = judged.get(version) ?? plainEvent(envelope, version)
+    judged.set(version, event)
+    return matchesConditions(event, conditions)
+  }
   yield* transaction(
     Effect.gen(function* () {
       yield* keepEvent(envelope)
       for (const endpoint of interested) {
-        const matches = envelope.type === "webhook.test" || matchesConditions(event, endpoint.event_filter_conditions)
-        yield* openDelivery(envelope, endpoint, matches ? (endpoint.enabled ? null : "disabled") : "filtered")
+        yield* openDelivery(envelope, endpoint, meets(endpoint) ? (endpoint.enabled ? null : "disabled") : "filtered")
       }
     })
   )

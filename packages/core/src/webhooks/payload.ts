@@ -18,8 +18,11 @@ export interface PayloadRules {
 /** A value as JSON holds it: what conditions, blocklists and receivers see. */
 const plain = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value))
 
-/** The event in its full form, as conditions look at it. */
-export const plainEvent = (envelope: EventEnvelope): JsonObject => plain(envelope)
+const inVersion = (envelope: EventEnvelope, api_version: ServiceVersion): unknown =>
+  downConvert(api_version, "event", envelope.type, { ...envelope, api_version })
+
+/** The event as a version shows it, with all of its attributes: what conditions look at, so that they may be written by what an endpoint gets. */
+export const plainEvent = (envelope: EventEnvelope, api_version: ServiceVersion): JsonObject => plain(inVersion(envelope, api_version))
 
 const bytesOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value))
 
@@ -51,7 +54,7 @@ export const bounded = (event: JsonObject, limit: number = payloadLimit): JsonOb
  * blocklists speak snake case, so the casing comes last.
  */
 export const payloadOf = (envelope: EventEnvelope, rules: PayloadRules): string => {
-  const converted = downConvert(rules.api_version, "event", envelope.type, { ...envelope, api_version: rules.api_version })
+  const converted = inVersion(envelope, rules.api_version)
   if (rules.attribute_blocklist.length === 0 && rules.key_inflection === "snake") {
     // Nothing is left to change in nearly every event: its text is the body.
     const body = JSON.stringify(converted)
