@@ -116,7 +116,7 @@ const update = operation(
     name: "webhook-endpoints.update",
     summary: "Update a webhook endpoint, or switch it off and on",
     description:
-      "Members that are sent replace what is stored. Switching an endpoint on clears the record of its failures; while it is off, what falls due is skipped.",
+      "Members that are sent replace what is stored. Switching an endpoint on clears the record of its failures. While it is off, what it would get is listed as skipped, and can be sent by hand once it is on again.",
     method: "PATCH",
     path: "/webhooks/endpoints/{endpoint_id}",
     access: writing,
