@@ -53,6 +53,13 @@ for (const way of ways)
         expect(elsewhere.connections()).toBe(0)
       })
 
+      test("an answer without content counts, also where its sender sent some after all", async () => {
+        for (const rest of ["Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "Content-Length: 0\r\n\r\n"]) {
+          await using receiver = await rawReceiver((socket) => socket.write(`HTTP/1.1 204 No Content\r\n${rest}`))
+          expect(await sendTo(receiver)).toMatchObject({ status: 204, response_excerpt: "" })
+        }
+      })
+
       test("a compressed answer is kept as it came", async () => {
         await using receiver = await rawReceiver((socket) =>
           socket.end("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello")

@@ -106,6 +106,10 @@ const followConnection = (
   socket.once("secureConnect", () => on.phase("http_error"))
 }
 
+/** Whether an answer that ends with its header (RFC 9112, 6.3) is followed by something, by its own words: what follows is no answer, and no trouble either. */
+const isFollowed = ({ headers, statusCode }: IncomingMessage): boolean =>
+  (statusCode === 204 || statusCode === 304) && (headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0")
+
 const readAnswer = (incoming: IncomingMessage, settle: Settle): void => {
   const { headers, statusCode: status = 0 } = incoming
   const broken = () => settle(Effect.fail("http_error"))
@@ -125,6 +129,7 @@ const readAnswer = (incoming: IncomingMessage, settle: Settle): void => {
   incoming.on("end", () => (incoming.complete ? answered(true) : broken()))
   incoming.on("error", broken)
   incoming.on("aborted", broken)
+  if (isFollowed(incoming)) answered(false)
 }
 
 /**
