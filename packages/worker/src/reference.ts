@@ -7,6 +7,7 @@ import { current, newest, versions } from "@vouchkit/core/wire/versions"
 import { apiPrefix } from "@vouchkit/http/app"
 import { errorCodes } from "@vouchkit/http/docs"
 import { combinedTools, toolsOf } from "@vouchkit/mcp/tools"
+import { deliveryReference } from "./delivery-reference.ts"
 import { stateMachines } from "./state-machines.ts"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ")
@@ -168,6 +169,10 @@ export const reference = (operations: ReadonlyArray<AnyOperation>, jobs: Readonl
     "## Events",
     "",
     eventsTable(operations),
+    "",
+    "## Webhook deliveries",
+    "",
+    deliveryReference(table),
     "",
     "## Error codes",
     "",

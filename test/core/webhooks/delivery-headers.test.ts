@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { type DeliveryAttempt, deliveryHeaders } from "@vouchkit/core/webhooks/delivery-headers"
+import { type DeliveryAttempt, deliveryHeaderFacts, deliveryHeaders } from "@vouchkit/core/webhooks/delivery-headers"
 import { mintSecret, verifyLegacySignature, verifySignature } from "@vouchkit/core/webhooks/signature"
 import { DateTime } from "effect"
 
@@ -68,4 +68,8 @@ test("a secret that encodes no key leaves the Standard Webhooks headers out, all
   const names = Object.keys(deliveryHeaders(anAttempt({ secrets: ["an old organization secret"] })))
   expect(names.filter((name) => name.startsWith("webhook-"))).toEqual([])
   expect(names).toContain("x-service-signature")
+})
+
+test("every header that a delivery can carry is explained to receivers, and no other", () => {
+  expect(Object.keys(deliveryHeaders(anAttempt({ api_version: "2026-01-01" }))).sort()).toEqual(Object.keys(deliveryHeaderFacts).sort())
 })

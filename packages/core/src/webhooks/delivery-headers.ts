@@ -20,6 +20,25 @@ export interface DeliveryAttempt {
   readonly attempted_at: DateTime.Utc
 }
 
+/** What each header of a delivery says, for those who write receivers. */
+export const deliveryHeaderFacts = {
+  "x-service-signature":
+    "`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole `whsec_…` text; one `v1` for each secret while a rotation overlaps",
+  "x-service-signature-legacy": "bare hex HMAC-SHA256 over the raw body alone; only where the payload is written in the first version",
+  "x-service-event-id": "the event's id, the same on every attempt",
+  "x-service-event-type": "the event's type",
+  "x-service-delivery-id": "this event at this endpoint, the same on every attempt",
+  "x-service-attempts-made": "counted attempts, this one included; one by hand is not counted",
+  "x-service-attempts-left": "counted attempts that follow if this one fails",
+  "x-service-first-attempted-at": "when the first attempt was made, in Unix seconds",
+  "webhook-id": "the event's id, as Standard Webhooks names it",
+  "webhook-timestamp": "when this attempt was signed, in Unix seconds",
+  "webhook-signature":
+    "`v1,<base64>`: HMAC-SHA256 over `<id>.<timestamp>.<raw body>`, keyed with the bytes that follow `whsec_` in base64; separated by spaces while a rotation overlaps",
+  "content-type": "`application/json`",
+  "user-agent": "`Vouchkit-Webhooks/1`"
+} as const
+
 const seconds = (moment: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(moment) / 1_000)
 
 /**
