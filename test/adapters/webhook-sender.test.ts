@@ -72,8 +72,9 @@ for (const way of ways)
         Effect.runPromise(
           WebhookSender.use((sender) =>
             Effect.forEach(requests, (request) =>
-              Effect.map(Effect.result(by(way, sender)({ headers: {}, body: "{}", timeout_ms: 4_000, ...request })), (result) =>
-                Result.isSuccess(result) ? result.success.response_excerpt : result.failure.code
+              Effect.map(
+                Effect.result(by(way, sender)({ headers: {}, body: "{}", timeout_ms: 4_000, turn_timeout_ms: 4_000, ...request })),
+                (result) => (Result.isSuccess(result) ? result.success.response_excerpt : result.failure.code)
               )
             )
           ).pipe(Effect.provide(layer({ exceptions: new Set(), ...options })))
@@ -96,7 +97,8 @@ for (const way of ways)
           else response.end("ok")
         })
         const exceptions = new Set([`${host}:${receiver.port}`])
-        const to = (path: string) => ({ url: `http://${host}:${receiver.port}${path}`, headers: {}, body: "{}", timeout_ms: 4_000 })
+        const limits = { timeout_ms: 4_000, turn_timeout_ms: 4_000 }
+        const to = (path: string) => ({ url: `http://${host}:${receiver.port}${path}`, headers: {}, body: "{}", ...limits })
         const program = WebhookSender.use((sender) =>
           Effect.gen(function* () {
             const send = by(way, sender)
@@ -110,6 +112,28 @@ for (const way of ways)
         )
         expect(await Effect.runPromise(program.pipe(Effect.provide(layer({ exceptions, resolve: loopback }))))).toBe("ok")
         expect(silent.length).toBeLessThanOrEqual(50)
+      })
+
+      test("the time of an attempt begins with its turn, and where that does not come nothing was sent", async () => {
+        let heard = 0
+        await using receiver = await httpReceiver((_, response) => {
+          heard += 1
+          if (heard > 50) response.end("ok")
+        })
+        const exceptions = new Set([`${host}:${receiver.port}`])
+        const program = WebhookSender.use((sender) => {
+          const send = (timeout_ms: number, turn_timeout_ms: number) =>
+            Effect.result(
+              by(way, sender)({ url: `http://${host}:${receiver.port}/`, headers: {}, body: "{}", timeout_ms, turn_timeout_ms })
+            )
+          const slow = Effect.forEach(Array(50), () => send(900, 4_000), { concurrency: "unbounded" })
+          return Effect.all([slow, send(300, 20_000), send(4_000, 100)], { concurrency: "unbounded" })
+        })
+        const [slow, late, unsent] = await Effect.runPromise(program.pipe(Effect.provide(layer({ exceptions, resolve: loopback }))))
+        expect(slow.map((result) => Result.isFailure(result) && result.failure.code)).toEqual(Array(50).fill("timeout"))
+        expect(Result.isSuccess(late) && late.success.response_excerpt).toBe("ok")
+        expect(Result.isFailure(unsent) && unsent.failure.code).toBe("receiver_busy")
+        expect(heard).toBe(51)
       })
 
       test("a kept connection serves no other name, and not its own name once that leads elsewhere", async () => {
@@ -206,7 +230,7 @@ for (const way of ways)
       const result = await Effect.runPromise(Effect.result(sending({ url }, { exceptions: new Set([`${host}:${receiver.port}`]) })))
       expect(Result.isFailure(result)).toBe(true)
       if (!Result.isFailure(result)) return
-      expect(result.failure.duration_ms).toBeGreaterThanOrEqual(0)
+      expect(result.failure).toMatchObject({ code: "http_error", duration_ms: expect.any(Number) })
       for (const hidden of [host, "token", "127.0.0.1", "secret"])
         expect(`${result.failure} ${JSON.stringify(result.failure)}`).not.toContain(hidden)
     })

@@ -1,5 +1,5 @@
 import { layer, type SenderOptions } from "@vouchkit/adapters/webhook-sender/sender"
-import { SendFailure, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { ReceiverBusy, SendFailure, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
 import { Effect, Result } from "effect"
 import type { Receiver } from "./receivers.ts"
 
@@ -15,14 +15,16 @@ export const by = (way: Way, { post, send }: WebhookSender["Service"]): WebhookS
     ? send
     : (request) =>
         Effect.callback((resume) => {
-          const cancel = post(request, (result) => resume(result instanceof SendFailure ? Effect.fail(result) : Effect.succeed(result)))
+          const cancel = post(request, (result) =>
+            resume(result instanceof SendFailure || result instanceof ReceiverBusy ? Effect.fail(result) : Effect.succeed(result))
+          )
           return Effect.sync(cancel)
         })
 
 /** What tests ask of the real sender, by one of its ways. */
 export const senderBy = (way: Way) => {
   const sending = (request: Partial<SendRequest> & Pick<SendRequest, "url">, options: Partial<SenderOptions> = {}) =>
-    WebhookSender.use((sender) => by(way, sender)({ headers: {}, body: "{}", timeout_ms: 4_000, ...request })).pipe(
+    WebhookSender.use((sender) => by(way, sender)({ headers: {}, body: "{}", timeout_ms: 4_000, turn_timeout_ms: 4_000, ...request })).pipe(
       Effect.provide(layer({ exceptions: new Set(), resolve: loopback, ...options }))
     )
 

@@ -7,6 +7,7 @@ import { DeliveryStore, EventStore } from "@vouchkit/core/webhooks/model"
 import { SettledDeliveries } from "@vouchkit/core/webhooks/settled-deliveries"
 import { runTogether } from "@vouchkit/worker/run-together"
 import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { anEndpoint, call, deliveriesOf, happens, inside, received, receiver, work, world } from "../core/webhooks/harness.ts"
 import { freshDatabase } from "../support/postgres.ts"
 
@@ -95,6 +96,34 @@ world(
       const waiting = (yield* deliveriesOf(other)).filter(({ next_attempt_at }) => next_attempt_at !== null)
       expect(waiting.length).toBe(4)
       yield* call("webhook-endpoints.archive", { endpoint_id: other.id })
+    }),
+  options
+)
+
+world(
+  "a delivery that waited for a connection in vain was not attempted: it comes again a second later",
+  () =>
+    Effect.gen(function* () {
+      const state = yield* receiver
+      const endpoint = yield* anEndpoint()
+      const queued = yield* claimed(5)
+      state.script.push({}, { busy: true }, {}, { busy: true }, {})
+      const { alone, givenBack } = yield* together(queued)
+      expect(alone).toEqual([])
+      expect(givenBack.toSorted()).toEqual(queued.map(({ id }) => id).toSorted())
+      const states = () => Effect.map(deliveriesOf(endpoint), (all) => all.map((one) => `${one.status} ${one.attempts.length}`).toSorted())
+      expect(yield* states()).toEqual([...Array(2).fill("pending 0"), ...Array(3).fill("succeeded 1")])
+      expect(yield* claim("webhooks.deliver")).toEqual([])
+      yield* TestClock.adjust("1 second")
+      // One by one it is the same.
+      state.script.push({ busy: true }, {})
+      yield* work
+      expect(yield* states()).toEqual(["pending 0", ...Array(4).fill("succeeded 1")])
+      yield* TestClock.adjust("1 second")
+      yield* work
+      expect(yield* states()).toEqual(Array(5).fill("succeeded 1"))
+      expect((yield* received).length).toBe(5)
+      yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })
     }),
   options
 )

@@ -8,7 +8,7 @@ import { PublicUrl } from "@vouchkit/core/foundation/public-url"
 import { JobQueue } from "@vouchkit/core/operation/job"
 import { PlanLimit } from "@vouchkit/core/operation/quota"
 import { InsecureTargets, RetrySchedule } from "@vouchkit/core/webhooks/operator-settings"
-import { type SendAnswer, SendFailure, WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { type SendResult, WebhookSender } from "@vouchkit/core/webhooks/sender"
 import { Effect, identity, Layer, Metric } from "effect"
 import { databaseLayer, type Role } from "./database.ts"
 import { enginesLayer } from "./engines.ts"
@@ -47,8 +47,7 @@ const attempts = Metric.counter("vouchkit_webhook_attempts_total", {
   description: "Attempts to deliver a webhook, by the class of the receiver's status or why no answer came",
   incremental: true
 })
-const outcomeOf = (result: SendAnswer | SendFailure): string =>
-  result instanceof SendFailure ? result.code : `${Math.floor(result.status / 100)}xx`
+const outcomeOf = (result: SendResult): string => ("code" in result ? result.code : `${Math.floor(result.status / 100)}xx`)
 const counted = (outcome: string) => Metric.update(Metric.withAttributes(attempts, { outcome }), 1)
 
 /** The sender, with every attempt counted by its outcome. */

@@ -1,7 +1,7 @@
 import { type SpanEnd, spanned } from "@vouchkit/core/foundation/spanned"
 import { remoteSpan, traceparentOf } from "@vouchkit/core/foundation/traceparent"
 import type { JobQueue, QueuedJob } from "@vouchkit/core/operation/job"
-import type { SendAnswer, SendFailure, WebhookSender } from "@vouchkit/core/webhooks/sender"
+import type { ReceiverBusy, SendAnswer, SendFailure, WebhookSender } from "@vouchkit/core/webhooks/sender"
 import { Cause, Effect, Exit, Option, Tracer } from "effect"
 import type { JobOutcome } from "./job-metrics.ts"
 
@@ -31,7 +31,9 @@ const answeredWith = ({ status }: SendAnswer): SpanEnd => ({
   attributes: { "http.response.status_code": status },
   error: status >= 400 ? String(status) : undefined
 })
-const unanswered = (cause: Cause.Cause<SendFailure>): SpanEnd => ({ error: Option.getOrUndefined(Cause.findErrorOption(cause))?.code })
+const unanswered = (cause: Cause.Cause<SendFailure | ReceiverBusy>): SpanEnd => ({
+  error: Option.getOrUndefined(Cause.findErrorOption(cause))?.code
+})
 
 /** A sender whose requests carry the trace of their attempt on to the receiver (W3C Trace Context). */
 export const tracedSender = ({ post, send }: WebhookSender["Service"]): WebhookSender["Service"] => ({

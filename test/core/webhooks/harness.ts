@@ -8,7 +8,7 @@ import { now } from "@vouchkit/core/foundation/time"
 import { Caller, Tenant } from "@vouchkit/core/operation/caller"
 import { execute, type Invocation } from "@vouchkit/core/operation/execute"
 import type { Failure } from "@vouchkit/core/operation/failure"
-import { type AnyJob, JobQueue } from "@vouchkit/core/operation/job"
+import { type AnyJob, JobPostponed, JobQueue } from "@vouchkit/core/operation/job"
 import type { AnyOperation } from "@vouchkit/core/operation/operation"
 import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
 import type { EventType } from "@vouchkit/core/webhooks/event-types"
@@ -17,8 +17,8 @@ import { DeliveryStore, EndpointStore, EventStore, type WebhookDelivery, type We
 import { operations } from "@vouchkit/core/webhooks/operations"
 import { InsecureTargets, RetrySchedule } from "@vouchkit/core/webhooks/operator-settings"
 import { defaultRetrySchedule } from "@vouchkit/core/webhooks/schedule"
-import { SendFailure, type SendFailureCode, type SendRequest, WebhookSender, postBy } from "@vouchkit/core/webhooks/sender"
-import { Context, Effect, Exit, Layer, Logger, Schema } from "effect"
+import { ReceiverBusy, SendFailure, type SendFailureCode, type SendRequest, WebhookSender, postBy } from "@vouchkit/core/webhooks/sender"
+import { Context, Effect, Layer, Logger, Schema } from "effect"
 import { TestClock } from "effect/testing"
 
 /** What a receiver does with one request. */
@@ -27,6 +27,8 @@ export interface Script {
   readonly retry_after?: string
   readonly body?: string
   readonly fails?: SendFailureCode
+  /** It has no connection to spare, so that nothing reaches it. */
+  readonly busy?: boolean
 }
 
 /** Receivers that keep what they got and answer by script: the next line of it, or its default. */
@@ -41,9 +43,10 @@ const sender = Layer.effect(WebhookSender)(
     const send: WebhookSender["Service"]["send"] = (request) =>
       Effect.andThen(
         Effect.suspend(() => state.onSend),
-        Effect.suspend(() => {
+        Effect.suspend((): ReturnType<typeof send> => {
+          const { body = "ok", busy = false, fails, retry_after = null, status = 200 } = state.script.shift() ?? state.standard
+          if (busy) return Effect.fail(new ReceiverBusy())
           state.requests.push(request)
-          const { body = "ok", fails, retry_after = null, status = 200 } = state.script.shift() ?? state.standard
           return fails === undefined
             ? Effect.succeed({ status, retry_after, response_excerpt: body, duration_ms: 12.4 })
             : Effect.fail(new SendFailure({ code: fails, duration_ms: 15_000 }))
@@ -170,11 +173,16 @@ export const work = Effect.gen(function* () {
       if (declared === undefined) throw new Error(`no job ${found.name}`)
       const own = { organization: found.organization, environment: found.environment }
       const payload = yield* Schema.decodeUnknownEffect(declared.payload)(JSON.parse(JSON.stringify(found.payload)))
-      const exit = yield* Effect.exit(
-        declared.handle(payload, found).pipe(Effect.provideService(Tenant, own), Effect.provideService(Caller, system(own)))
+      const handled = declared.handle(payload, found) as Effect.Effect<void, unknown, any>
+      yield* handled.pipe(
+        Effect.provideService(Tenant, own),
+        Effect.provideService(Caller, system(own)),
+        Effect.andThen(queue.complete(found)),
+        Effect.catchIf(
+          (failure) => failure instanceof JobPostponed,
+          ({ due_at }) => queue.postpone(found, due_at, null, false)
+        )
       )
-      if (Exit.isFailure(exit)) yield* Effect.failCause(exit.cause)
-      yield* queue.complete(found)
     }
   }
 })

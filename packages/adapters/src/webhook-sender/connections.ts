@@ -1,8 +1,7 @@
 import { type AgentOptions, Agent as PlainAgent } from "node:http"
 import { Agent as TlsAgent } from "node:https"
+import { connectionsPerUrl } from "./turns.ts"
 
-/** How many requests one URL gets at once from this process; more wait for their turn, within the time of their attempt. */
-export const connectionsPerUrl = 50
 /** A connection without work is closed after this long, before most receivers and proxies close it themselves. */
 const idleMs = 4_000
 

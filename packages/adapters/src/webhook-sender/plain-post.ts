@@ -1,8 +1,16 @@
 import { isIP } from "node:net"
-import { excerptBytes, type SendAnswer, SendFailure, type SendFailureCode, type SendRequest } from "@vouchkit/core/webhooks/sender"
+import {
+  excerptBytes,
+  ReceiverBusy,
+  type SendAnswer,
+  SendFailure,
+  type SendFailureCode,
+  type SendRequest,
+  type SendResult
+} from "@vouchkit/core/webhooks/sender"
 import type { Target } from "@vouchkit/core/webhooks/target"
-import { connectionsPerUrl } from "./connections.ts"
 import { BodyExcerpt, excerptOfBytes } from "./excerpt.ts"
+import type { Turns } from "./turns.ts"
 
 /** Answers with the addresses that may be dialled, judged for this attempt, or why there are none. */
 export type Judge = (target: Target, answer: (addresses: ReadonlyArray<string> | SendFailureCode) => void) => void
@@ -10,18 +18,13 @@ export type Judge = (target: Target, answer: (addresses: ReadonlyArray<string> |
 interface Attempt {
   readonly request: SendRequest
   readonly target: Target
-  readonly began: number
+  /** When its turn came. */
+  began: number
   readonly abort: AbortController
-  readonly answered: (result: SendAnswer | SendFailure) => void
+  readonly answered: (result: SendResult) => void
   timer: ReturnType<typeof setTimeout> | undefined
   /** Answered, or given up by whoever asked: nothing is told any more. */
   over: boolean
-}
-
-/** A URL's turns: so many requests on the wire, and those that wait for theirs. */
-interface Turns {
-  running: number
-  readonly waiting: Array<Attempt>
 }
 
 const maxRetryAfter = 128
@@ -79,8 +82,7 @@ const hostOf = ({ hostname, port }: Target): string => (port === 80 ? hostname :
  * Sends to receivers without TLS, which only the operator's exceptions have, by the runtime's own client: it costs a fifth of the other one.
  * Over TLS a kept connection belongs to the name that it was checked against, which only connections of our own can promise.
  */
-export const plainPost = (judge: Judge) => {
-  const turns = new Map<string, Turns>()
+export const plainPost = (judge: Judge, turns: Turns) => {
   /** Where a connection may be kept open, and since when. */
   const kept = new Map<string, number>()
 
@@ -128,40 +130,34 @@ export const plainPost = (judge: Judge) => {
       void attemptAt(attempt, found).finally(ended)
     })
 
-  const take = (url: string, queue: Turns) => {
-    while (queue.running < connectionsPerUrl) {
-      const attempt = queue.waiting.shift()
-      if (attempt === undefined) break
-      if (attempt.abort.signal.aborted) continue
-      queue.running += 1
-      start(attempt, () => {
-        queue.running -= 1
-        take(url, queue)
-      })
-    }
-    if (queue.running === 0 && queue.waiting.length === 0) turns.delete(url)
-  }
-
   return (request: SendRequest, target: Target, answered: Attempt["answered"]): (() => void) => {
     const attempt: Attempt = {
       request,
       target,
-      began: performance.now(),
+      began: 0,
       abort: new AbortController(),
       answered,
       timer: undefined,
       over: false
     }
+    const leave = turns(target.url, (end) => {
+      clearTimeout(attempt.timer)
+      if (attempt.over) return end()
+      attempt.began = performance.now()
+      attempt.timer = setTimeout(() => {
+        finish(attempt, "timeout")
+        attempt.abort.abort()
+      }, request.timeout_ms)
+      start(attempt, end)
+    })
     attempt.timer = setTimeout(() => {
-      finish(attempt, "timeout")
-      attempt.abort.abort()
-    }, request.timeout_ms)
-    const queue = turns.get(target.url) ?? { running: 0, waiting: [] }
-    turns.set(target.url, queue)
-    queue.waiting.push(attempt)
-    queueMicrotask(() => take(target.url, queue))
+      leave()
+      attempt.over = true
+      answered(new ReceiverBusy())
+    }, request.turn_timeout_ms)
     return () => {
       attempt.over = true
+      leave()
       clearTimeout(attempt.timer)
       attempt.abort.abort()
     }

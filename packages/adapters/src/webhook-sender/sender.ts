@@ -4,7 +4,9 @@ import { Cause, Clock, Effect, Exit, Layer, Option, Result } from "effect"
 import { dialableAddresses, literalAddresses, type Resolve, systemResolve } from "./addresses.ts"
 import { closeConnections, type Connections, openConnections } from "./connections.ts"
 import { type Answer, type Exchange, exchangeOnce } from "./exchange.ts"
+import { inTurn } from "./in-turn.ts"
 import { type Judge, plainPost } from "./plain-post.ts"
+import { makeTurns, type Turns } from "./turns.ts"
 
 export interface SenderOptions {
   /** `host:port` that may be private or plain HTTP (`WEBHOOK_ALLOW_INSECURE_TARGETS`). */
@@ -108,11 +110,12 @@ const judgedOnce = (exceptions: InsecureTargets) => {
 
 const postOf = (
   send: WebhookSender["Service"]["send"],
-  { exceptions, resolve = systemResolve }: SenderOptions
+  { exceptions, resolve = systemResolve }: SenderOptions,
+  turns: Turns
 ): WebhookSender["Service"]["post"] => {
   const alone = postBy(send)
   if (usesProxy()) return alone
-  const plainly = plainPost(judgeOf(resolve))
+  const plainly = plainPost(judgeOf(resolve), turns)
   const judge = judgedOnce(exceptions)
   return (request, answered) => {
     // What is refused is told of in one place.
@@ -129,8 +132,9 @@ export const layer = (options: SenderOptions): Layer.Layer<WebhookSender> =>
     Effect.map(
       Effect.acquireRelease(Effect.sync(openConnections), (connections) => Effect.sync(() => closeConnections(connections))),
       (connections) => {
-        const one: WebhookSender["Service"]["send"] = (request) => send(request, options, connections)
-        return { send: one, post: postOf(one, options) }
+        const turns = makeTurns()
+        const one: WebhookSender["Service"]["send"] = (request) => inTurn(turns, request)(send(request, options, connections))
+        return { send: one, post: postOf(one, options, turns) }
       }
     )
   )

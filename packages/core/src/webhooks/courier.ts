@@ -1,14 +1,15 @@
 import { Clock, DateTime, Effect, type Fiber } from "effect"
+import type { Conflict, StorageUnavailable } from "../operation/failure.ts"
 import { JobQueue, type JobRun } from "../operation/job.ts"
 import { countSucceeded } from "./delivery-metrics.ts"
-import { isDue, recordSent, settledBy } from "./deliver.ts"
+import { afterBusy, isDue, recordSent, settledBy } from "./deliver.ts"
 import type { DeliverPayload } from "./deliveries.ts"
 import { openSecrets } from "./endpoints.ts"
 import { attemptOf, letterOf, type Run } from "./letter.ts"
 import type { StoredEndpoint } from "./model.ts"
 import { RetrySchedule } from "./operator-settings.ts"
 import { type Attempt, forgone } from "./outcome.ts"
-import { type SendRequest, WebhookSender } from "./sender.ts"
+import { ReceiverBusy, type SendRequest, WebhookSender } from "./sender.ts"
 import { type DeliveryRun, type Parcel, SettledDeliveries } from "./settled-deliveries.ts"
 
 type Task = JobRun<DeliverPayload>
@@ -77,7 +78,8 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
   })
   // Where a secret cannot be opened or a body not be made, all of them go the way of single runs, on which only that one fails.
   const letters = yield* lettersOf(errands, started).pipe(Effect.catchCause(() => Effect.succeed<ReadonlyArray<Letter>>([])))
-  const context = yield* Effect.context<Effect.Services<ReturnType<typeof recordSent>> | JobQueue>()
+  type Writing = Effect.Services<ReturnType<typeof recordSent>> | JobQueue
+  const context = yield* Effect.context<Writing>()
   const fork = Effect.runForkWith(context)
   const isoNow = () => new Date(clock.currentTimeMillisUnsafe()).toISOString()
 
@@ -91,12 +93,11 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
       open -= 1
       if (open === 0) resume(countSucceeded(succeeded))
     }
-    /** Whatever else an attempt came to, in a transaction of its own; where that cannot be written, the run comes again with its lease. */
-    const record = (errand: Errand, attempt: Attempt) => {
-      const written = Effect.andThen(errand.task.within(recordSent(errand.parcel, errand.run, attempt)), queue.complete(errand.of.queued))
+    /** What ends an errand with statements of its own; where they cannot be written, the run comes again with its lease. */
+    const write = (errand: Errand, written: Effect.Effect<unknown, StorageUnavailable | Conflict, Writing>, how: "done" | "lost") => {
       const fiber = fork(
         Effect.matchCauseEffect(written, {
-          onSuccess: () => Effect.sync(() => end(errand, "done")),
+          onSuccess: () => Effect.sync(() => end(errand, how)),
           onFailure: (cause) =>
             Effect.andThen(
               Effect.logWarning("an attempt could not be written down", cause),
@@ -107,6 +108,13 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
       writing.add(fiber)
       fiber.addObserver(() => writing.delete(fiber))
     }
+    /** Whatever else an attempt came to, in a transaction of its own. */
+    const record = (errand: Errand, attempt: Attempt) =>
+      write(
+        errand,
+        Effect.andThen(errand.task.within(recordSent(errand.parcel, errand.run, attempt)), queue.complete(errand.of.queued)),
+        "done"
+      )
     const answered = (errand: Errand, attempt: Attempt) => {
       const settled = settledBy(errand.parcel, errand.run, attempt, schedule)
       if (settled === undefined) return record(errand, attempt)
@@ -119,7 +127,8 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
     for (const { errand, request } of letters) {
       const cancel = post(request, (result) => {
         underWay.delete(cancel)
-        answered(errand, attemptOf(result, { trigger: "auto", started_at: at, ended_at: isoNow() }))
+        if (result instanceof ReceiverBusy) write(errand, queue.postpone(errand.of.queued, afterBusy(isoNow()), null, false), "lost")
+        else answered(errand, attemptOf(result, { trigger: "auto", started_at: at, ended_at: isoNow() }))
       })
       underWay.add(cancel)
     }

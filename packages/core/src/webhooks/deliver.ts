@@ -1,6 +1,6 @@
 import { DateTime, Effect, Random, Result } from "effect"
-import { now } from "../foundation/time.ts"
-import type { JobDelivery } from "../operation/job.ts"
+import { after, now } from "../foundation/time.ts"
+import { type JobDelivery, JobPostponed } from "../operation/job.ts"
 import { UnitOfWork } from "../operation/unit-of-work.ts"
 import { mailAlarm } from "./alarms.ts"
 import { countEnd } from "./delivery-metrics.ts"
@@ -11,7 +11,7 @@ import { DeliveryStore, EndpointStore, EventStore, isWaiting, type StoredDeliver
 import { RetrySchedule } from "./operator-settings.ts"
 import type { RetrySchedule as Waits } from "./schedule.ts"
 import { type Attempt, afterCounted, afterManual, forgone, signOf } from "./outcome.ts"
-import { WebhookSender } from "./sender.ts"
+import { ReceiverBusy, WebhookSender } from "./sender.ts"
 import { type Parcel, SettledDeliveries } from "./settled-deliveries.ts"
 
 /** Whether the attempt is still to be recorded: the job may run twice, and the delivery may have ended meanwhile. */
@@ -22,6 +22,9 @@ const isOwed = (delivery: StoredDelivery, run: Run): boolean =>
 export const isDue = (delivery: StoredDelivery, run: Run): boolean =>
   isOwed(delivery, run) && (run.trigger === "manual" || isWaiting(delivery))
 
+/** When to come back to a receiver that had no connection to spare. */
+export const afterBusy = (at: string): string => after(at, 1_000)
+
 /** One attempt on the wire, outside of any transaction. */
 const send = Effect.fnUntraced(function* (parcel: Parcel, run: Run) {
   const started = yield* DateTime.now
@@ -29,7 +32,9 @@ const send = Effect.fnUntraced(function* (parcel: Parcel, run: Run) {
   const secrets = yield* openSecrets(parcel.endpoint, started_at)
   const request = letterOf(parcel, { secrets, started, schedule: yield* RetrySchedule, trigger: run.trigger })
   const sent = yield* Effect.result((yield* WebhookSender).send(request))
-  return attemptOf(Result.isSuccess(sent) ? sent.success : sent.failure, { trigger: run.trigger, started_at, ended_at: yield* now })
+  const result = Result.isSuccess(sent) ? sent.success : sent.failure
+  if (result instanceof ReceiverBusy) return yield* new JobPostponed({ due_at: afterBusy(yield* now) })
+  return attemptOf(result, { trigger: run.trigger, started_at, ended_at: yield* now })
 })
 
 /** A delivery about a failing endpoint raises no alarm of its own: two endpoints that tell of each other would never end. */

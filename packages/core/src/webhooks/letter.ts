@@ -5,7 +5,7 @@ import { payloadVersion } from "./endpoints.ts"
 import type { Attempt } from "./outcome.ts"
 import { payloadOf } from "./payload.ts"
 import { attemptsLeft, type RetrySchedule } from "./schedule.ts"
-import { type SendAnswer, SendFailure, type SendRequest, sendTimeoutMs } from "./sender.ts"
+import { type SendAnswer, SendFailure, type SendRequest, sendTimeoutMs, turnTimeoutMs } from "./sender.ts"
 import type { Parcel } from "./settled-deliveries.ts"
 
 /** Which attempt a run of the job stands for. */
@@ -44,7 +44,7 @@ export const letterOf = (
     first_attempted_at: delivery.first_attempted_at === null ? started : DateTime.makeUnsafe(delivery.first_attempted_at),
     attempted_at: started
   })
-  return { url: endpoint.url, headers, body, timeout_ms: sendTimeoutMs }
+  return { url: endpoint.url, headers, body, timeout_ms: sendTimeoutMs, turn_timeout_ms: turnTimeoutMs }
 }
 
 /** What came back, as it is written down. */

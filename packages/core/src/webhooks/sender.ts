@@ -3,6 +3,12 @@ import { Context, Effect, Schema } from "effect"
 /** How long one attempt may take in all, from the look-up of the name to the end of the answer (decisions 3.15). */
 export const sendTimeoutMs = 15_000
 
+/**
+ * How long a request may wait for its turn while others are on the wire to the same receiver, which is no part of the attempt. Both together end
+ * within the lease of the job.
+ */
+export const turnTimeoutMs = 10_000
+
 /** How much of an answer's body is kept, in bytes of UTF-8. */
 export const excerptBytes = 4_096
 
@@ -26,12 +32,21 @@ export class SendFailure extends Schema.TaggedError<SendFailure>()("SendFailure"
   }
 }
 
+/** Every connection to the receiver was taken for too long: nothing was sent, and no attempt was made. */
+export class ReceiverBusy extends Schema.TaggedError<ReceiverBusy>()("ReceiverBusy", {}) {
+  readonly code = "receiver_busy"
+  override get message() {
+    return "The receiver kept every connection busy with earlier requests; nothing was sent"
+  }
+}
+
 /** One attempt: the raw body and every header of `deliveryHeaders`; the sender adds host, length and connection. */
 export interface SendRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeout_ms: number
+  readonly turn_timeout_ms: number
 }
 
 /** What the receiver said, whatever the status; the excerpt is at most 4 KB of text without NUL. */
@@ -42,6 +57,8 @@ export interface SendAnswer {
   readonly duration_ms: number
 }
 
+export type SendResult = SendAnswer | SendFailure | ReceiverBusy
+
 /**
  * Carries deliveries to receivers. Every attempt resolves the name anew, refuses it when any of its addresses is not public,
  * and dials only an address that was judged; redirects are answers, not directions.
@@ -49,9 +66,9 @@ export interface SendAnswer {
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
-    readonly send: (request: SendRequest) => Effect.Effect<SendAnswer, SendFailure>
+    readonly send: (request: SendRequest) => Effect.Effect<SendAnswer, SendFailure | ReceiverBusy>
     /** As `send`, for those who send thousands a second: told by a callback, once. The answered function ends the attempt untold. */
-    readonly post: (request: SendRequest, answered: (result: SendAnswer | SendFailure) => void) => () => void
+    readonly post: (request: SendRequest, answered: (result: SendResult) => void) => () => void
   }
 >()("@vouchkit/core/webhooks/WebhookSender") {}
 
