@@ -1,4 +1,3 @@
-import { greySharp, toGrey } from "./image-decode.ts"
 import { levelOf } from "./levels.ts"
 import type { GreyImage } from "./pdf-render.ts"
 
@@ -55,8 +54,16 @@ const percentile = ({ data, width }: GreyImage, area: Area, step: number, share:
   return levelOf(counts, share)
 }
 
-/** Brightness of the bare paper, block by block, smoothed and brought to the size of the picture. */
-const paperOf = async (image: GreyImage): Promise<Uint8Array> => {
+interface Paper {
+  readonly blocks: Uint8Array
+  readonly columns: number
+  readonly rows: number
+  /** Side of a block in pixels. */
+  readonly block: number
+}
+
+/** Brightness of the bare paper, block by block. */
+const paperOf = (image: GreyImage): Paper => {
   const block = Math.max(8, Math.ceil(Math.max(image.width, image.height) / blocksAlong))
   const columns = Math.ceil(image.width / block)
   const rows = Math.ceil(image.height / block)
@@ -73,20 +80,46 @@ const paperOf = async (image: GreyImage): Promise<Uint8Array> => {
       const level = percentile(image, area, 2, paperShare, counts)
       paper[row * columns + column] = level < floor ? whole : level
     }
-  const coarse = greySharp({ data: withoutBars(paper, columns), width: columns, height: rows })
-    .median(3)
-    .blur(1.2)
-  const smooth = await toGrey(coarse.resize(image.width, image.height, { fit: "fill", kernel: "linear" }))
-  return smooth.data
+  return { blocks: withoutBars(paper, columns), columns, rows, block }
 }
 
-/** Divides by the paper's brightness, so that shadows and uneven light disappear and paper is white everywhere. */
-export const withEvenLight = async (image: GreyImage): Promise<GreyImage> => {
-  const paper = await paperOf(image)
-  const data = new Uint8Array(image.data.length)
-  for (let index = 0; index < data.length; index++) {
-    const light = paper[index] ?? 255
-    data[index] = Math.min(255, ((image.data[index] ?? 255) * 250) / Math.max(1, light))
+/** Between the middles of which two blocks each pixel of a side lies, and how near to the second, in 256ths. */
+const between = (pixels: number, blocks: number, block: number): { readonly first: Int32Array; readonly share: Int32Array } => {
+  const first = new Int32Array(pixels)
+  const share = new Int32Array(pixels)
+  for (let at = 0; at < pixels; at++) {
+    const place = Math.min(blocks - 1, Math.max(0, (at + 0.5) / block - 0.5))
+    first[at] = Math.max(0, Math.min(blocks - 2, Math.floor(place)))
+    share[at] = blocks === 1 ? 0 : Math.round((place - (first[at] ?? 0)) * 256)
   }
-  return { data, width: image.width, height: image.height }
+  return { first, share }
+}
+
+/** Level on even light of each level (low byte) on paper of each brightness (high byte): a page has millions of pixels, and these are all the quotients. */
+const evened: Uint8Array = Uint8Array.from({ length: 1 << 16 }, (_, index) =>
+  Math.min(255, ((index & 255) * 250) / Math.max(1, index >> 8))
+)
+
+/** Divides by the paper's brightness, so that shadows and uneven light disappear and paper is white everywhere. */
+export const withEvenLight = ({ data, height, width }: GreyImage): GreyImage => {
+  const { block, blocks, columns, rows } = paperOf({ data, height, width })
+  const across = between(width, columns, block)
+  const down = between(height, rows, block)
+  const next = rows === 1 ? 0 : columns
+  // One more than there are, so that the last block has a neighbour.
+  const line = new Int32Array(columns + 1)
+  const levels = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const [above, share] = [(down.first[y] ?? 0) * columns, down.share[y] ?? 0]
+    for (let column = 0; column < columns; column++)
+      line[column] = (blocks[above + column] ?? 0) * (256 - share) + (blocks[above + next + column] ?? 0) * share
+    const row = y * width
+    for (let x = 0; x < width; x++) {
+      const left = across.first[x] ?? 0
+      const near = across.share[x] ?? 0
+      const light = ((line[left] ?? 0) * (256 - near) + (line[left + 1] ?? 0) * near + 32_768) >> 16
+      levels[row + x] = evened[(light << 8) | (data[row + x] ?? 255)] ?? 255
+    }
+  }
+  return { data: levels, width, height }
 }

@@ -1,7 +1,10 @@
 /** How often each of the 256 levels stands there. */
 export const levelCounts = (levels: Uint8Array): Uint32Array => {
   const counts = new Uint32Array(256)
-  for (const level of levels) counts[level] = (counts[level] ?? 0) + 1
+  for (let at = 0; at < levels.length; at++) {
+    const level = levels[at] ?? 0
+    counts[level] = (counts[level] ?? 0) + 1
+  }
   return counts
 }
 

@@ -37,7 +37,7 @@ const frameOf = (image: GreyImage, lines: ReadonlyArray<TextLine>): Region => {
  * that two bills of one issuer may differ in less than a tenth, so that a small distance asks for a comparison of the texts as well.
  */
 export const perceptualHash = async (image: GreyImage, lines: ReadonlyArray<TextLine>): Promise<string> => {
-  const small = await withEvenLight(await toGrey(greySharp(image).resize(smallSide, smallSide, { fit: "fill" })))
+  const small = withEvenLight(await toGrey(greySharp(image).resize(smallSide, smallSide, { fit: "fill" })))
   const { data } = await toGrey(
     greySharp(await toGrey(greySharp(small).extract(frameOf(small, lines)))).resize(columnCount + 1, rowCount, { fit: "fill" })
   )

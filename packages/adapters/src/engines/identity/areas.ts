@@ -31,7 +31,7 @@ const turnedColour = (image: ColourImage, degrees: number): Promise<ColourImage>
 
 /** The whole page as one document, its lines of text level. */
 export const wholePage = async (page: ColourImage): Promise<DocumentArea> => {
-  const { degrees } = await slopeOf(await withEvenLight(await greyOf(page)))
+  const { degrees } = await slopeOf(withEvenLight(await greyOf(page)))
   if (Math.abs(degrees) < leastSlope) return { image: page, outline: null, straightenedBy: 0 }
   return { image: await turnedColour(page, -degrees), outline: null, straightenedBy: -degrees }
 }
