@@ -1,5 +1,5 @@
 import type { TextLine } from "@vouchkit/core/documents/reading"
-import { type Slope, slopeOf, turnedBy } from "./deskew.ts"
+import { type Slope, slopeOf, turnedBy, waysUp } from "./deskew.ts"
 import { greySharp, toGrey } from "./image-decode.ts"
 import { withEvenLight } from "./image-enhance.ts"
 import { sharpened } from "./image-sharpen.ts"
@@ -19,9 +19,6 @@ const goodConfidence = 0.72
 const fewestWords = 4
 /** Less than this many surely read letters is a picture without text, or one that lies on its side after all. */
 const leastScore = 8
-const standing = [0, 2] as const
-const lying = [1, 3] as const
-
 interface Attempt {
   readonly image: GreyImage
   /** The picture as the engine saw it: print dark on white and sharpened. */
@@ -43,7 +40,7 @@ const scaled = async (image: GreyImage, side: number): Promise<GreyImage> => {
 const prepared = async (picture: GreyImage): Promise<GreyImage> => {
   const side = Math.max(picture.width, picture.height)
   if (side >= smallestSide) return withEvenLight(await scaled(picture, Math.min(side, largestSide)))
-  return scaled(await withEvenLight(picture), Math.min(smallestSide, side * widestEnlargement))
+  return scaled(withEvenLight(picture), Math.min(smallestSide, side * widestEnlargement))
 }
 
 /** Letters weigh in by how surely they were read: noise scores low however much of it there is. */
@@ -57,7 +54,8 @@ export const scoreOf = (words: ReadonlyArray<TextPiece>): { readonly score: numb
 /** One way up of a page; `known` is the slope of the picture as it stands, measured before. */
 const attempt = async (image: GreyImage, known: Slope, quarterTurns: number, country: string | null): Promise<Attempt> => {
   const turned = await turnedBy(image, quarterTurns * 90)
-  const { degrees } = quarterTurns === 0 ? known : await slopeOf(turned)
+  // Upside down, lines fall as they do upright.
+  const { degrees } = quarterTurns % 2 === 0 ? known : await slopeOf(turned)
   const upright = await turnedBy(turned, -degrees)
   const print = await sharpened(darkOnLight(upright))
   const lines = await recognizeLines(print, country)
@@ -92,7 +90,7 @@ export const recognizePage = async (picture: GreyImage, page: number, country: s
   const image = await prepared(picture)
   const slope = await slopeOf(image)
   // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
-  const [likely, unlikely] = slope.sideways ? ([lying, standing] as const) : ([standing, lying] as const)
+  const [likely, unlikely] = waysUp(slope)
   const best = await bestAttempt(image, slope, likely, country)
   const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, slope, unlikely, country))
   const size = { number: page, width: chosen.image.width, height: chosen.image.height }

@@ -76,8 +76,9 @@ const standing = [0, 180] as const
 const lying = [90, 270] as const
 
 const uprightBySight = async (image: GreyImage, country: string | null): Promise<Attempt> => {
-  const { sideways } = await slopeOf(image)
-  const [likely, unlikely] = sideways ? ([lying, standing] as const) : ([standing, lying] as const)
+  const { turns } = await slopeOf(image)
+  // The few words of a card are too few to tell by their shape whether they stand on their heads.
+  const [likely, unlikely] = turns % 2 === 1 ? ([lying, standing] as const) : ([standing, lying] as const)
   const best = await bestOf(image, likely, country)
   return best.score >= leastScore ? best : better(best, await bestOf(image, unlikely, country))
 }
