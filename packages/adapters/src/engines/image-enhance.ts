@@ -95,10 +95,14 @@ const between = (pixels: number, blocks: number, block: number): { readonly firs
   return { first, share }
 }
 
+const quotients = (): Uint8Array => {
+  const levels = new Uint8Array(1 << 16)
+  for (let index = 0; index < levels.length; index++) levels[index] = Math.min(255, ((index & 255) * 250) / Math.max(1, index >> 8))
+  return levels
+}
+
 /** Level on even light of each level (low byte) on paper of each brightness (high byte): a page has millions of pixels, and these are all the quotients. */
-const evened: Uint8Array = Uint8Array.from({ length: 1 << 16 }, (_, index) =>
-  Math.min(255, ((index & 255) * 250) / Math.max(1, index >> 8))
-)
+const evened = quotients()
 
 /** Divides by the paper's brightness, so that shadows and uneven light disappear and paper is white everywhere. */
 export const withEvenLight = ({ data, height, width }: GreyImage): GreyImage => {

@@ -39,7 +39,9 @@ const frameOf = (image: GreyImage, lines: ReadonlyArray<TextLine>): Region => {
 export const perceptualHash = async (image: GreyImage, lines: ReadonlyArray<TextLine>): Promise<string> => {
   const small = withEvenLight(await toGrey(greySharp(image).resize(smallSide, smallSide, { fit: "fill" })))
   const { data } = await toGrey(
-    greySharp(await toGrey(greySharp(small).extract(frameOf(small, lines)))).resize(columnCount + 1, rowCount, { fit: "fill" })
+    greySharp(small)
+      .extract(frameOf(small, lines))
+      .resize(columnCount + 1, rowCount, { fit: "fill" })
   )
   let digits = ""
   for (let row = 0; row < rowCount; row++)
