@@ -33,9 +33,8 @@ const chipOf = (image: ColourImage, { points }: FoundFace): ColourImage =>
     })
   )
 
-const describeFace = (face: FoundFace, { image, place, scale }: FacePicture): Face => {
+const describeFace = (face: FoundFace, chip: ColourImage, { image, place, scale }: FacePicture): Face => {
   const { box, points } = face
-  const chip = chipOf(image, face)
   const eyes = apart(points, [33, 263])
   const inWhole: PagePlace = {
     left: unit(place.left + (box.left / image.width) * place.width),
@@ -61,8 +60,7 @@ const describeFace = (face: FoundFace, { image, place, scale }: FacePicture): Fa
 }
 
 /** The mean of the descriptors of a face and of its mirror image: it halves what the light from one side and a mirrored camera change. */
-const templateOf = async ({ descriptors, human }: FaceLibraries, image: ColourImage, face: FoundFace): Promise<ReadonlyArray<number>> => {
-  const chip = chipOf(image, face)
+const templateOf = async ({ descriptors, human }: FaceLibraries, chip: ColourImage): Promise<ReadonlyArray<number>> => {
   const tensors: ReadonlyArray<Tensor> = [chip, mirrorChip(chip)].map(({ data, height, width }) =>
     human.tf.tensor3d(data, [height, width, 3], "int32")
   )
@@ -94,10 +92,10 @@ export const analyzeFace = async (libraries: FaceLibraries, { bytes, place, turn
   if (typeof picture === "string") return { code: picture, retryable: true }
   const { image } = picture
   const found = await detectFaces(libraries, image)
-  const [largest] = found
-  if (largest === undefined)
-    return { faces: [], template: null, perceptual_hash: await differenceHash(image, { left: 0, top: 0, ...image }) }
-  const { height, left, top, width } = largest.box
+  const seen = found.map((face) => ({ face, chip: chipOf(image, face) }))
+  const [first] = seen
+  if (first === undefined) return { faces: [], template: null, perceptual_hash: await differenceHash(image, { left: 0, top: 0, ...image }) }
+  const { height, left, top, width } = first.face.box
   const surroundings = {
     left: left - width * hashAround,
     top: top - height * hashAround,
@@ -105,8 +103,8 @@ export const analyzeFace = async (libraries: FaceLibraries, { bytes, place, turn
     height: height * (1 + 2 * hashAround)
   }
   return {
-    faces: found.map((face) => describeFace(face, picture)),
-    template: { model: localFaceModel, values: await templateOf(libraries, image, largest) },
+    faces: seen.map(({ chip, face }) => describeFace(face, chip, picture)),
+    template: { model: localFaceModel, values: await templateOf(libraries, first.chip) },
     perceptual_hash: await differenceHash(image, surroundings)
   }
 }
