@@ -52,7 +52,7 @@ const texts = (lines: ReadonlyArray<OcrLine>) => lines.map(({ words }) => words.
 test("a line that swallowed two is read again, and the surer reading stands", async () => {
   const lines = [...well, garbled]
   const { modes, worker } = engine([line("203-6688 ROYAL OAK", 96, 12, 14), line("BURNABY BC V5H", 93, 12, 38)])
-  const found = await repairedLines(worker, pageOf(lines), lines, 200)
+  const found = await repairedLines(worker, pageOf(lines), lines)
   expect(texts(found)).toEqual([...texts(well), "203-6688 ROYAL OAK", "BURNABY BC V5H"])
   expect(modes).toEqual([oneBlock, wholePage])
 })
@@ -60,20 +60,26 @@ test("a line that swallowed two is read again, and the surer reading stands", as
 test("a second reading that is no surer, or has lost letters, changes nothing", async () => {
   const lines = [...well, garbled]
   for (const again of [line("AUM A HELLO", 9, 12, 14), line("A", 99, 12, 14)]) {
-    const found = await repairedLines(engine([again]).worker, pageOf(lines), lines, 200)
+    const found = await repairedLines(engine([again]).worker, pageOf(lines), lines)
     expect(texts(found)).toEqual(texts(lines))
   }
 })
 
 test("a page that was read well is not looked at twice", async () => {
   const { modes, worker } = engine(new Error("not asked for"))
-  expect(await repairedLines(worker, pageOf(well), well, 200)).toEqual(well)
+  expect(await repairedLines(worker, pageOf(well), well)).toEqual(well)
   expect(modes).toEqual([])
 })
 
 test("the engine is set back to whole pages when it fails", async () => {
   const lines = [...well, garbled]
   const { modes, worker } = engine(new Error("out of memory"))
-  await expect(repairedLines(worker, pageOf(lines), lines, 200)).rejects.toThrow("out of memory")
+  await expect(repairedLines(worker, pageOf(lines), lines)).rejects.toThrow("out of memory")
   expect(modes.at(-1)).toBe(wholePage)
+})
+
+test("a heading in large letters that was read surely is not looked at twice, since no second reading could be surer", async () => {
+  const lines = [...well, line("NORTHWIND ENERGY LTD", 96, 40, 220, 44)]
+  const { worker } = engine(new Error("not asked for"))
+  expect(await repairedLines(worker, pageOf(lines), lines)).toEqual(lines)
 })

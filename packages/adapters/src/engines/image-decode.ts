@@ -99,3 +99,6 @@ export const colourSharp = ({ data, height, width }: ColourImage): Sharp => shar
 
 /** A grey image as an input of the image library. */
 export const greySharp = ({ data, height, width }: GreyImage): Sharp => sharp(data, { raw: { width, height, channels: 1 } })
+
+/** The pixels as a portable greymap, the form in which the recognizer is given them: nothing has to be packed and unpacked. */
+export const plainFile = ({ data, height, width }: GreyImage): Buffer => Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])

@@ -1,5 +1,5 @@
 import { PSM, type Page, type Worker } from "tesseract.js"
-import { greySharp } from "./image-decode.ts"
+import { greySharp, plainFile, toGrey } from "./image-decode.ts"
 import type { GreyImage } from "./pdf-render.ts"
 
 export type OcrLine = NonNullable<Page["blocks"]>[number]["paragraphs"][number]["lines"][number]
@@ -62,14 +62,13 @@ const columnsOf = (image: GreyImage, band: { readonly top: number; readonly bott
 const margin = 12
 
 /** Reads one strip as a block of text; the words come back in pixels of the page. */
-const readStrip = async (worker: Worker, image: GreyImage, strip: Strip, density: number): Promise<ReadonlyArray<OcrLine>> => {
-  const png = await greySharp(image)
-    .extract({ left: strip.left, top: strip.top, width: strip.width, height: strip.height })
-    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: "#ffffff" })
-    .withMetadata({ density })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  const { data } = await worker.recognize(png, {}, { text: false, blocks: true })
+const readStrip = async (worker: Worker, image: GreyImage, strip: Strip): Promise<ReadonlyArray<OcrLine>> => {
+  const cut = await toGrey(
+    greySharp(image)
+      .extract({ left: strip.left, top: strip.top, width: strip.width, height: strip.height })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: "#ffffff" })
+  )
+  const { data } = await worker.recognize(plainFile(cut), {}, { text: false, blocks: true })
   const [dx, dy] = [strip.left - margin, strip.top - margin]
   const moved = <Box extends { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>(box: Box): Box => ({
     ...box,
@@ -94,6 +93,9 @@ const isUnread = (word: OcrWord): boolean => word.confidence < unreadWord && let
 
 const isDoubtful = (words: ReadonlyArray<OcrWord>, tall: boolean): boolean =>
   words.length > 0 && (tall || sureness(words) < poorConfidence || words.some(isUnread))
+
+/** Words so sure that no second reading could be preferred to them, a heading of large letters for one, are not worth a second look. */
+const canBeBeaten = (words: ReadonlyArray<OcrWord>): boolean => sureness(words) + leastGain <= 100
 
 const extent = (line: OcrLine): { readonly top: number; readonly bottom: number } => ({
   top: Math.min(line.bbox.y0, ...line.words.map(({ bbox }) => bbox.y0)),
@@ -126,7 +128,6 @@ const inside = (word: OcrWord, { left, width }: Strip): boolean => {
 interface Reading {
   readonly worker: Worker
   readonly image: GreyImage
-  readonly density: number
   /** Height of the usual line. */
   readonly usual: number
   /** Lines that need no second look. */
@@ -145,9 +146,9 @@ const readAgain = async (reading: Reading, line: OcrLine): Promise<ReadonlyArray
   let words = line.words
   for (const strip of columnsOf(image, band, usual * columnGap)) {
     const own = words.filter((word) => inside(word, strip))
-    if (!isDoubtful(own, tall) || reading.left <= 0) continue
+    if (!isDoubtful(own, tall) || !canBeBeaten(own) || reading.left <= 0) continue
     reading.left -= 1
-    const again = await readStrip(reading.worker, image, strip, reading.density)
+    const again = await readStrip(reading.worker, image, strip)
     const read = again.flatMap((one) => one.words)
     if (sureness(read) < sureness(own) + leastGain || lettersOf(read) < lettersOf(own) * leastLetters) continue
     words = words.filter((word) => !own.includes(word))
@@ -160,17 +161,12 @@ const readAgain = async (reading: Reading, line: OcrLine): Promise<ReadonlyArray
  * Reads again, column by column, the lines that the analysis of the page got wrong: two lines taken for one where the base lines of
  * neighbouring columns interleave, and lines read with little confidence. The surer of the two readings stands.
  */
-export const repairedLines = async (
-  worker: Worker,
-  image: GreyImage,
-  lines: ReadonlyArray<OcrLine>,
-  density: number
-): Promise<ReadonlyArray<OcrLine>> => {
+export const repairedLines = async (worker: Worker, image: GreyImage, lines: ReadonlyArray<OcrLine>): Promise<ReadonlyArray<OcrLine>> => {
   const usual = median(lines.filter(({ words }) => lettersOf(words) >= fewestLetters).map(heightOf))
   const doubtful = new Set(lines.filter((line) => lettersOf(line.words) >= fewestLetters && isDoubtful(line.words, isTall(line, usual))))
   if (usual === 0 || doubtful.size === 0) return lines
   const sound = lines.filter((line) => !doubtful.has(line))
-  const reading: Reading = { worker, image, density, usual, sound, left: mostStrips }
+  const reading: Reading = { worker, image, usual, sound, left: mostStrips }
   const repaired: Array<OcrLine> = []
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK })
   try {

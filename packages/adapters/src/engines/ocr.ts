@@ -1,4 +1,5 @@
 import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
+import { plainFile } from "./image-decode.ts"
 import { installedLanguages, languageFolder, languagesFor } from "./ocr-languages.ts"
 import { type OcrLine, type OcrWord, repairedLines } from "./ocr-repair.ts"
 import type { GreyImage } from "./pdf-render.ts"
@@ -88,9 +89,6 @@ const workerFor = (country: string | null): Promise<Worker> =>
     throw new RecognitionUnavailable("the recognizer did not start", { cause })
   })
 
-/** The pixels as a portable greymap: nothing has to be packed and unpacked. */
-export const plainFile = ({ data, height, width }: GreyImage): Buffer => Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
-
 /** Recognizes the lines of an upright grey picture of a page, in pixels of that picture. */
 export const recognizeLines = async (
   image: GreyImage,
@@ -108,7 +106,7 @@ export const recognizeLines = async (
 
 /** The same lines, with those read again that the analysis of the page got wrong. */
 export const readAgain = async (image: GreyImage, lines: ReadonlyArray<OcrLine>, country: string | null): Promise<ReadonlyArray<OcrLine>> =>
-  repairedLines(await workerFor(country), image, lines, density).catch((cause: unknown) => {
+  repairedLines(await workerFor(country), image, lines).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer refused a part of a picture", { cause })
   })
 
