@@ -50,6 +50,28 @@ test("the log tells what lay behind storage that failed a job", async () => {
   expect(told.flat()).toContain(cause)
 })
 
+test("storage that fails a job for minutes is waited for beyond its retries, and not for ever", () =>
+  onTestClock(
+    Effect.gen(function* () {
+      const times: Array<string> = []
+      yield* worker(
+        aJob({
+          retry_seconds: [2, 10],
+          handle: () =>
+            Effect.andThen(
+              Effect.map(now, (at) => void times.push(at)),
+              Effect.fail(new StorageUnavailable({ cause: new Error("away") }))
+            )
+        })
+      )
+      const start = yield* now
+      yield* enqueue("test.job", { word: "hello" })
+      yield* TestClock.adjust("1 hour")
+      expect(times.map((at) => Math.round((Date.parse(at) - Date.parse(start)) / 1000))).toEqual([0, 2, 12, 132, 432])
+      expect(yield* depth).toEqual({ "test.job failed": 1 })
+    })
+  ))
+
 test("a payload that does not fit is set aside at once, and what stands in it is not repeated", async () => {
   const lines: Array<string> = []
   await onTestClock(

@@ -12,8 +12,12 @@ import { tracedRun } from "./traced-ports.ts"
 /** A worker that dies loses its jobs to others after this long. */
 export const leaseSeconds = 30
 const extendEveryMillis = 10_000
-/** Runs beyond the retries of a job that go to workers that died while they held it. */
-const runsLostToDeadWorkers = 2
+/**
+ * Seconds to wait after the retries of a job for storage that still fails it: with them an outage of minutes sends nobody's session to a person.
+ * So many runs more go to workers that died while they held the job, too.
+ */
+const storageRetries = [120, 300] as const
+const runsBeyondRetries = storageRetries.length
 const abandonAgainSeconds = 60
 const triesToAbandon = 5
 const longestReason = 500
@@ -141,7 +145,9 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
     yield* failure === undefined
       ? Effect.logError("job died", exit.cause)
       : Effect.logWarning("job failed", { reason }, ...causesOf(failure))
-    const wait = declaration.retry_seconds[attempt - 1]
+    const { retry_seconds } = declaration
+    const again = failure?._tag === "StorageUnavailable" ? [...retry_seconds, ...storageRetries] : retry_seconds
+    const wait = again[attempt - 1]
     if (wait === undefined) return yield* giveUp(payload, reason)
     yield* queue.postpone(queued, after(yield* now, wait * 1000), reason, true)
     return "retried"
@@ -155,7 +161,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
         return yield* bury(error === undefined ? "the payload cannot be read" : misfit(error.issue))
       }
       const payload: unknown = decoded.value
-      if (attempt > declaration.retry_seconds.length + 1 + runsLostToDeadWorkers) {
+      if (attempt > declaration.retry_seconds.length + 1 + runsBeyondRetries) {
         return yield* giveUp(payload, "every worker that took this job ended while it ran")
       }
       const handled: Effect.Effect<void, Ended, any> = within(declaration.handle(payload, { id, attempt }))
