@@ -70,7 +70,7 @@ export const hastyQueue = { connect: 1_000, call: 400, tries: 3 } as const
 export const eventually = async <A>(look: () => Promise<A>, holds: (found: A) => boolean): Promise<A> => {
   for (let tries = 0; ; tries += 1) {
     const found = await look()
-    if (holds(found) || tries >= 500) return found
+    if (holds(found) || tries >= 10_000) return found
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
