@@ -3,6 +3,8 @@ import { settled, tally } from "../test-summary.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const perTestMillis = 60_000
+/** Two processes take the files in turns, each with one database for all of its own. */
+const sharing = ["--parallel=2", "--no-isolate"] as const
 /** A run that takes longer than this hangs. */
 const limits = { types: 10 * 60_000, lint: 5 * 60_000, tests: 45 * 60_000 } as const
 /** Closing lines and the list of failures; more is shown but not kept. */
@@ -47,7 +49,7 @@ const run = async ({ command, limit, title }: Step) => {
 
 const types = await run({ title: "Types", command: ["node_modules/typescript/bin/tsc", "--noEmit"], limit: limits.types })
 const lint = await run({ title: "Lint", command: ["node_modules/@biomejs/biome/bin/biome", "check"], limit: limits.lint })
-const tests = await run({ title: "Tests", command: ["test", "--timeout", String(perTestMillis)], limit: limits.tests })
+const tests = await run({ title: "Tests", command: ["test", ...sharing, "--timeout", String(perTestMillis)], limit: limits.tests })
 
 const counts = settled(tally(tests.output), tests.code)
 const failed = counts.failed + [types, lint].filter(({ code }) => code !== 0).length
