@@ -49,6 +49,16 @@ describe("where a single check leads", () => {
   })
 })
 
+test("a doubt that a new submission may settle declines nothing beside a failure that the person can put right", () => {
+  fc.assert(
+    fc.property(some(retryable), some(final), (session_reasons, doubts) => {
+      const verdict = { outcome: "failed", session_reasons: [...session_reasons, ...doubts], doubts } as const
+      expect(conclusionOf(verdict, first)).toEqual({ status: "resubmission_required", reason_codes: verdict.session_reasons })
+      expect(conclusionOf(verdict, spent).status).toBe("declined")
+    })
+  )
+})
+
 describe("where several checks lead together", () => {
   const statuses = ["approved", "in_review", "resubmission_required", "declined"] as const
   const conclusions = fc.array(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test"
+import { conclusionOf } from "@vouchkit/core/checks/judged"
 import { Schema } from "effect"
 import {
   AgeDetails,
@@ -60,6 +61,16 @@ describe("the zone", () => {
   test("with a wrong check digit fails when it was read well, and asks a person when it was not", () => {
     expect(told(authenticity([passport({ mrz: zone(wrong) })]))).toEqual(["failed", ["mrz_invalid"], ["mrz_invalid"]])
     expect(codes(authenticity([passport({ mrz: zone(wrong, { confidence: 0.5 }) })]))).toEqual(["mrz_doubtful"])
+  })
+
+  test("that was misread from a blurred picture is asked for again with it, and declines nobody", () => {
+    const garbled = zone([first.replace("<", "9"), second], { confidence: 0.3 })
+    const sharp = passport({ mrz: garbled })
+    const { quality } = picture({})
+    const blurred = document([picture({ mrz: garbled, quality: { ...quality, focus: 0.1, overall: 0.1 } })])
+    const leads = (one: SubmittedDocument) => conclusionOf(authenticity([one]), { resubmission_count: 0, max_resubmissions: 3 })
+    expect(leads(sharp).status).toBe("in_review")
+    expect(leads(blurred)).toMatchObject({ status: "resubmission_required", reason_codes: ["document_unreadable", "mrz_invalid"] })
   })
 
   test("that was repaired asks a person, unless the print says the same", () => {

@@ -23,15 +23,15 @@ type Limits = Pick<CheckContext, "resubmission_count" | "max_resubmissions">
 
 /**
  * Where a verdict alone would lead: what the person can put right asks for another submission while one is left, anything else that failed
- * declines, and a doubt asks a person.
+ * declines, and a doubt asks a person. A doubt beside something that can be put right waits for the new submission.
  */
 export const conclusionOf = (
-  { outcome, session_reasons }: Pick<CheckVerdict<unknown>, "outcome" | "session_reasons">,
+  { doubts = [], outcome, session_reasons }: Pick<CheckVerdict<unknown>, "doubts" | "outcome" | "session_reasons">,
   { max_resubmissions, resubmission_count }: Limits
 ): Conclusion => {
   if (outcome === "passed" || outcome === "not_applicable") return approved
   if (outcome === "review") return { status: "in_review", reason_codes: session_reasons }
-  const final = session_reasons.filter((code) => !reasonFacts[code].retryable)
+  const final = session_reasons.filter((code) => !reasonFacts[code].retryable && !doubts.includes(code))
   if (final.length > 0) return { status: "declined", reason_codes: [...new Set([...final, ...session_reasons])] }
   return resubmission_count >= max_resubmissions
     ? { status: "declined", reason_codes: ["resubmission_limit_exceeded", ...session_reasons] }

@@ -169,5 +169,11 @@ export const leavesDoubt = ({ reasons }: CheckVerdict<FaceMatchDetails>): boolea
 export const withOtherPortraits = (verdict: CheckVerdict<FaceMatchDetails>, doubted: boolean): CheckVerdict<FaceMatchDetails> => {
   if (!doubted) return verdict
   const reasons = [...verdict.reasons, review("portraits_differ")]
-  return { ...verdict, outcome: outcomeOfReasons(reasons), reasons, session_reasons: [...verdict.session_reasons, "portrait_replaced"] }
+  return {
+    ...verdict,
+    outcome: outcomeOfReasons(reasons),
+    reasons,
+    session_reasons: [...verdict.session_reasons, "portrait_replaced"],
+    doubts: ["portrait_replaced"]
+  }
 }
