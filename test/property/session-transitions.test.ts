@@ -11,7 +11,9 @@ const anyTrigger = fc.constantFrom(...triggers)
 const session = (status: Status, captured = false, redacted_at: string | null = null) => ({
   status,
   redacted_at,
-  uploaded_doc_types: captured ? (["utility_bill"] as const) : []
+  completed_steps: captured ? (["document"] as const) : [],
+  submitted_at: null,
+  uploaded_doc_types: []
 })
 
 /** The table of decisions 3.1, written a second time by hand: what may follow what, whatever the trigger. */
@@ -49,6 +51,21 @@ describe("the state machine of a session", () => {
       )
       expect([...found].sort()).toEqual([...reachable[status]].sort())
     }
+  })
+
+  test("what was captured, of whatever kind, is taken up again where it was; a session without any begins anew", () => {
+    const at = "2026-11-23T08:00:00.000Z"
+    const untouched = session("expired")
+    const captured = [
+      { ...untouched, uploaded_doc_types: ["utility_bill"] as const },
+      { ...untouched, completed_steps: ["selfie"] as const },
+      { ...untouched, missing_sides: ["back"] as const },
+      { ...untouched, submitted_at: at }
+    ]
+    expect([untouched, ...captured].map((one) => transitionOf(one, "resume"))).toMatchObject([
+      { to: "created" },
+      ...captured.map(() => ({ to: "in_progress" }))
+    ])
   })
 
   test("a refusal names the current status and what is possible instead", () =>

@@ -60,3 +60,8 @@ test("another submission asks for evidence anew, and not for words that were sai
   const session = aSession({ status: "processing", required_steps: steps, completed_steps: steps })
   expect((await run(move(session, "request_resubmission"))).completed_steps).toEqual(["consent", "questionnaire"])
 })
+
+test("of the documents that were not accepted none is told to be uploaded still", async () => {
+  const session = aSession({ status: "processing", completed_steps: ["proof_of_address"], uploaded_doc_types: ["utility_bill"] })
+  expect((await run(move(session, "request_resubmission"))).uploaded_doc_types).toEqual([])
+})

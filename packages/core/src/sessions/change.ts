@@ -124,10 +124,11 @@ const moved = (
         }
       }
     case "resubmission_required": {
-      // The sides that were missing are those of a document of the attempt before.
+      // What was handed in, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for anew.
       const { missing_sides: _before, ...bare } = base
       return {
         ...bare,
+        uploaded_doc_types: [],
         completed_steps: session.completed_steps.filter((step) => isWord(step)),
         resubmission_count: session.resubmission_count + 1,
         expires_at: after(at, unstartedLifetime)

@@ -91,9 +91,15 @@ export const isOpen = (status: SessionStatus): boolean => openStatuses.includes(
 export const waitsForPerson = (status: SessionStatus): boolean =>
   status === "created" || status === "in_progress" || status === "resubmission_required"
 
+type Captured = Pick<StoredSession, "completed_steps" | "missing_sides" | "submitted_at" | "uploaded_doc_types">
+
+/** Whether the person handed anything in, in this attempt or one before. */
+const hasCaptured = ({ completed_steps, missing_sides = [], submitted_at, uploaded_doc_types }: Captured): boolean =>
+  submitted_at !== null || completed_steps.length > 0 || uploaded_doc_types.length > 0 || missing_sides.length > 0
+
 /** Where the trigger leads from the session's status, or the conflict that says what is possible instead. */
 export const transitionOf = (
-  session: Pick<StoredSession, "status" | "redacted_at" | "uploaded_doc_types">,
+  session: Pick<StoredSession, "status" | "redacted_at"> & Captured,
   trigger: SessionTrigger
 ): Transition | Conflict => {
   if (session.redacted_at !== null) {
@@ -107,7 +113,5 @@ export const transitionOf = (
       context: { current_status: session.status, allowed: allowed(session.status) }
     })
   }
-  return trigger === "resume" && session.status === "expired" && session.uploaded_doc_types.length === 0
-    ? { ...found, to: "created" }
-    : found
+  return trigger === "resume" && session.status === "expired" && !hasCaptured(session) ? { ...found, to: "created" } : found
 }
