@@ -259,6 +259,8 @@ export const normaliseName = (full: string, parts: NameParts | null, type: Recor
   return { words: weighed(bounded(words)), legal }
 }
 
-/** Whether anybody can be found by the name: letters that stand alone, particles and signs that are no letters find nobody. */
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+/** Whether anybody can be found by the name: letters that stand alone, particles, signs that are no letters and accents without a letter find nobody. */
 export const isSearchable = (full: string, type: RecordType): boolean =>
-  normaliseName(full, null, type).words.some(({ role }) => role !== "initial" && role !== "particle")
+  normaliseName(full, null, type).words.some(({ key, role }) => role !== "initial" && role !== "particle" && letterOrDigit.test(key))
