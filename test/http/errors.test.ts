@@ -85,7 +85,10 @@ describe("the one error shape", () => {
       ["PATCH", "/sessions/", "GET, HEAD, POST"],
       ["OPTIONS", "/sessions", "GET, HEAD, POST"],
       ["PURGE", `/sessions/${absent}`, "GET, HEAD, PATCH"],
-      ["PUT", "/cases/search", "GET, HEAD, PATCH, POST"]
+      ["PUT", "/cases/search", "POST"],
+      ["GET", "/cases/search", "POST"],
+      ["PATCH", "/cases/counts", "GET, HEAD"],
+      ["DELETE", `/lists/${absent}/entries/import`, "POST"]
     ] as const) {
       const answer = await service.call(method, path, { key })
       expect([answer.status, answer.headers.get("allow"), answer.body]).toEqual([

@@ -3,7 +3,7 @@ import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operat
 import { CurrentQuota, type QuotaCell } from "@vouchkit/core/operation/quota"
 import { Cause, Context, Effect, Exit, References } from "effect"
 import { Elysia } from "elysia"
-import { addressOf, anonymousHeaders, frameOf, knownRoute, targetOf, unrouted } from "./edge.ts"
+import { addressOf, anonymousHeaders, frameOf, knownRoute, shadowedBy, targetOf, unrouted } from "./edge.ts"
 import { observed } from "./metrics.ts"
 import { problem, unexpected } from "./reply.ts"
 import { withRequestLog } from "./request-log.ts"
@@ -56,8 +56,9 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
     throw Cause.squash(exit.cause)
   }
   const operations = options.operations.toSorted((left, right) => parametersIn(left.contract.path) - parametersIn(right.contract.path))
+  const ownRoutes = operations.map(({ contract }) => knownRoute(contract.method, `${apiPrefix}${contract.path}`))
   const answerUnrouted = unrouted([
-    ...operations.map(({ contract }) => knownRoute(contract.method, `${apiPrefix}${contract.path}`)),
+    ...ownRoutes,
     ...options.sides.flatMap(({ method, path }) =>
       (method === "ALL" ? ["GET", "POST", "DELETE"] : [method]).map((one) => knownRoute(one, path))
     )
@@ -117,6 +118,12 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
       const answer = span === undefined ? observe(route(arrival, cell)) : span(arrival, (traced) => observe(route(traced, cell)))
       return answered(answer, context, stoppable ? arrival.request.signal : undefined)
     })
+  }
+  const paths = new Set(operations.map(({ contract }) => `${apiPrefix}${contract.path}`))
+  for (const path of paths) {
+    for (const method of shadowedBy(ownRoutes, path)) {
+      add(method, path, ({ request }) => answerUnrouted(frameOf(request, public_url), request, targetOf(request).path, quota_off))
+    }
   }
   for (const { handle, method, path } of options.sides) add(method, path, spans?.side(path, handle) ?? handle)
   return app

@@ -46,6 +46,21 @@ const fits = (known: ReadonlyArray<string>, asked: ReadonlyArray<string>): boole
   known.length === asked.length &&
   known.every((segment, index) => (segment.startsWith("{") ? asked[index] !== "" : segment === asked[index]))
 
+/** Routes that name the path most closely: `/cases/search` is never an id of `/cases/{case_id}`. */
+const closest = (routes: ReadonlyArray<KnownRoute>): ReadonlyArray<KnownRoute> => {
+  const open = ({ segments }: KnownRoute) => segments.filter((segment) => segment.startsWith("{")).length
+  const least = Math.min(...routes.map(open))
+  return routes.filter((route) => open(route) === least)
+}
+
+/** Methods by which a path would be taken for one with an identifier in place of a word, although it is known and does not take them. */
+export const shadowedBy = (routes: ReadonlyArray<KnownRoute>, path: string): ReadonlyArray<string> => {
+  const asked = path.split("/")
+  const found = routes.filter(({ segments }) => fits(segments, asked))
+  const own = new Set(closest(found).map(({ method }) => method))
+  return [...new Set(found.map(({ method }) => method))].filter((method) => !own.has(method))
+}
+
 /** Answers a path or method that no route takes: 405 with `Allow` where the path exists, else 404. */
 export const unrouted =
   (routes: ReadonlyArray<KnownRoute>) =>
@@ -53,7 +68,7 @@ export const unrouted =
     const headers = anonymousHeaders(frame, quotaOff)
     // As in routing, a slash at the end changes nothing.
     const asked = path.replace(/(?<=.)\/$/, "").split("/")
-    const known = new Set(routes.filter(({ segments }) => fits(segments, asked)).map(({ method }) => method))
+    const known = new Set(closest(routes.filter(({ segments }) => fits(segments, asked))).map(({ method }) => method))
     const allowed = [...known, ...(known.has("GET") ? ["HEAD"] : [])].sort()
     if (allowed.length === 0 || allowed.includes(request.method)) {
       return problem(
