@@ -55,6 +55,8 @@ const schemas = [...nodesOf(document)].flatMap(([at, node]) => {
   if (at === "#/components/schemas") return Object.entries<Node>(node).flatMap(([name, one]) => [...schemasOf(one, `${at}/${name}`)])
   return isObject(node.schema) && !at.includes("/properties") ? [...schemasOf(node.schema, `${at}/schema`)] : []
 })
+const parametersNamed = (wanted: string): ReadonlyArray<Node> =>
+  [...nodesOf(document.paths)].flatMap(([, { in: place, name, schema }]) => (place === "query" && name === wanted ? [schema] : []))
 const offending = (rule: (schema: Node, at: string) => boolean) => schemas.filter(([at, schema]) => rule(schema, at)).map(([at]) => at)
 
 describe("the document", () => {
@@ -129,6 +131,13 @@ describe("schemas", () => {
     expect(
       offending((schema) => schema.type === "array" && typeof schema.maxItems !== "number" && schema.prefixItems === undefined)
     ).toEqual([])
+  })
+  test("say of every list what its items are", () => {
+    expect(offending((schema) => schema.type === "array" && schema.items === undefined)).toEqual([])
+  })
+  test("state the length of an attestation as it is held to", () => {
+    const stated = parametersNamed("attestation")
+    expect(stated).toEqual([expect.objectContaining({ minLength: 16, maxLength: 8192 })])
   })
   test("bound every text", () => {
     expect(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { AnyOperation } from "@vouchkit/core/operation/operation"
 import { JsonSchema, Schema, SchemaRepresentation } from "effect"
 
@@ -41,6 +42,14 @@ const bounded = (node: SchemaNode): SchemaNode => {
     return { ...node, maxLength: impliedStringLength }
   }
   return node.type === "array" && node.maxItems === undefined && node.prefixItems === undefined ? { ...node, maxItems: impliedItems } : node
+}
+
+/** A tuple of one kind of item is a list of that length: some generators and linters know no array without `items`. */
+const listed = (node: SchemaNode): SchemaNode => {
+  const { prefixItems, ...rest } = node
+  if (!Array.isArray(prefixItems) || node.items !== undefined) return node
+  const [first] = prefixItems
+  return prefixItems.every((one) => isDeepStrictEqual(one, first)) ? { ...rest, items: first } : node
 }
 
 /** `anyOf` of one is that one; some generators make a wrapper type of it. */
@@ -125,8 +134,8 @@ export const operationSchemas = (operations: ReadonlyArray<AnyOperation>) => {
     const { $ref } = node
     return typeof $ref === "string" ? { ...node, $ref: `${referencePath}${inputName($ref.slice(referencePath.length))}` } : node
   }
-  const asInput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => renamed(bounded(sealed(flattened(unwrapped(one)))))))
-  const asOutput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => bounded(open(flattened(unwrapped(one))))))
+  const asInput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => renamed(bounded(sealed(flattened(listed(unwrapped(one))))))))
+  const asOutput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => bounded(open(flattened(listed(unwrapped(one)))))))
   return {
     components: Object.fromEntries(
       Object.entries(definitions).flatMap(([name, node]) => [

@@ -18,7 +18,8 @@ export const attestationPlatforms = AttestationPlatform.literals
 
 const base64 = (max: number) =>
   Schema.String.check(
-    Schema.isBetweenLength(16, max),
+    // The pattern leaves nothing but ASCII, so that the documents may count characters as the check does.
+    Schema.isBetweenLength(16, max, { toJsonSchema: () => ({ minLength: 16, maxLength: max }) }),
     Schema.isPattern(/^[A-Za-z0-9_.+/=-]+$/u, { message: "must be base64, base64url or a compact JWT" })
   )
 
