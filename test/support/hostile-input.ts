@@ -88,7 +88,10 @@ const textOf = (node: Node): fc.Arbitrary<string> => {
         longest
       )
     : fc.stringMatching(new RegExp(pattern, "u"))
-  return fc.oneof(matching.filter(fits), ...known)
+  // Pieces put together, where one alone is hardly ever long enough.
+  const pieces = minLength > 4 ? { minLength: Math.ceil(minLength / 4), maxLength: minLength } : { minLength: 1, maxLength: 1 }
+  const longEnough = fc.array(matching, pieces).map((parts) => parts.join("").slice(0, maxLength))
+  return fc.oneof(fc.oneof(matching, longEnough).filter(fits), ...known)
 }
 
 const numberOf = (node: Node): fc.Arbitrary<number> => {
