@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { connect as dial, type Socket } from "node:net"
 import { Database, layer } from "@vouchkit/adapters/postgres/database"
 import { Effect, Exit, Fiber, ManagedRuntime } from "effect"
 import postgres from "postgres"
@@ -114,4 +115,45 @@ test("a connection that ends while statements are on their way or wait for it se
     ).toEqual([{ name: "back" }])
     await run(database.transaction(named("back")))
   }
+})
+
+test("a statement that is sent on a connection between its failure and its end is refused, and not left without an answer", async () => {
+  const sockets: Array<Socket> = []
+  const socket = () =>
+    new Promise<Socket>((resolve, reject) => {
+      const opened = "url" in connect ? dial(Number(new URL(connect.url).port || 5432), new URL(connect.url).hostname) : dial(connect.path)
+      sockets.push(opened)
+      opened.once("error", reject).once("connect", () => {
+        opened.off("error", reject)
+        resolve(opened)
+      })
+    })
+  // The driver knows the option, its types do not.
+  const options = { socket, max: 1, onnotice: () => undefined } as object
+  const sql = "url" in connect ? postgres(connect.url, options) : postgres({ ...connect, ...options })
+  const reserved = await sql.reserve()
+  await control`select pg_advisory_lock(${lock})`
+  const underWay = reserved.unsafe(`select pg_advisory_lock(${lock})`).execute()
+  const next = underWay.then(
+    () => "answered",
+    () =>
+      reserved.unsafe("select 1").then(
+        () => "answered",
+        () => "refused"
+      )
+  )
+  const [lost] = sockets
+  lost?.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE" }))
+  await run(Effect.yieldNow)
+  lost?.emit("close", true)
+  lost?.destroy()
+  const unanswered = eventually(
+    async () => "unanswered",
+    () => false
+  )
+  expect(await Promise.race([next, unanswered])).toBe("refused")
+  await control`select pg_advisory_unlock(${lock})`
+  reserved.release()
+  expect(await sql.unsafe("select 'back' as name")).toMatchObject([{ name: "back" }])
+  await sql.end({ timeout: 1 })
 })
