@@ -140,7 +140,7 @@ export const plainPost = (judge: Judge, turns: Turns) => {
       timer: undefined,
       over: false
     }
-    const leave = turns(target.url, (end) => {
+    const leave = turns(request.url, (end) => {
       clearTimeout(attempt.timer)
       if (attempt.over) return end()
       attempt.began = performance.now()

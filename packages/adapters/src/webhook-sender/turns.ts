@@ -26,7 +26,8 @@ export const makeTurns = () => {
         next(url, line)
       })
     }
-    if (line.running === 0 && line.waiting.size === 0) lines.delete(url)
+    // Somebody who asked and left may come back to a line that has ended, where another has begun.
+    if (line.running === 0 && line.waiting.size === 0 && lines.get(url) === line) lines.delete(url)
   }
 
   return (url: string, begin: Waiting): (() => void) => {
