@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test"
+import { conclusionOf } from "@vouchkit/core/checks/judged"
+import { livenessToldToSession } from "@vouchkit/core/faces/liveness/reasons"
 import { defaultFaceBands, localFaceModel } from "@vouchkit/core/faces/bands"
 import { challengeBytes, LivenessChallenge, makeChallenge } from "@vouchkit/core/faces/liveness/challenge"
 import { LivenessDetails } from "@vouchkit/core/faces/liveness/details"
@@ -214,4 +216,15 @@ describe("other evidence", () => {
     expect(judge({ ...provider, status: "pending" })[0]).toBe("review")
     expect(judge({ ...provider, status: "expired" })[2]).toEqual(["liveness_inconclusive"])
   })
+})
+
+test("what is doubted of a capture that has to be made again declines nobody", () => {
+  const told = livenessToldToSession(["actions_wrong", "frame_seen_before", "face_below_pass"])
+  expect(told).toEqual({
+    session_reasons: ["liveness_inconclusive", "injection_suspected", "face_mismatch"],
+    doubts: ["injection_suspected", "face_mismatch"]
+  })
+  const left = { resubmission_count: 0, max_resubmissions: 3 }
+  expect(conclusionOf({ outcome: "failed", ...told }, left).status).toBe("resubmission_required")
+  expect(conclusionOf({ outcome: "failed", ...livenessToldToSession(["actions_wrong", "frames_replayed"]) }, left).status).toBe("declined")
 })

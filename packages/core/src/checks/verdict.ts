@@ -30,3 +30,18 @@ export const outcomeOfReasons = (reasons: ReadonlyArray<VerdictReason>): "passed
     : reasons.some(({ severity }) => severity === "review")
       ? "review"
       : "passed"
+
+/**
+ * What the session is told for reasons: the codes of everything that failed, then of what is doubted, none twice; and which of them are mere doubts.
+ */
+export const toldToSession = <Reason extends Pick<VerdictReason, "severity">>(
+  reasons: ReadonlyArray<Reason>,
+  codesOf: (reason: Reason) => ReadonlyArray<ReasonCode>
+): Required<Pick<CheckVerdict<unknown>, "doubts" | "session_reasons">> => {
+  const codes = (severity: VerdictReason["severity"]) => reasons.filter((reason) => reason.severity === severity).flatMap(codesOf)
+  const [failed, doubted] = [codes("fail"), codes("review")]
+  return {
+    session_reasons: [...new Set([...failed, ...doubted])],
+    doubts: [...new Set(doubted.filter((code) => !failed.includes(code)))]
+  }
+}

@@ -1,5 +1,4 @@
-import type { CheckVerdict, VerdictReason } from "../checks/verdict.ts"
-import type { ReasonCode } from "../foundation/reason-codes.ts"
+import { toldToSession, type VerdictReason } from "../checks/verdict.ts"
 import type { IdentityDocumentPolicy } from "./policy.ts"
 import { IdentityReasonCode, identityReasons, type IdentityReasonSeverity } from "./reasons.ts"
 
@@ -41,17 +40,9 @@ export class Findings {
   }
 }
 
-const toldBy = (reasons: ReadonlyArray<Finding>, severity: IdentityReasonSeverity): ReadonlyArray<ReasonCode> =>
-  reasons.flatMap((reason) => {
-    const { session } = identityReasons[reason.code]
-    return reason.severity !== severity || session === null ? [] : [session]
+/** What the session is told of findings, the worst first; those without a code of a session's own are told by the check alone. */
+export const findingsToldToSession = (reasons: ReadonlyArray<Finding>) =>
+  toldToSession(reasons, ({ code }) => {
+    const { session } = identityReasons[code]
+    return session === null ? [] : [session]
   })
-
-/** What the session is told: the codes of everything that kept the check from passing, the worst first and none twice; and which are mere doubts. */
-export const toldToSession = (reasons: ReadonlyArray<Finding>): Required<Pick<CheckVerdict<unknown>, "doubts" | "session_reasons">> => {
-  const [failed, doubted] = [toldBy(reasons, "fail"), toldBy(reasons, "review")]
-  return {
-    session_reasons: [...new Set([...failed, ...doubted])],
-    doubts: [...new Set(doubted.filter((code) => !failed.includes(code)))]
-  }
-}

@@ -1,7 +1,7 @@
 import { type CheckVerdict, outcomeOfReasons } from "../checks/verdict.ts"
 import type { AgeDetails } from "./details.ts"
 import type { IdentityField } from "./fields.ts"
-import { Findings, toldToSession } from "./findings.ts"
+import { Findings, findingsToldToSession } from "./findings.ts"
 import { leastFieldConfidence } from "./judge-extraction.ts"
 import type { IdentityDocumentPolicy } from "./policy.ts"
 
@@ -51,6 +51,6 @@ export const judgeAge = (
     threshold: null,
     reasons,
     details,
-    ...toldToSession(reasons)
+    ...findingsToldToSession(reasons)
   }
 }

@@ -1,4 +1,4 @@
-import type { VerdictReason } from "../../checks/verdict.ts"
+import { toldToSession, type VerdictReason } from "../../checks/verdict.ts"
 import type { ReasonCode } from "../../foundation/reason-codes.ts"
 
 interface Fact {
@@ -74,7 +74,9 @@ export const livenessReason = (code: LivenessReasonCode): VerdictReason => {
   return { code, message, severity }
 }
 
-/** What a session is told, each reason once. */
-export const sessionReasons = (codes: ReadonlyArray<LivenessReasonCode>): ReadonlyArray<ReasonCode> => [
-  ...new Set(codes.flatMap((code): ReadonlyArray<ReasonCode> => table[code].session))
-]
+/** What a session is told of a capture, each reason once, and what of it is no more than a doubt. */
+export const livenessToldToSession = (codes: ReadonlyArray<LivenessReasonCode>) =>
+  toldToSession(
+    codes.map((code) => table[code]),
+    ({ session }): ReadonlyArray<ReasonCode> => session
+  )
