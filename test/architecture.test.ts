@@ -82,7 +82,7 @@ describe("core", () => {
   })
 
   test("lets one resource use another's models and ports, never its operations", () => {
-    const lists = ["packages/core/src/operation/registry.ts", "packages/core/src/index.ts"]
+    const lists = ["packages/core/src/registry.ts", "packages/core/src/index.ts"]
     const others = sourcesOf("core").filter((path) => !lists.includes(path))
     const allowed = (specifier: string) => !/(?:^|\/)(?:[a-z-]+-)?operations\.ts$/.test(specifier) || specifier.startsWith("./")
     expect(breaches(others, allowed)).toEqual([])
@@ -117,13 +117,15 @@ describe("the packages around core", () => {
   }
 
   test("the parts of the worker that run jobs and timers know ports, not adapters", () => {
-    const engine = ["loop", "run-job", "schedule", "timers", "system-caller", "job-metrics"].map((name) => `packages/worker/src/${name}.ts`)
+    const engine = ["loop", "run-job", "schedule", "timers", "system-caller", "metrics"].map(
+      (name) => `packages/worker/src/jobs/${name}.ts`
+    )
     expect(breaches(engine, (specifier) => !specifier.startsWith("@vouchkit/") || ours(specifier) === "@vouchkit/core")).toEqual([])
   })
 
   test("only one file reads the environment of the process into settings", () => {
     const readers = packages.flatMap(sourcesOf).filter((path) => /readSettings\(process\.env/.test(withoutComments(at(path))))
-    expect(readers).toEqual(["packages/worker/src/process.ts"])
+    expect(readers).toEqual(["packages/worker/src/processes/process.ts"])
   })
 })
 
@@ -139,7 +141,7 @@ describe("files", () => {
   test("are named for what they hold, never as a drawer", () => {
     const drawers = new Set(["util", "utils", "helper", "helpers", "common", "misc", "shared", "lib", "constants", "types", "interfaces"])
     // The fifteen types of proof of address are the subject of this one.
-    const exceptions = ["packages/core/src/proof-of-address/types.ts"]
+    const exceptions = ["packages/core/src/verification/proof-of-address/types.ts"]
     const named = [...sources, ...filesOf("test")].filter((path) => path.endsWith(".ts"))
     const drawn = named.filter((path) => path.split("/").some((part) => drawers.has(part.replace(/(?:\.test)?\.ts$/, ""))))
     expect(drawn.filter((path) => !exceptions.includes(path))).toEqual([])

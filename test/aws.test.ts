@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { hiddenSeconds } from "@vouchkit/adapters/sqs/client"
-import { graceSeconds } from "@vouchkit/worker/shutdown-settings"
-import { leaseSeconds } from "@vouchkit/worker/run-job"
+import { graceSeconds } from "@vouchkit/worker/settings/shutdown"
+import { leaseSeconds } from "@vouchkit/worker/jobs/run-job"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 const at = (path: string): string => readFileSync(join(root, path), "utf8")
@@ -17,11 +17,10 @@ const everything = terraform.map(({ text }) => text).join("\n")
 const dockerfile = at("docs/aws/Dockerfile")
 const guide = at("docs/aws.md")
 
-/** Settings stand in one file, and those of an adapter in a file of its own beside it. */
-const settings = readdirSync(join(root, "packages/worker/src")).filter((name) => name.endsWith("settings.ts"))
+const settings = readdirSync(join(root, "packages/worker/src/settings"))
 const declaration = /^ {2}([A-Z][A-Z0-9_]+): (?:optional|Schema\.optionalKey)\(/gm
 const read = new Set(
-  settings.flatMap((name) => [...at(`packages/worker/src/${name}`).matchAll(declaration)].map(([, variable = ""]) => variable))
+  settings.flatMap((name) => [...at(`packages/worker/src/settings/${name}`).matchAll(declaration)].map(([, variable = ""]) => variable))
 )
 
 /** What is between the braces of the block that begins with this text. */
@@ -124,7 +123,8 @@ describe("the numbers", () => {
   const number = (name: string): number => Number(new RegExp(`${name}\\s*=\\s*(\\d+)`).exec(everything)?.[1])
 
   test("give a task longer to stop than its jobs get to end, and than a stuck process gives itself", () => {
-    const stuck = Number(/stuckAfterMillis = ([\d_]+)/.exec(at("packages/worker/src/process.ts"))?.[1]?.replaceAll("_", "")) / 1000
+    const stuck =
+      Number(/stuckAfterMillis = ([\d_]+)/.exec(at("packages/worker/src/processes/process.ts"))?.[1]?.replaceAll("_", "")) / 1000
     expect(number("stop_timeout_seconds")).toBeGreaterThan(graceSeconds + stuck)
     // The most that Fargate gives.
     expect(number("stop_timeout_seconds")).toBeLessThanOrEqual(120)

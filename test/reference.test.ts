@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { transitions as caseTransitions } from "@vouchkit/core/cases/transitions"
-import { jobs, operations } from "@vouchkit/core/operation/registry"
-import { transitions as sessionTransitions } from "@vouchkit/core/sessions/transitions"
-import { reference } from "@vouchkit/worker/reference"
+import { transitions as caseTransitions } from "@vouchkit/core/resources/cases/transitions"
+import { jobs, operations } from "@vouchkit/core/registry"
+import { transitions as sessionTransitions } from "@vouchkit/core/resources/sessions/transitions"
+import { reference } from "@vouchkit/worker/reference/reference"
 
 const committed = readFileSync(new URL("../docs/reference.md", import.meta.url), "utf8")
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test"
 import { type KmsOptions, layer } from "@vouchkit/adapters/crypto/kms-key-wrapping"
-import { KeyWrapping } from "@vouchkit/core/foundation/key-wrapping"
+import { KeyWrapping } from "@vouchkit/core/kernel/foundation/key-wrapping"
 import { Effect, Result } from "effect"
 import { type KmsMood, startKms } from "../support/kms.ts"
 

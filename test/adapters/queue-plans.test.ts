@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { Database } from "@vouchkit/adapters/postgres/database"
-import { JobQueue } from "@vouchkit/core/operation/job"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 import { rowsRead } from "../support/rows-read.ts"

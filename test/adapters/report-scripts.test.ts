@@ -2,8 +2,8 @@ import { expect, test } from "bun:test"
 import { drawReport } from "@vouchkit/adapters/report/draw-report"
 import type { FontFile } from "@vouchkit/adapters/report/font-file"
 import { scriptFontsFor } from "@vouchkit/adapters/report/script-fonts"
-import { buildReport } from "@vouchkit/core/report/build"
-import { facts, type Report } from "@vouchkit/core/report/model"
+import { buildReport } from "@vouchkit/core/flows/report/build"
+import { facts, type Report } from "@vouchkit/core/flows/report/model"
 import { reportRecords } from "../support/report-records.ts"
 
 /** Names with the forms that a script is set wrongly without: conjuncts, marks above marks, vowels that stand before their letter. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from "bun:test"
-import { JobQueue } from "@vouchkit/core/operation/job"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, Exit, Schema } from "effect"
 import { always, type Fault, faultProxy, refusals, type Script, seeded } from "../support/fault-proxy.ts"
 import { startFauxqs } from "../support/fauxqs.ts"

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { Database } from "@vouchkit/adapters/postgres/database"
-import { jobTable } from "@vouchkit/adapters/postgres/job-table"
+import { jobTable } from "@vouchkit/adapters/postgres/jobs/table"
 import { Effect } from "effect"
 import { startFauxqs } from "../support/fauxqs.ts"
 import { freshDatabase } from "../support/postgres.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { layer, type SenderOptions } from "@vouchkit/adapters/webhook-sender/sender"
-import { WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 import { Effect } from "effect"
 import { testCertificate } from "../support/certificate.ts"
 import { httpReceiver, type Receiver, rawReceiver, tlsReceiver } from "../support/receivers.ts"

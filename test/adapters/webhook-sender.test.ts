@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { layer, type SenderOptions } from "@vouchkit/adapters/webhook-sender/sender"
-import { type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { type SendRequest, WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 import { Effect, Fiber, Result } from "effect"
 import { httpReceiver, rawReceiver, type SeenRequest } from "../support/receivers.ts"
 import { by, loopback, senderBy, senderHost as host, ways } from "../support/webhook-senders.ts"
@@ -204,7 +204,7 @@ for (const way of ways)
         await using receiver = await httpReceiver((_, response) => response.end("direct"))
         const program = `
       import { layer } from "@vouchkit/adapters/webhook-sender/sender"
-      import { WebhookSender } from "@vouchkit/core/webhooks/sender"
+      import { WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
       import { Effect } from "effect"
       const answer = await Effect.runPromise(WebhookSender.use(({ send }) =>
         send({ url: "http://${host}:${receiver.port}/", headers: {}, body: "{}", timeout_ms: 4000 })).pipe(

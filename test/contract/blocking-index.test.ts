@@ -2,17 +2,17 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { layer as cryptoLayer } from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { after } from "@vouchkit/core/foundation/time"
-import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { after } from "@vouchkit/core/kernel/foundation/time"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import {
   BlockingIndex,
   type FoundWord,
   idleWordPatienceMs,
   type StoredKeys,
   type StoredWord
-} from "@vouchkit/core/screening/blocking/blocking-index"
-import { SubjectStore } from "@vouchkit/core/screening/subject-model"
-import { makeSubject } from "@vouchkit/core/screening/subjects"
+} from "@vouchkit/core/resources/screening/blocking/blocking-index"
+import { SubjectStore } from "@vouchkit/core/resources/screening/subjects/model"
+import { makeSubject } from "@vouchkit/core/flows/screening/subjects"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "../support/tenants.ts"

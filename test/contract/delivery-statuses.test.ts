@@ -1,9 +1,16 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { JobQueue } from "@vouchkit/core/operation/job"
-import { cancelWaiting, deliverJob, queueAttempt } from "@vouchkit/core/webhooks/deliveries"
-import { DeliveryStatus, DeliveryStore, type EndpointStore, type EventStore, isWaiting, waiting } from "@vouchkit/core/webhooks/model"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { cancelWaiting, deliverJob, queueAttempt } from "@vouchkit/core/resources/webhooks/deliveries/store"
+import {
+  DeliveryStatus,
+  DeliveryStore,
+  type EndpointStore,
+  type EventStore,
+  isWaiting,
+  waiting
+} from "@vouchkit/core/resources/webhooks/model"
 import { Effect, ManagedRuntime } from "effect"
 import { storeDelivery, storeEndpoint } from "../support/deliveries.ts"
 import { freshDatabase } from "../support/postgres.ts"

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { JobQueue, type LaneRooms, type QueuedJob } from "@vouchkit/core/operation/job"
+import { JobQueue, type LaneRooms, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 import { acmeSandbox, as, otherSandbox } from "../support/tenants.ts"

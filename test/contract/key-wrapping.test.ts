@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { layer as kmsWrapping } from "@vouchkit/adapters/crypto/kms-key-wrapping"
 import { layer as localWrapping } from "@vouchkit/adapters/crypto/local-key-wrapping"
-import { KeyWrapping, type KeyWrappingContext, longestWrappedKey } from "@vouchkit/core/foundation/key-wrapping"
+import { KeyWrapping, type KeyWrappingContext, longestWrappedKey } from "@vouchkit/core/kernel/foundation/key-wrapping"
 import { Effect, Exit, type Layer, Result } from "effect"
 import fc from "fast-check"
 import { startKms } from "../support/kms.ts"

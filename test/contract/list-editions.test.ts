@@ -1,13 +1,18 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { bareRecord } from "@vouchkit/core/screening/record"
-import { entryHash } from "@vouchkit/core/screening/lists/edition"
-import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
-import { type EditionImport, importEdition } from "@vouchkit/core/screening/lists/import-edition"
-import { CustomerListEditions, type ImportStart, type ListEditions, PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
-import { loadRecords } from "@vouchkit/core/screening/lists/loaded-records"
-import { type ListStep, ListUnreadable, ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import { bareRecord } from "@vouchkit/core/verification/screening/record"
+import { entryHash } from "@vouchkit/core/resources/watchlists/editions/edition"
+import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
+import { type EditionImport, importEdition } from "@vouchkit/core/resources/watchlists/editions/import-edition"
+import {
+  CustomerListEditions,
+  type ImportStart,
+  type ListEditions,
+  PublicListEditions
+} from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import { loadRecords } from "@vouchkit/core/resources/watchlists/editions/loaded-records"
+import { type ListStep, ListUnreadable, ReadingNotes } from "@vouchkit/core/resources/watchlists/sources/reading"
 import { Effect, type Layer, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "../support/tenants.ts"

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { type FetchClaim, type FetchSettled, ListFetches } from "@vouchkit/core/screening/fetching/list-fetches"
+import { type FetchClaim, type FetchSettled, ListFetches } from "@vouchkit/core/resources/watchlists/fetching/list-fetches"
 import { Effect, type Layer, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 

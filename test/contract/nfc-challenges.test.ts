@@ -6,10 +6,17 @@ import { State } from "@vouchkit/adapters/memory/state"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { collection } from "@vouchkit/adapters/postgres/collection"
 import { Database, layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
-import { ensureOrganization } from "@vouchkit/core/access/provision"
-import { ChallengeStore, issueChallenge, issueTerminal, nfcChallenges, terminalSecret, useChallenge } from "@vouchkit/core/nfc/challenge"
-import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
-import { SessionStore } from "@vouchkit/core/sessions/model"
+import { ensureOrganization } from "@vouchkit/core/resources/access/provision"
+import {
+  ChallengeStore,
+  issueChallenge,
+  issueTerminal,
+  nfcChallenges,
+  terminalSecret,
+  useChallenge
+} from "@vouchkit/core/resources/nfc/challenge"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
+import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect, Exit, Layer, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 import { aSession } from "../support/sessions.ts"

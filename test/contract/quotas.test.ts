@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { Quotas, type QuotaWindow } from "@vouchkit/core/operation/quota"
+import { Quotas, type QuotaWindow } from "@vouchkit/core/kernel/quota/quota"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
 import { freshDatabase } from "../support/postgres.ts"

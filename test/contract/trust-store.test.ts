@@ -3,9 +3,9 @@ import { createHash } from "node:crypto"
 import { State } from "@vouchkit/adapters/memory/state"
 import * as MemoryTrust from "@vouchkit/adapters/memory/trust-store"
 import { layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
-import * as PostgresTrust from "@vouchkit/adapters/postgres/trust-store"
-import { now } from "@vouchkit/core/foundation/time"
-import { importTrust, type TrustSource, TrustUnreadable } from "@vouchkit/core/trust/import-trust"
+import * as PostgresTrust from "@vouchkit/adapters/postgres/trust/store"
+import { now } from "@vouchkit/core/kernel/foundation/time"
+import { importTrust, type TrustSource, TrustUnreadable } from "@vouchkit/core/resources/trust/import-trust"
 import {
   maximumRefusals,
   maximumSigners,
@@ -17,8 +17,8 @@ import {
   trustBatchSize,
   trustPatienceMs,
   trustWaitMs
-} from "@vouchkit/core/trust/model"
-import { type TrustStart, TrustStore } from "@vouchkit/core/trust/trust-store"
+} from "@vouchkit/core/resources/trust/model"
+import { type TrustStart, TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect, Exit, Fiber, Layer, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
 import { freshDatabase } from "../support/postgres.ts"

@@ -14,7 +14,7 @@ import {
   theDelivery,
   work,
   world
-} from "../core/webhooks/harness.ts"
+} from "../core/resources/webhooks/harness.ts"
 import { freshDatabase } from "../support/postgres.ts"
 
 const stores: Readonly<Record<string, () => Promise<Storage>>> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { connect } from "node:net"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
-import { freePort } from "@vouchkit/worker/free-port"
+import { freePort } from "@vouchkit/worker/processes/free-port"
 import { Effect } from "effect"
 import postgres from "postgres"
 import { launch, type RunningProcess } from "../support/processes.ts"

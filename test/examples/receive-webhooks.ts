@@ -1,5 +1,5 @@
 import { createServer } from "node:http"
-import { appliedSequences, dedupe, seenEvents, verify } from "@vouchkit/core/webhooks/receiver"
+import { appliedSequences, dedupe, seenEvents, verify } from "@vouchkit/core/resources/webhooks/deliveries/receiver"
 
 /** The secrets of one endpoint: two while a rotation lasts. */
 const secrets = (process.env.WEBHOOK_SECRETS ?? "").split(",").filter((secret) => secret !== "")

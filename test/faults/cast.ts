@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
-import { freePort } from "@vouchkit/worker/free-port"
+import { freePort } from "@vouchkit/worker/processes/free-port"
 import { Effect } from "effect"
 import { runCommand } from "../support/running-service.ts"
 import { type Database, startDatabase } from "./database.ts"

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { allScopes, type Scope } from "@vouchkit/core/access/scopes"
-import { operations } from "@vouchkit/core/operation/registry"
+import { allScopes, type Scope } from "@vouchkit/core/kernel/access/scopes"
+import { operations } from "@vouchkit/core/registry"
 import { aTenantWithEverything, requestFor, validBodies } from "../support/fixtures.ts"
 import { aWatchlist, sanctioned } from "../support/screening.ts"
 import { startService } from "../support/service.ts"

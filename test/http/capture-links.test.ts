@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { operations } from "@vouchkit/core/operation/registry"
+import { operations } from "@vouchkit/core/registry"
 import fc from "fast-check"
 import { aPerson, aPictureForm } from "../support/capture.ts"
 import { validBodies } from "../support/fixtures.ts"

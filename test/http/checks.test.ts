@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test"
-import { Patience } from "@vouchkit/core/checks/patience"
-import { jobs } from "@vouchkit/core/checks/run-check"
-import { JobQueue } from "@vouchkit/core/operation/job"
-import { runJob } from "@vouchkit/worker/run-job"
+import { Patience } from "@vouchkit/core/flows/checks/retry-policy"
+import { jobs } from "@vouchkit/core/flows/checks/run-check"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect, Layer } from "effect"
 import { aForm, startService } from "../support/service.ts"
 

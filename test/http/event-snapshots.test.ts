@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { dispatchJob, type EventEnvelope } from "@vouchkit/core/events/announce"
-import { JobQueue } from "@vouchkit/core/operation/job"
-import { newest } from "@vouchkit/core/wire/versions"
+import { dispatchJob, type EventEnvelope } from "@vouchkit/core/kernel/events/announce"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { newest } from "@vouchkit/core/kernel/wire/versions"
 import { Effect } from "effect"
 import { aForm, startService } from "../support/service.ts"
 

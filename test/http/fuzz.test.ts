@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import type { AnyOperation } from "@vouchkit/core/operation/operation"
-import { operations } from "@vouchkit/core/operation/registry"
+import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
+import { operations } from "@vouchkit/core/registry"
 import { apiPrefix } from "@vouchkit/http/app"
 import { openApiDocument } from "@vouchkit/http/openapi"
 import { Exit, Schema } from "effect"

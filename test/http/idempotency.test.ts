@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { StorageUnavailable } from "@vouchkit/core/operation/failure"
-import { operation, scopes } from "@vouchkit/core/operation/operation"
+import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+import { operation, scopes } from "@vouchkit/core/kernel/operation/operation"
 import { makeApp } from "@vouchkit/http/app"
 import { Effect, Schema } from "effect"
 import { type Answer, aForm, smallPdf, startService } from "../support/service.ts"

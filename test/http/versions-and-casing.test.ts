@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { versionDates } from "@vouchkit/core/wire/versions"
+import { versionDates } from "@vouchkit/core/kernel/wire/versions"
 import { startService } from "../support/service.ts"
 
 const service = await startService("memory")

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
 import { codecOf } from "@vouchkit/http/codec"
-import type { InvalidInput } from "@vouchkit/core/operation/failure"
+import type { InvalidInput } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Exit } from "effect"
-import { contractOf } from "../core/webhooks/harness.ts"
+import { contractOf } from "../core/resources/webhooks/harness.ts"
 
 const decoded = async (name: string, body: unknown) => {
   const codec = codecOf(contractOf(name))

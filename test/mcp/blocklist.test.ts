@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { operations } from "@vouchkit/core/lists/blocklist-operations"
+import { operations } from "@vouchkit/core/resources/lists/blocklist-operations"
 import { aService, errorOf } from "./service.ts"
 
 const service = await aService([...operations])

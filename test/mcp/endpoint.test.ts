@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { publishableRefused } from "@vouchkit/core/operation/access"
-import { operations as sessions } from "@vouchkit/core/sessions/operations"
+import { publishableRefused } from "@vouchkit/core/kernel/operation/access"
+import { operations as sessions } from "@vouchkit/core/resources/sessions/operations"
 import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
 import { examples } from "./examples.ts"
 import { aService, origin, publicUrl } from "./service.ts"

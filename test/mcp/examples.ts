@@ -1,8 +1,8 @@
-import { note } from "@vouchkit/core/audit/log"
-import { idSchema } from "@vouchkit/core/foundation/id"
-import { Tags } from "@vouchkit/core/foundation/text"
-import { Conflict, StorageUnavailable } from "@vouchkit/core/operation/failure"
-import { operation, scopes } from "@vouchkit/core/operation/operation"
+import { note } from "@vouchkit/core/kernel/audit/log"
+import { idSchema } from "@vouchkit/core/kernel/foundation/id"
+import { Tags } from "@vouchkit/core/kernel/foundation/text"
+import { Conflict, StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+import { operation, scopes } from "@vouchkit/core/kernel/operation/operation"
 import { Effect, Schema } from "effect"
 
 const personal = { "x-personal": true } as const

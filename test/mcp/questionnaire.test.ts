@@ -1,5 +1,5 @@
-import { Session } from "@vouchkit/core/sessions/model"
-import { SessionResult } from "@vouchkit/core/sessions/results"
+import { Session } from "@vouchkit/core/resources/sessions/model"
+import { SessionResult } from "@vouchkit/core/flows/sessions/results"
 import { agentView } from "@vouchkit/mcp/redaction"
 import { expect, test } from "bun:test"
 import { Schema } from "effect"

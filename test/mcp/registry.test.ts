@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv"
-import { operations } from "@vouchkit/core/operation/registry"
+import { operations } from "@vouchkit/core/registry"
 import { toolsOf } from "@vouchkit/mcp/tools"
 import { toolTable } from "@vouchkit/mcp/toolsets"
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import { operations as sessions } from "@vouchkit/core/sessions/operations"
-import { operation, scopes } from "@vouchkit/core/operation/operation"
+import { operations as sessions } from "@vouchkit/core/resources/sessions/operations"
+import { operation, scopes } from "@vouchkit/core/kernel/operation/operation"
 import { toolsOf } from "@vouchkit/mcp/tools"
 import { parseFilter, toolsetNames, toolTable } from "@vouchkit/mcp/toolsets"
 import { Effect, Result, Schema } from "effect"

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { crc32 } from "node:zlib"
-import { equalSecrets, hashKey, keyPrefixes, longestKey, mintKey, parseKey, recognizeKey } from "@vouchkit/core/access/key-format"
+import { equalSecrets, hashKey, keyPrefixes, longestKey, mintKey, parseKey, recognizeKey } from "@vouchkit/core/kernel/access/key-format"
 import fc from "fast-check"
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test"
-import type { StoredCase } from "@vouchkit/core/cases/model"
-import { CaseStore } from "@vouchkit/core/cases/model"
-import { openCase, supersede } from "@vouchkit/core/cases/open"
-import { type CaseTrigger, stepped, transitionOf, transitions } from "@vouchkit/core/cases/transitions"
-import { after } from "@vouchkit/core/foundation/time"
-import { Conflict } from "@vouchkit/core/operation/failure"
-import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import type { StoredCase } from "@vouchkit/core/resources/cases/model"
+import { CaseStore } from "@vouchkit/core/resources/cases/model"
+import { openCase, supersede } from "@vouchkit/core/resources/cases/open"
+import { type CaseTrigger, stepped, transitionOf, transitions } from "@vouchkit/core/resources/cases/transitions"
+import { after } from "@vouchkit/core/kernel/foundation/time"
+import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { Effect, Exit } from "effect"
 import fc from "fast-check"
-import { as, call, events, givenReview, key, run } from "../core/cases/case-work.ts"
+import { as, call, events, givenReview, key, run } from "../core/resources/cases/case-work.ts"
 
 const triggers = Object.keys(transitions) as ReadonlyArray<CaseTrigger>
 const statuses = ["open", "in_review", "escalated", "awaiting_subject", "closed"] as const

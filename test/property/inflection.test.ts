@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { compileDeflector, compileInflector, inflectKey, parseInflection } from "@vouchkit/core/wire/inflection"
+import { compileDeflector, compileInflector, inflectKey, parseInflection } from "@vouchkit/core/kernel/wire/inflection"
 import { JsonSchema, Schema, SchemaRepresentation } from "effect"
 import fc from "fast-check"
 

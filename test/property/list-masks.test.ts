@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { EntryType } from "@vouchkit/core/lists/kinds"
-import { masked } from "@vouchkit/core/lists/mask"
+import { EntryType } from "@vouchkit/core/resources/lists/kinds"
+import { masked } from "@vouchkit/core/resources/lists/mask"
 import fc from "fast-check"
 
 test("what is shown of a value tells few of its characters, whatever the value", () => {

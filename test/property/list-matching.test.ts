@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
-import { alikeKeys } from "@vouchkit/core/lists/alike"
-import { type EntryType, EntryType as EntryTypes, modesOf } from "@vouchkit/core/lists/kinds"
-import { entryKey, lookUpKeys, matchesEntry } from "@vouchkit/core/lists/match-keys"
-import { exactForm, normalForm } from "@vouchkit/core/lists/normalise"
-import { effective, outcomeOf, type Weighed } from "@vouchkit/core/lists/precedence"
+import { alikeKeys } from "@vouchkit/core/resources/lists/matching/alike"
+import { type EntryType, EntryType as EntryTypes, modesOf } from "@vouchkit/core/resources/lists/kinds"
+import { entryKey, lookUpKeys, matchesEntry } from "@vouchkit/core/resources/lists/matching/match-keys"
+import { exactForm, normalForm } from "@vouchkit/core/resources/lists/matching/normalize"
+import { effective, outcomeOf, type Weighed } from "@vouchkit/core/resources/lists/matching/precedence"
 import fc from "fast-check"
 
 const listed: ReadonlyArray<EntryType> = EntryTypes.literals.filter((type) => type !== "face")

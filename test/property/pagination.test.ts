@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { pageFields, pageLimits, pageOf, sortFields, takePage } from "@vouchkit/core/foundation/page"
+import { pageFields, pageLimits, pageOf, sortFields, takePage } from "@vouchkit/core/kernel/foundation/page"
 import { Result, Schema } from "effect"
 import fc from "fast-check"
 

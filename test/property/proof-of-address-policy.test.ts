@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test"
-import { dateOf, dayNumber, monthsLater } from "@vouchkit/core/proof-of-address/calendar-day"
-import { evaluate, type PoaVerdict } from "@vouchkit/core/proof-of-address/evaluate"
-import { PoaPolicy, PoaPresetName } from "@vouchkit/core/proof-of-address/policy"
-import { resolvePolicy } from "@vouchkit/core/proof-of-address/resolve"
-import { sessionOutcome } from "@vouchkit/core/proof-of-address/session-outcome"
-import { typeRules } from "@vouchkit/core/proof-of-address/type-rules"
+import { dateOf, dayNumber, monthsLater } from "@vouchkit/core/verification/proof-of-address/calendar-day"
+import { evaluate, type PoaVerdict } from "@vouchkit/core/verification/proof-of-address/evaluate"
+import { PoaPolicy, PoaPresetName } from "@vouchkit/core/verification/proof-of-address/policy"
+import { resolvePolicy } from "@vouchkit/core/verification/proof-of-address/resolve"
+import { sessionOutcome } from "@vouchkit/core/verification/proof-of-address/session-outcome"
+import { typeRules } from "@vouchkit/core/verification/proof-of-address/type-rules"
 import { Schema } from "effect"
 import fc from "fast-check"
-import { anchor, documents, layer, layers, mildLayers, tightening } from "../core/proof-of-address/arbitraries.ts"
+import { anchor, documents, layer, layers, mildLayers, tightening } from "../core/verification/proof-of-address/arbitraries.ts"
 
 const rank = ({ outcome }: Pick<PoaVerdict, "outcome">) => ({ passed: 0, review: 1, failed: 2 })[outcome]
 const isPolicy = Schema.is(PoaPolicy)

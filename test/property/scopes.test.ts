@@ -9,7 +9,7 @@ import {
   type Scope,
   scopeFacts,
   unsuitableScopes
-} from "@vouchkit/core/access/scopes"
+} from "@vouchkit/core/kernel/access/scopes"
 import fc from "fast-check"
 
 const aScope = fc.constantFrom(...allScopes)

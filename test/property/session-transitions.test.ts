@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test"
-import { Conflict } from "@vouchkit/core/operation/failure"
-import { SessionStatus, type SessionStatus as Status } from "@vouchkit/core/sessions/model"
-import { allowed, type SessionTrigger, transitionOf, transitions } from "@vouchkit/core/sessions/transitions"
-import { isEventType } from "@vouchkit/core/webhooks/event-types"
+import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
+import { SessionStatus, type SessionStatus as Status } from "@vouchkit/core/resources/sessions/model"
+import { allowed, type SessionTrigger, transitionOf, transitions } from "@vouchkit/core/resources/sessions/transitions"
+import { isEventType } from "@vouchkit/core/kernel/events/catalogue"
 import fc from "fast-check"
 
 const triggers = Object.keys(transitions) as ReadonlyArray<SessionTrigger>

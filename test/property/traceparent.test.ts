@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { formatTraceparent, parseTraceparent } from "@vouchkit/core/foundation/traceparent"
+import { formatTraceparent, parseTraceparent } from "@vouchkit/core/kernel/foundation/traceparent"
 import fc from "fast-check"
 
 const hex = (length: number) =>

@@ -9,7 +9,7 @@ import {
   type ServiceVersion,
   versionDates,
   versions
-} from "@vouchkit/core/wire/versions"
+} from "@vouchkit/core/kernel/wire/versions"
 import { Schema } from "effect"
 import fc from "fast-check"
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
-import { after } from "@vouchkit/core/foundation/time"
-import { type StoredDelivery, isWaiting } from "@vouchkit/core/webhooks/model"
-import { type Attempt, afterCounted, afterManual } from "@vouchkit/core/webhooks/outcome"
-import { alarmAttempt, attemptsLeft, attemptsOf } from "@vouchkit/core/webhooks/schedule"
+import { after } from "@vouchkit/core/kernel/foundation/time"
+import { type StoredDelivery, isWaiting } from "@vouchkit/core/resources/webhooks/model"
+import { type Attempt, afterCounted, afterManual } from "@vouchkit/core/resources/webhooks/deliveries/outcome"
+import { alarmAttempt, attemptsLeft, attemptsOf } from "@vouchkit/core/resources/webhooks/deliveries/schedule"
 import * as fc from "fast-check"
 import { aDelivery } from "../support/deliveries.ts"
 

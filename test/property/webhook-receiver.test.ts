@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test"
-import { appliedSequences, dedupe, isStale, type ReceivedDelivery, seenEvents, verify } from "@vouchkit/core/webhooks/receiver"
-import { legacySignature, mintSecret, signatureHeader, standardSignature } from "@vouchkit/core/webhooks/signature"
+import {
+  appliedSequences,
+  dedupe,
+  isStale,
+  type ReceivedDelivery,
+  seenEvents,
+  verify
+} from "@vouchkit/core/resources/webhooks/deliveries/receiver"
+import { legacySignature, mintSecret, signatureHeader, standardSignature } from "@vouchkit/core/resources/webhooks/deliveries/signature"
 import * as fc from "fast-check"
 import { Webhook } from "standardwebhooks"
 import Stripe from "stripe"

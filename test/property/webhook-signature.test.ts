@@ -7,7 +7,7 @@ import {
   standardSignature,
   verifyLegacySignature,
   verifySignature
-} from "@vouchkit/core/webhooks/signature"
+} from "@vouchkit/core/resources/webhooks/deliveries/signature"
 import * as fc from "fast-check"
 import { Webhook } from "standardwebhooks"
 import Stripe from "stripe"

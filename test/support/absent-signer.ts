@@ -1,6 +1,6 @@
-import { definiteLengths, encodedLength } from "@vouchkit/core/chip/definite-lengths"
-import { readSecurityObject } from "@vouchkit/core/chip/security-object"
-import { membersOf, readTlv } from "@vouchkit/core/chip/tlv"
+import { definiteLengths, encodedLength } from "@vouchkit/core/verification/chip/asn1/definite-lengths"
+import { readSecurityObject } from "@vouchkit/core/verification/chip/security-object"
+import { membersOf, readTlv } from "@vouchkit/core/verification/chip/asn1/tlv"
 
 const built = (tag: number, ...parts: ReadonlyArray<Uint8Array>): Buffer => {
   const value = Buffer.concat(parts)

@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
-import { encodedLength } from "@vouchkit/core/chip/definite-lengths"
+import { encodedLength } from "@vouchkit/core/verification/chip/asn1/definite-lengths"
 
 /** Attestations as the platforms make them, under keys of the test's own: each part can be given another value. */
 

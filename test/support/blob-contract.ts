@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { maximumBlobBytes } from "@vouchkit/adapters/blobs/content"
 import { MasterKey } from "@vouchkit/adapters/crypto/vault"
-import { BlobStore } from "@vouchkit/core/documents/blobs"
+import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "./tenants.ts"
 

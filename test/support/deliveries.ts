@@ -1,5 +1,5 @@
-import { newEndpoint } from "@vouchkit/core/webhooks/endpoints"
-import { DeliveryStore, EndpointStore, EventStore, type StoredDelivery } from "@vouchkit/core/webhooks/model"
+import { newEndpoint } from "@vouchkit/core/resources/webhooks/endpoints/store"
+import { DeliveryStore, EndpointStore, EventStore, type StoredDelivery } from "@vouchkit/core/resources/webhooks/model"
 import { Effect } from "effect"
 
 const at = "2026-01-01T00:00:00.000Z"

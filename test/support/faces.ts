@@ -1,7 +1,7 @@
-import type { Face, FaceAnalysis, FaceTemplate } from "@vouchkit/core/faces/analysis"
-import { localFaceModel } from "@vouchkit/core/faces/bands"
-import type { LivenessAction, LivenessChallenge } from "@vouchkit/core/faces/liveness/challenge"
-import type { ChallengeEvidence, FrameEvidence } from "@vouchkit/core/faces/liveness/evidence"
+import type { Face, FaceAnalysis, FaceTemplate } from "@vouchkit/core/verification/faces/analysis"
+import { localFaceModel } from "@vouchkit/core/verification/faces/bands"
+import type { LivenessAction, LivenessChallenge } from "@vouchkit/core/verification/faces/liveness/challenge"
+import type { ChallengeEvidence, FrameEvidence } from "@vouchkit/core/verification/faces/liveness/evidence"
 
 /** A good frontal face; tests say what is different. */
 export const aFace = (changes: Partial<Face> & { readonly width?: number } = {}): Face => {

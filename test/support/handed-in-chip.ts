@@ -1,8 +1,8 @@
-import { BlobStore } from "@vouchkit/core/documents/blobs"
-import { DocumentStore } from "@vouchkit/core/documents/model"
-import { addDocument } from "@vouchkit/core/documents/upload"
-import { chipMediaType, writeChipData } from "@vouchkit/core/nfc/chip-data"
-import type { StoredSession } from "@vouchkit/core/sessions/model"
+import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
+import { DocumentStore } from "@vouchkit/core/resources/documents/model"
+import { addDocument } from "@vouchkit/core/resources/documents/upload"
+import { chipMediaType, writeChipData } from "@vouchkit/core/resources/nfc/chip-data"
+import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { Effect } from "effect"
 import type { LiveWork } from "./live-work.ts"
 

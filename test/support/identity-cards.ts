@@ -1,5 +1,5 @@
 import { renderMrz } from "@vouchkit/adapters/engines/mrz/render"
-import { type ColourImage, withRenderer } from "@vouchkit/adapters/engines/pdf-render"
+import { type ColourImage, withRenderer } from "@vouchkit/adapters/engines/pdf/render"
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "pdf-lib"
 import sharp from "sharp"
 

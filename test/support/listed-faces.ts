@@ -1,5 +1,5 @@
-import { PagePreview } from "@vouchkit/core/documents/preview"
-import { DocumentReader, EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { PagePreview } from "@vouchkit/core/resources/documents/preview"
+import { DocumentReader, EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import {
   type FaceAnalysis,
   FaceEngineMissing,
@@ -8,13 +8,13 @@ import {
   FaceImageUnreadable,
   FaceMatcher,
   type FaceTemplate
-} from "@vouchkit/core/faces/analysis"
-import { LivenessDetector } from "@vouchkit/core/faces/liveness/evidence"
-import { IdentityDocumentReader } from "@vouchkit/core/identity-documents/reading"
-import { ChipVerifier } from "@vouchkit/core/nfc/chip-verifier"
-import { JobQueue } from "@vouchkit/core/operation/job"
-import { jobs } from "@vouchkit/core/operation/registry"
-import { runJob } from "@vouchkit/worker/run-job"
+} from "@vouchkit/core/verification/faces/analysis"
+import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
+import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
+import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { jobs } from "@vouchkit/core/registry"
+import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect, Layer } from "effect"
 import { aFace, analysisOf, templateAt } from "./faces.ts"
 import { readingWith } from "./live-work.ts"

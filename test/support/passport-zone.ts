@@ -1,4 +1,4 @@
-import { checkDigitOf } from "@vouchkit/core/identity-documents/mrz/check-digits"
+import { checkDigitOf } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
 
 export interface PassportZone {
   readonly surname: string

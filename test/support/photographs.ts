@@ -1,4 +1,4 @@
-import type { ColourImage } from "@vouchkit/adapters/engines/pdf-render"
+import type { ColourImage } from "@vouchkit/adapters/engines/pdf/render"
 import sharp, { type Sharp } from "sharp"
 
 export type Corner = readonly [number, number]

@@ -1,4 +1,4 @@
-import type { TextLine } from "@vouchkit/core/documents/reading"
+import type { TextLine } from "@vouchkit/core/verification/document-reading"
 
 export interface PageOptions {
   readonly page?: number

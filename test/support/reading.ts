@@ -1,5 +1,5 @@
 import { readDocument } from "@vouchkit/adapters/engines/read-document"
-import type { DocumentReading } from "@vouchkit/core/documents/reading"
+import type { DocumentReading } from "@vouchkit/core/verification/document-reading"
 
 /** Reads a document in this process and expects that it can be read. */
 export const readingOf = async (bytes: Uint8Array, mime_type = "application/pdf"): Promise<DocumentReading> => {

@@ -1,8 +1,8 @@
-import { bareRecord, type NameKind } from "../../packages/core/src/screening/record.ts"
-import type { ListEntry } from "../../packages/core/src/screening/lists/entry.ts"
-import { type EditionImport, importEdition } from "../../packages/core/src/screening/lists/import-edition.ts"
-import { CustomerListEditions, PublicListEditions } from "../../packages/core/src/screening/lists/list-editions.ts"
-import { ReadingNotes } from "../../packages/core/src/screening/lists/reading.ts"
+import { bareRecord, type NameKind } from "../../packages/core/src/verification/screening/record.ts"
+import type { ListEntry } from "../../packages/core/src/resources/watchlists/editions/entry.ts"
+import { type EditionImport, importEdition } from "../../packages/core/src/resources/watchlists/editions/import-edition.ts"
+import { CustomerListEditions, PublicListEditions } from "../../packages/core/src/resources/watchlists/editions/list-editions.ts"
+import { ReadingNotes } from "../../packages/core/src/resources/watchlists/sources/reading.ts"
 import { Effect } from "effect"
 import { as, type TenantName } from "./tenants.ts"
 

@@ -1,6 +1,6 @@
-import { index } from "@vouchkit/core/screening/engine/screening-index"
-import type { ListRecord } from "@vouchkit/core/screening/record"
-import { nothingToSearch, Screener } from "@vouchkit/core/screening/screener"
+import { index } from "@vouchkit/core/verification/screening/engine/screening-index"
+import type { ListRecord } from "@vouchkit/core/verification/screening/record"
+import { nothingToSearch, Screener } from "@vouchkit/core/resources/screening/screener"
 import { Effect, Layer } from "effect"
 import { aDate, aRecord } from "./watchlist.ts"
 

@@ -1,4 +1,4 @@
-import { newSession, type StoredSession } from "@vouchkit/core/sessions/model"
+import { newSession, type StoredSession } from "@vouchkit/core/resources/sessions/model"
 
 let made = 0
 /** A session as it is stored right after its creation, with what the test cares about changed. */

@@ -1,4 +1,4 @@
-import { Tenant } from "@vouchkit/core/operation/caller"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect } from "effect"
 
 export type TenantName = { readonly organization: string; readonly environment: "sandbox" | "live" }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
-import type { ScreeningQuery } from "../../packages/core/src/screening/engine/query.ts"
-import { bareRecord, type ListRecord, type NameKind, type RecordDate } from "../../packages/core/src/screening/record.ts"
+import type { ScreeningQuery } from "../../packages/core/src/verification/screening/engine/query.ts"
+import { bareRecord, type ListRecord, type NameKind, type RecordDate } from "../../packages/core/src/verification/screening/record.ts"
 
 /** A day, a year or a range of years of a watchlist. */
 export const aDate = (from: string, to: string = from, circa = false): RecordDate => {

@@ -2,9 +2,9 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { fileAt, fileOf } from "@vouchkit/adapters/lists/files"
 import { listReader, type ReaderOptions } from "@vouchkit/adapters/lists/readers"
-import type { ListFormatName } from "@vouchkit/core/screening/lists/catalogue"
-import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
-import { type ListFile, type ListStep, ListUnreadable, ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import type { ListFormatName } from "@vouchkit/core/resources/watchlists/sources/catalogue"
+import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
+import { type ListFile, type ListStep, ListUnreadable, ReadingNotes } from "@vouchkit/core/resources/watchlists/sources/reading"
 
 const folder = fileURLToPath(new URL("../fixtures/watchlists/", import.meta.url))
 

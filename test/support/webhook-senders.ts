@@ -1,5 +1,5 @@
 import { layer, type SenderOptions } from "@vouchkit/adapters/webhook-sender/sender"
-import { ReceiverBusy, SendFailure, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
+import { ReceiverBusy, SendFailure, type SendRequest, WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 import { Effect, Result } from "effect"
 import type { Receiver } from "./receivers.ts"
 

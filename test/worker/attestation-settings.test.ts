@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { readSettings } from "@vouchkit/worker/settings"
+import { readSettings } from "@vouchkit/worker/settings/settings"
 import { Redacted, Result } from "effect"
 import { aCertificate, aPublicKeyInfrastructure, curveKey, pemOf } from "../support/attestations.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { legacySignature, mintSecret, signatureHeader, standardSignature } from "@vouchkit/core/webhooks/signature"
+import { legacySignature, mintSecret, signatureHeader, standardSignature } from "@vouchkit/core/resources/webhooks/deliveries/signature"
 import { type Delivery, signatureProblem } from "@vouchkit/worker/commands/demo/receiver"
 
 const secret = mintSecret(new Uint8Array(32).fill(6))

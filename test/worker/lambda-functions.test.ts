@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
-import type { handler, relay } from "@vouchkit/worker/lambda"
+import type { handler, relay } from "@vouchkit/worker/lambda/main"
 import type { ScheduledHandler, SQSHandler } from "aws-lambda"
 import { fauxqsCredentials, startFauxqs } from "../support/fauxqs.ts"
 import { createQueue, eventually, queueAt, queueProcess } from "../support/queues.ts"

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "bun:test"
-import { type LambdaHandler, serveLambda, serveOneCall } from "@vouchkit/worker/lambda-runtime"
+import { type LambdaHandler, serveLambda, serveOneCall } from "@vouchkit/worker/lambda/runtime"
 import { runCommand } from "../support/running-service.ts"
 
 interface Posted {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { LaneShares } from "@vouchkit/worker/lane-shares"
+import { LaneShares } from "@vouchkit/worker/jobs/capacity-shares"
 import * as fc from "fast-check"
 
 const policy = { first: 2, most: 20, slow_after_ms: 500, slow: 10, slow_each: 4 }

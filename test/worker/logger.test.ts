@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { trouble } from "@vouchkit/worker/logger"
+import { trouble } from "@vouchkit/worker/telemetry/logger"
 
 test("an error keeps its kind, code, message and place", () => {
   const error = Object.assign(new TypeError("x is not a function"), { code: "E1" })

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { readSettings } from "@vouchkit/worker/settings"
+import { readSettings } from "@vouchkit/worker/settings/settings"
 import { Result } from "effect"
 
 const read = (environment: Readonly<Record<string, string>>) => readSettings(environment, { database_url: false, terminal: false })

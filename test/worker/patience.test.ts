@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { Patience } from "@vouchkit/core/checks/patience"
-import { patienceLayer, patienceLimits } from "@vouchkit/worker/patience"
+import { Patience } from "@vouchkit/core/flows/checks/retry-policy"
+import { patienceLayer, patienceLimits } from "@vouchkit/worker/settings/retry-policy"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { Deferred, Effect, Layer, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 import { aJob, enqueue, worker } from "./queue.ts"

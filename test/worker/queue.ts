@@ -1,9 +1,9 @@
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
-import { now } from "@vouchkit/core/foundation/time"
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { type AnyJob, job, JobQueue } from "@vouchkit/core/operation/job"
-import { runWorker } from "@vouchkit/worker/loop"
+import { now } from "@vouchkit/core/kernel/foundation/time"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { type AnyJob, job, JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { runWorker } from "@vouchkit/worker/jobs/loop"
 import { Effect, Layer, Logger, Schema } from "effect"
 import { TestClock } from "effect/testing"
 

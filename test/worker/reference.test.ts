@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { allScopes } from "@vouchkit/core/access/scopes"
-import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/operation/failure"
-import { jobs, operations } from "@vouchkit/core/operation/registry"
-import { eventCatalogue } from "@vouchkit/core/webhooks/event-types"
-import { versionDates } from "@vouchkit/core/wire/versions"
+import { allScopes } from "@vouchkit/core/kernel/access/scopes"
+import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
+import { jobs, operations } from "@vouchkit/core/registry"
+import { eventCatalogue } from "@vouchkit/core/kernel/events/catalogue"
+import { versionDates } from "@vouchkit/core/kernel/wire/versions"
 import { toolsOf } from "@vouchkit/mcp/tools"
-import { reference } from "@vouchkit/worker/reference"
+import { reference } from "@vouchkit/worker/reference/reference"
 
 const text = reference(operations, jobs)
 

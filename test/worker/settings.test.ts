@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { defaultRetrySchedule } from "@vouchkit/core/webhooks/schedule"
-import { type Needs, readSettings } from "@vouchkit/worker/settings"
+import { defaultRetrySchedule } from "@vouchkit/core/resources/webhooks/deliveries/schedule"
+import { type Needs, readSettings } from "@vouchkit/worker/settings/settings"
 import { Redacted, Result } from "effect"
 import fc from "fast-check"
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
-import { remoteSpan } from "@vouchkit/core/foundation/traceparent"
-import { exportedSpans } from "@vouchkit/worker/exported-spans"
-import { readSettings } from "@vouchkit/worker/settings"
+import { remoteSpan } from "@vouchkit/core/kernel/foundation/traceparent"
+import { exportedSpans } from "@vouchkit/worker/telemetry/exported-spans"
+import { readSettings } from "@vouchkit/worker/settings/settings"
 import { Cause, Effect, Exit, Redacted, Result, Tracer } from "effect"
 
 const read = (environment: Readonly<Record<string, string>>) => readSettings(environment, { database_url: false, terminal: false })

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { settled, tally } from "@vouchkit/worker/test-summary"
+import { settled, tally } from "@vouchkit/worker/commands/test-summary"
 
 const closing = (...lines: ReadonlyArray<string>) =>
   ["(pass) a [0.08ms]", "", ...lines, "Ran 3 tests across 1 file. [5.00ms]", ""].join("\n")

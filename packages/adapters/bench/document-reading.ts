@@ -2,7 +2,7 @@
  * Measures how fast and how well documents are read: `bun packages/adapters/bench/document-reading.ts [rounds]`.
  * It reads drawn bills as files, as scans and as poor photographs, in this process, and prints one row for each kind.
  */
-import type { DocumentReading } from "@vouchkit/core/documents/reading"
+import type { DocumentReading } from "@vouchkit/core/verification/document-reading"
 import { aBankStatement, aUtilityBill, scannedPdf } from "../../../test/support/bills.ts"
 import { wordAccuracy } from "../../../test/support/reading.ts"
 import type { DrawnDocument } from "@vouchkit/worker/commands/demo/printed-page"

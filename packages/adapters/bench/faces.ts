@@ -7,8 +7,8 @@
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { FaceAnalysis } from "@vouchkit/core/faces/analysis"
-import { defaultFaceBands, distanceOfScore, templateDistance } from "@vouchkit/core/faces/bands"
+import type { FaceAnalysis } from "@vouchkit/core/verification/faces/analysis"
+import { defaultFaceBands, distanceOfScore, templateDistance } from "@vouchkit/core/verification/faces/bands"
 import sharp from "sharp"
 import { asPortrait, astronaut, onPage, partOf, samplePicture } from "../../../test/support/face-pictures.ts"
 import { analyzeFace } from "../src/engines/faces/analyze-face.ts"

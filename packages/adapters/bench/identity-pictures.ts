@@ -4,7 +4,7 @@
  * separates good pictures from poor ones, and how the signs of screens and prints separate. All in this process, on generated pictures.
  */
 import { aLicence, aPassport, drawnCard } from "../../../test/support/identity-cards.ts"
-import type { DocumentPicture } from "@vouchkit/core/identity-documents/reading"
+import type { DocumentPicture } from "@vouchkit/core/verification/identity-documents/reading"
 import {
   type Background,
   type Camera,
@@ -17,7 +17,7 @@ import {
   withGlare
 } from "../../../test/support/photographs.ts"
 import { readIdentity } from "../src/engines/identity/read-identity.ts"
-import type { ColourImage } from "../src/engines/pdf-render.ts"
+import type { ColourImage } from "../src/engines/pdf/render.ts"
 
 interface Kind {
   readonly name: string

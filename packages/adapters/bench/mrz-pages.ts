@@ -1,11 +1,11 @@
-import { checkDigitOf } from "@vouchkit/core/identity-documents/mrz/check-digits"
-import { mrzLayouts, textAt } from "@vouchkit/core/identity-documents/mrz/layouts"
-import type { MrzFormat } from "@vouchkit/core/identity-documents/reading"
+import { checkDigitOf } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
+import { mrzLayouts, textAt } from "@vouchkit/core/verification/identity-documents/mrz/layouts"
+import type { MrzFormat } from "@vouchkit/core/verification/identity-documents/reading"
 import sharp from "sharp"
-import { greySharp, toGrey } from "../src/engines/image-decode.ts"
+import { greySharp, toGrey } from "../src/engines/image/decode.ts"
 import { type GlyphFace, glyphFaces } from "../src/engines/mrz/outlines.ts"
 import { linePaths } from "../src/engines/mrz/render.ts"
-import type { GreyImage } from "../src/engines/pdf-render.ts"
+import type { GreyImage } from "../src/engines/pdf/render.ts"
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export const seeded = (seed: number): (() => number) => {

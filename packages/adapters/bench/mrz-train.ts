@@ -3,8 +3,8 @@
  * Pages are drawn from the outlines with random faces, strokes, widths, papers, blur, noise and compression; the windows are taken a little beside,
  * larger, smaller and askew, as the reader will take them. A fixed seed makes the same weights every time.
  */
-import { mrzFormats } from "@vouchkit/core/identity-documents/reading"
-import { greySharp, toGrey } from "../src/engines/image-decode.ts"
+import { mrzFormats } from "@vouchkit/core/verification/identity-documents/reading"
+import { greySharp, toGrey } from "../src/engines/image/decode.ts"
 import { cellCap, cellSize, sampleCell } from "../src/engines/mrz/cell-sampling.ts"
 import { judgeCell, modelClasses, nothing, softened, zoneCharacters } from "../src/engines/mrz/character-model.ts"
 import { type GlyphFace, glyphFaces } from "../src/engines/mrz/outlines.ts"

@@ -4,13 +4,13 @@
  * With a font file, or where fonts-ocr-b is installed, two rows are set in that font by another renderer.
  */
 import { existsSync } from "node:fs"
-import { checkDigits } from "@vouchkit/core/identity-documents/mrz/check-digits"
-import { mrzLayouts } from "@vouchkit/core/identity-documents/mrz/layouts"
-import { type MrzFormat, type MrzReading, mrzFormats } from "@vouchkit/core/identity-documents/reading"
+import { checkDigits } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
+import { mrzLayouts } from "@vouchkit/core/verification/identity-documents/mrz/layouts"
+import { type MrzFormat, type MrzReading, mrzFormats } from "@vouchkit/core/verification/identity-documents/reading"
 import { stopLegacyEngine } from "../src/engines/mrz/legacy-recognizer.ts"
 import { glyphFaces } from "../src/engines/mrz/outlines.ts"
 import { findMrz } from "../src/engines/mrz/read-mrz.ts"
-import type { GreyImage } from "../src/engines/pdf-render.ts"
+import type { GreyImage } from "../src/engines/pdf/render.ts"
 import {
   between,
   blurred,

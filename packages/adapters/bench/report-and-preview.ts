@@ -2,10 +2,10 @@
  * Measures reports and previews: `bun packages/adapters/bench/report-and-preview.ts [rounds]`. Reports are set in this process, previews drawn
  * in the process of their own; the baseline of a preview is the same page at the width of a thumbnail.
  */
-import { previewWidths } from "@vouchkit/core/documents/preview"
-import type { DocumentMediaType } from "@vouchkit/core/documents/media"
-import { PagePreview } from "@vouchkit/core/documents/preview"
-import { buildReport } from "@vouchkit/core/report/build"
+import { previewWidths } from "@vouchkit/core/resources/documents/preview"
+import type { DocumentMediaType } from "@vouchkit/core/resources/documents/media"
+import { PagePreview } from "@vouchkit/core/resources/documents/preview"
+import { buildReport } from "@vouchkit/core/flows/report/build"
 import { ManagedRuntime } from "effect"
 import sharp from "sharp"
 import { aUtilityBill } from "../../../test/support/bills.ts"

@@ -1,10 +1,10 @@
 // Fits the map from the evidence of a name to its score by isotonic regression on labelled cases, and prints how it does out of fold beside
 // a straight line and the engine's own map, which was made so. Run: bun packages/adapters/bench/screening-calibration.ts FOLDER [seed]
-import { calibrationKnots, calibrationVersion, leastRaw } from "@vouchkit/core/screening/engine/calibration"
-import type { ScreeningHit } from "@vouchkit/core/screening/engine/explanation"
-import { thresholds, type ScreeningQuery } from "@vouchkit/core/screening/engine/query"
-import { index, type ScreeningIndex } from "@vouchkit/core/screening/engine/screening-index"
-import type { ListRecord } from "@vouchkit/core/screening/record"
+import { calibrationKnots, calibrationVersion, leastRaw } from "@vouchkit/core/verification/screening/engine/calibration"
+import type { ScreeningHit } from "@vouchkit/core/verification/screening/engine/explanation"
+import { thresholds, type ScreeningQuery } from "@vouchkit/core/verification/screening/engine/query"
+import { index, type ScreeningIndex } from "@vouchkit/core/verification/screening/engine/screening-index"
+import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { chanceOf, makeNegatives, makePositives, pick } from "../../core/bench/screening-generator.ts"
 import { readPairs, readRecords, readSearches, sampleFolder } from "../../core/bench/screening-sample.ts"
 import { habits, hasHabit, respelt, strangerOf } from "./screening-habits.ts"

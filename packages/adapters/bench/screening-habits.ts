@@ -1,6 +1,6 @@
 // Habits of romanisation, as rules that a clerk of the region or of another one follows, with names to follow them on. They are written from how
 // names of these languages are transcribed, not from what the engine does with them.
-import { bareRecord, type ListRecord } from "@vouchkit/core/screening/record"
+import { bareRecord, type ListRecord } from "@vouchkit/core/verification/screening/record"
 import { type Chance, pick } from "../../core/bench/screening-generator.ts"
 
 export const habits = ["arabic", "persian", "slavic", "spanish", "indian", "chinese"] as const

@@ -1,22 +1,29 @@
-import { ApiKeyStore, apiKeys } from "@vouchkit/core/access/api-keys"
-import { AuditLog, auditEntries } from "@vouchkit/core/audit/log"
-import { CaseNoteStore, CaseStore, caseNotes, cases } from "@vouchkit/core/cases/model"
-import { CheckStore, checks } from "@vouchkit/core/checks/model"
-import { DocumentStore, documents } from "@vouchkit/core/documents/model"
-import { HitStore, hits } from "@vouchkit/core/screening/hit-model"
-import { MonitorStore, screeningMonitors } from "@vouchkit/core/screening/monitor-model"
-import { DecisionStore, hitDecisions } from "@vouchkit/core/screening/memory"
-import { ScreeningStore, screenings } from "@vouchkit/core/screening/screening-model"
-import { SubjectStore, screeningSubjects } from "@vouchkit/core/screening/subject-model"
-import { ListEntryStore, ListStore, customerLists, listEntries } from "@vouchkit/core/lists/model"
-import { ChallengeStore, nfcChallenges } from "@vouchkit/core/nfc/challenge"
-import { AttemptStore, attempts } from "@vouchkit/core/sessions/attempts"
-import { LinkStore, links } from "@vouchkit/core/sessions/links"
-import { SessionStore, sessions } from "@vouchkit/core/sessions/model"
-import { IdentityVerificationStore, identityVerification } from "@vouchkit/core/settings/identity-verification"
-import { SettingsStore, settings } from "@vouchkit/core/settings/store"
-import type { Collection, Columns, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
-import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "@vouchkit/core/webhooks/model"
+import { ApiKeyStore, apiKeys } from "@vouchkit/core/kernel/authentication/api-keys"
+import { AuditLog, auditEntries } from "@vouchkit/core/kernel/audit/log"
+import { CaseNoteStore, CaseStore, caseNotes, cases } from "@vouchkit/core/resources/cases/model"
+import { CheckStore, checks } from "@vouchkit/core/resources/checks/model"
+import { DocumentStore, documents } from "@vouchkit/core/resources/documents/model"
+import { HitStore, hits } from "@vouchkit/core/resources/screening/hits/model"
+import { MonitorStore, screeningMonitors } from "@vouchkit/core/resources/screening/monitoring/model"
+import { DecisionStore, hitDecisions } from "@vouchkit/core/resources/screening/hits/decisions"
+import { ScreeningStore, screenings } from "@vouchkit/core/resources/screening/screening-model"
+import { SubjectStore, screeningSubjects } from "@vouchkit/core/resources/screening/subjects/model"
+import { ListEntryStore, ListStore, customerLists, listEntries } from "@vouchkit/core/resources/lists/model"
+import { ChallengeStore, nfcChallenges } from "@vouchkit/core/resources/nfc/challenge"
+import { AttemptStore, attempts } from "@vouchkit/core/resources/sessions/attempts"
+import { LinkStore, links } from "@vouchkit/core/resources/sessions/links/model"
+import { SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
+import { IdentityVerificationStore, identityVerification } from "@vouchkit/core/resources/settings/identity-verification"
+import { SettingsStore, settings } from "@vouchkit/core/resources/settings/store"
+import type { Collection, Columns, Shape, StoredRecord } from "@vouchkit/core/kernel/storage/collection"
+import {
+  DeliveryStore,
+  EndpointStore,
+  EventStore,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookEvents
+} from "@vouchkit/core/resources/webhooks/model"
 import { Effect, Layer } from "effect"
 
 /** Every kind of record, once: what makes a collection of a shape is the adapter's, and none can be forgotten by one of them. */

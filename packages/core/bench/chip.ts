@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs"
-import { readMasterList } from "../src/chip/master-list.ts"
-import { readTrustBytes } from "../src/chip/trust-file.ts"
-import { indexTrust } from "../src/chip/trust-index.ts"
-import { verifyChip } from "../src/chip/verify-chip.ts"
+import { readMasterList } from "../src/verification/chip/certificates/master-list.ts"
+import { readTrustBytes } from "../src/verification/chip/certificates/trust-file.ts"
+import { indexTrust } from "../src/verification/chip/certificates/trust-index.ts"
+import { verifyChip } from "../src/verification/chip/verify-chip.ts"
 
 // Run with `bun packages/core/bench/chip.ts`. Each chip is verified with trust material read before (warm), and with material that is
 // read for it alone (cold). The first chip of a curve in a process also makes the tables of that curve, which the last column shows.

@@ -2,9 +2,9 @@
 // Run: bun packages/core/bench/comparison-quality.ts [--misses]
 import { measuredAddresses, measuredNames, tuningAddresses, tuningNames } from "../../../test/fixtures/comparison-pairs.ts"
 import type { AddressPair, NamePair, PairLabel } from "../../../test/fixtures/comparison-pairs/pair.ts"
-import { compareAddresses } from "../src/proof-of-address/compare/address.ts"
-import { compareNames } from "../src/proof-of-address/compare/name.ts"
-import { parsePostalAddress } from "../src/proof-of-address/compare/postal-address.ts"
+import { compareAddresses } from "../src/verification/proof-of-address/compare/addresses/address.ts"
+import { compareNames } from "../src/verification/proof-of-address/compare/names/name.ts"
+import { parsePostalAddress } from "../src/verification/proof-of-address/compare/addresses/postal-address.ts"
 
 type Band = "pass" | "review" | "fail"
 

@@ -1,12 +1,12 @@
 // Prints how the cross-reference of names does on the labelled pairs, by kind, and on those of the proof-of-address comparison, which it was
 // never adjusted on. Run: bun packages/core/bench/cross-reference-quality.ts [--misses]
-import { factsOf, type PairLabel } from "../../../test/core/cross-reference/name-pair.ts"
-import { measuredPairs } from "../../../test/core/cross-reference/name-pairs-measured.ts"
-import { tuningPairs } from "../../../test/core/cross-reference/name-pairs-tuning.ts"
+import { factsOf, type PairLabel } from "../../../test/core/verification/cross-reference/name-pair.ts"
+import { measuredPairs } from "../../../test/core/verification/cross-reference/name-pairs-measured.ts"
+import { tuningPairs } from "../../../test/core/verification/cross-reference/name-pairs-tuning.ts"
 import { measuredNames, tuningNames } from "../../../test/fixtures/comparison-pairs.ts"
 import type { NamePair } from "../../../test/fixtures/comparison-pairs/pair.ts"
-import type { PersonFacts } from "../src/cross-reference/facts.ts"
-import { compareNames } from "../src/cross-reference/names.ts"
+import type { PersonFacts } from "../src/verification/cross-reference/facts.ts"
+import { compareNames } from "../src/verification/cross-reference/names.ts"
 
 type Band = "pass" | "review" | "fail"
 

@@ -1,9 +1,16 @@
-import { examineIdentity } from "../src/identity-documents/examine.ts"
-import { judgeAuthenticity } from "../src/identity-documents/judge-authenticity.ts"
-import { judgeExtraction } from "../src/identity-documents/judge-extraction.ts"
-import { parseMrz } from "../src/identity-documents/mrz/parse.ts"
-import { daysIn } from "../src/identity-documents/visual-zone/values.ts"
-import { evidence, passport, passportLines, passportPrint, printed, today } from "../../../test/core/identity-documents/documents.ts"
+import { examineIdentity } from "../src/verification/identity-documents/examine.ts"
+import { judgeAuthenticity } from "../src/verification/identity-documents/judges/authenticity.ts"
+import { judgeExtraction } from "../src/verification/identity-documents/judges/extraction.ts"
+import { parseMrz } from "../src/verification/identity-documents/mrz/parse.ts"
+import { daysIn } from "../src/verification/identity-documents/visual-zone/values.ts"
+import {
+  evidence,
+  passport,
+  passportLines,
+  passportPrint,
+  printed,
+  today
+} from "../../../test/core/verification/identity-documents/documents.ts"
 
 /**
  * What the rules on identity documents make of changed and of misread print, over every place and digit, and how long they take beside

@@ -1,5 +1,5 @@
-import { evaluate, type PoaEvidence } from "../src/proof-of-address/evaluate.ts"
-import { resolvePolicy } from "../src/proof-of-address/resolve.ts"
+import { evaluate, type PoaEvidence } from "../src/verification/proof-of-address/evaluate.ts"
+import { resolvePolicy } from "../src/verification/proof-of-address/resolve.ts"
 
 /** Prints how many verdicts per second one core gives, the policy being resolved beforehand. The bar is 200,000. */
 const bar = 200_000

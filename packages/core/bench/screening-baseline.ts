@@ -1,6 +1,6 @@
 // A named baseline: the mean over the query's words of the best Jaro-Winkler similarity to a word of the listed name, names alone.
-import type { ScreeningQuery } from "../src/screening/engine/query.ts"
-import type { ListRecord } from "../src/screening/record.ts"
+import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
+import type { ListRecord } from "../src/verification/screening/record.ts"
 
 const wordsOf = (name: string): ReadonlyArray<string> =>
   name

@@ -1,7 +1,7 @@
 // Makes lists of any size, and searches of them, out of the words of a sample: recombined names, namesakes and misspellings. Seeded, so that
 // two runs see the same.
-import type { ScreeningQuery } from "../src/screening/engine/query.ts"
-import type { ListRecord, RecordName } from "../src/screening/record.ts"
+import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
+import type { ListRecord, RecordName } from "../src/verification/screening/record.ts"
 
 export type Chance = () => number
 

@@ -1,6 +1,6 @@
 // Prints what the screening engine finds and where it alerts on searches made from the words of a sample, over a made list of 43,000 names.
 // Even seeds may be tuned on; odd ones are measured. Run: bun packages/core/bench/screening-made.ts FOLDER [seed] [--misses]
-import { index } from "../src/screening/engine/screening-index.ts"
+import { index } from "../src/verification/screening/engine/screening-index.ts"
 import { type MadeSearch, makeNegatives, makePositives, makeRecords } from "./screening-generator.ts"
 import { readRecords, sampleFolder } from "./screening-sample.ts"
 

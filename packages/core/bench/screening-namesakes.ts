@@ -1,8 +1,8 @@
 // Prints how a date of birth and a country part namesakes from matches: listed names asked with facts of a stranger, by how far they lie apart, and
 // with facts of the same person as clerks get them wrong. Run: bun packages/core/bench/screening-namesakes.ts FOLDER [seed] [--misses]
-import type { ScreeningQuery } from "../src/screening/engine/query.ts"
-import { index } from "../src/screening/engine/screening-index.ts"
-import type { ListRecord } from "../src/screening/record.ts"
+import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
+import { index } from "../src/verification/screening/engine/screening-index.ts"
+import type { ListRecord } from "../src/verification/screening/record.ts"
 import { type Chance, chanceOf, makeRecords, pick } from "./screening-generator.ts"
 import { readRecords, sampleFolder } from "./screening-sample.ts"
 

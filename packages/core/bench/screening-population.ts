@@ -1,7 +1,7 @@
 // Prints how often people of the general population alert: common given and family names of many countries with a birth date and a country, and names
 // put together of listed ones. Run: bun packages/core/bench/screening-population.ts FOLDER [seed] [--misses]
-import type { ScreeningQuery } from "../src/screening/engine/query.ts"
-import { index } from "../src/screening/engine/screening-index.ts"
+import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
+import { index } from "../src/verification/screening/engine/screening-index.ts"
 import { chanceOf, makeNegatives, makeRecords, pick } from "./screening-generator.ts"
 import { readRecords, sampleFolder } from "./screening-sample.ts"
 

@@ -1,8 +1,8 @@
 // Prints how the screening engine does on labelled pairs and searches, beside token Jaro-Winkler, on both halves of a sample.
 // Run: bun packages/core/bench/screening-quality.ts FOLDER [--misses]
-import { index, type ScreeningIndex } from "../src/screening/engine/screening-index.ts"
-import type { ScreeningQuery } from "../src/screening/engine/query.ts"
-import type { ListRecord } from "../src/screening/record.ts"
+import { index, type ScreeningIndex } from "../src/verification/screening/engine/screening-index.ts"
+import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
+import type { ListRecord } from "../src/verification/screening/record.ts"
 import { jaroWinklerScore } from "./screening-baseline.ts"
 import { isTuned, readPairs, readRecords, readSearches, sampleFolder, type SamplePair, type SampleSearch } from "./screening-sample.ts"
 

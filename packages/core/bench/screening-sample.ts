@@ -6,8 +6,8 @@ import {
   type NameKind,
   type RecordDate,
   type RecordType
-} from "../src/screening/record.ts"
-import type { ScreeningQuery } from "../src/screening/engine/query.ts"
+} from "../src/verification/screening/record.ts"
+import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
 
 interface SampleRecord {
   readonly uid: string

@@ -1,6 +1,6 @@
 // Prints how fast the screening engine builds, answers and takes in changes, and what memory it holds, at 43,000 and 300,000 names.
 // Run: bun packages/core/bench/screening-speed.ts FOLDER [names]
-import { index } from "../src/screening/engine/screening-index.ts"
+import { index } from "../src/verification/screening/engine/screening-index.ts"
 import { jaroWinklerScore } from "./screening-baseline.ts"
 import { makeNegatives, makePositives, makeRecords } from "./screening-generator.ts"
 import { readRecords, readSearches, sampleFolder } from "./screening-sample.ts"

@@ -1,6 +1,6 @@
 // Prints how long the worst queries take over 43,000 names: twelve of the most frequent words, 500 characters, mixed scripts. Each is new to
 // the index, so that nothing is remembered. Run: bun packages/core/bench/screening-worst.ts FOLDER [queries]
-import { index } from "../src/screening/engine/screening-index.ts"
+import { index } from "../src/verification/screening/engine/screening-index.ts"
 import { makeRecords } from "./screening-generator.ts"
 import { readRecords, sampleFolder } from "./screening-sample.ts"
 

@@ -1,5 +1,5 @@
-import { deliveryHeaders } from "@vouchkit/core/webhooks/delivery-headers"
-import { mintSecret, signatureHeader, verifySignature } from "@vouchkit/core/webhooks/signature"
+import { deliveryHeaders } from "@vouchkit/core/resources/webhooks/deliveries/headers"
+import { mintSecret, signatureHeader, verifySignature } from "@vouchkit/core/resources/webhooks/deliveries/signature"
 import { DateTime } from "effect"
 
 /** How many calls of `run` fit in a second, after a warm-up of a tenth of it. */

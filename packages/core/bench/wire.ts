@@ -1,8 +1,8 @@
 import { Schema } from "effect"
-import { canonicalJson } from "../src/wire/canonical-json.ts"
-import { compileDeflector, compileInflector } from "../src/wire/inflection.ts"
-import { type Json, parseJson } from "../src/wire/json.ts"
-import { compileConverter } from "../src/wire/versions.ts"
+import { canonicalJson } from "../src/kernel/wire/canonical-json.ts"
+import { compileDeflector, compileInflector } from "../src/kernel/wire/inflection.ts"
+import { type Json, parseJson } from "../src/kernel/wire/json.ts"
+import { compileConverter } from "../src/kernel/wire/versions.ts"
 
 // Run with `bun packages/core/bench/wire.ts`. Each line is the median of several rounds, in microseconds per call.
 

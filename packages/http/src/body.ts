@@ -1,6 +1,6 @@
-import { BadRequest, PayloadTooLarge, UnsupportedMediaType, type Failure } from "@vouchkit/core/operation/failure"
-import type { Upload } from "@vouchkit/core/operation/operation"
-import { type JsonObject, parseJsonObject } from "@vouchkit/core/wire/json"
+import { BadRequest, PayloadTooLarge, UnsupportedMediaType, type Failure } from "@vouchkit/core/kernel/foundation/failure"
+import type { Upload } from "@vouchkit/core/kernel/operation/operation"
+import { type JsonObject, parseJsonObject } from "@vouchkit/core/kernel/wire/json"
 import { Effect } from "effect"
 
 /** Bodies other than uploads (decisions 3.10). */

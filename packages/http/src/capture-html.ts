@@ -1,5 +1,5 @@
-import type { CaptureState } from "@vouchkit/core/capture/model"
-import { countries } from "@vouchkit/core/foundation/country"
+import type { CaptureState } from "@vouchkit/core/flows/capture/model"
+import { countries } from "@vouchkit/core/kernel/foundation/country"
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "")

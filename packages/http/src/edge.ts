@@ -1,7 +1,7 @@
-import { callerAddress, type Network } from "@vouchkit/core/access/network"
-import { addressWindow } from "@vouchkit/core/operation/quota"
-import { peekAt } from "@vouchkit/core/operation/rate-windows"
-import { type Frame, frameHeaders } from "@vouchkit/core/wire/failure-body"
+import { callerAddress, type Network } from "@vouchkit/core/kernel/access/network"
+import { addressWindow } from "@vouchkit/core/kernel/quota/quota"
+import { peekAt } from "@vouchkit/core/kernel/quota/rate-windows"
+import { type Frame, frameHeaders } from "@vouchkit/core/kernel/operation/failure-body"
 import { problem } from "./reply.ts"
 
 const printable = /^[\x20-\x7e]{1,128}$/

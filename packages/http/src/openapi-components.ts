@@ -1,4 +1,4 @@
-import { versionDates } from "@vouchkit/core/wire/versions"
+import { versionDates } from "@vouchkit/core/kernel/wire/versions"
 
 /** A reference to a component of the document. */
 export const reference = (name: string) => ({ $ref: `#/components/${name}` })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { AnyOperation } from "@vouchkit/core/operation/operation"
+import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { JsonSchema, Schema, SchemaRepresentation } from "effect"
 
 export type SchemaNode = Readonly<Record<string, unknown>>

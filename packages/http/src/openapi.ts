@@ -1,7 +1,7 @@
-import { maxDocumentBytes } from "@vouchkit/core/documents/media"
-import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/operation/failure"
-import type { AnyOperation, Contract } from "@vouchkit/core/operation/operation"
-import { versionDates } from "@vouchkit/core/wire/versions"
+import { maxDocumentBytes } from "@vouchkit/core/resources/documents/media"
+import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
+import type { AnyOperation, Contract } from "@vouchkit/core/kernel/operation/operation"
+import { versionDates } from "@vouchkit/core/kernel/wire/versions"
 import { apiPrefix } from "./app.ts"
 import {
   answerHeaders,

@@ -1,5 +1,12 @@
-import type { Failure } from "@vouchkit/core/operation/failure"
-import { errorText, type Frame, type Refusal, refusalOf, retryHeaders, unexpectedRefusal } from "@vouchkit/core/wire/failure-body"
+import type { Failure } from "@vouchkit/core/kernel/foundation/failure"
+import {
+  errorText,
+  type Frame,
+  type Refusal,
+  refusalOf,
+  retryHeaders,
+  unexpectedRefusal
+} from "@vouchkit/core/kernel/operation/failure-body"
 
 /** A JSON answer; takes the headers over. */
 export const json = (status: number, value: unknown, headers: Record<string, string>): Response =>

@@ -1,4 +1,4 @@
-import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
+import type { AnyOperation, Requirements } from "@vouchkit/core/kernel/operation/operation"
 import { Data, Duration, Effect, type Scope } from "effect"
 import { type AppOptions, makeApp } from "./app.ts"
 

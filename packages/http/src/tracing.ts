@@ -1,5 +1,5 @@
-import { type SpanEnd, spanned } from "@vouchkit/core/foundation/spanned"
-import { remoteSpan } from "@vouchkit/core/foundation/traceparent"
+import { type SpanEnd, spanned } from "@vouchkit/core/kernel/foundation/spanned"
+import { remoteSpan } from "@vouchkit/core/kernel/foundation/traceparent"
 import { Context, Effect, Exit, Tracer } from "effect"
 import type { SideRoute } from "./app.ts"
 import type { Arrival } from "./routes.ts"

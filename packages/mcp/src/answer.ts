@@ -1,6 +1,6 @@
-import { type Failure, Unauthorized } from "@vouchkit/core/operation/failure"
-import type { QuotaReading } from "@vouchkit/core/operation/quota"
-import * as Wire from "@vouchkit/core/wire/failure-body"
+import { type Failure, Unauthorized } from "@vouchkit/core/kernel/foundation/failure"
+import type { QuotaReading } from "@vouchkit/core/kernel/quota/quota"
+import * as Wire from "@vouchkit/core/kernel/operation/failure-body"
 import { metadataPath } from "./metadata.ts"
 
 /** What every answer of the endpoint carries. */

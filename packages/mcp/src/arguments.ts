@@ -1,6 +1,6 @@
-import { InvalidInput, type Problem } from "@vouchkit/core/operation/failure"
-import type { AnyOperation, Fields } from "@vouchkit/core/operation/operation"
-import { formatIssues, inputParseOptions } from "@vouchkit/core/wire/schema-issues"
+import { InvalidInput, type Problem } from "@vouchkit/core/kernel/foundation/failure"
+import type { AnyOperation, Fields } from "@vouchkit/core/kernel/operation/operation"
+import { formatIssues, inputParseOptions } from "@vouchkit/core/kernel/wire/schema-issues"
 import { Result, Schema } from "effect"
 import { isRecord, type Node } from "./schema-nodes.ts"
 

@@ -1,18 +1,25 @@
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server"
-import type { KeyDirectory } from "@vouchkit/core/access/api-keys"
-import { authenticate, callerOf, describeAddressQuota, type Origin } from "@vouchkit/core/access/authenticate"
-import type { AuditLog } from "@vouchkit/core/audit/log"
-import type { Entropy } from "@vouchkit/core/foundation/id"
-import type { Vault } from "@vouchkit/core/foundation/vault"
-import { publishableRefused } from "@vouchkit/core/operation/access"
-import { Caller } from "@vouchkit/core/operation/caller"
-import { BadRequest, type Failure, Forbidden, InvalidInput, PayloadTooLarge, UnsupportedMediaType } from "@vouchkit/core/operation/failure"
-import type { IdempotencyStore } from "@vouchkit/core/operation/idempotency"
-import type { AnyOperation, Requirements } from "@vouchkit/core/operation/operation"
-import { agentWindow, CurrentQuota, describeQuota, type QuotaCell, type Quotas, spend } from "@vouchkit/core/operation/quota"
-import { identify, type RequestTrace } from "@vouchkit/core/operation/request-trace"
-import { isJsonObject, type JsonObject, parseJson } from "@vouchkit/core/wire/json"
-import { newest } from "@vouchkit/core/wire/versions"
+import type { KeyDirectory } from "@vouchkit/core/kernel/authentication/api-keys"
+import { authenticate, callerOf, describeAddressQuota, type Origin } from "@vouchkit/core/kernel/authentication/authenticate"
+import type { AuditLog } from "@vouchkit/core/kernel/audit/log"
+import type { Entropy } from "@vouchkit/core/kernel/foundation/id"
+import type { Vault } from "@vouchkit/core/kernel/storage/vault"
+import { publishableRefused } from "@vouchkit/core/kernel/operation/access"
+import { Caller } from "@vouchkit/core/kernel/access/caller"
+import {
+  BadRequest,
+  type Failure,
+  Forbidden,
+  InvalidInput,
+  PayloadTooLarge,
+  UnsupportedMediaType
+} from "@vouchkit/core/kernel/foundation/failure"
+import type { IdempotencyStore } from "@vouchkit/core/kernel/operation/idempotency"
+import type { AnyOperation, Requirements } from "@vouchkit/core/kernel/operation/operation"
+import { agentWindow, CurrentQuota, describeQuota, type QuotaCell, type Quotas, spend } from "@vouchkit/core/kernel/quota/quota"
+import { identify, type RequestTrace } from "@vouchkit/core/kernel/operation/request-trace"
+import { isJsonObject, type JsonObject, parseJson } from "@vouchkit/core/kernel/wire/json"
+import { newest } from "@vouchkit/core/kernel/wire/versions"
 import { Cause, type Context, Effect, Exit } from "effect"
 import { type Frame, framed, methodNotAllowed, refused, unexpected, unreadable } from "./answer.ts"
 import { recordCall } from "./audit.ts"

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import { codeOf, contextOf, type Failure, InvalidInput } from "@vouchkit/core/operation/failure"
+import { codeOf, contextOf, type Failure, InvalidInput } from "@vouchkit/core/kernel/foundation/failure"
 import { asArgumentProblems } from "./arguments.ts"
 
 /** How many problems are told in words; all of them stand in the structured part. */

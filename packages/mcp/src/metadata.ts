@@ -1,4 +1,4 @@
-import { allScopes } from "@vouchkit/core/access/scopes"
+import { allScopes } from "@vouchkit/core/kernel/access/scopes"
 
 /** Protected resource metadata of the agent endpoint (RFC 9728, decisions 3.22). */
 export interface ResourceMetadata {

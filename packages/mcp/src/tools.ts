@@ -1,4 +1,4 @@
-import type { AnyOperation } from "@vouchkit/core/operation/operation"
+import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { Result, Schema } from "effect"
 import { type ArgumentCodec, argumentsOf, type ArgumentSchema, joinedSchema, type RawArguments } from "./arguments.ts"
 import type { NameStyle } from "./names.ts"

@@ -1,4 +1,4 @@
-import type { Problem } from "@vouchkit/core/operation/failure"
+import type { Problem } from "@vouchkit/core/kernel/foundation/failure"
 
 /** What a tool may do to the data it reaches; the same three words as the `effect` of an operation. */
 export type ToolKind = "read" | "write" | "destructive"

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { cpus } from "node:os"
-import { withRenderer } from "@vouchkit/adapters/engines/pdf-render"
+import { withRenderer } from "@vouchkit/adapters/engines/pdf/render"
 import sharp from "sharp"
 import { clientWith, formOf } from "../src/commands/demo/client.ts"
 import { makeIdentitySpecimens } from "../src/commands/demo/identity-specimens.ts"

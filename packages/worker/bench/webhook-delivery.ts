@@ -1,6 +1,6 @@
-import { announce } from "@vouchkit/core/events/announce"
-import { Caller, Tenant } from "@vouchkit/core/operation/caller"
-import { UnitOfWork } from "@vouchkit/core/operation/unit-of-work"
+import { announce } from "@vouchkit/core/kernel/events/announce"
+import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { Effect } from "effect"
 import {
   identifierOf,

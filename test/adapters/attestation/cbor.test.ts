@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { cborLimits, type CborValue, readCbor } from "@vouchkit/adapters/attestation/cbor"
-import { Malformed } from "@vouchkit/core/chip/malformed"
+import { Malformed } from "@vouchkit/core/verification/chip/asn1/malformed"
 import fc from "fast-check"
 import { cborOf } from "../../support/attestations.ts"
 

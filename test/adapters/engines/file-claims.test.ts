@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { isEditor, softwareName } from "@vouchkit/adapters/engines/editors"
 import { pdfDate, xmpDate } from "@vouchkit/adapters/engines/file-dates"
-import { isScreenSize } from "@vouchkit/adapters/engines/screen-sizes"
+import { isScreenSize } from "@vouchkit/adapters/engines/image/screen-sizes"
 
 test.each([
   "Adobe Photoshop CC 2019 (Macintosh)",

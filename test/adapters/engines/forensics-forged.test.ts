@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { describeForensics } from "@vouchkit/adapters/engines/describe-forensics"
-import type { ForensicFlag } from "@vouchkit/core/documents/reading"
+import type { ForensicFlag } from "@vouchkit/core/verification/document-reading"
 import { forgedByUpdate } from "@vouchkit/worker/commands/demo/incremental-update"
 import { PDFDocument } from "pdf-lib"
 import sharp from "sharp"

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { documentReaderLayer } from "@vouchkit/adapters/engines/document-reader"
-import { DocumentReader, type DocumentUnreadable, type EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { DocumentReader, type DocumentUnreadable, type EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { Cause, Effect, Exit } from "effect"
 import fc from "fast-check"
 import { aUtilityBill } from "../../support/bills.ts"

@@ -2,16 +2,16 @@ import { expect, test } from "bun:test"
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
-import { greySharp, toGrey } from "@vouchkit/adapters/engines/image-decode"
+import { greySharp, toGrey } from "@vouchkit/adapters/engines/image/decode"
 import { readBarcodesOf } from "@vouchkit/adapters/engines/identity/barcodes"
 import { showsCode } from "@vouchkit/adapters/engines/identity/code-texture"
-import type { GreyImage } from "@vouchkit/adapters/engines/pdf-render"
+import type { GreyImage } from "@vouchkit/adapters/engines/pdf/render"
 import sharp from "sharp"
 import { aLicence, aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { sharpOf } from "../../support/photographs.ts"
 
 // The library belongs to the adapters, and with its default it would fetch its code from a network.
-const require = createRequire(fileURLToPath(new URL("../../../packages/adapters/src/engines/worker-entry.ts", import.meta.url)))
+const require = createRequire(fileURLToPath(new URL("../../../packages/adapters/src/engines/process/entry.ts", import.meta.url)))
 const { prepareZXingModule, writeBarcode } = require("zxing-wasm/full")
 prepareZXingModule({
   overrides: { wasmBinary: new Uint8Array(await readFile(require.resolve("zxing-wasm/full/zxing_full.wasm"))).buffer },

@@ -2,14 +2,14 @@ import { expect, test } from "bun:test"
 import { getPriority } from "node:os"
 import { fileURLToPath } from "node:url"
 import { pooledDocumentReader } from "@vouchkit/adapters/engines/document-reader"
-import { enginePoolLayer } from "@vouchkit/adapters/engines/engine-pool"
+import { enginePoolLayer } from "@vouchkit/adapters/engines/process/engine-pool"
 import {
   cropDocument,
   identityDocumentReaderLayer,
   pooledIdentityDocumentReader
 } from "@vouchkit/adapters/engines/identity/identity-document-reader"
-import { DocumentReader, type DocumentUnreadable, type EngineUnavailable } from "@vouchkit/core/documents/reading"
-import { IdentityDocumentReader } from "@vouchkit/core/identity-documents/reading"
+import { DocumentReader, type DocumentUnreadable, type EngineUnavailable } from "@vouchkit/core/verification/document-reading"
+import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Cause, Effect, Exit, Layer } from "effect"
 import sharp from "sharp"
 import { aUtilityBill } from "../../support/bills.ts"
@@ -126,7 +126,7 @@ test(
 test(
   "an engine process steps behind the service, and answers no job of an unknown kind",
   async () => {
-    const entry = fileURLToPath(new URL("../../../packages/adapters/src/engines/worker-entry.ts", import.meta.url))
+    const entry = fileURLToPath(new URL("../../../packages/adapters/src/engines/process/entry.ts", import.meta.url))
     const answers: Array<unknown> = []
     const { promise, resolve } = Promise.withResolvers<void>()
     const child = Bun.spawn([process.execPath, entry], {

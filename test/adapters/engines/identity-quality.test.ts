@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
-import { colourSharp, toGrey } from "@vouchkit/adapters/engines/image-decode"
+import { colourSharp, toGrey } from "@vouchkit/adapters/engines/image/decode"
 import { focusOf } from "@vouchkit/adapters/engines/identity/focus"
 import { glareOf } from "@vouchkit/adapters/engines/identity/glare"
 import { acceptableQuality, documentQuality, type JudgedDocument } from "@vouchkit/adapters/engines/identity/quality"
-import type { ColourImage, GreyImage } from "@vouchkit/adapters/engines/pdf-render"
+import type { ColourImage, GreyImage } from "@vouchkit/adapters/engines/pdf/render"
 import { aLicence, aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { withGlare } from "../../support/photographs.ts"
 

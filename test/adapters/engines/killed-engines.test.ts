@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test"
-import { EnginePool } from "@vouchkit/adapters/engines/engine-pool"
+import { EnginePool } from "@vouchkit/adapters/engines/process/engine-pool"
 import { pooledIdentityDocumentReader } from "@vouchkit/adapters/engines/identity/identity-document-reader"
-import { makeWorkerPool } from "@vouchkit/adapters/engines/worker-pool"
-import { DocumentStore } from "@vouchkit/core/documents/model"
+import { makeWorkerPool } from "@vouchkit/adapters/engines/process/pool"
+import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { Effect, Fiber, Layer } from "effect"
 import { liveWork, readingWith } from "../../support/live-work.ts"
 

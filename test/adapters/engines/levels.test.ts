@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { levelCounts, levelOf } from "@vouchkit/adapters/engines/levels"
+import { levelCounts, levelOf } from "@vouchkit/adapters/engines/image/levels"
 
 test("a level is the lowest that a share of what was counted does not exceed", () => {
   const counts = levelCounts(new Uint8Array([10, 10, 20, 30, 255, 255, 255, 255, 255, 255]))

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { decodeGrey, greySharp, toGrey } from "@vouchkit/adapters/engines/image-decode"
+import { decodeGrey, greySharp, toGrey } from "@vouchkit/adapters/engines/image/decode"
 import { stopLegacyEngine } from "@vouchkit/adapters/engines/mrz/legacy-recognizer"
 import { findMrz, readMrz } from "@vouchkit/adapters/engines/mrz/read-mrz"
 import { renderMrz } from "@vouchkit/adapters/engines/mrz/render"
-import type { GreyImage } from "@vouchkit/adapters/engines/pdf-render"
-import { parseMrz } from "@vouchkit/core/identity-documents/mrz/parse"
+import type { GreyImage } from "@vouchkit/adapters/engines/pdf/render"
+import { parseMrz } from "@vouchkit/core/verification/identity-documents/mrz/parse"
 import sharp from "sharp"
 
 const patience = 40_000

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { type OcrLine, repairedLines } from "@vouchkit/adapters/engines/ocr-repair"
+import { type OcrLine, repairedLines } from "@vouchkit/adapters/engines/ocr/repair"
 
 type Worker = Parameters<typeof repairedLines>[0]
 /** Page segmentation modes of Tesseract. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { recognizeLines } from "@vouchkit/adapters/engines/ocr"
-import type { GreyImage } from "@vouchkit/adapters/engines/pdf-render"
+import { recognizeLines } from "@vouchkit/adapters/engines/ocr/recognize"
+import type { GreyImage } from "@vouchkit/adapters/engines/pdf/render"
 import sharp from "sharp"
 
 const [width, height] = [1200, 900]

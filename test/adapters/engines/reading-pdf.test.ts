@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { documentReaderLayer } from "@vouchkit/adapters/engines/document-reader"
-import { DocumentReader } from "@vouchkit/core/documents/reading"
+import { DocumentReader } from "@vouchkit/core/verification/document-reading"
 import { Effect } from "effect"
 import { PDFDocument, StandardFonts } from "pdf-lib"
 import { aBankStatement, aUtilityBill } from "../../support/bills.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { textureOf, sharpened } from "@vouchkit/adapters/engines/image-sharpen"
-import { darkOnLight } from "@vouchkit/adapters/engines/reversed-print"
+import { textureOf, sharpened } from "@vouchkit/adapters/engines/image/sharpen"
+import { darkOnLight } from "@vouchkit/adapters/engines/image/reversed-print"
 import sharp from "sharp"
 
 interface Box {

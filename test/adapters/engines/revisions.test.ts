@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { changedSince } from "@vouchkit/adapters/engines/pdf-revisions"
-import { structureOf } from "@vouchkit/adapters/engines/pdf-structure"
+import { changedSince } from "@vouchkit/adapters/engines/pdf/revisions"
+import { structureOf } from "@vouchkit/adapters/engines/pdf/structure"
 import { aUtilityBill, scannedPdf } from "../../support/bills.ts"
 import { onePage, stream } from "../../support/hand-written-pdf.ts"
 import { signed } from "../../support/pdf-revisions.ts"

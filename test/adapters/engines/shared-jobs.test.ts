@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
-import { sharedJobs } from "@vouchkit/adapters/engines/shared-jobs"
-import type { Job } from "@vouchkit/adapters/engines/worker-protocol"
-import { EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { sharedJobs } from "@vouchkit/adapters/engines/process/shared-jobs"
+import type { Job } from "@vouchkit/adapters/engines/process/protocol"
+import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 
 const reading = (bytes: ReadonlyArray<number>, changes: Partial<Extract<Job, { kind: "document" }>> = {}): Job => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { linesOf, type TextPiece } from "@vouchkit/adapters/engines/text-layout"
+import { linesOf, type TextPiece } from "@vouchkit/adapters/engines/ocr/text-layout"
 import fc from "fast-check"
 
 const page = { number: 1, width: 600, height: 800 }

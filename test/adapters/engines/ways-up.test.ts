@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
-import { slopeOf, waysUp } from "@vouchkit/adapters/engines/deskew"
-import { decodeGrey } from "@vouchkit/adapters/engines/image-decode"
-import { withEvenLight } from "@vouchkit/adapters/engines/image-enhance"
+import { slopeOf, waysUp } from "@vouchkit/adapters/engines/image/deskew"
+import { decodeGrey } from "@vouchkit/adapters/engines/image/decode"
+import { withEvenLight } from "@vouchkit/adapters/engines/image/enhance"
 import { degraded, scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 import { aBankStatement, aUtilityBill } from "../../support/bills.ts"
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import type { OcrWord } from "@vouchkit/adapters/engines/ocr-repair"
-import { partedWords } from "@vouchkit/adapters/engines/word-gaps"
+import type { OcrWord } from "@vouchkit/adapters/engines/ocr/repair"
+import { partedWords } from "@vouchkit/adapters/engines/ocr/word-gaps"
 import fc from "fast-check"
 
 const height = 20

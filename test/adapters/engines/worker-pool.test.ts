@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from "@vouchkit/adapters/engines/worker-pool"
-import type { EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from "@vouchkit/adapters/engines/process/pool"
+import type { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { Cause, Effect, Exit, Fiber } from "effect"
 
 const options: WorkerPoolOptions = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import type { ListFormatName } from "@vouchkit/core/screening/lists/catalogue"
+import type { ListFormatName } from "@vouchkit/core/resources/watchlists/sources/catalogue"
 import { xmlLimits } from "@vouchkit/adapters/lists/xml-stream"
 import { failureOf, ofacConsolidatedSet, ofacSet, readList, sample, textOfSample, written } from "../../support/watchlists.ts"
 

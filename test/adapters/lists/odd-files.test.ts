@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test"
 import { gzipSync } from "node:zlib"
 import { csvRows } from "@vouchkit/adapters/lists/csv-stream"
 import { listReader } from "@vouchkit/adapters/lists/readers"
-import type { ListFormatName } from "@vouchkit/core/screening/lists/catalogue"
-import { entryHash } from "@vouchkit/core/screening/lists/edition"
-import { type ListFile, ListUnreadable, ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import type { ListFormatName } from "@vouchkit/core/resources/watchlists/sources/catalogue"
+import { entryHash } from "@vouchkit/core/resources/watchlists/editions/edition"
+import { type ListFile, ListUnreadable, ReadingNotes } from "@vouchkit/core/resources/watchlists/sources/reading"
 import { failureOf, ofacSet, readList, sample, textOfSample, written } from "../../support/watchlists.ts"
 
 const tables = [

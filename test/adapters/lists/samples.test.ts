@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test"
-import type { ListFormatName } from "@vouchkit/core/screening/lists/catalogue"
-import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
-import type { ListFile } from "@vouchkit/core/screening/lists/reading"
-import { recordLimits } from "@vouchkit/core/screening/record"
+import type { ListFormatName } from "@vouchkit/core/resources/watchlists/sources/catalogue"
+import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
+import type { ListFile } from "@vouchkit/core/resources/watchlists/sources/reading"
+import { recordLimits } from "@vouchkit/core/verification/screening/record"
 import { ofacConsolidatedSet, ofacSet, readList, sample } from "../../support/watchlists.ts"
 
 interface Expected {

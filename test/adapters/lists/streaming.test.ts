@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { listReader } from "@vouchkit/adapters/lists/readers"
-import type { ListFormatName } from "@vouchkit/core/screening/lists/catalogue"
-import { ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import type { ListFormatName } from "@vouchkit/core/resources/watchlists/sources/catalogue"
+import { ReadingNotes } from "@vouchkit/core/resources/watchlists/sources/reading"
 
 interface Made {
   readonly format: ListFormatName

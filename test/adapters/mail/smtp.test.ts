@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { layer } from "@vouchkit/adapters/mail/smtp"
 import { parseSender, parseSmtpUrl, type SmtpServer } from "@vouchkit/adapters/mail/smtp-url"
-import { Mailer, type MailFailure, type MailMessage } from "@vouchkit/core/mail/mailer"
+import { Mailer, type MailFailure, type MailMessage } from "@vouchkit/core/resources/mail/mailer"
 import { Effect, Redacted, Result } from "effect"
 import type { SMTPServerOptions } from "smtp-server"
 import { localhostCertificate, testCertificate } from "../../support/certificate.ts"

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test"
 import { IndexLost } from "@vouchkit/adapters/screening/index-thread"
 import { type IndexPlace, IndexThreads, sharedUpTo } from "@vouchkit/adapters/screening/index-threads"
-import type { HeldEditions } from "@vouchkit/core/screening/list-index"
-import { recordOf } from "@vouchkit/core/screening/list-index"
+import type { HeldEditions } from "@vouchkit/core/resources/screening/list-index"
+import { recordOf } from "@vouchkit/core/resources/screening/list-index"
 import { anEntry } from "../../support/screening-lists.ts"
 
 const threads: Array<IndexThreads> = []

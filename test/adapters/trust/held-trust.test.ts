@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { confirmedForMillis, heldTrust } from "@vouchkit/adapters/trust/held-trust"
-import type { CountryTrust, TrustStore } from "@vouchkit/core/trust/trust-store"
+import type { CountryTrust, TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
 

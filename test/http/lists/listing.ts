@@ -1,6 +1,6 @@
-import { jobs } from "@vouchkit/core/checks/run"
-import { JobQueue } from "@vouchkit/core/operation/job"
-import { runJob } from "@vouchkit/worker/run-job"
+import { jobs } from "@vouchkit/core/flows/checks/run"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect } from "effect"
 import { aForm, type Service, startService } from "../../support/service.ts"
 

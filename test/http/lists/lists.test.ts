@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { provisionKey } from "@vouchkit/core/access/provision"
-import { ListEntryStore } from "@vouchkit/core/lists/model"
-import { Tenant } from "@vouchkit/core/operation/caller"
+import { provisionKey } from "@vouchkit/core/resources/access/provision"
+import { ListEntryStore } from "@vouchkit/core/resources/lists/model"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect } from "effect"
 import { aListService } from "./listing.ts"
 

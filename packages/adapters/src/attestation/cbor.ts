@@ -1,4 +1,4 @@
-import { Malformed } from "@vouchkit/core/chip/malformed"
+import { Malformed } from "@vouchkit/core/verification/chip/asn1/malformed"
 
 /** A value of CBOR (RFC 8949), as far as App Attest uses it. */
 export type CborValue = number | string | Uint8Array | boolean | null | ReadonlyArray<CborValue> | ReadonlyMap<string, CborValue>

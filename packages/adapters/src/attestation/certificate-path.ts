@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto"
-import { type Certificate, extensionsOf, readCertificate } from "@vouchkit/core/chip/certificates"
-import { readableOrNull } from "@vouchkit/core/chip/malformed"
-import { memberOf, readTlv } from "@vouchkit/core/chip/tlv"
+import { type Certificate, extensionsOf, readCertificate } from "@vouchkit/core/verification/chip/certificates/certificates"
+import { readableOrNull } from "@vouchkit/core/verification/chip/asn1/malformed"
+import { memberOf, readTlv } from "@vouchkit/core/verification/chip/asn1/tlv"
 
 /** Where the extensions stand among the members of a certificate (RFC 5280, 4.1). */
 const extensionsTag = 0xa3

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto"
-import type { AttestationClaim } from "@vouchkit/core/capture/attestation-verifier"
-import type { AttestationFailure, AttestationFinding } from "@vouchkit/core/sessions/attestations"
+import type { AttestationClaim } from "@vouchkit/core/flows/capture/attestation-verifier"
+import type { AttestationFailure, AttestationFinding } from "@vouchkit/core/resources/sessions/attestations"
 import { Redacted, Result, Schema } from "effect"
 import { openEncrypted, openSigned } from "./compact-tokens.ts"
 

@@ -1,5 +1,5 @@
-import { AttestationVerifier } from "@vouchkit/core/capture/attestation-verifier"
-import type { AttestationPlatform } from "@vouchkit/core/sessions/attestations"
+import { AttestationVerifier } from "@vouchkit/core/flows/capture/attestation-verifier"
+import type { AttestationPlatform } from "@vouchkit/core/resources/sessions/attestations"
 import { Layer } from "effect"
 import { type AppAttest, verifyAppAttest } from "./app-attest.ts"
 import { type PlayIntegrity, verifyPlayIntegrity } from "./play-integrity.ts"

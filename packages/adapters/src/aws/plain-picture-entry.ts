@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { decodeFacePicture } from "../engines/faces/face-picture.ts"
 import { differenceHash } from "../engines/faces/face-quality.ts"
-import { colourSharp } from "../engines/image-decode.ts"
-import { serveJobs } from "../engines/serve-jobs.ts"
+import { colourSharp } from "../engines/image/decode.ts"
+import { serveJobs } from "../engines/process/serve-jobs.ts"
 import { PlainPictureJob } from "./plain-picture-protocol.ts"
 
 /** Longer side in pixels and quality of what is sent: more tells a provider nothing new, and stays far below the 5 MB that it takes. */

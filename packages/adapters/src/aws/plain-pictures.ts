@@ -1,8 +1,8 @@
-import { EngineUnavailable } from "@vouchkit/core/documents/reading"
-import { type FaceImage, FaceImageUnreadable } from "@vouchkit/core/faces/analysis"
-import type { PagePlace } from "@vouchkit/core/identity-documents/reading"
+import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
+import { type FaceImage, FaceImageUnreadable } from "@vouchkit/core/verification/faces/analysis"
+import type { PagePlace } from "@vouchkit/core/verification/identity-documents/reading"
 import { Context, Effect, Layer, Schema } from "effect"
-import { makeWorkerPool } from "../engines/worker-pool.ts"
+import { makeWorkerPool } from "../engines/process/pool.ts"
 import { type Drawn, DrawnAnswer, HashAnswer } from "./plain-picture-protocol.ts"
 
 const limits = { concurrency: 1, timeoutMs: 20_000, recycleAfter: 200, maxQueue: 64, maxResidentBytes: 1024 ** 3 } as const

@@ -1,4 +1,4 @@
-import { EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { Data, Effect } from "effect"
 
 /** Where a service of AWS is reached. */

@@ -6,8 +6,8 @@ import {
   FaceMatcher,
   type FaceMatchEvidence,
   type FaceSimilarity
-} from "@vouchkit/core/faces/analysis"
-import { externalFaceModel } from "@vouchkit/core/faces/bands"
+} from "@vouchkit/core/verification/faces/analysis"
+import { externalFaceModel } from "@vouchkit/core/verification/faces/bands"
 import { Effect, Layer } from "effect"
 import { PlainPictures } from "./plain-pictures.ts"
 import type { Drawn } from "./plain-picture-protocol.ts"

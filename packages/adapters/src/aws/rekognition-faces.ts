@@ -1,6 +1,6 @@
 import type { BoundingBox, FaceDetail } from "@aws-sdk/client-rekognition"
-import type { Face } from "@vouchkit/core/faces/analysis"
-import type { PagePlace } from "@vouchkit/core/identity-documents/reading"
+import type { Face } from "@vouchkit/core/verification/faces/analysis"
+import type { PagePlace } from "@vouchkit/core/verification/identity-documents/reading"
 import type { Drawn } from "./plain-picture-protocol.ts"
 import { shareOf } from "./provider.ts"
 

@@ -5,9 +5,9 @@ import {
   type LivenessSessionStatus,
   RekognitionClient
 } from "@aws-sdk/client-rekognition"
-import { EngineUnavailable } from "@vouchkit/core/documents/reading"
-import { LivenessDetector, type ProviderEvidence } from "@vouchkit/core/faces/liveness/evidence"
-import { after, now } from "@vouchkit/core/foundation/time"
+import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
+import { LivenessDetector, type ProviderEvidence } from "@vouchkit/core/verification/faces/liveness/evidence"
+import { after, now } from "@vouchkit/core/kernel/foundation/time"
 import { Effect, Layer } from "effect"
 import { type AwsService, asked, clientSettings, shareOf, unavailable } from "./provider.ts"
 

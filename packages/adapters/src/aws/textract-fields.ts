@@ -1,6 +1,6 @@
 import type { Block, IdentityDocumentField } from "@aws-sdk/client-textract"
-import type { TextLine } from "@vouchkit/core/documents/reading"
-import type { NamedField } from "@vouchkit/core/identity-documents/reading"
+import type { TextLine } from "@vouchkit/core/verification/document-reading"
+import type { NamedField } from "@vouchkit/core/verification/identity-documents/reading"
 import { shareOf } from "./provider.ts"
 
 /** Bounds of what is taken of one page. */

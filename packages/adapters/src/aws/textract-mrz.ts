@@ -1,7 +1,7 @@
-import { classesOf, fitsClass, openingLength } from "@vouchkit/core/identity-documents/mrz/grammar"
-import { layoutOf } from "@vouchkit/core/identity-documents/mrz/layouts"
-import { type MrzCell, resolveMrz } from "@vouchkit/core/identity-documents/mrz/resolve"
-import type { MrzReading } from "@vouchkit/core/identity-documents/reading"
+import { classesOf, fitsClass, openingLength } from "@vouchkit/core/verification/identity-documents/mrz/grammar"
+import { layoutOf } from "@vouchkit/core/verification/identity-documents/mrz/layouts"
+import { type MrzCell, resolveMrz } from "@vouchkit/core/verification/identity-documents/mrz/resolve"
+import type { MrzReading } from "@vouchkit/core/verification/identity-documents/reading"
 
 /** Characters that recognition takes for one another; the grammar of the zone tells which of the two stands there. */
 const twins: Readonly<Record<string, string>> = { O: "0", "0": "O", I: "1", "1": "I", Z: "2", "2": "Z", S: "5", "5": "S", B: "8", "8": "B" }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { BlobStore } from "@vouchkit/core/documents/blobs"
-import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
+import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Layer } from "effect"
 import { MasterKey, decrypt, derivedKeys, encrypt } from "../crypto/vault.ts"
 

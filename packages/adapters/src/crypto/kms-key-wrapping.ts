@@ -5,7 +5,7 @@ import {
   type KeyWrappingContext,
   type KeyWrappingReason,
   longestWrappedKey
-} from "@vouchkit/core/foundation/key-wrapping"
+} from "@vouchkit/core/kernel/foundation/key-wrapping"
 import { Effect, Layer } from "effect"
 
 export interface KmsOptions {

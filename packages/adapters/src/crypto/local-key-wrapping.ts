@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { KeyNotWrapped, KeyWrapping, type KeyWrappingContext, longestWrappedKey } from "@vouchkit/core/foundation/key-wrapping"
+import { KeyNotWrapped, KeyWrapping, type KeyWrappingContext, longestWrappedKey } from "@vouchkit/core/kernel/foundation/key-wrapping"
 import { Effect, Layer } from "effect"
 import { decrypt, encrypt } from "./vault.ts"
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto"
-import { Entropy } from "@vouchkit/core/foundation/id"
-import { Vault } from "@vouchkit/core/foundation/vault"
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { Entropy } from "@vouchkit/core/kernel/foundation/id"
+import { Vault } from "@vouchkit/core/kernel/storage/vault"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect, Layer } from "effect"
 
 const ivBytes = 12

@@ -1,4 +1,4 @@
-import type { FileForensics, ForensicFlag } from "@vouchkit/core/documents/reading"
+import type { FileForensics, ForensicFlag } from "@vouchkit/core/verification/document-reading"
 
 /** What each flag means to the person who reviews the document. */
 const meanings = {

@@ -1,8 +1,8 @@
-import { DocumentReader } from "@vouchkit/core/documents/reading"
+import { DocumentReader } from "@vouchkit/core/verification/document-reading"
 import { Effect, Layer } from "effect"
-import { answered, EnginePool, type EnginePoolOptions, enginePoolLayer } from "./engine-pool.ts"
-import { sharedJobs } from "./shared-jobs.ts"
-import { DocumentAnswer } from "./worker-protocol.ts"
+import { answered, EnginePool, type EnginePoolOptions, enginePoolLayer } from "./process/engine-pool.ts"
+import { sharedJobs } from "./process/shared-jobs.ts"
+import { DocumentAnswer } from "./process/protocol.ts"
 
 const decode = answered(DocumentAnswer)
 

@@ -1,9 +1,9 @@
-import { type CellsOf, type TableColumns, tableOf } from "@vouchkit/core/screening/lists/cells"
-import { type CustomerMapping, customerEntry, mappedColumns, namesSomebody } from "@vouchkit/core/screening/lists/customer-csv"
-import { readDay } from "@vouchkit/core/screening/lists/dates"
-import { EntryDraft, type ListEntry, putOf } from "@vouchkit/core/screening/lists/entry"
-import { simpleColumns, simpleEntry, simpleRequiredColumns } from "@vouchkit/core/screening/lists/open-sanctions"
-import { type ListFile, type ListReader, ListUnreadable, type ReadingNotes } from "@vouchkit/core/screening/lists/reading"
+import { type CellsOf, type TableColumns, tableOf } from "@vouchkit/core/resources/watchlists/sources/cells"
+import { type CustomerMapping, customerEntry, mappedColumns, namesSomebody } from "@vouchkit/core/resources/watchlists/sources/customer-csv"
+import { readDay } from "@vouchkit/core/resources/watchlists/sources/dates"
+import { EntryDraft, type ListEntry, putOf } from "@vouchkit/core/resources/watchlists/editions/entry"
+import { simpleColumns, simpleEntry, simpleRequiredColumns } from "@vouchkit/core/resources/watchlists/sources/open-sanctions"
+import { type ListFile, type ListReader, ListUnreadable, type ReadingNotes } from "@vouchkit/core/resources/watchlists/sources/reading"
 import {
   addOfsiRow,
   addUkRow,
@@ -11,8 +11,8 @@ import {
   ofsiRequiredColumns,
   ukColumns,
   ukRequiredColumns
-} from "@vouchkit/core/screening/lists/uk-sanctions-csv"
-import { cslColumns, cslEntry, cslRequiredColumns } from "@vouchkit/core/screening/lists/us-csl"
+} from "@vouchkit/core/resources/watchlists/sources/uk/csv"
+import { cslColumns, cslEntry, cslRequiredColumns } from "@vouchkit/core/resources/watchlists/sources/us-csl"
 import { type CsvOptions, csvRows, evenRows } from "./csv-stream.ts"
 import type { TextOptions } from "./text-stream.ts"
 

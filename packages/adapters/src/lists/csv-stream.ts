@@ -1,5 +1,5 @@
 import { pipeline, Readable } from "node:stream"
-import { type ListFile, ListUnreadable } from "@vouchkit/core/screening/lists/reading"
+import { type ListFile, ListUnreadable } from "@vouchkit/core/resources/watchlists/sources/reading"
 import { CsvError, type Parser, parse } from "csv-parse"
 import { type TextOptions, textOf } from "./text-stream.ts"
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { basename } from "node:path"
-import type { EditionSource } from "@vouchkit/core/screening/lists/list-editions"
-import { type ListFile, ListUnreadable } from "@vouchkit/core/screening/lists/reading"
+import type { EditionSource } from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import { type ListFile, ListUnreadable } from "@vouchkit/core/resources/watchlists/sources/reading"
 
 /** A file on disk. */
 export const fileAt = (path: string): ListFile => ({

@@ -1,4 +1,4 @@
-import { type ListFile, ListUnreadable } from "@vouchkit/core/screening/lists/reading"
+import { type ListFile, ListUnreadable } from "@vouchkit/core/resources/watchlists/sources/reading"
 import { type TextOptions, textOf } from "./text-stream.ts"
 
 /** Most characters of one line; the longest entities have some hundred thousand. */

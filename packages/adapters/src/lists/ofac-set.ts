@@ -1,5 +1,5 @@
-import { type ListFile, type ListReader, ListUnreadable, type ReadingNotes } from "@vouchkit/core/screening/lists/reading"
-import { type OfacFileRole, ofacColumns, ofacCsvEntry, ofacFileRole } from "@vouchkit/core/screening/lists/ofac-csv"
+import { type ListFile, type ListReader, ListUnreadable, type ReadingNotes } from "@vouchkit/core/resources/watchlists/sources/reading"
+import { type OfacFileRole, ofacColumns, ofacCsvEntry, ofacFileRole } from "@vouchkit/core/resources/watchlists/sources/ofac/csv"
 import { csvRows, evenRows } from "./csv-stream.ts"
 import type { TextOptions } from "./text-stream.ts"
 

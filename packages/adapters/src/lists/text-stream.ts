@@ -1,4 +1,4 @@
-import { type ListFile, ListUnreadable } from "@vouchkit/core/screening/lists/reading"
+import { type ListFile, ListUnreadable } from "@vouchkit/core/resources/watchlists/sources/reading"
 
 /** How the bytes of a list become text. UTF-8 unless an operator names another encoding of the WHATWG standard. */
 export interface TextOptions {

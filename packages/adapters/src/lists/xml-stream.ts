@@ -1,5 +1,5 @@
-import { type ListFile, ListUnreadable } from "@vouchkit/core/screening/lists/reading"
-import type { XmlElement } from "@vouchkit/core/screening/lists/xml-element"
+import { type ListFile, ListUnreadable } from "@vouchkit/core/resources/watchlists/sources/reading"
+import type { XmlElement } from "@vouchkit/core/resources/watchlists/sources/xml-element"
 import { SaxesParser } from "saxes"
 import { type TextOptions, textOf } from "./text-stream.ts"
 

@@ -1,4 +1,4 @@
-import { isMailable } from "@vouchkit/core/mail/address"
+import { isMailable } from "@vouchkit/core/kernel/foundation/mail-address"
 import { Result } from "effect"
 
 /** A mail server as `SMTP_URL` names it. */

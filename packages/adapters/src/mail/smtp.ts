@@ -1,5 +1,5 @@
-import { isMailable } from "@vouchkit/core/mail/address"
-import { Mailer, MailFailure, type MailFailureCode, type MailMessage } from "@vouchkit/core/mail/mailer"
+import { isMailable } from "@vouchkit/core/kernel/foundation/mail-address"
+import { Mailer, MailFailure, type MailFailureCode, type MailMessage } from "@vouchkit/core/resources/mail/mailer"
 import { Effect, Layer, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import type { Sender, SmtpServer } from "./smtp-url.ts"

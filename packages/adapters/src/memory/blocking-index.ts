@@ -1,6 +1,11 @@
-import { after } from "@vouchkit/core/foundation/time"
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { BlockingIndex, idleWordPatienceMs, type StoredKeys, type StoredWord } from "@vouchkit/core/screening/blocking/blocking-index"
+import { after } from "@vouchkit/core/kernel/foundation/time"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import {
+  BlockingIndex,
+  idleWordPatienceMs,
+  type StoredKeys,
+  type StoredWord
+} from "@vouchkit/core/resources/screening/blocking/blocking-index"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
 

@@ -1,6 +1,6 @@
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { Conflict } from "@vouchkit/core/operation/failure"
-import type { Collection, Column, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
+import type { Collection, Column, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/kernel/storage/collection"
 import { Effect } from "effect"
 import type { State } from "./state.ts"
 

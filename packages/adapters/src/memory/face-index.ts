@@ -1,6 +1,6 @@
-import { FaceIndex, faceSearchLimits, nearestFaces } from "@vouchkit/core/faces/face-index"
-import type { SessionFace } from "@vouchkit/core/faces/template"
-import { Tenant } from "@vouchkit/core/operation/caller"
+import { FaceIndex, faceSearchLimits, nearestFaces } from "@vouchkit/core/verification/faces/face-index"
+import type { SessionFace } from "@vouchkit/core/verification/faces/template"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
 

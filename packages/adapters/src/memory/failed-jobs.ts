@@ -1,4 +1,4 @@
-import { FailedJobs, type JobSelection, type ListedJob } from "@vouchkit/core/operation/failed-jobs"
+import { FailedJobs, type JobSelection, type ListedJob } from "@vouchkit/core/flows/failed-jobs"
 import { Effect, Layer } from "effect"
 import { jobKey, jobTable, type StoredJob } from "./job-queue.ts"
 import { State } from "./state.ts"

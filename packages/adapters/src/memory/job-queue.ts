@@ -1,6 +1,6 @@
-import { after, between, now as currentTime } from "@vouchkit/core/foundation/time"
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { JobQueue, type QueuedJob, type QueueDepth } from "@vouchkit/core/operation/job"
+import { after, between, now as currentTime } from "@vouchkit/core/kernel/foundation/time"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { JobQueue, type QueuedJob, type QueueDepth } from "@vouchkit/core/kernel/jobs/job"
 import { Duration, Effect, Layer } from "effect"
 import { State } from "./state.ts"
 

@@ -1,7 +1,7 @@
-import { after as later } from "@vouchkit/core/foundation/time"
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { Conflict } from "@vouchkit/core/operation/failure"
-import type { ListEntry } from "@vouchkit/core/screening/lists/entry"
+import { after as later } from "@vouchkit/core/kernel/foundation/time"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
+import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
 import {
   CustomerListEditions,
   type Edition,
@@ -12,7 +12,7 @@ import {
   type ListEditions,
   type ListStatus,
   PublicListEditions
-} from "@vouchkit/core/screening/lists/list-editions"
+} from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
 

@@ -1,4 +1,4 @@
-import { type FetchClaim, type FetchState, ListFetches } from "@vouchkit/core/screening/fetching/list-fetches"
+import { type FetchClaim, type FetchState, ListFetches } from "@vouchkit/core/resources/watchlists/fetching/list-fetches"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
 

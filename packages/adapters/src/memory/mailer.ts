@@ -1,4 +1,4 @@
-import { Mailer, type MailFailure, type MailMessage } from "@vouchkit/core/mail/mailer"
+import { Mailer, type MailFailure, type MailMessage } from "@vouchkit/core/resources/mail/mailer"
 import { Context, Effect, Layer } from "effect"
 
 const mostKept = 1_000

@@ -1,5 +1,5 @@
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { farthestSeconds, SandboxClocks } from "@vouchkit/core/sandbox/clock"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { farthestSeconds, SandboxClocks } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
 

@@ -1,6 +1,6 @@
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { type StoredDelivery, type StoredEndpoint, webhookDeliveries, webhookEndpoints } from "@vouchkit/core/webhooks/model"
-import { SettledDeliveries } from "@vouchkit/core/webhooks/settled-deliveries"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { type StoredDelivery, type StoredEndpoint, webhookDeliveries, webhookEndpoints } from "@vouchkit/core/resources/webhooks/model"
+import { SettledDeliveries } from "@vouchkit/core/resources/webhooks/deliveries/settled-deliveries"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
 

@@ -7,8 +7,8 @@ import {
   type TrustCrl,
   type TrustImport,
   type TrustRefusal
-} from "@vouchkit/core/trust/model"
-import type { TrustBatch } from "@vouchkit/core/trust/trust-store"
+} from "@vouchkit/core/resources/trust/model"
+import type { TrustBatch } from "@vouchkit/core/resources/trust/trust-store"
 
 interface CertificateRow extends TrustCertificate {
   readonly source: string

@@ -1,5 +1,5 @@
-import { type HeldCertificate, maximumPerCountry, maximumSigners } from "@vouchkit/core/trust/model"
-import { TrustStore } from "@vouchkit/core/trust/trust-store"
+import { type HeldCertificate, maximumPerCountry, maximumSigners } from "@vouchkit/core/resources/trust/model"
+import { TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
 import { afterBatch, afterEnd, byText, distinct, type Held, isListed, isUnfinished, nothing, shown, stands } from "./trust-rows.ts"

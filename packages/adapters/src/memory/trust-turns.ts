@@ -1,7 +1,7 @@
-import { after as later } from "@vouchkit/core/foundation/time"
-import { Conflict } from "@vouchkit/core/operation/failure"
-import { maximumUnfinished, trustPatienceMs, trustWaitMs } from "@vouchkit/core/trust/model"
-import type { TrustStart, TrustTicket, TrustTurn } from "@vouchkit/core/trust/trust-store"
+import { after as later } from "@vouchkit/core/kernel/foundation/time"
+import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
+import { maximumUnfinished, trustPatienceMs, trustWaitMs } from "@vouchkit/core/resources/trust/model"
+import type { TrustStart, TrustTicket, TrustTurn } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect } from "effect"
 import { finished, type Held, type ImportRow, isUnfinished, replaced, shown } from "./trust-rows.ts"
 

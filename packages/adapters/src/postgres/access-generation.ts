@@ -1,4 +1,4 @@
-import type { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Clock, Context, Duration, Effect, Layer, Schedule } from "effect"
 import { Database } from "./database.ts"
 

@@ -1,15 +1,15 @@
-import { after } from "@vouchkit/core/foundation/time"
-import { Tenant } from "@vouchkit/core/operation/caller"
+import { after } from "@vouchkit/core/kernel/foundation/time"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import {
   BlockingIndex,
   type FoundWord,
   idleWordPatienceMs,
   type StoredKeys,
   type StoredWord
-} from "@vouchkit/core/screening/blocking/blocking-index"
+} from "@vouchkit/core/resources/screening/blocking/blocking-index"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
-import type { Parameters } from "./statement.ts"
+import type { Parameters } from "./statements/statement.ts"
 
 /** Words that one statement forgets: few enough that their locks are held for moments. */
 const forgottenAtOnce = 500

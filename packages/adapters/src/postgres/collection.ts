@@ -1,11 +1,11 @@
-import { Tenant } from "@vouchkit/core/operation/caller"
-import type { Collection, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/storage/collection"
-import type { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import type { Collection, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/kernel/storage/collection"
+import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect } from "effect"
-import { orderClause, whereClause } from "./conditions.ts"
+import { orderClause, whereClause } from "./statements/conditions.ts"
 import type { Database } from "./database.ts"
-import { sharedReads } from "./shared-reads.ts"
-import { documentTable, documentWrite, type Parameters } from "./statement.ts"
+import { sharedReads } from "./statements/shared-reads.ts"
+import { documentTable, documentWrite, type Parameters } from "./statements/statement.ts"
 
 /** What a query may say besides its conditions, without which it would answer the same, only later. */
 export type Besides = (where: ReadonlyArray<Condition<string>>, tenant: Tenant["Service"], parameters: Parameters) => string

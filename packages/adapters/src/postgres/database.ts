@@ -1,9 +1,9 @@
-import { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import postgres from "postgres"
-import { jointCommit, send } from "./joint-commit.ts"
-import { abortedState, Contended, type DatabaseFailure, failureOf, sqlState } from "./server-failure.ts"
-import { Parameters, type PendingWrite, type Statement, batches, combine, fold } from "./statement.ts"
+import { jointCommit, send } from "./statements/group-commit.ts"
+import { abortedState, Contended, type DatabaseFailure, failureOf, sqlState } from "./statements/server-failure.ts"
+import { Parameters, type PendingWrite, type Statement, batches, combine, fold } from "./statements/statement.ts"
 
 type Row = Readonly<Record<string, any>>
 type Rows = ReadonlyArray<Row>

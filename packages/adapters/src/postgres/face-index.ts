@@ -1,9 +1,9 @@
-import { FaceIndex, type FaceSearch, faceSearchLimits, nearestFaces } from "@vouchkit/core/faces/face-index"
-import { openFace, type SessionFace, sealFace } from "@vouchkit/core/faces/template"
-import { Tenant } from "@vouchkit/core/operation/caller"
+import { FaceIndex, type FaceSearch, faceSearchLimits, nearestFaces } from "@vouchkit/core/verification/faces/face-index"
+import { openFace, type SessionFace, sealFace } from "@vouchkit/core/verification/faces/template"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
-import type { Parameters } from "./statement.ts"
+import type { Parameters } from "./statements/statement.ts"
 
 /** Rows that are opened in one go: some milliseconds of work, after which others have their turn. */
 const batch = 500

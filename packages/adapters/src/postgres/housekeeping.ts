@@ -1,8 +1,8 @@
-import { between } from "@vouchkit/core/foundation/time"
-import { Housekeeping, quotaWindowLifetimeMillis } from "@vouchkit/core/storage/housekeeping"
+import { between } from "@vouchkit/core/kernel/foundation/time"
+import { Housekeeping, quotaWindowLifetimeMillis } from "@vouchkit/core/kernel/storage/housekeeping"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
-import type { Parameters } from "./statement.ts"
+import type { Parameters } from "./statements/statement.ts"
 
 /** Small enough that the locks of one statement are held for moments only. */
 const batchSize = 5_000

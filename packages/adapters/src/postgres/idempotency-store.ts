@@ -1,5 +1,5 @@
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { type Claim, IdempotencyStore } from "@vouchkit/core/operation/idempotency"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { type Claim, IdempotencyStore } from "@vouchkit/core/kernel/operation/idempotency"
 import { Context, Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 

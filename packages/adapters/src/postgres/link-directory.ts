@@ -1,6 +1,6 @@
-import { LinkDirectory } from "@vouchkit/core/sessions/link-directory"
-import { firstLinkOf } from "@vouchkit/core/sessions/first-link"
-import type { StoredLink } from "@vouchkit/core/sessions/links"
+import { LinkDirectory } from "@vouchkit/core/resources/sessions/links/directory"
+import { firstLinkOf } from "@vouchkit/core/resources/sessions/links/first-link"
+import type { StoredLink } from "@vouchkit/core/resources/sessions/links/model"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 

@@ -1,4 +1,4 @@
-import { type QuotaReading, Quotas, type QuotaWindow } from "@vouchkit/core/operation/quota"
+import { type QuotaReading, Quotas, type QuotaWindow } from "@vouchkit/core/kernel/quota/quota"
 import { Clock, Effect, Layer, Semaphore } from "effect"
 import { Database } from "./database.ts"
 

@@ -1,6 +1,6 @@
-import { Sweep } from "@vouchkit/core/storage/sweep"
+import { Sweep } from "@vouchkit/core/kernel/storage/sweep"
 import { Effect, Layer } from "effect"
-import { condition, whereClause } from "./conditions.ts"
+import { condition, whereClause } from "./statements/conditions.ts"
 import { Database } from "./database.ts"
 
 export const layer = Layer.effect(Sweep)(

@@ -1,4 +1,4 @@
-import type { ReportBlock } from "@vouchkit/core/report/model"
+import type { ReportBlock } from "@vouchkit/core/flows/report/model"
 import { sheet, styles, textWidth, toneColours } from "./look.ts"
 import { type Cell, type Cursor, artifact, drawRow, heightOf, need } from "./rows.ts"
 import type { Style } from "./typesetter.ts"

@@ -1,5 +1,5 @@
-import type { Report } from "@vouchkit/core/report/model"
-import { moment } from "@vouchkit/core/report/words"
+import type { Report } from "@vouchkit/core/flows/report/model"
+import { moment } from "@vouchkit/core/flows/report/words"
 import PDFDocument from "pdfkit"
 import { drawBlock, drawText } from "./blocks.ts"
 import { accentOf, lastLine, rule, sheet, styles, textWidth, toneColours } from "./look.ts"

@@ -1,6 +1,6 @@
-import { Report } from "@vouchkit/core/report/model"
+import { Report } from "@vouchkit/core/flows/report/model"
 import { Schema } from "effect"
-import { serveJobs } from "../engines/serve-jobs.ts"
+import { serveJobs } from "../engines/process/serve-jobs.ts"
 import { drawReport } from "./draw-report.ts"
 
 const decode = Schema.decodeUnknownSync(Schema.Struct({ report: Report }))

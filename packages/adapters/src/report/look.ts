@@ -1,4 +1,4 @@
-import type { Tone } from "@vouchkit/core/report/model"
+import type { Tone } from "@vouchkit/core/flows/report/model"
 import type { Style } from "./typesetter.ts"
 
 /** DIN A4 in points, and where its text stands. */

@@ -1,7 +1,7 @@
-import type { Report } from "@vouchkit/core/report/model"
-import { ReportRenderer, ReportUnavailable } from "@vouchkit/core/report/renderer"
+import type { Report } from "@vouchkit/core/flows/report/model"
+import { ReportRenderer, ReportUnavailable } from "@vouchkit/core/flows/report/renderer"
 import { Effect, Layer, Schema } from "effect"
-import { makeWorkerPool } from "../engines/worker-pool.ts"
+import { makeWorkerPool } from "../engines/process/pool.ts"
 
 export interface ReportRendererOptions {
   /** Reports that are set at the same time, each in a process of about 0.15 GB. */

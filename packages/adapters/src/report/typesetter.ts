@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url"
-import { printable } from "@vouchkit/core/report/printable"
+import { printable } from "@vouchkit/core/flows/report/printable"
 import { ascentOf, coverageOf, embed, saying } from "./held-font.ts"
 import { ofOwnScript, type ScriptFonts } from "./script-fonts.ts"
 

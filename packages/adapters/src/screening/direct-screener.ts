@@ -1,6 +1,6 @@
-import { now } from "@vouchkit/core/foundation/time"
-import { Tenant } from "@vouchkit/core/operation/caller"
-import { index, type ScreeningIndex } from "@vouchkit/core/screening/engine/screening-index"
+import { now } from "@vouchkit/core/kernel/foundation/time"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { index, type ScreeningIndex } from "@vouchkit/core/verification/screening/engine/screening-index"
 import {
   answerOf,
   editionsOf,
@@ -10,12 +10,12 @@ import {
   type Shelf,
   shelvesSeen,
   staleLists
-} from "@vouchkit/core/screening/list-index"
-import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/screening/lists/list-editions"
-import type { ListRecord } from "@vouchkit/core/screening/record"
-import { Screener } from "@vouchkit/core/screening/screener"
+} from "@vouchkit/core/resources/screening/list-index"
+import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import type { ListRecord } from "@vouchkit/core/verification/screening/record"
+import { Screener } from "@vouchkit/core/resources/screening/screener"
 import { Effect, Layer } from "effect"
-import { eachRecord, ownSource, publicSource, sampleSource, type ShelfSource, withRecords } from "./shelf-source.ts"
+import { eachRecord, ownSource, publicSource, sampleSource, type ShelfSource, withRecords } from "./index-source.ts"
 
 /** Indexes that are remembered; the oldest makes room. */
 const mostRemembered = 20

@@ -1,7 +1,7 @@
-import type { ScreeningHit } from "@vouchkit/core/screening/engine/explanation"
-import type { ScreeningQuery, SearchOptions } from "@vouchkit/core/screening/engine/query"
-import type { HeldEditions } from "@vouchkit/core/screening/list-index"
-import type { ListRecord } from "@vouchkit/core/screening/record"
+import type { ScreeningHit } from "@vouchkit/core/verification/screening/engine/explanation"
+import type { ScreeningQuery, SearchOptions } from "@vouchkit/core/verification/screening/engine/query"
+import type { HeldEditions } from "@vouchkit/core/resources/screening/list-index"
+import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 
 /** What a thread is asked. It answers in the order of asking, so that a search sees what was asked before it and nothing after. */
 export type IndexRequest =

@@ -1,6 +1,6 @@
-import { between, now } from "@vouchkit/core/foundation/time"
-import type { HeldEditions, Shelf } from "@vouchkit/core/screening/list-index"
-import type { ListStatus } from "@vouchkit/core/screening/lists/list-editions"
+import { between, now } from "@vouchkit/core/kernel/foundation/time"
+import type { HeldEditions, Shelf } from "@vouchkit/core/resources/screening/list-index"
+import type { ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Effect, Metric } from "effect"
 
 const records = Metric.gauge("vouchkit_screening_index_records", { description: "Entries of a public list that this process can find" })

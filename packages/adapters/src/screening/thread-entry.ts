@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads"
-import { ScreeningIndex } from "@vouchkit/core/screening/engine/screening-index"
-import type { HeldEditions } from "@vouchkit/core/screening/list-index"
-import type { ListRecord } from "@vouchkit/core/screening/record"
+import { ScreeningIndex } from "@vouchkit/core/verification/screening/engine/screening-index"
+import type { HeldEditions } from "@vouchkit/core/resources/screening/list-index"
+import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import type { IndexReply, IndexRequest, NumberedReply, NumberedRequest } from "./index-protocol.ts"
 
 interface Standing {

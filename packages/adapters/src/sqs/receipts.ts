@@ -1,4 +1,4 @@
-import type { QueuedJob } from "@vouchkit/core/operation/job"
+import type { QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 
 /** Claims that nobody ends, since their worker could not reach the table, are forgotten once there are this many. */
 const mostKept = 2_000

@@ -1,6 +1,6 @@
-import type { StorageUnavailable } from "@vouchkit/core/operation/failure"
+import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Result } from "effect"
-import type { JobName, JobTable } from "../postgres/job-table.ts"
+import type { JobName, JobTable } from "../postgres/jobs/table.ts"
 import { batchSize, type Sqs, type SqsFailure } from "./client.ts"
 import { wakeUp } from "./wake-up.ts"
 

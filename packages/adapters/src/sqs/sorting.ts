@@ -1,7 +1,7 @@
-import { after } from "@vouchkit/core/foundation/time"
-import type { QueuedJob } from "@vouchkit/core/operation/job"
+import { after } from "@vouchkit/core/kernel/foundation/time"
+import type { QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, Result } from "effect"
-import type { JobName, JobTable } from "../postgres/job-table.ts"
+import type { JobName, JobTable } from "../postgres/jobs/table.ts"
 import type { Received, Sqs } from "./client.ts"
 import { readWakeUp, strange } from "./wake-up.ts"
 

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import type { JobName } from "../postgres/job-table.ts"
+import type { JobName } from "../postgres/jobs/table.ts"
 
 const text = Schema.String.check(Schema.isBetweenLength(1, 200))
 const WakeUp = Schema.Struct({ organization: text, environment: Schema.Literals(["sandbox", "live"]), id: text, name: text })

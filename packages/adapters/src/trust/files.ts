@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { type GivenFile, storedLimits } from "@vouchkit/core/trust/stored-files"
+import { type GivenFile, storedLimits } from "@vouchkit/core/resources/trust/stored-files"
 import { fileAt } from "../lists/files.ts"
 import { filesInZip, isZip } from "./zip.ts"
 

@@ -1,5 +1,5 @@
-import type { StorageUnavailable } from "@vouchkit/core/operation/failure"
-import type { CountryTrust, TrustStore } from "@vouchkit/core/trust/trust-store"
+import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+import type { CountryTrust, TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Clock, Effect } from "effect"
 
 /** An import or a removal counts in every process after at most this long. */

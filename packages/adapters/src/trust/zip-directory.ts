@@ -1,4 +1,4 @@
-import { TrustUnreadable } from "@vouchkit/core/trust/import-trust"
+import { TrustUnreadable } from "@vouchkit/core/resources/trust/import-trust"
 
 /** Bounds of an archive: those of an import, and how far a file may grow while it is unpacked. LDIF shrinks to a third. */
 export const zipLimits = { entries: 1_000, directory_bytes: 4 << 20, entry_bytes: 512 << 20, bytes: 1 << 30, ratio: 200 } as const

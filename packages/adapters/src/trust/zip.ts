@@ -3,8 +3,8 @@ import { type FileHandle, open } from "node:fs/promises"
 import { basename } from "node:path"
 import { pipeline, type Readable } from "node:stream"
 import { crc32, createInflateRaw } from "node:zlib"
-import { TrustUnreadable } from "@vouchkit/core/trust/import-trust"
-import type { GivenFile } from "@vouchkit/core/trust/stored-files"
+import { TrustUnreadable } from "@vouchkit/core/resources/trust/import-trust"
+import type { GivenFile } from "@vouchkit/core/resources/trust/stored-files"
 import { contentPlace, directoryPlace, entriesOfDirectory, headerBytes, tailBytes, type ZipEntry } from "./zip-directory.ts"
 
 const starts: ReadonlyArray<string> = ["504b0304", "504b0506"]

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
-import { judgeAddress } from "@vouchkit/core/webhooks/address"
-import type { SendFailureCode } from "@vouchkit/core/webhooks/sender"
-import type { Target } from "@vouchkit/core/webhooks/target"
+import { judgeAddress } from "@vouchkit/core/resources/webhooks/targets/address"
+import type { SendFailureCode } from "@vouchkit/core/resources/webhooks/deliveries/sender"
+import type { Target } from "@vouchkit/core/resources/webhooks/targets/target"
 import { Effect } from "effect"
 
 /** Every address of a name, IPv4 and IPv6, asked anew each time; rejects when the name has none. */

@@ -1,4 +1,4 @@
-import { excerptBytes } from "@vouchkit/core/webhooks/sender"
+import { excerptBytes } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 
 /** More of an answer than this is not read: its status is known, and its body is only ever shown as an excerpt. */
 const readLimit = 65_536

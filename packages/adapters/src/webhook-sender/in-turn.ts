@@ -1,4 +1,4 @@
-import { ReceiverBusy } from "@vouchkit/core/webhooks/sender"
+import { ReceiverBusy } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 import { Effect, Fiber } from "effect"
 import type { Turns } from "./turns.ts"
 

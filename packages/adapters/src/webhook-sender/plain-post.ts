@@ -7,8 +7,8 @@ import {
   type SendFailureCode,
   type SendRequest,
   type SendResult
-} from "@vouchkit/core/webhooks/sender"
-import type { Target } from "@vouchkit/core/webhooks/target"
+} from "@vouchkit/core/resources/webhooks/deliveries/sender"
+import type { Target } from "@vouchkit/core/resources/webhooks/targets/target"
 import { BodyExcerpt, excerptOfBytes } from "./excerpt.ts"
 import type { Turns } from "./turns.ts"
 

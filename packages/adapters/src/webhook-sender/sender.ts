@@ -1,5 +1,11 @@
-import { postBy, SendFailure, type SendFailureCode, type SendRequest, WebhookSender } from "@vouchkit/core/webhooks/sender"
-import { type InsecureTargets, judgeTarget } from "@vouchkit/core/webhooks/target"
+import {
+  postBy,
+  SendFailure,
+  type SendFailureCode,
+  type SendRequest,
+  WebhookSender
+} from "@vouchkit/core/resources/webhooks/deliveries/sender"
+import { type InsecureTargets, judgeTarget } from "@vouchkit/core/resources/webhooks/targets/target"
 import { Cause, Clock, Effect, Exit, Layer, Option, Result } from "effect"
 import { dialableAddresses, literalAddresses, type Resolve, systemResolve } from "./addresses.ts"
 import { closeConnections, type Connections, openConnections } from "./connections.ts"

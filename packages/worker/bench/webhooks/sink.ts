@@ -1,4 +1,4 @@
-import { verify } from "@vouchkit/core/webhooks/receiver"
+import { verify } from "@vouchkit/core/resources/webhooks/deliveries/receiver"
 
 /**
  * A receiver that verifies every delivery as the helper for receivers does, and counts. Below `/silent` it never answers. `GET /` tells the

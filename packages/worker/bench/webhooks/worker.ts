@@ -1,9 +1,9 @@
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
-import { PublicUrl } from "@vouchkit/core/foundation/public-url"
-import { jobs } from "@vouchkit/core/webhooks/jobs"
-import { runWorker } from "@vouchkit/worker/loop"
+import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
+import { jobs } from "@vouchkit/core/resources/webhooks/jobs"
+import { runWorker } from "@vouchkit/worker/jobs/loop"
 import { Effect, Layer } from "effect"
 
 /** One worker process as it stands in production, but for jobs that have nothing to do with webhooks. Runs until it is killed. */

@@ -1,6 +1,6 @@
-import { main } from "../process.ts"
-import { runService } from "../service.ts"
-import { origin } from "../settings.ts"
+import { main } from "../processes/process.ts"
+import { runService } from "../processes/service.ts"
+import { origin } from "../settings/settings.ts"
 
 main({ database_url: true }, "vouchkit-api", (settings) =>
   runService(settings, { api: true, worker: false, makes_keys: false }, ({ address }) => {

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { jobs, operations } from "@vouchkit/core/operation/registry"
+import { jobs, operations } from "@vouchkit/core/registry"
 import { Effect } from "effect"
-import { main } from "../process.ts"
-import { reference } from "../reference.ts"
-import { exitCodes, StartProblem } from "../start-problem.ts"
+import { main } from "../processes/process.ts"
+import { reference } from "../reference/reference.ts"
+import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 import { misused, print, readArguments } from "./usage.ts"
 
 const help = `Usage:

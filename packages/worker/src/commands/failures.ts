@@ -1,5 +1,5 @@
-import type { Failure } from "@vouchkit/core/operation/failure"
-import { exitCodes, StartProblem } from "../start-problem.ts"
+import type { Failure } from "@vouchkit/core/kernel/foundation/failure"
+import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 
 /** A failure of an operation in words for the person at the keyboard. */
 export const toldFailure = (failure: Failure): StartProblem => {

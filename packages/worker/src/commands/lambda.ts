@@ -1,7 +1,7 @@
-import { type LambdaCall, serveLambda } from "../lambda-runtime.ts"
-import { handler, type QueueEvent, relay } from "../lambda.ts"
-import { SettingsRefused } from "../settings.ts"
-import { exitCodes, StartProblem } from "../start-problem.ts"
+import { type LambdaCall, serveLambda } from "../lambda/runtime.ts"
+import { handler, type QueueEvent, relay } from "../lambda/main.ts"
+import { SettingsRefused } from "../settings/settings.ts"
+import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 
 const say = (text: string) => void process.stderr.write(`${text}\n`)
 

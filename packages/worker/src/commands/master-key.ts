@@ -1,11 +1,11 @@
-import { type KeyNotWrapped, KeyWrapping } from "@vouchkit/core/foundation/key-wrapping"
+import { type KeyNotWrapped, KeyWrapping } from "@vouchkit/core/kernel/foundation/key-wrapping"
 import { Effect, Redacted } from "effect"
-import { keptMasterKey } from "../master-key.ts"
-import { main } from "../process.ts"
-import type { Settings } from "../settings.ts"
-import { misconfigured } from "../start-problem.ts"
-import { kmsKey, masterKeyBytes, region as readRegion } from "../variables.ts"
-import { unwrappedMasterKey, type WrappingKey, wrappingContext, wrappingLayer, wrappingProblem } from "../wrapped-master-key.ts"
+import { keptMasterKey } from "../settings/master-key.ts"
+import { main } from "../processes/process.ts"
+import type { Settings } from "../settings/settings.ts"
+import { misconfigured } from "../settings/start-problem.ts"
+import { kmsKey, masterKeyBytes, region as readRegion } from "../settings/variables.ts"
+import { unwrappedMasterKey, type WrappingKey, wrappingContext, wrappingLayer, wrappingProblem } from "../settings/wrapped-master-key.ts"
 import { judgedOption, misused, print, readArguments, required } from "./usage.ts"
 
 const help = `Usage:

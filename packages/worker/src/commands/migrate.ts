@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { latestMigration } from "@vouchkit/adapters/postgres/migrate"
-import { databaseLayer } from "../database.ts"
-import { main } from "../process.ts"
+import { databaseLayer } from "../processes/database.ts"
+import { main } from "../processes/process.ts"
 import { print } from "./usage.ts"
 
 // Whoever opens the database brings its schema up to date; here that is all there is to do.

@@ -1,11 +1,15 @@
 import { readFile } from "node:fs/promises"
-import type { Environment } from "@vouchkit/core/operation/caller"
-import { type PolicyRequest, provisionIdentityVerification, provisionProofOfAddressPolicy } from "@vouchkit/core/settings/provision"
-import { parseJson } from "@vouchkit/core/wire/json"
+import type { Environment } from "@vouchkit/core/kernel/access/caller"
+import {
+  type PolicyRequest,
+  provisionIdentityVerification,
+  provisionProofOfAddressPolicy
+} from "@vouchkit/core/resources/settings/provision"
+import { parseJson } from "@vouchkit/core/kernel/wire/json"
 import { Effect } from "effect"
-import { storageLayer } from "../ports.ts"
-import { main } from "../process.ts"
-import { exitCodes, StartProblem } from "../start-problem.ts"
+import { storageLayer } from "../processes/ports.ts"
+import { main } from "../processes/process.ts"
+import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 import { toldFailure } from "./failures.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
 

@@ -1,7 +1,7 @@
-import { bootstrapOrganization } from "../bootstrap.ts"
-import { main } from "../process.ts"
-import { type Running, runService } from "../service.ts"
-import { origin } from "../settings.ts"
+import { bootstrapOrganization } from "../processes/bootstrap.ts"
+import { main } from "../processes/process.ts"
+import { type Running, runService } from "../processes/service.ts"
+import { origin } from "../settings/settings.ts"
 
 const row = (name: string, value: string) => `  ${name.padEnd(12)}${value}`
 

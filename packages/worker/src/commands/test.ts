@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url"
-import { settled, tally } from "../test-summary.ts"
+import { settled, tally } from "./test-summary.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const perTestMillis = 60_000

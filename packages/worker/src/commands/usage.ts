@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util"
 import { Effect, type Result } from "effect"
-import { exitCodes, StartProblem } from "../start-problem.ts"
+import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 
 /** A command line that cannot be followed: what is wrong with it, and how it is written right. */
 export const misused = (problem: string, help: string): StartProblem =>

@@ -1,5 +1,5 @@
-import { main } from "../process.ts"
-import { runService } from "../service.ts"
+import { main } from "../processes/process.ts"
+import { runService } from "../processes/service.ts"
 
 main({ database_url: true }, "vouchkit-worker", (settings) =>
   runService(settings, { api: false, worker: true, makes_keys: false }, () => {

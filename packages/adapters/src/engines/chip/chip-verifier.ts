@@ -1,10 +1,10 @@
-import { DocumentUnreadable, EngineUnavailable } from "@vouchkit/core/documents/reading"
-import { evidenceOf } from "@vouchkit/core/nfc/chip-evidence"
-import { ChipVerifier } from "@vouchkit/core/nfc/chip-verifier"
-import { TrustStore } from "@vouchkit/core/trust/trust-store"
+import { DocumentUnreadable, EngineUnavailable } from "@vouchkit/core/verification/document-reading"
+import { evidenceOf } from "@vouchkit/core/resources/nfc/chip-evidence"
+import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
+import { TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect, Layer, Schema } from "effect"
 import { heldTrust } from "../../trust/held-trust.ts"
-import { makeWorkerPool } from "../worker-pool.ts"
+import { makeWorkerPool } from "../process/pool.ts"
 import { ChipAnswer, type ChipJob } from "./protocol.ts"
 
 export interface ChipVerifierOptions {

@@ -1,10 +1,10 @@
-import { absentSignersOf } from "@vouchkit/core/chip/signer-keys"
-import { indexTrust, type TrustIndex } from "@vouchkit/core/chip/trust-index"
-import { verifyChip } from "@vouchkit/core/chip/verify-chip"
-import { chipFiles } from "@vouchkit/core/nfc/chip-data"
-import { trustCountriesOf } from "@vouchkit/core/nfc/chip-evidence"
+import { absentSignersOf } from "@vouchkit/core/verification/chip/certificates/signer-keys"
+import { indexTrust, type TrustIndex } from "@vouchkit/core/verification/chip/certificates/trust-index"
+import { verifyChip } from "@vouchkit/core/verification/chip/verify-chip"
+import { chipFiles } from "@vouchkit/core/resources/nfc/chip-data"
+import { trustCountriesOf } from "@vouchkit/core/resources/nfc/chip-evidence"
 import { Schema } from "effect"
-import { serveJobs } from "../serve-jobs.ts"
+import { serveJobs } from "../process/serve-jobs.ts"
 import { type ChipAnswer, ChipJob } from "./protocol.ts"
 
 /** Trust material that was read is kept by its name, for the countries that were asked for last. */

@@ -1,5 +1,5 @@
-import { chipFindings } from "@vouchkit/core/chip/findings"
-import { chipSubmission } from "@vouchkit/core/nfc/chip-data"
+import { chipFindings } from "@vouchkit/core/verification/chip/findings"
+import { chipSubmission } from "@vouchkit/core/resources/nfc/chip-data"
 import { Schema } from "effect"
 
 const Bytes = Schema.Uint8Array

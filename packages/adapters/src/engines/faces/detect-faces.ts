@@ -1,6 +1,6 @@
 import type { DetectedFace, FaceLibraries } from "./face-libraries.ts"
-import { colourSharp, toColour } from "../image-decode.ts"
-import type { ColourImage } from "../pdf-render.ts"
+import { colourSharp, toColour } from "../image/decode.ts"
+import type { ColourImage } from "../pdf/render.ts"
 import { type Box, within } from "./face-picture.ts"
 
 /** Side of what the detector is shown; smaller pictures are enlarged to the least, since it overlooks what has few pixels. */

@@ -1,4 +1,4 @@
-import type { ColourImage } from "../pdf-render.ts"
+import type { ColourImage } from "../pdf/render.ts"
 
 type Position = readonly [number, number]
 

@@ -1,4 +1,4 @@
-import { EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import {
   type FaceAnalysis,
   FaceEngineMissing,
@@ -7,11 +7,11 @@ import {
   FaceImageUnreadable,
   FaceMatcher,
   type FaceMatchEvidence
-} from "@vouchkit/core/faces/analysis"
-import { templateSimilarity } from "@vouchkit/core/faces/bands"
-import { LivenessDetector, type SeenEvidence, mostFrames } from "@vouchkit/core/faces/liveness/evidence"
+} from "@vouchkit/core/verification/faces/analysis"
+import { templateSimilarity } from "@vouchkit/core/verification/faces/bands"
+import { LivenessDetector, type SeenEvidence, mostFrames } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { Effect, Layer, Schema } from "effect"
-import { makeWorkerPool } from "../worker-pool.ts"
+import { makeWorkerPool } from "../process/pool.ts"
 import { missingFacePackages } from "./face-libraries.ts"
 import { FaceAnswer } from "./face-protocol.ts"
 

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { serveJobs } from "../serve-jobs.ts"
+import { serveJobs } from "../process/serve-jobs.ts"
 import { analyzeFace } from "./analyze-face.ts"
 import { loadFaceLibraries } from "./face-libraries.ts"
 import { FaceJob } from "./face-protocol.ts"

@@ -1,6 +1,6 @@
-import type { PagePlace } from "@vouchkit/core/identity-documents/reading"
-import { colourSharp, decodeColour, imageFacts, toColour } from "../image-decode.ts"
-import type { ColourImage } from "../pdf-render.ts"
+import type { PagePlace } from "@vouchkit/core/verification/identity-documents/reading"
+import { colourSharp, decodeColour, imageFacts, toColour } from "../image/decode.ts"
+import type { ColourImage } from "../pdf/render.ts"
 
 /** A rectangle in pixels. */
 export interface Box {

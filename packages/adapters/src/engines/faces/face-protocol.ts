@@ -1,4 +1,4 @@
-import { FaceTemplate } from "@vouchkit/core/faces/analysis"
+import { FaceTemplate } from "@vouchkit/core/verification/faces/analysis"
 import { Schema } from "effect"
 
 const Place = Schema.Struct({ left: Schema.Finite, top: Schema.Finite, width: Schema.Finite, height: Schema.Finite })

@@ -1,5 +1,5 @@
-import { colourSharp } from "../image-decode.ts"
-import type { ColourImage } from "../pdf-render.ts"
+import { colourSharp } from "../image/decode.ts"
+import type { ColourImage } from "../pdf/render.ts"
 import { type Box, within } from "./face-picture.ts"
 import { chipSide } from "./face-chip.ts"
 

@@ -1,6 +1,6 @@
-import { mrzFormats } from "@vouchkit/core/identity-documents/reading"
+import { mrzFormats } from "@vouchkit/core/verification/identity-documents/reading"
 import { Schema } from "effect"
-import { Forensics, Line, Place } from "../worker-protocol.ts"
+import { Forensics, Line, Place } from "../process/protocol.ts"
 
 const maybe = Schema.NullOr(Schema.Finite)
 const character = Schema.String.check(Schema.isMaxLength(1))

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
-import type { BarcodeReading } from "@vouchkit/core/identity-documents/reading"
+import type { BarcodeReading } from "@vouchkit/core/verification/identity-documents/reading"
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader"
-import { greySharp, toGrey } from "../image-decode.ts"
-import type { GreyImage } from "../pdf-render.ts"
+import { greySharp, toGrey } from "../image/decode.ts"
+import type { GreyImage } from "../pdf/render.ts"
 
 const require = createRequire(import.meta.url)
 

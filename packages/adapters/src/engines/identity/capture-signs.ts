@@ -1,4 +1,4 @@
-import type { ColourImage } from "../pdf-render.ts"
+import type { ColourImage } from "../pdf/render.ts"
 import type { Outline } from "./outline.ts"
 import { contains, type Quad } from "./quad.ts"
 import { type Corner, sharedPattern, spectrumOf, tileSide } from "./spectrum.ts"

@@ -1,5 +1,5 @@
-import { greySharp, toGrey } from "../image-decode.ts"
-import type { GreyImage } from "../pdf-render.ts"
+import { greySharp, toGrey } from "../image/decode.ts"
+import type { GreyImage } from "../pdf/render.ts"
 
 /** The texture of codes is looked for at this size, in blocks of this many pixels. */
 const searchSide = 900

@@ -1,5 +1,5 @@
-import { colourSharp, toColour } from "../image-decode.ts"
-import type { ColourImage } from "../pdf-render.ts"
+import { colourSharp, toColour } from "../image/decode.ts"
+import type { ColourImage } from "../pdf/render.ts"
 import { crossing, isConvex, type Point, type Quad } from "./quad.ts"
 
 /** Pixels on the longer side at which outlines are looked for: a card keeps its edges, its print becomes small. */

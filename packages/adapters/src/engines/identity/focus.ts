@@ -1,5 +1,5 @@
-import { greySharp, toGrey } from "../image-decode.ts"
-import type { GreyImage } from "../pdf-render.ts"
+import { greySharp, toGrey } from "../image/decode.ts"
+import type { GreyImage } from "../pdf/render.ts"
 
 /** Pixels per millimetre at which focus is judged: print on documents is some 0.2 mm thick, so that finer detail tells nothing. */
 const judgingScale = 10

@@ -1,7 +1,7 @@
-import type { PagePlace } from "@vouchkit/core/identity-documents/reading"
-import { greySharp, toGrey } from "../image-decode.ts"
-import { levelCounts, levelOf } from "../levels.ts"
-import type { GreyImage } from "../pdf-render.ts"
+import type { PagePlace } from "@vouchkit/core/verification/identity-documents/reading"
+import { greySharp, toGrey } from "../image/decode.ts"
+import { levelCounts, levelOf } from "../image/levels.ts"
+import type { GreyImage } from "../pdf/render.ts"
 
 /** Glare is looked for on a small copy: it is large where it matters. */
 const searchSide = 560

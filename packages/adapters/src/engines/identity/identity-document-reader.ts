@@ -1,9 +1,9 @@
-import type { DocumentUnreadable, EngineUnavailable } from "@vouchkit/core/documents/reading"
-import { type DocumentPicture, IdentityDocumentReader, type PagePlace } from "@vouchkit/core/identity-documents/reading"
+import type { DocumentUnreadable, EngineUnavailable } from "@vouchkit/core/verification/document-reading"
+import { type DocumentPicture, IdentityDocumentReader, type PagePlace } from "@vouchkit/core/verification/identity-documents/reading"
 import { Effect, Layer, Option } from "effect"
-import { FaceMatcher } from "@vouchkit/core/faces/analysis"
-import { answered, EnginePool, type EnginePoolOptions, enginePoolLayer } from "../engine-pool.ts"
-import { sharedJobs } from "../shared-jobs.ts"
+import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
+import { answered, EnginePool, type EnginePoolOptions, enginePoolLayer } from "../process/engine-pool.ts"
+import { sharedJobs } from "../process/shared-jobs.ts"
 import { CropAnswer, IdentityAnswer } from "./answers.ts"
 
 const decodeIdentity = answered(IdentityAnswer)

@@ -1,4 +1,4 @@
-import type { ColourImage } from "../pdf-render.ts"
+import type { ColourImage } from "../pdf/render.ts"
 import { type EdgeField, edgeFieldOf, type SupportedQuad, supportedQuad } from "./edges.ts"
 import { proposedByLines } from "./outline-lines.ts"
 import { proposedByRegions } from "./outline-regions.ts"

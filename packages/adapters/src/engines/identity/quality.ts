@@ -1,9 +1,9 @@
-import type { TextLine } from "@vouchkit/core/documents/reading"
-import type { DocumentQuality, MrzFormat, MrzReading, PagePlace } from "@vouchkit/core/identity-documents/reading"
+import type { TextLine } from "@vouchkit/core/verification/document-reading"
+import type { DocumentQuality, MrzFormat, MrzReading, PagePlace } from "@vouchkit/core/verification/identity-documents/reading"
 import { focusOf } from "./focus.ts"
 import { glareOf } from "./glare.ts"
-import { levelCounts, levelOf } from "../levels.ts"
-import type { GreyImage } from "../pdf-render.ts"
+import { levelCounts, levelOf } from "../image/levels.ts"
+import type { GreyImage } from "../pdf/render.ts"
 
 /**
  * Below these a person should be asked for a better picture. `focus` 0.35: edges of print rise over more than 0.6 mm; `brightness` 0.3: the

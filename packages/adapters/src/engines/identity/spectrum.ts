@@ -1,4 +1,4 @@
-import type { ColourImage } from "../pdf-render.ts"
+import type { ColourImage } from "../pdf/render.ts"
 
 /** Side of the tiles whose spectra are compared; a power of two for the transform. */
 export const tileSide = 256

@@ -1,11 +1,11 @@
-import type { TextLine } from "@vouchkit/core/documents/reading"
-import { slopeOf, turnedBy } from "../deskew.ts"
-import { greySharp, toGrey } from "../image-decode.ts"
-import { withEvenLight } from "../image-enhance.ts"
-import { recognizeLines, wordsOf } from "../ocr.ts"
-import { scoreOf } from "../ocr-page.ts"
-import type { GreyImage } from "../pdf-render.ts"
-import { linesOf, type TextPiece } from "../text-layout.ts"
+import type { TextLine } from "@vouchkit/core/verification/document-reading"
+import { slopeOf, turnedBy } from "../image/deskew.ts"
+import { greySharp, toGrey } from "../image/decode.ts"
+import { withEvenLight } from "../image/enhance.ts"
+import { recognizeLines, wordsOf } from "../ocr/recognize.ts"
+import { scoreOf } from "../ocr/page.ts"
+import type { GreyImage } from "../pdf/render.ts"
+import { linesOf, type TextPiece } from "../ocr/text-layout.ts"
 
 /** Pixels on the longer side at which the print of a card or passport reads best: more only costs time. */
 const readingSide = 1400

@@ -1,4 +1,4 @@
-import type { ColourImage } from "../pdf-render.ts"
+import type { ColourImage } from "../pdf/render.ts"
 import { type Quad, sidesOf } from "./quad.ts"
 
 /** Pixels on the longer side of a document that was cut out: nothing that reads it needs more. */

@@ -1,4 +1,4 @@
-import type { GreyImage } from "../pdf-render.ts"
+import type { GreyImage } from "../pdf/render.ts"
 
 /** A cell is looked at through a window of these many samples, in which a capital is `cellCap` high and centred. */
 export const cellWidth = 18

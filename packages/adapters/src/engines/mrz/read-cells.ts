@@ -1,4 +1,4 @@
-import type { MrzCell } from "@vouchkit/core/identity-documents/mrz/resolve"
+import type { MrzCell } from "@vouchkit/core/verification/identity-documents/mrz/resolve"
 import { modelClasses, nothing, softened, zoneCharacters } from "./character-model.ts"
 import { type Lens, type LineGeometry, frameAt, type Zoom } from "./zone-lattice.ts"
 

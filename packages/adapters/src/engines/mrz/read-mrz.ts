@@ -1,8 +1,8 @@
-import { checkDigits } from "@vouchkit/core/identity-documents/mrz/check-digits"
-import { mrzLayouts } from "@vouchkit/core/identity-documents/mrz/layouts"
-import type { MrzReading } from "@vouchkit/core/identity-documents/reading"
-import { greySharp, toGrey } from "../image-decode.ts"
-import type { GreyImage } from "../pdf-render.ts"
+import { checkDigits } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
+import { mrzLayouts } from "@vouchkit/core/verification/identity-documents/mrz/layouts"
+import type { MrzReading } from "@vouchkit/core/verification/identity-documents/reading"
+import { greySharp, toGrey } from "../image/decode.ts"
+import type { GreyImage } from "../pdf/render.ts"
 import { type PrintPlace, readWithLegacyEngine } from "./legacy-recognizer.ts"
 import { betterZone, type SearchSettings, searchZone, type ZoneRead } from "./template-reader.ts"
 

@@ -1,6 +1,6 @@
 import sharp from "sharp"
-import { toGrey } from "../image-decode.ts"
-import type { GreyImage } from "../pdf-render.ts"
+import { toGrey } from "../image/decode.ts"
+import type { GreyImage } from "../pdf/render.ts"
 import { type GlyphFace, glyphFaces } from "./outlines.ts"
 
 /** Distance of base lines in character pitches: about 2.4 heights of a capital, as cards and passports have it. */

@@ -1,4 +1,4 @@
-import type { GreyImage } from "../pdf-render.ts"
+import type { GreyImage } from "../pdf/render.ts"
 
 /** A connected piece of ink; `right` and `bottom` are the last pixels of it. */
 export interface Component {

@@ -1,4 +1,4 @@
-import type { GreyImage } from "../pdf-render.ts"
+import type { GreyImage } from "../pdf/render.ts"
 import { type CellFrame, cellSize, sampleCell } from "./cell-sampling.ts"
 import { type CharacterModel, judgeCell, modelClasses, nothing } from "./character-model.ts"
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp"
-import { hasTooManyPages, imageFacts } from "../image-decode.ts"
+import { hasTooManyPages, imageFacts } from "../image/decode.ts"
 import { type PreviewAnswer, type PreviewJob, previewSize } from "./protocol.ts"
 
 /** Pixels that a picture may declare: what the reading of documents accepts. */

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { serveJobs } from "../serve-jobs.ts"
+import { serveJobs } from "../process/serve-jobs.ts"
 import { drawPdf } from "./draw-pdf.ts"
 import { drawPicture } from "./draw-picture.ts"
 import { type PreviewAnswer, PreviewJob } from "./protocol.ts"

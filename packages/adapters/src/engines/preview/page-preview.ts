@@ -1,7 +1,7 @@
-import { PageOutOfRange, PagePreview, PageUndrawable, type PreviewRequest } from "@vouchkit/core/documents/preview"
-import { EngineUnavailable } from "@vouchkit/core/documents/reading"
+import { PageOutOfRange, PagePreview, PageUndrawable, type PreviewRequest } from "@vouchkit/core/resources/documents/preview"
+import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { Effect, Layer, Schema } from "effect"
-import { makeWorkerPool } from "../worker-pool.ts"
+import { makeWorkerPool } from "../process/pool.ts"
 import { PreviewAnswer, maxPngBytes } from "./protocol.ts"
 
 export interface PagePreviewOptions {

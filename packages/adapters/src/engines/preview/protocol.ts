@@ -1,5 +1,5 @@
-import { documentMediaTypes, maxDocumentPages } from "@vouchkit/core/documents/media"
-import { previewWidths } from "@vouchkit/core/documents/preview"
+import { documentMediaTypes, maxDocumentPages } from "@vouchkit/core/resources/documents/media"
+import { previewWidths } from "@vouchkit/core/resources/documents/preview"
 import { Schema } from "effect"
 
 /** What the service sends to the process that draws. */

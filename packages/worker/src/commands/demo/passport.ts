@@ -1,6 +1,6 @@
 import { renderMrz } from "@vouchkit/adapters/engines/mrz/render"
-import { withRenderer } from "@vouchkit/adapters/engines/pdf-render"
-import { checkDigitOf } from "@vouchkit/core/identity-documents/mrz/check-digits"
+import { withRenderer } from "@vouchkit/adapters/engines/pdf/render"
+import { checkDigitOf } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from "pdf-lib"
 import sharp from "sharp"
 

@@ -1,4 +1,4 @@
-import { withRenderer } from "@vouchkit/adapters/engines/pdf-render"
+import { withRenderer } from "@vouchkit/adapters/engines/pdf/render"
 import sharp from "sharp"
 
 export interface ScanConditions {

@@ -1,0 +1,99 @@
+import type { TextLine } from "@vouchkit/core/verification/document-reading"
+import { type Slope, slopeOf, turnedBy, waysUp } from "../image/deskew.ts"
+import { greySharp, toGrey } from "../image/decode.ts"
+import { withEvenLight } from "../image/enhance.ts"
+import { sharpened } from "../image/sharpen.ts"
+import { readAgain, recognizeLines, wordsOf } from "./recognize.ts"
+import type { OcrLine } from "./repair.ts"
+import type { GreyImage } from "../pdf/render.ts"
+import { darkOnLight } from "../image/reversed-print.ts"
+import { linesOf, type TextPiece } from "./text-layout.ts"
+
+/** Pixels on the longer side within which a page reads as well as it can: more costs time, and enlarging adds no letter that was not there. */
+const largestSide = 2000
+const smallestSide = 1850
+const widestEnlargement = 2
+
+/** A page read this well is upright, and no other way up is tried. */
+const goodConfidence = 0.72
+const fewestWords = 4
+/** Less than this many surely read letters is a picture without text, or one that lies on its side after all. */
+const leastScore = 8
+interface Attempt {
+  readonly image: GreyImage
+  /** The picture as the engine saw it: print dark on white and sharpened. */
+  readonly print: GreyImage
+  readonly lines: ReadonlyArray<OcrLine>
+  readonly words: ReadonlyArray<TextPiece>
+  readonly score: number
+  readonly confidence: number
+}
+
+const scaled = async (image: GreyImage, side: number): Promise<GreyImage> => {
+  const factor = side / Math.max(image.width, image.height)
+  if (factor === 1) return image
+  const shape = [Math.round(image.width * factor), Math.round(image.height * factor)] as const
+  return toGrey(greySharp(image).resize(...shape, { fit: "fill", kernel: "lanczos3" }))
+}
+
+/** A page with even light at a good size. The light is evened out where the picture has fewer pixels: before it grows, after it shrinks. */
+const prepared = async (picture: GreyImage): Promise<GreyImage> => {
+  const side = Math.max(picture.width, picture.height)
+  if (side >= smallestSide) return withEvenLight(await scaled(picture, Math.min(side, largestSide)))
+  return scaled(withEvenLight(picture), Math.min(smallestSide, side * widestEnlargement))
+}
+
+/** Letters weigh in by how surely they were read: noise scores low however much of it there is. */
+export const scoreOf = (words: ReadonlyArray<TextPiece>): { readonly score: number; readonly confidence: number } => {
+  const letters = words.reduce((sum, word) => sum + word.text.length, 0)
+  const weighed = words.reduce((sum, word) => sum + word.text.length * word.confidence, 0)
+  const sure = words.reduce((sum, word) => sum + word.text.length * Math.max(0, word.confidence - 0.5), 0)
+  return { score: sure, confidence: letters === 0 ? 0 : weighed / letters }
+}
+
+/** One way up of a page; `known` is the slope of the picture as it stands, measured before. */
+const attempt = async (image: GreyImage, known: Slope, quarterTurns: number, country: string | null): Promise<Attempt> => {
+  const turned = await turnedBy(image, quarterTurns * 90)
+  // Upside down, lines fall as they do upright.
+  const { degrees } = quarterTurns % 2 === 0 ? known : await slopeOf(turned)
+  const upright = await turnedBy(turned, -degrees)
+  const print = await sharpened(darkOnLight(upright))
+  const lines = await recognizeLines(print, country)
+  const words = wordsOf(lines)
+  return { image: upright, print, lines, words, ...scoreOf(words) }
+}
+
+const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
+
+/** Tries quarter turns in their order until one reads well, and keeps the best. */
+const bestAttempt = async (
+  image: GreyImage,
+  known: Slope,
+  [first, second]: readonly [number, number],
+  country: string | null
+): Promise<Attempt> => {
+  const once = await attempt(image, known, first, country)
+  if (once.confidence >= goodConfidence && once.words.length >= fewestWords) return once
+  return better(once, await attempt(image, known, second, country))
+}
+
+export interface RecognizedPage {
+  readonly lines: ReadonlyArray<TextLine>
+  /** The picture as it was read: even light, upright. */
+  readonly image: GreyImage
+  /** Mean confidence over all letters, 0 to 1; 0 when nothing was read. */
+  readonly confidence: number
+}
+
+/** Reads a picture of a page: evens out its light, brings it to a good size, turns it upright, sharpens it and recognizes its text. */
+export const recognizePage = async (picture: GreyImage, page: number, country: string | null): Promise<RecognizedPage> => {
+  const image = await prepared(picture)
+  const slope = await slopeOf(image)
+  // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
+  const [likely, unlikely] = waysUp(slope)
+  const best = await bestAttempt(image, slope, likely, country)
+  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, slope, unlikely, country))
+  const size = { number: page, width: chosen.image.width, height: chosen.image.height }
+  const words = wordsOf(await readAgain(chosen.print, chosen.lines, country))
+  return { lines: linesOf(words, size), image: chosen.image, confidence: scoreOf(words).confidence }
+}

@@ -1,0 +1,127 @@
+import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
+import { plainFile } from "../image/decode.ts"
+import { installedLanguages, languageFolder, languagesFor } from "./languages.ts"
+import { type OcrLine, type OcrWord, repairedLines } from "./repair.ts"
+import type { GreyImage } from "../pdf/render.ts"
+import type { TextPiece } from "./text-layout.ts"
+import { partedWords } from "./word-gaps.ts"
+
+/** How a picture is laid out: a page with columns of running text, or a card with words strewn over it. */
+export type Layout = "page" | "scattered"
+
+const segmentation = { page: PSM.AUTO, scattered: PSM.SPARSE_TEXT } as const satisfies Record<Layout, PSM>
+
+/**
+ * How ink is told from paper: 0 by one level for the whole picture (Otsu), 2 by what is around each place (Sauvola). With one level the grey of a table
+ * top, of a tinted row or of grain counts as ink, and the columns beside it are taken for pictures and never read.
+ */
+const thresholds = { page: "2", scattered: "0" } as const satisfies Record<Layout, string>
+
+interface Recognizer {
+  readonly languages: string
+  readonly worker: Worker
+}
+
+/** The engine itself failed: nothing is said about the document. */
+export class RecognitionUnavailable extends Error {
+  override readonly name = "RecognitionUnavailable"
+}
+
+let current: Recognizer | null = null
+
+/** The density that a page is told to have, so that Tesseract does not guess one. */
+const density = 200
+
+/** Starting costs a quarter of a second and 100 MB, so it waits for the first page that has no text and stays for the next. */
+const recognizerFor = async (country: string | null): Promise<Worker> => {
+  const wanted = languagesFor(country)
+  if (current !== null && current.languages === installedLanguages(wanted)) return current.worker
+  const { codes, dispose, path } = await languageFolder(wanted)
+  // Without its data Tesseract would go and look for it on the network, and never settle.
+  if (codes === "") throw new RecognitionUnavailable("no language data is installed")
+  await current?.worker.terminate()
+  current = null
+  const worker = await createWorker(codes, OEM.LSTM_ONLY, {
+    langPath: path,
+    gzip: true,
+    // The default writes the language file into the working folder.
+    cacheMethod: "none",
+    // Without a handler an unreadable picture would end the whole process.
+    errorHandler: () => {}
+  })
+  await dispose()
+  await worker.setParameters({ preserve_interword_spaces: "1", user_defined_dpi: String(density) })
+  current = { languages: codes, worker }
+  return worker
+}
+
+/** Marks that appear where there is nothing but a stain or an edge, and the rules of a table. */
+const isNoise = (text: string, confidence: number): boolean =>
+  /^[|_[\]{}\\~]+$/.test(text) || (confidence < 0.5 && !/[\p{L}\p{N}]/u.test(text))
+
+/** A word this much higher than its line is print of another size, or a line that swallowed two. */
+const otherSize = 1.6
+/** Small letters reach two thirds of the height of capitals. */
+const tallest = 1.4
+
+/**
+ * Where a word stands. Its own box would make a dash a flat piece that belongs to no row, and the box of its line reaches as far as the
+ * highest sign in it, a rule of a table or a logo: so it stands on the line's base line and is as high as the line's letters.
+ */
+const heightOf = (line: OcrLine, word: OcrWord): { readonly top: number; readonly bottom: number } => {
+  const { x0, x1, y0, y1 } = line.baseline
+  const share = x1 === x0 ? 0 : ((word.bbox.x0 + word.bbox.x1) / 2 - x0) / (x1 - x0)
+  const base = y0 + (y1 - y0) * share
+  const { ascenders, descenders, rowHeight } = line.rowAttributes
+  const letters = rowHeight - Math.abs(descenders)
+  const own = { top: word.bbox.y0, bottom: word.bbox.y1 }
+  const measured = Number.isFinite(base) && letters > 2 && Math.abs(ascenders) < rowHeight
+  if (!measured) return { top: line.bbox.y0, bottom: line.bbox.y1 }
+  const height = own.bottom - own.top
+  if (height > otherSize * letters || base < own.top - letters || base > own.bottom + letters) return own
+  // A word of letters and digits is about as high as it looks, whatever the line was measured to be.
+  const printed = /[\p{L}\p{N}]{2}/u.test(word.text) ? Math.min(letters, height * tallest) : letters
+  return { top: base - printed, bottom: base }
+}
+
+const workerFor = (country: string | null): Promise<Worker> =>
+  recognizerFor(country).catch((cause: unknown) => {
+    throw new RecognitionUnavailable("the recognizer did not start", { cause })
+  })
+
+/** Recognizes the lines of an upright grey picture of a page, in pixels of that picture. */
+export const recognizeLines = async (
+  image: GreyImage,
+  country: string | null,
+  layout: Layout = "page"
+): Promise<ReadonlyArray<OcrLine>> => {
+  const worker = await workerFor(country)
+  await worker.setParameters({ tessedit_pageseg_mode: segmentation[layout], thresholding_method: thresholds[layout] })
+  const { data } = await worker.recognize(plainFile(image), {}, { text: false, blocks: true }).catch((cause: unknown) => {
+    throw new RecognitionUnavailable("the recognizer refused a picture that was made for it", { cause })
+  })
+  const lines = (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines)
+  return layout === "page" ? lines.map((line) => ({ ...line, words: line.words.flatMap((word) => partedWords(image, word)) })) : lines
+}
+
+/** The same lines, with those read again that the analysis of the page got wrong. */
+export const readAgain = async (image: GreyImage, lines: ReadonlyArray<OcrLine>, country: string | null): Promise<ReadonlyArray<OcrLine>> =>
+  repairedLines(await workerFor(country), image, lines).catch((cause: unknown) => {
+    throw new RecognitionUnavailable("the recognizer refused a part of a picture", { cause })
+  })
+
+/** The words of recognized lines, without the marks that stains and rules leave. */
+export const wordsOf = (lines: ReadonlyArray<OcrLine>): ReadonlyArray<TextPiece> =>
+  lines
+    .flatMap((line) =>
+      line.words.map((word) => ({
+        text: word.text,
+        left: word.bbox.x0,
+        right: word.bbox.x1,
+        ...heightOf(line, word),
+        confidence: word.confidence / 100,
+        rightToLeft: false,
+        spaced: true
+      }))
+    )
+    .filter((word) => !isNoise(word.text, word.confidence))

@@ -1,0 +1,107 @@
+import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
+import { Effect, type Scope, Semaphore } from "effect"
+import { type EngineProcess, startProcess } from "./child-process.ts"
+
+export interface WorkerPoolOptions {
+  /** The program that a worker runs. */
+  readonly entry: URL
+  /** Workers at most; they are started when first needed. */
+  readonly concurrency: number
+  /** Milliseconds for one job. */
+  readonly timeoutMs: number
+  /** Jobs that a worker does before it is replaced, so that what libraries leak does not add up. */
+  readonly recycleAfter: number
+  /** Jobs that may wait for a worker; more are refused at once. */
+  readonly maxQueue: number
+  /** A worker that grows beyond this is ended (where the system tells its size). */
+  readonly maxResidentBytes: number
+}
+
+export interface WorkerPool {
+  /**
+   * Gives a job to the next free worker and answers what the worker answers. A job that runs out of time, crashes its worker or is
+   * interrupted takes that worker with it and no other; the next job finds a fresh one.
+   */
+  readonly run: (job: object) => Effect.Effect<unknown, EngineUnavailable>
+}
+
+interface Worker {
+  readonly process: EngineProcess
+  readonly jobsDone: number
+}
+
+/**
+ * A bounded pool of worker processes, ended with the scope.
+ *
+ * Processes and not threads: a loop inside WebAssembly cannot be stopped in a Bun thread, native code of the image library can end its whole
+ * process, and a thread would share its memory limit and its environment with the service.
+ */
+export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<WorkerPool, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const permits = yield* Semaphore.make(options.concurrency)
+    const idle: Array<Worker> = []
+    const all = new Set<EngineProcess>()
+    let load = 0
+
+    const take = (): Worker => {
+      for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
+        if (worker.process.alive()) return worker
+        all.delete(worker.process)
+      }
+      const process = startProcess(options.entry, options.maxResidentBytes)
+      all.add(process)
+      return { process, jobsDone: 0 }
+    }
+    const end = (worker: Worker) => {
+      worker.process.kill()
+      all.delete(worker.process)
+    }
+    const giveBack = (worker: Worker) => {
+      const used = { process: worker.process, jobsDone: worker.jobsDone + 1 }
+      if (used.jobsDone >= options.recycleAfter || !used.process.alive()) return end(used)
+      idle.push(used)
+    }
+
+    const perform = (job: object) =>
+      Effect.callback<unknown, EngineUnavailable>((resume) => {
+        const worker = take()
+        worker.process.ask(
+          job,
+          (answer) => {
+            giveBack(worker)
+            resume(Effect.succeed(answer))
+          },
+          () => {
+            end(worker)
+            resume(Effect.fail(new EngineUnavailable({ reason: "crashed" })))
+          }
+        )
+        return Effect.sync(() => end(worker))
+      }).pipe(
+        Effect.timeoutOrElse({ duration: options.timeoutMs, orElse: () => Effect.fail(new EngineUnavailable({ reason: "timeout" })) })
+      )
+
+    const run = (job: object) =>
+      Effect.suspend(() => {
+        if (load >= options.concurrency + options.maxQueue) return Effect.fail(new EngineUnavailable({ reason: "overloaded" }))
+        load += 1
+        return permits
+          .withPermits(1)(perform(job))
+          .pipe(
+            Effect.ensuring(
+              Effect.sync(() => {
+                load -= 1
+              })
+            )
+          )
+      })
+
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => {
+        for (const process of all) process.kill()
+        all.clear()
+        idle.length = 0
+      })
+    )
+    return { run }
+  })

@@ -1,0 +1,77 @@
+import { ForensicFlag } from "@vouchkit/core/verification/document-reading"
+import { Schema } from "effect"
+
+const File = {
+  bytes: Schema.Uint8Array,
+  mime_type: Schema.String,
+  country: Schema.NullOr(Schema.String)
+}
+
+const fraction = Schema.Finite
+
+/** A place on a page, in fractions of it. */
+export const Place = Schema.Struct({ left: fraction, top: fraction, width: fraction, height: fraction })
+
+/** What the service sends to an engine process: a proof of address, or a picture of an identity document, to be read or cut out. */
+export const Job = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("document"), ...File }),
+  Schema.Struct({ kind: Schema.Literal("identity"), ...File }),
+  Schema.Struct({
+    kind: Schema.Literal("crop"),
+    bytes: Schema.Uint8Array,
+    page: Schema.Int,
+    index: Schema.Int,
+    turned: Schema.NullOr(Schema.Int),
+    place: Schema.NullOr(Place)
+  })
+])
+export type Job = typeof Job.Type
+
+/** A line of text as engines read it. */
+export const Line = Schema.Struct({
+  text: Schema.String,
+  page: Schema.Int,
+  left: Schema.Finite,
+  top: Schema.Finite,
+  width: Schema.Finite,
+  height: Schema.Finite,
+  confidence: Schema.Finite
+})
+
+/** Facts of a file. */
+export const Forensics = Schema.Struct({
+  producer: Schema.NullOr(Schema.String),
+  creator: Schema.NullOr(Schema.String),
+  created_at: Schema.NullOr(Schema.String),
+  modified_at: Schema.NullOr(Schema.String),
+  revisions: Schema.Int,
+  signed: Schema.Boolean,
+  flags: Schema.Array(ForensicFlag)
+})
+
+const Quality = Schema.Struct({
+  focus: Schema.NullOr(Schema.Finite),
+  brightness: Schema.NullOr(Schema.Finite),
+  resolution: Schema.NullOr(Schema.Finite),
+  overall: Schema.NullOr(Schema.Finite)
+})
+
+const Reading = Schema.Struct({
+  page_count: Schema.Int,
+  source: Schema.Literals(["text_layer", "ocr"]),
+  lines: Schema.Array(Line),
+  forensics: Forensics,
+  quality: Quality,
+  perceptual_hash: Schema.NullOr(Schema.String)
+})
+
+/** Why a file could not be read, which any kind of job may answer. */
+export const Refused = Schema.Struct({
+  unread: Schema.Struct({
+    code: Schema.Literals(["unreadable", "encrypted", "too_many_pages", "unsupported_media_type"]),
+    retryable: Schema.Boolean
+  })
+})
+
+/** What an engine process answers to a document. It is decoded like any outside data, because the process has been reading hostile files. */
+export const DocumentAnswer = Schema.Struct({ reading: Reading })

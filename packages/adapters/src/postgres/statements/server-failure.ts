@@ -1,0 +1,36 @@
+import { Conflict, StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+
+export type DatabaseFailure = StorageUnavailable | Conflict
+
+/** The five characters by which the server names a failure. */
+export const sqlState = (cause: unknown): string | undefined =>
+  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
+
+/** Raised by the function `vouchkit_stale_object`. */
+const staleState = "VK001"
+/** A statement after the one that failed in its transaction. */
+export const abortedState = "25P02"
+const retryableStates = new Set(["40001", "40P01"])
+
+/** Marks a failure that a second try may well survive. */
+export class Contended {
+  readonly cause: unknown
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}
+
+/** Violated constraints, data the server does not take, and deadlocks: the statement was taken back as a whole. */
+export const isRefusedStatement = (cause: unknown): boolean => /^(?:2[23]|40)/.test(sqlState(cause) ?? "")
+
+export const failureOf = (cause: unknown): DatabaseFailure => {
+  const state = sqlState(cause)
+  if (state === staleState) {
+    return new Conflict({ code: "stale_object", detail: "The record was changed by someone else meanwhile. Read it again and repeat." })
+  }
+  if (state === "23505" || state === "23503") {
+    return new Conflict({ code: "conflict", detail: "The change collides with another record. Read the resource again." })
+  }
+  if (state !== undefined && retryableStates.has(state)) return new StorageUnavailable({ cause: new Contended(cause) })
+  return new StorageUnavailable({ cause })
+}

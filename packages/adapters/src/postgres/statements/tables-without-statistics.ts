@@ -1,0 +1,25 @@
+import { Duration, Effect, Layer, Schedule } from "effect"
+import { Database } from "../database.ts"
+
+const lookEvery = Duration.seconds(2)
+
+/**
+ * Tells the server about tables that have rows and no statistics yet. It would do so by itself, but only a minute and many rows later, and
+ * plans that were made without them are kept until then: a read by key would go through all rows of a tenant.
+ */
+export const analyzeYoungTables = (database: Database["Service"]) =>
+  Effect.gen(function* () {
+    const young = yield* database.query(
+      () =>
+        "select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and reltuples < 0 and pg_relation_size(oid) > 0 limit 100"
+    )
+    for (const { name } of young) yield* database.query(() => `analyze ${name}`)
+    return young.map(({ name }) => String(name))
+  })
+
+export const layer = Layer.effectDiscard(
+  Effect.flatMap(Database, (database) =>
+    // A role that may not analyze leaves it to the server.
+    Effect.forkScoped(Effect.repeat(Effect.ignore(analyzeYoungTables(database)), Schedule.spaced(lookEvery)))
+  )
+)

@@ -1,0 +1,145 @@
+import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { answerOf, type Shelf, shelvesSeen } from "@vouchkit/core/resources/screening/list-index"
+import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import { Screener } from "@vouchkit/core/resources/screening/screener"
+import { Clock, Duration, Effect, Fiber, Layer } from "effect"
+import { IndexThreads } from "./index-threads.ts"
+import { keptFor, OwnShelves } from "./tenant-indexes.ts"
+import { listsShown, loadFailed, searched } from "./screening-metrics.ts"
+import { ShelfKeeper } from "./index-cache.ts"
+import { ownSource, publicSource, sampleSource, withRecords } from "./index-source.ts"
+
+export interface HeldScreenerOptions {
+  /** Seconds between two looks for new editions. */
+  readonly look_every_seconds?: number
+  /** Longest that a search waits for lists that were never loaded, in seconds; it then fails and may be tried again. */
+  readonly patience_seconds?: number
+}
+
+const usual = { look_every_seconds: 5, patience_seconds: 30 } as const satisfies Required<HeldScreenerOptions>
+
+/** Lists of an organization, and samples, that nobody searches at the moment are looked after less often, and still within a minute. */
+const unaskedMillis = 30_000
+
+/**
+ * Searches indexes that this process holds, in threads of their own: neither a search nor the loading of a new edition holds up whatever else
+ * the process does. Public lists are loaded from the start on and looked after; those of an organization, and samples, with the first search
+ * that sees them. Nothing waits for lists at the start, and a process without any starts no thread.
+ */
+export const heldScreenerLayer = (
+  given: HeldScreenerOptions = {}
+): Layer.Layer<Screener, never, PublicListEditions | CustomerListEditions> =>
+  Layer.effect(Screener)(
+    Effect.gen(function* () {
+      const { look_every_seconds, patience_seconds } = { ...usual, ...given }
+      const context = yield* Effect.context<PublicListEditions | CustomerListEditions>()
+      const publicLists = yield* PublicListEditions
+      const customerLists = yield* CustomerListEditions
+      const clock = yield* Clock.Clock
+      const threads = yield* Effect.acquireRelease(
+        Effect.sync(() => new IndexThreads()),
+        (made) => Effect.sync(() => made.end())
+      )
+      let ended = false
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          ended = true
+        })
+      )
+
+      const sources = { public: publicSource(publicLists), sample: sampleSource(publicLists) }
+      const keepers = {
+        public: new ShelfKeeper("public", sources.public, threads),
+        sample: new ShelfKeeper("sample", sources.sample, threads)
+      }
+      const own = new OwnShelves((tenant) => {
+        const source = ownSource(customerLists, tenant.environment)
+        const provided = <A, E>(effect: Effect.Effect<A, E, Tenant>) => Effect.provideService(effect, Tenant, tenant)
+        return new ShelfKeeper(
+          "own",
+          {
+            statuses: provided(source.statuses),
+            lists: {
+              entries: (...asked) => provided(source.lists.entries(...asked)),
+              changes: (...asked) => provided(source.lists.changes(...asked)),
+              find: (...asked) => provided(source.lists.find(...asked))
+            }
+          },
+          threads
+        )
+      })
+
+      const looked = (keeper: ShelfKeeper, shelf: Shelf) =>
+        keeper.look.pipe(
+          Effect.tap((result) =>
+            result === "loaded" ? Effect.logInfo("screening lists loaded", { shelf, lists: keeper.editions }) : Effect.void
+          ),
+          Effect.tapError(() =>
+            ended ? Effect.void : Effect.andThen(loadFailed(shelf), Effect.logWarning("screening lists cannot be loaded", { shelf }))
+          ),
+          Effect.ignore
+        )
+      // Apart from whoever searches: a load outlives the one that asked for it, and is no part of a transaction that is open around it.
+      const fork = Effect.runForkWith(context)
+      const looking = new Map<ShelfKeeper, Fiber.Fiber<void>>()
+      const lookedAt = new WeakMap<ShelfKeeper, number>()
+      /** However many ask, one look is under way. */
+      const inBackground = (keeper: ShelfKeeper, shelf: Shelf): Fiber.Fiber<void> => {
+        const running = looking.get(keeper)
+        if (running !== undefined) return running
+        lookedAt.set(keeper, clock.currentTimeMillisUnsafe())
+        const started = fork(looked(keeper, shelf))
+        looking.set(keeper, started)
+        started.addObserver(() => looking.delete(keeper))
+        return started
+      }
+      const lastLook = (keeper: ShelfKeeper): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
+
+      const current = Effect.fnUntraced(function* (keeper: ShelfKeeper, shelf: Shelf, due: boolean) {
+        if (keeper.ready) {
+          if (due) inBackground(keeper, shelf)
+          return
+        }
+        yield* Fiber.join(inBackground(keeper, shelf)).pipe(
+          Effect.timeoutOrElse({
+            duration: Duration.seconds(patience_seconds),
+            orElse: () => Effect.fail(new StorageUnavailable({ cause: new Error("Loading the screening lists takes too long") }))
+          })
+        )
+      })
+
+      const turn = Effect.gen(function* () {
+        yield* looked(keepers.public, "public")
+        yield* listsShown(keepers.public.editions, keepers.public.statuses)
+        const at = clock.currentTimeMillisUnsafe()
+        own.leaveUnused(at - keptFor)
+        const unasked = (keeper: ShelfKeeper): boolean => lookedAt.has(keeper) && at - lastLook(keeper) >= unaskedMillis
+        for (const keeper of own.keepers().filter(unasked)) inBackground(keeper, "own")
+        if (unasked(keepers.sample)) inBackground(keepers.sample, "sample")
+        yield* Effect.sleep(Duration.seconds(look_every_seconds))
+      })
+      yield* Effect.forkScoped(Effect.forever(turn))
+
+      const search: Screener["Service"]["search"] = Effect.fn("Screener.search")(function* (query, options = {}) {
+        const tenant = yield* Tenant
+        const started = clock.currentTimeMillisUnsafe()
+        const answers = yield* Effect.forEach(
+          shelvesSeen(tenant.environment),
+          (shelf) => {
+            const keeper = shelf === "own" ? own.of(tenant, started) : keepers[shelf]
+            // The public lists are looked after without being asked.
+            const due = shelf !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
+            return Effect.andThen(current(keeper, shelf, due), keeper.search(query, options))
+          },
+          { concurrency: "unbounded" }
+        )
+        const { answer, placed } = answerOf(answers, options)
+        const ownLists = ownSource(customerLists, tenant.environment)
+        const hits = yield* withRecords<Tenant>(placed, (shelf) => (shelf === "own" ? ownLists : sources[shelf]))
+        yield* searched((clock.currentTimeMillisUnsafe() - started) / 1000)
+        return { ...answer, hits }
+      })
+      return { search }
+    })
+  )

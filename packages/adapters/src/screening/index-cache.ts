@@ -1,0 +1,203 @@
+import { now } from "@vouchkit/core/kernel/foundation/time"
+import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+import type { ScreeningQuery, SearchOptions } from "@vouchkit/core/verification/screening/engine/query"
+import {
+  editionsOf,
+  lacksList,
+  type HeldEditions,
+  planShelf,
+  searchedPart,
+  type Shelf,
+  type ShelfAnswer,
+  staleLists
+} from "@vouchkit/core/resources/screening/list-index"
+import type { ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import { Clock, Effect, Semaphore } from "effect"
+import type { IndexReply, IndexRequest } from "./index-protocol.ts"
+import type { IndexPlace, IndexThreads } from "./index-threads.ts"
+import { eachChange, eachRecord, type ShelfSource } from "./index-source.ts"
+
+/**
+ * Changed entries that an index takes in where it stands, which holds up its searches for as long as it takes to build an index of them.
+ * With more, and when the engine calls it worn, a new one is built beside it.
+ */
+export const mostApplied = 500
+
+/**
+ * Milliseconds after which an index that took in changes is built anew: how rare a word is, is counted when an index is built, so that until
+ * then a process that was started later may come to a score that is a trace different.
+ */
+export const settledAfter = 10 * 60 * 1000
+
+interface Held {
+  readonly place: IndexPlace
+  /** What the thread calls this index; never used twice. */
+  readonly name: string
+  readonly editions: HeldEditions
+  /** Changes that it has taken in since it was built. */
+  readonly applied: number
+  /** When it took in the last of them, in milliseconds since 1970. */
+  readonly appliedAt: number
+}
+
+const asked = (place: IndexPlace, request: IndexRequest): Effect.Effect<IndexReply, StorageUnavailable> =>
+  Effect.tryPromise({ try: () => place.ask(request), catch: (cause) => new StorageUnavailable({ cause }) })
+
+let names = 0
+
+/** Holds the index of one shelf and brings it to new editions. What it holds is swapped as a whole, and never for something half loaded. */
+export class ShelfKeeper {
+  readonly #shelf: Shelf
+  readonly #source: ShelfSource<never>
+  readonly #threads: IndexThreads
+  readonly #turn: Semaphore.Semaphore
+  #held: Held | null = null
+  #statuses: ReadonlyArray<ListStatus> = []
+  #failed = false
+  #looked = false
+  #closed = false
+
+  constructor(shelf: Shelf, source: ShelfSource<never>, threads: IndexThreads) {
+    this.#shelf = shelf
+    this.#source = source
+    this.#threads = threads
+    this.#turn = Semaphore.makeUnsafe(1)
+  }
+
+  /** Whether something is held that can be searched, or there is nothing to hold. */
+  get ready(): boolean {
+    return this.#held === null ? this.#looked && Object.keys(editionsOf(this.#statuses)).length === 0 : this.#held.place.alive()
+  }
+  get editions(): HeldEditions {
+    return this.#held?.editions ?? {}
+  }
+  get statuses(): ReadonlyArray<ListStatus> {
+    return this.#statuses
+  }
+
+  /**
+   * Looks for new editions and loads them, one look at a time. Fails when they cannot be read or built: what was held before is then still
+   * held, and called stale.
+   */
+  readonly look: Effect.Effect<"same" | "loaded", StorageUnavailable> = Effect.suspend(() =>
+    this.#turn.withPermit(
+      this.#refresh.pipe(
+        Effect.tap(() => Effect.sync(() => (this.#failed = false))),
+        Effect.onError(() => Effect.sync(() => (this.#failed = true)))
+      )
+    )
+  )
+
+  get #refresh(): Effect.Effect<"same" | "loaded", StorageUnavailable> {
+    return Effect.gen({ self: this }, function* () {
+      this.#statuses = yield* this.#source.statuses
+      this.#looked = true
+      const wanted = editionsOf(this.#statuses)
+      const held = this.#held?.place.alive() === true ? this.#held : null
+      const plan = planShelf(held?.editions ?? null, wanted)
+      switch (plan.do) {
+        case "nothing":
+          if (held === null || held.applied === 0 || (yield* Clock.currentTimeMillis) - held.appliedAt < settledAfter)
+            return "same" as const
+          yield* this.#build(wanted)
+          return "loaded" as const
+        case "empty":
+          this.#leave()
+          return "loaded" as const
+        case "build":
+          yield* this.#build(wanted)
+          return "loaded" as const
+        case "change":
+          if (held === null || !(yield* this.#change(held, plan.lists, wanted))) yield* this.#build(wanted)
+          return "loaded" as const
+      }
+    })
+  }
+
+  #build(editions: HeldEditions): Effect.Effect<void, StorageUnavailable> {
+    return Effect.suspend(() => {
+      names += 1
+      const name = `${this.#shelf} ${names}`
+      const place = this.#threads.placeFor(
+        Object.values(editions).reduce((sum, { records }) => sum + records, 0),
+        name
+      )
+      return eachRecord(this.#source, editions, (records) =>
+        asked(place, { ask: "records", shelf: name, records: records.map(searchedPart) })
+      ).pipe(
+        Effect.andThen(asked(place, { ask: "build", shelf: name, editions })),
+        Effect.andThen(
+          Effect.sync(() => {
+            if (this.#closed) return place.leave()
+            const before = this.#held
+            this.#held = { place, name, editions, applied: 0, appliedAt: 0 }
+            before?.place.leave()
+          })
+        ),
+        Effect.onError(() => Effect.sync(() => place.leave()))
+      )
+    })
+  }
+
+  /** Takes the changes in where the index stands. False, with nothing changed, when there are too many for that. */
+  #change(
+    held: Held,
+    lists: ReadonlyArray<{ readonly key: string; readonly from: number; readonly to: number }>,
+    editions: HeldEditions
+  ): Effect.Effect<boolean, StorageUnavailable> {
+    const { name, place } = held
+    return Effect.gen({ self: this }, function* () {
+      let applied = held.applied
+      for (const list of lists) {
+        const { key, to } = list
+        yield* eachChange(this.#source, list, (changes) => {
+          applied += changes.length
+          if (applied > mostApplied) return Effect.void
+          const changed = changes.flatMap(({ after }) =>
+            after === null ? [] : [searchedPart({ ...after, list: key, edition: String(to) })]
+          )
+          const removed = changes.flatMap(({ after, uid }) => (after === null ? [{ list: key, uid }] : []))
+          return asked(place, { ask: "changes", shelf: name, changed, removed })
+        })
+        if (applied > mostApplied) break
+      }
+      if (applied > mostApplied) {
+        yield* asked(place, { ask: "discard", shelf: name })
+        return false
+      }
+      const reply = yield* asked(place, { ask: "apply", shelf: name, editions })
+      this.#held = { ...held, editions, applied, appliedAt: yield* Clock.currentTimeMillis }
+      return !(reply.reply === "done" && reply.worn)
+    }).pipe(Effect.onError(() => Effect.sync(() => void place.ask({ ask: "discard", shelf: name }).catch(() => undefined))))
+  }
+
+  /** Searches what is held; nothing where there is no list. Fails when there are lists of which none could be loaded yet. */
+  search(query: ScreeningQuery, options: Partial<SearchOptions>): Effect.Effect<ShelfAnswer, StorageUnavailable> {
+    return Effect.gen({ self: this }, function* () {
+      const at = yield* now
+      if (!this.ready) return yield* new StorageUnavailable({ cause: new Error("The screening lists are not loaded yet") })
+      // Asked of whatever is held at that moment: an index that is given up answers what it was asked before.
+      const reply = yield* Effect.tryPromise({
+        try: async () => {
+          const held = this.#held
+          return held === null ? null : held.place.ask({ ask: "search", shelf: held.name, query, options })
+        },
+        catch: (cause) => new StorageUnavailable({ cause })
+      })
+      const { editions, hits } = reply?.reply === "found" ? reply : { editions: {}, hits: [] }
+      const stale = staleLists(editions, this.#statuses, { now: at, failed: this.#failed })
+      return { shelf: this.#shelf, hits, editions, stale, lacks: lacksList(this.#statuses) }
+    })
+  }
+
+  /** Gives up what is held, and what is being built. */
+  close(): void {
+    this.#closed = true
+    this.#leave()
+  }
+
+  #leave(): void {
+    this.#held?.place.leave()
+    this.#held = null
+  }
+}

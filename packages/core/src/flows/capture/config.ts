@@ -1,0 +1,168 @@
+import { Effect, Schema } from "effect"
+import { CheckStore } from "../../resources/checks/model.ts"
+import { documentMediaTypes, maxDocumentBytes, maxDocumentPages } from "../../resources/documents/media.ts"
+import { DocumentStore } from "../../resources/documents/model.ts"
+import { maximumDocumentsPerSession } from "../../resources/documents/upload.ts"
+import {
+  actionCount,
+  challengeLifetimeMs as livenessLifetimeMs,
+  LivenessAction,
+  mostChallenges
+} from "../../verification/faces/liveness/challenge.ts"
+import { mostFrames } from "../../verification/faces/liveness/evidence.ts"
+import { countries } from "../../kernel/foundation/country.ts"
+import { documentTypes, type IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
+import { type IdentityDocumentPolicy, sidesAskedFor } from "../../verification/identity-documents/policy.ts"
+import { challengeLifetimeMs as chipLifetimeMs } from "../../resources/nfc/challenge.ts"
+import { type Environment, Tenant } from "../../kernel/access/caller.ts"
+import { PoaReasonCode, poaReasons } from "../../verification/proof-of-address/reasons.ts"
+import { acceptedTypeOptions } from "../../verification/proof-of-address/settings.ts"
+import { present, type StoredSession } from "../../resources/sessions/model.ts"
+import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
+import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
+import { attestationPlatforms } from "./attestation.ts"
+import { nextChallenge } from "./attestation-challenge.ts"
+import { AttestationVerifier } from "./attestation-verifier.ts"
+import type { IdentityDocumentsConfig, ProofOfAddressConfig, SdkConfig } from "./config-model.ts"
+import { consentState } from "./consent.ts"
+import { phaseOf } from "./model.ts"
+import { captureProvider } from "./provider-liveness.ts"
+import { faceMediaTypes, maxFrameBytes } from "./selfie.ts"
+import { branding, canSubmit, stepsOf } from "./state.ts"
+
+const labels: Readonly<Record<IdentityDocumentType, string>> = {
+  passport: "Passport",
+  national_id: "National identity card",
+  drivers_license: "Driving licence",
+  residence_permit: "Residence permit",
+  visa: "Visa",
+  travel_document: "Travel document for refugees and stateless persons",
+  voter_id: "Voter card",
+  work_permit: "Work permit",
+  health_card: "Health card",
+  tax_card: "Tax card",
+  military_id: "Military identity card",
+  other: "Another document"
+}
+
+/** Types whose documents may carry a chip with the data of ICAO 9303. */
+const withChip: ReadonlySet<IdentityDocumentType> = new Set(["passport", "national_id", "residence_permit", "travel_document"])
+
+const identityDocuments = (policy: IdentityDocumentPolicy): typeof IdentityDocumentsConfig.Type => ({
+  accepted_types: policy.accepted_types,
+  accepted_type_options: policy.accepted_types.map((key) => {
+    const sides = sidesAskedFor(policy, key, null)
+    const exceptions = countries
+      .map(({ code }) => ({ country: code, sides: sidesAskedFor(policy, key, code) }))
+      .filter((one) => one.sides.length !== sides.length)
+    return { key, label: labels[key], sides, exceptions, has_chip: documentTypes[key].machine_readable || withChip.has(key) }
+  }),
+  accepted_countries: policy.accepted_countries === "any" ? null : policy.accepted_countries,
+  denied_countries: policy.denied_countries
+})
+
+const isPoaCode = Schema.is(PoaReasonCode)
+
+/** Why the last proof of address that did not pass did not, as far as the person may know: what finds forgeries is not told. */
+const retryReasons = Effect.fnUntraced(function* (session: StoredSession | null) {
+  if (session === null) return []
+  const checks = yield* (yield* CheckStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session.id },
+      { field: "type", op: "eq", value: "proof_of_address" }
+    ],
+    order: [{ field: "created_at", direction: "desc" }],
+    limit: 20
+  })
+  const last = checks.find(({ outcome }) => outcome === "failed" || outcome === "review")
+  return (last?.reasons ?? []).flatMap(({ code, severity }) =>
+    isPoaCode(code) && poaReasons[code].subject_safe ? [{ code, severity }] : []
+  )
+})
+
+/** The country that a proof of address is taken to be from: that of the session's identity document, else the one expected. */
+const issuingCountry = Effect.fnUntraced(function* (session: StoredSession | null) {
+  if (session === null) return null
+  const [identity] = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session.id },
+      { field: "kind", op: "eq", value: "identity" },
+      { field: "status", op: "in", values: ["uploaded", "processing", "processed"] }
+    ],
+    order: [{ field: "created_at", direction: "desc" }],
+    limit: 1
+  })
+  return identity?.issuing_country ?? session.expected.country ?? null
+})
+
+const proofOfAddress = Effect.fnUntraced(function* (session: StoredSession | null) {
+  const policy = yield* effectivePolicy({ session: session?.policy ?? null })
+  const country = yield* issuingCountry(session)
+  const options = acceptedTypeOptions(policy, country)
+  const block: typeof ProofOfAddressConfig.Type = {
+    accepted_types: options.map(({ key }) => key),
+    accepted_type_options: options,
+    require_issuing_country: policy.require_issuing_country,
+    default_issuing_country: country,
+    retry_reasons: yield* retryReasons(session)
+  }
+  return block
+})
+
+/** What an app may hand in to attest itself, and the challenge to make it for. */
+const attestation = Effect.fnUntraced(function* (session: StoredSession | null, environment: Environment) {
+  const verified_platforms = environment === "live" ? (yield* AttestationVerifier).platforms : []
+  const next = session === null ? null : yield* nextChallenge(session)
+  const block: SdkConfig["attestation"] = {
+    platforms: attestationPlatforms,
+    verified: verified_platforms.length > 0,
+    verified_platforms,
+    challenge: next?.challenge ?? null,
+    challenge_expires_at: next?.expires_at ?? null
+  }
+  return block
+})
+
+/** How to capture, for a session or, where a key alone asks, for any. */
+export const configOf = Effect.fnUntraced(function* (session: StoredSession | null) {
+  const { environment } = yield* Tenant
+  const { name } = yield* branding
+  const config: SdkConfig = {
+    object: "sdk_config",
+    environment,
+    branding: { name },
+    locale: session?.contact.locale ?? null,
+    proof_of_address: yield* proofOfAddress(session),
+    identity_documents: identityDocuments(yield* effectiveIdentityPolicy(session?.identity_policy ?? null)),
+    selfie: {
+      media_types: faceMediaTypes,
+      max_bytes: maxDocumentBytes,
+      liveness: {
+        method: (yield* captureProvider) === null ? "challenge" : "provider",
+        actions: LivenessAction.literals,
+        min_frames: actionCount + 1,
+        max_frames: mostFrames,
+        max_frame_bytes: maxFrameBytes,
+        challenge_seconds: livenessLifetimeMs / 1000,
+        challenges_per_attempt: mostChallenges.attempt,
+        challenges_per_session: mostChallenges.session
+      }
+    },
+    nfc: { available: true, challenge_seconds: chipLifetimeMs / 1000 },
+    attestation: yield* attestation(session, environment),
+    consent: consentState(session, name),
+    limits: {
+      max_document_bytes: maxDocumentBytes,
+      max_document_pages: maxDocumentPages,
+      max_documents: maximumDocumentsPerSession,
+      document_media_types: documentMediaTypes
+    },
+    session:
+      session === null
+        ? null
+        : { phase: phaseOf(session), steps: stepsOf(session), can_submit: canSubmit(session), expires_at: session.expires_at },
+    questions: session?.questions ?? null,
+    resume_state: session === null ? null : present(session).resume_state
+  }
+  return config
+})

@@ -1,0 +1,136 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { addToSession, type StoredFile, storeFile, type UploadInput, uploadFields } from "../../resources/documents/upload.ts"
+import { operation, preparedOperation } from "../../kernel/operation/operation.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { submitSession } from "../sessions/actions.ts"
+import { LinkStore } from "../../resources/sessions/links/model.ts"
+import type { StoredSession } from "../../resources/sessions/model.ts"
+import { byToken, handingIn } from "./contract.ts"
+import { CaptureDocument, CaptureState, CaptureStatus, messageOf, phaseOf, presentToSubject, tellableReasons } from "./model.ts"
+import { lockCapture, openLink } from "./open.ts"
+import { stateOf } from "./state.ts"
+import { ownSession } from "./token.ts"
+
+const state = operation(
+  {
+    ...byToken,
+    name: "verify.state",
+    summary: "Where a verification stands, by the token of its link",
+    method: "GET",
+    path: "/verify/{token}",
+    effect: "read",
+    output: CaptureState
+  },
+  Effect.fnUntraced(function* () {
+    return yield* stateOf(yield* ownSession)
+  })
+)
+
+const start = operation(
+  {
+    ...byToken,
+    name: "verify.start",
+    summary: "Open a link and start its verification",
+    method: "POST",
+    path: "/verify/{token}/start",
+    effect: "write",
+    output: CaptureState,
+    conflicts: ["session_redacted"],
+    emits: ["session.link-opened", "session.started", "session.resumed"]
+  },
+  Effect.fnUntraced(function* () {
+    const session = yield* openLink()
+    yield* note({ type: "session", id: session.id })
+    return yield* stateOf(session)
+  })
+)
+
+const uploadContract = {
+  ...handingIn,
+  // A chip comes by an operation of its own, with the challenge under which it was read.
+  body: { ...uploadFields, kind: Schema.optionalKey(Schema.Literals(["identity", "proof_of_address", "supporting", "selfie"])) },
+  upload: true,
+  output: CaptureDocument,
+  status: 201,
+  invalid: ["validation_error", "heic_not_supported", "unsupported_document"],
+  emits: ["document.uploaded", ...handingIn.emits]
+} as const
+
+const receive = Effect.fnUntraced(function* (input: Omit<UploadInput, "file">, file: StoredFile) {
+  const { session } = yield* lockCapture()
+  const document = yield* addToSession(session, input, file, "capture")
+  yield* note({ type: "document", id: document.id })
+  return presentToSubject(document)
+})
+
+const upload = preparedOperation(
+  {
+    ...uploadContract,
+    name: "verify.upload",
+    summary: "Upload a document by the token of a link",
+    description:
+      "Sides of an identity document come one by one, each with `document_type` and `side`, and `issuing_country` where it is known; GET config says which sides a type needs. Without `kind` and `document_type` it is a proof of address.",
+    path: "/verify/{token}/documents"
+  },
+  storeFile,
+  ({ token: _token, ...input }, file) => receive(input, file)
+)
+
+const additional = preparedOperation(
+  {
+    ...uploadContract,
+    name: "verify.upload_additional",
+    summary: "Upload an additional document by the token of a link",
+    path: "/verify/{token}/additional-document"
+  },
+  storeFile,
+  ({ token: _token, ...input }, file) => receive(input, file)
+)
+
+const submit = operation(
+  {
+    ...byToken,
+    name: "verify.submit",
+    summary: "Submit a verification by the token of its link",
+    method: "POST",
+    path: "/verify/{token}/submit",
+    effect: "write",
+    output: CaptureStatus,
+    conflicts: handingIn.conflicts,
+    invalid: ["missing_steps"],
+    emits: ["session.link-opened", "session.submitted"]
+  },
+  Effect.fnUntraced(function* () {
+    const { link, session } = yield* lockCapture()
+    const submitted = yield* submitSession(session, "person")
+    yield* (yield* LinkStore).save({ ...link, status: "completed", updated_at: yield* tenantNow })
+    yield* note({ type: "session", id: session.id })
+    return statusFor(submitted)
+  })
+)
+
+const statusFor = (session: StoredSession): typeof CaptureStatus.Type => ({
+  object: "capture_status",
+  phase: phaseOf(session),
+  message: messageOf(session),
+  reason_codes: tellableReasons(session),
+  redirect_url: session.redirect_url
+})
+
+const status = operation(
+  {
+    ...byToken,
+    name: "verify.status",
+    summary: "The outcome of a verification in neutral words",
+    method: "GET",
+    path: "/verify/{token}/status",
+    effect: "read",
+    output: CaptureStatus
+  },
+  Effect.fnUntraced(function* () {
+    return statusFor(yield* ownSession)
+  })
+)
+
+export const operations = [state, start, upload, additional, submit, status] as const

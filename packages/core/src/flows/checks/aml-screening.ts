@@ -1,0 +1,154 @@
+import { Effect } from "effect"
+import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
+import { thresholds } from "../../verification/screening/engine/query.ts"
+import { reasonsOf } from "../screening/cases.ts"
+import type { SubjectFacts } from "../../resources/screening/fingerprint.ts"
+import type { StoredHit } from "../../resources/screening/hits/model.ts"
+import { isLive, outcomeOf } from "../../resources/screening/outcome.ts"
+import { failingRisk } from "../../resources/screening/risk.ts"
+import { type Screened, type Searched, recordScreening, searchFor } from "../../resources/screening/screen.ts"
+import type { ScreeningError } from "../../resources/screening/screening-model.ts"
+import { SubjectStore } from "../../resources/screening/subjects/model.ts"
+import { makeSubject } from "../screening/subjects.ts"
+import type { StoredSession } from "../../resources/sessions/model.ts"
+import type { CheckFinding } from "../../resources/checks/record.ts"
+import type { Conclusion } from "../../resources/checks/conclusion.ts"
+
+const oneLine = (text: string | null | undefined): string => (text ?? "").replace(/\s+/gu, " ").trim()
+
+/** Whom a session is about, as far as its integrator said; null without a name. */
+const factsOf = ({ expected }: StoredSession): (SubjectFacts & { readonly name: string }) | null => {
+  const name = [expected.first_name, expected.last_name]
+    .map(oneLine)
+    .filter((part) => part !== "")
+    .join(" ")
+    .slice(0, 500)
+  if (name === "") return null
+  const { country, date_of_birth, document_number } = expected
+  const number = oneLine(document_number)
+  return {
+    entity_type: "person",
+    name,
+    aliases: [],
+    date_of_birth: date_of_birth ?? null,
+    countries: country === undefined || country === null ? [] : [country],
+    // Which kind of document it is nobody said: as `other` it confirms an equal number and finds no other.
+    identifiers: number === "" ? [] : [{ type: "other", value: number }]
+  }
+}
+
+/** Searches for the person of a session, before the transaction that records it; null when nobody is named. */
+export const searchForSession = Effect.fnUntraced(function* (session: StoredSession) {
+  const facts = factsOf(session)
+  return facts === null ? null : yield* searchFor(facts)
+})
+
+/** The subject of a session that is locked, with what the session now says of the person; made with the first screening. */
+const subjectOf = Effect.fnUntraced(function* (session: StoredSession, facts: SubjectFacts & { readonly name: string }) {
+  const store = yield* SubjectStore
+  const [known] = yield* store.list({ where: [{ field: "session_id", op: "eq", value: session.id }], limit: 1 })
+  if (known === undefined) {
+    const made = yield* makeSubject(facts, session.id)
+    // Nobody else can: the session is locked.
+    yield* store.insertIfAbsent(made)
+    return made
+  }
+  const locked = (yield* store.lock(known.id)) ?? known
+  // One that was erased stays so: its screening is refused.
+  return locked.erased_at === null ? { ...locked, ...facts } : locked
+})
+
+const reasonsFor = (hits: ReadonlyArray<StoredHit>, errors: Screened["screening"]["error_codes"]): CheckFinding["reasons"] => [
+  ...reasonsOf(hits).map((code) => ({
+    code,
+    severity: hits.some((hit) => reasonsOf([hit])[0] === code && hit.risk_score > failingRisk) ? ("fail" as const) : ("review" as const),
+    message: reasonFacts[code].message
+  })),
+  ...errors.map((code) => ({ code, severity: code === "list_stale" ? ("info" as const) : ("review" as const), message: gaps[code] }))
+]
+
+const gaps = {
+  no_list_loaded: "No list is loaded, so that nobody could be found: the screening says nothing.",
+  list_not_loaded: "A list could never be loaded, so that nobody on it could be found.",
+  list_stale: "A newer edition of a list could not be read; its last good edition was searched.",
+  name_not_searchable: "The name is of signs or single letters, by which nobody could be found: the screening says nothing.",
+  too_many_hits: "More entries match than one screening keeps; a person has to narrow it down."
+} as const
+
+/** Gaps for which a screening without a hit passes nobody; a list that was last read a while ago is still a list. */
+const unjudged = (code: ScreeningError): boolean => code === "too_many_hits" || code === "list_not_loaded"
+
+const base = {
+  type: "aml_screening",
+  policy: null,
+  input_document_ids: [],
+  threshold: thresholds.review
+} as const
+
+const unnamed = (session: StoredSession): CheckFinding => ({
+  ...base,
+  status: "errored",
+  outcome: null,
+  score: null,
+  reasons: [{ code: "no_reference_data", severity: "review", message: "The session names nobody, so that nobody could be screened." }],
+  details: null,
+  simulated: session.environment === "sandbox",
+  part: "unnamed"
+})
+
+/** The check that a screening makes. */
+export const findingOfScreening = ({ hits, screening }: Screened): CheckFinding => {
+  const live = hits.filter(isLive)
+  const match_score = live.length === 0 ? null : Math.max(...live.map((hit) => hit.match_score))
+  const unavailable = screening.status === "errored"
+  return {
+    ...base,
+    status: unavailable ? "errored" : "completed",
+    outcome: unavailable ? null : live.length === 0 && screening.error_codes.some(unjudged) ? "review" : outcomeOf(hits),
+    // How likely the person is listed; how much that would weigh stands in the details, as the risk score.
+    score: unavailable ? null : (match_score ?? 0) / 100,
+    reasons: reasonsFor(live, screening.error_codes),
+    details: {
+      screening_id: screening.id,
+      subject_id: screening.subject_id,
+      status: screening.status,
+      match_score,
+      risk_score: screening.risk_score,
+      categories: [...new Set(live.map(({ category }) => category))],
+      hit_counts: screening.hit_counts,
+      threshold: screening.threshold,
+      lists: screening.lists,
+      partial: screening.partial,
+      error_codes: screening.error_codes,
+      versions: screening.versions
+    },
+    simulated: screening.simulated,
+    part: screening.id
+  }
+}
+
+/** Records the screening of a locked session's current run; an attempt that is recorded again finds the same one. */
+export const screenSession = Effect.fnUntraced(function* (session: StoredSession, searched: Searched | null, attempt = 1) {
+  const facts = factsOf(session)
+  if (facts === null || searched === null) return { finding: unnamed(session), reason_codes: ["check_unavailable" as const] }
+  const subject = yield* subjectOf(session, facts)
+  const screened = yield* recordScreening(subject, searched, {
+    trigger: "onboarding",
+    session_id: session.id,
+    again: false,
+    run_key: `session/${session.id}/${session.run}${attempt === 1 ? "" : `/${attempt}`}`
+  })
+  const finding = findingOfScreening(screened)
+  const hits = reasonsOf(screened.hits.filter(isLive))
+  const reason_codes: ReadonlyArray<ReasonCode> = finding.outcome === "passed" ? [] : hits.length === 0 ? ["check_unavailable"] : hits
+  return { finding, reason_codes }
+})
+
+/**
+ * Where a session goes once it was screened as well: a hit is never more than a question to a person, whatever it would weigh, and takes no
+ * resubmission or refusal back that other checks led to.
+ */
+export const withScreening = ({ reason_codes, status }: Conclusion, screening: ReadonlyArray<ReasonCode>): Conclusion =>
+  screening.length === 0 || status === "declined" || status === "resubmission_required"
+    ? { status, reason_codes }
+    : { status: "in_review", reason_codes: [...new Set([...screening, ...reason_codes])] }

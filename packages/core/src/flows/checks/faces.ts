@@ -1,0 +1,192 @@
+import { Effect } from "effect"
+import type { StoredDocument } from "../../resources/documents/model.ts"
+import { type FaceImage, FaceMatcher } from "../../verification/faces/analysis.ts"
+import { FaceIndex, type FaceHit } from "../../verification/faces/face-index.ts"
+import { judgeLiveness } from "../../verification/faces/liveness/judge.ts"
+import type { FaceBands } from "../../verification/faces/bands.ts"
+import { judgeFaceMatch, leavesDoubt, withOtherPortraits } from "../../verification/faces/match.ts"
+import type { SessionFace } from "../../verification/faces/template.ts"
+import { SessionStore } from "../../resources/sessions/model.ts"
+import { effectiveFaceBands, effectiveFaceBandsOf } from "../../resources/settings/identity-verification.ts"
+import { captureEvidenceOf, outage } from "./capture-evidence.ts"
+import type { CheckContext } from "../../resources/checks/context.ts"
+import { type JudgedCheck, judgedCheck, unavailableCheck } from "../../resources/checks/conclusion.ts"
+import { capturesOf } from "./other-captures.ts"
+import { type FacePortrait, noOthers, type OtherPortraits } from "./portraits.ts"
+import { subjectOf } from "./session-documents.ts"
+
+/** How near two faces have to be for their sessions to be compared: 0.80 on the scale of scores, "possibly the same person" (decisions 3.26). */
+const searchDistance = 0.6
+const likely = 0.9
+
+/** Faces of other sessions that are likely the same, and whether any of those is about somebody else. */
+const facesElsewhere = Effect.fnUntraced(function* (session: CheckContext, face: SessionFace) {
+  const found = yield* (yield* FaceIndex).search({ template: face.template, limit: 20, within: searchDistance, excluding: [session.id] })
+  const sessions = yield* SessionStore
+  const own = subjectOf(session)
+  const others: Array<FaceHit> = []
+  for (const hit of found.hits) {
+    const other = hit.score >= likely ? yield* sessions.find(hit.session_id) : undefined
+    const theirs = other === undefined ? "" : subjectOf(other)
+    if (own !== "" && theirs !== "" && own !== theirs) others.push(hit)
+  }
+  return { hits: found.hits, others }
+})
+
+const duplicateFace = (session: CheckContext, others: ReadonlyArray<FaceHit>, documents: ReadonlyArray<string>): JudgedCheck =>
+  judgedCheck(
+    "duplicate",
+    {
+      outcome: others.length > 0 ? "review" : "passed",
+      score: null,
+      confidence: null,
+      threshold: null,
+      reasons:
+        others.length > 0
+          ? [{ code: "duplicate_face", severity: "review", message: "The same face appears in a session about somebody else" }]
+          : [],
+      details: {
+        fingerprint: null,
+        matches: others.map(({ session_id }) => ({ session_id, same_person: false, same_document: false, picture: null, distance: null })),
+        matches_total: others.length
+      },
+      session_reasons: others.length > 0 ? ["duplicate_face"] : []
+    },
+    session,
+    { documents, part: "face" }
+  )
+
+/** What the checks of a face found, and the face that later sessions are compared with; null where there is none. */
+export interface JudgedFaces {
+  readonly checks: ReadonlyArray<JudgedCheck>
+  readonly face: SessionFace | null
+}
+
+/** The face match of a session that nobody asked for a portrait: a person could not compare anything either. */
+export const withoutPortrait = (session: CheckContext, documents: ReadonlyArray<string>): JudgedCheck =>
+  judgedCheck(
+    "face_match",
+    {
+      outcome: "not_applicable",
+      score: null,
+      confidence: null,
+      threshold: null,
+      reasons: [
+        {
+          code: "no_reference_data",
+          severity: "info",
+          message: "Neither an identity document nor a chip was asked for or handed in: there is no portrait to compare the face with."
+        }
+      ],
+      details: null,
+      session_reasons: []
+    },
+    session,
+    { documents }
+  )
+
+/** The face match that could not be made; it is missed only where a portrait was to be had. */
+const unmatched = (session: CheckContext, portrait: FacePortrait, message: string, documents: ReadonlyArray<string> = []): JudgedCheck =>
+  portrait === "not_asked" ? withoutPortrait(session, documents) : unavailableCheck("face_match", session, { message, documents })
+
+const unavailable = (session: CheckContext, portrait: FacePortrait, message: string): JudgedFaces => ({
+  checks: [unavailableCheck("liveness", session, { message }), unmatched(session, portrait, message)],
+  face: null
+})
+
+/** Pictures that nobody can open are asked for again, as a blurred one is. */
+const unreadable = (session: CheckContext, documents: ReadonlyArray<string>): JudgedFaces => ({
+  checks: [
+    judgedCheck(
+      "liveness",
+      {
+        outcome: "failed",
+        score: null,
+        confidence: null,
+        threshold: null,
+        reasons: [
+          { code: "selfie_unclear", severity: "fail", message: "The picture of the face is damaged or of no kind that can be read" }
+        ],
+        details: null,
+        session_reasons: ["selfie_unclear"]
+      },
+      session,
+      { documents }
+    )
+  ],
+  face: null
+})
+
+/**
+ * Whether it stays open that another portrait among the pictures of the document shows somebody else than the selfie: it does, or it could not be
+ * compared, or more of them came than are looked at. Else a picture of oneself beside a stolen document would only need that document's to be spoilt.
+ */
+const anotherFace = Effect.fnUntraced(function* ({ portraits, uncompared }: OtherPortraits, selfie: FaceImage, bands: FaceBands) {
+  if (uncompared) return true
+  const matcher = yield* FaceMatcher
+  for (const { image } of portraits) {
+    const compared = yield* matcher.compare({ portrait: image, selfie }).pipe(Effect.catch(outage))
+    if ("_tag" in compared || leavesDoubt(judgeFaceMatch(compared, bands))) return true
+  }
+  return false
+})
+
+/** The checks of a selfie: whether somebody was there, whether it is the person of the portrait, and whether the face was seen before. */
+export const judgeFaces = Effect.fnUntraced(function* (
+  session: CheckContext,
+  selfies: ReadonlyArray<StoredDocument>,
+  wanted: FacePortrait,
+  others: OtherPortraits = noOthers
+) {
+  const portrait = wanted === "not_asked" ? null : wanted
+  const matcher = yield* FaceMatcher
+  const captured = yield* captureEvidenceOf(session, selfies)
+  if (captured === "unreadable") {
+    return unreadable(
+      session,
+      selfies.map(({ id }) => id)
+    )
+  }
+  if (captured === null) return unavailable(session, wanted, "The pictures of the face could not be looked at; a person has to.")
+  const { at, documents: ids, evidence, frontal } = captured
+  const bands = yield* effectiveFaceBands
+  const analysis = frontal === undefined ? undefined : yield* matcher.analyze(frontal.image).pipe(Effect.catch(outage))
+  const template = analysis === undefined || "_tag" in analysis ? null : analysis.template
+  const { captures, seen } = yield* capturesOf(session, selfies, evidence)
+  const face: SessionFace | null = template === null ? null : { template, captures }
+  const elsewhere = face === null ? { hits: [], others: [] } : yield* facesElsewhere(session, face)
+  const ofPortrait = portrait === null ? undefined : yield* matcher.analyze(portrait.image).pipe(Effect.catch(outage))
+  const liveness = judgeLiveness(evidence, {
+    session_id: session.id,
+    at,
+    bands,
+    portrait: ofPortrait === undefined || "_tag" in ofPortrait ? null : ofPortrait.template,
+    seen: elsewhere.hits.flatMap(({ frame_hashes }) => frame_hashes),
+    seen_here: seen
+  })
+  const checks: Array<JudgedCheck> = [judgedCheck("liveness", liveness, session, { documents: ids })]
+  if (portrait !== null && frontal !== undefined) {
+    const compared = yield* matcher.compare({ portrait: portrait.image, selfie: frontal.image }).pipe(Effect.catch(outage))
+    const bandsOfMatch = "_tag" in compared ? bands : yield* effectiveFaceBandsOf(compared.similarity?.model ?? bands.model)
+    const doubted = yield* anotherFace(others, frontal.image, bandsOfMatch)
+    checks.push(
+      "_tag" in compared
+        ? unavailableCheck("face_match", session, {
+            message: "The pictures of the faces could not be looked at; a person has to.",
+            documents: ids
+          })
+        : judgedCheck("face_match", withOtherPortraits(judgeFaceMatch(compared, bandsOfMatch, portrait.source), doubted), session, {
+            documents: frontal.document_id === null ? [portrait.document_id] : [frontal.document_id, portrait.document_id]
+          })
+    )
+  } else {
+    const message =
+      portrait === null
+        ? "There is no portrait that the selfie could be compared with; a person has to look."
+        : "The capture left no picture that could be compared with the portrait; a person has to look."
+    checks.push(unmatched(session, wanted, message, ids))
+  }
+  if (face !== null) checks.push(duplicateFace(session, elsewhere.others, ids))
+  const judged: JudgedFaces = { checks, face }
+  return judged
+})

@@ -1,0 +1,130 @@
+import { Effect } from "effect"
+import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
+import { Vault } from "../../kernel/storage/vault.ts"
+import { examineIdentity, type IdentityExamination } from "../../verification/identity-documents/examine.ts"
+import { documentFingerprint } from "../../verification/identity-documents/fingerprint.ts"
+import { judgeAge } from "../../verification/identity-documents/judges/age.ts"
+import { judgeAuthenticity } from "../../verification/identity-documents/judges/authenticity.ts"
+import { type EarlierDocument, judgeDuplicate } from "../../verification/identity-documents/judges/duplicate.ts"
+import { judgeExtraction } from "../../verification/identity-documents/judges/extraction.ts"
+import type { ChipValues } from "../../verification/identity-documents/source-values.ts"
+import { submitted } from "../../verification/identity-documents/submitted.ts"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
+import type { CheckContext } from "../../resources/checks/context.ts"
+import { type JudgedCheck, judgedCheck } from "../../resources/checks/conclusion.ts"
+import { subjectOf } from "./session-documents.ts"
+
+/** Takes an identity document apart, with what its chip says where that was read. */
+export const examineDocuments = Effect.fnUntraced(function* (
+  session: Pick<CheckContext, "identity_policy">,
+  documents: ReadonlyArray<StoredDocument>,
+  chip: ChipValues | null
+) {
+  return examineIdentity({
+    documents: documents.map(submitted),
+    policy: yield* effectiveIdentityPolicy(session.identity_policy ?? null),
+    today: (yield* tenantNow).slice(0, 10),
+    chip
+  })
+})
+
+const numberOf = ({ fields }: IdentityExamination): string | null => {
+  const field = fields.find((one) => one.field === "document_number")
+  return field === undefined || field.standing === "ambiguous" || field.standing === "unconfirmed" ? null : field.value
+}
+
+/** The keyed digest by which the same document is known again in another session of the organization. */
+const fingerprintOf = Effect.fnUntraced(function* (examination: IdentityExamination) {
+  const { organization } = yield* Tenant
+  const { country, type } = examination
+  const number = numberOf(examination)
+  if (type === null || number === null) return null
+  const key = Buffer.from((yield* Vault).digest("document-fingerprint", organization), "hex")
+  return documentFingerprint(key, { country, type, number })
+})
+
+/** Documents of other sessions that have the number or a picture in common, each with whether it is about the same person. */
+const earlierOnes = Effect.fnUntraced(function* (session: CheckContext, fingerprint: string | null, hashes: ReadonlyArray<string>) {
+  const store = yield* DocumentStore
+  const by = (field: "fingerprint" | "perceptual_hash", values: ReadonlyArray<string>) =>
+    values.length === 0
+      ? Effect.succeed([])
+      : store.list({
+          where: [
+            { field, op: "in", values },
+            { field: "status", op: "ne", value: "redacted" }
+          ],
+          order: [{ field: "created_at", direction: "desc" }],
+          limit: 100
+        })
+  const found = [...(yield* by("fingerprint", fingerprint === null ? [] : [fingerprint])), ...(yield* by("perceptual_hash", hashes))]
+  const sessions = yield* SessionStore
+  const own = subjectOf(session)
+  const earlier: Array<EarlierDocument> = []
+  for (const document of new Map(found.map((one) => [one.id, one])).values()) {
+    if (document.session_id === null || document.session_id === session.id) continue
+    const other = yield* sessions.find(document.session_id)
+    if (other === undefined) continue
+    const theirs = subjectOf(other)
+    earlier.push({
+      session_id: other.id,
+      // Sessions that name nobody, or share their identity or reference, are taken to be about one person.
+      same_person: own === "" || theirs === "" || own === theirs || sameReference(session, other),
+      fingerprint: document.fingerprint ?? null,
+      perceptual_hash: document.perceptual_hash
+    })
+  }
+  return earlier
+})
+
+const sameReference = (one: CheckContext, other: StoredSession): boolean =>
+  (one.identity_id !== null && one.identity_id === other.identity_id) ||
+  (one.external_reference !== null && one.external_reference === other.external_reference)
+
+/** What later sessions know this document by; written with the result of the run. */
+export interface DocumentTrace {
+  readonly fingerprint: string | null
+  readonly document_ids: ReadonlyArray<string>
+}
+
+export const keepTrace = Effect.fnUntraced(function* ({ document_ids, fingerprint }: DocumentTrace) {
+  if (fingerprint === null) return
+  const store = yield* DocumentStore
+  for (const id of document_ids) {
+    const document = yield* store.lock(id)
+    if (document !== undefined && document.status === "processed") yield* store.save({ ...document, fingerprint })
+  }
+})
+
+/** The checks of an identity document: whether it could be read, is genuine and valid, its holder's age, and whether it was seen before. */
+export const judgeIdentityDocument = Effect.fnUntraced(function* (
+  session: CheckContext,
+  documents: ReadonlyArray<Pick<StoredDocument, "id">>,
+  examination: IdentityExamination
+) {
+  const ids = documents.map(({ id }) => id)
+  const fingerprint = yield* fingerprintOf(examination)
+  const hashes = examination.pictures.flatMap(({ picture }) => picture.perceptual_hash ?? [])
+  const duplicate = judgeDuplicate({
+    fingerprint,
+    pictures: examination.pictures.map(({ document_id, picture, side }) => ({
+      document_id,
+      side,
+      perceptual_hash: picture.perceptual_hash
+    })),
+    earlier: yield* earlierOnes(session, fingerprint, [...new Set(hashes)]),
+    policy: examination.policy
+  })
+  const age = judgeAge(examination.fields, examination.policy, examination.today)
+  const checks: ReadonlyArray<JudgedCheck> = [
+    judgedCheck("document_extraction", judgeExtraction(examination), session, { documents: ids }),
+    judgedCheck("document_authenticity", judgeAuthenticity(examination), session, { documents: ids }),
+    judgedCheck("age", { ...age, threshold: null }, session, { documents: ids }),
+    judgedCheck("duplicate", duplicate, session, { documents: ids, part: "document" })
+  ]
+  const trace: DocumentTrace = { fingerprint, document_ids: ids }
+  return { checks, trace }
+})

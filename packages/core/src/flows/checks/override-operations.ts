@@ -1,0 +1,106 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { refreshCase } from "../../resources/cases/refresh.ts"
+import { prose } from "../../kernel/foundation/text.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { Check, CheckId, CheckStore, present, type StoredCheck } from "../../resources/checks/model.ts"
+import { isWaiting } from "./retry-policy.ts"
+import { announceCheck } from "../../resources/checks/record.ts"
+import { lockCheck } from "./retry.ts"
+import { riskOf } from "./session-risk.ts"
+import { checksOfRun, isOfRun } from "./session-runs.ts"
+
+/** Shorter ones explain nothing (decisions 3.6). */
+const leastReason = 10
+
+const Verdict = Schema.Literals(["passed", "review", "failed"])
+
+const reasonField = prose(2000, { "x-personal": true, description: "Why; at least 10 characters, and no personal data" }).check(
+  Schema.isMinCodePoints(leastReason, { message: `must be at least ${leastReason} characters long` })
+)
+
+interface Overriding {
+  readonly outcome: typeof Verdict.Type
+  readonly reason: string
+}
+
+/** Why the outcome of a check cannot be overridden now. */
+const refusalOf = (check: StoredCheck): Conflict | undefined => {
+  if ((check.redacted_at ?? null) !== null) {
+    return new Conflict({ code: "conflict", detail: "The data of this check was erased; nothing is left to judge it by." })
+  }
+  if (!isWaiting(check) && check.status !== "cancelled" && check.status !== "skipped") return undefined
+  return new Conflict({
+    code: "invalid_state_transition",
+    detail: `A check that is ${check.status} has no outcome to override. Wait for it, or make it again.`,
+    context: { current_status: check.status, allowed: [] }
+  })
+}
+
+const overridden = Effect.fnUntraced(function* ({ input: _input, ...check }: StoredCheck, { outcome, reason }: Overriding) {
+  const { actor } = yield* Caller
+  const at = yield* tenantNow
+  const next: StoredCheck = {
+    ...check,
+    status: "completed",
+    outcome,
+    passed: outcome === "passed",
+    action_override: outcome === "review" ? "review" : null,
+    // A person has judged it: there is nothing to be tried again.
+    retryable: false,
+    // What the check itself found is kept, however often people change their mind.
+    overridden: { by: actor.id, at, from: check.overridden === null ? check.outcome : check.overridden.from, to: outcome, reason },
+    updated_at: at
+  }
+  return yield* announceCheck(next, "check.overridden")
+})
+
+/** A session that waits for a person is decided by that person: its case and its risk show the outcome, and nothing else moves. */
+const showInSession = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck) {
+  if (!isOfRun(session, check)) return
+  const checks = (yield* checksOfRun(session)).map((one) => (one.id === check.id ? check : one))
+  yield* refreshCase(session.id, checks)
+  const risk = riskOf(session, checks, session.status_reason_codes)
+  if (JSON.stringify(risk) !== JSON.stringify(session.risk)) {
+    yield* (yield* SessionStore).save({ ...session, risk, updated_at: yield* tenantNow })
+  }
+})
+
+const override = operation(
+  {
+    name: "checks.override",
+    summary: "Override the outcome of a check",
+    description:
+      "For people who have looked for themselves. What the check found stands in `overridden.from`. The session does not move by it: its open case shows the new outcome, and whoever decides the case decides the session. The same override again changes nothing.",
+    method: "POST",
+    path: "/checks/{check_id}/override",
+    // Judging for oneself is deciding, which keys have to be given for: with it a session could be brought to pass.
+    access: scopes("cases:decide"),
+    effect: "write",
+    params: { check_id: CheckId },
+    body: { outcome: Verdict, reason: reasonField },
+    output: Check,
+    conflicts: ["invalid_state_transition", "session_redacted", "conflict"],
+    emits: ["check.overridden", "case.updated"]
+  },
+  Effect.fnUntraced(function* ({ check_id, ...verdict }) {
+    const { check, session } = yield* lockCheck(check_id)
+    const refusal = refusalOf(check)
+    if (refusal !== undefined) return yield* refusal
+    const { outcome, reason } = verdict
+    const same =
+      check.overridden === null ? check.outcome === outcome : check.overridden.to === outcome && check.overridden.reason === reason
+    yield* note({ type: "check", id: check_id }, same ? [] : [{ path: "outcome", from: check.outcome, to: outcome }])
+    if (same) return present(check)
+    const next = yield* overridden(check, verdict)
+    const saved = yield* (yield* CheckStore).save(next)
+    if (session !== undefined) yield* showInSession(session, saved)
+    return present(saved)
+  })
+)
+
+export const operations = [override] as const

@@ -1,0 +1,82 @@
+import { Effect } from "effect"
+import type { StoredDocument } from "../../resources/documents/model.ts"
+import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
+import { sessionOutcome } from "../../verification/proof-of-address/session-outcome.ts"
+import type { StoredSession } from "../../resources/sessions/model.ts"
+import type { CheckContext } from "../../resources/checks/context.ts"
+import type { Conclusion, JudgedCheck } from "../../resources/checks/conclusion.ts"
+import { type JudgedDocument, judgeProofDocuments, judgeProofsOfAddress } from "./proof-of-address.ts"
+import type { CheckFinding } from "../../resources/checks/record.ts"
+import type { VerdictReason } from "../../verification/verdict.ts"
+
+/** What a verdict on a proof of address is as a check. */
+export const proofFinding = (
+  { details, verdict }: Pick<JudgedDocument, "details" | "verdict">,
+  of: Pick<CheckFinding, "input_document_ids" | "simulated" | "part">
+): CheckFinding => ({
+  type: "proof_of_address",
+  status: "completed",
+  outcome: verdict.outcome,
+  score: verdict.score,
+  threshold: details.policy.name.pass,
+  reasons: verdict.reasons,
+  details,
+  policy: details.policy,
+  ...of
+})
+
+const findingOf = (judged: JudgedDocument): CheckFinding =>
+  proofFinding(judged, { input_document_ids: [judged.document.id], simulated: false, part: judged.document.id })
+
+const rank = { declined: 0, approved: 1, in_review: 2, resubmission_required: 3 } as const
+
+/** Tampering with any document declines; otherwise the best document decides. */
+const conclusionOf = (session: CheckContext, judged: ReadonlyArray<JudgedDocument>): Conclusion => {
+  const outcomes = judged.map(({ verdict }) => sessionOutcome(verdict, session))
+  const tampered = outcomes.find(({ reason_codes }) => reason_codes.includes("document_tampered"))
+  const open = outcomes.filter(({ status }) => status !== "declined")
+  const [best] = (open.length > 0 ? open : outcomes).toSorted((left, right) => rank[left.status] - rank[right.status])
+  return tampered ?? best ?? absentConclusion(session)
+}
+
+/** What was handed in was erased since. */
+const absence: VerdictReason & { readonly code: PoaReasonCode } = {
+  code: "unreadable",
+  severity: "fail",
+  message: "No proof of address is left that could be looked at; another one has to be handed in."
+}
+const absentConclusion = (session: CheckContext): Conclusion => sessionOutcome({ outcome: "failed", reasons: [absence] }, session)
+
+/** A step that was asked for is never passed over in silence: without a check of it the session would pass by the others, or by none at all. */
+const absentProof = (session: CheckContext): JudgedCheck => ({
+  finding: {
+    type: "proof_of_address",
+    status: "completed",
+    outcome: "failed",
+    score: null,
+    threshold: null,
+    reasons: [absence],
+    details: null,
+    policy: null,
+    input_document_ids: [],
+    simulated: session.environment === "sandbox",
+    part: "absent"
+  },
+  conclusion: absentConclusion(session)
+})
+
+/** A check for each proof of address; where they lead is decided by all of them together, which each of them carries. */
+export const judgeProofs = Effect.fnUntraced(function* (session: StoredSession) {
+  const judged = yield* judgeProofsOfAddress(session)
+  return judged.length === 0 ? [absentProof(session)] : concluded(session, judged)
+})
+
+const concluded = (context: CheckContext, judged: ReadonlyArray<JudgedDocument>): ReadonlyArray<JudgedCheck> => {
+  const conclusion = conclusionOf(context, judged)
+  return judged.map((one) => ({ finding: findingOf(one), conclusion }))
+}
+
+/** The check of a document that belongs to no session. */
+export const judgeLoneProof = Effect.fnUntraced(function* (context: CheckContext, document: StoredDocument) {
+  return concluded(context, yield* judgeProofDocuments(context, [document], []))
+})

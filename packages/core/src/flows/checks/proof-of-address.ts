@@ -1,0 +1,134 @@
+import { Effect } from "effect"
+import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
+import { crossReference } from "../../verification/proof-of-address/compare/cross-reference.ts"
+import { detailsOf } from "../../verification/proof-of-address/details.ts"
+import { type PoaEvidence, type PoaSource, type PoaVerdict, evaluate } from "../../verification/proof-of-address/evaluate.ts"
+import type { PoaPolicy } from "../../verification/proof-of-address/policy.ts"
+import { referenceAddress, referenceName } from "../../verification/proof-of-address/reference.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
+import type { CheckContext } from "../../resources/checks/context.ts"
+import { documentsOf } from "./session-documents.ts"
+
+/** The verdict over one document, with what it rests on. */
+export interface JudgedDocument {
+  readonly document: StoredDocument
+  readonly verdict: PoaVerdict
+  readonly details: ReturnType<typeof detailsOf>
+}
+
+const folded = (text: string | null | undefined): string => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase()
+const subjectOf = ({ expected }: Pick<CheckContext, "expected">) => `${folded(expected.first_name)} ${folded(expected.last_name)}`.trim()
+
+/** The same file in a session about somebody else. One person may prove their address twice with one bill. */
+const usedBySomeoneElse = Effect.fnUntraced(function* (session: CheckContext, document: StoredDocument) {
+  const twins = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "sha256", op: "eq", value: document.sha256 },
+      { field: "status", op: "ne", value: "redacted" }
+    ],
+    limit: 50
+  })
+  const sessions = yield* SessionStore
+  const others = [...new Set(twins.map(({ session_id }) => session_id))].filter((id) => id !== null && id !== session.id)
+  for (const id of others) {
+    const other = id === null ? undefined : yield* sessions.find(id)
+    const [own, theirs] = [subjectOf(session), other === undefined ? "" : subjectOf(other)]
+    if (own !== "" && theirs !== "" && own !== theirs) return true
+  }
+  return false
+})
+
+const evidenceOf = Effect.fnUntraced(function* (
+  session: CheckContext,
+  document: StoredDocument,
+  policy: PoaPolicy,
+  identity: ReadonlyArray<StoredDocument>
+) {
+  const today = (yield* tenantNow).slice(0, 10)
+  const { extraction, file_facts } = document
+  const evidence: PoaEvidence = {
+    policy,
+    document:
+      extraction === null || file_facts === null
+        ? {
+            status: "unreadable",
+            code:
+              document.rejection?.code === "encrypted"
+                ? "encrypted"
+                : document.rejection?.code === "too_many_pages"
+                  ? "too_many_pages"
+                  : "unreadable"
+          }
+        : {
+            status: "read",
+            extraction,
+            cross_reference: crossReference({
+              holders: extraction.holder_names,
+              address: extraction.address,
+              reference_name: referenceName(session.expected),
+              reference_address: referenceAddress(session.expected)
+            }),
+            forensics: file_facts
+          },
+    declared_type: document.poa_document_type,
+    declared_issuing_country: document.issuing_country,
+    identity_document_country: identity[0]?.issuing_country ?? null,
+    today,
+    passed_sources: [],
+    duplicate: yield* usedBySomeoneElse(session, document),
+    same_as_identity_document: identity.some(({ sha256 }) => sha256 === document.sha256),
+    known_forgery: false
+  }
+  return evidence
+})
+
+/** Counting independent sources needs to know what the others would be worth alone. */
+const judgeTogether = (evidence: ReadonlyArray<PoaEvidence>): ReadonlyArray<PoaVerdict> => {
+  const alone = evidence.map((one) => evaluate({ ...one, policy: { ...one.policy, min_independent_sources: 1 } }))
+  return evidence.map((one, index) =>
+    evaluate({
+      ...one,
+      passed_sources: evidence.flatMap((other, position): ReadonlyArray<PoaSource> => {
+        const verdict = alone[position]
+        if (position === index || verdict?.outcome !== "passed") return []
+        return [
+          { document_type: verdict.document_type, issuer: other.document.status === "read" ? other.document.extraction.issuer : null }
+        ]
+      })
+    })
+  )
+}
+
+/** Judges every proof of address of the session's latest attempt at one, reading those that nobody has read yet. */
+export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: StoredSession) {
+  // Each kind by itself: frames of a live capture come by the dozen, and would leave no room for what came after them.
+  const proofs = yield* documentsOf(session, "proof_of_address")
+  const identity = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session.id },
+      { field: "kind", op: "eq", value: "identity" }
+    ],
+    order: [{ field: "created_at", direction: "asc" }],
+    limit: 100
+  })
+  return yield* judgeProofDocuments(session, proofs, identity)
+})
+
+/** Judges proofs of address that were read, together; rejected ones only where there is no other. */
+export const judgeProofDocuments = Effect.fnUntraced(function* (
+  session: CheckContext,
+  proofs: ReadonlyArray<StoredDocument>,
+  identity: ReadonlyArray<StoredDocument>
+) {
+  const policy = yield* effectivePolicy({ session: session.policy })
+  const standing = proofs.filter(({ status }) => status === "processed")
+  const judged = standing.length > 0 ? standing : proofs
+  const evidence = yield* Effect.forEach(judged, (document) => evidenceOf(session, document, policy, identity))
+  const verdicts = judgeTogether(evidence)
+  return judged.flatMap((document, index): ReadonlyArray<JudgedDocument> => {
+    const [one, verdict] = [evidence[index], verdicts[index]]
+    return one === undefined || verdict === undefined ? [] : [{ document, verdict, details: detailsOf(one, verdict, document.file_facts) }]
+  })
+})

@@ -1,0 +1,159 @@
+import { Effect } from "effect"
+import { refreshCase } from "../../resources/cases/refresh.ts"
+import { findOpenCase, supersede } from "../../resources/cases/open.ts"
+import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { lookUpSession, withLists } from "./list-lookup.ts"
+import { simulatedFindings } from "../sandbox/findings.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { Searched } from "../../resources/screening/screen.ts"
+import { announceSession, move } from "../../resources/sessions/change.ts"
+import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
+import { screenSession, searchForSession, withScreening } from "./aml-screening.ts"
+import { type Conclusion, type JudgedCheck, together, unavailableCheck } from "../../resources/checks/conclusion.ts"
+import type { StoredCheck } from "../../resources/checks/model.ts"
+import { finishCheck, recordCheck } from "../../resources/checks/record.ts"
+import { keepTraces, makeChecks, type MadeChecks } from "./session-checks.ts"
+import { riskOf } from "./session-risk.ts"
+import { checksOfRun, partOf } from "./session-runs.ts"
+
+const triggers = {
+  approved: "retried_check_approves",
+  declined: "retried_check_declines",
+  resubmission_required: "retried_check_requests_resubmission"
+} as const satisfies Record<Exclude<Conclusion["status"], "in_review">, SessionTrigger>
+
+const noTraces = { document: null, face: null } as const
+
+const simulated = Effect.fnUntraced(function* (session: StoredSession) {
+  const { conclusion, findings } = yield* simulatedFindings(session)
+  const made: MadeChecks = { checks: findings.map((finding) => ({ finding, conclusion })), traces: noTraces }
+  return made
+})
+
+/** What a check of a session was made of anew, outside of any transaction. */
+export interface MadeAgain extends MadeChecks {
+  readonly searched: Searched | null
+}
+
+/** Makes the checks of a session again, of which one is wanted, and searches for its person where that was not done. */
+export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck) {
+  const types = new Set((yield* checksOfRun(session)).map(({ type }) => type))
+  const screens = check.type === "aml_screening" || (session.screening === true && !types.has("aml_screening"))
+  const searched = screens ? yield* searchForSession(session) : null
+  const made =
+    check.type === "aml_screening"
+      ? { checks: [], traces: noTraces }
+      : yield* session.environment === "sandbox" ? simulated(session) : makeChecks(session)
+  const again: MadeAgain = { ...made, searched }
+  return again
+})
+
+const fine = ({ outcome }: StoredCheck): boolean => outcome === "passed" || outcome === "not_applicable"
+
+interface Written {
+  readonly checks: ReadonlyArray<StoredCheck>
+  readonly conclusion: Conclusion
+}
+
+const screened = Effect.fnUntraced(function* (session: StoredSession, { searched }: MadeAgain, attempt: number) {
+  const { finding, reason_codes } = yield* screenSession(session, searched, attempt)
+  const conclusion = withScreening({ status: "approved", reason_codes: [] }, reason_codes)
+  const judged: JudgedCheck = { finding, conclusion }
+  return judged
+})
+
+/** Those of what was made that belong to the check, and those that nobody has made yet in this run, such as the others of a run that failed whole. */
+const wanted = (check: StoredCheck, before: ReadonlyArray<StoredCheck>, { checks }: MadeChecks) => {
+  const part = partOf(check)
+  const own = checks.filter(
+    ({ finding }) => finding.type === check.type && (part === "unavailable" || finding.part === part || finding.part === "unavailable")
+  )
+  const made = new Set(before.map(({ type }) => type))
+  return { own: own[0], others: [...own.slice(1), ...checks.filter(({ finding }) => !made.has(finding.type))] }
+}
+
+const write = Effect.fnUntraced(function* (
+  session: StoredSession,
+  check: StoredCheck,
+  before: ReadonlyArray<StoredCheck>,
+  made: MadeAgain
+) {
+  const { others, own } = wanted(check, before, made)
+  const message = "Nothing was found that this check could be made of; a person has to look."
+  const judged =
+    check.type === "aml_screening"
+      ? yield* screened(session, made, check.attempt)
+      : (own ?? unavailableCheck(check.type, session, { message }))
+  const finished = yield* finishCheck(check, judged.finding)
+  const conclusions = [judged.conclusion]
+  const checks = [...before.filter(({ id }) => id !== check.id), finished]
+  for (const { conclusion, finding } of others) {
+    checks.push(yield* recordCheck(session, finding))
+    conclusions.push(conclusion)
+  }
+  if (session.screening === true && !checks.some(({ type }) => type === "aml_screening")) {
+    const { conclusion, finding } = yield* screened(session, made, check.attempt)
+    checks.push(yield* recordCheck(session, finding))
+    conclusions.push(conclusion)
+  }
+  const written: Written = { checks, conclusion: together(conclusions) }
+  return written
+})
+
+/** Lists were never asked about a session whose run failed whole. */
+const withListed = Effect.fnUntraced(function* (session: StoredSession, { checks, conclusion }: Written, { traces }: MadeChecks) {
+  if (checks.some(({ type }) => type === "list_lookup")) return { checks, conclusion }
+  const verdict = yield* lookUpSession(session, checks, traces.face)
+  if (verdict === undefined) return { checks, conclusion }
+  const written: Written = { checks: [...checks, yield* recordCheck(session, verdict.finding)], conclusion: withLists(conclusion, verdict) }
+  return written
+})
+
+const unavailable: ReasonCode = "check_unavailable"
+
+/** Whether anything but checks that could not be made keeps the session for a person, or a person has begun with it. */
+const isHeld = Effect.fnUntraced(function* (session: StoredSession, check_id: string, before: ReadonlyArray<StoredCheck>) {
+  const open = yield* findOpenCase(session.id)
+  const reasons = [...session.status_reason_codes, ...(open?.reason_codes ?? [])]
+  const begun = open !== undefined && (open.status !== "open" || open.pending_decision !== null || open.decided_at !== null)
+  return begun || reasons.some((code) => code !== unavailable) || before.some((one) => one.id !== check_id && !fine(one))
+})
+
+/** The reasons without those that no longer hold, and with those that were found. */
+const reasonsAfter =
+  ({ checks, conclusion }: Written) =>
+  (before: ReadonlyArray<ReasonCode>): ReadonlyArray<ReasonCode> => {
+    const errored = checks.some(({ status }) => status === "errored")
+    return [...new Set([...before.filter((code) => errored || code !== unavailable), ...conclusion.reason_codes])].slice(0, 50)
+  }
+
+/**
+ * Records what a check of a locked session was found to be after all. A session that waited for a person only because the check could not be made
+ * goes where the check leads; in any other case its case tells the person what is known now. What a person decided stays.
+ */
+export const recordAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck, made: MadeAgain) {
+  const before = yield* checksOfRun(session)
+  const held = session.status !== "in_review" || (yield* isHeld(session, check.id, before))
+  yield* keepTraces(session, made.traces)
+  const made_now = yield* write(session, check, before, made)
+  const written = held ? made_now : yield* withListed(session, made_now, made)
+  const { checks, conclusion } = written
+  const reasons = reasonsAfter(written)
+  const status_reason_codes = session.status === "in_review" ? reasons(session.status_reason_codes) : session.status_reason_codes
+  const risk = riskOf(session, checks, status_reason_codes)
+  if (!held && conclusion.status !== "in_review") {
+    yield* supersede({ session_id: session.id })
+    const { reason_codes } = conclusion
+    const moved = yield* move({ ...session, risk: riskOf(session, checks, reason_codes) }, triggers[conclusion.status], { reason_codes })
+    return yield* (yield* SessionStore).save(moved)
+  }
+  yield* refreshCase(session.id, checks, session.status === "in_review" ? reasons : undefined)
+  const changed = (["status_reason_codes", "risk"] as const).filter((member) => {
+    const now = member === "risk" ? risk : status_reason_codes
+    return JSON.stringify(session[member]) !== JSON.stringify(now)
+  })
+  if (changed.length === 0) return session
+  const next: StoredSession = { ...session, risk, status_reason_codes, updated_at: yield* tenantNow }
+  return yield* (yield* SessionStore).save(yield* announceSession(next, "session.updated", { changed }))
+})

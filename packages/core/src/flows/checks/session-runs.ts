@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import type { StoredSession } from "../../resources/sessions/model.ts"
+import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
+
+/** More checks than one run makes: a dozen types, and one for each of fifty documents. */
+const mostChecks = 100
+
+const prefixOf = ({ id, run }: Pick<StoredSession, "id" | "run">): string => `${id}/${run}/`
+
+/** Whether a check was made in the session's current run: what was made before that has been replaced. */
+export const isOfRun = (session: Pick<StoredSession, "id" | "run">, { run_key }: Pick<StoredCheck, "run_key">): boolean =>
+  run_key?.startsWith(prefixOf(session)) === true
+
+/** The checks of the session's current run, oldest first. */
+export const checksOfRun = Effect.fnUntraced(function* (session: Pick<StoredSession, "id" | "run">) {
+  return yield* (yield* CheckStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session.id },
+      { field: "run_key", op: "starts_with", value: prefixOf(session) }
+    ],
+    order: [{ field: "created_at", direction: "asc" }],
+    limit: mostChecks
+  })
+})
+
+/** Which of several checks of its type it is, such as one per document; `unavailable` where it stands for all of them. */
+export const partOf = ({ run_key }: Pick<StoredCheck, "run_key">): string => run_key?.split("/").slice(3).join("/") ?? ""

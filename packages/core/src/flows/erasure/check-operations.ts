@@ -1,0 +1,62 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
+import { permitErasure } from "../../resources/erasure/permission.ts"
+import { erasureReason } from "../../resources/erasure/reason.ts"
+import { Timestamp } from "../../kernel/foundation/text.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { SessionStore } from "../../resources/sessions/model.ts"
+import { eraseCheck } from "./checks.ts"
+import { CheckId, CheckStore } from "../../resources/checks/model.ts"
+
+const RedactedCheck = Schema.Struct({
+  id: CheckId,
+  object: Schema.Literal("check"),
+  redacted: Schema.Literal(true),
+  redacted_at: Timestamp,
+  receipt: ErasureReceipt
+}).annotate({ identifier: "RedactedCheck" })
+
+/** Sessions are locked before what belongs to them, as everywhere. */
+const lockCheck = Effect.fnUntraced(function* (id: string) {
+  const store = yield* CheckStore
+  const found = yield* store.find(id)
+  if (found !== undefined && found.session_id !== null) yield* (yield* SessionStore).lock(found.session_id)
+  const check = yield* store.lock(id)
+  return check === undefined ? yield* new NotFound() : check
+})
+
+const redact = operation(
+  {
+    name: "checks.redact",
+    summary: "Erase the personal data of a check",
+    description:
+      "Erases for good what the check found and what people wrote about it; its type, outcome, scores, reason codes and times stay as evidence. Erasing again changes nothing and answers the same receipt.",
+    method: "POST",
+    path: "/checks/{check_id}/redact",
+    access: scopes("redact:write", "checks:write", "screening:write"),
+    effect: "destructive",
+    params: { check_id: CheckId },
+    body: { reason: erasureReason },
+    output: RedactedCheck,
+    forbidden: ["forbidden"],
+    emits: ["check.redacted"]
+  },
+  Effect.fnUntraced(function* ({ check_id, reason }) {
+    yield* permitErasure
+    const check = yield* lockCheck(check_id)
+    const given = reason === undefined ? [] : [{ path: "reason", from: null, to: reason }]
+    yield* note({ type: "check", id: check_id }, given)
+    const done = { id: check_id, object: "check" as const, redacted: true as const }
+    if (check.receipt !== undefined) return { ...done, redacted_at: check.receipt.issued_at, receipt: check.receipt }
+    const receipt = yield* issueReceipt({ scope: { type: "check", id: check_id }, counts: { checks: 1 }, at: yield* tenantNow })
+    yield* eraseCheck(check, receipt)
+    yield* (yield* IdempotencyStore).forget(check_id)
+    return { ...done, redacted_at: receipt.issued_at, receipt }
+  })
+)
+
+export const operations = [redact] as const

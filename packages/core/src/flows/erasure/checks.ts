@@ -1,0 +1,85 @@
+import { Effect } from "effect"
+import { erasedText } from "./cases.ts"
+import type { ErasureReceipt } from "../../resources/erasure/receipt.ts"
+import { announce } from "../../kernel/events/announce.ts"
+import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
+import { snapshot } from "../../resources/checks/record.ts"
+
+const batch = 100
+
+/**
+ * The check without what tells of the person: type, outcome, scores, codes and times stay as evidence of what was done. Every member that
+ * stays is named, so that one that is added later goes until somebody decides that it may stay.
+ */
+export const withoutPersonalData = (check: StoredCheck, receipt: ErasureReceipt): StoredCheck => ({
+  id: check.id,
+  environment: check.environment,
+  session_id: check.session_id,
+  subject: check.subject,
+  type: check.type,
+  // A check that is under way is not made any more.
+  status: check.status === "pending" || check.status === "running" ? "cancelled" : check.status,
+  passed: check.passed,
+  outcome: check.outcome,
+  action_override: check.action_override,
+  score: check.score,
+  confidence: check.confidence,
+  threshold: check.threshold,
+  reasons: check.reasons.map(({ code, severity }) => ({ code, severity, message: erasedText })),
+  details: null,
+  provider_label: check.provider_label,
+  attempt: check.attempt,
+  max_attempts: check.max_attempts,
+  // What it was computed from is gone: computing it again would find nothing.
+  retryable: false,
+  overridden: check.overridden === null ? null : { ...check.overridden, reason: erasedText },
+  policy: check.policy,
+  input_document_ids: check.input_document_ids,
+  node_id: check.node_id,
+  simulated: check.simulated,
+  started_at: check.started_at,
+  completed_at: check.completed_at,
+  tags: check.tags,
+  run_key: check.run_key,
+  redacted_at: receipt.issued_at,
+  receipt,
+  sequence: check.sequence,
+  version: check.version,
+  created_at: check.created_at,
+  updated_at: receipt.issued_at
+})
+
+/** Erases a locked check under a receipt that counts it, and announces that. */
+export const eraseCheck = Effect.fnUntraced(function* (check: StoredCheck, receipt: ErasureReceipt) {
+  const bare = withoutPersonalData(check, receipt)
+  const erased: StoredCheck = { ...bare, sequence: bare.sequence + 1 }
+  yield* announce({
+    type: "check.redacted",
+    resource: { type: "check", id: erased.id },
+    sequence: erased.sequence,
+    data: { ...snapshot(erased), redacted_at: receipt.issued_at }
+  })
+  return yield* (yield* CheckStore).save(erased)
+})
+
+/**
+ * Locks the checks that were computed from a document, of its session or of none, and still hold what they found; the locks on the document and on
+ * its session keep others from joining them.
+ */
+export const lockChecksOf = Effect.fnUntraced(function* (document_id: string) {
+  const store = yield* CheckStore
+  const found: Array<StoredCheck> = []
+  for (let offset = 0; ; offset += batch) {
+    const page = yield* store.list({
+      where: [{ field: "input_document_ids", op: "overlaps", values: [document_id] }],
+      order: [{ field: "id", direction: "asc" }],
+      limit: batch,
+      offset
+    })
+    for (const { id } of page) {
+      const check = yield* store.lock(id)
+      if (check !== undefined && (check.redacted_at ?? null) === null) found.push(check)
+    }
+    if (page.length < batch) return found
+  }
+})

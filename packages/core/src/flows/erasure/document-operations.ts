@@ -1,0 +1,43 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { ErasureReceipt } from "../../resources/erasure/receipt.ts"
+import { permitErasure } from "../../resources/erasure/permission.ts"
+import { erasureReason } from "../../resources/erasure/reason.ts"
+import { Timestamp } from "../../kernel/foundation/text.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { eraseDocument } from "./documents.ts"
+import { DocumentId } from "../../resources/documents/model.ts"
+
+const RedactedDocument = Schema.Struct({
+  id: DocumentId,
+  object: Schema.Literal("document"),
+  status: Schema.Literal("redacted"),
+  redacted_at: Schema.NullOr(Timestamp),
+  receipt: Schema.NullOr(ErasureReceipt).annotate({ description: "Null for a document that was erased together with what it belongs to" })
+}).annotate({ identifier: "RedactedDocument" })
+
+const redact = operation(
+  {
+    name: "documents.redact",
+    summary: "Erase a document",
+    description:
+      "Erases for good the file, what was read in it and what checks found in it; its kind, its times and the hash of its content stay as evidence. The file itself goes within moments, unless another document of the organization has the same content. A session whose checks are running runs them anew. Erasing again changes nothing and answers the same receipt.",
+    method: "DELETE",
+    path: "/documents/{document_id}",
+    access: scopes("redact:write", "documents:write"),
+    effect: "destructive",
+    params: { document_id: DocumentId },
+    query: { reason: erasureReason },
+    output: RedactedDocument,
+    forbidden: ["forbidden"],
+    emits: ["document.redacted", "check.redacted"]
+  },
+  Effect.fnUntraced(function* ({ document_id, reason }) {
+    yield* permitErasure
+    const { receipt, redacted_at } = yield* eraseDocument(document_id)
+    yield* note({ type: "document", id: document_id }, reason === undefined ? [] : [{ path: "reason", from: null, to: reason }])
+    return { id: document_id, object: "document" as const, status: "redacted" as const, redacted_at, receipt: receipt ?? null }
+  })
+)
+
+export const operations = [redact] as const

@@ -1,0 +1,99 @@
+import { Effect } from "effect"
+import { eraseCheck, lockChecksOf } from "./checks.ts"
+import { holdersOf, scheduleFileErasure } from "../../resources/documents/erase-file.ts"
+import { type ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
+import { FaceIndex } from "../../verification/faces/face-index.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { scheduleChecks } from "../sessions/actions.ts"
+import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
+import { announceDocument } from "../../resources/documents/upload.ts"
+
+/**
+ * The document without what tells of the person: kind, type, times and the hash of its content stay as evidence of what was shown. Every
+ * member that stays is named, so that one that is added later goes until somebody decides that it may stay.
+ */
+export const withoutPersonalData = (document: StoredDocument, receipt: ErasureReceipt): StoredDocument => ({
+  id: document.id,
+  environment: document.environment,
+  session_id: document.session_id,
+  identity_id: document.identity_id,
+  standalone: document.standalone,
+  kind: document.kind,
+  document_type: document.document_type,
+  document_subtype: null,
+  poa_document_type: document.poa_document_type,
+  submitted_type: null,
+  side: document.side,
+  page_count: document.page_count,
+  issuing_country: null,
+  issuing_region: null,
+  status: "redacted",
+  rejection: document.rejection,
+  mime_type: document.mime_type,
+  size_bytes: document.size_bytes,
+  sha256: document.sha256,
+  perceptual_hash: null,
+  quality: null,
+  classification: null,
+  forensics: null,
+  extraction: null,
+  duplicate_of: [],
+  uploaded_via: document.uploaded_via,
+  attempt: document.attempt,
+  simulated: document.simulated,
+  redacted_at: receipt.issued_at,
+  blob: null,
+  text_source: null,
+  file_facts: null,
+  receipt,
+  sequence: document.sequence,
+  version: document.version,
+  created_at: document.created_at,
+  updated_at: receipt.issued_at
+})
+
+/**
+ * Checks that are under way were computed, or are being computed, from what is erased now; they are run anew without it, since a run that is
+ * no longer the current one writes nothing.
+ */
+const runChecksAnew = Effect.fnUntraced(function* (session: StoredSession) {
+  const anew: StoredSession = { ...session, run: session.run + 1, updated_at: yield* tenantNow }
+  yield* (yield* SessionStore).save(anew)
+  yield* scheduleChecks(anew)
+})
+
+/**
+ * Erases a document, what was read in it and what checks found in it, as part of a transaction; its file goes once that is committed.
+ * Answers the document as erased; one that was erased before is answered as it is. Fails with `NotFound`.
+ */
+export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
+  const store = yield* DocumentStore
+  const found = yield* store.find(document_id)
+  if (found === undefined) return yield* new NotFound()
+  // Sessions are locked before what belongs to them.
+  const session = found.session_id === null ? undefined : yield* (yield* SessionStore).lock(found.session_id)
+  const document = yield* store.lock(document_id)
+  if (document === undefined) return yield* new NotFound()
+  if (document.status === "redacted") return document
+
+  const checks = yield* lockChecksOf(document_id)
+  const { blob, sha256 } = document
+  // This document is one of those that hold the file until it is saved.
+  const files = blob === null || (yield* holdersOf(sha256)) > 1 ? 0 : 1
+  const receipt = yield* issueReceipt({
+    scope: { type: "document", id: document_id },
+    counts: { documents: 1, files, checks: checks.length },
+    at: yield* tenantNow
+  })
+  for (const check of checks) yield* eraseCheck(check, receipt)
+  // The template was made of the picture, and the index of faces would go on finding the person by it.
+  if (document.kind === "selfie" && document.session_id !== null) yield* (yield* FaceIndex).remove(document.session_id)
+  const erased = yield* store.save(yield* announceDocument(withoutPersonalData(document, receipt), "document.redacted"))
+  if (blob !== null) yield* scheduleFileErasure({ name: blob, sha256 })
+  if (session?.status === "processing") yield* runChecksAnew(session)
+  yield* (yield* IdempotencyStore).forget(document_id)
+  return erased
+})

@@ -1,0 +1,42 @@
+import type { StoredDocument } from "../../resources/documents/model.ts"
+import { poaTypes } from "../../verification/proof-of-address/types.ts"
+import { type ReportBlock, type ReportSection, facts, leftOut, paragraph } from "./model.ts"
+import type { ReportRecords } from "./records.ts"
+import { grouped, listed, moment, tone, words, wordsOrNull } from "./words.ts"
+
+/** What was declared, else what an identity document was found to be. */
+const typeOf = ({ classification, document_type, kind, poa_document_type }: StoredDocument): string | null =>
+  poa_document_type === null
+    ? wordsOrNull(document_type ?? (kind === "identity" ? (classification?.type ?? null) : null))
+    : poaTypes[poa_document_type].label
+
+const blocksOf = (document: StoredDocument): ReadonlyArray<ReportBlock> => [
+  { type: "subheading", text: words(document.kind), mark: words(document.status), tone: tone(document.status) },
+  facts(
+    ["Document", document.id],
+    ["Type", typeOf(document)],
+    ["Side", wordsOrNull(document.side)],
+    ["Issuing country", document.issuing_country],
+    [
+      "File",
+      `${document.mime_type}, ${grouped(document.size_bytes)} bytes${document.page_count === null ? "" : `, pages: ${document.page_count}`}`
+    ],
+    ["SHA-256", document.simulated && document.size_bytes === 0 ? "Simulated, without a file" : document.sha256],
+    ["Uploaded", `${moment(document.created_at)} (${words(document.uploaded_via)}), attempt ${document.attempt}`],
+    ...(document.rejection === null ? [] : [["Rejected for", words(document.rejection.code)] as const]),
+    ...(document.forensics === null
+      ? []
+      : [["Traces in the file", document.forensics.flags.length === 0 ? "None found" : listed(document.forensics.flags)] as const]),
+    ...(document.duplicate_of.length === 0 ? [] : [["Same content as", document.duplicate_of.join(", ")] as const]),
+    ...(document.redacted_at === null ? [] : [["Erased", moment(document.redacted_at)] as const])
+  )
+]
+
+/** Which files were handed in, by the hashes of their content; the files themselves are not part of a report. */
+export const documentSection = ({ documents }: ReportRecords): ReportSection => ({
+  heading: "Documents",
+  blocks:
+    documents.rows.length === 0
+      ? [paragraph("No document was handed in.")]
+      : [...documents.rows.flatMap(blocksOf), ...leftOut(documents.rows.length, documents.total, "documents")]
+})

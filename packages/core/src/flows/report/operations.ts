@@ -1,0 +1,38 @@
+import { Effect, Schema } from "effect"
+import { NotFound, StorageUnavailable } from "../../kernel/foundation/failure.ts"
+import { type FileAnswer, operation, scopes } from "../../kernel/operation/operation.ts"
+import { SessionId, SessionStore } from "../../resources/sessions/model.ts"
+import { buildReport } from "./build.ts"
+import { recordsOf } from "./records.ts"
+import { ReportRenderer } from "./renderer.ts"
+
+const ReportContent = Schema.declare(
+  (input): input is FileAnswer => typeof input === "object" && input !== null && "bytes" in input
+).annotate({ identifier: "ReportContent" })
+
+const report = operation(
+  {
+    name: "sessions.report",
+    summary: "Get the verification report of a session as a PDF",
+    description:
+      "What was decided, by whom and why: session, steps, every check with its reasons, documents by their hashes, screening with the editions of the lists, review cases and the trail of decisions. It holds personal data and no pictures.",
+    method: "GET",
+    path: "/sessions/{session_id}/report",
+    access: scopes("verifications:read"),
+    effect: "read",
+    params: { session_id: SessionId },
+    output: ReportContent,
+    file: ["application/pdf"],
+    quota: "heavy"
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    const session = yield* (yield* SessionStore).find(session_id)
+    if (session === undefined) return yield* new NotFound()
+    const bytes = yield* (yield* ReportRenderer)
+      .render(buildReport(yield* recordsOf(session)))
+      .pipe(Effect.mapError((cause) => new StorageUnavailable({ cause })))
+    return { bytes, mime_type: "application/pdf", filename: `verification-report-${session_id}.pdf` }
+  })
+)
+
+export const operations = [report] as const

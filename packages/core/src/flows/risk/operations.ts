@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { CheckStore } from "../../resources/checks/model.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { AttemptStore } from "../../resources/sessions/attempts.ts"
+import { SessionId, SessionStore } from "../../resources/sessions/model.ts"
+import { assessRisk } from "./assess.ts"
+import { SessionRiskAssessment } from "./model.ts"
+import { riskSignals } from "./signals.ts"
+
+const mostChecks = 100
+
+const assess = operation(
+  {
+    name: "sessions.assess_risk",
+    summary: "Get the risk assessment of a session",
+    description:
+      "Adds up what the latest check of each type, the last attempt and the course of the session weigh. The score is 0 to 100 and moves with nothing but its contributions; it decides nothing by itself.",
+    method: "GET",
+    path: "/sessions/{session_id}/risk",
+    access: scopes("verifications:read"),
+    effect: "read",
+    params: { session_id: SessionId },
+    output: SessionRiskAssessment
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    const session = yield* (yield* SessionStore).find(session_id)
+    if (session === undefined) return yield* new NotFound()
+    const where = [{ field: "session_id", op: "eq", value: session_id }] as const
+    const checks = yield* (yield* CheckStore).list({
+      where,
+      order: [{ field: "created_at", direction: "desc" }],
+      limit: mostChecks
+    })
+    const [attempt = null] = yield* (yield* AttemptStore).list({ where, order: [{ field: "number", direction: "desc" }], limit: 1 })
+    return {
+      session_id,
+      object: "risk_assessment" as const,
+      environment: session.environment,
+      ...assessRisk(riskSignals({ session, checks, attempt }))
+    }
+  })
+)
+
+export const operations = [assess] as const

@@ -1,0 +1,61 @@
+import { Effect, Layer } from "effect"
+import { type Face, FaceImageUnreadable } from "../../../verification/faces/analysis.ts"
+import type { LivenessAction, LivenessChallenge } from "../../../verification/faces/liveness/challenge.ts"
+import {
+  type FrameEvidence,
+  LivenessDetector,
+  type LivenessEvidence,
+  type LivenessFrame,
+  mostFrames
+} from "../../../verification/faces/liveness/evidence.ts"
+import { faceDistances, faceRefusalOf, selfieIn, simulatedAnalysis, simulatedFace } from "./faces.ts"
+import { inSandbox, type SandboxScript, unscripted } from "./sandbox-script.ts"
+
+const poses = {
+  turn_left: { yaw: 35 },
+  turn_right: { yaw: -35 },
+  open_mouth: { mouth_open: 0.9 }
+} as const satisfies Record<LivenessAction, Partial<Face>>
+
+/** The first frame looks into the camera, the next ones show the actions in their order, and what is left over looks into the camera again. */
+const frameOf = (
+  script: SandboxScript,
+  { order }: LivenessChallenge,
+  { frame: { image, mirrored, nonce }, index, last }: { readonly frame: LivenessFrame; readonly index: number; readonly last: boolean }
+): FrameEvidence => {
+  const action = order[index - 1]
+  const face = action === undefined ? selfieIn(script) : simulatedFace(poses[action])
+  const distance = !last
+    ? faceDistances.same
+    : script.flaw === "face_changes"
+      ? faceDistances.other
+      : script.flaw === "face_hardly_the_same"
+        ? faceDistances.hardly
+        : faceDistances.same
+  return { nonce, mirrored, analysis: simulatedAnalysis(image, mirrored ? { ...face, yaw: -face.yaw } : face, distance) }
+}
+
+/** Looks at no frame: whoever is given a challenge has followed it, and one picture without a challenge stays a still. */
+export const sandboxLivenessDetector = (script: SandboxScript = unscripted): Layer.Layer<LivenessDetector> =>
+  Layer.succeed(LivenessDetector)({
+    assess: ({ challenge, frames }) =>
+      inSandbox(
+        script,
+        Effect.gen(function* () {
+          const [first] = frames
+          if (first === undefined) return yield* new FaceImageUnreadable({ code: "unreadable", retryable: true })
+          if (frames.length > mostFrames) return yield* new FaceImageUnreadable({ code: "too_large", retryable: true })
+          const refused = frames.map(({ image }) => faceRefusalOf(image)).find((refusal) => refusal !== null)
+          if (refused !== undefined) return yield* refused
+          const evidence: LivenessEvidence =
+            challenge === null || frames.length === 1
+              ? { kind: "still", analysis: simulatedAnalysis(first.image, selfieIn(script), faceDistances.same) }
+              : {
+                  kind: "challenge",
+                  challenge,
+                  frames: frames.map((frame, index) => frameOf(script, challenge, { frame, index, last: index === frames.length - 1 }))
+                }
+          return evidence
+        })
+      )
+  })

@@ -1,0 +1,73 @@
+import type { CheckType } from "../../resources/checks/model.ts"
+import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
+import type { StoredSession } from "../../resources/sessions/model.ts"
+import type { SessionStep } from "../../resources/sessions/steps.ts"
+
+/** Checks that are made of what a step brings in, as in the live environment; consent is a word and no check. */
+export const checksOfStep = {
+  document: ["document_extraction", "document_authenticity", "age"],
+  selfie: ["liveness", "face_match"],
+  nfc: ["nfc_chip"],
+  proof_of_address: ["proof_of_address"],
+  questionnaire: ["questionnaire"],
+  consent: []
+} as const satisfies Record<SessionStep, ReadonlyArray<CheckType>>
+
+/** Steps that engines judge, in the order in which a script looks for the one that it is about. */
+const judgedSteps = ["proof_of_address", "document", "selfie", "nfc"] as const
+export type JudgedStep = (typeof judgedSteps)[number]
+
+type Steps = Pick<StoredSession, "required_steps">
+
+/** The step that a script is about; a session that asks for none of them is told of as if it asked for a proof of address. */
+export const scriptedStep = ({ required_steps }: Steps): JudgedStep =>
+  judgedSteps.find((step) => required_steps.includes(step)) ?? "proof_of_address"
+
+/** The judged steps that a session waits for. */
+export const awaitedSteps = (session: Steps): ReadonlyArray<JudgedStep> => {
+  const steps = judgedSteps.filter((step) => session.required_steps.includes(step))
+  return steps.length === 0 ? [scriptedStep(session)] : steps
+}
+
+/** Whether a session asks for what tells of the person and shows them: a document, or the chip of one. */
+export const tellsOfPerson = ({ required_steps }: Steps): boolean => required_steps.includes("document") || required_steps.includes("nfc")
+
+/** Every check that a session calls for. Where a document or chip tells of the person, what the sources say is compared too. */
+export const checksOfSession = (session: Steps): ReadonlyArray<CheckType> => {
+  const steps: ReadonlyArray<SessionStep> = [...awaitedSteps(session), ...session.required_steps]
+  return [...new Set(steps)]
+    .flatMap((step): ReadonlyArray<CheckType> => checksOfStep[step])
+    .concat(tellsOfPerson(session) ? ["identity_cross_reference"] : [])
+}
+
+/** A check that does not pass: its type, its own codes where it is about a proof of address, and what the session is told. */
+export interface Setback {
+  readonly type: CheckType
+  readonly codes?: ReadonlyArray<PoaReasonCode>
+  readonly reasons: readonly [ReasonCode, ...ReadonlyArray<ReasonCode>]
+}
+
+/** What goes wrong in each scenario, by the step that it is about. */
+export const setbacks = {
+  proof_of_address: {
+    declined: { type: "proof_of_address", codes: ["modified_after_signing"], reasons: ["document_tampered", "poa_failed"] },
+    review: { type: "proof_of_address", codes: ["name_below_pass"], reasons: ["poa_review"] },
+    resubmission: { type: "proof_of_address", codes: ["document_too_old"], reasons: ["poa_failed", "document_expired"] }
+  },
+  document: {
+    declined: { type: "document_authenticity", reasons: ["document_forged"] },
+    review: { type: "document_authenticity", reasons: ["document_data_inconsistent"] },
+    resubmission: { type: "document_extraction", reasons: ["document_unreadable"] }
+  },
+  selfie: {
+    declined: { type: "face_match", reasons: ["face_mismatch"] },
+    review: { type: "liveness", reasons: ["liveness_inconclusive"] },
+    resubmission: { type: "liveness", reasons: ["selfie_unclear"] }
+  },
+  nfc: {
+    declined: { type: "nfc_chip", reasons: ["nfc_authentication_failed"] },
+    review: { type: "nfc_chip", reasons: ["nfc_data_mismatch"] },
+    resubmission: { type: "nfc_chip", reasons: ["nfc_read_failed"] }
+  }
+} as const satisfies Record<JudgedStep, Record<"declined" | "review" | "resubmission", Setback>>

@@ -1,0 +1,191 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { TimestampInput } from "../../kernel/foundation/text.ts"
+import { Conflict, InvalidInput, NotFound, invalid } from "../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { changedMonitoring, chosenMonitoring } from "../../resources/screening/monitoring/cadence.ts"
+import { lockWritableSubject } from "../../resources/screening/change.ts"
+import { monitoringChanges, watchOver } from "../../resources/screening/monitoring/register.ts"
+import {
+  type Monitoring,
+  MonitoredLists,
+  PauseReason,
+  ScreeningSubject,
+  type StoredSubject,
+  SubjectId,
+  SubjectStore,
+  presentSubject
+} from "../../resources/screening/subjects/model.ts"
+
+const params = { subject_id: SubjectId }
+const reading = scopes("screening:read", "checks:read")
+const writing = scopes("screening:write", "checks:write")
+
+const keepMonitoring = Effect.fnUntraced(function* (before: StoredSubject, monitoring: Monitoring) {
+  yield* note({ type: "screening_subject", id: before.id }, monitoringChanges(before.monitoring, monitoring))
+  const saved = yield* (yield* SubjectStore).save({ ...before, monitoring, updated_at: yield* tenantNow })
+  yield* watchOver(saved)
+  return presentSubject(saved)
+})
+
+const offNow = (action: string) =>
+  new Conflict({
+    code: "invalid_state_transition",
+    detail: `The subject is not monitored, so that there is nothing to ${action}. Set its monitoring to active.`,
+    context: { current_status: "off", allowed: ["active"] }
+  })
+
+const pause = operation(
+  {
+    name: "screening_subjects.pause_monitoring",
+    summary: "Pause the monitoring of a screening subject",
+    description:
+      "While it is paused neither time nor a change of a list screens the subject; by hand it can be screened still. With `resume_at` the pause ends by itself. Pausing again replaces reason and end.",
+    method: "POST",
+    path: "/screening-subjects/{subject_id}/pause-monitoring",
+    access: writing,
+    effect: "write",
+    params,
+    body: { reason: PauseReason, resume_at: Schema.optionalKey(Schema.NullOr(TimestampInput)) },
+    output: ScreeningSubject,
+    conflicts: ["subject_erased", "invalid_state_transition"]
+  },
+  Effect.fnUntraced(function* ({ reason, resume_at = null, subject_id }) {
+    const before = yield* lockWritableSubject(subject_id)
+    if (before.monitoring.status === "off") return yield* offNow("pause")
+    if (resume_at !== null && resume_at <= (yield* tenantNow)) {
+      return yield* invalid(["body", "resume_at"], "invalid", "must lie in the future")
+    }
+    const { cadence } = before.monitoring
+    return yield* keepMonitoring(before, { status: "paused", cadence, next_run_at: null, paused_reason: reason, resume_at })
+  })
+)
+
+const resume = operation(
+  {
+    name: "screening_subjects.resume_monitoring",
+    summary: "Resume the monitoring of a screening subject",
+    description:
+      "The subject is screened within minutes, since lists may have changed meanwhile. Resuming one that is active changes nothing.",
+    method: "POST",
+    path: "/screening-subjects/{subject_id}/resume-monitoring",
+    access: writing,
+    effect: "write",
+    params,
+    output: ScreeningSubject,
+    conflicts: ["subject_erased", "invalid_state_transition"]
+  },
+  Effect.fnUntraced(function* ({ subject_id }) {
+    const before = yield* lockWritableSubject(subject_id)
+    const { cadence, status } = before.monitoring
+    if (status === "off") return yield* offNow("resume")
+    if (status === "active") {
+      yield* note({ type: "screening_subject", id: subject_id })
+      return presentSubject(before)
+    }
+    return yield* keepMonitoring(before, chosenMonitoring(subject_id, before.monitoring, { status: "active", cadence }, yield* tenantNow))
+  })
+)
+
+const Lists = Schema.Struct({
+  object: Schema.Literal("monitored_lists"),
+  subject_id: SubjectId,
+  lists: MonitoredLists.annotate({ description: "Keys as screenings name lists; empty means that every list is searched" })
+}).annotate({ identifier: "MonitoredLists" })
+
+const listsOf = ({ id, monitored_lists }: StoredSubject): typeof Lists.Type => ({
+  object: "monitored_lists",
+  subject_id: id,
+  lists: monitored_lists
+})
+
+const most = 100
+
+/** Another choice of lists finds other entries: a monitored subject is screened anew within minutes. */
+const keepLists = Effect.fnUntraced(function* (before: StoredSubject, lists: ReadonlyArray<string>) {
+  const monitored_lists = [...new Set(lists)].sort()
+  const target = { type: "screening_subject", id: before.id }
+  if (monitored_lists.join() === before.monitored_lists.join()) {
+    yield* note(target)
+    return listsOf(before)
+  }
+  if (monitored_lists.length > most) {
+    return yield* new InvalidInput({
+      code: "validation_error",
+      problems: [{ loc: ["body", "lists"], code: "too_long", message: `would make more than ${most} lists of one subject` }]
+    })
+  }
+  yield* note(target, [{ path: "monitored_lists", from: before.monitored_lists, to: monitored_lists }])
+  const at = yield* tenantNow
+  const { monitoring } = before
+  return listsOf(
+    yield* (yield* SubjectStore).save({
+      ...before,
+      monitored_lists,
+      monitoring: changedMonitoring(monitoring, at),
+      updated_at: at
+    })
+  )
+})
+
+const path = "/screening-subjects/{subject_id}/monitored-lists" as const
+
+const get = operation(
+  {
+    name: "screening_subjects.get_monitored_lists",
+    summary: "Get the lists that a screening subject is screened against",
+    method: "GET",
+    path,
+    access: reading,
+    effect: "read",
+    params,
+    output: Lists
+  },
+  Effect.fnUntraced(function* ({ subject_id }) {
+    const subject = yield* (yield* SubjectStore).find(subject_id)
+    return subject === undefined ? yield* new NotFound() : listsOf(subject)
+  })
+)
+
+const add = operation(
+  {
+    name: "screening_subjects.add_monitored_lists",
+    summary: "Add lists to those that a screening subject is screened against",
+    description:
+      "A subject without any is screened against all lists; with the first one that is added, against that one alone. A list that is not loaded is told as a gap by each screening.",
+    method: "POST",
+    path,
+    access: writing,
+    effect: "write",
+    params,
+    body: { lists: MonitoredLists.check(Schema.isMinLength(1)) },
+    output: Lists,
+    conflicts: ["subject_erased"]
+  },
+  Effect.fnUntraced(function* ({ lists, subject_id }) {
+    const before = yield* lockWritableSubject(subject_id)
+    return yield* keepLists(before, [...before.monitored_lists, ...lists])
+  })
+)
+
+const replace = operation(
+  {
+    name: "screening_subjects.replace_monitored_lists",
+    summary: "Replace the lists that a screening subject is screened against",
+    description: "An empty list of keys stands for every list. Hits on a list that is left out are `removed` in the next screening.",
+    method: "PUT",
+    path,
+    access: writing,
+    effect: "write",
+    params,
+    body: { lists: MonitoredLists },
+    output: Lists,
+    conflicts: ["subject_erased"]
+  },
+  Effect.fnUntraced(function* ({ lists, subject_id }) {
+    return yield* keepLists(yield* lockWritableSubject(subject_id), lists)
+  })
+)
+
+export const operations = [pause, resume, get, add, replace] as const

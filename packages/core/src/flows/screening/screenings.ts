@@ -1,0 +1,190 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { SessionId } from "../../resources/sessions/model.ts"
+import { lockSessionOf, routeAlerts } from "./cases.ts"
+import { lockWritableSubject, subjectErased } from "../../resources/screening/change.ts"
+import { Hit, presentHit } from "../../resources/screening/hits/model.ts"
+import { watchOver } from "../../resources/screening/monitoring/register.ts"
+import { type Screened, type Searched, hitsOf, recordScreening, searchFor } from "../../resources/screening/screen.ts"
+import {
+  Category,
+  Screening,
+  ScreeningId,
+  ScreeningStatus,
+  ScreeningStore,
+  maximumHits,
+  presentScreening
+} from "../../resources/screening/screening-model.ts"
+import { SubjectId, SubjectStore } from "../../resources/screening/subjects/model.ts"
+import { NewSubject, makeSubject } from "./subjects.ts"
+
+const reading = scopes("screening:read", "checks:read")
+const writing = scopes("screening:write", "checks:write")
+
+const hits = Schema.Array(Hit).check(Schema.isMaxLength(maximumHits))
+/** A screening with its hits, the best match first. */
+export const ScreeningWithHits = Schema.Struct({ ...Screening.fields, hits }).annotate({ identifier: "ScreeningWithHits" })
+
+const shown = ({ hits: found, screening }: Pick<Screened, "hits" | "screening">): typeof ScreeningWithHits.Type => ({
+  ...presentScreening(screening),
+  hits: found.map(presentHit)
+})
+
+const options = {
+  categories: Schema.optionalKey(
+    Schema.Array(Category).check(Schema.isBetweenLength(1, 5)).annotate({ description: "Which kinds of entries count; all unless stated" })
+  ),
+  threshold: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 100 })).annotate({
+      description: "Least match score that asks for a person; 72 unless stated. Lower ones from 50 on are kept as auto_dismissed"
+    })
+  )
+} as const
+interface Options {
+  readonly categories?: ReadonlyArray<typeof Category.Type>
+  readonly threshold?: number
+}
+const given = ({ categories, threshold }: Options): Options => ({
+  ...(categories === undefined ? {} : { categories }),
+  ...(threshold === undefined ? {} : { threshold })
+})
+
+/** Searches for a subject that is stored, before the transaction. */
+const searchStored = Effect.fnUntraced(function* (subject_id: string) {
+  const subject = yield* (yield* SubjectStore).find(subject_id)
+  if (subject === undefined) return yield* new NotFound()
+  if (subject.erased_at !== null) return yield* subjectErased
+  return yield* searchFor(subject)
+})
+
+/** Screens a stored subject by hand, for the first time or anew. */
+const screenStored = Effect.fnUntraced(function* (subject_id: string, searched: Searched, wanted: Options, again: boolean) {
+  yield* lockSessionOf(subject_id)
+  const subject = yield* lockWritableSubject(subject_id)
+  const cause = { trigger: "manual", session_id: subject.session_id, again, run_key: null, ...wanted } as const
+  const screened = yield* recordScreening(subject, searched, cause)
+  yield* routeAlerts(subject, screened.alerts)
+  return screened
+})
+
+const run = preparedOperation(
+  {
+    name: "screenings.run",
+    summary: "Screen a subject against all lists",
+    description:
+      "Names a stored subject, or describes one that is stored with the screening. The answer is whole: what was searched in which edition, and the hits with why each has its score. While no list is loaded it is `errored` with `no_list_loaded`, and with `name_not_searchable` for a name of signs or single letters; never `no_hit`.",
+    method: "POST",
+    path: "/screenings",
+    access: writing,
+    effect: "write",
+    body: { subject: Schema.Union([SubjectId, NewSubject]), ...options },
+    output: ScreeningWithHits,
+    status: 201,
+    conflicts: ["subject_erased", "stale_object"],
+    emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated"],
+    tool: { name: "run_screening" }
+  },
+  Effect.fnUntraced(function* ({ subject }) {
+    if (typeof subject === "string") return { subject: null, searched: yield* searchStored(subject) }
+    const made = yield* makeSubject(subject)
+    return { subject: made, searched: yield* searchFor(made) }
+  }),
+  Effect.fnUntraced(function* ({ subject, ...wanted }, prepared) {
+    if (typeof subject === "string") {
+      const screened = yield* screenStored(subject, prepared.searched, given(wanted), false)
+      yield* note({ type: "screening_record", id: screened.screening.id })
+      return shown(screened)
+    }
+    const made = prepared.subject ?? (yield* makeSubject(subject))
+    const store = yield* SubjectStore
+    // Before its screening, which refers to it.
+    yield* store.insertIfAbsent(made)
+    yield* watchOver(made)
+    const cause = { trigger: "manual", session_id: null, again: false, run_key: null, ...given(wanted) } as const
+    const screened = yield* recordScreening(made, prepared.searched, cause)
+    yield* note({ type: "screening_record", id: screened.screening.id })
+    return shown(screened)
+  })
+)
+
+const rescreen = preparedOperation(
+  {
+    name: "screenings.rescreen",
+    summary: "Screen a subject again",
+    description:
+      "Searches for the subject as it stands in the lists as they stand. What was decided about a hit is not asked again while the identifying data of both sides are the same; `diff` says what is new, changed and removed against the last screening.",
+    method: "POST",
+    path: "/screening-subjects/{subject_id}/rescreen",
+    access: writing,
+    effect: "write",
+    params: { subject_id: SubjectId },
+    body: options,
+    output: ScreeningWithHits,
+    status: 201,
+    conflicts: ["subject_erased", "stale_object"],
+    emits: ["screening.completed", "screening.rescreened", "screening.hit-found", "case.created", "case.updated"],
+    tool: { name: "rescreen_subject" }
+  },
+  ({ subject_id }) => searchStored(subject_id),
+  Effect.fnUntraced(function* ({ subject_id, ...wanted }, searched) {
+    const screened = yield* screenStored(subject_id, searched, given(wanted), true)
+    yield* note({ type: "screening_record", id: screened.screening.id })
+    return shown(screened)
+  })
+)
+
+const list = operation(
+  {
+    name: "screenings.list",
+    summary: "List screenings, newest first",
+    method: "GET",
+    path: "/screenings",
+    access: reading,
+    effect: "read",
+    query: {
+      subject_id: Schema.optionalKey(SubjectId),
+      session_id: Schema.optionalKey(SessionId),
+      status: Schema.optionalKey(ScreeningStatus),
+      ...pageFields()
+    },
+    output: pageOf(Screening),
+    tool: { name: "list_screenings" }
+  },
+  Effect.fnUntraced(function* ({ limit, offset, session_id, status, subject_id }) {
+    const { rows, total } = yield* (yield* ScreeningStore).page({
+      where: [
+        ...(subject_id === undefined ? [] : [{ field: "subject_id", op: "eq", value: subject_id } as const]),
+        ...(session_id === undefined ? [] : [{ field: "session_id", op: "eq", value: session_id } as const]),
+        ...(status === undefined ? [] : [{ field: "status", op: "eq", value: status } as const])
+      ],
+      order: [{ field: "created_at", direction: "desc" }],
+      limit,
+      offset
+    })
+    return { data: rows.map(presentScreening), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "screenings.get",
+    summary: "Get a screening with its hits",
+    method: "GET",
+    path: "/screenings/{screening_id}",
+    access: reading,
+    effect: "read",
+    params: { screening_id: ScreeningId },
+    output: ScreeningWithHits,
+    tool: { name: "get_screening" }
+  },
+  Effect.fnUntraced(function* ({ screening_id }) {
+    const screening = yield* (yield* ScreeningStore).find(screening_id)
+    if (screening === undefined) return yield* new NotFound()
+    return shown({ screening, hits: yield* hitsOf(screening_id) })
+  })
+)
+
+export const operations = [run, rescreen, list, get] as const

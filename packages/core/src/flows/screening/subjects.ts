@@ -1,0 +1,184 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { makeId } from "../../kernel/foundation/id.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { Label } from "../../kernel/foundation/text.ts"
+import { now } from "../../kernel/foundation/time.ts"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { JobQueue } from "../../kernel/jobs/job.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { changedMonitoring, chosenMonitoring, unmonitored } from "../../resources/screening/monitoring/cadence.ts"
+import { lockWritableSubject } from "../../resources/screening/change.ts"
+import { changedSubjectFields, subjectPrint } from "../../resources/screening/fingerprint.ts"
+import { monitoringChanges, watchOver } from "../../resources/screening/monitoring/register.ts"
+import { rescreenJob } from "./rescreen.ts"
+import {
+  MonitoringChoice,
+  MonitoringStatus,
+  ScreeningSubject,
+  type StoredSubject,
+  SubjectId,
+  SubjectStore,
+  presentSubject,
+  subjectFields
+} from "../../resources/screening/subjects/model.ts"
+
+const params = { subject_id: SubjectId }
+const reading = scopes("screening:read", "checks:read")
+const writing = scopes("screening:write", "checks:write")
+
+/** A subject as callers describe it; all but the name may be left out. */
+export const newSubjectFields = {
+  entity_type: Schema.optionalKey(subjectFields.entity_type),
+  name: subjectFields.name,
+  aliases: Schema.optionalKey(subjectFields.aliases),
+  date_of_birth: Schema.optionalKey(subjectFields.date_of_birth),
+  countries: Schema.optionalKey(subjectFields.countries),
+  identifiers: Schema.optionalKey(subjectFields.identifiers),
+  external_reference: Schema.optionalKey(Schema.NullOr(Label)),
+  monitoring: Schema.optionalKey(MonitoringChoice)
+} as const
+export const NewSubject = Schema.Struct(newSubjectFields).annotate({ identifier: "NewScreeningSubject" })
+
+/** A subject as it begins. Runs no search. */
+export const makeSubject = Effect.fnUntraced(function* (given: typeof NewSubject.Type, session_id: string | null = null) {
+  const at = yield* tenantNow
+  const { environment } = yield* Tenant
+  const id = yield* makeId("scs")
+  const subject: StoredSubject = {
+    id,
+    environment,
+    identity_id: null,
+    session_id,
+    external_reference: given.external_reference ?? null,
+    entity_type: given.entity_type ?? "person",
+    name: given.name,
+    aliases: given.aliases ?? [],
+    date_of_birth: given.date_of_birth ?? null,
+    countries: given.countries ?? [],
+    identifiers: given.identifiers ?? [],
+    monitoring: given.monitoring === undefined ? unmonitored : chosenMonitoring(id, unmonitored, given.monitoring, at),
+    monitored_lists: [],
+    last_screening_id: null,
+    last_screened_at: null,
+    erased_at: null,
+    sequence: 0,
+    version: 1,
+    created_at: at,
+    updated_at: at
+  }
+  return subject
+})
+
+const create = operation(
+  {
+    name: "screening_subjects.create",
+    summary: "Create a screening subject",
+    description: "Stores whom to screen; nothing is searched yet. Screen it with `POST /screenings`.",
+    method: "POST",
+    path: "/screening-subjects",
+    access: writing,
+    effect: "write",
+    body: newSubjectFields,
+    output: ScreeningSubject,
+    status: 201
+  },
+  Effect.fnUntraced(function* (given) {
+    const subject = yield* makeSubject(given)
+    yield* (yield* SubjectStore).insert(subject)
+    yield* watchOver(subject)
+    yield* note({ type: "screening_subject", id: subject.id })
+    return presentSubject(subject)
+  })
+)
+
+const list = operation(
+  {
+    name: "screening_subjects.list",
+    summary: "List screening subjects, newest first",
+    method: "GET",
+    path: "/screening-subjects",
+    access: reading,
+    effect: "read",
+    query: {
+      external_reference: Schema.optionalKey(Label),
+      monitoring: Schema.optionalKey(MonitoringStatus),
+      ...pageFields()
+    },
+    output: pageOf(ScreeningSubject)
+  },
+  Effect.fnUntraced(function* ({ external_reference, limit, monitoring, offset }) {
+    const { rows, total } = yield* (yield* SubjectStore).page({
+      where: [
+        ...(external_reference === undefined ? [] : [{ field: "external_reference", op: "eq", value: external_reference } as const]),
+        ...(monitoring === undefined ? [] : [{ field: "monitoring_status", op: "eq", value: monitoring } as const])
+      ],
+      order: [{ field: "created_at", direction: "desc" }],
+      limit,
+      offset
+    })
+    return { data: rows.map(presentSubject), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "screening_subjects.get",
+    summary: "Get a screening subject",
+    method: "GET",
+    path: "/screening-subjects/{subject_id}",
+    access: reading,
+    effect: "read",
+    params,
+    output: ScreeningSubject
+  },
+  Effect.fnUntraced(function* ({ subject_id }) {
+    const subject = yield* (yield* SubjectStore).find(subject_id)
+    return subject === undefined ? yield* new NotFound() : presentSubject(subject)
+  })
+)
+
+const update = operation(
+  {
+    name: "screening_subjects.update",
+    summary: "Change a screening subject",
+    description:
+      "Members that are left out stay as they are. When what identifies the subject changes and it was screened before, it is screened again at once, in the background.",
+    method: "PATCH",
+    path: "/screening-subjects/{subject_id}",
+    access: writing,
+    effect: "write",
+    params,
+    body: { ...newSubjectFields, name: Schema.optionalKey(subjectFields.name) },
+    output: ScreeningSubject,
+    conflicts: ["subject_erased", "stale_object"]
+  },
+  Effect.fnUntraced(function* ({ monitoring, subject_id, ...given }) {
+    const before = yield* lockWritableSubject(subject_id)
+    const at = yield* tenantNow
+    const chosen = monitoring === undefined ? before.monitoring : chosenMonitoring(subject_id, before.monitoring, monitoring, at)
+    const wanted: StoredSubject = { ...before, ...given, monitoring: chosen, updated_at: at }
+    const changed = changedSubjectFields(subjectPrint(before), subjectPrint(wanted))
+    const after = changed.length === 0 ? wanted : { ...wanted, monitoring: changedMonitoring(chosen, at) }
+    // Which fields changed and never what they said: that is personal.
+    yield* note({ type: "screening_subject", id: subject_id }, [
+      ...changed.map((path) => ({ path, from: "[changed]", to: "[changed]" })),
+      ...monitoringChanges(before.monitoring, after.monitoring)
+    ])
+    const saved = yield* (yield* SubjectStore).save(after)
+    yield* watchOver(saved)
+    if (changed.length > 0 && before.last_screening_id !== null) {
+      yield* (yield* JobQueue).enqueue({
+        id: yield* makeId("scr"),
+        name: rescreenJob,
+        payload: { subject_id, trigger: "subject_update" },
+        due_at: yield* now
+      })
+    }
+    return presentSubject(saved)
+  })
+)
+
+export const operations = [create, list, get, update] as const

@@ -1,0 +1,113 @@
+import { Effect, Schema } from "effect"
+import { Check, CheckStore, present as presentCheck } from "../../resources/checks/model.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { Answers } from "../../resources/sessions/answers.ts"
+import { Attempt, AttemptStore, presentAttempt } from "../../resources/sessions/attempts.ts"
+import { VerifiedFields, verifiedBy } from "./verified.ts"
+import { EnvironmentName, SessionDecision, SessionId, SessionStatus, SessionStore } from "../../resources/sessions/model.ts"
+
+const params = { session_id: SessionId }
+/** Decision, checks and what was verified by which document (decisions 3.34). */
+export const SessionResult = Schema.Struct({
+  session_id: SessionId,
+  object: Schema.Literal("session_result"),
+  environment: EnvironmentName,
+  status: SessionStatus,
+  status_reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
+  decision: Schema.NullOr(SessionDecision),
+  checks: Schema.Array(Check).check(Schema.isMaxLength(100)),
+  verified: VerifiedFields,
+  /** What the person answered, by the key of the question; null where nobody asked or answered. */
+  answers: Schema.NullOr(Answers).annotate({ "x-personal": true }),
+  simulated: Schema.Boolean
+}).annotate({ identifier: "SessionResult" })
+
+const requireSession = Effect.fnUntraced(function* (id: string) {
+  const session = yield* (yield* SessionStore).find(id)
+  return session === undefined ? yield* new NotFound() : session
+})
+
+const checksOf = (session_id: string) =>
+  Effect.flatMap(CheckStore, (store) =>
+    store.list({
+      where: [{ field: "session_id", op: "eq", value: session_id }],
+      order: [{ field: "created_at", direction: "desc" }],
+      limit: 100
+    })
+  )
+
+const result = operation(
+  {
+    name: "sessions.result",
+    summary: "Get the result of a session: decision, checks and verified fields",
+    method: "GET",
+    path: "/sessions/{session_id}/result",
+    access: scopes("verifications:read"),
+    effect: "read",
+    params,
+    output: SessionResult,
+    tool: { name: "get_session_result" }
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    const session = yield* requireSession(session_id)
+    const checks = yield* checksOf(session_id)
+    return {
+      session_id,
+      object: "session_result" as const,
+      environment: session.environment,
+      status: session.status,
+      status_reason_codes: session.status_reason_codes,
+      decision: session.decision,
+      checks: checks.map(presentCheck),
+      verified: session.redacted_at === null ? yield* verifiedBy(checks) : {},
+      answers: session.redacted_at === null ? (session.answers ?? null) : null,
+      simulated: session.environment === "sandbox"
+    }
+  })
+)
+
+const listChecks = operation(
+  {
+    name: "sessions.list_checks",
+    summary: "List the checks of a session, newest first",
+    method: "GET",
+    path: "/sessions/{session_id}/checks",
+    access: scopes("verifications:read", "checks:read"),
+    effect: "read",
+    params,
+    query: pageFields(),
+    output: pageOf(Check),
+    tool: { name: "list_session_checks" }
+  },
+  Effect.fnUntraced(function* ({ limit, offset, session_id }) {
+    yield* requireSession(session_id)
+    const where = [{ field: "session_id", op: "eq", value: session_id }] as const
+    const { rows, total } = yield* (yield* CheckStore).page({ where, limit, offset })
+    return { data: rows.map(presentCheck), pagination: { total, limit, offset } }
+  })
+)
+
+const listAttempts = operation(
+  {
+    name: "sessions.list_attempts",
+    summary: "List the attempts at a session, latest first",
+    method: "GET",
+    path: "/sessions/{session_id}/attempts",
+    access: scopes("sessions:read", "verifications:read"),
+    effect: "read",
+    params,
+    query: pageFields(),
+    output: pageOf(Attempt)
+  },
+  Effect.fnUntraced(function* ({ limit, offset, session_id }) {
+    yield* requireSession(session_id)
+    const where = [{ field: "session_id", op: "eq", value: session_id }] as const
+    const { rows, total } = yield* (yield* AttemptStore).page({ where, limit, offset })
+    return { data: rows.map(presentAttempt), pagination: { total, limit, offset } }
+  })
+)
+
+export const operations = [result, listChecks, listAttempts] as const

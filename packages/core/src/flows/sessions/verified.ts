@@ -1,0 +1,103 @@
+import { Effect, Schema } from "effect"
+import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
+import { DocumentId, DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
+import type { IdentityExtractionDetails } from "../../verification/identity-documents/details.ts"
+
+const personal = { "x-personal": true } as const
+const text = (max: number) => Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(max)))
+
+/** A value that was read from a document, and how sure its reading is. */
+const field = <S extends Schema.Codec<any, any>>(value: S) =>
+  Schema.Struct({ value, document_id: DocumentId, confidence: Schema.NullOr(Schema.Finite) })
+
+const Lines = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(500)))
+  .check(Schema.isMaxLength(20))
+  .annotate(personal)
+
+/** A value of an identity document, with where in it the value was read. */
+const identityField = (annotation: { readonly "x-personal"?: true } = personal) =>
+  Schema.optionalKey(
+    Schema.Struct({
+      value: Schema.String.check(Schema.isMaxCodePoints(300)).annotate(annotation),
+      document_id: Schema.NullOr(DocumentId),
+      confidence: Schema.Finite,
+      source: Schema.Literals(["chip", "barcode", "mrz", "visual"])
+    })
+  )
+
+/** What an identity document that passed says of its holder and of itself; dates as YYYY-MM-DD. */
+export const VerifiedIdentity = Schema.Struct({
+  document_number: identityField(),
+  surname: identityField(),
+  given_names: identityField(),
+  full_name: identityField(),
+  date_of_birth: identityField(),
+  sex: identityField(),
+  nationality: identityField(),
+  issuing_country: identityField({}),
+  expiry_date: identityField(),
+  issue_date: identityField(),
+  personal_number: identityField(),
+  address: identityField(),
+  place_of_birth: identityField(),
+  document_type: identityField({})
+}).annotate({ identifier: "VerifiedIdentity" })
+
+/** What was verified by which document: a proof of address, and an identity document, each as far as its checks passed. */
+export const VerifiedFields = Schema.Struct({
+  holder_names: Schema.optionalKey(field(Lines)),
+  address: Schema.optionalKey(field(Lines)),
+  issuer: Schema.optionalKey(field(text(500).annotate(personal))),
+  issuing_country: Schema.optionalKey(field(text(2))),
+  document_type: Schema.optionalKey(field(text(64))),
+  identity_document: Schema.optionalKey(VerifiedIdentity)
+}).annotate({ identifier: "VerifiedFields" })
+
+type Verified = typeof VerifiedFields.Type
+
+const ofProof = (document: StoredDocument | undefined): Verified => {
+  const extraction = document?.extraction
+  if (document === undefined || extraction === null || extraction === undefined) return {}
+  const from = <A>(value: A, confidence: number | null = null) => ({ value, document_id: document.id, confidence })
+  return {
+    holder_names: from(extraction.holder_names),
+    address: from(extraction.extracted_address),
+    issuer: from(extraction.issuer),
+    issuing_country: from(extraction.issuing_country),
+    document_type: from(extraction.document_type_detected, extraction.document_type_confidence)
+  }
+}
+
+/** From this confidence on, a reading that no second source confirms is told as verified by a document that passed. */
+const leastConfidence = 0.6
+
+/** The latest check of a type, if it passed; checks come newest first. */
+const passed = (checks: ReadonlyArray<StoredCheck>, type: CheckType): StoredCheck | undefined => {
+  const latest = checks.find((check) => check.type === type)
+  return latest?.outcome === "passed" ? latest : undefined
+}
+
+const extractionOf = ({ details }: Pick<StoredCheck, "details">): IdentityExtractionDetails | null =>
+  details !== null && "missing_sides" in details ? details : null
+
+const isReliable = ({ certain, confidence, standing }: IdentityExtractionDetails["fields"][number]): boolean =>
+  certain || (confidence >= leastConfidence && standing !== "ambiguous" && standing !== "unconfirmed")
+
+const ofIdentity = (checks: ReadonlyArray<StoredCheck>): Verified => {
+  const extraction = passed(checks, "document_extraction")
+  const details = extraction === undefined ? null : extractionOf(extraction)
+  if (details === null || passed(checks, "document_authenticity") === undefined) return {}
+  const told = details.fields
+    .filter(isReliable)
+    .map(({ confidence, document_id = null, field: name, source, value }) => [name, { value, document_id, confidence, source }] as const)
+  return told.length === 0 ? {} : { identity_document: Object.fromEntries(told) }
+}
+
+/** What the checks of a session, newest first, verified. */
+export const verifiedBy = Effect.fnUntraced(function* (checks: ReadonlyArray<StoredCheck>) {
+  const proof = checks.find(({ outcome, type }) => type === "proof_of_address" && outcome === "passed")
+  const [source] = proof?.input_document_ids ?? []
+  const document = source === undefined ? undefined : yield* (yield* DocumentStore).find(source)
+  const verified: Verified = { ...ofProof(document), ...ofIdentity(checks) }
+  return verified
+})

@@ -1,0 +1,69 @@
+import { Effect } from "effect"
+import type { StoredDocument } from "../../resources/documents/model.ts"
+import { type FaceFlaw, lookAtFace } from "../../resources/lists/matching/face-values.ts"
+import { lookUpValues, type ShownFaces } from "../checks/list-lookup.ts"
+import { JobFailed } from "../../kernel/jobs/job.ts"
+import { unavailableCheck } from "../../resources/checks/conclusion.ts"
+import type { LoneInput } from "../../resources/checks/standalone-input.ts"
+import type { StoredCheck } from "../../resources/checks/model.ts"
+import type { VerdictReason } from "../../verification/verdict.ts"
+
+type Values = NonNullable<LoneInput["values"]>
+
+/** The faces among the values: the id of the document that shows each, and which of the values it is. */
+export const facesAmong = (values: Values): ReadonlyArray<{ readonly id: string; readonly index: number }> =>
+  values.flatMap(({ type, value }, index) => (type === "face" ? [{ id: value.trim(), index }] : []))
+
+const flawed = {
+  unreadable: "A picture is damaged or of no kind that can be read",
+  unsupported_media_type: "A file is no picture of a kind that faces are looked for in",
+  too_large: "A picture has more pixels or bytes than are looked at",
+  face_not_found: "A picture shows no face",
+  multiple_faces: "A picture shows more than one face, and nothing says whose is meant",
+  face_unclear: "A picture shows a face too small, dark or blurred to be told from others"
+} as const satisfies Record<FaceFlaw, string>
+
+/** Somebody asked for this face: where none was made out, no list can be said not to hold it. */
+const doubtOf = (flaw: FaceFlaw): VerdictReason => ({ code: flaw, severity: "review", message: flawed[flaw] })
+
+const simulated: ShownFaces = {
+  templates: null,
+  doubts: [{ code: "face_not_compared", severity: "info", message: "The sandbox looks at no picture: faces were compared with no list" }]
+}
+
+const look = (document: StoredDocument) =>
+  lookAtFace(document).pipe(
+    Effect.catchTag("Conflict", () => Effect.fail(new JobFailed({ reason: "the file is not in the object store" }))),
+    Effect.catchTags({
+      EngineUnavailable: ({ reason }) => Effect.fail(new JobFailed({ reason: `the face engine is unavailable: ${reason}` })),
+      FaceEngineMissing: () => Effect.succeed(null)
+    })
+  )
+
+/** The faces that documents show; null where the installation has no engine that could make templates of them. */
+const shownBy = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocument>) {
+  const looks = yield* Effect.forEach(documents, look)
+  const templates = looks.map((one) => (one?.flaw === null ? one.template : undefined))
+  if (looks.includes(null) || templates.includes(null)) return null
+  const shown: ShownFaces = {
+    templates: templates.filter((template) => template !== undefined && template !== null),
+    doubts: looks.flatMap((one) => (one === null || one.flaw === null ? [] : [doubtOf(one.flaw)]))
+  }
+  return shown
+})
+
+/**
+ * Looks values of one person up in the lists and the blocklist; `documents` are those that show the faces among them, none in the sandbox. The
+ * pictures are looked at now, the lists within the transaction that ends the check.
+ */
+export const judgeListLookUp = Effect.fnUntraced(function* (check: StoredCheck, values: Values, documents: ReadonlyArray<StoredDocument>) {
+  const asked = facesAmong(values).length > 0
+  const faces: ShownFaces | null = !asked
+    ? { templates: null, doubts: [] }
+    : check.environment === "sandbox"
+      ? simulated
+      : yield* shownBy(documents)
+  if (faces !== null) return Effect.map(lookUpValues(check, values, faces), ({ finding }) => finding)
+  const message = "The faces could not be looked at: no engine of this installation can compare them with lists."
+  return Effect.succeed(unavailableCheck("list_lookup", check, { message, documents: documents.map(({ id }) => id) }).finding)
+})

@@ -1,0 +1,137 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { operation, preparedOperation, scopes, settling } from "../../kernel/operation/operation.ts"
+import { createLone, prepareLone } from "./create.ts"
+import { LoneCheck, loneCheckFields } from "../../resources/checks/standalone-input.ts"
+import { Check, CheckId, present } from "../../resources/checks/model.ts"
+import { awaitChecks, isWaiting } from "../checks/retry-policy.ts"
+import { retryCheck } from "../checks/retry.ts"
+
+/** How many checks one request may ask for. */
+const mostChecks = 10
+
+const CheckList = Schema.Struct({ data: Schema.Array(Check).check(Schema.isMaxLength(mostChecks)) }).annotate({ identifier: "CheckList" })
+
+/** The check with its result, or as it was where that cannot be told. */
+const settled = (given: Check) => Effect.map(awaitChecks([given.id]), ([check]) => (check === undefined ? given : present(check)))
+
+const oneStatus = { of: (check: Check) => (isWaiting(check) ? 202 : 200), all: [200, 202] }
+
+const emits = [
+  "check.created",
+  "check.completed",
+  "check.errored",
+  "document.uploaded",
+  "document.processed",
+  "screening.completed",
+  "screening.hit-found",
+  "list-entry.matched",
+  "blocklist.matched"
+] as const
+
+const create = settling(
+  preparedOperation(
+    {
+      name: "checks.create",
+      summary: "Make one check without a session",
+      description:
+        "Identity documents, proofs of address and selfies are uploaded with `POST /documents` first. What a type is made of: `document_ids` for document_extraction, document_authenticity, age and duplicate; `document_id`, with `expected` as the reference, for proof_of_address; `portrait_document_id` and `selfie_document_id` for face_match; `selfie_document_id` for liveness, where one picture is never more than a question to a person; `chip` or `document_id` for nfc_chip; `sources` for identity_cross_reference; `subject` for aml_screening; `values` for list_lookup, where a face is given by the id of a selfie or an identity document that shows it alone. The answer waits for the result for up to ten seconds (200); a check that is still being made then is answered as pending (202) and read again with `GET /checks/{check_id}`. In the sandbox what looks into files is simulated, by `scenario`.",
+      method: "POST",
+      path: "/checks",
+      access: scopes("checks:write"),
+      effect: "write",
+      body: loneCheckFields,
+      output: Check,
+      status: oneStatus,
+      invalid: ["check_type_not_available"],
+      conflicts: ["subject_erased"],
+      forbidden: ["forbidden", "sandbox_only"],
+      emits
+    },
+    (check) => prepareLone([{ check, loc: ["body"] }]),
+    Effect.fnUntraced(function* (check, chips) {
+      const [made] = yield* createLone([{ check, loc: ["body"] }], chips)
+      if (made === undefined) return yield* Effect.die(new Error("a check that was asked for was not recorded"))
+      yield* note({ type: "check", id: made.id })
+      return present(made)
+    })
+  ),
+  settled
+)
+
+const located = ({ checks }: { readonly checks: ReadonlyArray<LoneCheck> }) =>
+  checks.map((check, index) => ({ check, loc: ["body", "checks", index] }))
+
+const createFull = settling(
+  preparedOperation(
+    {
+      name: "checks.create_full",
+      summary: "Make several checks without a session",
+      description:
+        "Up to ten checks as `POST /checks` takes them, in this order; all are recorded, or none. The answer waits for up to ten seconds: 200 with all results, else 202, where those that are still being made are pending.",
+      method: "POST",
+      path: "/checks/full",
+      access: scopes("checks:write"),
+      effect: "write",
+      body: { checks: Schema.Array(LoneCheck).check(Schema.isBetweenLength(1, mostChecks)) },
+      output: CheckList,
+      status: { of: ({ data }: typeof CheckList.Type) => (data.some(isWaiting) ? 202 : 200), all: [200, 202] },
+      invalid: ["check_type_not_available"],
+      conflicts: ["subject_erased"],
+      forbidden: ["forbidden", "sandbox_only"],
+      quota: "heavy",
+      emits
+    },
+    (input) => prepareLone(located(input)),
+    Effect.fnUntraced(function* (input, chips) {
+      const made = yield* createLone(located(input), chips)
+      yield* Effect.forEach(made, ({ id }) => note({ type: "check", id }, [{ path: "checks", from: null, to: id }]))
+      return { data: made.map(present) }
+    })
+  ),
+  ({ data }) =>
+    Effect.map(awaitChecks(data.map(({ id }) => id)), (checks) => ({
+      data: data.map((given) => {
+        const check = checks.find(({ id }) => id === given.id)
+        return check === undefined ? given : present(check)
+      })
+    }))
+)
+
+const retry = settling(
+  operation(
+    {
+      name: "checks.retry",
+      summary: "Make a check again that could not be made",
+      description:
+        "For a check that errored, up to three attempts in all, under the same id. A session that waited for a person only because the check could not be made goes where its result leads; otherwise its open case shows the result. What a person decided stays. Answers as `POST /checks` does.",
+      method: "POST",
+      path: "/checks/{check_id}/retry",
+      access: scopes("checks:write"),
+      effect: "write",
+      params: { check_id: CheckId },
+      output: Check,
+      status: oneStatus,
+      conflicts: ["retry_not_allowed", "session_redacted"],
+      emits: [
+        "check.retried",
+        "check.completed",
+        "check.errored",
+        "check.created",
+        "case.updated",
+        "session.updated",
+        "session.approved",
+        "session.declined",
+        "session.resubmission-required"
+      ]
+    },
+    Effect.fnUntraced(function* ({ check_id }) {
+      const again = yield* retryCheck(check_id)
+      yield* note({ type: "check", id: check_id }, [{ path: "attempt", from: again.attempt - 1, to: again.attempt }])
+      return present(again)
+    })
+  ),
+  settled
+)
+
+export const operations = [create, createFull, retry] as const

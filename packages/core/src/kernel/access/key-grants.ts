@@ -1,0 +1,58 @@
+import type { Credential } from "./caller.ts"
+import type { Problem } from "../foundation/failure.ts"
+import type { KeyKind } from "./key-format.ts"
+import { scopesOf } from "./roles.ts"
+import { allScopes, defaultScopes, type Scope, unsuitableScopes } from "./scopes.ts"
+
+/** The scopes a caller holds, and with that the most it may hand on. */
+export const heldScopes = (credential: Credential): ReadonlySet<Scope> => {
+  switch (credential.type) {
+    case "api_key":
+      return credential.scopes
+    case "dashboard":
+      return scopesOf(credential.permissions)
+    case "capture":
+    case "none":
+      return new Set()
+  }
+}
+
+/** A list of scopes as keys carry it: each once, in the order of the scope table. */
+export const inTableOrder = (scopes: ReadonlyArray<Scope>): ReadonlyArray<Scope> => allScopes.filter((scope) => scopes.includes(scope))
+
+/** What a new key gets when its maker names no scopes: the default grant, as far as the maker holds it and the kind may carry it. */
+export const defaultGrant = (kind: KeyKind, held: ReadonlySet<Scope>): ReadonlyArray<Scope> => {
+  const unsuitable = unsuitableScopes(kind, defaultScopes)
+  return defaultScopes.filter((scope) => held.has(scope) && !unsuitable.includes(scope))
+}
+
+interface Grant {
+  readonly kind: KeyKind
+  readonly scopes: ReadonlyArray<Scope>
+  /** What may be handed on: the scopes of whoever grants, and those that the key carries already. */
+  readonly grantable: ReadonlySet<Scope>
+}
+
+/** Everything that keeps these scopes from being granted, one problem for each scope at fault; `loc` ends in its place in the list. */
+export const grantProblems = ({ grantable, kind, scopes }: Grant, loc: Problem["loc"]): ReadonlyArray<Problem> => {
+  const unsuitable = unsuitableScopes(kind, scopes)
+  return scopes.flatMap((scope, index): ReadonlyArray<Problem> => {
+    if (unsuitable.includes(scope)) {
+      return [
+        {
+          loc: [...loc, index],
+          code: "scope_not_for_publishable",
+          message: `A publishable key can be read out of an app and never carries ${scope}. Leave it out, or create a secret key.`
+        }
+      ]
+    }
+    if (grantable.has(scope)) return []
+    return [
+      {
+        loc: [...loc, index],
+        code: "scope_not_held",
+        message: `Your key does not hold ${scope} and so cannot grant it. Use a key that holds it, or leave it out.`
+      }
+    ]
+  })
+}

@@ -1,0 +1,71 @@
+import { Schema } from "effect"
+import { idSchema } from "../foundation/id.ts"
+import { Timestamp } from "../foundation/text.ts"
+import type { Environment } from "../access/caller.ts"
+import { EnvironmentName } from "../../resources/sessions/model.ts"
+import type { AuditEntry as StoredEntry } from "./log.ts"
+
+const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
+const Digest = short(64)
+
+const AuditActor = Schema.Struct({
+  type: Schema.Literals(["api_key", "user", "system", "agent", "subject"]),
+  id: short(64),
+  label: Schema.NullOr(short(255)),
+  ip: Schema.NullOr(short(64).annotate({ "x-personal": true })),
+  user_agent: Schema.NullOr(short(500))
+}).annotate({ identifier: "AuditActor" })
+
+const AuditChange = Schema.Struct({
+  path: short(300),
+  from: Schema.Json.annotate({ description: "The value before; null where it must not be told or there was none" }),
+  to: Schema.Json.annotate({ description: "The value after; null where it must not be told or there is none" })
+}).annotate({ identifier: "AuditChange" })
+
+/** One entry of the audit log (decisions 3.28). */
+export const AuditEntry = Schema.Struct({
+  id: idSchema("log"),
+  object: Schema.Literal("audit_entry"),
+  environment: EnvironmentName,
+  action: short(128),
+  actor: AuditActor,
+  target: Schema.NullOr(Schema.Struct({ type: short(64), id: short(64) }).annotate({ identifier: "AuditTarget" })),
+  changes: Schema.Array(AuditChange).check(Schema.isMaxLength(50)),
+  outcome: Schema.Literals(["succeeded", "failed"]),
+  request_id: short(128),
+  at: Timestamp,
+  /** `hash` of the entry before it in the chain; null for the first, and for entries that are not sealed yet. */
+  prev_hash: Schema.NullOr(Digest),
+  /** SHA-256 of this entry without `hash`, as canonical JSON (RFC 8785); null until it is sealed. */
+  hash: Schema.NullOr(Digest),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "AuditEntry" })
+export type AuditEntry = typeof AuditEntry.Type
+
+const isJson = Schema.is(Schema.Json)
+const json = (value: unknown): Schema.Json => (isJson(value) ? value : null)
+
+/** An entry as the API shows it, which is also what its hash is taken of. */
+export const present = ({ chain_index: _index, version: _version, ...entry }: StoredEntry, environment: Environment): AuditEntry => ({
+  id: entry.id,
+  object: "audit_entry",
+  environment,
+  action: entry.action,
+  actor: {
+    type: entry.actor.type,
+    id: entry.actor.id,
+    label: entry.actor.label,
+    ip: entry.actor.ip,
+    user_agent: entry.actor.user_agent
+  },
+  target: entry.target === null ? null : { type: entry.target.type, id: entry.target.id },
+  changes: entry.changes.map(({ from, path, to }) => ({ path, from: json(from), to: json(to) })),
+  outcome: entry.outcome,
+  request_id: entry.request_id,
+  at: entry.created_at,
+  prev_hash: entry.prev_hash,
+  hash: entry.hash,
+  created_at: entry.created_at,
+  updated_at: entry.updated_at
+})

@@ -1,0 +1,122 @@
+import { Clock, Context, Effect } from "effect"
+import { Vault } from "../storage/vault.ts"
+import type { Caller } from "../access/caller.ts"
+import { Forbidden, type RateLimited, type StorageUnavailable, Unauthorized } from "../foundation/failure.ts"
+import { writeMoment } from "../foundation/moment.ts"
+import { PlanLimit, type Quotas, addressWindow, appWindow, describeQuota, spend } from "../quota/quota.ts"
+import { peekAt } from "../quota/rate-windows.ts"
+import { KeyDirectory, type KnownKey, type StoredApiKey } from "./api-keys.ts"
+import { recognizeKey } from "../access/key-format.ts"
+import { allows } from "../access/network.ts"
+import type { Scope } from "../access/scopes.ts"
+
+/** What the digest of a key is made for; the vault keeps digests of different purposes apart. */
+export const keyPurpose = "api-key"
+
+export interface Origin {
+  readonly request_id: string
+  readonly address: string | null
+  readonly user_agent: string | null
+}
+
+/** Counts a refused credential against the caller's address, so that keys cannot be guessed at speed. */
+const refused = Effect.fnUntraced(function* (origin: Origin, presented: boolean) {
+  if ((yield* PlanLimit) > 0 && origin.address !== null) yield* spend([addressWindow(origin.address)])
+  return yield* new Unauthorized({ presented })
+})
+
+/**
+ * Finds who holds the key, and refuses keys that are wrong, expired or revoked, and addresses outside the allow-lists. Nearly every request
+ * finds its key remembered: the effect is then an exit already, so that whoever has the context at hand need not run it.
+ */
+export const authenticateIn = (
+  context: Context.Context<KeyDirectory | Vault>,
+  credential: string | null,
+  origin: Origin
+): Effect.Effect<KnownKey, Unauthorized | Forbidden | RateLimited | StorageUnavailable, Quotas> => {
+  if (credential === null || credential === "") return refused(origin, false)
+  // Not the checksum: keys that an operator chose (BOOTSTRAP_SANDBOX_KEY) need not have one.
+  if (recognizeKey(credential) === undefined) return refused(origin, true)
+  const directory = Context.get(context, KeyDirectory)
+  const secret_hash = Context.get(context, Vault).digest(keyPurpose, credential)
+  const now_ms = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
+  const known = directory.remembered(secret_hash, now_ms)
+  return known === undefined
+    ? Effect.flatMap(directory.find(secret_hash), (found) => admitted(found, origin, now_ms, directory))
+    : admitted(known, origin, now_ms, directory)
+}
+
+export const authenticate = (credential: string | null, origin: Origin) =>
+  Effect.contextWith((context: Context.Context<KeyDirectory | Vault>) => authenticateIn(context, credential, origin))
+
+const admitted = (
+  known: KnownKey | undefined,
+  origin: Origin,
+  now_ms: number,
+  directory: KeyDirectory["Service"]
+): Effect.Effect<KnownKey, Unauthorized | Forbidden | RateLimited | StorageUnavailable, Quotas> => {
+  const instant = writeMoment(now_ms)
+  if (known === undefined || !isUsable(known, instant)) return refused(origin, true)
+  const refusal = misplaced(known, origin, instant)
+  if (refusal !== undefined) return Effect.fail(refusal)
+  directory.used(known, now_ms)
+  return Effect.succeed(known)
+}
+
+const isUsable = ({ key }: KnownKey, instant: string): boolean =>
+  key.revoked_at === null && (key.expires_at === null || key.expires_at > instant)
+
+const misplaced = ({ key, organization }: KnownKey, { address }: Origin, instant: string): Forbidden | undefined => {
+  for (const list of [organization.ip_allowlist, key.ip_allowlist]) {
+    if (list.length > 0 && (address === null || !allows(list, address))) {
+      return new Forbidden({ code: "ip_not_allowed", detail: "This key may not be used from this network address." })
+    }
+  }
+  if (organization.disabled_environments.includes(key.environment)) {
+    return new Forbidden({ code: "environment_disabled", detail: `The ${key.environment} environment of this organization is disabled.` })
+  }
+  if (organization.plan_expires_at !== null && organization.plan_expires_at <= instant) {
+    return new Forbidden({ code: "plan_expired", detail: "The free plan of this organization has expired." })
+  }
+  return undefined
+}
+
+/** Scopes of a key as a set, made once for as long as the key stays in a directory's cache. */
+const scopeSets = new WeakMap<StoredApiKey, ReadonlySet<Scope>>()
+const scopesOf = (key: StoredApiKey): ReadonlySet<Scope> => {
+  const made = scopeSets.get(key)
+  if (made !== undefined) return made
+  const scopes = new Set(key.scopes)
+  scopeSets.set(key, scopes)
+  return scopes
+}
+
+/** The caller that a key stands for. */
+export const callerOf = (
+  { key, organization }: KnownKey,
+  origin: Origin,
+  wire: Pick<Caller["Service"], "version" | "inflection">,
+  agent?: { readonly tool: string | null }
+): Caller["Service"] => ({
+  organization: organization.id,
+  environment: key.environment,
+  actor: { type: agent === undefined ? "api_key" : "agent", id: key.id },
+  credential: { type: "api_key", id: key.id, kind: key.kind, scopes: scopesOf(key) },
+  ...origin,
+  ...wire,
+  tool: agent?.tool ?? null
+})
+
+/** Counts what an app asks with a publishable key against the address it asks from. */
+export const spendForApp = Effect.fnUntraced(function* ({ address, credential }: Caller["Service"]) {
+  if (credential.type !== "api_key" || credential.kind !== "publishable" || (yield* PlanLimit) === 0) return
+  yield* spend([appWindow(credential.id, address ?? "unknown")])
+})
+
+/** Before a credential is known, answers describe the bucket of the caller's address, of which nothing is taken yet. */
+export const describeAddressQuota = (address: string | null) =>
+  Effect.gen(function* () {
+    if ((yield* PlanLimit) === 0) return
+    const now_ms = yield* Clock.currentTimeMillis
+    yield* describeQuota([peekAt({ window: addressWindow(address ?? "unknown"), used: 0, now_ms })])
+  })

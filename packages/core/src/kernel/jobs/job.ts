@@ -1,0 +1,149 @@
+import { Context, type Effect, Schema } from "effect"
+import type { Environment } from "../access/caller.ts"
+import type { Caller, Tenant } from "../access/caller.ts"
+import type { Failure, StorageUnavailable } from "../foundation/failure.ts"
+import { StorageUnavailable as Unavailable } from "../foundation/failure.ts"
+
+/** The job could not be done now; it is tried again after the next wait of its rule. `reason` never holds personal data. */
+export class JobFailed extends Schema.TaggedError<JobFailed>()("JobFailed", { reason: Schema.String }) {}
+
+/** The job asks to run again at a time of its own, without that counting as a failure. */
+export class JobPostponed extends Schema.TaggedError<JobPostponed>()("JobPostponed", { due_at: Schema.String }) {}
+
+/**
+ * How one process shares the runs of a job among its lanes. A lane begins with `first` runs at once, earns one more with each that is
+ * prompt, up to `most`, and loses them with one that is slow. Runs of slow lanes have room of their own, so that they take none from others.
+ */
+export interface LanePolicy {
+  readonly first: number
+  readonly most: number
+  readonly slow_after_ms: number
+  /** How many runs all slow lanes have together, and each of them. */
+  readonly slow: number
+  readonly slow_each: number
+}
+
+/** A background task, declared once like an operation. Its handler may run twice, out of order, or be killed at any line. */
+export interface Job<in In, out R> {
+  readonly name: `${string}.${string}`
+  readonly payload: Schema.Codec<any, any>
+  /** Seconds to wait after each failure; as many retries as waits. */
+  readonly retry_seconds: ReadonlyArray<number>
+  /** The handler is interrupted and counted as failed after this long. */
+  readonly timeout_seconds: number
+  /** How many of this job one process runs at once. */
+  readonly concurrency: number
+  /** Present when the jobs of one lane must not hold up those of another. */
+  readonly lanes?: LanePolicy
+  readonly handle: (payload: In, delivery: JobDelivery) => Effect.Effect<void, JobFailed | JobPostponed | Failure, R>
+  /**
+   * Takes many due runs at once, where a fiber, a lease to watch and reads of its own would cost each more than its work does. Every run is told
+   * of by its own `ended`; what is not when this ends is run by `handle`. It has to be done with each well within the time of a lease.
+   */
+  readonly together?: (runs: ReadonlyArray<JobRun<In>>) => Effect.Effect<void, never, R>
+  /** What to do when the last retry has failed, so that nothing that waits for this job is left waiting. */
+  readonly abandon?: (payload: In, reason: string) => Effect.Effect<void, Failure, R>
+}
+export type AnyJob = Job<any, any>
+
+/** One of many runs that are taken together. */
+export interface JobRun<Payload> {
+  readonly queued: QueuedJob
+  readonly payload: Payload
+  /**
+   * Called once: `done` when the work is written down and the job is out of the queue, `not_taken` when nothing was done, so that the run goes
+   * the way of every other, `lost` when it was done and could not be written down, so that it comes again with its lease.
+   */
+  readonly ended: (how: "done" | "not_taken" | "lost") => void
+  /** Runs something in the name of the job's tenant. */
+  readonly within: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, Caller | Tenant>>
+}
+
+export interface JobDelivery {
+  readonly id: string
+  /** 1 for the first run. */
+  readonly attempt: number
+}
+
+export const job = <P extends Schema.Codec<any, any>, R>(
+  declaration: Omit<Job<P["Type"], R>, "payload"> & { readonly payload: P }
+): Job<P["Type"], R> => declaration
+
+export interface QueuedJob {
+  readonly id: string
+  readonly name: string
+  readonly organization: string
+  readonly environment: Environment
+  readonly payload: unknown
+  /** Whose turn it is, as it was enqueued; empty for jobs that are dealt out in one row. */
+  readonly lane: string
+  /** Runs so far, this one included. */
+  readonly attempt: number
+  /** Names this claim: a worker that lost its lease cannot finish the job of another. */
+  readonly lease: string
+  /** The `traceparent` under which it was enqueued; null where nothing was traced. */
+  readonly trace: string | null
+}
+
+/** How many jobs of each lane a claim takes at most: those that are named in `rooms`, and `each` of every other. */
+export interface LaneRooms {
+  readonly each: number
+  readonly rooms: Readonly<Record<string, number>>
+}
+
+export interface QueueDepth {
+  readonly name: string
+  readonly state: "queued" | "running" | "failed"
+  readonly count: number
+  readonly oldest_seconds: number
+}
+
+/** Queue and outbox at once: what is enqueued in a transaction exists exactly when the transaction commits. */
+export class JobQueue extends Context.Service<
+  JobQueue,
+  {
+    readonly enqueue: (entry: {
+      readonly id: string
+      readonly name: string
+      readonly payload: unknown
+      readonly due_at: string
+      /** Jobs of one name and lane take turns with those of other lanes, where the job declares lanes. */
+      readonly lane?: string
+      /** A `traceparent` (W3C Trace Context) that the runs of the job go on from. */
+      readonly trace?: string
+    }) => Effect.Effect<void, StorageUnavailable, Tenant>
+    /**
+     * Takes up to `limit` due jobs of the named kinds for `lease_seconds`; jobs whose lease ran out are due again. Of a kind that `lanes`
+     * names, lane after lane gets its turn, going on where the claim before ended, and each no more than its room.
+     */
+    readonly claim: (request: {
+      readonly limits: Readonly<Record<string, number>>
+      readonly lanes?: Readonly<Record<string, LaneRooms>>
+      readonly lease_seconds: number
+      readonly now: string
+    }) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>
+    /** Each answers false when the lease was lost meanwhile. */
+    readonly complete: (job: QueuedJob) => Effect.Effect<boolean, StorageUnavailable>
+    /** `counts` false gives the attempt back. */
+    readonly postpone: (
+      job: QueuedJob,
+      due_at: string,
+      reason: string | null,
+      counts: boolean
+    ) => Effect.Effect<boolean, StorageUnavailable>
+    /** Sets the job aside with its reason: visible, and retried only by hand. */
+    readonly bury: (job: QueuedJob, reason: string, now: string) => Effect.Effect<boolean, StorageUnavailable>
+    readonly extend: (job: QueuedJob, lease_seconds: number, now: string) => Effect.Effect<boolean, StorageUnavailable>
+    /** Completes when new work may be there, at the latest after `seconds`. */
+    readonly awaitWork: (seconds: number) => Effect.Effect<void>
+    readonly depth: (now: string) => Effect.Effect<ReadonlyArray<QueueDepth>, StorageUnavailable>
+    /** Fails while the queue cannot be reached. */
+    readonly ping: Effect.Effect<void, StorageUnavailable>
+  }
+>()("@vouchkit/core/operation/JobQueue") {}
+
+/** A failure as a job's log and row may show it: its code and text, never its cause. */
+export const reasonOf = (failure: JobFailed | JobPostponed | Failure): string =>
+  failure._tag === "JobFailed" ? failure.reason : failure._tag === "JobPostponed" ? "postponed" : `${failure._tag}: ${failure.message}`
+
+export const unavailable = (cause: unknown) => new Unavailable({ cause })

@@ -1,0 +1,128 @@
+import { Effect, type Schema } from "effect"
+import type { Permission } from "../access/roles.ts"
+import type { Scope } from "../access/scopes.ts"
+import type { EventType } from "../events/catalogue.ts"
+import type { Caller, Tenant } from "../access/caller.ts"
+import type { ConflictCode, Failure, InvalidCode } from "../foundation/failure.ts"
+import type { QuotaPolicy } from "../quota/quota.ts"
+import type { UnitOfWork } from "../storage/unit-of-work.ts"
+
+/** Members of an object, each with its codec; a codec that needs services would tie decoding to a transport. */
+export type Fields = { readonly [name: string]: Schema.Codec<any, any> }
+type None = Record<never, never>
+
+/** Who may call: any one of several scopes, a dashboard permission, the token of a verification link, that or any API key, or anyone. */
+export type Access =
+  | { readonly type: "scopes"; readonly anyOf: readonly [Scope, ...ReadonlyArray<Scope>] }
+  | { readonly type: "dashboard"; readonly permission: Permission }
+  | { readonly type: "capture" }
+  | { readonly type: "sdk" }
+  | { readonly type: "public" }
+export const scopes = (...anyOf: readonly [Scope, ...ReadonlyArray<Scope>]): Access => ({ type: "scopes", anyOf })
+export const dashboard = (permission: Permission): Access => ({ type: "dashboard", permission })
+export const capture: Access = { type: "capture" }
+/** For apps: whoever holds the token of a link or a key, publishable ones included (decisions 3.18). */
+export const sdk: Access = { type: "sdk" }
+export const anyone: Access = { type: "public" }
+
+/** A file as a transport hands it over: bounded, in memory, with the media type its sender claimed. */
+export interface Upload {
+  readonly bytes: Uint8Array
+  readonly claimed_type: string
+}
+
+/** An answer that is a file and not JSON. */
+export interface FileAnswer {
+  readonly bytes: Uint8Array
+  readonly mime_type: string
+  readonly filename: string
+  /** As an attachment unless it says otherwise. */
+  readonly disposition?: "inline"
+}
+
+/** What is true of an operation whichever transport carries it. */
+export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
+  /** `<resource>.<verb>`; also the audit action unless `action` says otherwise. */
+  readonly name: `${string}.${string}`
+  readonly summary: string
+  readonly description?: string
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  readonly path: `/${string}`
+  readonly access: Access
+  /** Never derived from the method: searches are POSTs that read. Reads get no transaction, audit entry or stored answer. */
+  readonly effect: "read" | "write" | "destructive"
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** The body is `multipart/form-data` with one part named `file`, which the handler finds as `file`; `body` describes its text parts. */
+  readonly upload?: true
+  /** Largest uploaded file in bytes; 15 MB unless stated. */
+  readonly upload_bytes?: number
+  readonly output: Output
+  /** The answer is a file of one of these media types (`FileAnswer`) and not JSON. */
+  readonly file?: ReadonlyArray<string>
+  /** 200 unless stated; a choice by the answer for operations that create or find. */
+  readonly status?: 200 | 201 | 202 | { readonly of: (output: any) => number; readonly all: ReadonlyArray<number> }
+  /** Named failures beyond those every operation may give, for the documents. */
+  readonly conflicts?: ReadonlyArray<ConflictCode>
+  readonly invalid?: ReadonlyArray<InvalidCode>
+  readonly forbidden?: ReadonlyArray<string>
+  readonly gone?: true
+  readonly emits?: ReadonlyArray<EventType>
+  readonly action?: string
+  /** A narrower quota on top of the plan's (decisions 3.12). */
+  readonly quota?: QuotaPolicy
+  /** Members of the answer that hold a secret: shown once, null when the answer is replayed. */
+  readonly secrets?: ReadonlyArray<string>
+  /** By which name agents call it, and what they must add; absent when agents must not. */
+  readonly tool?: { readonly name: string; readonly description?: string }
+}
+
+export interface Operation<in In, out Out, out R> {
+  readonly contract: Contract
+  /** Work outside the transaction, such as storing a file; it may run again for a repeated request. */
+  readonly prepare: (input: In) => Effect.Effect<any, Failure, R>
+  readonly handle: (input: In, prepared: any) => Effect.Effect<Out, Failure, R>
+  /** What the answer waits for once everything is committed; a replayed answer passes through it as well. */
+  readonly settle?: (output: any) => Effect.Effect<Out, Failure, R>
+}
+export type AnyOperation = Operation<any, any, any>
+
+/** The ports a set of operations needs before it can run. */
+export type Requirements<Ops extends ReadonlyArray<AnyOperation>> =
+  | UnitOfWork
+  | Exclude<Ops[number] extends Operation<any, any, infer R> ? R : never, Caller | Tenant>
+
+type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct<P>["Type"] &
+  Schema.Struct<Q>["Type"] &
+  Schema.Struct<B>["Type"]
+
+/** Declares a use case: its contract beside its handler. */
+export const operation = <O extends Schema.Codec<any, any>, R, P extends Fields = None, Q extends Fields = None, B extends Fields = None>(
+  contract: Contract<P, Q, B, O>,
+  handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Failure, R>
+): Operation<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
+
+/**
+ * The operation, whose answer tells of work that its transaction gave to a job: `settle` looks for the result, outside of any transaction, for
+ * as long as it sees fit. What it answers is sent in the place of what the handler answered, with the status that goes with it.
+ */
+export const settling = <In, Out, R, R2>(
+  op: Operation<In, Out, R>,
+  settle: (output: Out) => Effect.Effect<Out, Failure, R2>
+): Operation<In, Out, R | R2> => ({ ...op, settle })
+
+/** An operation that does something slow or outside before its transaction opens. */
+export const preparedOperation = <
+  O extends Schema.Codec<any, any>,
+  R,
+  R2,
+  Prepared,
+  P extends Fields = None,
+  Q extends Fields = None,
+  B extends Fields = None
+>(
+  contract: Contract<P, Q, B, O>,
+  prepare: (input: Input<P, Q, B> & { readonly file: Upload }) => Effect.Effect<Prepared, Failure, R2>,
+  handle: (input: Input<P, Q, B> & { readonly file: Upload }, prepared: Prepared) => Effect.Effect<O["Type"], Failure, R>
+): Operation<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })

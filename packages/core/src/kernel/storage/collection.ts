@@ -1,0 +1,86 @@
+import type { Effect } from "effect"
+import type { Conflict, StorageUnavailable } from "../foundation/failure.ts"
+import type { Tenant } from "../access/caller.ts"
+
+/** What every stored record has. `version` counts its saves; `sequence` counts its events. */
+export interface StoredRecord {
+  readonly id: string
+  readonly version: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type ColumnType = "text" | "number" | "boolean" | "list"
+export interface Column {
+  readonly type: ColumnType
+  /** Path inside the record; the column's own name when left out. */
+  readonly path?: ReadonlyArray<string>
+}
+export type Columns = { readonly [name: string]: Column }
+
+/** Describes one kind of record once, for every adapter: its table and the members that queries may name. */
+export interface Shape<Row extends StoredRecord, C extends Columns = Columns> {
+  readonly table: string
+  readonly columns: C
+  /** Column groups that are unique within a tenant, besides the id. */
+  readonly unique?: ReadonlyArray<ReadonlyArray<keyof C & string>>
+  /** Never present at run time: it binds the shape to its record type. */
+  readonly row?: Row
+}
+export const shape =
+  <Row extends StoredRecord>() =>
+  <const C extends Columns>(description: Omit<Shape<Row, C>, "row">): Shape<Row, C> =>
+    description
+
+type Scalar = string | number | boolean
+/** A condition over declared columns. Text compares by code point, as ISO 8601 timestamps and identifiers need. */
+export type Condition<Name extends string> =
+  | { readonly field: Name; readonly op: "eq" | "ne" | "gt" | "gte" | "lt" | "lte"; readonly value: Scalar }
+  | { readonly field: Name; readonly op: "in"; readonly values: ReadonlyArray<Scalar> }
+  | { readonly field: Name; readonly op: "is_null" | "not_null" }
+  /** For list columns: shares at least one element, or holds every element. */
+  | { readonly field: Name; readonly op: "overlaps" | "holds_all"; readonly values: ReadonlyArray<string> }
+  /** Case-insensitive substring. */
+  | { readonly field: Name; readonly op: "includes"; readonly value: string }
+  | { readonly field: Name; readonly op: "starts_with"; readonly value: string }
+  | { readonly op: "any"; readonly of: ReadonlyArray<Condition<Name>> }
+
+export interface Order<Name extends string> {
+  readonly field: Name | "created_at" | "updated_at" | "id"
+  readonly direction: "asc" | "desc"
+}
+export interface Query<Name extends string> {
+  readonly where?: ReadonlyArray<Condition<Name | "id">>
+  /** Nulls come last both ways; ties are broken by id in the direction of the first order. */
+  readonly order?: ReadonlyArray<Order<Name>>
+  readonly limit: number
+  readonly offset?: number
+}
+
+/** The records of one kind that belong to one tenant. Another tenant's records do not exist here. */
+export interface Collection<Row extends StoredRecord, C extends Columns = Columns> {
+  readonly find: (id: string) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
+  /** Reads for a change: others that want to change the record wait until this transaction ends. */
+  readonly lock: (id: string) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
+  /** Written at the latest when the transaction commits; a duplicate id or unique column then fails the whole transaction. */
+  readonly insert: (row: Row) => Effect.Effect<void, StorageUnavailable | Conflict, Tenant>
+  /** Writes at once and answers false, writing nothing, when the id or a unique column is taken: the guard of handlers that run twice. */
+  readonly insertIfAbsent: (row: Row) => Effect.Effect<boolean, StorageUnavailable, Tenant>
+  /** Replaces the record that was read as `row.version`, storing it as `row.version + 1`; a concurrent change fails with `stale_object`. */
+  readonly save: (row: Row) => Effect.Effect<Row, StorageUnavailable | Conflict, Tenant>
+  readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable, Tenant>
+  readonly list: (query: Query<keyof C & string>) => Effect.Effect<ReadonlyArray<Row>, StorageUnavailable, Tenant>
+  readonly page: (
+    query: Query<keyof C & string>
+  ) => Effect.Effect<{ readonly rows: ReadonlyArray<Row>; readonly total: number }, StorageUnavailable, Tenant>
+  /** Locks and gives the first match that nobody else has locked; undefined when there is none. */
+  readonly lockFirst: (query: Query<keyof C & string>) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
+  readonly count: (where: ReadonlyArray<Condition<keyof C & string>>) => Effect.Effect<number, StorageUnavailable, Tenant>
+  /** Distinct elements of a list column with their number of records, most frequent first, then by name. */
+  readonly distinct: (
+    field: keyof C & string,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<{ readonly value: string; readonly count: number }>, StorageUnavailable, Tenant>
+}
+
+export type CollectionOf<S> = S extends Shape<infer Row, infer C> ? Collection<Row, C> : never

@@ -1,0 +1,14 @@
+import { Context, type Effect } from "effect"
+import type { Conflict, StorageUnavailable } from "../foundation/failure.ts"
+
+/** Runs effects against one consistent state: all of their writes become visible together, or none does. */
+export class UnitOfWork extends Context.Service<
+  UnitOfWork,
+  {
+    /**
+     * Commits when the effect succeeds, rolls back when it fails, dies or is interrupted. Nested calls undo only their own part.
+     * A deadlock or a serialization failure is tried again, so the effect must do nothing but read and write through ports of storage.
+     */
+    readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageUnavailable | Conflict, R>
+  }
+>()("@vouchkit/core/operation/UnitOfWork") {}

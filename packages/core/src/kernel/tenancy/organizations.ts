@@ -1,0 +1,35 @@
+import { Context, type Effect } from "effect"
+import type { Environment } from "../access/caller.ts"
+import type { StorageUnavailable } from "../foundation/failure.ts"
+
+/** Who runs verifications: the tenant, and what an operator has set for it. */
+export interface Organization {
+  readonly id: string
+  readonly name: string
+  /** When its free plan ended; null for self-hosted use, which has no end. */
+  readonly plan_expires_at: string | null
+  readonly ip_allowlist: ReadonlyArray<string>
+  readonly disabled_environments: ReadonlyArray<Environment>
+  /** Erasure needs `redact:write` on REST too (decisions 0.7). */
+  readonly strict_redaction: boolean
+  readonly created_at: string
+}
+
+export const newOrganization = (id: string, name: string, created_at: string): Organization => ({
+  id,
+  name,
+  plan_expires_at: null,
+  ip_allowlist: [],
+  disabled_environments: [],
+  strict_redaction: false,
+  created_at
+})
+
+export class Organizations extends Context.Service<
+  Organizations,
+  {
+    readonly find: (id: string) => Effect.Effect<Organization | undefined, StorageUnavailable>
+    /** Keeps an organization of that id as it is. */
+    readonly ensure: (organization: Organization) => Effect.Effect<Organization, StorageUnavailable>
+  }
+>()("@vouchkit/core/access/Organizations") {}

@@ -1,0 +1,35 @@
+import { isRecord } from "../../schema/shape.ts"
+import type { Change, DownConverter } from "./change.ts"
+
+/**
+ * The earlier payload named who flagged an identity and why. Who is the actor of the event; the reason is no longer part of any event, so
+ * earlier versions see the key with null.
+ */
+const withFlagDetails: DownConverter = (envelope) => {
+  if (!isRecord(envelope) || !isRecord(envelope.data)) return envelope
+  const { actor, data } = envelope
+  if ("flagged_by" in data && "flag_reason" in data) return envelope
+  const flagged_by = isRecord(actor) && typeof actor.id === "string" ? actor.id : null
+  return { ...envelope, data: { flagged_by, flag_reason: null, ...data } }
+}
+
+export const change = {
+  date: "2026-04-17",
+  title: "Data protection and signed events",
+  summary: "Export and erasure endpoints, a timestamped event signature with one secret per endpoint, and strict environment isolation.",
+  breaking: [
+    "Event `identity.flagged` carries `has_reason` and no longer `flagged_by` and `flag_reason`.",
+    "Deliveries carry `X-Service-Signature: t=...,v1=...` only; the bare hexadecimal form in `X-Service-Signature-Legacy` ends."
+  ],
+  additive: [
+    "Export and erasure endpoints.",
+    "`POST /auth/refresh` extends a dashboard session.",
+    "One signing secret per webhook endpoint.",
+    "Event `consortium.match_found`.",
+    "A request across environments is answered with 404.",
+    "`X-Request-Id` is echoed on every response.",
+    "Provider labels are sanitized.",
+    "Oversized strings, lists and metadata are answered with 422."
+  ],
+  event: { "identity.flagged": withFlagDetails }
+} as const satisfies Change

@@ -1,0 +1,296 @@
+import { Effect, Schema } from "effect"
+import { type AuditNote, note } from "../../kernel/audit/log.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { Label, TimestampInput } from "../../kernel/foundation/text.ts"
+import { after, now } from "../../kernel/foundation/time.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Forbidden, InvalidInput, NotFound, type Problem } from "../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import type { Condition } from "../../kernel/storage/collection.ts"
+import { current } from "../../kernel/wire/versions.ts"
+import {
+  ApiKey,
+  ApiKeyId,
+  ApiKeyStore,
+  type apiKeys,
+  InflectionName,
+  ServiceVersionName,
+  type StoredApiKey
+} from "../../kernel/authentication/api-keys.ts"
+import { issueKey, lockKey, lockLive, presentAll, presentOne, revokeLocked } from "./key-changes.ts"
+import { expiryWarning } from "./key-expiry.ts"
+import { defaultGrant, grantProblems, heldScopes, inTableOrder } from "../../kernel/access/key-grants.ts"
+import { IpAllowlist } from "../../kernel/access/network.ts"
+import { allScopes, Scope } from "../../kernel/access/scopes.ts"
+
+const params = { key_id: ApiKeyId }
+const KeyKindName = ApiKey.fields.kind
+const GrantedScopes = Schema.Array(Scope).check(Schema.isBetweenLength(1, allScopes.length))
+/** Ten years: who wants longer wants a key without an end. */
+const longestExpirySeconds = 315_360_000
+
+const settings = {
+  scopes: Schema.optionalKey(GrantedScopes),
+  api_version: Schema.optionalKey(ServiceVersionName),
+  key_inflection: Schema.optionalKey(InflectionName),
+  ip_allowlist: Schema.optionalKey(IpAllowlist),
+  expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput))
+}
+
+/** A new key with its text: shown in this answer alone, null when the answer is replayed. */
+export const CreatedApiKey = Schema.Struct({
+  ...ApiKey.fields,
+  key: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(200)))
+}).annotate({ identifier: "CreatedApiKey" })
+
+const pastExpiry = (expires_at: string | null | undefined, instant: string, advice: string): ReadonlyArray<Problem> =>
+  expires_at === undefined || expires_at === null || expires_at > instant
+    ? []
+    : [{ loc: ["body", "expires_at"], code: "in_the_past", message: `must lie in the future. ${advice}` }]
+
+const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidInput> =>
+  problems.length === 0 ? Effect.void : Effect.fail(new InvalidInput({ code: "validation_error", problems }))
+
+const list = operation(
+  {
+    name: "api_keys.list",
+    summary: "List API keys, newest first",
+    description:
+      "Shows what is known of each key of this environment, never the key itself. `revoked` narrows to keys that are revoked or are not.",
+    method: "GET",
+    path: "/api-keys",
+    access: scopes("api_keys:read"),
+    effect: "read",
+    query: { ...pageFields(), kind: Schema.optionalKey(KeyKindName), revoked: Schema.optionalKey(Schema.Boolean) },
+    output: pageOf(ApiKey)
+  },
+  Effect.fnUntraced(function* ({ kind, limit, offset, revoked }) {
+    const where: Array<Condition<keyof typeof apiKeys.columns>> = []
+    if (kind !== undefined) where.push({ field: "kind", op: "eq", value: kind })
+    if (revoked !== undefined) where.push({ field: "revoked_at", op: revoked ? "not_null" : "is_null" })
+    const { rows, total } = yield* (yield* ApiKeyStore).page({ where, limit, offset })
+    return { data: yield* presentAll(rows), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "api_keys.get",
+    summary: "Get an API key",
+    method: "GET",
+    path: "/api-keys/{key_id}",
+    access: scopes("api_keys:read"),
+    effect: "read",
+    params,
+    output: ApiKey
+  },
+  Effect.fnUntraced(function* ({ key_id }) {
+    const key = yield* (yield* ApiKeyStore).find(key_id)
+    return key === undefined ? yield* new NotFound() : yield* presentOne(key)
+  })
+)
+
+const create = operation(
+  {
+    name: "api_keys.create",
+    summary: "Create an API key",
+    description:
+      "The answer alone shows the key; only a digest of it is stored. The key belongs to the environment of the calling key and carries only scopes that the calling key holds: those named, or else the default grant as far as the caller holds it. `redact:write` is never granted by default.",
+    method: "POST",
+    path: "/api-keys",
+    access: scopes("api_keys:write"),
+    effect: "write",
+    body: { name: Label, kind: Schema.optionalKey(KeyKindName), ...settings },
+    output: CreatedApiKey,
+    status: 201,
+    secrets: ["key"],
+    emits: ["api-key.created"]
+  },
+  Effect.fnUntraced(function* (input) {
+    const held = heldScopes((yield* Caller).credential)
+    const kind = input.kind ?? "secret"
+    const granted = input.scopes ?? defaultGrant(kind, held)
+    const nothing: ReadonlyArray<Problem> =
+      granted.length > 0
+        ? []
+        : [
+            {
+              loc: ["body", "scopes"],
+              code: "missing",
+              message: "Your key holds none of the scopes of the default grant: name scopes it does hold."
+            }
+          ]
+    yield* reject([
+      ...nothing,
+      ...grantProblems({ kind, scopes: granted, grantable: held }, ["body", "scopes"]),
+      ...pastExpiry(input.expires_at, yield* now, "Leave it out for a key without an end.")
+    ])
+    const { key, text } = yield* issueKey({
+      name: input.name,
+      kind,
+      scopes: inTableOrder(granted),
+      api_version: input.api_version ?? current,
+      key_inflection: input.key_inflection ?? "snake",
+      ip_allowlist: input.ip_allowlist ?? [],
+      expires_at: input.expires_at ?? null
+    })
+    yield* note({ type: "api_key", id: key.id }, [{ path: "scopes", from: null, to: key.scopes }])
+    return { ...(yield* presentOne(key)), key: text }
+  })
+)
+
+const editable = ["name", "scopes", "api_version", "key_inflection", "ip_allowlist", "expires_at"] as const
+
+/** What differs between two states of a key. None of it is personal: the values are those an auditor asks for. */
+const differences = (before: StoredApiKey, changed: StoredApiKey): AuditNote["changes"] =>
+  editable
+    .filter((path) => JSON.stringify(before[path]) !== JSON.stringify(changed[path]))
+    .map((path) => ({ path, from: before[path], to: changed[path] }))
+
+/** A key that was announced to expire is announced again only when its end moved out of the warning period in between. */
+const announcedStill = (key: StoredApiKey, expires_at: string | null, instant: string): string | null =>
+  expires_at === null || expires_at > after(instant, expiryWarning) ? null : key.expiry_announced_at
+
+const update = operation(
+  {
+    name: "api_keys.update",
+    summary: "Change an API key",
+    description:
+      "Members that are sent replace what is stored. Scopes that the key does not carry yet must be held by the calling key. A revoked key does not change any more.",
+    method: "PATCH",
+    path: "/api-keys/{key_id}",
+    access: scopes("api_keys:write"),
+    effect: "write",
+    params,
+    body: { name: Schema.optionalKey(Label), ...settings },
+    output: ApiKey,
+    conflicts: ["key_revoked", "stale_object"]
+  },
+  Effect.fnUntraced(function* ({ key_id, ...input }) {
+    const key = yield* lockLive(key_id)
+    const instant = yield* now
+    const grantable = heldScopes((yield* Caller).credential).union(new Set(key.scopes))
+    yield* reject([
+      ...grantProblems({ kind: key.kind, scopes: input.scopes ?? [], grantable }, ["body", "scopes"]),
+      ...(input.expires_at === key.expires_at
+        ? []
+        : pastExpiry(input.expires_at, instant, "To end a key now, use its expire or revoke action."))
+    ])
+    const expires_at = input.expires_at === undefined ? key.expires_at : input.expires_at
+    const changed: StoredApiKey = {
+      ...key,
+      ...input,
+      scopes: input.scopes === undefined ? key.scopes : inTableOrder(input.scopes),
+      expires_at,
+      expiry_announced_at: announcedStill(key, expires_at, instant)
+    }
+    const changes = differences(key, changed)
+    yield* note({ type: "api_key", id: key_id }, changes)
+    if (changes.length === 0) return yield* presentOne(key)
+    return yield* presentOne(yield* (yield* ApiKeyStore).save({ ...changed, updated_at: instant }))
+  })
+)
+
+const revoke = operation(
+  {
+    name: "api_keys.revoke",
+    summary: "Revoke an API key for good",
+    description: "Every process refuses the key within a second. Revoking a revoked key changes nothing.",
+    method: "POST",
+    path: "/api-keys/{key_id}/revoke",
+    access: scopes("api_keys:write"),
+    effect: "destructive",
+    params,
+    output: ApiKey,
+    conflicts: ["stale_object"],
+    emits: ["api-key.revoked"]
+  },
+  Effect.fnUntraced(function* ({ key_id }) {
+    const key = yield* lockKey(key_id)
+    yield* note({ type: "api_key", id: key_id })
+    return yield* presentOne(yield* revokeLocked(key))
+  })
+)
+
+const clone = operation(
+  {
+    name: "api_keys.clone",
+    summary: "Create a key with the settings of another",
+    description:
+      "The way to replace a key without a gap: clone it, move over, then expire the old one. The answer alone shows the new key. The calling key must hold every scope of the key it clones.",
+    method: "POST",
+    path: "/api-keys/{key_id}/clone",
+    access: scopes("api_keys:write"),
+    effect: "write",
+    params,
+    body: { name: Schema.optionalKey(Label), expires_at: settings.expires_at },
+    output: CreatedApiKey,
+    status: 201,
+    secrets: ["key"],
+    conflicts: ["key_revoked"],
+    forbidden: ["forbidden"],
+    emits: ["api-key.created"]
+  },
+  Effect.fnUntraced(function* ({ key_id, ...input }) {
+    const source = yield* lockLive(key_id)
+    const held = heldScopes((yield* Caller).credential)
+    const lacking = source.scopes.filter((scope) => !held.has(scope))
+    if (lacking.length > 0) {
+      return yield* new Forbidden({
+        code: "forbidden",
+        detail: `A key may only clone keys whose scopes it holds itself; it lacks ${lacking.join(", ")}.`
+      })
+    }
+    const instant = yield* now
+    const expires_at = input.expires_at === undefined ? source.expires_at : input.expires_at
+    yield* reject(pastExpiry(expires_at, instant, "The cloned key has expired: say when its copy expires, or null for never."))
+    const { api_version, ip_allowlist, key_inflection, kind, name, scopes: granted } = source
+    const { key, text } = yield* issueKey({
+      name: input.name ?? name,
+      kind,
+      scopes: granted,
+      api_version,
+      key_inflection,
+      ip_allowlist,
+      expires_at
+    })
+    yield* note({ type: "api_key", id: key.id }, [
+      { path: "cloned_from", from: null, to: key_id },
+      { path: "scopes", from: null, to: key.scopes }
+    ])
+    return { ...(yield* presentOne(key)), key: text }
+  })
+)
+
+const expire = operation(
+  {
+    name: "api_keys.expire",
+    summary: "Let an API key expire, now or in a while",
+    description: "Only ever brings the end nearer: a key that expires earlier keeps its date. PATCH `expires_at` to give a key more time.",
+    method: "POST",
+    path: "/api-keys/{key_id}/expire",
+    access: scopes("api_keys:write"),
+    effect: "write",
+    params,
+    body: {
+      in_seconds: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: longestExpirySeconds }))
+        .annotate({ default: 0, description: "Seconds from now" })
+        .pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
+    },
+    output: ApiKey,
+    conflicts: ["key_revoked", "stale_object"]
+  },
+  Effect.fnUntraced(function* ({ in_seconds, key_id }) {
+    const key = yield* lockLive(key_id)
+    const instant = yield* now
+    const wanted = after(instant, in_seconds * 1000)
+    const expires_at = key.expires_at !== null && key.expires_at <= wanted ? key.expires_at : wanted
+    const changed: StoredApiKey = { ...key, expires_at }
+    const changes = differences(key, changed)
+    yield* note({ type: "api_key", id: key_id }, changes)
+    if (changes.length === 0) return yield* presentOne(key)
+    return yield* presentOne(yield* (yield* ApiKeyStore).save({ ...changed, updated_at: instant }))
+  })
+)
+
+export const operations = [list, create, get, update, revoke, clone, expire] as const

@@ -1,0 +1,47 @@
+import { Effect, Schema } from "effect"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { line, TimestampInput } from "../../kernel/foundation/text.ts"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import type { Condition } from "../../kernel/storage/collection.ts"
+import { AuditEntry, present } from "../../kernel/audit/entry.ts"
+import { type auditEntries, AuditLog } from "../../kernel/audit/log.ts"
+
+const list = operation(
+  {
+    name: "audit_log.list",
+    summary: "Read the audit log, newest first",
+    description:
+      "`action_prefix` selects actions that begin with it followed by a dot: `mcp` selects agent tool calls. `from` and `to` are both inclusive. `hash` and `prev_hash` chain the entries: they are null until an entry is sealed, seconds after it was written.",
+    method: "GET",
+    path: "/events",
+    access: scopes("audit_logs:read"),
+    effect: "read",
+    query: {
+      ...pageFields(),
+      action: Schema.optionalKey(line(128, { description: "Exactly this action", examples: ["sessions.create"] })),
+      action_prefix: Schema.optionalKey(line(128, { description: "Actions that begin with this and a dot", examples: ["mcp"] })),
+      actor_id: Schema.optionalKey(line(64)),
+      target_id: Schema.optionalKey(line(64)),
+      from: Schema.optionalKey(TimestampInput),
+      to: Schema.optionalKey(TimestampInput)
+    },
+    output: pageOf(AuditEntry),
+    tool: { name: "search_audit_log" }
+  },
+  Effect.fnUntraced(function* (query) {
+    const where: Array<Condition<keyof typeof auditEntries.columns>> = []
+    if (query.action !== undefined) where.push({ field: "action", op: "eq", value: query.action })
+    if (query.action_prefix !== undefined) where.push({ field: "action", op: "starts_with", value: `${query.action_prefix}.` })
+    if (query.actor_id !== undefined) where.push({ field: "actor_id", op: "eq", value: query.actor_id })
+    if (query.target_id !== undefined) where.push({ field: "target_id", op: "eq", value: query.target_id })
+    if (query.from !== undefined) where.push({ field: "created_at", op: "gte", value: query.from })
+    if (query.to !== undefined) where.push({ field: "created_at", op: "lte", value: query.to })
+    const { environment } = yield* Tenant
+    const { limit, offset } = query
+    const { rows, total } = yield* (yield* AuditLog).page({ where, limit, offset })
+    return { data: rows.map((row) => present(row, environment)), pagination: { total, limit, offset } }
+  })
+)
+
+export const operations = [list] as const

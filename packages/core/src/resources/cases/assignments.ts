@@ -1,0 +1,159 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { line, prose } from "../../kernel/foundation/text.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { lockCase, lockWritableCase, moveCase } from "./change.ts"
+import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
+import { addRemarks } from "./notes.ts"
+import { assignmentRefusal, claimedBy, takingRefusal } from "./permission.ts"
+import { CaseFilters, filterConditions } from "./search.ts"
+
+const params = { case_id: CaseId }
+const target = (row: StoredCase) => ({ type: "case", id: row.id })
+
+/** Saves a case whose status or holder changed, and names both for the audit log. */
+const keep = Effect.fnUntraced(function* (before: StoredCase, after: StoredCase) {
+  const saved = yield* (yield* CaseStore).save(after)
+  yield* note(
+    target(before),
+    (["status", "assigned_to", "priority"] as const)
+      .filter((path) => before[path] !== after[path])
+      .map((path) => ({ path, from: before[path], to: after[path] }))
+  )
+  return present(saved)
+})
+
+const claim = operation(
+  {
+    name: "cases.claim",
+    summary: "Claim a case",
+    description:
+      "The case is then held by the caller: the user of the dashboard, or the API key. Of two claims at once one wins. Claiming a case that one holds changes nothing.",
+    method: "POST",
+    path: "/cases/{case_id}/claim",
+    access: scopes("cases:write"),
+    effect: "write",
+    params,
+    output: Case,
+    conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
+    emits: ["case.claimed"],
+    tool: { name: "claim_case" }
+  },
+  Effect.fnUntraced(function* ({ case_id }) {
+    const row = yield* lockCase(case_id)
+    const { actor } = yield* Caller
+    yield* note(target(row))
+    if (row.status === "in_review") return row.assigned_to === actor.id ? present(row) : yield* claimedBy(row)
+    return yield* keep(row, yield* moveCase(row, "claim", { assignee: actor.id }))
+  })
+)
+
+const claimNext = operation(
+  {
+    name: "cases.claim_next",
+    summary: "Claim the next case that nobody holds",
+    description:
+      "The one of the highest priority, and of those the one that waits longest. No case is ever given to two callers. `case` is null when there is nothing to claim.",
+    method: "POST",
+    path: "/cases/claim-next",
+    access: scopes("cases:write"),
+    effect: "write",
+    body: { queue: CaseFilters.fields.queue, priority: CaseFilters.fields.priority },
+    output: Schema.Struct({ case: Schema.NullOr(Case) }).annotate({ identifier: "NextCase" }),
+    emits: ["case.claimed"]
+  },
+  Effect.fnUntraced(function* (wanted) {
+    const { actor } = yield* Caller
+    const row = yield* (yield* CaseStore).lockFirst({
+      where: filterConditions({ ...wanted, status: "open" }, actor.id),
+      order: [
+        { field: "priority_rank", direction: "desc" },
+        { field: "entered_review_at", direction: "asc" }
+      ],
+      limit: 1
+    })
+    if (row === undefined) return { case: null }
+    return { case: yield* keep(row, yield* moveCase(row, "claim", { assignee: actor.id })) }
+  })
+)
+
+const release = operation(
+  {
+    name: "cases.release",
+    summary: "Release a claimed case, so that somebody else can claim it",
+    method: "POST",
+    path: "/cases/{case_id}/release",
+    access: scopes("cases:write"),
+    effect: "write",
+    params,
+    output: Case,
+    conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
+    emits: ["case.released"]
+  },
+  Effect.fnUntraced(function* ({ case_id }) {
+    const row = yield* lockCase(case_id)
+    const refusal = takingRefusal(yield* Caller, row)
+    if (refusal !== undefined) return yield* refusal
+    return yield* keep(row, yield* moveCase(row, "release", { extras: { previously_assigned_to: row.assigned_to } }))
+  })
+)
+
+const assign = operation(
+  {
+    name: "cases.assign",
+    summary: "Assign a case to a reviewer, or to nobody",
+    description: "`user_id` null takes the case out of its holder's hands. Assigning it to who holds it changes nothing.",
+    method: "POST",
+    path: "/cases/{case_id}/assign",
+    access: scopes("cases:write"),
+    effect: "write",
+    params,
+    body: { user_id: Schema.NullOr(line(64)) },
+    output: Case,
+    conflicts: ["case_closed", "invalid_state_transition"],
+    forbidden: ["forbidden"],
+    emits: ["case.assigned"]
+  },
+  Effect.fnUntraced(function* ({ case_id, user_id }) {
+    const row = yield* lockCase(case_id)
+    const refusal = assignmentRefusal(yield* Caller)
+    if (refusal !== undefined) return yield* refusal
+    yield* note(target(row))
+    const already = row.assigned_to === user_id && row.status === (user_id === null ? "open" : "in_review")
+    if (already) return present(row)
+    const extras = { previously_assigned_to: row.assigned_to }
+    return yield* keep(
+      row,
+      user_id === null ? yield* moveCase(row, "unassign", { extras }) : yield* moveCase(row, "assign", { assignee: user_id, extras })
+    )
+  })
+)
+
+const escalate = operation(
+  {
+    name: "cases.escalate",
+    summary: "Escalate a case to a senior reviewer",
+    description:
+      "Takes the case out of its holder's hands, raises its priority by one step and keeps the reason as a note. In the dashboard only senior reviewers can decide it from then on.",
+    method: "POST",
+    path: "/cases/{case_id}/escalate",
+    access: scopes("cases:decide", "cases:write"),
+    effect: "write",
+    params,
+    body: { reason: prose(2000, { "x-personal": true }) },
+    output: Case,
+    conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition", "session_redacted"],
+    emits: ["case.note-added", "case.escalated"],
+    tool: { name: "escalate_case" }
+  },
+  Effect.fnUntraced(function* ({ case_id, reason }) {
+    const row = yield* lockWritableCase(case_id)
+    const refusal = takingRefusal(yield* Caller, row)
+    if (refusal !== undefined) return yield* refusal
+    const argued = yield* addRemarks(row, [reason])
+    return yield* keep(row, yield* moveCase(argued, "escalate", { extras: { previously_assigned_to: row.assigned_to } }))
+  })
+)
+
+export const operations = [claim, claimNext, release, assign, escalate] as const

@@ -1,0 +1,152 @@
+import { Context, Effect } from "effect"
+import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { between, days } from "../../kernel/foundation/time.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Conflict, Forbidden } from "../../kernel/foundation/failure.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { judgeWaitingHits } from "../screening/hits/judge.ts"
+import { move } from "../sessions/change.ts"
+import { SessionStore, type SessionStatus, type StoredSession } from "../sessions/model.ts"
+import { lockWithSubject, moveCase } from "./change.ts"
+import { CaseStore, type StoredCase } from "./model.ts"
+import { addRemarks } from "./notes.ts"
+import { findOpenCase } from "./open.ts"
+import { decisionRefusal, fourEyesStep, overrideRefusal } from "./permission.ts"
+import { decisionOf, transitionOf } from "./transitions.ts"
+
+/** Whether cases of a workflow take two people to decide; the default workflow asks one. */
+export const FourEyes = Context.Reference<(workflow_id: string) => boolean>("@vouchkit/core/cases/FourEyes", {
+  defaultValue: () => () => false
+})
+
+/** A closed case can be reopened for this long. */
+export const reopenWindow = days(30)
+const maximumReasons = 50
+
+export interface Verdict {
+  readonly case_id: string
+  readonly verdict: "approve" | "reject"
+  readonly reason_codes: ReadonlyArray<ReasonCode>
+  /** Ask the person to submit again rather than decline for good. */
+  readonly allow_resubmission?: boolean
+  /** Two people have to agree. */
+  readonly four_eyes: boolean
+  /** Kept as notes. */
+  readonly remarks?: ReadonlyArray<string | undefined>
+}
+
+type DecidingTrigger = "approve" | "reject" | "request_resubmission"
+interface Judgement {
+  readonly trigger: DecidingTrigger
+  readonly reason_codes: ReadonlyArray<ReasonCode>
+}
+
+/** What the verdict comes to: a person without attempts left cannot be asked again, and is declined for that reason too (decisions 3.1). */
+const judgementOf = ({ allow_resubmission, reason_codes, verdict }: Verdict, session: StoredSession | null): Judgement => {
+  const codes = [...new Set(reason_codes)].slice(0, maximumReasons)
+  if (verdict === "approve") return { trigger: "approve", reason_codes: codes }
+  if (allow_resubmission !== true || session === null) return { trigger: "reject", reason_codes: codes }
+  if (session.resubmission_count < session.max_resubmissions) return { trigger: "request_resubmission", reason_codes: codes }
+  const spent: ReasonCode = "resubmission_limit_exceeded"
+  return { trigger: "reject", reason_codes: [...codes.filter((code) => code !== spent).slice(0, maximumReasons - 1), spent] }
+}
+
+const sessionTriggers = {
+  approve: "reviewer_approves",
+  reject: "reviewer_declines",
+  request_resubmission: "reviewer_requests_resubmission"
+} as const satisfies Record<DecidingTrigger, string>
+
+/** The status a decided session has to have for the judgement; asking again cannot follow a decision. */
+const decidedStatus: Partial<Record<DecidingTrigger, SessionStatus>> = { approve: "approved", reject: "declined" }
+
+/**
+ * Carries a judgement to the session. One that waits in review is decided; one that was decided before its case was reopened keeps its
+ * decision when the judgement confirms it, and is overridden when it does not.
+ */
+const carry = Effect.fnUntraced(function* (session: StoredSession, { reason_codes, trigger }: Judgement) {
+  const wanted = decidedStatus[trigger]
+  const decided = session.status === "approved" || session.status === "declined"
+  if (!decided || wanted === undefined) return yield* move(session, sessionTriggers[trigger], { reason_codes })
+  if (session.status === wanted) return session
+  const refusal = overrideRefusal(yield* Caller)
+  if (refusal !== undefined) return yield* refusal
+  return yield* move(session, wanted === "approved" ? "override_approve" : "override_decline", { override: true, reason_codes })
+})
+
+/** The reasons of the decision, before those for which the case was opened. */
+const weighed = (row: StoredCase, reason_codes: ReadonlyArray<ReasonCode>): StoredCase => ({
+  ...row,
+  reason_codes: [...new Set([...reason_codes, ...row.reason_codes])].slice(0, maximumReasons)
+})
+
+const nobodyToAsk = new Conflict({
+  code: "conflict",
+  detail: "This case is about a screening subject without a session: there is nobody who could submit again. Approve or reject it."
+})
+
+/**
+ * Decides a case and its session in one transaction, or the hits that wait where it is about a screening subject, or keeps the decision for a second person where two have to agree. */
+export const decideCase = Effect.fnUntraced(function* (given: Verdict) {
+  const store = yield* CaseStore
+  const { row, session, subject } = yield* lockWithSubject(given.case_id)
+  if (session === null && given.allow_resubmission === true) return yield* nobodyToAsk
+  const judgement = judgementOf(given, session)
+  const transition = transitionOf(row.status, judgement.trigger)
+  if (transition instanceof Conflict) return yield* transition
+  const caller = yield* Caller
+  const refusal = decisionRefusal(caller, row)
+  if (refusal !== undefined) return yield* refusal
+
+  const pending = { decision: decisionOf[judgement.trigger], by: caller.actor.id, at: yield* tenantNow }
+  const step = given.four_eyes ? fourEyesStep(row.pending_decision, pending) : "confirm"
+  if (step instanceof Forbidden) return yield* step
+  const argued = weighed(yield* addRemarks(row, given.remarks ?? []), judgement.reason_codes)
+  if (step === "stage") {
+    return yield* store.save(yield* moveCase(argued, "stage", { pending, extras: { changed: ["pending_decision"] } }))
+  }
+  // What was found first, then the case, then the session: the order in which a decision is announced (decisions 3.17).
+  if (subject !== null) yield* judgeWaitingHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
+  const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
+  const carried = session === null ? null : yield* carry(session, judgement)
+  if (carried !== null && carried !== session) yield* (yield* SessionStore).save(carried)
+  return yield* store.save(decided)
+})
+
+/** Sessions whose decision a reopened case can still confirm or change. */
+const reviewable: ReadonlySet<SessionStatus> = new Set<SessionStatus>(["approved", "declined", "in_review"])
+
+/**
+ * Reopens a closed case. The session keeps its decision meanwhile: whoever relies on it must not see it vanish because somebody wants a
+ * second look. Deciding anew confirms it or overrides it. A session that went on (it is processed anew, waits for the person, expired)
+ * cannot be decided by its old case any more, so that case stays closed; a new one is opened when the session comes to review again.
+ */
+export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks: ReadonlyArray<string | undefined>) {
+  const { row, session } = yield* lockWithSubject(case_id)
+  const transition = transitionOf(row.status, "reopen")
+  if (transition instanceof Conflict) return yield* transition
+  if (session !== null && session.redacted_at !== null) {
+    return yield* new Conflict({ code: "session_redacted", detail: "The data of this case's session was erased; it stays closed." })
+  }
+  if (row.closed_at === null || between(row.closed_at, yield* tenantNow) > reopenWindow) {
+    return yield* new Conflict({ code: "reopen_window_passed", detail: "A case can be reopened within 30 days after it was closed." })
+  }
+  if (session !== null && !reviewable.has(session.status)) {
+    return yield* new Conflict({
+      code: "invalid_state_transition",
+      detail: `The session went on and is ${session.status}; its old case has nothing left to decide.`,
+      context: { current_status: row.status, session_status: session.status, allowed: [] }
+    })
+  }
+  const other = yield* findOpenCase(session?.id ?? row.subject_id ?? "")
+  if (other !== undefined) {
+    return yield* new Conflict({
+      code: "conflict",
+      detail: "There is a newer case about the same that is open.",
+      context: { case_id: other.id }
+    })
+  }
+  const argued = yield* addRemarks(row, remarks)
+  const reopened = yield* moveCase(argued, "reopen", { extras: { previous_decision: row.decision } })
+  return yield* (yield* CaseStore).save(reopened)
+})

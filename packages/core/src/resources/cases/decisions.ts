@@ -1,0 +1,123 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { NoteBody } from "../../kernel/foundation/text.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { FourEyes, type Verdict, decideCase, reopenCase } from "./decide.ts"
+import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
+import { agentRefusal } from "./permission.ts"
+
+const params = { case_id: CaseId }
+const Remark = Schema.optionalKey(NoteBody.annotate({ "x-personal": true, description: "Kept as a note on the case" }))
+const remarks = { note: Remark, reason: Remark }
+const Reasons = Schema.Array(ReasonCode).check(Schema.isMaxLength(50))
+
+const conflicts = [
+  "case_closed",
+  "case_already_claimed",
+  "case_not_claimed",
+  "invalid_state_transition",
+  "session_redacted",
+  "conflict"
+] as const
+const forbidden = ["forbidden", "four_eyes_same_user"] as const
+
+/** Names the decision for the audit log, by states and codes alone. */
+const recorded = Effect.fnUntraced(function* (row: StoredCase, reason_codes: ReadonlyArray<string> = []) {
+  yield* note({ type: "case", id: row.id }, [
+    { path: "status", from: null, to: row.status },
+    { path: "decision", from: null, to: row.decision ?? row.pending_decision?.decision ?? null },
+    ...(reason_codes.length === 0 ? [] : [{ path: "reason_codes", from: null, to: reason_codes }])
+  ])
+  return present(row)
+})
+
+/** How many people have to agree is a matter of the case's workflow. */
+const decided = Effect.fnUntraced(function* (verdict: Omit<Verdict, "four_eyes">) {
+  const refusal = agentRefusal(yield* Caller)
+  if (refusal !== undefined) return yield* refusal
+  const known = yield* (yield* CaseStore).find(verdict.case_id)
+  const workflow_id = known?.workflow_id ?? null
+  const four_eyes = workflow_id !== null && (yield* FourEyes)(workflow_id)
+  return yield* recorded(yield* decideCase({ ...verdict, four_eyes }), verdict.reason_codes)
+})
+
+const approve = operation(
+  {
+    name: "cases.approve",
+    summary: "Approve a case, and its session with it",
+    description:
+      "API keys decide without claiming the case first; people in the dashboard have to hold it. Where the workflow asks two people, the first decision waits in `pending_decision` for another person to confirm it. Deciding a reopened case confirms the session's decision or, with cases:decide, overrides it. Approving the case of a screening subject judges the hits that wait as no match; hits that were judged keep their judgement.",
+    method: "POST",
+    path: "/cases/{case_id}/approve",
+    access: scopes("cases:decide", "cases:write"),
+    effect: "write",
+    params,
+    body: { ...remarks, reason_codes: Schema.optionalKey(Reasons) },
+    output: Case,
+    conflicts,
+    forbidden,
+    emits: ["case.note-added", "screening.hit-resolved", "case.updated", "case.approved", "session.approved"],
+    tool: { name: "approve_case" }
+  },
+  ({ case_id, note: remark, reason, reason_codes = [] }) =>
+    decided({ case_id, verdict: "approve", reason_codes, remarks: [reason, remark] })
+)
+
+const reject = operation(
+  {
+    name: "cases.reject",
+    summary: "Reject a case: decline its session, or ask the person to submit again",
+    description:
+      "With `allow_resubmission` the person gets another attempt, and the session is `resubmission_required`; a session without attempts left is declined for `resubmission_limit_exceeded` as well. See approve for who may decide. Rejecting the case of a screening subject confirms the hits that wait; nobody can be asked to submit again there.",
+    method: "POST",
+    path: "/cases/{case_id}/reject",
+    access: scopes("cases:decide", "cases:write"),
+    effect: "write",
+    params,
+    body: {
+      reason_codes: Reasons.check(Schema.isMinLength(1, { message: "must name at least one reason" })),
+      allow_resubmission: Schema.optionalKey(Schema.Boolean),
+      ...remarks
+    },
+    output: Case,
+    conflicts,
+    forbidden,
+    emits: [
+      "case.note-added",
+      "screening.hit-resolved",
+      "case.updated",
+      "case.rejected",
+      "case.resubmission-requested",
+      "session.declined",
+      "session.resubmission-required"
+    ],
+    tool: { name: "reject_case" }
+  },
+  ({ allow_resubmission = false, case_id, note: remark, reason, reason_codes }) =>
+    decided({ case_id, verdict: "reject", reason_codes, allow_resubmission, remarks: [reason, remark] })
+)
+
+const reopen = operation(
+  {
+    name: "cases.reopen",
+    summary: "Reopen a closed case",
+    description:
+      "Within 30 days after it was closed, unless the session's data was erased. The session keeps its decision until the case is decided anew; that confirms the decision or overrides it. A session that went on since (processed anew, waiting for the person, expired) leaves nothing to reopen.",
+    method: "POST",
+    path: "/cases/{case_id}/reopen",
+    access: scopes("cases:decide"),
+    effect: "write",
+    params,
+    body: remarks,
+    output: Case,
+    conflicts: ["invalid_state_transition", "session_redacted", "reopen_window_passed", "conflict"],
+    emits: ["case.note-added", "case.reopened"]
+  },
+  Effect.fnUntraced(function* ({ case_id, note: remark, reason }) {
+    return yield* recorded(yield* reopenCase(case_id, [reason, remark]))
+  })
+)
+
+export const operations = [approve, reject, reopen] as const

@@ -1,0 +1,171 @@
+import { Context, Schema } from "effect"
+import { CheckOutcome, CheckType } from "../checks/model.ts"
+import { CountryCode } from "../../kernel/foundation/country.ts"
+import { idSchema } from "../../kernel/foundation/id.ts"
+import { Metadata } from "../../kernel/foundation/metadata.ts"
+import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { Label, NoteBody, Tags, Timestamp } from "../../kernel/foundation/text.ts"
+import { SubjectId } from "../screening/subjects/model.ts"
+import { EnvironmentName, SessionId } from "../sessions/model.ts"
+import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+
+export const CaseId = idSchema("rvc")
+export const NoteId = Schema.String.check(Schema.isPattern(/^[0-9a-z_]{1,40}$/u), Schema.isMaxLength(40))
+
+export const CaseStatus = Schema.Literals(["open", "in_review", "escalated", "awaiting_subject", "closed"]).annotate({
+  identifier: "CaseStatus"
+})
+export type CaseStatus = typeof CaseStatus.Type
+export const CaseDecision = Schema.Literals(["approved", "rejected", "resubmission_requested", "superseded"]).annotate({
+  identifier: "CaseDecision"
+})
+export const CasePriority = Schema.Literals(["low", "normal", "high", "urgent"]).annotate({ identifier: "CasePriority" })
+export type CasePriority = typeof CasePriority.Type
+/** So that priorities sort by weight, not by name. */
+export const priorityRank: Record<CasePriority, number> = { low: 1, normal: 2, high: 3, urgent: 4 }
+
+const id = Schema.String.check(Schema.isMaxCodePoints(64))
+
+export const ChecklistItem = Schema.Struct({
+  key: Schema.String.check(Schema.isBetweenCodePoints(1, 64)),
+  label: Label,
+  done: Schema.Boolean,
+  done_by: Schema.NullOr(id),
+  done_at: Schema.NullOr(Timestamp)
+}).annotate({ identifier: "ChecklistItem" })
+
+/** A review case (interface.md part 2, decisions 3.3). */
+export const Case = Schema.Struct({
+  id: CaseId,
+  object: Schema.Literal("case"),
+  environment: EnvironmentName,
+  session_id: Schema.NullOr(SessionId),
+  subject_id: Schema.NullOr(SubjectId).annotate({
+    description: "The screening subject that the case is about; null for a case of a session"
+  }),
+  identity_id: Schema.NullOr(id),
+  workflow_id: Schema.NullOr(id),
+  status: CaseStatus,
+  decision: Schema.NullOr(CaseDecision),
+  assigned_to: Schema.NullOr(id),
+  priority: CasePriority,
+  risk_score: Schema.NullOr(Schema.Int),
+  reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
+  tags: Tags,
+  queue: Label,
+  due_at: Schema.NullOr(Timestamp),
+  sla_breached: Schema.Boolean,
+  claimed_at: Schema.NullOr(Timestamp),
+  entered_review_at: Timestamp,
+  escalated_at: Schema.NullOr(Timestamp),
+  decided_at: Schema.NullOr(Timestamp),
+  closed_at: Schema.NullOr(Timestamp),
+  pending_decision: Schema.NullOr(Schema.Struct({ decision: CaseDecision, by: id, at: Timestamp })),
+  notes_count: Schema.Int,
+  checklist: Schema.Array(ChecklistItem).check(Schema.isMaxLength(50)),
+  check_summary: Schema.Array(
+    Schema.Struct({
+      check_id: id,
+      type: CheckType,
+      outcome: Schema.NullOr(CheckOutcome),
+      reason_codes: Schema.Array(id).check(Schema.isMaxLength(50))
+    })
+  ).check(Schema.isMaxLength(50)),
+  subject: Schema.Struct({
+    display_name: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(600))),
+    country: Schema.NullOr(CountryCode)
+  }).annotate({ "x-personal": true }),
+  external_reference: Schema.NullOr(Label),
+  metadata: Metadata,
+  version: Schema.Int,
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Case" })
+export interface Case extends Schema.Schema.Type<typeof Case> {}
+
+export interface StoredCase extends Omit<Case, "object"> {
+  readonly sequence: number
+  readonly priority_rank: number
+  readonly country: string | null
+  readonly check_types: ReadonlyArray<CheckType>
+  readonly has_notes: boolean
+  readonly has_screening_hits: boolean
+  /** What free-text search looks through: identifiers, reference, tags, display name and notes (see `search-text.ts`). */
+  readonly search_text: string
+  /** The session or the screening subject while the case is open: either has at most one open case. */
+  readonly open_for: string | null
+  /** When the personal data of its session was erased; nothing is written to the case from then on. */
+  readonly erased_at: string | null
+}
+
+export const cases = shape<StoredCase>()({
+  table: "cases",
+  columns: {
+    session_id: { type: "text" },
+    subject_id: { type: "text" },
+    identity_id: { type: "text" },
+    workflow_id: { type: "text" },
+    external_reference: { type: "text" },
+    status: { type: "text" },
+    decision: { type: "text" },
+    assigned_to: { type: "text" },
+    priority: { type: "text" },
+    priority_rank: { type: "number" },
+    risk_score: { type: "number" },
+    reason_codes: { type: "list" },
+    tags: { type: "list" },
+    check_types: { type: "list" },
+    queue: { type: "text" },
+    country: { type: "text" },
+    due_at: { type: "text" },
+    sla_breached: { type: "boolean" },
+    has_screening_hits: { type: "boolean" },
+    has_notes: { type: "boolean" },
+    claimed_at: { type: "text" },
+    entered_review_at: { type: "text" },
+    decided_at: { type: "text" },
+    closed_at: { type: "text" },
+    search_text: { type: "text" },
+    open_for: { type: "text" },
+    created_at: { type: "text" },
+    updated_at: { type: "text" }
+  },
+  unique: [["open_for"]]
+})
+export class CaseStore extends Context.Service<CaseStore, CollectionOf<typeof cases>>()("@vouchkit/core/cases/CaseStore") {}
+
+/** A note on a case. Its body may hold personal data; agents see it as untrusted text only when a person wrote it for them. */
+export const CaseNote = Schema.Struct({
+  id: NoteId,
+  object: Schema.Literal("case_note"),
+  environment: EnvironmentName,
+  case_id: CaseId,
+  body: NoteBody.annotate({ "x-personal": true }),
+  author: Schema.Struct({ type: id, id }),
+  visibility: Schema.Literals(["internal"]),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "CaseNote" })
+export interface CaseNote extends Schema.Schema.Type<typeof CaseNote> {}
+export interface StoredNote extends Omit<CaseNote, "object"> {
+  readonly version: number
+}
+export const caseNotes = shape<StoredNote>()({ table: "case_notes", columns: { case_id: { type: "text" }, created_at: { type: "text" } } })
+export class CaseNoteStore extends Context.Service<CaseNoteStore, CollectionOf<typeof caseNotes>>()("@vouchkit/core/cases/CaseNoteStore") {}
+
+export const present = (stored: StoredCase): Case => {
+  const {
+    check_types: _types,
+    country: _country,
+    erased_at: _erased,
+    has_notes: _notes,
+    has_screening_hits: _hits,
+    open_for: _open,
+    priority_rank: _rank,
+    search_text: _search,
+    sequence: _sequence,
+    ...shown
+  } = stored
+  return { ...shown, object: "case" }
+}
+export const presentNote = ({ version: _version, ...shown }: StoredNote): CaseNote => ({ ...shown, object: "case_note" })

@@ -1,0 +1,147 @@
+import { Effect } from "effect"
+import { type StoredCheck, proofDetails } from "../checks/model.ts"
+import { makeId } from "../../kernel/foundation/id.ts"
+import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
+import { after } from "../../kernel/foundation/time.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import { lockCase, moveCase, tell } from "./change.ts"
+import { checklistOf, listed, needsEyes, newestOfEachType, summaryOf } from "./check-summary.ts"
+import { type CasePriority, CaseStore, type StoredCase, priorityRank } from "./model.ts"
+import { indexed } from "./search-text.ts"
+import { standardDuration } from "./transitions.ts"
+
+export const standardQueue = "default"
+
+/** A case as nobody has worked on it yet. */
+export const untouched = {
+  status: "open",
+  decision: null,
+  pending_decision: null,
+  assigned_to: null,
+  claimed_at: null,
+  sla_breached: false,
+  escalated_at: null,
+  decided_at: null,
+  closed_at: null,
+  notes_count: 0,
+  has_notes: false,
+  search_text: "",
+  erased_at: null,
+  sequence: 1,
+  version: 1
+} as const
+const screeningReasons: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["sanctions_hit", "pep_hit", "adverse_media_hit"])
+
+/** Whether screening is among what a case is about. */
+export const hasHits = (reasons: ReadonlyArray<ReasonCode>, current: ReadonlyArray<StoredCheck>): boolean =>
+  reasons.some((code) => screeningReasons.has(code)) || current.some((check) => check.type === "aml_screening" && needsEyes(check))
+
+/** Cases that weigh more come first: one critical reason makes a case urgent, a high one makes it high. */
+export const priorityFor = (reasons: ReadonlyArray<ReasonCode>): CasePriority => {
+  const severities = new Set(reasons.map((code) => reasonFacts[code].severity))
+  return severities.has("critical") ? "urgent" : severities.has("high") ? "high" : "normal"
+}
+
+const displayName = ({ first_name, last_name }: StoredSession["expected"]): string | null => {
+  const name = [first_name, last_name]
+    .map((part) => part?.replace(/\s+/gu, " ").trim() ?? "")
+    .filter((part) => part !== "")
+    .join(" ")
+  return name === "" ? null : name
+}
+
+const countryOf = ({ expected }: StoredSession, checks: ReadonlyArray<StoredCheck>): string | null => {
+  const { address, country } = expected
+  const ofAddress = typeof address === "object" && address !== null ? address.country : undefined
+  const ofDocument = checks.map((check) => proofDetails(check)?.issuing_country ?? null).find((found) => found !== null)
+  return country ?? ofAddress ?? ofDocument ?? null
+}
+
+export interface NewCase {
+  readonly session: StoredSession
+  readonly checks: ReadonlyArray<StoredCheck>
+  /** Why the session needs a person. */
+  readonly reason_codes: ReadonlyArray<ReasonCode>
+  /** Follows from the reasons when left out. */
+  readonly priority?: CasePriority
+  readonly queue?: string
+  readonly tags?: ReadonlyArray<string>
+  readonly metadata?: StoredCase["metadata"]
+}
+
+/** A new case as data, from the session it is about and the checks that ran. */
+const newCase = (id: string, at: string, { checks, reason_codes, session, ...given }: NewCase): StoredCase => {
+  const current = newestOfEachType(checks)
+  const reasons = [...new Set(reason_codes)].slice(0, listed)
+  const priority = given.priority ?? priorityFor(reasons)
+  const country = countryOf(session, current)
+  return indexed({
+    id,
+    environment: session.environment,
+    ...untouched,
+    session_id: session.id,
+    subject_id: null,
+    identity_id: session.identity_id,
+    workflow_id: session.workflow_id,
+    external_reference: session.external_reference,
+    priority,
+    priority_rank: priorityRank[priority],
+    risk_score: session.risk?.score ?? null,
+    reason_codes: reasons,
+    tags: given.tags ?? [],
+    queue: given.queue ?? standardQueue,
+    entered_review_at: at,
+    due_at: after(at, standardDuration),
+    checklist: checklistOf(current),
+    check_summary: summaryOf(current),
+    check_types: current.map(({ type }) => type),
+    has_screening_hits: hasHits(reasons, current),
+    subject: { display_name: displayName(session.expected), country },
+    country,
+    metadata: given.metadata ?? {},
+    open_for: session.id,
+    created_at: at,
+    updated_at: at
+  })
+}
+
+/** The case that is not closed of this session, or of this screening subject. */
+export const findOpenCase = Effect.fnUntraced(function* (about: string) {
+  const [found] = yield* (yield* CaseStore).list({ where: [{ field: "open_for", op: "eq", value: about }], limit: 1 })
+  return found
+})
+
+/** Stores a case that is new and announces it. Where somebody else opened one for the same session or subject meanwhile, that one is answered. */
+export const insertCase = Effect.fnUntraced(function* (fresh: StoredCase) {
+  if (!(yield* (yield* CaseStore).insertIfAbsent(fresh))) {
+    const winner = yield* findOpenCase(fresh.open_for ?? "")
+    if (winner !== undefined) return winner
+    return yield* new Conflict({ code: "conflict", detail: "The case was opened and closed meanwhile. Read it again." })
+  }
+  yield* tell(fresh, "case.created", { reason_codes: fresh.reason_codes })
+  return fresh
+})
+
+/**
+ * Opens a case for a session that enters review and announces it. A session has at most one open case: where there is one already, that
+ * case is answered as it is, so that a handler that runs twice opens one case. Runs in the transaction that moves the session.
+ */
+export const openCase = Effect.fnUntraced(function* (given: NewCase) {
+  const open = yield* findOpenCase(given.session.id)
+  return open ?? (yield* insertCase(newCase(yield* makeId("rvc"), yield* tenantNow, given)))
+})
+
+/** Closes the open case of a session or subject, if there is one, without anybody's decision. */
+export const supersedeCase = Effect.fnUntraced(function* (about: string) {
+  const open = yield* findOpenCase(about)
+  if (open === undefined) return
+  const row = yield* lockCase(open.id)
+  if (row.status === "closed") return
+  const closed = yield* moveCase(row, "supersede", { extras: { changed: ["status", "decision"] } })
+  yield* (yield* CaseStore).save(closed)
+})
+
+/** Closes the open case of a session that expired, was erased or is processed anew; does nothing when there is none. */
+export const supersede = ({ session_id }: { readonly session_id: string }) => supersedeCase(session_id)

@@ -1,0 +1,186 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { CheckStore } from "../checks/model.ts"
+import { pageOf } from "../../kernel/foundation/page.ts"
+import { Metadata } from "../../kernel/foundation/metadata.ts"
+import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { Label, Tag, Tags, line } from "../../kernel/foundation/text.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { lockWritable } from "../sessions/change.ts"
+import { SessionId } from "../sessions/model.ts"
+import { allowed } from "../sessions/transitions.ts"
+import { operations as assignments } from "./assignments.ts"
+import { CaseCounts, countCases } from "./counts.ts"
+import { openDemoCase } from "./demo.ts"
+import { operations as decisions } from "./decisions.ts"
+import { operations as edits } from "./edits.ts"
+import { Case, CaseDecision, CaseId, CasePriority, CaseStatus, CaseStore, present } from "./model.ts"
+import { findOpenCase, openCase } from "./open.ts"
+import { type CaseSearch, caseListFields, caseQuery, caseSearchFields } from "./search.ts"
+import { operations as tags } from "./tags.ts"
+
+const Cases = pageOf(Case)
+
+const found = Effect.fnUntraced(function* (asked: CaseSearch) {
+  const { actor } = yield* Caller
+  const { limit, offset } = asked
+  const { rows, total } = yield* (yield* CaseStore).page(caseQuery(asked, actor.id))
+  return { data: rows.map(present), pagination: { total, limit, offset } }
+})
+
+const several = <S extends Schema.Codec<any, any>>(item: S) => Schema.optionalKey(Schema.Array(item).check(Schema.isMaxLength(100)))
+
+const list = operation(
+  {
+    name: "cases.list",
+    summary: "List review cases, newest in review first",
+    description: "`assigned_to` takes the id of who holds the case, `me` or `unassigned`. POST /cases/search knows more filters.",
+    method: "GET",
+    path: "/cases",
+    access: scopes("cases:read"),
+    effect: "read",
+    query: {
+      ...caseListFields,
+      status: several(CaseStatus),
+      decision: several(CaseDecision),
+      priority: several(CasePriority),
+      queue: several(Label),
+      tag: several(Tag),
+      reason_code: several(ReasonCode),
+      assigned_to: Schema.optionalKey(line(64)),
+      session_id: Schema.optionalKey(line(64)),
+      subject_id: Schema.optionalKey(line(64)),
+      identity_id: Schema.optionalKey(line(64)),
+      external_reference: Schema.optionalKey(Label),
+      workflow_id: several(line(64)),
+      sla_breached: Schema.optionalKey(Schema.Boolean)
+    },
+    output: Cases
+  },
+  Effect.fnUntraced(function* ({ limit, offset, reason_code, sort_by, sort_order, tag, ...filters }) {
+    const named = {
+      ...filters,
+      ...(tag === undefined ? {} : { tags: tag }),
+      ...(reason_code === undefined ? {} : { reason_codes: reason_code })
+    }
+    return yield* found({ filters: named, sort_by, sort_order, limit, offset })
+  })
+)
+
+const search = operation(
+  {
+    name: "cases.search",
+    summary: "Search review cases",
+    description:
+      "All filters have to hold, and all words of `query` have to occur. Where a list is taken, a single value stands for a list of one, and an empty list restricts nothing. What was written a moment ago is found: there is no index that lags behind.",
+    method: "POST",
+    path: "/cases/search",
+    access: scopes("cases:read"),
+    effect: "read",
+    quota: "search",
+    body: caseSearchFields,
+    output: Cases,
+    tool: { name: "search_cases" }
+  },
+  found
+)
+
+const get = operation(
+  {
+    name: "cases.get",
+    summary: "Get a review case",
+    method: "GET",
+    path: "/cases/{case_id}",
+    access: scopes("cases:read"),
+    effect: "read",
+    params: { case_id: CaseId },
+    output: Case,
+    tool: { name: "get_case" }
+  },
+  Effect.fnUntraced(function* ({ case_id }) {
+    const row = yield* (yield* CaseStore).find(case_id)
+    return row === undefined ? yield* new NotFound() : present(row)
+  })
+)
+
+const counts = operation(
+  {
+    name: "cases.counts",
+    summary: "Count the review cases under each tab of the work list",
+    method: "GET",
+    path: "/cases/counts",
+    access: scopes("cases:read"),
+    effect: "read",
+    output: CaseCounts,
+    tool: { name: "get_case_counts" }
+  },
+  () => countCases
+)
+
+const create = operation(
+  {
+    name: "cases.create",
+    summary: "Open a review case for a session that is in review and has none",
+    description:
+      "Sessions get their case when they enter review; this opens another one where that case was lost. The session's status does not change. Without `reason_codes` the case takes over those of the session.",
+    method: "POST",
+    path: "/cases",
+    access: scopes("cases:write"),
+    effect: "write",
+    body: {
+      session_id: SessionId,
+      reason_codes: Schema.optionalKey(Schema.Array(ReasonCode).check(Schema.isMaxLength(50))),
+      priority: Schema.optionalKey(CasePriority),
+      queue: Schema.optionalKey(Label),
+      tags: Schema.optionalKey(Tags),
+      metadata: Schema.optionalKey(Metadata)
+    },
+    output: Case,
+    status: 201,
+    conflicts: ["conflict", "invalid_state_transition", "session_redacted"],
+    emits: ["case.created"]
+  },
+  Effect.fnUntraced(function* ({ reason_codes, session_id, ...given }) {
+    const session = yield* lockWritable(session_id)
+    if (session.status !== "in_review") {
+      return yield* new Conflict({
+        code: "invalid_state_transition",
+        detail: "A case can be opened only for a session that is in review.",
+        context: { current_status: session.status, allowed: allowed(session.status) }
+      })
+    }
+    const open = yield* findOpenCase(session_id)
+    if (open !== undefined) {
+      return yield* new Conflict({ code: "conflict", detail: "The session has an open case already.", context: { case_id: open.id } })
+    }
+    const checks = yield* (yield* CheckStore).list({ where: [{ field: "session_id", op: "eq", value: session_id }], limit: 100 })
+    const opened = yield* openCase({ session, checks, reason_codes: reason_codes ?? session.status_reason_codes, ...given })
+    yield* note({ type: "case", id: opened.id })
+    return present(opened)
+  })
+)
+
+const demo = operation(
+  {
+    name: "cases.create_demo",
+    summary: "Create a demo case",
+    description: "Sandbox only: a simulated session of an invented person that waits in review, with its case.",
+    method: "POST",
+    path: "/cases/demo",
+    access: scopes("cases:write"),
+    effect: "write",
+    output: Case,
+    status: 201,
+    forbidden: ["sandbox_only"],
+    emits: ["session.created", "session.submitted", "check.created", "check.completed", "case.created", "session.review-required"]
+  },
+  Effect.fnUntraced(function* () {
+    const opened = yield* openDemoCase
+    yield* note({ type: "case", id: opened.id })
+    return present(opened)
+  })
+)
+
+export const operations = [list, search, get, counts, create, demo, ...assignments, ...decisions, ...edits, ...tags] as const

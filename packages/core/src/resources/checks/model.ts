@@ -1,0 +1,153 @@
+import { Context, Schema } from "effect"
+import { CheckDetails } from "./details.ts"
+import { idSchema } from "../../kernel/foundation/id.ts"
+import { Tags, Timestamp } from "../../kernel/foundation/text.ts"
+import { DocumentId } from "../documents/model.ts"
+import type { ErasureReceipt } from "../erasure/receipt.ts"
+import type { PoaCheckDetails } from "../../verification/proof-of-address/details.ts"
+import { PoaPolicy } from "../../verification/proof-of-address/policy.ts"
+import { EnvironmentName, SessionId } from "../sessions/model.ts"
+import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import type { LoneInput } from "./standalone-input.ts"
+
+export const CheckId = idSchema("chk")
+
+/** Check types (decisions 3.6). The provider label of a check equals its type: vendors are never named. */
+export const CheckType = Schema.Literals([
+  "document_authenticity",
+  "document_extraction",
+  "face_match",
+  "liveness",
+  "proof_of_address",
+  "identity_cross_reference",
+  "nfc_chip",
+  "aml_screening",
+  "database",
+  "duplicate",
+  "list_lookup",
+  "device_risk",
+  "age",
+  "phone",
+  "email",
+  "questionnaire"
+]).annotate({ identifier: "CheckType" })
+export type CheckType = typeof CheckType.Type
+
+export const CheckStatus = Schema.Literals(["pending", "running", "completed", "errored", "skipped", "cancelled"]).annotate({
+  identifier: "CheckStatus"
+})
+export const CheckOutcome = Schema.Literals(["passed", "review", "failed", "not_applicable"]).annotate({ identifier: "CheckOutcome" })
+
+export const CheckReason = Schema.Struct({
+  code: Schema.String.check(Schema.isMaxCodePoints(64)),
+  severity: Schema.Literals(["fail", "review", "info"]),
+  message: Schema.String.check(Schema.isMaxCodePoints(1000))
+}).annotate({ identifier: "CheckReason" })
+
+const score = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+
+/** Whether a second provider, which decides nothing, came to the same outcome from the same pictures. It holds nothing of the person. */
+export const ShadowAgreement = Schema.Struct({
+  check_id: CheckId,
+  type: CheckType,
+  agrees: Schema.Boolean,
+  outcome_deciding: Schema.NullOr(CheckOutcome),
+  /** Null where the second provider could not look at the pictures. */
+  outcome_shadow: Schema.NullOr(CheckOutcome),
+  /** Score of the second provider less that of the first; null where one of them has none. Scales of providers differ. */
+  score_difference: Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))),
+  at: Timestamp
+}).annotate({ identifier: "ShadowAgreement" })
+export interface ShadowAgreement extends Schema.Schema.Type<typeof ShadowAgreement> {}
+
+/** A verification check (decisions 3.6). */
+export const Check = Schema.Struct({
+  id: CheckId,
+  object: Schema.Literal("check"),
+  environment: EnvironmentName,
+  session_id: Schema.NullOr(SessionId),
+  subject: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(64))),
+  type: CheckType,
+  status: CheckStatus,
+  passed: Schema.NullOr(Schema.Boolean),
+  outcome: Schema.NullOr(CheckOutcome),
+  action_override: Schema.NullOr(Schema.Literal("review")),
+  score,
+  confidence: score,
+  threshold: score,
+  reasons: Schema.Array(CheckReason).check(Schema.isMaxLength(50)),
+  details: Schema.NullOr(CheckDetails),
+  provider_label: CheckType,
+  attempt: Schema.Int,
+  max_attempts: Schema.Int,
+  retryable: Schema.Boolean,
+  overridden: Schema.NullOr(
+    Schema.Struct({
+      by: Schema.String.check(Schema.isMaxCodePoints(64)),
+      at: Timestamp,
+      from: Schema.NullOr(CheckOutcome).annotate({ description: "What the check itself found; null where it could not be made" }),
+      to: CheckOutcome,
+      reason: Schema.String.check(Schema.isMaxCodePoints(2000))
+    })
+  ),
+  policy: Schema.NullOr(PoaPolicy),
+  input_document_ids: Schema.Array(DocumentId).check(Schema.isMaxLength(50)),
+  node_id: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(64))),
+  simulated: Schema.Boolean,
+  shadow: Schema.NullOr(ShadowAgreement),
+  started_at: Schema.NullOr(Timestamp),
+  completed_at: Schema.NullOr(Timestamp),
+  tags: Tags,
+  redacted_at: Schema.NullOr(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Check" })
+export interface Check extends Schema.Schema.Type<typeof Check> {}
+
+export interface StoredCheck extends Omit<Check, "object" | "redacted_at" | "shadow"> {
+  /** Absent until a second provider has run beside the one that decided. */
+  readonly shadow?: ShadowAgreement
+  /** Absent, as the receipt is, until its personal data is erased. */
+  readonly redacted_at?: string
+  readonly receipt?: ErasureReceipt
+  readonly version: number
+  readonly sequence: number
+  /** One check per session, run and type: a handler that runs twice finds the first one. */
+  readonly run_key: string | null
+  /** Of a check that belongs to no session: what it is made of, while it may still have to be made. */
+  readonly input?: LoneInput
+}
+
+export const checks = shape<StoredCheck>()({
+  table: "checks",
+  columns: {
+    session_id: { type: "text" },
+    type: { type: "text" },
+    status: { type: "text" },
+    outcome: { type: "text" },
+    tags: { type: "list" },
+    input_document_ids: { type: "list" },
+    run_key: { type: "text" },
+    created_at: { type: "text" }
+  },
+  unique: [["run_key"]]
+})
+export class CheckStore extends Context.Service<CheckStore, CollectionOf<typeof checks>>()("@vouchkit/core/checks/CheckStore") {}
+
+/** What a proof of address said; null for checks of any other kind. */
+export const proofDetails = ({ details }: Pick<Check, "details">): PoaCheckDetails | null =>
+  details !== null && "cross_reference" in details ? details : null
+
+export const present = ({
+  input: _input,
+  receipt: _receipt,
+  run_key: _run,
+  sequence: _sequence,
+  version: _version,
+  ...shown
+}: StoredCheck): Check => ({
+  ...shown,
+  object: "check",
+  shadow: shown.shadow ?? null,
+  redacted_at: shown.redacted_at ?? null
+})

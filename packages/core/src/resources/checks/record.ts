@@ -1,0 +1,128 @@
+import { Effect } from "effect"
+import { announce } from "../../kernel/events/announce.ts"
+import { makeId } from "../../kernel/foundation/id.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import type { EventType } from "../../kernel/events/catalogue.ts"
+import { CheckStore, type CheckType, type StoredCheck } from "./model.ts"
+
+/** What an event tells of a check: outcome and codes, never what was read in a document. */
+export const snapshot = (check: StoredCheck) => ({
+  id: check.id,
+  object: "check",
+  environment: check.environment,
+  session_id: check.session_id,
+  type: check.type,
+  status: check.status,
+  passed: check.passed,
+  outcome: check.outcome,
+  action_override: check.action_override,
+  score: check.score,
+  reasons: check.reasons,
+  provider_label: check.provider_label,
+  attempt: check.attempt,
+  retryable: check.retryable,
+  simulated: check.simulated,
+  created_at: check.created_at,
+  updated_at: check.updated_at
+})
+
+/** Counts the event in the check's sequence and announces it with the state that the check is saved in. */
+export const announceCheck = Effect.fnUntraced(function* (check: StoredCheck, type: EventType) {
+  const counted: StoredCheck = { ...check, sequence: check.sequence + 1 }
+  yield* announce({ type, resource: { type: "check", id: check.id }, sequence: counted.sequence, data: snapshot(counted) })
+  return counted
+})
+
+export interface CheckFinding {
+  readonly type: CheckType
+  readonly status: "completed" | "errored"
+  readonly outcome: StoredCheck["outcome"]
+  readonly score: number | null
+  readonly confidence?: number | null
+  readonly threshold: number | null
+  readonly reasons: StoredCheck["reasons"]
+  readonly details: StoredCheck["details"]
+  readonly policy: StoredCheck["policy"]
+  readonly input_document_ids: ReadonlyArray<string>
+  readonly simulated: boolean
+  /** Tells checks of one run and type apart, such as one per document. */
+  readonly part: string
+}
+
+/** The members of a check that has not been made yet, or has to be made again. */
+export const unmade = {
+  passed: null,
+  outcome: null,
+  action_override: null,
+  score: null,
+  confidence: null,
+  threshold: null,
+  reasons: [],
+  details: null,
+  policy: null,
+  retryable: false,
+  started_at: null,
+  completed_at: null
+} as const satisfies Partial<StoredCheck>
+
+/** The members of a check that follow from what was found. */
+const found = ({ part: _part, ...finding }: CheckFinding) => ({
+  ...finding,
+  passed: finding.outcome === null ? null : finding.outcome === "passed",
+  action_override: finding.outcome === "review" ? ("review" as const) : null,
+  confidence: finding.confidence ?? null
+})
+
+/** Ends a locked check that waits for its result, and announces that. What it was made of goes once nothing can be made of it any more. */
+export const finishCheck = Effect.fnUntraced(function* ({ input, ...check }: StoredCheck, finding: CheckFinding) {
+  const instant = yield* tenantNow
+  const retryable = finding.status === "errored" && check.attempt < check.max_attempts
+  const finished: StoredCheck = {
+    ...check,
+    ...found(finding),
+    // What the check was asked about stays among them, so that erasing a document finds it.
+    input_document_ids: [...new Set([...check.input_document_ids, ...finding.input_document_ids])].slice(0, 50),
+    retryable,
+    started_at: check.started_at ?? instant,
+    completed_at: instant,
+    updated_at: instant,
+    ...(input === undefined || !retryable ? {} : { input })
+  }
+  const told = yield* announceCheck(finished, finding.status === "errored" ? "check.errored" : "check.completed")
+  return yield* (yield* CheckStore).save(told)
+})
+
+/** Records a finished check of the session's current run; a second recording of the same part finds the first one. */
+export const recordCheck = Effect.fnUntraced(function* (session: StoredSession, finding: CheckFinding) {
+  const store = yield* CheckStore
+  const run_key = `${session.id}/${session.run}/${finding.type}/${finding.part}`
+  const [known] = yield* store.list({ where: [{ field: "run_key", op: "eq", value: run_key }], limit: 1 })
+  if (known !== undefined) return known
+  const instant = yield* tenantNow
+  const check: StoredCheck = {
+    id: yield* makeId("chk"),
+    environment: session.environment,
+    session_id: session.id,
+    subject: null,
+    ...found(finding),
+    provider_label: finding.type,
+    attempt: 1,
+    max_attempts: 3,
+    retryable: finding.status === "errored",
+    overridden: null,
+    node_id: null,
+    started_at: instant,
+    completed_at: instant,
+    tags: [],
+    run_key,
+    sequence: 0,
+    version: 1,
+    created_at: instant,
+    updated_at: instant
+  }
+  const created = yield* announceCheck(check, "check.created")
+  const finished = yield* announceCheck(created, finding.status === "errored" ? "check.errored" : "check.completed")
+  yield* store.insert(finished)
+  return finished
+})

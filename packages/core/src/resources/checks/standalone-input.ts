@@ -1,0 +1,133 @@
+import { Schema } from "effect"
+import { isDateOfBirth } from "../../verification/cross-reference/dates-of-birth.ts"
+import { factLimits, factSources } from "../../verification/cross-reference/facts.ts"
+import { DocumentId } from "../documents/model.ts"
+import { CountryCode } from "../../kernel/foundation/country.ts"
+import { line, prose, Tags } from "../../kernel/foundation/text.ts"
+import { IdentityDocumentPolicyLayer } from "../../verification/identity-documents/policy.ts"
+import { EntryType } from "../lists/kinds.ts"
+import { EntryValue } from "../lists/model.ts"
+import { chipSubmission } from "../nfc/chip-data.ts"
+import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
+import { Category } from "../screening/screening-model.ts"
+import { SubjectId } from "../screening/subjects/model.ts"
+import { NewSubject } from "../../flows/screening/subjects.ts"
+import { Scenario } from "../sessions/model.ts"
+import { AddressParts, Expected } from "../../verification/subject.ts"
+import { issueCode } from "../../kernel/schema/faults.ts"
+import { CheckType } from "./model.ts"
+
+const personal = { "x-personal": true } as const
+const fact = (max: number) => Schema.optionalKey(Schema.NullOr(line(max, personal)))
+
+/** A date that could not be read would not be compared, and the check would pass without it. */
+const dateOfBirth = line(factLimits.date, {
+  ...personal,
+  description: "YYYY-MM-DD; parts that the document leaves out are 00, XX or <<, or are missing",
+  examples: ["1974-08-12"]
+}).check(
+  Schema.makeFilter((text) => isDateOfBirth(text) || "must be a date such as 1974-08-12, or 1974-08 or 1974 where the rest is not known", {
+    [issueCode]: "format"
+  })
+)
+
+/** What one source says of a person, as an integrator has it. */
+export const StatedFacts = Schema.Struct({
+  source: Schema.Literals(factSources),
+  surname: fact(factLimits.name),
+  given_names: fact(factLimits.name),
+  full_name: fact(factLimits.name),
+  native_name: fact(factLimits.name),
+  date_of_birth: Schema.optionalKey(Schema.NullOr(dateOfBirth)),
+  document_number: fact(factLimits.number),
+  address: Schema.optionalKey(Schema.NullOr(Schema.Union([prose(factLimits.address, personal), AddressParts]))),
+  nationality: fact(factLimits.code),
+  country: Schema.optionalKey(Schema.NullOr(CountryCode)),
+  confidence: Schema.optionalKey(Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))))
+}).annotate({ identifier: "StatedFacts" })
+
+/** A chip as the integrator's own reader read it, without chip authentication: for that the service itself has to be the terminal. */
+export const StatedChip = Schema.Struct({
+  nonce: Schema.optionalKey(chipSubmission.nonce.annotate({ description: "The 8 bytes that the chip signed, where it did" })),
+  sod: chipSubmission.sod,
+  data_groups: chipSubmission.data_groups,
+  active_authentication: chipSubmission.active_authentication
+}).annotate({ identifier: "StatedChip" })
+export type StatedChip = typeof StatedChip.Type
+
+const documents = Schema.Array(DocumentId).check(Schema.isBetweenLength(1, 10), Schema.isUnique())
+const values = Schema.Array(Schema.Struct({ type: EntryType, value: EntryValue })).check(Schema.isBetweenLength(1, 20))
+const sources = Schema.Array(StatedFacts).check(Schema.isBetweenLength(2, factLimits.sources))
+
+/** Members of a check that is asked for alone; which of them a type takes stands in `takenBy`. */
+export const loneCheckFields = {
+  type: CheckType,
+  document_ids: Schema.optionalKey(documents.annotate({ description: "All sides of one identity document" })),
+  document_id: Schema.optionalKey(DocumentId),
+  portrait_document_id: Schema.optionalKey(DocumentId),
+  selfie_document_id: Schema.optionalKey(DocumentId),
+  expected: Schema.optionalKey(Expected),
+  identity_policy: Schema.optionalKey(IdentityDocumentPolicyLayer),
+  proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
+  chip: Schema.optionalKey(StatedChip),
+  sources: Schema.optionalKey(sources),
+  subject: Schema.optionalKey(Schema.Union([SubjectId, NewSubject])),
+  categories: Schema.optionalKey(Schema.Array(Category).check(Schema.isBetweenLength(1, 5))),
+  threshold: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 100 }))),
+  values: Schema.optionalKey(values),
+  tags: Schema.optionalKey(Tags),
+  scenario: Schema.optionalKey(Scenario.annotate({ description: "Sandbox only: what the simulated check comes to" }))
+} as const
+export const LoneCheck = Schema.Struct(loneCheckFields).annotate({ identifier: "NewCheck" })
+export type LoneCheck = typeof LoneCheck.Type
+
+/** What is kept of it until the check is made; documents, a chip and a new subject are stored as such and stand here by their ids. */
+export interface LoneInput extends Omit<LoneCheck, "type" | "chip" | "subject" | "tags" | "scenario"> {
+  readonly subject_id: string | null
+  readonly scenario: Scenario | null
+}
+
+type Member = Exclude<keyof typeof loneCheckFields, "type" | "tags" | "scenario">
+interface Taken {
+  readonly required: ReadonlyArray<Member>
+  readonly optional: ReadonlyArray<Member>
+}
+
+const identity: Taken = { required: ["document_ids"], optional: ["identity_policy"] }
+
+/** What each type that can be made alone is made of; for the others, why they cannot. */
+export const takenBy = {
+  document_extraction: identity,
+  document_authenticity: identity,
+  age: identity,
+  duplicate: { required: ["document_ids"], optional: ["identity_policy", "expected"] },
+  proof_of_address: { required: ["document_id"], optional: ["expected", "proof_of_address_policy"] },
+  face_match: { required: ["portrait_document_id", "selfie_document_id"], optional: [] },
+  liveness: { required: ["selfie_document_id"], optional: [] },
+  nfc_chip: { required: [], optional: ["chip", "document_id"] },
+  identity_cross_reference: { required: ["sources"], optional: [] },
+  aml_screening: { required: ["subject"], optional: ["categories", "threshold"] },
+  list_lookup: { required: ["values"], optional: [] },
+  database: "asks a data source, and none is connected to this installation",
+  device_risk: "judges the device of a live capture; it is made with a session",
+  phone: "asks the person for a code, and no provider for that is connected to this installation",
+  email: "asks the person for a code, and no provider for that is connected to this installation",
+  questionnaire: "judges what a person answered in a session; it is made with that session"
+} as const satisfies Record<CheckType, Taken | string>
+
+/** Types that can be made without a session. */
+export type LoneCheckType = {
+  [Type in keyof typeof takenBy]: (typeof takenBy)[Type] extends string ? never : Type
+}[keyof typeof takenBy]
+
+const isAlone = (type: CheckType): type is LoneCheckType => typeof takenBy[type] !== "string"
+export const loneTypeOf = (type: CheckType): LoneCheckType | null => (isAlone(type) ? type : null)
+
+/** Every member that some type takes. */
+export const takenMembers: ReadonlyArray<Member> = [
+  ...new Set(
+    Object.values(takenBy).flatMap(
+      (taken): ReadonlyArray<Member> => (typeof taken === "string" ? [] : [...taken.required, ...taken.optional])
+    )
+  )
+]

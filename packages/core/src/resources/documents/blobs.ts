@@ -1,0 +1,18 @@
+import { Context, type Effect } from "effect"
+import type { Tenant } from "../../kernel/access/caller.ts"
+import type { StorageUnavailable } from "../../kernel/foundation/failure.ts"
+
+/** Files by the hash of their content, encrypted at rest, each tenant's apart. Storing the same bytes twice stores them once. */
+export class BlobStore extends Context.Service<
+  BlobStore,
+  {
+    /** Answers the name under which the bytes can be read again. */
+    readonly put: (bytes: Uint8Array) => Effect.Effect<{ readonly name: string; readonly sha256: string }, StorageUnavailable, Tenant>
+    /** Undefined when there is no such file. Bytes that were tampered with or cut are never answered: that fails as unavailable. */
+    readonly get: (name: string) => Effect.Effect<Uint8Array | undefined, StorageUnavailable, Tenant>
+    /** Removing what is not there succeeds. */
+    readonly remove: (name: string) => Effect.Effect<void, StorageUnavailable, Tenant>
+    /** Fails when the store does not answer. */
+    readonly ping: Effect.Effect<void, StorageUnavailable>
+  }
+>()("@vouchkit/core/documents/BlobStore") {}

@@ -1,0 +1,212 @@
+import { Context, Schema } from "effect"
+import { CountryCode } from "../../kernel/foundation/country.ts"
+import type { ErasureReceipt } from "../erasure/receipt.ts"
+import type { StoredIdentityReading } from "../../verification/identity-documents/stored-reading.ts"
+import { idSchema } from "../../kernel/foundation/id.ts"
+import { Timestamp } from "../../kernel/foundation/text.ts"
+import { PoaDocumentType, type ProofOfAddressExtraction, legacyTypes } from "../../verification/proof-of-address/types.ts"
+import { EnvironmentName, SessionId } from "../sessions/model.ts"
+import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { mrzFormats } from "../../verification/identity-documents/reading.ts"
+import { type FileForensics, ForensicFlag } from "../../verification/document-reading.ts"
+
+export const DocumentId = idSchema("doc")
+export const DocumentKind = Schema.Literals(["identity", "proof_of_address", "supporting", "selfie", "nfc_data"]).annotate({
+  identifier: "DocumentKind"
+})
+export const DocumentSide = Schema.Literals(["front", "back", "spread", "single"])
+/** Identity document types (decisions 3.5). */
+export const IdentityDocumentType = Schema.Literals([
+  "passport",
+  "national_id",
+  "drivers_license",
+  "residence_permit",
+  "visa",
+  "travel_document",
+  "voter_id",
+  "work_permit",
+  "health_card",
+  "tax_card",
+  "military_id",
+  "other"
+]).annotate({ identifier: "IdentityDocumentType" })
+
+const AnyDocumentType = Schema.Union([IdentityDocumentType, PoaDocumentType])
+
+/** The names an upload may give its proof of address: the 15 canonical subtypes and two legacy ones (decisions 3.19). */
+export const SubmittedPoaType = Schema.Literals([...PoaDocumentType.literals, "rental_agreement", "vehicle_registration"]).annotate({
+  identifier: "SubmittedPoaType"
+})
+export const canonicalPoaType = (submitted: typeof SubmittedPoaType.Type): PoaDocumentType =>
+  submitted === "rental_agreement" || submitted === "vehicle_registration" ? legacyTypes[submitted] : submitted
+
+export const DocumentStatus = Schema.Literals(["uploaded", "processing", "processed", "rejected", "failed", "redacted"]).annotate({
+  identifier: "DocumentStatus"
+})
+
+const personal = { "x-personal": true } as const
+const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
+const ratio = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+const lines = (items: number) => Schema.Array(short(500)).check(Schema.isMaxLength(items)).annotate(personal)
+
+/** What our rules found in a proof of address; personal data for those who may read results. */
+export const ExtractedFields = Schema.Struct({
+  document_type_detected: Schema.NullOr(PoaDocumentType),
+  document_type_confidence: Schema.Finite,
+  issuing_country: Schema.NullOr(CountryCode),
+  issuer: Schema.NullOr(short(500)).annotate(personal),
+  language: Schema.NullOr(short(8)),
+  issue_date: Schema.NullOr(short(10)),
+  period_start: Schema.NullOr(short(10)),
+  period_end: Schema.NullOr(short(10)),
+  valid_until: Schema.NullOr(short(10)),
+  holder_names: lines(20),
+  extracted_address: lines(20)
+}).annotate({ identifier: "ExtractedFields" })
+
+export const DocumentForensics = Schema.Struct({
+  edited_software: Schema.Boolean,
+  modified_after_signing: Schema.Boolean,
+  overlay_text: Schema.Boolean,
+  exif_mismatch: Schema.Boolean,
+  double_compression: Schema.NullOr(Schema.Boolean),
+  revisions: Schema.Int,
+  /** Free text of the file, in which an issuer may name itself. */
+  producer: Schema.NullOr(short(255)).annotate({ "x-personal": true }),
+  flags: Schema.Array(ForensicFlag).check(Schema.isMaxLength(20))
+}).annotate({ identifier: "DocumentForensics" })
+
+/** A document (decisions 3.5). Members that no engine fills yet are null. */
+export const Document = Schema.Struct({
+  id: DocumentId,
+  object: Schema.Literal("document"),
+  environment: EnvironmentName,
+  session_id: Schema.NullOr(SessionId),
+  identity_id: Schema.NullOr(short(64)),
+  standalone: Schema.Boolean,
+  kind: DocumentKind,
+  document_type: Schema.NullOr(IdentityDocumentType),
+  document_subtype: Schema.NullOr(short(64)),
+  poa_document_type: Schema.NullOr(PoaDocumentType),
+  submitted_type: Schema.NullOr(short(64)),
+  side: Schema.NullOr(DocumentSide),
+  page_count: Schema.NullOr(Schema.Int),
+  issuing_country: Schema.NullOr(CountryCode),
+  issuing_region: Schema.NullOr(short(64)),
+  status: DocumentStatus,
+  rejection: Schema.NullOr(Schema.Struct({ code: short(64), retryable: Schema.Boolean })),
+  mime_type: short(64),
+  size_bytes: Schema.Int,
+  sha256: short(64),
+  perceptual_hash: Schema.NullOr(short(64)),
+  quality: Schema.NullOr(
+    Schema.Struct({
+      focus: ratio,
+      brightness: ratio,
+      glare: ratio,
+      resolution: ratio,
+      fully_visible: Schema.NullOr(Schema.Boolean),
+      overall: ratio
+    })
+  ),
+  extracted: Schema.NullOr(ExtractedFields),
+  /** The machine readable zone of an identity document, as far as this file shows it. */
+  mrz: Schema.NullOr(
+    Schema.Struct({
+      format: Schema.Literals(mrzFormats),
+      checksums_valid: Schema.Boolean,
+      lines: Schema.Array(short(44)).check(Schema.isMaxLength(3)).annotate(personal)
+    })
+  ),
+  /** What this file alone looks like. */
+  classification: Schema.NullOr(
+    Schema.Struct({
+      type: Schema.NullOr(AnyDocumentType),
+      confidence: Schema.Finite,
+      alternatives: Schema.Array(AnyDocumentType).check(Schema.isMaxLength(15))
+    })
+  ),
+  forensics: Schema.NullOr(DocumentForensics),
+  duplicate_of: Schema.Array(DocumentId).check(Schema.isMaxLength(20)),
+  uploaded_via: Schema.Literals(["api", "capture", "dashboard"]),
+  attempt: Schema.Int,
+  simulated: Schema.Boolean,
+  redacted_at: Schema.NullOr(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Document" })
+export interface Document extends Schema.Schema.Type<typeof Document> {}
+
+export interface StoredDocument extends Omit<Document, "object" | "extracted" | "mrz"> {
+  /** Absent where no zone was read. */
+  readonly mrz?: Document["mrz"]
+  readonly version: number
+  readonly sequence: number
+  /** Where the encrypted bytes lie; null once they are erased. */
+  readonly blob: string | null
+  /** Complete result of our extraction rules; the API shows a part of it. */
+  readonly extraction: ProofOfAddressExtraction | null
+  readonly text_source: "text_layer" | "ocr" | null
+  /** What the file says of itself, whole. */
+  readonly file_facts: FileForensics | null
+  /** Keyed digest of country, type and number (decisions 3.26), once they were read; absent before. */
+  readonly fingerprint?: string | null
+  /** What the engine saw of an identity document; absent for documents of other kinds. */
+  readonly identity_reading?: StoredIdentityReading
+  /** Of a frame of a live capture: the nonce under which it came, its place, and whether the device had flipped it. */
+  readonly frame?: { readonly nonce: string; readonly position: number; readonly mirrored: boolean }
+  /** Proof of its erasure; absent before. */
+  readonly receipt?: ErasureReceipt
+}
+
+export const documents = shape<StoredDocument>()({
+  table: "documents",
+  columns: {
+    session_id: { type: "text" },
+    standalone: { type: "boolean" },
+    kind: { type: "text" },
+    status: { type: "text" },
+    sha256: { type: "text" },
+    perceptual_hash: { type: "text" },
+    fingerprint: { type: "text" },
+    created_at: { type: "text" }
+  }
+})
+export class DocumentStore extends Context.Service<DocumentStore, CollectionOf<typeof documents>>()(
+  "@vouchkit/core/documents/DocumentStore"
+) {}
+
+/** The document as the API shows it. */
+export const present = ({
+  blob: _blob,
+  extraction,
+  file_facts: _facts,
+  fingerprint: _fingerprint,
+  frame: _frame,
+  identity_reading: _reading,
+  receipt: _receipt,
+  sequence: _sequence,
+  text_source: _source,
+  version: _version,
+  ...shown
+}: StoredDocument): Document => ({
+  ...shown,
+  object: "document",
+  mrz: shown.mrz ?? null,
+  extracted:
+    extraction === null
+      ? null
+      : {
+          document_type_detected: extraction.document_type_detected,
+          document_type_confidence: extraction.document_type_confidence,
+          issuing_country: extraction.issuing_country,
+          issuer: extraction.issuer,
+          language: extraction.language,
+          issue_date: extraction.issue_date,
+          period_start: extraction.period_start,
+          period_end: extraction.period_end,
+          valid_until: extraction.valid_until,
+          holder_names: extraction.holder_names,
+          extracted_address: extraction.extracted_address
+        }
+})

@@ -1,0 +1,160 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
+import { type FileAnswer, operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { lockWritable } from "../sessions/change.ts"
+import { SessionId } from "../sessions/model.ts"
+import type { Condition } from "../../kernel/storage/collection.ts"
+import { BlobStore } from "./blobs.ts"
+import { Document, DocumentId, DocumentKind, DocumentStatus, DocumentStore, type documents, present } from "./model.ts"
+import { addDocument, addToSession, storeFile, uploadFields } from "./upload.ts"
+
+const refusals = ["validation_error", "heic_not_supported", "unsupported_document"] as const
+
+const uploadToSession = preparedOperation(
+  {
+    name: "documents.upload",
+    summary: "Upload a document to a session",
+    description:
+      "multipart/form-data with the file as `file`. JPEG, PNG, WebP, TIFF or PDF of at most 15 MB and 20 pages. `poa_document_type` is optional but recommended: without it the recency window of the type cannot apply.",
+    method: "POST",
+    path: "/sessions/{session_id}/documents",
+    access: scopes("documents:write"),
+    effect: "write",
+    params: { session_id: SessionId },
+    body: uploadFields,
+    upload: true,
+    output: Document,
+    status: 201,
+    conflicts: ["invalid_state_transition", "session_redacted"],
+    invalid: refusals,
+    emits: ["document.uploaded", "session.started", "session.resumed"]
+  },
+  storeFile,
+  Effect.fnUntraced(function* ({ session_id, ...input }, file) {
+    const document = yield* addToSession(yield* lockWritable(session_id), input, file, "api")
+    yield* note({ type: "document", id: document.id })
+    return present(document)
+  })
+)
+
+const uploadStandalone = preparedOperation(
+  {
+    name: "documents.create",
+    summary: "Upload a document outside of any session",
+    method: "POST",
+    path: "/documents",
+    access: scopes("documents:write"),
+    effect: "write",
+    body: uploadFields,
+    upload: true,
+    output: Document,
+    status: 201,
+    invalid: refusals,
+    emits: ["document.uploaded"]
+  },
+  storeFile,
+  Effect.fnUntraced(function* (input, file) {
+    const document = yield* addDocument(input, file, { session_id: null, via: "api", attempt: 1 })
+    yield* note({ type: "document", id: document.id })
+    return present(document)
+  })
+)
+
+const list = operation(
+  {
+    name: "documents.list",
+    summary: "List documents, newest first",
+    description: "Erased documents are left out unless asked for by status.",
+    method: "GET",
+    path: "/documents",
+    access: scopes("documents:read", "verifications:read"),
+    effect: "read",
+    query: {
+      ...pageFields(),
+      standalone: Schema.optionalKey(Schema.Boolean),
+      session_id: Schema.optionalKey(SessionId),
+      kind: Schema.optionalKey(Schema.Array(DocumentKind).check(Schema.isMaxLength(10))),
+      status: Schema.optionalKey(Schema.Array(DocumentStatus).check(Schema.isMaxLength(10)))
+    },
+    output: pageOf(Document),
+    tool: { name: "list_documents" }
+  },
+  Effect.fnUntraced(function* ({ kind, limit, offset, session_id, standalone, status }) {
+    const where: Array<Condition<keyof typeof documents.columns>> = [
+      status === undefined ? { field: "status", op: "ne", value: "redacted" } : { field: "status", op: "in", values: status }
+    ]
+    if (standalone !== undefined) where.push({ field: "standalone", op: "eq", value: standalone })
+    if (session_id !== undefined) where.push({ field: "session_id", op: "eq", value: session_id })
+    if (kind !== undefined) where.push({ field: "kind", op: "in", values: kind })
+    const { rows, total } = yield* (yield* DocumentStore).page({ where, limit, offset })
+    const visible = yield* maySeeExtracted
+    return { data: rows.map((row) => visible(present(row))), pagination: { total, limit, offset } }
+  })
+)
+
+/** What was read in a document is shown to those who may read results (decisions 3.5). */
+const maySeeExtracted = Effect.map(Caller, ({ credential }) => {
+  const may = credential.type !== "api_key" || credential.scopes.has("verifications:read")
+  return (document: Document): Document => (may ? document : { ...document, extracted: null, mrz: null })
+})
+
+const get = operation(
+  {
+    name: "documents.get",
+    summary: "Get a document",
+    method: "GET",
+    path: "/documents/{document_id}",
+    access: scopes("documents:read", "verifications:read"),
+    effect: "read",
+    params: { document_id: DocumentId },
+    output: Document
+  },
+  Effect.fnUntraced(function* ({ document_id }) {
+    const document = yield* (yield* DocumentStore).find(document_id)
+    if (document === undefined) return yield* new NotFound()
+    return (yield* maySeeExtracted)(present(document))
+  })
+)
+
+const extensions: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/tiff": "tiff",
+  "application/pdf": "pdf"
+}
+
+const FileContent = Schema.declare(
+  (input): input is FileAnswer => typeof input === "object" && input !== null && "bytes" in input
+).annotate({
+  identifier: "FileContent"
+})
+
+const download = operation(
+  {
+    name: "documents.download",
+    summary: "Download the original file of a document",
+    method: "GET",
+    path: "/documents/{document_id}/download",
+    access: scopes("verifications:read"),
+    effect: "read",
+    params: { document_id: DocumentId },
+    output: FileContent,
+    file: ["application/pdf", "image/jpeg", "image/png", "image/tiff", "image/webp"],
+    conflicts: ["document_not_available"]
+  },
+  Effect.fnUntraced(function* ({ document_id }) {
+    const document = yield* (yield* DocumentStore).find(document_id)
+    if (document === undefined || document.status === "redacted") return yield* new NotFound()
+    const bytes = document.blob === null ? undefined : yield* (yield* BlobStore).get(document.blob)
+    if (bytes === undefined) {
+      return yield* new Conflict({ code: "document_not_available", detail: "The file of this document is no longer in the object store." })
+    }
+    return { bytes, mime_type: document.mime_type, filename: `${document.id}.${extensions[document.mime_type] ?? "bin"}` }
+  })
+)
+
+export const operations = [uploadToSession, uploadStandalone, list, get, download] as const

@@ -1,0 +1,252 @@
+import { Effect, Schema } from "effect"
+import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
+import { JobFailed, job } from "../../kernel/jobs/job.ts"
+import { readProofOfAddress } from "../../verification/proof-of-address/read-proof.ts"
+import type { ProofOfAddressExtraction } from "../../verification/proof-of-address/types.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { examineIdentity } from "../../verification/identity-documents/examine.ts"
+import { defaultIdentityPolicy } from "../../verification/identity-documents/policy.ts"
+import { storedReading } from "../../verification/identity-documents/stored-reading.ts"
+import { submitted } from "../../verification/identity-documents/submitted.ts"
+import { IdentityDocumentReader, type IdentityReading } from "../../verification/identity-documents/reading.ts"
+import { SessionStore } from "../sessions/model.ts"
+import { BlobStore } from "./blobs.ts"
+import { withDocumentStep } from "./identity-step.ts"
+import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
+import {
+  DocumentReader,
+  type DocumentReading,
+  type DocumentUnreadable,
+  type EngineUnavailable,
+  type FileForensics
+} from "../../verification/document-reading.ts"
+import { announceDocument, readDocumentJob, stepOf } from "./upload.ts"
+
+/** What a document says, or why it says nothing. */
+export type ReadOutcome =
+  | { readonly status: "read"; readonly reading: DocumentReading; readonly extraction: ProofOfAddressExtraction | null }
+  | { readonly status: "identity"; readonly reading: IdentityReading }
+  /** Its content is looked at when its check runs. */
+  | { readonly status: "kept" }
+  | { readonly status: "unreadable"; readonly failure: Pick<DocumentUnreadable, "code" | "retryable"> }
+
+const extract = (document: StoredDocument, reading: DocumentReading, today: string): ProofOfAddressExtraction | null => {
+  if (document.kind !== "proof_of_address") return null
+  return readProofOfAddress(reading, {
+    declared_type: document.poa_document_type,
+    declared_country: document.issuing_country,
+    today
+  })
+}
+
+/** Reads the bytes of a document, outside of any transaction. */
+const readBytes = Effect.fnUntraced(function* (document: StoredDocument) {
+  const bytes = document.blob === null ? undefined : yield* (yield* BlobStore).get(document.blob)
+  if (bytes === undefined) return yield* new JobFailed({ reason: "the file is not in the object store" })
+  if (document.kind === "selfie" || document.kind === "nfc_data") return { status: "kept" } satisfies ReadOutcome
+  return yield* document.kind === "identity" ? readIdentity(document, bytes) : readText(document, bytes)
+})
+
+const failures = <A, R>(read: Effect.Effect<A, DocumentUnreadable | EngineUnavailable, R>) =>
+  read.pipe(
+    Effect.catchTag("DocumentUnreadable", ({ code, retryable }) =>
+      Effect.succeed<ReadOutcome>({ status: "unreadable", failure: { code, retryable } })
+    ),
+    Effect.catchTag("EngineUnavailable", ({ reason }) =>
+      Effect.fail(new JobFailed({ reason: `the document engine is unavailable: ${reason}` }))
+    )
+  )
+
+const readIdentity = Effect.fnUntraced(function* ({ issuing_country, mime_type }: StoredDocument, bytes: Uint8Array) {
+  const read = (yield* IdentityDocumentReader).read({ bytes, mime_type, country: issuing_country })
+  return yield* failures(Effect.map(read, (reading): ReadOutcome => ({ status: "identity", reading })))
+})
+
+const readText = Effect.fnUntraced(function* (document: StoredDocument, bytes: Uint8Array) {
+  const today = (yield* tenantNow).slice(0, 10)
+  const read = (yield* DocumentReader).read({ bytes, mime_type: document.mime_type, country: document.issuing_country })
+  return yield* failures(
+    Effect.map(read, (reading): ReadOutcome => ({ status: "read", reading, extraction: extract(document, reading, today) }))
+  )
+})
+
+const forensicsOf = ({ flags, producer, revisions }: FileForensics): NonNullable<StoredDocument["forensics"]> => ({
+  edited_software: flags.includes("edited_software"),
+  modified_after_signing: flags.includes("modified_after_signing"),
+  overlay_text: flags.includes("overlay_text"),
+  exif_mismatch: flags.includes("metadata_mismatch"),
+  double_compression: null,
+  revisions,
+  producer: producer?.slice(0, 255) ?? null,
+  flags
+})
+
+/** The document with the pictures that were found in it; what they say is judged together with its other sides, when its check runs. */
+const withPictures = (document: StoredDocument, reading: IdentityReading, today: string): StoredDocument => {
+  const [picture] = reading.pictures
+  const read: StoredDocument = { ...document, identity_reading: storedReading(reading) }
+  const { classification, mrz } = examineIdentity({ documents: [submitted(read)], policy: defaultIdentityPolicy, today, chip: null })
+  const { alternatives, confidence, region, type } = classification
+  return {
+    ...read,
+    status: "processed",
+    page_count: reading.page_count,
+    classification: { type, confidence, alternatives: alternatives.map((other) => other.type) },
+    issuing_region: region,
+    ...(mrz === null ? {} : { mrz: { format: mrz.reading.format, checksums_valid: mrz.fields.checksums_valid, lines: mrz.reading.lines } }),
+    perceptual_hash: picture?.perceptual_hash ?? null,
+    quality: picture?.quality ?? null,
+    file_facts: reading.forensics,
+    forensics: forensicsOf(reading.forensics)
+  }
+}
+
+const withReading = (document: StoredDocument, { extraction, reading }: Extract<ReadOutcome, { status: "read" }>): StoredDocument => {
+  const { flags } = reading.forensics
+  return {
+    ...document,
+    status: "processed",
+    page_count: reading.page_count,
+    perceptual_hash: reading.perceptual_hash,
+    text_source: reading.source,
+    quality: { ...reading.quality, glare: null, fully_visible: flags.includes("cropped") ? false : null },
+    classification:
+      extraction === null
+        ? null
+        : { type: extraction.document_type_detected, confidence: extraction.document_type_confidence, alternatives: [] },
+    issuing_country: document.issuing_country ?? extraction?.issuing_country ?? null,
+    extraction,
+    file_facts: reading.forensics,
+    forensics: forensicsOf(reading.forensics)
+  }
+}
+
+/** What was read in a file of an identity document says which sides of it are still to come (decisions 3.18). */
+const reviseStep = Effect.fnUntraced(function* (document: StoredDocument) {
+  if (document.session_id === null) return
+  const sessions = yield* SessionStore
+  const session = yield* sessions.lock(document.session_id)
+  if (session === undefined || session.status !== "in_progress" || session.resubmission_count + 1 !== document.attempt) return
+  const next = yield* withDocumentStep(session, document)
+  const same = next.completed_steps === session.completed_steps && `${next.missing_sides}` === `${session.missing_sides}`
+  if (!same) yield* sessions.save({ ...next, updated_at: yield* tenantNow })
+})
+
+/** A rejected document no longer counts as uploaded: the person is asked for another one (decisions 3.18). */
+const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocument) {
+  const step = stepOf[document.kind]
+  if (document.session_id === null || step === null) return
+  if (document.kind === "identity") return yield* reviseStep(document)
+  const sessions = yield* SessionStore
+  const session = yield* sessions.lock(document.session_id)
+  if (session === undefined || session.status !== "in_progress") return
+  const others = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session.id },
+      { field: "kind", op: "eq", value: document.kind }
+    ],
+    limit: 100
+  })
+  const standing = others.filter(
+    (one) => one.id !== document.id && one.attempt === document.attempt && !["rejected", "failed", "redacted"].includes(one.status)
+  )
+  const proofs = document.kind === "proof_of_address" ? standing : null
+  yield* sessions.save({
+    ...session,
+    uploaded_doc_types:
+      proofs === null
+        ? session.uploaded_doc_types
+        : session.uploaded_doc_types.filter((type) => proofs.some((one) => one.poa_document_type === type)),
+    completed_steps: standing.length > 0 ? session.completed_steps : session.completed_steps.filter((one) => one !== step),
+    updated_at: yield* tenantNow
+  })
+})
+
+const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
+  const store = yield* DocumentStore
+  const document = yield* store.lock(id)
+  // Whoever gave it up meanwhile had no reading; this is one.
+  if (document === undefined || (document.status !== "processing" && document.status !== "failed")) return document
+  const instant = yield* tenantNow
+  if (outcome.status !== "unreadable") {
+    const filled =
+      outcome.status === "read"
+        ? withReading(document, outcome)
+        : outcome.status === "identity"
+          ? withPictures(document, outcome.reading, instant.slice(0, 10))
+          : { ...document, status: "processed" as const }
+    const processed = yield* store.save(yield* announceDocument({ ...filled, updated_at: instant }, "document.processed"))
+    if (processed.kind === "identity") yield* reviseStep(processed)
+    return processed
+  }
+  const { code, retryable } = outcome.failure
+  const rejected = yield* announceDocument(
+    { ...document, status: "rejected", rejection: { code, retryable }, updated_at: instant },
+    "document.rejected"
+  )
+  yield* withdrawFromSession(rejected)
+  return yield* store.save(rejected)
+})
+
+/** The sandbox does not look into files: what a check finds there is scripted. */
+const settleSimulated = Effect.fnUntraced(function* (id: string) {
+  const store = yield* DocumentStore
+  const document = yield* store.lock(id)
+  if (document === undefined || document.status !== "uploaded") return
+  yield* store.save(
+    yield* announceDocument({ ...document, status: "processed", page_count: 1, updated_at: yield* tenantNow }, "document.processed")
+  )
+})
+
+/** Reads a document once, whoever asks first; running it again or at the same time does no harm. Answers the document as it then stands. */
+export const readDocument = Effect.fnUntraced(function* (id: string) {
+  const { transaction } = yield* UnitOfWork
+  const store = yield* DocumentStore
+  const taken = yield* transaction(
+    Effect.gen(function* () {
+      const document = yield* store.lock(id)
+      if (document?.environment === "sandbox") {
+        yield* settleSimulated(id)
+        return undefined
+      }
+      // What no engine could read in time is tried again by whoever needs it next: nothing of that is the document's fault.
+      return document?.status === "uploaded" || document?.status === "failed"
+        ? yield* store.save({ ...document, status: "processing", updated_at: yield* tenantNow })
+        : document
+    })
+  )
+  if (taken?.status !== "processing") return taken
+  const outcome = yield* readBytes(taken)
+  return yield* transaction(settle(id, outcome))
+})
+
+const abandon = Effect.fnUntraced(function* (id: string) {
+  const store = yield* DocumentStore
+  const document = yield* store.lock(id)
+  if (document === undefined || (document.status !== "uploaded" && document.status !== "processing")) return
+  yield* store.save({ ...document, status: "failed", updated_at: yield* tenantNow })
+})
+
+/** Leaves no document of a session in reading that its checks have given up on. */
+export const giveUpReading = Effect.fnUntraced(function* (session_id: string) {
+  const unread = yield* (yield* DocumentStore).list({
+    where: [
+      { field: "session_id", op: "eq", value: session_id },
+      { field: "status", op: "eq", value: "processing" }
+    ],
+    limit: 100
+  })
+  for (const { id } of unread) yield* abandon(id)
+})
+
+export const jobs = [
+  job({
+    name: readDocumentJob,
+    payload: Schema.Struct({ document_id: DocumentId }),
+    retry_seconds: [2, 10, 60],
+    timeout_seconds: 180,
+    concurrency: 4,
+    handle: ({ document_id }) => Effect.asVoid(readDocument(document_id)),
+    abandon: ({ document_id }) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(abandon(document_id)))
+  })
+] as const

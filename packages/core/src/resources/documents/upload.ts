@@ -1,0 +1,260 @@
+import { Effect, Schema } from "effect"
+import { announce } from "../../kernel/events/announce.ts"
+import { CountryCode } from "../../kernel/foundation/country.ts"
+import { makeId } from "../../kernel/foundation/id.ts"
+import { Conflict, InvalidInput, PayloadTooLarge, invalid } from "../../kernel/foundation/failure.ts"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { JobQueue } from "../../kernel/jobs/job.ts"
+import type { Upload } from "../../kernel/operation/operation.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
+import type { SessionStep } from "../sessions/steps.ts"
+import { BlobStore } from "./blobs.ts"
+import { withDocumentStep } from "./identity-step.ts"
+import { maxDocumentBytes, sniffMedia } from "./media.ts"
+import {
+  DocumentKind,
+  DocumentSide,
+  DocumentStore,
+  IdentityDocumentType,
+  type StoredDocument,
+  SubmittedPoaType,
+  canonicalPoaType
+} from "./model.ts"
+
+/** Text parts of an upload (interface.md part 4). */
+export const uploadFields = {
+  kind: Schema.optionalKey(DocumentKind),
+  side: Schema.optionalKey(DocumentSide),
+  document_type: Schema.optionalKey(Schema.Union([IdentityDocumentType, SubmittedPoaType])),
+  poa_document_type: Schema.optionalKey(SubmittedPoaType),
+  poa_issuing_country: Schema.optionalKey(CountryCode),
+  issuing_country: Schema.optionalKey(
+    CountryCode.annotate({ description: "Country that issued an identity document, ISO 3166-1 alpha-2, where it is known" })
+  )
+}
+export interface UploadInput {
+  readonly kind?: typeof DocumentKind.Type
+  readonly side?: typeof DocumentSide.Type
+  readonly document_type?: typeof IdentityDocumentType.Type | typeof SubmittedPoaType.Type
+  readonly poa_document_type?: typeof SubmittedPoaType.Type
+  readonly poa_issuing_country?: string
+  readonly issuing_country?: string
+  /** Of a frame of a live capture. */
+  readonly frame?: StoredDocument["frame"]
+  readonly file: Upload
+}
+
+/** Name of the job that reads an uploaded document. */
+export const readDocumentJob = "documents.read"
+/** A session takes this many documents over all its attempts, and beside them this many pictures of a face: four captures of 24 frames. */
+export const maximumDocumentsPerSession = 50
+export const maximumFacesPerSession = 96
+
+const unsupported = (code: "heic_not_supported" | "unsupported_document", message: string) =>
+  new InvalidInput({ code, problems: [{ loc: ["body", "file"], code, message }] })
+
+export interface StoredFile {
+  /** Null for a simulated document, which has no file. */
+  readonly blob: string | null
+  readonly sha256: string
+  readonly mime_type: string
+  readonly size_bytes: number
+}
+
+/** Looks at the bytes, not at what they claim to be, and puts them away; runs before the transaction, and twice does no harm. */
+export const storeFile = Effect.fnUntraced(function* ({ file }: { readonly file: Upload }) {
+  const sniffed = sniffMedia(file.bytes)
+  if ("refused" in sniffed) {
+    switch (sniffed.refused) {
+      case "empty_file":
+        return yield* invalid(["body", "file"], "empty_file", "is empty; send the document itself")
+      case "file_too_large":
+        return yield* new PayloadTooLarge({ max_bytes: maxDocumentBytes })
+      case "heic_not_supported":
+        return yield* unsupported(
+          "heic_not_supported",
+          "is a HEIC picture, which this installation does not read; send JPEG, PNG, WebP, TIFF or PDF"
+        )
+      case "unsupported_media_type":
+        return yield* unsupported("unsupported_document", "is none of JPEG, PNG, WebP, TIFF and PDF")
+    }
+  }
+  const { name, sha256 } = yield* (yield* BlobStore).put(file.bytes)
+  const stored: StoredFile = { blob: name, sha256, mime_type: sniffed.mime_type, size_bytes: file.bytes.length }
+  return stored
+})
+
+const poaNames: ReadonlySet<string> = new Set(SubmittedPoaType.literals)
+const isPoaName = (text: string): text is typeof SubmittedPoaType.Type => poaNames.has(text)
+const isIdentityName = Schema.is(IdentityDocumentType)
+
+/** What an event tells of a document: its state and type, nothing that was read in it. */
+export const snapshot = (document: StoredDocument) => ({
+  id: document.id,
+  object: "document",
+  environment: document.environment,
+  session_id: document.session_id,
+  standalone: document.standalone,
+  kind: document.kind,
+  document_type: document.document_type,
+  poa_document_type: document.poa_document_type,
+  status: document.status,
+  rejection: document.rejection,
+  mime_type: document.mime_type,
+  size_bytes: document.size_bytes,
+  page_count: document.page_count,
+  created_at: document.created_at,
+  updated_at: document.updated_at
+})
+
+export const announceDocument = Effect.fnUntraced(function* (
+  document: StoredDocument,
+  type: "document.uploaded" | "document.processed" | "document.rejected" | "document.redacted"
+) {
+  const counted: StoredDocument = { ...document, sequence: document.sequence + 1 }
+  yield* announce({ type, resource: { type: "document", id: document.id }, sequence: counted.sequence, data: snapshot(counted) })
+  return counted
+})
+
+const declaredType = ({ document_type, poa_document_type }: Omit<UploadInput, "file">) =>
+  poa_document_type ?? (document_type !== undefined && isPoaName(document_type) ? document_type : undefined)
+
+/** What is uploaded without a word on its kind is a proof of address, unless it names a type of identity document. */
+const kindOf = (input: Omit<UploadInput, "file">): StoredDocument["kind"] =>
+  input.kind ?? (declaredType(input) === undefined && input.document_type !== undefined ? "identity" : "proof_of_address")
+
+/** Records an uploaded document, and has it read. */
+export const addDocument = Effect.fnUntraced(function* (
+  input: Omit<UploadInput, "file">,
+  file: StoredFile,
+  placed: { readonly session_id: string | null; readonly via: StoredDocument["uploaded_via"]; readonly attempt: number }
+) {
+  const { environment } = yield* Tenant
+  const store = yield* DocumentStore
+  const declared = declaredType(input)
+  const kind = kindOf(input)
+  const twins =
+    file.blob === null
+      ? []
+      : yield* store.list({
+          where: [
+            { field: "sha256", op: "eq", value: file.sha256 },
+            { field: "status", op: "ne", value: "redacted" }
+          ],
+          limit: 20
+        })
+  const instant = yield* tenantNow
+  const document: StoredDocument = {
+    id: yield* makeId("doc"),
+    environment,
+    session_id: placed.session_id,
+    identity_id: null,
+    standalone: placed.session_id === null,
+    kind,
+    document_type: input.document_type !== undefined && isIdentityName(input.document_type) ? input.document_type : null,
+    document_subtype: null,
+    poa_document_type: declared === undefined ? null : canonicalPoaType(declared),
+    submitted_type: declared ?? null,
+    side: input.side ?? null,
+    page_count: null,
+    issuing_country: (kind === "identity" ? input.issuing_country : undefined) ?? input.poa_issuing_country ?? null,
+    issuing_region: null,
+    status: "uploaded",
+    rejection: null,
+    mime_type: file.mime_type,
+    size_bytes: file.size_bytes,
+    sha256: file.sha256,
+    perceptual_hash: null,
+    quality: null,
+    classification: null,
+    forensics: null,
+    extraction: null,
+    duplicate_of: twins.map(({ id }) => id),
+    uploaded_via: placed.via,
+    attempt: placed.attempt,
+    simulated: environment === "sandbox",
+    redacted_at: null,
+    blob: file.blob,
+    text_source: null,
+    file_facts: null,
+    ...(input.frame === undefined ? {} : { frame: input.frame }),
+    sequence: 0,
+    version: 1,
+    created_at: instant,
+    updated_at: instant
+  }
+  const announced = yield* announceDocument(document, "document.uploaded")
+  yield* store.insert(announced)
+  yield* (yield* JobQueue).enqueue({ id: document.id, name: readDocumentJob, payload: { document_id: document.id }, due_at: instant })
+  return announced
+})
+
+/** The step that a document of a kind completes. */
+export const stepOf = {
+  identity: "document",
+  selfie: "selfie",
+  nfc_data: "nfc",
+  proof_of_address: "proof_of_address",
+  supporting: null
+} as const satisfies Record<typeof DocumentKind.Type, SessionStep | null>
+
+/**
+ * Adds a document to a locked session: the first one starts it, and one of the asked kind completes its step, unless `completes` says that
+ * more is needed, or sides of an identity document are missing.
+ */
+export const addToSession = Effect.fnUntraced(function* (
+  session: StoredSession,
+  input: Omit<UploadInput, "file">,
+  file: StoredFile,
+  via: StoredDocument["uploaded_via"],
+  completes = true
+) {
+  const late = lateFor(session, "documents")
+  if (late !== undefined) return yield* late
+  const ofFace = kindOf(input) === "selfie"
+  const count = yield* (yield* DocumentStore).count([
+    { field: "session_id", op: "eq", value: session.id },
+    { field: "kind", op: ofFace ? "eq" : "ne", value: "selfie" }
+  ])
+  const most = ofFace ? maximumFacesPerSession : maximumDocumentsPerSession
+  if (count >= most) {
+    return yield* new Conflict({
+      code: "conflict",
+      detail: `A session takes at most ${most} ${ofFace ? "pictures of a face" : "documents"}. Create a new session.`
+    })
+  }
+  const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })
+  const types = new Set(session.uploaded_doc_types)
+  if (document.poa_document_type !== null) types.add(document.poa_document_type)
+  const filled =
+    document.kind === "identity"
+      ? yield* withDocumentStep(session, document)
+      : completes
+        ? withStep(session, stepOf[document.kind], true)
+        : session
+  yield* saveProgress({ ...filled, uploaded_doc_types: [...types], updated_at: document.created_at })
+  return document
+})
+
+/** What a simulation uploads for each step that asks for a file. */
+const simulatedUploads = {
+  document: { input: { kind: "identity", document_type: "passport", side: "single" }, mime_type: "image/jpeg" },
+  selfie: { input: { kind: "selfie" }, mime_type: "image/jpeg" },
+  nfc: { input: { kind: "nfc_data" }, mime_type: "application/json" },
+  proof_of_address: { input: { kind: "proof_of_address", poa_document_type: "utility_bill" }, mime_type: "application/pdf" }
+} as const satisfies Partial<Record<SessionStep, { readonly input: Omit<UploadInput, "file">; readonly mime_type: string }>>
+export type UploadStep = keyof typeof simulatedUploads
+
+/** Steps that ask for a file. */
+export const isUploadStep = (step: SessionStep): step is UploadStep => Object.hasOwn(simulatedUploads, step)
+
+/** A document of a sandbox simulation: a record without a file. */
+export const addSimulatedDocument = (session: StoredSession, step: UploadStep) =>
+  addToSession(
+    session,
+    simulatedUploads[step].input,
+    { blob: null, sha256: "0".repeat(64), mime_type: simulatedUploads[step].mime_type, size_bytes: 0 },
+    "api"
+  )

@@ -1,0 +1,22 @@
+import { Effect } from "effect"
+import { Organizations } from "../../kernel/tenancy/organizations.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Forbidden, MissingScope } from "../../kernel/foundation/failure.ts"
+
+/**
+ * Fails for a publishable key, which whoever reads it out of an app would erase with, and where the organization asks for strict redaction
+ * for keys that hold none but a legacy scope (decisions 0.7).
+ */
+export const permitErasure = Effect.gen(function* () {
+  const { credential, organization } = yield* Caller
+  if (credential.type !== "api_key") return
+  if (credential.kind === "publishable") {
+    return yield* new Forbidden({
+      code: "forbidden",
+      detail: "A publishable key can be read out of an app and erases nothing. Use a secret key on your server."
+    })
+  }
+  if (credential.scopes.has("redact:write")) return
+  const found = yield* (yield* Organizations).find(organization)
+  if (found?.strict_redaction === true) return yield* new MissingScope({ accepted: ["redact:write"] })
+})

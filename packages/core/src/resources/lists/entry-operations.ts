@@ -1,0 +1,224 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { TimestampInput } from "../../kernel/foundation/text.ts"
+import { Conflict, InvalidInput } from "../../kernel/foundation/failure.ts"
+import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { Condition } from "../../kernel/storage/collection.ts"
+import { findEntry, findList, lockList } from "./change.ts"
+import { digestOf, endOf, keepEntry, openValues, retire } from "./entries.ts"
+import { requireRoomForFace } from "./matching/face-matches.ts"
+import { shownFace, stillShown } from "./matching/face-values.ts"
+import { ImportReport, importRows } from "./import.ts"
+import { readImport } from "./import-file.ts"
+import {
+  EntryReason,
+  EntrySource,
+  EntryValue,
+  ListEntry,
+  ListEntryId,
+  ListEntryStore,
+  ListId,
+  ListStore,
+  type listEntries,
+  listLimits,
+  presentEntry
+} from "./model.ts"
+import { futureEnd, unreadableValue } from "./readable.ts"
+import { serversOnly } from "./servers-only.ts"
+
+const listParam = { list_id: ListId }
+const entryParams = { list_id: ListId, entry_id: ListEntryId }
+const reading = scopes("identities:read", "screening:read")
+const writing = scopes("identities:write")
+
+/** Where the value of an entry stands in a request. */
+const valueLoc = ["body", "value"]
+
+const create = preparedOperation(
+  {
+    name: "list-entries.create",
+    summary: "Add an entry to a list",
+    description:
+      "The value is kept encrypted and is found by a keyed digest. Without `expires_at` the list says how long the entry holds; null means for ever. The value for a list of faces is the id of a selfie, or of a document uploaded with POST /documents, that shows one face; the entry keeps what tells that face from others, encrypted, and nothing shows it.",
+    method: "POST",
+    path: "/lists/{list_id}/entries",
+    access: writing,
+    effect: "write",
+    params: listParam,
+    body: {
+      value: EntryValue,
+      reason: Schema.optionalKey(Schema.NullOr(EntryReason)),
+      expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput))
+    },
+    output: ListEntry,
+    status: 201,
+    conflicts: ["entry_exists", "list_archived", "entry_limit_reached", "document_not_available", "conflict"],
+    emits: ["list-entry.created", "list-entry.deleted"]
+  },
+  Effect.fnUntraced(function* ({ list_id, value }) {
+    const { entry_type } = yield* findList(list_id)
+    return entry_type === "face" ? yield* shownFace(value, valueLoc) : null
+  }),
+  Effect.fnUntraced(function* ({ expires_at, list_id, reason = null, value: text }, face) {
+    const list = yield* lockList(list_id)
+    const { entry_type, match_mode: match_type } = list
+    yield* futureEnd(expires_at)
+    const value = face?.template ?? text
+    const digest = yield* digestOf({ entry_type, match_type, value })
+    if (digest === undefined) return yield* unreadableValue(entry_type, match_type)
+    if (face !== null) {
+      yield* stillShown(face, valueLoc)
+      yield* requireRoomForFace(face.template, list)
+    }
+    if (list.entry_count >= listLimits.entries) {
+      return yield* new Conflict({ code: "entry_limit_reached", detail: `A list holds at most ${listLimits.entries} entries.` })
+    }
+    const at = yield* tenantNow
+    const kept = yield* keepEntry(
+      {
+        list,
+        entry_type,
+        match_type,
+        value,
+        reason,
+        source: "manual",
+        expires_at: expires_at === undefined ? endOf(list, at) : expires_at,
+        session_id: null,
+        identity_id: null
+      },
+      digest
+    )
+    if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The list holds this value already." })
+    yield* (yield* ListStore).save({ ...list, entry_count: list.entry_count + 1 - kept.replaced, updated_at: at })
+    yield* note({ type: "list_entry", id: kept.entry.id }, [{ path: "value_hash", from: null, to: digest }])
+    const [shown = null] = yield* openValues([kept.entry])
+    return presentEntry(kept.entry, list_id, shown)
+  })
+)
+
+const list = operation(
+  {
+    name: "list-entries.list",
+    summary: "List the entries of a list, newest first",
+    description: "Removed entries are left out unless asked for.",
+    method: "GET",
+    path: "/lists/{list_id}/entries",
+    access: reading,
+    effect: "read",
+    params: listParam,
+    query: {
+      ...pageFields(),
+      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4))),
+      archived: Schema.optionalKey(Schema.Boolean)
+    },
+    output: pageOf(ListEntry),
+    forbidden: ["forbidden"]
+  },
+  Effect.fnUntraced(function* ({ archived = false, limit, list_id, offset, source }) {
+    yield* serversOnly
+    yield* findList(list_id)
+    const where: Array<Condition<keyof typeof listEntries.columns>> = [
+      { field: "list_id", op: "eq", value: list_id },
+      { field: "archived_at", op: archived ? "not_null" : "is_null" }
+    ]
+    if (source !== undefined) where.push({ field: "source", op: "in", values: source })
+    const { rows, total } = yield* (yield* ListEntryStore).page({ where, limit, offset })
+    const values = yield* openValues(rows)
+    return { data: rows.map((row, index) => presentEntry(row, list_id, values[index] ?? null)), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "list-entries.get",
+    summary: "Get an entry of a list",
+    method: "GET",
+    path: "/lists/{list_id}/entries/{entry_id}",
+    access: reading,
+    effect: "read",
+    params: entryParams,
+    output: ListEntry,
+    forbidden: ["forbidden"]
+  },
+  Effect.fnUntraced(function* ({ entry_id, list_id }) {
+    yield* serversOnly
+    const entry = yield* findEntry(entry_id, list_id)
+    const [value = null] = yield* openValues([entry])
+    return presentEntry(entry, list_id, value)
+  })
+)
+
+const DeletedListEntry = Schema.Struct({ deleted: Schema.Boolean, id: ListEntryId }).annotate({ identifier: "DeletedListEntry" })
+
+const remove = operation(
+  {
+    name: "list-entries.remove",
+    summary: "Remove an entry from a list",
+    description:
+      "The entry is archived and matches nothing any more. Its value, or what it knew of a face, is erased for good; the digest and the masked value stay.",
+    method: "DELETE",
+    path: "/lists/{list_id}/entries/{entry_id}",
+    access: writing,
+    effect: "write",
+    params: entryParams,
+    output: DeletedListEntry,
+    emits: ["list-entry.deleted"]
+  },
+  Effect.fnUntraced(function* ({ entry_id, list_id }) {
+    const list = yield* lockList(list_id, { archived: true })
+    const entry = yield* findEntry(entry_id, list_id, "lock")
+    yield* note(
+      { type: "list_entry", id: entry_id },
+      entry.archived_at === null ? [{ path: "value_hash", from: entry.digest, to: null }] : []
+    )
+    if (entry.archived_at === null) {
+      yield* retire(entry)
+      yield* (yield* ListStore).save({ ...list, entry_count: list.entry_count - 1, updated_at: yield* tenantNow })
+    }
+    return { deleted: true, id: entry_id }
+  })
+)
+
+const noFacesInFiles = new InvalidInput({
+  code: "match_mode_not_supported",
+  problems: [
+    {
+      loc: ["body", "file"],
+      code: "not_supported",
+      message: "cannot bring faces: add each with POST /lists/{list_id}/entries, whose value is the id of a picture of it"
+    }
+  ]
+})
+
+const importFile = preparedOperation(
+  {
+    name: "list-entries.import",
+    summary: "Add entries to a list from a CSV file",
+    description:
+      "multipart/form-data with the file as `file`: UTF-8, RFC 4180, separated by comma, semicolon or tab, at most 10,000 rows. The first line names the columns: `value`, and if you like `reason` and `expires_at`. Rows that cannot be added are reported by their number, the header being row 1; all others are added. Faces cannot be imported.",
+    method: "POST",
+    path: "/lists/{list_id}/entries/import",
+    access: writing,
+    effect: "write",
+    params: listParam,
+    body: { reason: Schema.optionalKey(EntryReason.annotate({ description: "For rows that give none" })) },
+    upload: true,
+    output: ImportReport,
+    conflicts: ["list_archived"],
+    invalid: ["validation_error", "match_mode_not_supported"],
+    emits: ["list-entry.created", "list-entry.deleted"],
+    quota: "heavy"
+  },
+  ({ file }) => readImport(file.bytes),
+  Effect.fnUntraced(function* ({ list_id, reason = null }, rows) {
+    const list = yield* lockList(list_id)
+    if (list.entry_type === "face") return yield* noFacesInFiles
+    const report = yield* importRows(rows, { list, reason })
+    yield* note({ type: "list", id: list_id }, [{ path: "entries", from: null, to: report.created }])
+    return report
+  })
+)
+
+export const operations = [create, list, get, remove, importFile] as const

@@ -1,0 +1,80 @@
+import anyAscii from "any-ascii"
+import { compareNames } from "../../../verification/proof-of-address/compare/names/name.ts"
+import { formsVersion, normalForm, seenForm } from "./normalize.ts"
+
+/*
+ * Names that are alike cannot be found by a digest of the whole, so an entry is kept under several: for every two of its words, what one of
+ * them sounds like with how the other begins. A name is compared with the entries that share such a key, most shared first. So a match needs
+ * one word that sounds the same and another that begins the same; and like the normal forms, these keys are kept (`formsVersion`).
+ */
+export const alikeLimits = {
+  /** Words that keys are made of: at most 30 keys of two words, and one more for a name of a single word. */
+  words: 6,
+  /** Entries that are fetched for one look-up, and pairs of names that are compared, at up to two milliseconds each. */
+  fetched: 1_000,
+  compared: 200,
+  /** From 0 to 1: a letter or a spelling apart, not a mere initial for a name. */
+  threshold: 0.95
+} as const
+
+const likeLetters: ReadonlyArray<readonly [RegExp, string]> = [
+  [/ph/gu, "f"],
+  [/[ckq]+h?/gu, "k"],
+  [/[szx]+h?/gu, "s"],
+  [/t+h?|d+h?/gu, "t"],
+  [/[vwbf]+/gu, "f"],
+  [/[jgy](?=[eiy])/gu, "j"],
+  [/(.)\1+/gu, "$1"]
+]
+
+/** What a word sounds like, coarsely: consonants of one kind are one letter, and vowels count at the beginning alone. */
+const sound = (word: string): string => {
+  const alike = likeLetters.reduce((text, [pattern, letter]) => text.replace(pattern, letter), word)
+  const first = /^[aeiouyh]/u.test(alike) ? "a" : alike.slice(0, 1)
+  return (
+    first +
+    alike
+      .slice(1)
+      .replace(/[aeiouyh]/gu, "")
+      .replace(/(.)\1+/gu, "$1")
+  )
+}
+
+/** Words in Latin letters; of long names those that say most. */
+const wordsOf = (name: string): ReadonlyArray<string> => {
+  const form = normalForm("name", name)
+  const words =
+    form === undefined
+      ? []
+      : anyAscii(form)
+          .toLowerCase()
+          .split(/[^a-z0-9]+/u)
+  return [...new Set(words.filter((word) => word !== ""))]
+    .toSorted((left, right) => right.length - left.length || (left < right ? -1 : 1))
+    .slice(0, alikeLimits.words)
+}
+
+const pairs = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  words.flatMap((one, place) =>
+    words.flatMap((other, index) => (index === place ? [] : [JSON.stringify([formsVersion, "two", sound(one), sound(other).slice(0, 1)])]))
+  )
+
+/** The keys under which a fuzzy entry for this name is kept; none for a name without letters. */
+export const alikeKeys = (name: string): ReadonlyArray<string> => {
+  const words = wordsOf(name)
+  const [only] = words
+  if (only === undefined) return []
+  return [...new Set(words.length === 1 ? [JSON.stringify([formsVersion, "one", sound(only)])] : pairs(words))]
+}
+
+/** How alike a name is to another that it is measured by, 0 to 1: transliteration, order, nicknames and slips of a letter are allowed for. */
+const likeness = (name: string, measure: string): number => compareNames([name], { full_name: measure }).score
+
+/** Whether a name matches a fuzzy entry, once they share a key. */
+export const isAlike = (written: string, name: string): boolean => {
+  const entry = seenForm("name", written)
+  const same = normalForm("name", entry)
+  if (same !== undefined && same === normalForm("name", name)) return true
+  // Which part of a name is the family's is read off one side, so that each is asked in turn.
+  return likeness(name, entry) >= alikeLimits.threshold || likeness(entry, name) >= alikeLimits.threshold
+}

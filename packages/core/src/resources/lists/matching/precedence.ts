@@ -1,0 +1,37 @@
+import type { VerdictReason } from "../../../verification/verdict.ts"
+import type { EntryType, ListAction, ListKind } from "../kinds.ts"
+
+/** What a match weighs: the kind of its list, what the list asks for, and the type of value that matched. */
+export interface Weighed {
+  readonly kind: ListKind
+  readonly action: ListAction
+  readonly entry_type: EntryType
+  /** Not for certain: asks for a review at most, and silences nothing. */
+  readonly possible?: boolean
+}
+
+const strength = { allow: 2, block: 1, flag: 0 } as const satisfies Record<ListKind, number>
+
+/**
+ * Which matches count (decisions 3.8): for each type of value those of the strongest kind among them, allow before block before flag. An
+ * allowed email address says nothing about a blocked phone number, and never anything about a hit on a sanctions list, which is no match here.
+ */
+export const effective = <M extends Weighed>(matches: ReadonlyArray<M>): ReadonlyArray<M> => {
+  const strongest = new Map<EntryType, number>()
+  for (const { entry_type, kind, possible = false } of matches) {
+    if (!possible) strongest.set(entry_type, Math.max(strongest.get(entry_type) ?? 0, strength[kind]))
+  }
+  return matches.filter(({ entry_type, kind }) => strength[kind] >= (strongest.get(entry_type) ?? 0))
+}
+
+export type ListOutcome = "passed" | "review" | "failed"
+
+/** The strictest action among the matches that count. */
+export const outcomeOf = (counting: ReadonlyArray<Pick<Weighed, "action">>): ListOutcome => {
+  if (counting.some(({ action }) => action === "decline")) return "failed"
+  return counting.some(({ action }) => action === "review") ? "review" : "passed"
+}
+
+/** The outcome with what could not be judged: a doubt keeps a person from passing, and undoes nothing that was found. */
+export const stricterOutcome = (outcome: ListOutcome, doubts: ReadonlyArray<VerdictReason>): ListOutcome =>
+  outcome === "passed" && doubts.some(({ severity }) => severity === "review") ? "review" : outcome

@@ -1,0 +1,13 @@
+import { Effect } from "effect"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Forbidden } from "../../kernel/foundation/failure.ts"
+
+/** Fails for a publishable key: whoever reads it out of an app could learn who is listed, and try values until none is. */
+export const serversOnly = Effect.gen(function* () {
+  const { credential } = yield* Caller
+  if (credential.type !== "api_key" || credential.kind !== "publishable") return
+  return yield* new Forbidden({
+    code: "forbidden",
+    detail: "A publishable key can be read out of an app and sees no entries of lists. Use a secret key on your server."
+  })
+})

@@ -1,0 +1,86 @@
+import { Effect, Schema } from "effect"
+import { allScopes } from "../../kernel/access/scopes.ts"
+import { pageFields, pageOf, takePage } from "../../kernel/foundation/page.ts"
+import { Reason, reasons } from "../../kernel/foundation/reason-codes.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import {
+  agentDestructiveWindow,
+  agentWindow,
+  PlanLimit,
+  quotaPolicies,
+  Quotas,
+  type QuotaWindow,
+  windowsFor
+} from "../../kernel/quota/quota.ts"
+import { poaReasonRows, PoaReasonRow } from "../../verification/proof-of-address/settings.ts"
+
+const reasonCodes = operation(
+  {
+    name: "reason_codes.list",
+    summary: "List the reason codes of sessions and of the proof-of-address check",
+    description:
+      "Codes are stable and never renamed. `data` holds those of session statuses and decisions, all of them unless a page is asked for; `proof_of_address` those of that check's result.",
+    method: "GET",
+    path: "/reason-codes",
+    access: scopes("sessions:read", "verifications:read"),
+    effect: "read",
+    query: pageFields({ defaultLimit: 100 }),
+    output: Schema.Struct({
+      ...pageOf(Reason).fields,
+      proof_of_address: Schema.Array(PoaReasonRow).check(Schema.isMaxLength(100))
+    })
+  },
+  (page) => Effect.succeed({ ...takePage(reasons, page), proof_of_address: poaReasonRows })
+)
+
+/** The live counter of one policy for the calling key. */
+const RateLimit = Schema.Struct({
+  policy: Schema.String.check(Schema.isMaxCodePoints(64)),
+  limit: Schema.Int,
+  remaining: Schema.Int,
+  window_seconds: Schema.Int,
+  /** Seconds until the window ends and all of the limit is there again. */
+  reset_seconds: Schema.Int
+}).annotate({ identifier: "RateLimit" })
+
+/** Every window that requests of this key may count in. Without a plan limit REST has none; those of agents stay. */
+const windowsOf = (key: string, plan: number): ReadonlyArray<QuotaWindow> => [
+  ...windowsFor(key, plan, undefined),
+  ...quotaPolicies.flatMap((policy) => windowsFor(key, plan, policy).filter((window) => window.policy === policy)),
+  agentWindow(key),
+  agentDestructiveWindow(key)
+]
+
+const rateLimits = operation(
+  {
+    name: "rate_limits.list",
+    summary: "Read the live rate-limit counters of the calling key",
+    description:
+      "Any valid key may ask about itself. `default` counts every REST request, this one included; the others count what their name says on top. The `agent` policies count calls at the agent endpoint.",
+    method: "GET",
+    path: "/rate-limits",
+    access: scopes("sessions:read", ...allScopes.filter((scope) => scope !== "sessions:read")),
+    effect: "read",
+    query: pageFields(),
+    output: pageOf(RateLimit)
+  },
+  Effect.fnUntraced(function* (page) {
+    const { actor, credential } = yield* Caller
+    const quotas = yield* Quotas
+    const windows = windowsOf(credential.type === "api_key" ? credential.id : actor.id, yield* PlanLimit)
+    const readings = yield* Effect.forEach(windows, quotas.peek)
+    return takePage(
+      readings.map(({ limit, policy, remaining, reset_seconds, window_seconds }) => ({
+        policy,
+        limit,
+        remaining,
+        window_seconds,
+        reset_seconds
+      })),
+      page
+    )
+  })
+)
+
+export const operations = [reasonCodes, rateLimits] as const

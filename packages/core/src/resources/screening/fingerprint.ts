@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto"
+import { canonical, identifyingFields } from "../watchlists/editions/edition.ts"
+import type { ListRecord } from "../../verification/screening/record.ts"
+import type { StoredSubject } from "./subjects/model.ts"
+
+type EntryField = (typeof identifyingFields)[number]
+const subjectIdentifyingFields = ["entity_type", "name", "aliases", "date_of_birth", "countries", "identifiers"] as const
+type SubjectField = (typeof subjectIdentifyingFields)[number]
+
+/** Digest of each field by which an entry is told from others; what the source's order changes changes no digest. */
+export type EntryPrint = Readonly<Record<EntryField, string>>
+/** The same of a subject. */
+export type SubjectPrint = Readonly<Record<SubjectField, string>>
+
+/** 128 bits of SHA-256: enough to tell a change, and half as much to store. */
+const digest = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("hex").slice(0, 32)
+
+const printOf = <Field extends string>(fields: ReadonlyArray<Field>, values: Readonly<Record<Field, unknown>>): Record<Field, string> =>
+  Object.fromEntries(fields.map((field) => [field, digest(values[field])])) as Record<Field, string>
+
+export const entryPrint = (record: ListRecord): EntryPrint => printOf(identifyingFields, record)
+
+/** Identifying data of a subject, without who keeps it and when it was written. */
+export type SubjectFacts = Pick<StoredSubject, SubjectField>
+
+export const subjectPrint = (subject: SubjectFacts): SubjectPrint => printOf(subjectIdentifyingFields, subject)
+
+/** The identifying fields in which two states of a subject differ. */
+export const changedSubjectFields = (before: SubjectPrint, after: SubjectPrint): ReadonlyArray<string> =>
+  subjectIdentifyingFields.filter((field) => before[field] !== after[field])
+
+/** The same of an entry. */
+export const changedEntryFields = (before: EntryPrint, after: EntryPrint): ReadonlyArray<string> =>
+  identifyingFields.filter((field) => before[field] !== after[field])

@@ -1,0 +1,146 @@
+import { Context, Schema } from "effect"
+import { CasePriority } from "../../cases/model.ts"
+import { NoteBody, Timestamp } from "../../../kernel/foundation/text.ts"
+import { EnvironmentName } from "../../sessions/model.ts"
+import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
+import type { EntryPrint } from "../fingerprint.ts"
+import { Category, HitId, ScreeningId, Versions } from "../screening-model.ts"
+import { SubjectId, identifier } from "../subjects/model.ts"
+
+const personal = { "x-personal": true } as const
+const text = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
+const percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
+/** Words that one name is taken apart into, at most; what lies beyond is not shown. */
+export const shownWords = 60
+const words = Schema.Array(text(512)).check(Schema.isMaxLength(shownWords)).annotate(personal)
+
+/** Why a hit has its score (guide 5.5), as data; names and the subject's facts in it are personal. */
+export const HitExplanation = Schema.Struct({
+  matched_name: Schema.NullOr(text(512).annotate(personal)),
+  name_kind: Schema.Literals(["primary", "alias", "weak", "former", "maiden"]),
+  query_name: Schema.NullOr(text(512).annotate(personal)),
+  match_type: Schema.Literals([
+    "identifier",
+    "name_exact",
+    "aka_exact",
+    "transliterated",
+    "initials",
+    "phonetic",
+    "name_fuzzy",
+    "aka_fuzzy"
+  ]),
+  words: Schema.Array(
+    Schema.Struct({
+      query: text(512).annotate(personal),
+      listed: text(512).annotate(personal),
+      how: text(32),
+      similarity: Schema.Finite,
+      weight: Schema.Finite
+    }).annotate({ identifier: "AlignedWord" })
+  ).check(Schema.isMaxLength(shownWords)),
+  unmatched: Schema.Struct({ query: words, listed: words }).annotate({ identifier: "UnmatchedWords" }),
+  name_score: Schema.Finite,
+  qualifiers: Schema.Array(
+    Schema.Struct({
+      field: text(32),
+      query: Schema.NullOr(text(512)).annotate(personal),
+      listed: Schema.NullOr(text(512)).annotate(personal),
+      effect: Schema.Finite
+    }).annotate({ identifier: "HitQualifier" })
+  ).check(Schema.isMaxLength(20))
+}).annotate({ identifier: "HitExplanation" })
+
+export const ReviewStatus = Schema.Literals(["unreviewed", "confirmed", "false_positive", "inconclusive", "auto_dismissed"]).annotate({
+  identifier: "HitReviewStatus"
+})
+export type ReviewStatus = typeof ReviewStatus.Type
+
+/** What the list says of the entry, for a reviewer to compare. */
+export const Evidence = Schema.Struct({
+  kind: Schema.Literals(["birth", "birth_place", "country", "identifier", "alias", "position", "program", "reference", "source", "remark"]),
+  value: text(2_048)
+}).annotate({ identifier: "HitEvidence" })
+export const maximumEvidence = 50
+
+const programs = Schema.Array(text(128)).check(Schema.isMaxLength(100))
+const score = Schema.NullOr(percent)
+
+/** An entry of a list that may be the subject (decisions 3.7): how likely it is, and apart from that how much it would weigh. */
+export const Hit = Schema.Struct({
+  id: HitId,
+  object: Schema.Literal("screening_hit"),
+  environment: EnvironmentName,
+  screening_id: ScreeningId,
+  subject_id: SubjectId,
+  list_key: text(64),
+  list_version: text(64),
+  /** Empty once the subject's data was erased. */
+  list_entry_id: text(128).annotate(personal),
+  entity_type: Schema.Literals(["person", "organization", "vessel", "aircraft", "unknown"]),
+  category: Category,
+  matched_name: Schema.NullOr(text(512).annotate(personal)),
+  match_score: percent,
+  component_scores: Schema.Struct({ name: score, date_of_birth: score, country: score, identifier: score }).annotate({
+    identifier: "HitComponentScores"
+  }),
+  risk_score: percent,
+  priority: CasePriority,
+  evidence: Schema.Array(Evidence).check(Schema.isMaxLength(maximumEvidence)).annotate(personal),
+  pep_level: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 4 }))),
+  sanction_programs: programs,
+  listed_at: Schema.NullOr(text(10)),
+  delisted_at: Schema.NullOr(text(10)),
+  /** Hits of one screening with the same group are the same listed person on several lists; one decision covers them. */
+  group: Schema.NullOr(HitId),
+  review_status: ReviewStatus,
+  reviewed_by: Schema.NullOr(Schema.Struct({ type: identifier, id: identifier })),
+  reviewed_at: Schema.NullOr(Timestamp),
+  note: Schema.NullOr(NoteBody.annotate(personal)),
+  /** The earlier decision that speaks about this entry. */
+  suppression_id: Schema.NullOr(text(64)),
+  /** Why an earlier "not a match" does not hold any more: the fields that changed, or that it expired. Empty otherwise. */
+  reopened_by: Schema.Array(text(64)).check(Schema.isMaxLength(20)),
+  explanation: HitExplanation,
+  versions: Versions,
+  simulated: Schema.Boolean,
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "ScreeningHit" })
+export interface Hit extends Schema.Schema.Type<typeof Hit> {}
+
+export interface StoredHit extends Omit<Hit, "object"> {
+  readonly version: number
+  readonly sequence: number
+  /** Every identifier of the entry, former ones included, so that a decision about it follows it. */
+  readonly entry_ids: ReadonlyArray<string>
+  /** What identified the entry when it was found, by field; digests alone. */
+  readonly entry_print: EntryPrint
+  /** An identifier of the subject is the entry's: such a hit is never kept quiet. */
+  readonly by_identifier: boolean
+}
+
+export const hits = shape<StoredHit>()({
+  table: "screening_hits",
+  columns: {
+    screening_id: { type: "text" },
+    subject_id: { type: "text" },
+    list_key: { type: "text" },
+    list_entry_id: { type: "text" },
+    category: { type: "text" },
+    review_status: { type: "text" },
+    match_score: { type: "number" },
+    risk_score: { type: "number" },
+    created_at: { type: "text" },
+    updated_at: { type: "text" }
+  }
+})
+export class HitStore extends Context.Service<HitStore, CollectionOf<typeof hits>>()("@vouchkit/core/screening/HitStore") {}
+
+export const presentHit = ({
+  by_identifier: _by,
+  entry_ids: _ids,
+  entry_print: _print,
+  sequence: _sequence,
+  version: _version,
+  ...shown
+}: StoredHit): Hit => ({ ...shown, object: "screening_hit" })

@@ -1,0 +1,213 @@
+import { Effect } from "effect"
+import { makeId } from "../../kernel/foundation/id.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { type Assessment, hitOf, keptEntries, keptFrom } from "./assess.ts"
+import { announceHit, announceScreening, subjectErased } from "./change.ts"
+import { screenedMonitoring } from "./monitoring/cadence.ts"
+import { alertsOf, diffOf } from "./hits/diff.ts"
+import { queryLimits } from "../../verification/screening/engine/query.ts"
+import { subjectPrint } from "./fingerprint.ts"
+import { groupsOf } from "./hits/groups.ts"
+import { HitStore, type StoredHit } from "./hits/model.ts"
+import { DecisionStore } from "./hits/decisions.ts"
+import { watchOver } from "./monitoring/register.ts"
+import { countHits, riskOfHits, statusOf } from "./outcome.ts"
+import { type SearchedSubject, onLists } from "./searched.ts"
+import { type SearchAnswer, Screener } from "./screener.ts"
+import {
+  type Category,
+  type ScreeningError,
+  ScreeningStore,
+  type StoredScreening,
+  type Trigger,
+  allCategories,
+  maximumHits,
+  maximumLists
+} from "./screening-model.ts"
+import { standardThreshold } from "./standard-threshold.ts"
+import { type StoredSubject, SubjectStore } from "./subjects/model.ts"
+import { canBeFound, queryOf } from "./subjects/query.ts"
+
+/** Decisions of one subject that are looked through, the latest first. */
+const rememberedDecisions = 2_000
+
+/** What was searched for and found, outside of any transaction. */
+export interface Searched {
+  readonly subject: SearchedSubject
+  readonly answer: SearchAnswer
+  /** More was found than a search answers, over all lists together. */
+  readonly cut: boolean
+}
+
+/** Searches the lists of the subject, down to the scores that are kept though they alert nobody. */
+export const searchFor = Effect.fnUntraced(function* (subject: SearchedSubject) {
+  const { search } = yield* Screener
+  // Scores are rounded to whole points, so that half a point below still counts as the least that is kept.
+  const answer = yield* search(queryOf(subject), { threshold: (keptFrom - 0.5) / 100, limit: queryLimits.hits })
+  const searched: Searched = {
+    subject,
+    answer: onLists(answer, subject.monitored_lists ?? []),
+    cut: answer.hits.length >= queryLimits.hits
+  }
+  return searched
+})
+
+export interface Cause {
+  readonly trigger: Trigger
+  readonly session_id: string | null
+  readonly categories?: ReadonlyArray<Category>
+  /** Least match score that asks for a person, 0 to 100; 72 unless stated. */
+  readonly threshold?: number
+  /** Screens a subject again: announced as such besides. */
+  readonly again: boolean
+  /** Names what must be screened once, however often its handler runs. */
+  readonly run_key: string | null
+}
+
+export interface Screened {
+  readonly screening: StoredScreening
+  readonly hits: ReadonlyArray<StoredHit>
+  /** Hits that a person has to hear of now: those not yet judged that are new, that changed, or whose "not a match" no longer holds. */
+  readonly alerts: ReadonlyArray<StoredHit>
+}
+
+export const hitsOf = Effect.fnUntraced(function* (screening_id: string) {
+  return yield* (yield* HitStore).list({
+    where: [{ field: "screening_id", op: "eq", value: screening_id }],
+    order: [{ field: "match_score", direction: "desc" }],
+    limit: maximumHits
+  })
+})
+
+const errorsOf = ({ answer, subject }: Searched, all: boolean): ReadonlyArray<ScreeningError> => [
+  ...new Set<ScreeningError>([
+    ...answer.error_codes,
+    ...(canBeFound(subject) ? [] : ["name_not_searchable" as const]),
+    ...(all ? [] : ["too_many_hits" as const])
+  ])
+]
+
+const assessed = Effect.fnUntraced(function* (found: ReturnType<typeof keptEntries>["entries"], assessment: Assessment) {
+  const ids: Array<string> = []
+  for (const _ of found) ids.push(yield* makeId("hit"))
+  const groups = groupsOf(found)
+  return found.map((entry, place): StoredHit => {
+    const first = groups[place] ?? place
+    const alone = groups.filter((group) => group === first).length === 1
+    return { ...hitOf(ids[place] ?? "", entry, assessment), group: alone ? null : (ids[first] ?? null) }
+  })
+})
+
+/** A screening that ran before for the same cause, with its hits; it alerts nobody a second time. */
+const already = Effect.fnUntraced(function* (run_key: string) {
+  const [screening] = yield* (yield* ScreeningStore).list({ where: [{ field: "run_key", op: "eq", value: run_key }], limit: 1 })
+  if (screening === undefined) return undefined
+  const known: Screened = { screening, hits: yield* hitsOf(screening.id), alerts: [] }
+  return known
+})
+
+const stale = new Conflict({ code: "stale_object", detail: "The subject changed while it was searched for. Send the request again." })
+
+/** What a search found for a locked subject, judged by what was decided before, and beside its last screening. */
+const compared = Effect.fnUntraced(function* (subject: StoredSubject, { answer, cut, subject: asked }: Searched, cause: Cause) {
+  const print = subjectPrint(subject)
+  const sameLists = (asked.monitored_lists ?? []).join() === subject.monitored_lists.join()
+  if (!sameLists || Object.values(print).join() !== Object.values(subjectPrint(asked)).join()) return yield* stale
+  const at = yield* tenantNow
+  const id = yield* makeId("scr")
+  const categories = cause.categories ?? allCategories
+  const threshold = cause.threshold ?? standardThreshold
+  const decisions = yield* (yield* DecisionStore).list({
+    where: [{ field: "subject_id", op: "eq", value: subject.id }],
+    order: [{ field: "created_at", direction: "desc" }],
+    limit: rememberedDecisions
+  })
+  const previous = subject.last_screening_id === null ? null : yield* hitsOf(subject.last_screening_id)
+  const { all, entries } = keptEntries(answer.hits, categories)
+  const found = yield* assessed(entries, {
+    environment: subject.environment,
+    screening_id: id,
+    subject_id: subject.id,
+    subject_print: print,
+    threshold,
+    decisions,
+    at
+  })
+  const diff = previous === null ? null : diffOf(previous, found)
+  const alerting = new Set(alertsOf(previous ?? [], found, diff))
+  return { alerting, all: all && !cut, at, categories, diff, found, id, threshold }
+})
+
+/** Whether recording what was found would tell anything that the last screening of the subject did not. */
+export const bringsNews = Effect.fnUntraced(function* (subject: StoredSubject, searched: Searched, cause: Cause) {
+  const { alerting, diff } = yield* compared(subject, searched, cause)
+  return diff === null || alerting.size + diff.new.length + diff.changed.length + diff.removed.length > 0
+})
+
+/**
+ * Records what a search found for a locked subject: the screening, its hits, and their events. Fails as stale when the subject is not the
+ * one that was searched for any more.
+ */
+export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubject, searched: Searched, cause: Cause) {
+  if (subject.erased_at !== null) return yield* subjectErased
+  const known = cause.run_key === null ? undefined : yield* already(cause.run_key)
+  if (known !== undefined) return known
+  const { answer } = searched
+  const { alerting, all, at, categories, diff, found, id, threshold } = yield* compared(subject, searched, cause)
+  const { actor } = yield* Caller
+  const error_codes = errorsOf(searched, all)
+  const screening: StoredScreening = {
+    id,
+    environment: subject.environment,
+    subject_id: subject.id,
+    session_id: cause.session_id,
+    trigger: cause.trigger,
+    categories,
+    lists: answer.lists.toSorted((one, other) => (one.key < other.key ? -1 : 1)).slice(0, maximumLists),
+    algorithm_version: answer.versions.engine,
+    versions: { engine: answer.versions.engine, normaliser: answer.versions.normaliser },
+    threshold,
+    status: statusOf(found, error_codes),
+    partial: error_codes.length > 0,
+    error_codes,
+    hit_counts: countHits(found),
+    risk_score: riskOfHits(found),
+    previous_screening_id: subject.last_screening_id,
+    diff,
+    requested_by: { type: actor.type, id: actor.id },
+    simulated: subject.environment === "sandbox",
+    completed_at: at,
+    run_key: cause.run_key,
+    sequence: 0,
+    version: 1,
+    created_at: at,
+    updated_at: at
+  }
+  let announced = yield* announceScreening(screening, "screening.completed")
+  if (cause.again) announced = yield* announceScreening(announced, "screening.rescreened")
+  // Before its hits, which refer to it.
+  if (!(yield* (yield* ScreeningStore).insertIfAbsent(announced))) {
+    return yield* new Conflict({ code: "conflict", detail: "The same screening ran at the same moment. Read it again." })
+  }
+  const store = yield* HitStore
+  const hits: Array<StoredHit> = []
+  for (const hit of found) {
+    const told = alerting.has(hit.id) ? yield* announceHit(hit, "screening.hit-found") : hit
+    yield* store.insert(told)
+    hits.push(told)
+  }
+  // What left something out says nothing about when the whole is due.
+  const whole = categories.length === allCategories.length && answer.lists.length > 0
+  const saved = yield* (yield* SubjectStore).save({
+    ...subject,
+    monitoring: whole ? screenedMonitoring(subject.id, subject.monitoring, at) : subject.monitoring,
+    last_screening_id: id,
+    last_screened_at: at,
+    updated_at: at
+  })
+  if (saved.monitoring.status === "active") yield* watchOver(saved)
+  const screened: Screened = { screening: announced, hits, alerts: hits.filter((hit) => alerting.has(hit.id)) }
+  return screened
+})

@@ -1,0 +1,171 @@
+import { Context, Schema } from "effect"
+import type { ErasureReceipt } from "../../erasure/receipt.ts"
+import { CountryCode } from "../../../kernel/foundation/country.ts"
+import { idSchema } from "../../../kernel/foundation/id.ts"
+import { issueCode } from "../../../kernel/schema/faults.ts"
+import { isCalendarDate } from "../../../kernel/foundation/moment.ts"
+import { Label, Timestamp, line, prose } from "../../../kernel/foundation/text.ts"
+import { EnvironmentName, SessionId } from "../../sessions/model.ts"
+import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
+import { isListKey } from "../../watchlists/sources/catalogue.ts"
+import type { IdentifierType } from "../../../verification/screening/record.ts"
+
+export const SubjectId = idSchema("scs")
+
+const personal = { "x-personal": true } as const
+export const identifier = Schema.String.check(Schema.isMaxCodePoints(64))
+
+export const EntityType = Schema.Literals(["person", "organization", "vessel", "wallet"]).annotate({ identifier: "ScreenedEntityType" })
+export type EntityType = typeof EntityType.Type
+
+/** Kinds of numbers that name one holder, as the lists have them. */
+const identifierTypes = [
+  "passport",
+  "national_id",
+  "tax_id",
+  "social_security",
+  "driving_licence",
+  "residence_permit",
+  "registration",
+  "imo",
+  "mmsi",
+  "call_sign",
+  "aircraft_serial",
+  "aircraft_tail",
+  "lei",
+  "bic",
+  "duns",
+  "bank_account",
+  "crypto_address",
+  "email",
+  "phone",
+  "website",
+  "other"
+] as const satisfies ReadonlyArray<IdentifierType>
+
+export const SubjectIdentifier = Schema.Struct({
+  type: Schema.Literals(identifierTypes),
+  value: line(128, personal),
+  country: Schema.optionalKey(Schema.NullOr(CountryCode))
+}).annotate({ identifier: "ScreeningIdentifier" })
+
+/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: what is known of a birth, or of a founding. */
+export const PartialDate = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) =>
+      (text.length <= 10 && /^\d{4}(-\d{2}(-\d{2})?)?$/u.test(text) && isCalendarDate(`${text}-01-01`.slice(0, 10))) ||
+      "must be a date of which the day, or day and month, may be missing, such as 1961-05",
+    {
+      [issueCode]: "format",
+      expected: "a date, or the year or month of one",
+      examples: ["1961-05-04", "1961"],
+      toJsonSchema: () => ({ minLength: 4, maxLength: 10, pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$" })
+    }
+  )
+)
+
+export const subjectLimits = { name: 500, aliases: 20, countries: 20, identifiers: 50 } as const
+
+/** Whom to look for, as callers write it. */
+export const subjectFields = {
+  entity_type: EntityType,
+  name: line(subjectLimits.name, personal),
+  aliases: Schema.Array(line(subjectLimits.name, personal)).check(Schema.isMaxLength(subjectLimits.aliases)),
+  date_of_birth: Schema.NullOr(PartialDate.annotate(personal)),
+  countries: Schema.Array(CountryCode).check(Schema.isMaxLength(subjectLimits.countries)).annotate(personal),
+  identifiers: Schema.Array(SubjectIdentifier).check(Schema.isMaxLength(subjectLimits.identifiers)).annotate(personal)
+} as const
+
+export const MonitoringStatus = Schema.Literals(["off", "active", "paused"]).annotate({ identifier: "ScreeningMonitoringStatus" })
+export const MonitoringCadence = Schema.Literals(["daily", "weekly", "monthly", "quarterly", "annual", "list_update"]).annotate({
+  identifier: "ScreeningMonitoringCadence"
+})
+export type MonitoringCadence = typeof MonitoringCadence.Type
+/** What callers choose; what follows from it is the service's. */
+export const MonitoringChoice = Schema.Struct({ status: MonitoringStatus, cadence: MonitoringCadence }).annotate({
+  identifier: "ScreeningMonitoringChoice"
+})
+export type MonitoringChoice = typeof MonitoringChoice.Type
+export const PauseReason = prose(500, personal)
+export const Monitoring = Schema.Struct({
+  ...MonitoringChoice.fields,
+  next_run_at: Schema.NullOr(Timestamp).annotate({
+    description: "When it is screened again whatever happens to the lists; null while it is not monitored"
+  }),
+  paused_reason: Schema.NullOr(PauseReason),
+  resume_at: Schema.NullOr(Timestamp).annotate({ description: "When a pause ends by itself" })
+}).annotate({ identifier: "ScreeningMonitoring" })
+export type Monitoring = typeof Monitoring.Type
+
+/** Keys of the lists that are searched for a subject; none stands for all of them. */
+export const MonitoredLists = Schema.Array(
+  Schema.String.check(
+    Schema.makeFilter((key: string) => isListKey(key) || "must be the key of a list, such as un_consolidated", {
+      [issueCode]: "pattern",
+      expected: "the key of a list",
+      toJsonSchema: () => ({ minLength: 1, maxLength: 64, pattern: "^[a-z][a-z0-9_]*$" })
+    })
+  )
+).check(Schema.isMaxLength(100))
+
+/** A person or thing that is screened against lists (decisions 3.7). Once its data was erased, only identifiers and times are left. */
+export const ScreeningSubject = Schema.Struct({
+  id: SubjectId,
+  object: Schema.Literal("screening_subject"),
+  environment: EnvironmentName,
+  identity_id: Schema.NullOr(identifier),
+  session_id: Schema.NullOr(SessionId),
+  external_reference: Schema.NullOr(Label),
+  entity_type: EntityType,
+  name: Schema.NullOr(subjectFields.name),
+  aliases: subjectFields.aliases,
+  date_of_birth: subjectFields.date_of_birth,
+  countries: subjectFields.countries,
+  identifiers: subjectFields.identifiers,
+  monitoring: Monitoring,
+  monitored_lists: MonitoredLists,
+  last_screening_id: Schema.NullOr(idSchema("scr")),
+  last_screened_at: Schema.NullOr(Timestamp),
+  erased_at: Schema.NullOr(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "ScreeningSubject" })
+export interface ScreeningSubject extends Schema.Schema.Type<typeof ScreeningSubject> {}
+
+export interface StoredSubject extends Omit<ScreeningSubject, "object"> {
+  /** Proof of its erasure; absent before. */
+  readonly receipt?: ErasureReceipt
+  readonly version: number
+  readonly sequence: number
+}
+
+export const screeningSubjects = shape<StoredSubject>()({
+  table: "screening_subjects",
+  columns: {
+    identity_id: { type: "text" },
+    session_id: { type: "text" },
+    external_reference: { type: "text" },
+    monitoring_status: { type: "text", path: ["monitoring", "status"] },
+    next_run_at: { type: "text", path: ["monitoring", "next_run_at"] },
+    resume_at: { type: "text", path: ["monitoring", "resume_at"] },
+    last_screened_at: { type: "text" },
+    erased_at: { type: "text" },
+    created_at: { type: "text" },
+    updated_at: { type: "text" }
+  },
+  // A session is about one subject, whichever of two runs at once makes it.
+  unique: [["session_id"]]
+})
+export class SubjectStore extends Context.Service<SubjectStore, CollectionOf<typeof screeningSubjects>>()(
+  "@vouchkit/core/screening/SubjectStore"
+) {}
+
+export const presentSubject = ({
+  receipt: _receipt,
+  sequence: _sequence,
+  version: _version,
+  ...shown
+}: StoredSubject): ScreeningSubject => ({
+  ...shown,
+  object: "screening_subject"
+})

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto"
+import { Effect } from "effect"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { type Shelf, editionsOf, onShelf, shelvesSeen, shownKey } from "./list-index.ts"
+import { CustomerListEditions, PublicListEditions } from "../watchlists/editions/list-editions.ts"
+import type { Marks } from "./monitoring/model.ts"
+import { sampleList } from "./sample-list.ts"
+
+/** A list that the tenant searches, in the edition that is current. */
+export interface TenantEdition {
+  readonly shelf: Shelf
+  readonly key: string
+  /** As results name it. */
+  readonly shown: string
+  readonly number: number
+}
+
+/** The place of a list among marks. */
+export const markOf = ({ key, shelf }: Pick<TenantEdition, "key" | "shelf">): string => `${shelf}/${key}`
+
+export const marksOf = (editions: ReadonlyArray<TenantEdition>): Marks =>
+  Object.fromEntries(editions.map((edition) => [markOf(edition), edition.number]))
+
+/** The current editions of every list that the tenant searches, but the one that ships with the product, which never changes. */
+export const tenantEditions = Effect.gen(function* () {
+  const { environment } = yield* Tenant
+  const ofAll = yield* (yield* PublicListEditions).statuses
+  const own = yield* (yield* CustomerListEditions).statuses
+  const found = shelvesSeen(environment).flatMap((shelf) =>
+    Object.entries(editionsOf(onShelf(shelf, shelf === "own" ? own : ofAll, environment))).map(([key, { number }]) => ({
+      shelf,
+      key,
+      number
+    }))
+  )
+  const taken = new Set(
+    found.flatMap(({ key, shelf }) => (shelf === "own" ? [] : [key])).concat(environment === "sandbox" ? [sampleList.key] : [])
+  )
+  return found
+    .filter(({ key, shelf }) => shelf !== "sample" || key !== sampleList.key)
+    .map((edition): TenantEdition => ({ ...edition, shown: shownKey(edition.shelf, edition.key, taken) }))
+})
+
+/** Digest of the current editions of the installation's lists: another one says that something became current. */
+export const editionsSeen = Effect.gen(function* () {
+  const statuses = yield* (yield* PublicListEditions).statuses
+  const editions = statuses.flatMap(({ edition, key }) => (edition === null ? [] : [`${key} ${edition.number}`])).sort()
+  return createHash("sha256").update(editions.join("\n")).digest("hex").slice(0, 32)
+})

@@ -1,0 +1,82 @@
+import { Schema } from "effect"
+import { isCalendarDate } from "../../kernel/foundation/moment.ts"
+import { line, optionalProse, Timestamp } from "../../kernel/foundation/text.ts"
+import type { Problem } from "../../kernel/foundation/failure.ts"
+
+const personal = { "x-personal": true } as const
+
+/** A question that a person is asked (decisions 3.9, capture of a questionnaire). */
+export const Question = Schema.Struct({
+  key: Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u), Schema.isMaxLength(64)),
+  label: line(500),
+  type: Schema.Literals(["text", "boolean", "number", "date", "choice"]),
+  required: Schema.optionalKey(Schema.Boolean),
+  /** For a choice. */
+  options: Schema.optionalKey(Schema.Array(line(255)).check(Schema.isBetweenLength(1, 50), Schema.isUnique()))
+}).annotate({ identifier: "Question" })
+export interface Question extends Schema.Schema.Type<typeof Question> {}
+
+/** What all questions of a session together may hold, as JSON: they stand in every answer that shows the session. */
+const longestQuestions = 16_384
+
+export const Questions = Schema.Array(Question).check(
+  Schema.isBetweenLength(1, 50),
+  Schema.makeFilter((questions) =>
+    new Set(questions.map(({ key }) => key)).size === questions.length ? undefined : "must not use a key twice"
+  ),
+  Schema.makeFilter((questions) =>
+    questions.every(({ options, type }) => (type === "choice") === (options !== undefined))
+      ? undefined
+      : "must give options for each choice, and for nothing else"
+  ),
+  Schema.makeFilter((questions) =>
+    JSON.stringify(questions).length <= longestQuestions ? undefined : `must not hold more than ${longestQuestions} characters in all`
+  )
+)
+
+const Answer = Schema.Union([optionalProse(2000), Schema.Finite, Schema.Boolean]).annotate(personal)
+
+/** Answers by the key of their question; personal throughout. */
+export const Answers = Schema.Record(Schema.String.check(Schema.isMaxLength(64)), Answer)
+  .check(Schema.isMaxProperties(50))
+  .annotate(personal)
+export type Answers = typeof Answers.Type
+
+/** What a person said to the words of consent of that version. */
+export const Consent = Schema.Struct({
+  granted: Schema.Boolean,
+  text_version: Schema.String.check(Schema.isMaxCodePoints(32)),
+  at: Timestamp
+}).annotate({ identifier: "Consent" })
+export interface Consent extends Schema.Schema.Type<typeof Consent> {}
+
+const misfit = ({ options, type }: Question, answer: Answers[string]): string | null => {
+  switch (type) {
+    case "boolean":
+      return typeof answer === "boolean" ? null : "must be true or false"
+    case "number":
+      return typeof answer === "number" ? null : "must be a number"
+    case "date":
+      return typeof answer === "string" && isCalendarDate(answer) ? null : "must be a date as YYYY-MM-DD"
+    case "choice":
+      return typeof answer === "string" && options?.includes(answer) === true ? null : "must be one of the options"
+    case "text":
+      return typeof answer === "string" && answer.trim() !== "" ? null : "must be a text"
+  }
+}
+
+/** Everything that is wrong with answers: unknown questions, values of another type, and required ones that are missing. */
+export const answerProblems = (questions: ReadonlyArray<Question>, answers: Answers): ReadonlyArray<Problem> => {
+  const known = new Map(questions.map((question) => [question.key, question]))
+  const wrong = Object.entries(answers).flatMap(([key, answer]): ReadonlyArray<Problem> => {
+    const question = known.get(key)
+    const message = question === undefined ? "is not asked" : misfit(question, answer)
+    return message === null
+      ? []
+      : [{ loc: ["body", "answers", key], code: question === undefined ? "unknown_question" : "invalid_answer", message }]
+  })
+  const missing = questions
+    .filter(({ key, required = true }) => required && !Object.hasOwn(answers, key))
+    .map(({ key }): Problem => ({ loc: ["body", "answers", key], code: "missing", message: "is required" }))
+  return [...wrong, ...missing]
+}

@@ -1,0 +1,105 @@
+import { Context, Effect, Schema } from "effect"
+import { idSchema, makeId } from "../../kernel/foundation/id.ts"
+import { Timestamp } from "../../kernel/foundation/text.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { DeviceAttestation, presentAttestation, type StoredAttestation } from "./attestations.ts"
+import { EnvironmentName, SessionId, type StoredSession } from "./model.ts"
+
+const short = Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(500)))
+
+/** One try of a person or an integrator at a session, from its start to its submission (decisions 3.34). Members nothing measures yet are null. */
+export const Attempt = Schema.Struct({
+  id: idSchema("att"),
+  object: Schema.Literal("attempt"),
+  environment: EnvironmentName,
+  session_id: SessionId,
+  number: Schema.Int,
+  started_at: Timestamp,
+  ended_at: Schema.NullOr(Timestamp),
+  ip: short.annotate({ "x-personal": true }),
+  country: short,
+  device: Schema.NullOr(Schema.Struct({ fingerprint: short, os: short, browser: short, sdk: short })),
+  network: Schema.NullOr(
+    Schema.Struct({
+      vpn: Schema.NullOr(Schema.Boolean),
+      proxy: Schema.NullOr(Schema.Boolean),
+      tor: Schema.NullOr(Schema.Boolean),
+      datacenter: Schema.NullOr(Schema.Boolean),
+      asn: short
+    })
+  ),
+  attestation: Schema.NullOr(DeviceAttestation),
+  outcome: Schema.NullOr(Schema.Literals(["submitted", "expired", "approved", "declined", "in_review", "resubmission_required"])),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Attempt" })
+export interface Attempt extends Schema.Schema.Type<typeof Attempt> {}
+export interface StoredAttempt extends Omit<Attempt, "object" | "attestation"> {
+  readonly version: number
+  /** Absent until the app hands one in. */
+  readonly attestation?: StoredAttestation
+  /** Session and number: an attempt is recorded once, however often its start is reported. */
+  readonly attempt_key: string
+}
+
+export const attempts = shape<StoredAttempt>()({
+  table: "attempts",
+  columns: { session_id: { type: "text" }, number: { type: "number" }, attempt_key: { type: "text" }, created_at: { type: "text" } },
+  unique: [["attempt_key"]]
+})
+export class AttemptStore extends Context.Service<AttemptStore, CollectionOf<typeof attempts>>()("@vouchkit/core/sessions/AttemptStore") {}
+
+/** The attempt of a session that began last; undefined before the first. */
+export const latestAttempt = Effect.fnUntraced(function* (session_id: string) {
+  const [found] = yield* (yield* AttemptStore).list({
+    where: [{ field: "session_id", op: "eq", value: session_id }],
+    order: [{ field: "number", direction: "desc" }],
+    limit: 1
+  })
+  return found
+})
+
+/** Notes that a person or integrator begins to work on the session. */
+export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession) {
+  const { address } = yield* Caller
+  const instant = yield* tenantNow
+  const number = ((yield* latestAttempt(session.id))?.number ?? 0) + 1
+  yield* (yield* AttemptStore).insert({
+    id: yield* makeId("att"),
+    environment: session.environment,
+    session_id: session.id,
+    number,
+    started_at: instant,
+    ended_at: null,
+    ip: address,
+    country: null,
+    device: null,
+    network: null,
+    outcome: null,
+    attempt_key: `${session.id}/${number}`,
+    version: 1,
+    created_at: instant,
+    updated_at: instant
+  })
+})
+
+/** Keeps an attestation with an attempt, in the place of an earlier one. */
+export const keepAttestation = Effect.fnUntraced(function* (attempt: StoredAttempt, attestation: StoredAttestation) {
+  yield* (yield* AttemptStore).save({ ...attempt, attestation, updated_at: attestation.received_at })
+})
+
+/** Closes the attempt in hand; a session that was never started has none. */
+export const endAttempt = Effect.fnUntraced(function* (session: StoredSession, outcome: NonNullable<Attempt["outcome"]>) {
+  const open = yield* latestAttempt(session.id)
+  if (open === undefined || open.ended_at !== null) return
+  const instant = yield* tenantNow
+  yield* (yield* AttemptStore).save({ ...open, ended_at: instant, outcome, updated_at: instant })
+})
+
+export const presentAttempt = ({ attempt_key: _key, attestation, version: _version, ...shown }: StoredAttempt): Attempt => ({
+  ...shown,
+  object: "attempt",
+  attestation: attestation === undefined ? null : presentAttestation(attestation)
+})

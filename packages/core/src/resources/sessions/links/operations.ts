@@ -1,0 +1,125 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../../kernel/audit/log.ts"
+import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
+import { Conflict, NotFound } from "../../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import { announceSession, lockWritable } from "../change.ts"
+import { lockLink, unusedFirstLink } from "./first-link.ts"
+import { successorsOf } from "./handoff-links.ts"
+import { createLink } from "./creation.ts"
+import { LinkId, LinkStore, VerificationLink, linkLifetime, linkOpens, presentLink, statusAt } from "./model.ts"
+import { SessionId, SessionStore } from "../model.ts"
+import { isOpen } from "../transitions.ts"
+
+const create = operation(
+  {
+    name: "links.create",
+    summary: "Create a one-time verification link for a session",
+    description: "The answer alone shows the link's URL; only a hash of its token is stored.",
+    method: "POST",
+    path: "/sessions/{session_id}/links",
+    access: scopes("sessions:write", "sessions:create"),
+    effect: "write",
+    params: { session_id: SessionId },
+    body: {
+      expires_in_seconds: Schema.optionalKey(
+        Schema.Int.check(Schema.isBetween({ minimum: linkLifetime.least, maximum: linkLifetime.most }))
+      ),
+      max_opens: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: linkOpens.most })))
+    },
+    output: VerificationLink,
+    status: 201,
+    conflicts: ["invalid_state_transition", "session_redacted"],
+    emits: ["session.link-created"],
+    tool: { name: "create_verification_link" }
+  },
+  Effect.fnUntraced(function* ({ expires_in_seconds, max_opens, session_id }) {
+    const session = yield* lockWritable(session_id)
+    if (!isOpen(session.status)) {
+      return yield* new Conflict({
+        code: "invalid_state_transition",
+        detail: `A session that is ${session.status} takes no more links. Resume it first, or create a new session.`,
+        context: { current_status: session.status, allowed: session.status === "expired" ? ["resume"] : [] }
+      })
+    }
+    const { link, url } = yield* createLink(session, {
+      ...(expires_in_seconds === undefined ? {} : { expires_in_seconds }),
+      ...(max_opens === undefined ? {} : { max_opens })
+    })
+    yield* (yield* SessionStore).save(yield* announceSession(session, "session.link-created", { link_id: link.id }))
+    yield* note({ type: "verification_link", id: link.id })
+    return presentLink(link, link.created_at, url)
+  })
+)
+
+const list = operation(
+  {
+    name: "links.list",
+    summary: "List the verification links of a session, newest first",
+    method: "GET",
+    path: "/sessions/{session_id}/links",
+    access: scopes("sessions:read"),
+    effect: "read",
+    params: { session_id: SessionId },
+    query: pageFields(),
+    output: pageOf(VerificationLink),
+    tool: { name: "list_verification_links" }
+  },
+  Effect.fnUntraced(function* ({ limit, offset, session_id }) {
+    const session = yield* (yield* SessionStore).find(session_id)
+    if (session === undefined) return yield* new NotFound()
+    const where = [{ field: "session_id", op: "eq", value: session_id }] as const
+    const stored = yield* (yield* LinkStore).page({ where, limit, offset })
+    const first = yield* unusedFirstLink(session)
+    // Made with the session, it is the oldest and comes last.
+    const isHere = first !== undefined && offset <= stored.total && offset + limit > stored.total
+    const rows = isHere ? [...stored.rows, first] : stored.rows
+    const instant = yield* tenantNow
+    const total = stored.total + (first === undefined ? 0 : 1)
+    return { data: rows.map((link) => presentLink(link, instant, null)), pagination: { total, limit, offset } }
+  })
+)
+
+const revoke = operation(
+  {
+    name: "links.revoke",
+    summary: "Revoke a verification link",
+    description:
+      "Whoever holds the link finds nothing there any more, nor does a device to which the person moved from it. Revoking a revoked link changes nothing.",
+    method: "POST",
+    path: "/sessions/{session_id}/links/{link_id}/revoke",
+    access: scopes("redact:write", "sessions:write"),
+    effect: "destructive",
+    params: { session_id: SessionId, link_id: LinkId },
+    output: VerificationLink,
+    conflicts: ["link_not_active"],
+    emits: ["session.link-revoked"],
+    tool: { name: "revoke_verification_link" }
+  },
+  Effect.fnUntraced(function* ({ link_id, session_id }) {
+    const links = yield* LinkStore
+    const session = yield* (yield* SessionStore).lock(session_id)
+    const link = session === undefined ? undefined : yield* lockLink(session, link_id)
+    if (session === undefined || link === undefined) return yield* new NotFound()
+    const instant = yield* tenantNow
+    yield* note({ type: "verification_link", id: link_id })
+    if (link.status === "revoked") return presentLink(link, instant, null)
+    if (statusAt(link, instant) === "completed") {
+      return yield* new Conflict({
+        code: "link_not_active",
+        detail: "This link was already used to its end; there is nothing left to revoke."
+      })
+    }
+    const revoked = yield* links.save({ ...link, status: "revoked", updated_at: instant })
+    let announced = yield* announceSession(session, "session.link-revoked", { link_id })
+    for (const successor of yield* successorsOf(link)) {
+      yield* links.save({ ...successor, status: "revoked", updated_at: instant })
+      announced = yield* announceSession(announced, "session.link-revoked", { link_id: successor.id })
+    }
+    yield* (yield* SessionStore).save(announced)
+    return presentLink(revoked, instant, null)
+  })
+)
+
+export const operations = [create, list, revoke] as const

@@ -1,0 +1,265 @@
+import { Context, Schema } from "effect"
+import { idSchema } from "../../kernel/foundation/id.ts"
+import { Metadata } from "../../kernel/foundation/metadata.ts"
+import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { Label, Tags, Timestamp, Url } from "../../kernel/foundation/text.ts"
+import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
+import type { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
+import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import type { GivenChallenges, LivenessChallenge } from "../../verification/faces/liveness/challenge.ts"
+import type { ProviderCapture } from "../../verification/faces/liveness/provider-capture.ts"
+import type { IdentityDocumentPolicyLayer } from "../../verification/identity-documents/policy.ts"
+import { type Answers, Consent, Question } from "./answers.ts"
+import type { FirstLink } from "./links/first-link.ts"
+import { SessionStep } from "./steps.ts"
+import { Contact, Expected } from "../../verification/subject.ts"
+
+export const SessionId = idSchema("ses")
+export const EnvironmentName = Schema.Literals(["sandbox", "live"]).annotate({ identifier: "Environment" })
+
+/** Session statuses (decisions 3.1). Redaction is not one of them. */
+export const SessionStatus = Schema.Literals([
+  "created",
+  "in_progress",
+  "processing",
+  "awaiting_external_decision",
+  "in_review",
+  "resubmission_required",
+  "approved",
+  "declined",
+  "expired"
+]).annotate({ identifier: "SessionStatus" })
+export type SessionStatus = typeof SessionStatus.Type
+
+const Steps = Schema.Array(SessionStep).check(Schema.isMaxLength(10))
+
+const nullable = <S extends Schema.Codec<any, any>>(schema: S) => Schema.NullOr(schema)
+
+export const Actor = Schema.Struct({
+  type: Schema.Literals(["api_key", "user", "system", "agent", "subject"]),
+  id: Schema.String.check(Schema.isMaxCodePoints(64))
+}).annotate({ identifier: "Actor" })
+
+export const SessionDecision = Schema.Struct({
+  outcome: Schema.Literals(["approved", "declined"]),
+  decided_by: Actor,
+  decided_at: Timestamp,
+  reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
+  override: Schema.Boolean
+}).annotate({ identifier: "SessionDecision" })
+
+export const Risk = Schema.Struct({
+  score: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
+  level: Schema.Literals(["low", "medium", "high", "critical"]),
+  signals: Schema.Array(Schema.String.check(Schema.isMaxCodePoints(64))).check(Schema.isMaxLength(50))
+}).annotate({ identifier: "Risk" })
+
+/** Answers of a scripted sandbox run (decisions 3.31). */
+export const Scenario = Schema.Literals([
+  "approved",
+  "declined",
+  "review",
+  "resubmission",
+  "sanctions",
+  "duplicate",
+  "slow",
+  "error"
+]).annotate({
+  identifier: "Scenario"
+})
+export type Scenario = typeof Scenario.Type
+
+/** A verification session (interface.md part 2, decisions 3.2). */
+export const Session = Schema.Struct({
+  id: SessionId,
+  object: Schema.Literal("session"),
+  environment: EnvironmentName,
+  status: SessionStatus,
+  status_reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
+  decision: nullable(SessionDecision),
+  identity_id: nullable(Schema.String.check(Schema.isMaxCodePoints(64))),
+  external_reference: nullable(Label),
+  workflow_id: Schema.String.check(Schema.isMaxCodePoints(64)),
+  workflow_version_id: Schema.String.check(Schema.isMaxCodePoints(64)),
+  workflow_run_id: nullable(Schema.String.check(Schema.isMaxCodePoints(64))),
+  required_steps: Steps,
+  screening: Schema.Boolean,
+  completed_steps: Steps,
+  resume_state: Schema.Struct({
+    next_step: nullable(SessionStep),
+    uploaded_doc_types: Schema.Array(PoaDocumentType).check(Schema.isMaxLength(15)),
+    attempts_left: Schema.Int,
+    missing_sides: Schema.Array(Schema.Literals(["front", "back"]))
+      .check(Schema.isMaxLength(2))
+      .annotate({ description: "Sides of the identity document that its type asks for and that nobody has handed in" })
+  }),
+  expected: Expected,
+  contact: Contact,
+  questions: nullable(Schema.Array(Question).check(Schema.isMaxLength(50))),
+  consent: nullable(Consent),
+  redirect_url: nullable(Url),
+  tags: Tags,
+  metadata: Metadata,
+  risk: nullable(Risk),
+  resubmission_count: Schema.Int,
+  expires_at: nullable(Timestamp),
+  expired_reason: nullable(Schema.Literals(["never_started", "abandoned", "forced"])),
+  submitted_at: nullable(Timestamp),
+  decided_at: nullable(Timestamp),
+  redacted_at: nullable(Timestamp),
+  sequence: Schema.Int,
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Session" })
+export interface Session extends Schema.Schema.Type<typeof Session> {}
+
+/** The workflow every organization has from the start: what the session requires, its checks, then the decision. */
+export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } as const
+export const standardResubmissions = 3
+
+/** What is stored of a session: what the API shows, and what only our own rules read. */
+export interface StoredSession extends Omit<Session, "object" | "resume_state" | "screening" | "questions" | "consent"> {
+  readonly version: number
+  readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
+  readonly max_resubmissions: number
+  /** The person is screened against watchlists when the checks run; absent where nobody asked for it. */
+  readonly screening?: boolean
+  /** What the person was asked, and answered; absent where nobody asked. */
+  readonly questions?: ReadonlyArray<Question>
+  readonly answers?: Answers
+  /** What the person said to the words of consent, and to which. */
+  readonly consent?: Consent
+  /** Sides of the identity document that are still to come; absent where none is known to be. */
+  readonly missing_sides?: Session["resume_state"]["missing_sides"]
+  /** The challenge that its camera has to answer; the last one that was given out. */
+  readonly liveness?: LivenessChallenge
+  /** Outlives the challenges that it counts; absent where none was ever given out. */
+  readonly challenges?: GivenChallenges
+  /** The capture that a provider runs in the place of a challenge; the last one that was begun. */
+  readonly liveness_session?: ProviderCapture
+  /** The session's own layer of the policy for identity documents. */
+  readonly identity_policy?: IdentityDocumentPolicyLayer
+  readonly scenario: Scenario | null
+  readonly started_at: string | null
+  /** Runs of its checks so far; names the current one. */
+  readonly run: number
+  /** The session's own layer of the proof-of-address policy, and the workflow's, both frozen at creation. */
+  readonly policy: PoaPolicyLayer | null
+  /** The last invitations that were mailed or are to be, newest first; absent where nobody was ever invited. */
+  readonly invitations?: ReadonlyArray<{ readonly link_id: string; readonly at: string }>
+  /** Equals the external reference while an open session may be reused, so that two requests at once cannot make two. */
+  readonly reuse_key: string | null
+  /** The link that was made with the session; null when none was. */
+  readonly first_link: FirstLink | null
+}
+
+export const sessions = shape<StoredSession>()({
+  table: "sessions",
+  columns: {
+    status: { type: "text" },
+    tags: { type: "list" },
+    external_reference: { type: "text" },
+    identity_id: { type: "text" },
+    workflow_id: { type: "text" },
+    reuse_key: { type: "text" },
+    first_link_hash: { type: "text", path: ["first_link", "token_hash"] },
+    expires_at: { type: "text" },
+    created_at: { type: "text" },
+    updated_at: { type: "text" }
+  },
+  unique: [["reuse_key"]]
+})
+
+export class SessionStore extends Context.Service<SessionStore, CollectionOf<typeof sessions>>()("@vouchkit/core/sessions/SessionStore") {}
+
+/** A session as it begins, before what its creator says of it. */
+export const newSession = ({
+  at,
+  environment,
+  id
+}: {
+  readonly id: string
+  readonly environment: StoredSession["environment"]
+  readonly at: string
+}): StoredSession => ({
+  id,
+  environment,
+  status: "created",
+  status_reason_codes: [],
+  decision: null,
+  identity_id: null,
+  external_reference: null,
+  workflow_id: defaultWorkflow.id,
+  workflow_version_id: defaultWorkflow.version_id,
+  workflow_run_id: null,
+  required_steps: ["proof_of_address"],
+  completed_steps: [],
+  uploaded_doc_types: [],
+  expected: {},
+  contact: {},
+  redirect_url: null,
+  tags: [],
+  metadata: {},
+  risk: null,
+  resubmission_count: 0,
+  max_resubmissions: standardResubmissions,
+  expires_at: null,
+  expired_reason: null,
+  submitted_at: null,
+  decided_at: null,
+  started_at: null,
+  redacted_at: null,
+  scenario: null,
+  run: 0,
+  policy: null,
+  reuse_key: null,
+  first_link: null,
+  sequence: 0,
+  version: 1,
+  created_at: at,
+  updated_at: at
+})
+
+const nextStep = ({ completed_steps, required_steps }: StoredSession): SessionStep | null =>
+  required_steps.find((step) => !completed_steps.includes(step)) ?? null
+
+/** The session as the API shows it. */
+export const present = (stored: StoredSession): Session => ({
+  id: stored.id,
+  object: "session",
+  environment: stored.environment,
+  status: stored.status,
+  status_reason_codes: stored.status_reason_codes,
+  decision: stored.decision,
+  identity_id: stored.identity_id,
+  external_reference: stored.external_reference,
+  workflow_id: stored.workflow_id,
+  workflow_version_id: stored.workflow_version_id,
+  workflow_run_id: stored.workflow_run_id,
+  required_steps: stored.required_steps,
+  screening: stored.screening ?? false,
+  completed_steps: stored.completed_steps,
+  resume_state: {
+    next_step: nextStep(stored),
+    uploaded_doc_types: stored.uploaded_doc_types,
+    attempts_left: Math.max(0, stored.max_resubmissions - stored.resubmission_count),
+    missing_sides: stored.missing_sides ?? []
+  },
+  expected: stored.expected,
+  contact: stored.contact,
+  questions: stored.questions ?? null,
+  consent: stored.consent ?? null,
+  redirect_url: stored.redirect_url,
+  tags: stored.tags,
+  metadata: stored.metadata,
+  risk: stored.risk,
+  resubmission_count: stored.resubmission_count,
+  expires_at: stored.expires_at,
+  expired_reason: stored.expired_reason,
+  submitted_at: stored.submitted_at,
+  decided_at: stored.decided_at,
+  redacted_at: stored.redacted_at,
+  sequence: stored.sequence,
+  created_at: stored.created_at,
+  updated_at: stored.updated_at
+})

@@ -1,0 +1,295 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { Label, line, Tag, Tags, TimestampInput, Url } from "../../kernel/foundation/text.ts"
+import { makeId } from "../../kernel/foundation/id.ts"
+import { Metadata } from "../../kernel/foundation/metadata.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { after } from "../../kernel/foundation/time.ts"
+import { IdentityDocumentPolicyLayer } from "../../verification/identity-documents/policy.ts"
+import { Caller, Tenant } from "../../kernel/access/caller.ts"
+import { InvalidInput, MissingScope, NotFound, invalid } from "../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
+import { policyProblems } from "../../verification/proof-of-address/policy.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { effectivePolicy } from "../settings/proof-of-address.ts"
+import type { Condition } from "../../kernel/storage/collection.ts"
+import { Questions } from "./answers.ts"
+import { announceSession, lockWritable, move, unstartedLifetime } from "./change.ts"
+import { invite, permitInvitation, withInvitation } from "./invitations/invite.ts"
+import { makeFirstLink } from "./links/creation.ts"
+import {
+  Scenario,
+  Session,
+  SessionId,
+  SessionStatus,
+  SessionStore,
+  type StoredSession,
+  defaultWorkflow,
+  newSession,
+  standardResubmissions,
+  present,
+  type sessions
+} from "./model.ts"
+import { scenarioOf } from "./scenario.ts"
+import { SessionStep } from "./steps.ts"
+import { Contact, Expected } from "../../verification/subject.ts"
+import { openStatuses } from "./transitions.ts"
+
+const sessionIdParam = { session_id: SessionId }
+const steps = Schema.Array(SessionStep).check(Schema.isBetweenLength(1, 10), Schema.isUnique())
+
+const frozen = {
+  external_reference: Schema.optionalKey(Schema.NullOr(Label)),
+  expected: Schema.optionalKey(Expected),
+  contact: Schema.optionalKey(Contact),
+  redirect_url: Schema.optionalKey(Schema.NullOr(Url)),
+  tags: Schema.optionalKey(Tags),
+  metadata: Schema.optionalKey(Metadata)
+}
+
+/** A new session also shows the link to its page, once. */
+export const CreatedSession = Schema.Struct({
+  ...Session.fields,
+  verification_url: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(2048)))
+}).annotate({ identifier: "CreatedSession" })
+
+const policyFaults = Effect.fnUntraced(function* (policy: PoaPolicyLayer | undefined) {
+  if (policy === undefined) return []
+  return policyProblems(yield* effectivePolicy({ session: policy })).map((problem) => ({
+    ...problem,
+    loc: ["body", "proof_of_address_policy", ...problem.loc]
+  }))
+})
+
+const questionsMissing = {
+  loc: ["body", "questions"],
+  code: "missing",
+  message: "are required by the step questionnaire: it has nothing to ask without them"
+}
+
+const create = operation(
+  {
+    name: "sessions.create",
+    summary: "Create a verification session",
+    description:
+      "An empty object is enough: the workflow, the required steps and the policy then come from the organization. With `external_reference` and `reuse_open`, an open session of that reference is answered (200) instead of a new one (201). With `contact.send_invitation`, a link of its own is also mailed to `contact.email`, in the language of `contact.locale` where there is a translation; a session that was there already mails nothing.",
+    method: "POST",
+    path: "/sessions",
+    access: scopes("sessions:create"),
+    effect: "write",
+    quota: "sessions-create",
+    body: {
+      ...frozen,
+      workflow_id: Schema.optionalKey(line(64)),
+      required_steps: Schema.optionalKey(steps),
+      reuse_open: Schema.optionalKey(Schema.Boolean),
+      proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
+      identity_policy: Schema.optionalKey(IdentityDocumentPolicyLayer),
+      questions: Schema.optionalKey(Questions),
+      max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))),
+      screening: Schema.optionalKey(
+        Schema.Boolean.annotate({ description: "Screen the person named in `expected` against watchlists when the checks run" })
+      ),
+      scenario: Schema.optionalKey(Scenario)
+    },
+    output: CreatedSession,
+    status: { of: (output) => ("verification_url" in output ? 201 : 200), all: [200, 201] },
+    invalid: ["unknown_workflow"],
+    conflicts: ["mail_not_configured"],
+    forbidden: ["sandbox_only", "forbidden"],
+    emits: ["session.created", "session.invitation-sent"],
+    tool: { name: "create_session" }
+  },
+  Effect.fnUntraced(function* (input) {
+    const store = yield* SessionStore
+    const { environment } = yield* Tenant
+    const asksNothing = input.required_steps?.includes("questionnaire") === true && input.questions === undefined
+    const problems = [...(yield* policyFaults(input.proof_of_address_policy)), ...(asksNothing ? [questionsMissing] : [])]
+    if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
+    const invites = input.contact?.send_invitation === true
+    if (invites) yield* permitInvitation(input.contact?.email ?? null)
+    if (input.workflow_id !== undefined && input.workflow_id !== defaultWorkflow.id) {
+      return yield* new InvalidInput({
+        code: "unknown_workflow",
+        problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
+      })
+    }
+    const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
+    const reference = input.external_reference ?? null
+    const reuse = input.reuse_open === true && reference !== null
+    const reusable = Effect.map(
+      store.list({
+        where: [
+          { field: "external_reference", op: "eq", value: reference ?? "" },
+          { field: "status", op: "in", values: openStatuses }
+        ],
+        limit: 1
+      }),
+      ([found]) => found
+    )
+    const open = reuse ? yield* reusable : undefined
+    if (open !== undefined) return present(open)
+
+    const instant = yield* tenantNow
+    const id = yield* makeId("ses")
+    const { first_link, url } = yield* makeFirstLink
+    const base: StoredSession = {
+      ...newSession({ id, environment, at: instant }),
+      external_reference: reference,
+      required_steps: input.required_steps ?? ["proof_of_address"],
+      expected: input.expected ?? {},
+      contact: input.contact ?? {},
+      redirect_url: input.redirect_url ?? null,
+      tags: input.tags ?? [],
+      metadata: input.metadata ?? {},
+      max_resubmissions: input.max_resubmissions ?? standardResubmissions,
+      expires_at: after(instant, unstartedLifetime),
+      ...(input.screening === true ? { screening: true } : {}),
+      ...(input.questions === undefined ? {} : { questions: input.questions }),
+      ...(input.identity_policy === undefined ? {} : { identity_policy: input.identity_policy }),
+      scenario,
+      policy: input.proof_of_address_policy ?? null,
+      reuse_key: reuse ? reference : null,
+      first_link
+    }
+    const session = yield* announceSession(invites ? yield* withInvitation(base) : base, "session.created")
+    if (reuse) {
+      // Of two requests at once one inserts; the other finds what it inserted.
+      if (!(yield* store.insertIfAbsent(session))) {
+        const winner = yield* reusable
+        if (winner !== undefined) return present(winner)
+        return yield* invalid(["body", "external_reference"], "conflict", "is being used by another request; repeat this one")
+      }
+    } else yield* store.insert(session)
+    if (invites) yield* invite(session, {})
+    yield* note({ type: "session", id })
+    return { ...present(session), verification_url: url }
+  })
+)
+
+const list = operation(
+  {
+    name: "sessions.list",
+    summary: "List sessions, newest first",
+    method: "GET",
+    path: "/sessions",
+    access: scopes("sessions:read"),
+    effect: "read",
+    query: {
+      ...pageFields(),
+      status: Schema.optionalKey(Schema.Array(SessionStatus).check(Schema.isMaxLength(20))),
+      tag: Schema.optionalKey(Schema.Array(Tag).check(Schema.isMaxLength(50))),
+      external_reference: Schema.optionalKey(Label),
+      identity_id: Schema.optionalKey(line(64)),
+      workflow_id: Schema.optionalKey(line(64)),
+      created_after: Schema.optionalKey(TimestampInput),
+      created_before: Schema.optionalKey(TimestampInput)
+    },
+    output: pageOf(Session),
+    tool: { name: "list_sessions" }
+  },
+  Effect.fnUntraced(function* (query) {
+    const where: Array<Condition<keyof typeof sessions.columns>> = []
+    if (query.status !== undefined) where.push({ field: "status", op: "in", values: query.status })
+    if (query.tag !== undefined) where.push({ field: "tags", op: "overlaps", values: query.tag })
+    if (query.external_reference !== undefined) where.push({ field: "external_reference", op: "eq", value: query.external_reference })
+    if (query.identity_id !== undefined) where.push({ field: "identity_id", op: "eq", value: query.identity_id })
+    if (query.workflow_id !== undefined) where.push({ field: "workflow_id", op: "eq", value: query.workflow_id })
+    if (query.created_after !== undefined) where.push({ field: "created_at", op: "gte", value: query.created_after })
+    if (query.created_before !== undefined) where.push({ field: "created_at", op: "lt", value: query.created_before })
+    const { limit, offset } = query
+    const { rows, total } = yield* (yield* SessionStore).page({ where, limit, offset })
+    return { data: rows.map(present), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "sessions.get",
+    summary: "Get a session",
+    method: "GET",
+    path: "/sessions/{session_id}",
+    access: scopes("sessions:read"),
+    effect: "read",
+    params: sessionIdParam,
+    output: Session,
+    tool: { name: "get_session" }
+  },
+  Effect.fnUntraced(function* ({ session_id }) {
+    const session = yield* (yield* SessionStore).find(session_id)
+    return session === undefined ? yield* new NotFound() : present(session)
+  })
+)
+
+const update = operation(
+  {
+    name: "sessions.update",
+    summary: "Update a session, or override its decision",
+    description:
+      "Members that are sent replace what is stored; `metadata` and `expected` merge by key, where null clears. `decision` turns an approved session into a declined one or back: it needs cases:decide and a reason.",
+    method: "PATCH",
+    path: "/sessions/{session_id}",
+    access: scopes("sessions:write", "cases:decide"),
+    effect: "write",
+    params: sessionIdParam,
+    body: {
+      ...frozen,
+      decision: Schema.optionalKey(
+        Schema.Struct({
+          outcome: Schema.Literals(["approved", "declined"]),
+          reason: Schema.String.check(Schema.isBetweenCodePoints(10, 2000)),
+          reason_codes: Schema.optionalKey(Schema.Array(ReasonCode).check(Schema.isMaxLength(50)))
+        })
+      )
+    },
+    output: Session,
+    conflicts: ["invalid_state_transition", "session_redacted", "stale_object"],
+    emits: ["session.updated", "session.approved", "session.declined"]
+  },
+  Effect.fnUntraced(function* ({ decision, session_id, ...changes }) {
+    const store = yield* SessionStore
+    yield* permitOverride(decision !== undefined, Object.keys(changes).length > 0)
+    const before = yield* lockWritable(session_id)
+    const changed: StoredSession = {
+      ...before,
+      ...changes,
+      expected: { ...before.expected, ...changes.expected },
+      contact: { ...before.contact, ...changes.contact },
+      metadata: withoutNulls({ ...before.metadata, ...changes.metadata }),
+      external_reference: changes.external_reference === undefined ? before.external_reference : changes.external_reference,
+      redirect_url: changes.redirect_url === undefined ? before.redirect_url : changes.redirect_url,
+      tags: changes.tags ?? before.tags,
+      updated_at: yield* tenantNow
+    }
+    const touched = Object.keys(changes)
+    const announced = touched.length === 0 ? before : yield* announceSession(changed, "session.updated", { changed: touched })
+    const decided =
+      decision === undefined
+        ? announced
+        : yield* move(announced, decision.outcome === "approved" ? "override_approve" : "override_decline", {
+            override: true,
+            reason_codes: decision.reason_codes ?? (decision.outcome === "declined" ? ["reviewer_declined"] : [])
+          })
+    yield* note(
+      { type: "session", id: session_id },
+      // Names what changed; values of a session may be personal.
+      [...touched, ...(decision === undefined ? [] : ["decision"])].map((path) => ({ path, from: null, to: null }))
+    )
+    return present(decided === before ? before : yield* store.save(decided))
+  })
+)
+
+/** Overriding is deciding: the scopes of this operation are told apart by what the request asks for. */
+const permitOverride = Effect.fnUntraced(function* (overrides: boolean, edits: boolean) {
+  const { credential } = yield* Caller
+  if (credential.type !== "api_key") return
+  if (overrides && !credential.scopes.has("cases:decide")) return yield* new MissingScope({ accepted: ["cases:decide"] })
+  if (edits && !credential.scopes.has("sessions:write")) return yield* new MissingScope({ accepted: ["sessions:write"] })
+})
+
+const withoutNulls = (metadata: StoredSession["metadata"]): StoredSession["metadata"] =>
+  Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
+
+export const operations = [create, list, get, update] as const

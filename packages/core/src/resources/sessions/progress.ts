@@ -1,0 +1,38 @@
+import { Effect } from "effect"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import { beginAttempt } from "./attempts.ts"
+import { move } from "./change.ts"
+import { SessionStore, type StoredSession } from "./model.ts"
+import type { SessionStep } from "./steps.ts"
+import { waitsForPerson } from "./transitions.ts"
+
+/** The conflict of handing something in (`what`, in the plural) to a session that was erased, or whose person has had their turn. */
+export const lateFor = ({ redacted_at, status }: Pick<StoredSession, "redacted_at" | "status">, what: string): Conflict | undefined => {
+  if (redacted_at !== null) return sessionRedacted
+  if (waitsForPerson(status)) return undefined
+  return new Conflict({
+    code: "invalid_state_transition",
+    detail: `A session that is ${status} takes no more ${what}.`,
+    context: { current_status: status, allowed: status === "expired" ? ["resume"] : [] }
+  })
+}
+
+const sessionRedacted = new Conflict({
+  code: "session_redacted",
+  detail: "The data of this session was erased; it cannot change any more."
+})
+
+/** The session with a step done or undone, where it asks for that step; steps keep the order in which they were done. */
+export const withStep = (session: StoredSession, step: SessionStep | null, done: boolean): StoredSession => {
+  if (step === null || !session.required_steps.includes(step) || session.completed_steps.includes(step) === done) return session
+  const completed_steps = done ? [...session.completed_steps, step] : session.completed_steps.filter((one) => one !== step)
+  return { ...session, completed_steps }
+}
+
+/** Saves a session to which something was handed in; the first thing starts it, and opens an attempt. */
+export const saveProgress = Effect.fnUntraced(function* (filled: StoredSession) {
+  // Last of all, so that the event shows the session as it is saved.
+  const started = filled.status === "in_progress" ? filled : yield* move(filled, "start")
+  if (started !== filled) yield* beginAttempt(started)
+  return yield* (yield* SessionStore).save(started)
+})

@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import type { Environment } from "../../kernel/access/caller.ts"
+import { Forbidden } from "../../kernel/foundation/failure.ts"
+import type { Scenario } from "./model.ts"
+import type { Expected } from "../../verification/subject.ts"
+
+/** Last names that script a sandbox session (decisions 3.31). */
+const magicLastNames: Readonly<Record<string, Scenario>> = {
+  decline: "declined",
+  review: "review",
+  sanctions: "sanctions",
+  duplicate: "duplicate",
+  slow: "slow",
+  error: "error"
+}
+
+/** The script of a new session: named, or read from a magic last name; the live environment has none and refuses one. */
+export const scenarioOf = (
+  environment: Environment,
+  named: Scenario | undefined,
+  expected: Expected | undefined
+): Effect.Effect<Scenario | null, Forbidden> => {
+  if (environment === "live") {
+    return named === undefined
+      ? Effect.succeed(null)
+      : Effect.fail(
+          new Forbidden({
+            code: "sandbox_only",
+            detail: "Scenarios exist in the sandbox only. Leave `scenario` out, or use a sandbox key."
+          })
+        )
+  }
+  return Effect.succeed(named ?? magicLastNames[expected?.last_name?.trim().toLowerCase() ?? ""] ?? null)
+}

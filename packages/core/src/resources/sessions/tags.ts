@@ -1,0 +1,120 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../kernel/audit/log.ts"
+import { Tag, Tags, textLimits } from "../../kernel/foundation/text.ts"
+import { invalid } from "../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { EventType } from "../../kernel/events/catalogue.ts"
+import { announceSession, lockWritable } from "./change.ts"
+import { SessionId, SessionStore, type StoredSession } from "./model.ts"
+
+const params = { session_id: SessionId }
+const Tagged = Schema.Struct({ id: SessionId, tags: Tags }).annotate({ identifier: "TaggedSession" })
+
+/** Stores tags and announces what changed; when nothing did, nothing is written and nothing announced. */
+const retag = Effect.fnUntraced(function* (session: StoredSession, tags: ReadonlyArray<string>) {
+  const added = tags.filter((tag) => !session.tags.includes(tag))
+  const removed = session.tags.filter((tag) => !tags.includes(tag))
+  const changes: ReadonlyArray<readonly [EventType, ReadonlyArray<string>]> = [
+    ["session.tag-added", added],
+    ["session.tag-removed", removed]
+  ]
+  yield* note(
+    { type: "session", id: session.id },
+    added.length + removed.length === 0 ? [] : [{ path: "tags", from: session.tags, to: tags }]
+  )
+  if (added.length + removed.length === 0) return { id: session.id, tags: session.tags }
+  let next: StoredSession = { ...session, tags, updated_at: yield* tenantNow }
+  for (const [type, changed] of changes) if (changed.length > 0) next = yield* announceSession(next, type, { changed_tags: changed })
+  yield* (yield* SessionStore).save(next)
+  return { id: session.id, tags }
+})
+
+const add = operation(
+  {
+    name: "sessions.add_tag",
+    summary: "Add a tag to a session",
+    description: "Adding a tag that is there changes nothing.",
+    method: "POST",
+    path: "/sessions/{session_id}/add-tag",
+    access: scopes("sessions:write"),
+    effect: "write",
+    params,
+    body: { tag: Tag },
+    output: Tagged,
+    conflicts: ["session_redacted"],
+    emits: ["session.tag-added"]
+  },
+  Effect.fnUntraced(function* ({ session_id, tag }) {
+    const session = yield* lockWritable(session_id)
+    if (!session.tags.includes(tag) && session.tags.length >= textLimits.tags) {
+      return yield* invalid(["body", "tag"], "too_long", `A session holds at most ${textLimits.tags} tags. Remove one first.`)
+    }
+    return yield* retag(session, session.tags.includes(tag) ? session.tags : [...session.tags, tag])
+  })
+)
+
+const remove = operation(
+  {
+    name: "sessions.remove_tag",
+    summary: "Remove a tag from a session",
+    description: "Removing a tag that is not there changes nothing.",
+    method: "POST",
+    path: "/sessions/{session_id}/remove-tag",
+    access: scopes("sessions:write"),
+    effect: "write",
+    params,
+    body: { tag: Tag },
+    output: Tagged,
+    conflicts: ["session_redacted"],
+    emits: ["session.tag-removed"]
+  },
+  Effect.fnUntraced(function* ({ session_id, tag }) {
+    const session = yield* lockWritable(session_id)
+    return yield* retag(
+      session,
+      session.tags.filter((one) => one !== tag)
+    )
+  })
+)
+
+const replace = operation(
+  {
+    name: "sessions.replace_tags",
+    summary: "Replace all tags of a session",
+    method: "PUT",
+    path: "/sessions/{session_id}/tags",
+    access: scopes("sessions:write"),
+    effect: "write",
+    params,
+    body: { tags: Tags },
+    output: Tagged,
+    conflicts: ["session_redacted"],
+    emits: ["session.tag-added", "session.tag-removed"]
+  },
+  Effect.fnUntraced(function* ({ session_id, tags }) {
+    return yield* retag(yield* lockWritable(session_id), tags)
+  })
+)
+
+const distinct = operation(
+  {
+    name: "sessions.list_tags",
+    summary: "List the distinct tags of all sessions, most used first",
+    method: "GET",
+    path: "/sessions/tags",
+    access: scopes("sessions:read"),
+    effect: "read",
+    output: Schema.Struct({
+      data: Schema.Array(Schema.Struct({ tag: Tag, count: Schema.Int }).annotate({ identifier: "TagCount" })).check(
+        Schema.isMaxLength(1000)
+      )
+    }).annotate({ identifier: "TagCounts" })
+  },
+  Effect.fnUntraced(function* () {
+    const found = yield* (yield* SessionStore).distinct("tags", 1000)
+    return { data: found.map(({ count, value }) => ({ tag: value, count })) }
+  })
+)
+
+export const operations = [add, remove, replace, distinct] as const

@@ -1,0 +1,117 @@
+import type { EventType } from "../../kernel/events/catalogue.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import type { SessionStatus, StoredSession } from "./model.ts"
+
+/** What can happen to a session. */
+export type SessionTrigger =
+  | "start"
+  | "resume"
+  | "submit"
+  | "approve"
+  | "decline"
+  | "send_to_review"
+  | "request_resubmission"
+  | "await_external_decision"
+  | "receive_external_decision"
+  | "external_gate_timed_out"
+  | "retried_check_approves"
+  | "retried_check_declines"
+  | "retried_check_requests_resubmission"
+  | "reviewer_approves"
+  | "reviewer_declines"
+  | "reviewer_requests_resubmission"
+  | "expire"
+  | "reprocess"
+  | "override_approve"
+  | "override_decline"
+
+export interface Transition {
+  readonly from: ReadonlyArray<SessionStatus>
+  readonly to: SessionStatus
+  readonly event: EventType
+}
+
+/** The state machine of decisions 3.1: code, documents and tests read this one table. A trigger may have several rows; statuses tell them apart. */
+export const transitions: Record<SessionTrigger, ReadonlyArray<Transition>> = {
+  start: [
+    { from: ["created"], to: "in_progress", event: "session.started" },
+    { from: ["resubmission_required"], to: "in_progress", event: "session.resumed" }
+  ],
+  resume: [
+    { from: ["created"], to: "in_progress", event: "session.started" },
+    { from: ["resubmission_required"], to: "in_progress", event: "session.resumed" },
+    // An expired session in which nothing was captured goes back to `created` (see `destination`).
+    { from: ["expired"], to: "in_progress", event: "session.resumed" }
+  ],
+  submit: [{ from: ["created", "in_progress", "resubmission_required"], to: "processing", event: "session.submitted" }],
+  approve: [{ from: ["processing"], to: "approved", event: "session.approved" }],
+  decline: [{ from: ["processing"], to: "declined", event: "session.declined" }],
+  send_to_review: [{ from: ["processing"], to: "in_review", event: "session.review-required" }],
+  request_resubmission: [{ from: ["processing"], to: "resubmission_required", event: "session.resubmission-required" }],
+  await_external_decision: [{ from: ["processing"], to: "awaiting_external_decision", event: "session.external-decision-required" }],
+  receive_external_decision: [{ from: ["awaiting_external_decision"], to: "processing", event: "session.external-decision-received" }],
+  external_gate_timed_out: [{ from: ["awaiting_external_decision"], to: "in_review", event: "session.review-required" }],
+  // A check that could not be made kept the session for a person; it was made after all, and nothing else does.
+  retried_check_approves: [{ from: ["in_review"], to: "approved", event: "session.approved" }],
+  retried_check_declines: [{ from: ["in_review"], to: "declined", event: "session.declined" }],
+  retried_check_requests_resubmission: [{ from: ["in_review"], to: "resubmission_required", event: "session.resubmission-required" }],
+  reviewer_approves: [{ from: ["in_review"], to: "approved", event: "session.approved" }],
+  reviewer_declines: [{ from: ["in_review"], to: "declined", event: "session.declined" }],
+  reviewer_requests_resubmission: [{ from: ["in_review"], to: "resubmission_required", event: "session.resubmission-required" }],
+  expire: [
+    {
+      from: ["created", "in_progress", "resubmission_required", "awaiting_external_decision"],
+      to: "expired",
+      event: "session.expired"
+    }
+  ],
+  reprocess: [{ from: ["approved", "declined", "in_review"], to: "processing", event: "session.reprocessed" }],
+  override_approve: [{ from: ["declined"], to: "approved", event: "session.approved" }],
+  override_decline: [{ from: ["approved"], to: "declined", event: "session.declined" }]
+}
+
+const triggers = Object.keys(transitions) as ReadonlyArray<SessionTrigger>
+
+/** Triggers that the status allows. */
+export const allowed = (status: SessionStatus): ReadonlyArray<SessionTrigger> =>
+  triggers.filter((trigger) => transitions[trigger].some(({ from }) => from.includes(status)))
+
+/** Statuses in which a session still waits for something. */
+export const openStatuses: ReadonlyArray<SessionStatus> = [
+  "created",
+  "in_progress",
+  "processing",
+  "awaiting_external_decision",
+  "in_review",
+  "resubmission_required"
+]
+export const isOpen = (status: SessionStatus): boolean => openStatuses.includes(status)
+
+/** Whether it is the person's turn: the statuses in which an invitation makes sense. */
+export const waitsForPerson = (status: SessionStatus): boolean =>
+  status === "created" || status === "in_progress" || status === "resubmission_required"
+
+type Captured = Pick<StoredSession, "completed_steps" | "missing_sides" | "submitted_at" | "uploaded_doc_types">
+
+/** Whether the person handed anything in, in this attempt or one before. */
+const hasCaptured = ({ completed_steps, missing_sides = [], submitted_at, uploaded_doc_types }: Captured): boolean =>
+  submitted_at !== null || completed_steps.length > 0 || uploaded_doc_types.length > 0 || missing_sides.length > 0
+
+/** Where the trigger leads from the session's status, or the conflict that says what is possible instead. */
+export const transitionOf = (
+  session: Pick<StoredSession, "status" | "redacted_at"> & Captured,
+  trigger: SessionTrigger
+): Transition | Conflict => {
+  if (session.redacted_at !== null) {
+    return new Conflict({ code: "session_redacted", detail: "The data of this session was erased; it cannot change any more." })
+  }
+  const found = transitions[trigger].find(({ from }) => from.includes(session.status))
+  if (found === undefined) {
+    return new Conflict({
+      code: "invalid_state_transition",
+      detail: `A session that is ${session.status} cannot ${trigger.replaceAll("_", " ")}.`,
+      context: { current_status: session.status, allowed: allowed(session.status) }
+    })
+  }
+  return trigger === "resume" && session.status === "expired" && !hasCaptured(session) ? { ...found, to: "created" } : found
+}

@@ -1,0 +1,50 @@
+import { Effect, Schema } from "effect"
+import { dashboard, operation, scopes } from "../../kernel/operation/operation.ts"
+import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
+import { resolvePolicy } from "../../verification/proof-of-address/resolve.ts"
+import { ProofOfAddressSettings, settingsView } from "../../verification/proof-of-address/settings.ts"
+import { replaceAction, replaceProofOfAddressPolicy, storedPolicy } from "./proof-of-address.ts"
+
+const path = "/settings/proof-of-address"
+
+const get = operation(
+  {
+    name: "settings.get_proof_of_address",
+    summary: "Read the proof-of-address policy and everything to choose from",
+    description:
+      "The stored policy of the organization in this environment, what it resolves to, the regional presets, the table of document types, the countries and the reason codes.",
+    method: "GET",
+    path,
+    access: scopes("verifications:read", "settings:write"),
+    effect: "read",
+    output: ProofOfAddressSettings
+  },
+  () => Effect.map(storedPolicy, ({ stored, version }) => settingsView({ stored, version, effective: resolvePolicy([stored]) }))
+)
+
+const replace = operation(
+  {
+    name: "settings.replace_proof_of_address",
+    summary: "Replace the stored proof-of-address policy",
+    description:
+      "Replaces all of it: members left out fall back to the preset. With `version`, only when that is still the version stored (0 for none). For dashboard users; API keys may not.",
+    method: "PUT",
+    path,
+    access: dashboard("manage_settings"),
+    effect: "write",
+    action: replaceAction,
+    body: {
+      ...PoaPolicyLayer.fields,
+      version: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })))
+    },
+    output: ProofOfAddressSettings,
+    conflicts: ["stale_object"],
+    forbidden: ["forbidden"]
+  },
+  Effect.fnUntraced(function* ({ version, ...policy }) {
+    const saved = yield* replaceProofOfAddressPolicy({ policy, version, loc: ["body"] })
+    return settingsView({ stored: saved.policy, version: saved.version, effective: resolvePolicy([saved.policy]) })
+  })
+)
+
+export const operations = [get, replace] as const

@@ -1,0 +1,67 @@
+import { compose, oneLine } from "../../mail/layout.ts"
+import type { MailMessage } from "../../mail/mailer.ts"
+import type { AlarmPayload } from "../../mail/queue.ts"
+
+/** What an alarm says of its endpoint. Its URL may hold a password of the receiver, so that only the host is named. */
+export interface AlarmedEndpoint {
+  readonly id: string
+  readonly label: string | null
+  readonly environment: string
+  readonly host: string
+  readonly disabled_reason: string | null
+}
+
+const answerOf = ({ error_code, response_status }: AlarmPayload): string =>
+  response_status === null ? (error_code ?? "no answer") : `HTTP ${response_status}`
+
+const told = {
+  failing: {
+    subject: (name: string) => `Webhook endpoint ${name} keeps failing`,
+    opening: "A webhook delivery has failed again and again. It is tried further, with growing waits, until its attempts are used up.",
+    advice:
+      "Have a look at the receiver. It has to answer with a 2xx status within 15 seconds. What failed can be sent again by hand for 30 days."
+  },
+  disabled: {
+    subject: (name: string) => `Webhook endpoint ${name} was disabled`,
+    opening: "A webhook endpoint was switched off. It receives nothing more, and what it still had to receive was cancelled.",
+    advice:
+      "Once the receiver works, switch the endpoint on again with PATCH and enabled: true. What it missed can be sent again by hand for 30 days."
+  }
+} as const satisfies Record<AlarmPayload["alarm"], unknown>
+
+const reasons: Readonly<Record<string, string>> = {
+  gone: "The receiver answered 410 Gone.",
+  failing: "Every delivery has failed for five days."
+}
+
+/** The mail of an alarm about a webhook endpoint, to those who look after it. */
+export const alarmMail = (alarm: AlarmPayload, endpoint: AlarmedEndpoint, to: string): MailMessage => {
+  const words = told[alarm.alarm]
+  const name = endpoint.label === null ? endpoint.id : oneLine(endpoint.label)
+  const reason = alarm.alarm === "disabled" ? reasons[endpoint.disabled_reason ?? ""] : undefined
+  return {
+    key: `${alarm.delivery_id}.${alarm.alarm}.${Date.parse(alarm.at)}`,
+    to,
+    ...compose({
+      language: "en",
+      subject: words.subject(name),
+      blocks: [
+        { type: "text", text: reason === undefined ? words.opening : `${words.opening} ${reason}` },
+        {
+          type: "list",
+          title: "What happened:",
+          items: [
+            `Endpoint: ${name} (${endpoint.id}, ${endpoint.environment}) at ${endpoint.host}`,
+            `Delivery: ${alarm.delivery_id}, event ${alarm.event_type}`,
+            `Attempts so far: ${alarm.attempts_made}; the last at ${alarm.at}, with ${answerOf(alarm)}`
+          ]
+        },
+        { type: "text", text: words.advice },
+        {
+          type: "text",
+          text: "You get this mail because your address is the endpoint's alarm_email. While it keeps failing, there is one such mail a day at most."
+        }
+      ]
+    })
+  }
+}

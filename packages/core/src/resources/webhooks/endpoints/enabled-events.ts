@@ -1,0 +1,38 @@
+import { Schema } from "effect"
+import { type EventType, eventTypes, isEventType } from "../../../kernel/events/catalogue.ts"
+
+/** How many types an endpoint may name. */
+export const enabledEventsLimit = 100
+
+const all = "*"
+
+/** `enabled_events` as a caller may write it: event types, or `*` for all of them. */
+export const EnabledEventsInput = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(64)))
+  .annotate({ message: "must be a list of event types" })
+  .check(
+    Schema.isMaxLength(enabledEventsLimit),
+    Schema.makeFilter((names: ReadonlyArray<string>) =>
+      names
+        .slice(0, enabledEventsLimit)
+        .flatMap((name, position) =>
+          name === all || isEventType(name)
+            ? []
+            : [{ path: [position], issue: "must be an event type as GET /webhooks/event-types lists them, or * for all" }]
+        )
+    )
+  )
+  .annotate({
+    identifier: "EnabledEvents",
+    description: 'Event types to deliver; an empty list, or ["*"], means all, also those added later.',
+    examples: [["session.approved", "session.declined"]]
+  })
+
+/** What is stored: each type once in the order of the catalogue; omitted, `[]` and anything with `*` all become `[]` (decisions, section 0, 3). */
+export const normaliseEnabledEvents = (names: ReadonlyArray<string> = []): ReadonlyArray<EventType> => {
+  if (names.includes(all)) return []
+  const named = new Set(names)
+  return eventTypes.filter((type) => named.has(type))
+}
+
+/** Whether an endpoint with this stored list receives events of the type: an empty list receives every one. */
+export const receives = (enabled: ReadonlyArray<EventType>, type: EventType): boolean => enabled.length === 0 || enabled.includes(type)

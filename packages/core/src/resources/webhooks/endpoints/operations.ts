@@ -1,0 +1,247 @@
+import { Effect, Schema } from "effect"
+import { note } from "../../../kernel/audit/log.ts"
+import { makeId } from "../../../kernel/foundation/id.ts"
+import { pageFields, pageOf, takePage } from "../../../kernel/foundation/page.ts"
+import { Url } from "../../../kernel/foundation/text.ts"
+import { now } from "../../../kernel/foundation/time.ts"
+import { Tenant } from "../../../kernel/access/caller.ts"
+import { Conflict } from "../../../kernel/foundation/failure.ts"
+import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { cancelWaiting } from "../deliveries/store.ts"
+import {
+  changed,
+  cloned,
+  endpointLimit,
+  endpointSettings,
+  findEndpoint,
+  issueSecret,
+  lockEndpoint,
+  newEndpoint,
+  permitTarget,
+  rotated,
+  rotationOverlap
+} from "./store.ts"
+import { eventCatalogue, eventTypes } from "../../../kernel/events/catalogue.ts"
+import { EndpointId, EndpointStore, presentEndpoint, type StoredEndpoint, WebhookEndpoint } from "../model.ts"
+
+const endpointParam = { endpoint_id: EndpointId }
+const reading = scopes("webhooks:read")
+const writing = scopes("webhooks:write")
+const secrets = ["secret"] as const
+
+const noted = (id: string, paths: ReadonlyArray<string> = []) =>
+  // Names what changed; a URL may hold a password of the receiver.
+  note(
+    { type: "webhook_endpoint", id },
+    paths.map((path) => ({ path, from: null, to: null }))
+  )
+
+const withinLimit = Effect.fnUntraced(function* () {
+  const count = yield* (yield* EndpointStore).count([{ field: "archived_at", op: "is_null" }])
+  if (count < endpointLimit) return
+  return yield* new Conflict({
+    code: "endpoint_limit_reached",
+    detail: `There are ${endpointLimit} webhook endpoints already. Delete one that is no longer needed.`
+  })
+})
+
+/** Keeps a new endpoint with its first secret, and answers it with that secret. */
+const keep = Effect.fnUntraced(function* (endpoint: StoredEndpoint) {
+  const { sealed, secret } = yield* issueSecret(endpoint.id)
+  const stored: StoredEndpoint = { ...endpoint, secrets: [{ sealed, until: null }] }
+  yield* (yield* EndpointStore).insert(stored)
+  yield* noted(stored.id)
+  return { ...presentEndpoint(stored), secret }
+})
+
+const create = operation(
+  {
+    name: "webhook-endpoints.create",
+    summary: "Create a webhook endpoint",
+    description:
+      'Its environment is that of the key. The answer shows the signing secret, which no later answer repeats; a replayed answer shows null in its place. Leave `enabled_events` out, or send `["*"]`, to receive every event.',
+    method: "POST",
+    path: "/webhooks/endpoints",
+    access: writing,
+    effect: "write",
+    body: { url: Url, ...endpointSettings },
+    output: WebhookEndpoint,
+    status: 201,
+    conflicts: ["endpoint_limit_reached"],
+    secrets
+  },
+  Effect.fnUntraced(function* ({ url, ...settings }) {
+    yield* permitTarget(url)
+    yield* withinLimit()
+    const { environment } = yield* Tenant
+    return yield* keep(newEndpoint({ id: yield* makeId("whe"), environment, url, created_at: yield* now }, settings))
+  })
+)
+
+const list = operation(
+  {
+    name: "webhook-endpoints.list",
+    summary: "List webhook endpoints, newest first",
+    method: "GET",
+    path: "/webhooks/endpoints",
+    access: reading,
+    effect: "read",
+    query: pageFields(),
+    output: pageOf(WebhookEndpoint)
+  },
+  Effect.fnUntraced(function* ({ limit, offset }) {
+    const { rows, total } = yield* (yield* EndpointStore).page({ where: [{ field: "archived_at", op: "is_null" }], limit, offset })
+    return { data: rows.map(presentEndpoint), pagination: { total, limit, offset } }
+  })
+)
+
+const get = operation(
+  {
+    name: "webhook-endpoints.get",
+    summary: "Get a webhook endpoint",
+    method: "GET",
+    path: "/webhooks/endpoints/{endpoint_id}",
+    access: reading,
+    effect: "read",
+    params: endpointParam,
+    output: WebhookEndpoint
+  },
+  Effect.fnUntraced(function* ({ endpoint_id }) {
+    return presentEndpoint(yield* findEndpoint(endpoint_id))
+  })
+)
+
+const update = operation(
+  {
+    name: "webhook-endpoints.update",
+    summary: "Update a webhook endpoint, or switch it off and on",
+    description:
+      "Members that are sent replace what is stored. Switching an endpoint on clears the record of its failures. While it is off, what it would get is listed as skipped, and can be sent by hand once it is on again.",
+    method: "PATCH",
+    path: "/webhooks/endpoints/{endpoint_id}",
+    access: writing,
+    effect: "write",
+    params: endpointParam,
+    body: { url: Schema.optionalKey(Url), enabled: Schema.optionalKey(Schema.Boolean), ...endpointSettings },
+    output: WebhookEndpoint
+  },
+  Effect.fnUntraced(function* ({ endpoint_id, ...changes }) {
+    if (changes.url !== undefined) yield* permitTarget(changes.url)
+    const before = yield* lockEndpoint(endpoint_id)
+    const after = changed(before, changes, yield* now)
+    yield* noted(endpoint_id, Object.keys(changes))
+    return presentEndpoint(after === before ? before : yield* (yield* EndpointStore).save(after))
+  })
+)
+
+/** The answer that interface.md fixes for a deleted endpoint. */
+export const DeletedEndpoint = Schema.Struct({ deleted: Schema.Boolean, id: EndpointId }).annotate({ identifier: "DeletedWebhookEndpoint" })
+
+const archive = operation(
+  {
+    name: "webhook-endpoints.archive",
+    summary: "Delete a webhook endpoint",
+    description:
+      "The endpoint is archived: it receives nothing from now on, what it still had to receive is cancelled, and the history of its deliveries is kept.",
+    method: "DELETE",
+    path: "/webhooks/endpoints/{endpoint_id}",
+    access: writing,
+    effect: "write",
+    params: endpointParam,
+    output: DeletedEndpoint
+  },
+  Effect.fnUntraced(function* ({ endpoint_id }) {
+    const endpoint = yield* lockEndpoint(endpoint_id)
+    const at = yield* now
+    // Nothing is signed for it any more, so its secrets go with it.
+    yield* (yield* EndpointStore).save({ ...endpoint, archived_at: at, secrets: [], updated_at: at })
+    yield* cancelWaiting(endpoint_id)
+    yield* noted(endpoint_id)
+    return { deleted: true, id: endpoint_id }
+  })
+)
+
+const rotateSecret = operation(
+  {
+    name: "webhook-endpoints.rotate_secret",
+    summary: "Replace the signing secret of a webhook endpoint",
+    description:
+      "The answer shows the new secret, which signs at once. The earlier one signs beside it for `overlap_seconds`, so that receivers can change over; 0 ends it now.",
+    method: "POST",
+    path: "/webhooks/endpoints/{endpoint_id}/rotate-secret",
+    access: writing,
+    effect: "write",
+    params: endpointParam,
+    body: {
+      overlap_seconds: Schema.Int.check(
+        Schema.isBetween(rotationOverlap, {
+          message: `must be a whole number from ${rotationOverlap.minimum} to ${rotationOverlap.maximum}`
+        })
+      )
+        .annotate({ default: rotationOverlap.standard, description: "How long the earlier secret still signs, in seconds" })
+        .pipe(Schema.withDecodingDefaultKey(Effect.succeed<number>(rotationOverlap.standard)))
+    },
+    output: WebhookEndpoint,
+    secrets
+  },
+  Effect.fnUntraced(function* ({ endpoint_id, overlap_seconds }) {
+    const endpoint = yield* lockEndpoint(endpoint_id)
+    const at = yield* now
+    const { sealed, secret } = yield* issueSecret(endpoint_id)
+    const rotation = rotated(endpoint.secrets, { sealed, overlap_seconds, at })
+    const saved = yield* (yield* EndpointStore).save({ ...endpoint, secrets: rotation, updated_at: at })
+    yield* noted(endpoint_id, ["secret"])
+    return { ...presentEndpoint(saved), secret }
+  })
+)
+
+const clone = operation(
+  {
+    name: "webhook-endpoints.clone",
+    summary: "Copy a webhook endpoint",
+    description: "The copy has every setting of the first, the URL among them, and a secret of its own, which the answer shows.",
+    method: "POST",
+    path: "/webhooks/endpoints/{endpoint_id}/clone",
+    access: writing,
+    effect: "write",
+    params: endpointParam,
+    output: WebhookEndpoint,
+    status: 201,
+    conflicts: ["endpoint_limit_reached"],
+    secrets
+  },
+  Effect.fnUntraced(function* ({ endpoint_id }) {
+    const endpoint = yield* findEndpoint(endpoint_id)
+    yield* withinLimit()
+    return yield* keep(cloned(endpoint, { id: yield* makeId("whe"), at: yield* now }))
+  })
+)
+
+/** One entry of the catalogue of event types. */
+export const EventTypeEntry = Schema.Struct({
+  type: Schema.String.check(Schema.isMaxCodePoints(64)),
+  resource_type: Schema.String.check(Schema.isMaxCodePoints(64)),
+  description: Schema.String.check(Schema.isMaxCodePoints(255))
+}).annotate({ identifier: "WebhookEventType" })
+
+const listEventTypes = operation(
+  {
+    name: "webhook-event-types.list",
+    summary: "List the event types that an endpoint can receive",
+    method: "GET",
+    path: "/webhooks/event-types",
+    access: reading,
+    effect: "read",
+    query: pageFields({ defaultLimit: 100 }),
+    output: pageOf(EventTypeEntry)
+  },
+  (page) =>
+    Effect.succeed(
+      takePage(
+        eventTypes.map((type) => ({ type, ...eventCatalogue[type] })),
+        page
+      )
+    )
+)
+
+export const operations = [create, list, get, update, archive, rotateSecret, clone, listEventTypes] as const

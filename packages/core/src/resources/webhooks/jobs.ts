@@ -1,0 +1,45 @@
+import { dispatchJob, EventEnvelope } from "../../kernel/events/announce.ts"
+import { job } from "../../kernel/jobs/job.ts"
+import { deliverTogether } from "./deliveries/batch-sender.ts"
+import { abandonAttempt, cancelRest, deliver } from "./deliveries/deliver.ts"
+import { CancelPayload, cancelJob, DeliverPayload, deliverJob } from "./deliveries/store.ts"
+import { dispatch } from "./deliveries/dispatch.ts"
+
+/** What waits for storage to come back, in seconds: about ten minutes in all, close together at first. */
+const infrastructureRetries = [1, 2, 5, 15, 60, 120, 300] as const
+
+const dispatching = job({
+  name: dispatchJob,
+  payload: EventEnvelope,
+  // An event that is not handed out is lost to every endpoint, so this one waits out a long night.
+  retry_seconds: [...infrastructureRetries, 900, 3_600, 14_400, 28_800],
+  timeout_seconds: 60,
+  concurrency: 16,
+  handle: (envelope) => dispatch(envelope)
+})
+
+const delivering = job({
+  name: deliverJob,
+  payload: DeliverPayload,
+  retry_seconds: infrastructureRetries,
+  // The attempt itself takes at most 15 seconds.
+  timeout_seconds: 30,
+  // Of these the sender keeps 50 on the wire for a receiver; the others are being read or written down.
+  concurrency: 512,
+  lanes: { first: 2, most: 400, slow_after_ms: 500, slow: 256, slow_each: 8 },
+  handle: (payload, run) => deliver(payload, run),
+  together: (runs) => deliverTogether(runs),
+  abandon: (payload) => abandonAttempt(payload)
+})
+
+const cancelling = job({
+  name: cancelJob,
+  payload: CancelPayload,
+  retry_seconds: infrastructureRetries,
+  timeout_seconds: 60,
+  concurrency: 2,
+  handle: ({ endpoint_id }) => cancelRest(endpoint_id)
+})
+
+/** Everything that webhooks do in the background. */
+export const jobs = [dispatching, delivering, cancelling] as const

@@ -1,0 +1,13 @@
+import { Context } from "effect"
+import { defaultRetrySchedule, type RetrySchedule as Waits } from "../deliveries/schedule.ts"
+import type { InsecureTargets as Exceptions } from "./target.ts"
+
+/** `host:port` of endpoints that may be private or plain HTTP (`WEBHOOK_ALLOW_INSECURE_TARGETS`); none unless the operator names some. */
+export const InsecureTargets = Context.Reference<Exceptions>("@vouchkit/core/webhooks/InsecureTargets", {
+  defaultValue: () => new Set()
+})
+
+/** The waits between attempts of a delivery (`WEBHOOK_RETRY_SCHEDULE`), in milliseconds; those of decisions 3.15 unless the operator names others. */
+export const RetrySchedule = Context.Reference<Waits>("@vouchkit/core/webhooks/RetrySchedule", {
+  defaultValue: () => defaultRetrySchedule
+})

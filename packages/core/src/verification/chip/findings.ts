@@ -1,0 +1,60 @@
+import type { VerdictReason } from "../verdict.ts"
+
+interface FindingFacts {
+  readonly severity: VerdictReason["severity"]
+  /** For reviewers; holds no data of the person. */
+  readonly message: string
+}
+
+const fail = (message: string): FindingFacts => ({ severity: "fail", message })
+const review = (message: string): FindingFacts => ({ severity: "review", message })
+const info = (message: string): FindingFacts => ({ severity: "info", message })
+
+const table = {
+  security_object_malformed: fail("The security object of the chip cannot be read"),
+  security_object_unsupported: review("The security object uses a hash function or signature that cannot be checked here"),
+  security_object_signature_invalid: fail("The signature over the security object does not hold"),
+  signer_certificate_missing: review("The chip does not hold the certificate of its document signer"),
+  data_group_changed: fail("A data group differs from what the issuing state signed"),
+  data_group_not_signed: fail("The issuing state signed no such data group"),
+  data_group_malformed: review("A data group that the issuing state signed cannot be read"),
+  machine_readable_zone_missing: review("The chip's machine readable zone (DG1) was not read"),
+  no_trust_anchor: review("No CSCA certificate of the issuing state is held, so nobody vouches for the signer"),
+  signer_not_trusted: fail("No CSCA certificate of the issuing state vouches for the document signer"),
+  signer_not_a_signer: fail("The certificate may not be used to sign documents"),
+  critical_extension_unknown: review("A certificate has a critical extension that is not understood here"),
+  certificate_not_yet_valid: fail("A certificate of the chain is not valid yet"),
+  certificate_expired: fail("A certificate of the chain has expired, and nothing proves that it had not when the document was signed"),
+  certificate_expired_since: review("A certificate of the chain expired after the document was signed"),
+  signed_outside_validity: fail("The document was signed outside the validity of its signer's certificate"),
+  issued_outside_key_usage: info("The signer's certificate was issued outside the period in which the key of the CSCA was to be used"),
+  signed_outside_key_usage: info("The document is dated outside the period in which its signer's key was to be used"),
+  certificate_revoked: fail("The issuing state revoked a certificate of the chain"),
+  revocation_list_missing: info("No revocation list of the CSCA is held"),
+  revocation_list_stale: info("The revocation list of the CSCA is older than it should be"),
+  revocation_list_unverifiable: review("A revocation list in the name of the CSCA was not signed by it"),
+  country_mismatch: fail("The certificates and the document name different issuing states"),
+  issuing_state_unconfirmed: review("Whether the certificates belong to the issuing state of the document cannot be told"),
+  document_type_not_listed: review("The signer's certificate does not list this type of document"),
+  key_usage_missing: info("A certificate does not say what its key may be used for"),
+  weak_algorithm: info("The chain uses SHA-1, or a key shorter than is held safe today"),
+  active_authentication_failed: fail("The chip's answer to the challenge is not that of the key that the issuing state signed"),
+  active_authentication_unsupported: review("The chip answered with a key or method that cannot be checked here"),
+  active_authentication_not_performed: info("The chip could have proved that it is no copy (active authentication) and was not asked to"),
+  chip_authentication_failed: fail("The chip does not know the private key that the issuing state signed"),
+  chip_authentication_unsupported: review("The chip answered with a chip authentication protocol that cannot be checked here"),
+  chip_authentication_not_performed: info("The chip could have proved that it is no copy (chip authentication) and was not asked to"),
+  copy_detection_absent: info("The chip has no means to prove that it is no copy"),
+  data_mismatch: fail("The chip's machine readable zone differs from the printed one in a field under a check digit"),
+  data_differs: review("The chip's machine readable zone differs from the printed one in a field without a check digit")
+} as const satisfies Record<string, FindingFacts>
+
+/** What the verification of a chip found. */
+export type ChipFinding = keyof typeof table
+
+const isFinding = (text: string): text is ChipFinding => Object.hasOwn(table, text)
+
+/** Every finding there can be, in the order of the procedure. */
+export const chipFindings: ReadonlyArray<ChipFinding> = Object.keys(table).filter(isFinding)
+
+export const chipFindingFacts: Readonly<Record<ChipFinding, FindingFacts>> = table

@@ -1,0 +1,194 @@
+import { type CheckVerdict, outcomeOfReasons, type VerdictReason } from "../verdict.ts"
+import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { componentOf, type PairComparison } from "./compare.ts"
+import { type CrossReferenceDetails, crossReferenceDetails } from "./details.ts"
+import { type ComponentComparison, factComponents, type FactComponent, factLimits, type PersonFacts } from "./facts.ts"
+import { type CrossReferencePolicy, defaultCrossReferencePolicy, type FindingSeverity } from "./policy.ts"
+
+/** What differs between two sources, in the order in which it tells most. */
+const findingCodes = [
+  "nfc_data_mismatch",
+  "document_data_inconsistent",
+  "date_of_birth_mismatch",
+  "id_number_mismatch",
+  "name_mismatch",
+  "address_mismatch",
+  "nationality_mismatch"
+] as const
+type FindingCode = (typeof findingCodes)[number]
+
+const messages = {
+  nfc_data_mismatch: "The chip and the printed data of the document differ.",
+  document_data_inconsistent: "Two zones of the document say different things of its holder.",
+  date_of_birth_mismatch: "The dates of birth differ.",
+  id_number_mismatch: "The document numbers differ.",
+  name_mismatch: "The names differ.",
+  address_mismatch: "The addresses differ.",
+  nationality_mismatch: "The nationalities differ."
+} as const satisfies Record<FindingCode, string>
+
+const doubts = {
+  nfc_data_mismatch: "The chip and the printed data of the document agree only in part.",
+  document_data_inconsistent: "Two zones of the document do not agree in everything.",
+  date_of_birth_mismatch: "The dates of birth agree only in part, or one of them was read unsurely.",
+  id_number_mismatch: "The document numbers agree only in part, or one of them was read unsurely.",
+  name_mismatch: "The names agree only in part, or one of them may have changed or was read unsurely.",
+  address_mismatch: "The addresses agree only in part, or the document may show an earlier one.",
+  nationality_mismatch: "The nationalities differ; a person may have several."
+} as const satisfies Record<FindingCode, string>
+
+const sessionReasons = {
+  nfc_data_mismatch: "nfc_data_mismatch",
+  document_data_inconsistent: "document_data_inconsistent",
+  date_of_birth_mismatch: "date_of_birth_mismatch",
+  id_number_mismatch: "id_number_mismatch",
+  name_mismatch: "name_mismatch",
+  address_mismatch: "address_mismatch",
+  nationality_mismatch: "document_data_inconsistent"
+} as const satisfies Record<FindingCode, ReasonCode>
+
+interface Finding {
+  readonly code: FindingCode
+  readonly severity: FindingSeverity
+}
+
+const worst = { fail: 0, review: 1, info: 2 } as const satisfies Record<FindingSeverity, number>
+
+const severityOf = ({ verdict }: ComponentComparison, mismatch: FindingSeverity): FindingSeverity | null =>
+  verdict === "mismatch" ? mismatch : verdict === "partial" ? milder(mismatch, "review") : null
+
+const milder = (one: FindingSeverity, other: FindingSeverity): FindingSeverity => (worst[one] > worst[other] ? one : other)
+
+const nameSeverity = (pair: PairComparison, { name, surname_change }: CrossReferencePolicy): FindingSeverity | null => {
+  if (pair.name_score === null || pair.name_score >= name.pass) return null
+  if (pair.name_score >= name.review) return "review"
+  const surname = componentOf(pair, "surname")
+  return surname.verdict === "mismatch" && surname.explanations.includes("married_name_possible") ? surname_change : "fail"
+}
+
+const isOfDocument = ({ first_source, second_source }: PairComparison): boolean =>
+  [first_source, second_source].some((source) => source === "identity_document" || source === "chip")
+
+type Weighed = Readonly<Record<"name" | Exclude<FactComponent, "surname" | "given_names">, FindingSeverity | null>>
+
+/** How much each component of a pair weighs where it differs; null where it agrees or was not compared. */
+const severities = (pair: PairComparison, policy: CrossReferencePolicy): Weighed => {
+  const bill = [pair.first_source, pair.second_source].includes("proof_of_address")
+  const limited = (severity: FindingSeverity | null): FindingSeverity | null =>
+    severity !== null && bill ? milder(severity, policy.proof_of_address) : severity
+  return {
+    name: limited(nameSeverity(pair, policy)),
+    date_of_birth: limited(severityOf(componentOf(pair, "date_of_birth"), "fail")),
+    document_number: limited(severityOf(componentOf(pair, "document_number"), "fail")),
+    address: limited(severityOf(componentOf(pair, "address"), isOfDocument(pair) ? policy.address_on_identity_document : "fail")),
+    nationality: limited(severityOf(componentOf(pair, "nationality"), policy.nationality))
+  }
+}
+
+const worstOf = (found: ReadonlyArray<FindingSeverity | null>): FindingSeverity | null =>
+  found.reduce((one, other) => (one === null || (other !== null && worst[other] < worst[one]) ? other : one), null)
+
+const findingsOf = (pair: PairComparison, policy: CrossReferencePolicy): ReadonlyArray<Finding> => {
+  const found = severities(pair, policy)
+  const one = (code: FindingCode, severity: FindingSeverity | null): ReadonlyArray<Finding> =>
+    severity === null ? [] : [{ code, severity }]
+  const sources = new Set([pair.first_source, pair.second_source])
+  if (sources.has("chip") && sources.has("identity_document")) {
+    // The chip was signed with what is printed: no name was changed and nobody moved in between.
+    const name = pair.name_score !== null && pair.name_score < policy.name.review ? "fail" : found.name
+    const nationality = found.nationality === null ? null : "fail"
+    return [
+      ...one("nfc_data_mismatch", worstOf([name, found.date_of_birth, found.document_number, nationality])),
+      ...one("address_mismatch", found.address)
+    ]
+  }
+  if (sources.size === 1) {
+    // Which of two zones was misread, or altered, is for a person to see; the authenticity of the document is another check's.
+    const all = worstOf([found.name, found.date_of_birth, found.document_number, found.nationality])
+    return one("document_data_inconsistent", all === null ? null : milder(all, "review"))
+  }
+  return [
+    ...one("date_of_birth_mismatch", found.date_of_birth),
+    ...one("id_number_mismatch", found.document_number),
+    ...one("name_mismatch", found.name),
+    ...one("address_mismatch", found.address),
+    ...one("nationality_mismatch", found.nationality)
+  ]
+}
+
+const confidenceOf = (sources: ReadonlyArray<PersonFacts>): number | null => {
+  const given = sources.flatMap(({ confidence }) => (typeof confidence === "number" && Number.isFinite(confidence) ? [confidence] : []))
+  return given.length === 0 ? null : Math.min(1, Math.max(0, Math.min(...given)))
+}
+
+const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<VerdictReason & { readonly code: FindingCode }> =>
+  findingCodes
+    .flatMap((code) => {
+      const severity = worstOf(findings.filter((finding) => finding.code === code).map((finding) => finding.severity))
+      return severity === null ? [] : [{ code, severity, message: severity === "fail" ? messages[code] : doubts[code] }]
+    })
+    .toSorted((one, other) => worst[one.severity] - worst[other.severity])
+
+const isNamed = ({ full_name, given_names, native_name, surname }: PersonFacts): boolean =>
+  [surname, given_names, full_name, native_name].some((name) => (name ?? "").trim() !== "")
+
+/** Two sources that each name somebody, in writing that cannot be compared: nobody knows whether they mean the same person. */
+const isUncomparedName = ({ first, name_score, second }: PairComparison, sources: ReadonlyArray<PersonFacts>): boolean =>
+  name_score === null && [sources[first], sources[second]].every((source) => source !== undefined && isNamed(source))
+
+const uncomparedName: VerdictReason = {
+  code: "name_not_compared",
+  severity: "review",
+  message: "Two sources name a person in writing that cannot be compared; a person has to look."
+}
+
+const scoresOf = (pair: PairComparison): ReadonlyArray<number> =>
+  [
+    pair.name_score,
+    ...factComponents
+      .filter((component) => component !== "surname" && component !== "given_names" && component !== "nationality")
+      .map((component) => componentOf(pair, component).score)
+  ].filter((score) => score !== null)
+
+/**
+ * Judges what several sources say of one person (check type `identity_cross_reference`). The score is the weakest that was compared.
+ * A reading of low confidence never fails: it is asked of a person, and so are names that cannot be compared. Without two sources that share a
+ * fact the check is not applicable.
+ */
+export const judgeCrossReference = (
+  sources: ReadonlyArray<PersonFacts>,
+  policy: CrossReferencePolicy = defaultCrossReferencePolicy
+): CheckVerdict<CrossReferenceDetails> => {
+  const read = sources.slice(0, factLimits.sources)
+  const details = crossReferenceDetails(read, policy)
+  const compared = details.pairs.filter((pair) => scoresOf(pair).length > 0)
+  const base = { confidence: confidenceOf(read), threshold: policy.name.pass, details }
+  const doubted = details.pairs.some((pair) => isUncomparedName(pair, read))
+  if (compared.length === 0 && !doubted) {
+    const message = "No two sources share a name, a date of birth, a document number or an address."
+    return {
+      ...base,
+      outcome: "not_applicable",
+      score: null,
+      reasons: [{ code: "no_reference_data", severity: "info", message }],
+      session_reasons: []
+    }
+  }
+  const findings = compared.flatMap((pair) => {
+    const unsure = (confidenceOf(read.filter((_, at) => at === pair.first || at === pair.second)) ?? 1) < policy.minimum_confidence
+    return findingsOf(pair, policy).map((finding) => (unsure ? { ...finding, severity: milder(finding.severity, "review") } : finding))
+  })
+  const reasons = reasonsOf(findings)
+  const telling = reasons.filter(({ severity }) => severity !== "info")
+  const nameless: ReadonlyArray<VerdictReason> = compared.some(({ name_score }) => name_score !== null)
+    ? []
+    : [{ code: "name_not_compared", severity: "info", message: "No two sources share a name: only other facts were compared." }]
+  const all = [...reasons, ...(doubted ? [uncomparedName] : nameless)]
+  return {
+    ...base,
+    outcome: outcomeOfReasons(all),
+    score: compared.length === 0 ? null : Math.min(...compared.flatMap(scoresOf)),
+    reasons: all,
+    session_reasons: [...new Set([...telling.map(({ code }) => sessionReasons[code]), ...(doubted ? (["name_mismatch"] as const) : [])])]
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto"
+import { Schema } from "effect"
+import { Timestamp } from "../../../kernel/foundation/text.ts"
+import { after, minutes } from "../../../kernel/foundation/time.ts"
+
+/** What a person is asked to do before the camera. Left and right are the person's own, whatever a mirrored preview shows. */
+export const LivenessAction = Schema.Literals(["turn_left", "turn_right", "open_mouth"]).annotate({ identifier: "LivenessAction" })
+export type LivenessAction = typeof LivenessAction.Type
+
+/** The actions of a session in an order that nobody knew before, to be shown to its camera while the challenge lasts. */
+export const LivenessChallenge = Schema.Struct({
+  /** 43 characters of base64url; comes with every frame. */
+  nonce: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u)),
+  session_id: Schema.String.check(Schema.isMaxLength(64)),
+  order: Schema.Array(LivenessAction).check(Schema.isBetweenLength(2, 8)),
+  issued_at: Timestamp,
+  expires_at: Timestamp
+}).annotate({ identifier: "LivenessChallenge" })
+export interface LivenessChallenge extends Schema.Schema.Type<typeof LivenessChallenge> {}
+
+/** Random bytes that a challenge is made from. */
+export const challengeBytes = 48
+const nonceBytes = 32
+export const challengeLifetimeMs = minutes(5)
+/** Actions of every challenge. */
+export const actionCount = 4
+/**
+ * Challenges that are given out, answered or not. Of 24 orders somebody could otherwise wait for the one that a recording shows; with
+ * six of them a recording fits with a probability of 23 %.
+ */
+export const mostChallenges = { attempt: 4, session: 6 } as const
+/** A challenge that nobody has begun to answer is given again while it lasts this long: a page that was loaded anew is no other attempt. */
+export const givenAgainMs = minutes(1)
+
+/** How many challenges a session was given. */
+export interface GivenChallenges {
+  /** The attempt of the session that the last one belongs to, from 1; it answers for no later one. */
+  readonly attempt: number
+  readonly in_attempt: number
+  readonly in_session: number
+}
+
+/** A number below `count` without favour: bytes of the uneven rest are passed over, and the last one taken if all were. */
+const below = (count: number, bytes: Uint8Array): number => {
+  const fair = 256 - (256 % count)
+  return (bytes.find((byte) => byte < fair) ?? 0) % count
+}
+
+/**
+ * A challenge for a session: four actions, no two alike in a row, of which at least two are different. Its nonce is a digest of the session and of
+ * random bytes, so that no two sessions share one. Wants `challengeBytes` bytes of the Entropy port.
+ */
+export const makeChallenge = (random: Uint8Array, session: { readonly id: string; readonly at: string }): LivenessChallenge => {
+  const nonce = createHash("sha256").update(`vouchkit/liveness\n${session.id}\n`).update(random.subarray(0, nonceBytes)).digest("base64url")
+  const order: Array<LivenessAction> = []
+  for (let position = 0; position < actionCount; position++) {
+    const open = LivenessAction.literals.filter((action) => action !== order.at(-1))
+    const bytes = random.subarray(nonceBytes + position * actionCount, nonceBytes + (position + 1) * actionCount)
+    const chosen = open[below(open.length, bytes)]
+    if (chosen !== undefined) order.push(chosen)
+  }
+  return { nonce, session_id: session.id, order, issued_at: session.at, expires_at: after(session.at, challengeLifetimeMs) }
+}

@@ -1,0 +1,45 @@
+import { DocumentSide, IdentityDocumentType as Type } from "../../resources/documents/model.ts"
+
+export type IdentityDocumentType = typeof Type.Type
+export type IdentityDocumentSide = typeof DocumentSide.Type
+export const IdentityDocumentType = Type
+export const IdentityDocumentSide = DocumentSide
+
+interface TypeFacts {
+  /** Sides that have to be seen where nothing else is known of the issuer. */
+  readonly sides: ReadonlyArray<"front" | "back">
+  /** Documents of this type carry a machine readable zone by ICAO 9303 wherever they are issued. */
+  readonly machine_readable: boolean
+  /** The type names a day on which it ends, so that one without is not fully read. */
+  readonly expires: boolean
+}
+
+const both = ["front", "back"] as const
+const front = ["front"] as const
+
+/** What is true of every document of a type. */
+export const documentTypes: Readonly<Record<IdentityDocumentType, TypeFacts>> = {
+  passport: { sides: front, machine_readable: true, expires: true },
+  national_id: { sides: both, machine_readable: false, expires: false },
+  drivers_license: { sides: front, machine_readable: false, expires: true },
+  residence_permit: { sides: both, machine_readable: true, expires: true },
+  visa: { sides: front, machine_readable: true, expires: true },
+  travel_document: { sides: front, machine_readable: true, expires: true },
+  voter_id: { sides: front, machine_readable: false, expires: false },
+  work_permit: { sides: front, machine_readable: false, expires: true },
+  health_card: { sides: front, machine_readable: false, expires: false },
+  tax_card: { sides: front, machine_readable: false, expires: false },
+  military_id: { sides: front, machine_readable: false, expires: false },
+  other: { sides: front, machine_readable: false, expires: false }
+}
+
+/** Licences of North America carry their data on the back (AAMVA DL/ID card design standard), so both sides are asked for. */
+const barcodeCountries: ReadonlySet<string> = new Set(["US", "CA"])
+
+/** Whether the back of a document of this type and country carries the PDF417 symbol of the AAMVA standard. */
+export const carriesAamvaBarcode = (type: IdentityDocumentType | null, country: string | null): boolean =>
+  type === "drivers_license" && country !== null && barcodeCountries.has(country)
+
+/** The sides of a document that have to be seen; `country` is ISO 3166-1 alpha-2 when known. */
+export const requiredSides = (type: IdentityDocumentType, country: string | null): ReadonlyArray<"front" | "back"> =>
+  carriesAamvaBarcode(type, country) ? both : documentTypes[type].sides

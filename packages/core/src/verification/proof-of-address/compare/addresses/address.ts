@@ -1,0 +1,255 @@
+import type { CrossReference, PartialReason, PostalAddress } from "../../types.ts"
+import { type StreetWords, streetWords } from "./abbreviations.ts"
+import { countriesConflict } from "./country-names.ts"
+import { compareHouseNumbers } from "./house-numbers.ts"
+import { comparePlaces } from "./places.ts"
+import { comparePostalCodes, hasNoPostalCodes } from "./postal-codes.ts"
+import { regionCode } from "./regions.ts"
+import { slipSimilarity } from "../similarity.ts"
+import { readStreet } from "./street-line.ts"
+import { foldLetters, latinSpellings, leavesLatin } from "../transliteration.ts"
+
+export type AddressPart = keyof CrossReference["component_scores"]
+
+/** Weights of the parts (decisions 3.20); the unit is shown and counts for nothing. */
+export const addressWeights = {
+  postal_code: 0.3,
+  street: 0.25,
+  city: 0.2,
+  house_number: 0.15,
+  region: 0.05,
+  country: 0.05,
+  unit: 0
+} as const satisfies Record<AddressPart, number>
+
+export interface AddressComparison {
+  /** 0 to 1; null when no part but the country is on both sides. */
+  readonly score: number | null
+  readonly component_scores: CrossReference["component_scores"]
+  readonly partial: boolean
+  readonly partial_reasons: ReadonlyArray<PartialReason>
+  /** The countries cannot both be right; the score is 0. */
+  readonly country_conflict: boolean
+  /** The house numbers differ; the score is at most 0.60. */
+  readonly house_number_conflict: boolean
+}
+
+const houseNumberCap = 0.6
+/** With less than this weight on both sides (a city alone, a postal code alone) agreement is too thin to pass. */
+const thinEvidence = { weight: 0.45, cap: 0.8 } as const
+
+const wordPairs = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  const free = new Set(long.map((_, at) => at))
+  let total = 0
+  let worst = 1
+  for (const word of short) {
+    let best = 0
+    let chosen = -1
+    for (const at of free) {
+      const other = long[at] ?? ""
+      const initial = (word.length === 1 || other.length === 1) && word[0] === other[0] ? 0.8 : 0
+      const score = Math.max(slipSimilarity(word, other), initial)
+      if (score > best) {
+        best = score
+        chosen = at
+      }
+    }
+    free.delete(chosen)
+    total += best
+    worst = Math.min(worst, best)
+  }
+  // Victor Hugo and Victor Noir: one word that is simply another one makes it another street.
+  if (worst < 0.5) return 0.3 * (total / short.length)
+  // Words that only one side has, such as a first name or a district, weigh less than words that differ.
+  return total / (short.length + 0.35 * (long.length - short.length))
+}
+
+const sameMembers = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
+  a.length === b.length && [...a].sort().join(" ") === [...b].sort().join(" ")
+
+const compareStreetWords = (a: StreetWords, b: StreetWords): number => {
+  const joinedA = a.core.join("")
+  const joinedB = b.core.join("")
+  if (joinedA === "" && joinedB === "" && a.numbers.length + b.numbers.length === 0) return sameMembers(a.kinds, b.kinds) ? 1 : 0.3
+  let score =
+    joinedA === joinedB ? 1 : joinedA === "" || joinedB === "" ? 0 : Math.max(slipSimilarity(joinedA, joinedB), wordPairs(a.core, b.core))
+  if (score < 0.5) return 0
+  const oneHasNumbers = (a.numbers.length === 0) !== (b.numbers.length === 0)
+  if (oneHasNumbers) score *= joinedA === "" || joinedB === "" ? 0 : 0.85
+  else if (!sameMembers(a.numbers, b.numbers))
+    return a.numbers.some((number) => b.numbers.includes(number)) && joinedA !== "" ? score * 0.8 : 0
+  if (a.kinds.length > 0 && b.kinds.length > 0 && !a.kinds.some((kind) => b.kinds.includes(kind))) score = Math.min(score * 0.6, 0.35)
+  else if ((a.kinds.length === 0) !== (b.kinds.length === 0)) score *= 0.95
+  if (a.directions.length > 0 && b.directions.length > 0 && !sameMembers(a.directions, b.directions)) score = Math.min(score, 0.3)
+  else if (a.directions.length !== b.directions.length) score *= 0.93
+  return score
+}
+
+/** Score of two street names, 0 to 1: name, kind, direction and numbers are compared each for itself, never as one string. */
+export const compareStreets = (a: string, b: string): number => {
+  let best = 0
+  for (const one of latinSpellings(a.slice(0, 200))) {
+    for (const other of latinSpellings(b.slice(0, 200))) best = Math.max(best, compareStreetWords(streetWords(one), streetWords(other)))
+  }
+  return best
+}
+
+const compareRegions = (a: string, b: string, country: string | null): number => {
+  const one = regionCode(a, country)
+  const other = regionCode(b, country)
+  if (one !== null && other !== null) return one === other ? 1 : 0
+  return comparePlaces(a, b)
+}
+
+const unitKey = (unit: string): string =>
+  foldLetters(unit)
+    .replace(/\b(?:flat|apartment|apt|unit|suite|ste|no|floor|fl|level|door|room|nr)\b/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+
+const onBoth = <Part>(a: Part | null, b: Part | null, compare: (one: Part, other: Part) => number | null): number | null =>
+  a === null || b === null ? null : compare(a, b)
+
+/** A reference is often entered with the house number inside the street line. */
+const completed = (address: PostalAddress): PostalAddress => {
+  if (address.house_number !== null || address.street === null || address.po_box) return address
+  const read = readStreet(address.street, address.country)
+  if (read.house_number === null || read.street === null) return address
+  return { ...address, house_number: read.house_number, street: read.street, unit: address.unit ?? read.unit }
+}
+
+const cityScore = (a: PostalAddress, b: PostalAddress): number | null => {
+  const direct = onBoth(a.city, b.city, comparePlaces)
+  if (direct === null || direct >= 0.9 || a.city === null || b.city === null) return direct
+  // The post town on one side and the district on the other: "Ealing" against "Ealing, London".
+  const isNamedBy = (city: string, other: PostalAddress): boolean =>
+    [...other.unparsed_lines.slice(0, 10), ...(other.region === null ? [] : [other.region])].some(
+      (line) => comparePlaces(city, line) >= 0.9
+    )
+  return isNamedBy(a.city, b) || isNamedBy(b.city, a) ? 0.9 : direct
+}
+
+const streetScore = (a: PostalAddress, b: PostalAddress): number | null => {
+  const direct = onBoth(a.street, b.street, compareStreets)
+  if (direct === null || direct >= 0.8 || a.po_box !== b.po_box) return direct
+  const named = (street: string | null, other: PostalAddress): number =>
+    street === null ? 0 : Math.max(0, ...other.unparsed_lines.slice(0, 10).map((line) => compareStreets(street, line) * 0.9))
+  // A street and a district may have traded places between two layouts of one address; a street that is simply another one never does.
+  return Math.max(direct, named(a.street, b), named(b.street, a))
+}
+
+const isHouseName = (text: string | null): text is string => text !== null && !/\d/u.test(text)
+
+const houseScore = (a: PostalAddress, b: PostalAddress): number | null => {
+  const isNamedBy = (name: string | null, other: PostalAddress): boolean =>
+    isHouseName(name) && other.unparsed_lines.slice(0, 10).some((line) => compareStreets(name, line) >= 0.8)
+  return onBoth(a.house_number, b.house_number, (one, other) => {
+    if (a.po_box !== b.po_box) return null
+    if (isHouseName(one) && isHouseName(other)) {
+      const likeness = compareStreets(one, other)
+      // A house name that is nearly the same may be misread: no agreement, and no conflict either.
+      return likeness >= 0.75 ? 1 : likeness >= 0.5 ? null : 0
+    }
+    if (isNamedBy(one, b) || isNamedBy(other, a)) return 1
+    const direct = compareHouseNumbers(one, other)
+    if (direct !== 0) return direct
+    // "Flat A, 22 Elm Grove" and "22A Elm Grove" are one door.
+    const withFlat = (address: PostalAddress, house: string): string | null =>
+      address.unit !== null && /^[a-z]$/iu.test(address.unit) ? `${house}${address.unit}` : null
+    const ownDoor = withFlat(a, one)
+    const otherDoor = withFlat(b, other)
+    return (ownDoor !== null && compareHouseNumbers(ownDoor, other) === 1) ||
+      (otherDoor !== null && compareHouseNumbers(one, otherDoor) === 1)
+      ? 1
+      : 0
+  })
+}
+
+const partialReasons = (found: PostalAddress, reference: PostalAddress, country: string | null): ReadonlyArray<PartialReason> => {
+  const reasons: Array<PartialReason> = []
+  if (found.postal_code === null && !(hasNoPostalCodes(country) && reference.postal_code === null)) reasons.push("missing_postal_code")
+  if (found.house_number === null) reasons.push("missing_house_number")
+  if (found.city === null) reasons.push("missing_city")
+  const understood = (line: string): boolean => {
+    const key = (text: string): string => foldLetters(text).replace(/[^\p{L}\p{N}]/gu, "")
+    return [...reference.unparsed_lines, reference.city, reference.region, reference.street, reference.house_number].some(
+      (other) => other !== null && key(other) === key(line)
+    )
+  }
+  if (!found.unparsed_lines.every(understood)) reasons.push("unparsed_line")
+  const words = (address: PostalAddress): string => [address.street, address.city, address.region].join(" ")
+  if (leavesLatin(words(found)) !== leavesLatin(words(reference))) reasons.push("transliterated")
+  const lacks = (["postal_code", "house_number", "city", "street"] as const).some(
+    (part) => reference[part] === null && found[part] !== null
+  )
+  if (lacks) reasons.push("reference_incomplete")
+  return reasons
+}
+
+const numbersIn = (texts: ReadonlyArray<string | null>): ReadonlyArray<string> =>
+  texts.flatMap((text) => (text ?? "").slice(0, 200).match(/\d+/gu) ?? []).map((number) => number.replace(/^0+(?=\d)/u, ""))
+
+/**
+ * One side has a house number, and the other has numbers that no rule understood, none of them the house: they may be the number of another
+ * house, so that what agrees is not enough to pass.
+ */
+const isHouseDoubtful = (a: PostalAddress, b: PostalAddress): boolean => {
+  if ((a.house_number === null) === (b.house_number === null)) return false
+  const [numbered, other] = a.house_number === null ? [b, a] : [a, b]
+  const known = new Set(numbersIn([numbered.house_number, numbered.unit, numbered.street, ...numbered.unparsed_lines]))
+  const house = numbersIn([numbered.house_number])
+  const unread = numbersIn([other.street, other.unit, ...other.unparsed_lines.slice(0, 10)])
+  return house.length > 0 && !unread.some((number) => house.includes(number)) && unread.some((number) => !known.has(number))
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+/**
+ * Compares a found address with the reference part by part (decisions 3.20, Address score): weights are renormalised over the parts that
+ * both sides have, and what is missing is told in `partial_reasons`.
+ */
+export const compareAddresses = (found: PostalAddress, reference: PostalAddress): AddressComparison => {
+  const a = completed(found)
+  const b = completed(reference)
+  const country = b.country ?? a.country
+  const countryConflict = a.country !== null && b.country !== null && countriesConflict(a.country, b.country)
+  const components: Record<AddressPart, number | null> = {
+    postal_code: onBoth(a.postal_code, b.postal_code, (one, other) => comparePostalCodes(one, other, country)),
+    street: streetScore(a, b),
+    city: cityScore(a, b),
+    house_number: houseScore(a, b),
+    region: onBoth(a.region, b.region, (one, other) => compareRegions(one, other, country)),
+    country: onBoth(a.country, b.country, () => (countryConflict ? 0 : 1)),
+    unit: onBoth(a.unit, b.unit, (one, other) => (unitKey(one) === unitKey(other) ? 1 : 0))
+  }
+  // Springfield in Illinois and Springfield in Massachusetts share a name and nothing else.
+  if (components.region === 0 && components.postal_code !== 1 && components.city !== null) components.city = 0
+  const houseConflict = components.house_number === 0
+  let weight = 0
+  let total = 0
+  let beyondCountry = 0
+  for (const part of ["postal_code", "street", "city", "house_number", "region", "country"] as const) {
+    const score = components[part]
+    if (score === null) continue
+    weight += addressWeights[part]
+    total += addressWeights[part] * score
+    if (part !== "country") beyondCountry += addressWeights[part]
+    components[part] = rounded(score)
+  }
+  let score: number | null = beyondCountry === 0 ? null : total / weight
+  if (score !== null && weight < thinEvidence.weight - 1e-9) score = Math.min(score, thinEvidence.cap)
+  // A town and its postal code, however well they agree, are shared by thousands: without street or house the score cannot pass.
+  if (score !== null && components.street === null && components.house_number === null) score = Math.min(score, thinEvidence.cap)
+  if (score !== null && isHouseDoubtful(a, b)) score = Math.min(score, thinEvidence.cap)
+  if (score !== null && houseConflict) score = Math.min(score, houseNumberCap)
+  if (countryConflict) score = 0
+  const reasons = partialReasons(a, b, country)
+  return {
+    score: score === null ? null : rounded(score),
+    component_scores: components,
+    partial: reasons.length > 0,
+    partial_reasons: reasons,
+    country_conflict: countryConflict,
+    house_number_conflict: houseConflict
+  }
+}

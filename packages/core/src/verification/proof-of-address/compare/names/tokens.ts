@@ -1,0 +1,124 @@
+import { generations, lonePlaceholders, particles, placeholders } from "./words.ts"
+import { foldLetters, isSyllabic, latin, latinSpellings, leavesLatin, leavesOutVowels, syllables } from "../transliteration.ts"
+
+/** One word of a name, ready to be compared. */
+export interface NameToken {
+  /** Case folded, without marks, in its own script. */
+  readonly native: string
+  /** Latin spellings, lower case, letters and digits only. */
+  readonly spellings: ReadonlyArray<string>
+  readonly initial: boolean
+  readonly particle: boolean
+  readonly foreign: boolean
+  readonly vowelless: boolean
+  /** Written in capitals with two or three letters, so that it may be a row of initials. */
+  readonly capitals: boolean
+}
+
+export const maximumTextLength = 500
+const maximumTokens = 8
+const maximumWordLength = 64
+
+const hangulFamilies: Readonly<Record<string, ReadonlyArray<string>>> = {
+  gim: ["kim"],
+  i: ["lee", "yi", "rhee"],
+  bak: ["park", "pak"],
+  bag: ["park", "pak", "bak"],
+  choe: ["choi"],
+  coe: ["choi", "choe"],
+  jeong: ["jung", "chung"],
+  gang: ["kang"],
+  jo: ["cho"],
+  yun: ["yoon"],
+  jang: ["chang"],
+  im: ["lim", "rim"],
+  an: ["ahn"],
+  sin: ["shin"],
+  gwon: ["kwon"],
+  u: ["woo"],
+  no: ["noh", "roh"],
+  baek: ["paik"],
+  baeg: ["baek", "paik"],
+  yu: ["yoo", "ryu"],
+  o: ["oh"],
+  seo: ["suh"],
+  gu: ["koo"],
+  hyeon: ["hyun"],
+  yeong: ["young"],
+  gyeong: ["kyung"],
+  geun: ["keun"],
+  hun: ["hoon"],
+  jun: ["joon"],
+  hyi: ["hee", "hui"],
+  hui: ["hee"],
+  seong: ["sung"],
+  cheol: ["chul"],
+  beom: ["bum"],
+  seok: ["suk"],
+  uk: ["wook"],
+  ug: ["uk", "wook"],
+  su: ["soo"],
+  mun: ["moon"]
+}
+
+const letters = (text: string): string => text.replace(/[^a-z0-9|]/g, "")
+
+/** A token of a single word; null when nothing of it can be compared. */
+export const nameToken = (printed: string): NameToken | null => {
+  const word = printed.slice(0, maximumWordLength)
+  const native = foldLetters(word).replace(/[^\p{L}\p{M}\p{N}|]/gu, "")
+  const foreign = leavesLatin(word)
+  const spellings = [...new Set(latinSpellings(word).map(letters))].filter((spelling) => spelling !== "")
+  const [first] = spellings
+  if (first === undefined || native === "") return null
+  return {
+    native,
+    spellings,
+    initial: [...native].length === 1,
+    // A capital letter alone is an initial: V. van Gogh, E Jones.
+    particle: particles.has(first) && (first.length > 1 || word === word.toLowerCase()),
+    foreign,
+    vowelless: leavesOutVowels(word),
+    capitals: /^\p{Lu}{2,3}$/u.test(word)
+  }
+}
+
+const syllableTokens = (word: string): ReadonlyArray<NameToken> => {
+  const signs = [...word]
+  return syllables(word).map((syllable, at) => ({
+    native: signs[at] ?? syllable,
+    spellings: [syllable, ...(hangulFamilies[syllable] ?? [])],
+    initial: false,
+    particle: false,
+    foreign: true,
+    vowelless: false,
+    capitals: false
+  }))
+}
+
+/** The words of a name without punctuation: hyphens and dots part words, apostrophes join them (O'Brien), dotted letters are initials. */
+export const nameTokens = (text: string): ReadonlyArray<NameToken> => {
+  const parts = text
+    .slice(0, maximumTextLength)
+    .normalize("NFC")
+    .replace(/[’‘'`´ʼʹ′"“”]/gu, "")
+    // The Irish Ó belongs to the word behind it, as O' does.
+    .replace(/(?<![\p{L}\p{M}])([Óó])\s+(?=\p{L}{2})/gu, "$1")
+    .split(/[^\p{L}\p{M}\p{N}|]+/u)
+    .filter((part) => part !== "")
+  const tokens = parts.flatMap((part) => {
+    if (isSyllabic(part)) return syllableTokens(part)
+    const token = nameToken(part)
+    const spelling = token?.spellings[0] ?? ""
+    return token === null || placeholders.has(spelling) || (parts.length === 1 && lonePlaceholders.has(spelling)) ? [] : [token]
+  })
+  if (tokens.length <= maximumTokens) return tokens
+  // The ends of a very long name carry the given and the family name in every order.
+  return [...tokens.slice(0, maximumTokens / 2), ...tokens.slice(-maximumTokens / 2)]
+}
+
+/** The generation a word stands for (Jr is 2, III is 3), or null. */
+export const generationOf = (word: string): string | null => {
+  const key = latin(word).replace(/[^a-z0-9]/g, "")
+  return Object.hasOwn(generations, key) ? (generations[key] ?? null) : null
+}

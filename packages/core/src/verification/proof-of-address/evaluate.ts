@@ -1,0 +1,278 @@
+import type { DocumentUnreadable, FileForensics } from "../document-reading.ts"
+import { Findings } from "./findings.ts"
+import type { AddressRule, PoaForensicCode, PoaPolicy, PoaPolicyFlag } from "./policy.ts"
+import { isMilitaryAddress } from "./post-office-box.ts"
+import type { PoaReason, ReasonSeverity } from "./reasons.ts"
+import { type Recency, recencyOf } from "./recency.ts"
+import { countryAccepted, type TypeRules, typeRules, unknownTypeMaxAgeDays } from "./type-rules.ts"
+import { type CrossReference, type PoaDocumentType, type ProofOfAddressExtraction, poaTypes } from "./types.ts"
+
+/** A proof of address that already passed in the session. */
+export interface PoaSource {
+  readonly document_type: PoaDocumentType | null
+  /** Two documents of one issuer are one source. Personal data by the contract. */
+  readonly issuer: string | null
+}
+
+/** What became of reading the document. */
+export type PoaDocument =
+  | {
+      readonly status: "read"
+      readonly extraction: ProofOfAddressExtraction
+      readonly cross_reference: CrossReference
+      readonly forensics: Pick<FileForensics, "flags">
+    }
+  | { readonly status: "unreadable"; readonly code: DocumentUnreadable["code"] }
+
+/** Everything a verdict depends on; the effective policy comes in resolved. */
+export interface PoaEvidence {
+  readonly policy: PoaPolicy
+  readonly document: PoaDocument
+  readonly declared_type: PoaDocumentType | null
+  /** ISO 3166-1 alpha-2. */
+  readonly declared_issuing_country: string | null
+  /** Issuing country of the session's identity document, the default when no other country is known. */
+  readonly identity_document_country: string | null
+  /** ISO 8601 calendar date. */
+  readonly today: string
+  readonly passed_sources: ReadonlyArray<PoaSource>
+  readonly duplicate: boolean
+  readonly same_as_identity_document: boolean
+  readonly known_forgery: boolean
+}
+
+/** The verdict of the check (interface.md part 2). `action_override` is `review` exactly when `outcome` is, and `passed` is false then. */
+export interface PoaVerdict {
+  readonly outcome: "passed" | "review" | "failed"
+  readonly action_override: "review" | null
+  readonly passed: boolean
+  /** Worst first. */
+  readonly reasons: ReadonlyArray<PoaReason>
+  /** The type whose rules decided: of the declared and the detected one, the one with the shorter window. */
+  readonly document_type: PoaDocumentType | null
+  readonly issuing_country: string | null
+  readonly recency: Recency | null
+  /** 0 to 1, and never higher for a worse outcome: failed below 0.4, review below 0.7, passed from 0.7. */
+  readonly score: number
+  /** Duties that the policy attaches to a document that was not refused. */
+  readonly flags: ReadonlyArray<PoaPolicyFlag>
+}
+
+/** A guess below this is not held against the subject's own declaration. */
+const leastTypeConfidence = 0.5
+
+const distinctKnown = <A>(first: A | null, second: A | null): ReadonlyArray<A> => {
+  if (first === null) return second === null ? [] : [second]
+  return second === null || second === first ? [first] : [first, second]
+}
+
+interface Ruling {
+  readonly type: PoaDocumentType
+  readonly country: string | null
+  readonly rules: TypeRules
+}
+
+const narrowest = (ages: ReadonlyArray<number | null>): number | null =>
+  ages.reduce<number | null>((least, age) => (least === null || (age !== null && age < least) ? age : least), null)
+
+const ruleOnCountry = (evidence: PoaEvidence, detected: string | null, found: Findings): ReadonlyArray<string> => {
+  const { declared_issuing_country: declared, identity_document_country, policy } = evidence
+  const shown = distinctKnown(declared, detected)
+  if (shown.length > 1) {
+    found.add(
+      "country_mismatch",
+      "review",
+      "The document looks as if issued in another country than the one declared. A person will check it."
+    )
+  }
+  const candidates = shown.length > 0 ? shown : distinctKnown(identity_document_country, null)
+  const needed = policy.require_issuing_country || policy.accepted_countries !== "any"
+  if (candidates.length === 0 && needed) found.add("issuing_country_missing")
+  if (candidates.some((country) => !countryAccepted(policy, country))) found.add("country_not_accepted")
+  return candidates
+}
+
+/** Where the declared and the detected type or country differ, the stricter rule of each pair holds. */
+const ruleOnType = (evidence: PoaEvidence, extraction: ProofOfAddressExtraction, countries: ReadonlyArray<string>, found: Findings) => {
+  const detected = extraction.document_type_confidence >= leastTypeConfidence ? extraction.document_type_detected : null
+  const types = distinctKnown(detected, evidence.declared_type)
+  if (types.length > 1) found.add("type_mismatch_declared")
+  if (types.length === 0) {
+    found.add("type_not_accepted", "review", "What kind of document this is could not be established. State its type with the upload.")
+  }
+  const origins = countries.length === 0 ? [null] : countries
+  const rulings: ReadonlyArray<Ruling> = types.flatMap((type) =>
+    origins.map((country) => ({ type, country, rules: typeRules(evidence.policy, type, country) }))
+  )
+  // Where the whole country is refused, that is the reason, and no other type from it would do.
+  const refused = rulings.some(({ country, rules }) => !rules.accepted && (country === null || countryAccepted(evidence.policy, country)))
+  if (refused) found.add("type_not_accepted")
+  if (rulings.some(({ rules }) => rules.review_only)) found.add("type_review_only")
+  const max_age_days = types.length === 0 ? unknownTypeMaxAgeDays : narrowest(rulings.map(({ rules }) => rules.max_age_days))
+  return { types, max_age_days, deciding: rulings.find(({ rules }) => rules.max_age_days === max_age_days)?.type ?? types[0] ?? null }
+}
+
+const score = (value: number, thresholds: PoaPolicy["name"]): "pass" | "review" | "fail" => {
+  if (value >= thresholds.pass) return "pass"
+  return value >= thresholds.review ? "review" : "fail"
+}
+
+const ruleOnHolder = (policy: PoaPolicy, extraction: ProofOfAddressExtraction, compared: CrossReference, found: Findings): void => {
+  const named = extraction.holder_names.length > 0
+  const addressed = extraction.address !== null
+  if (!named) found.add("name_missing")
+  if (!addressed) found.add("address_missing")
+  if (named && compared.name_score !== null) {
+    const standing = score(compared.name_score, policy.name)
+    if (standing === "review") found.add("name_below_pass")
+    if (standing === "fail") found.add("name_mismatch")
+  }
+  if (addressed && compared.address_score !== null) {
+    const standing = score(compared.address_score, policy.address)
+    if (standing === "review") found.add("address_below_pass")
+    if (standing === "fail") found.add("address_mismatch")
+  }
+  if ((named && compared.name_score === null) || (addressed && compared.address_score === null)) {
+    found.add("no_reference_data", policy.missing_reference === "allow" ? "info" : policy.missing_reference)
+  }
+  if (compared.joint_holder) found.add("joint_holder")
+  if (compared.partial && compared.address_score !== null) found.add("address_partial")
+  const { country } = compared.component_scores
+  if (country !== null && country < 0.5) found.add("country_mismatch")
+}
+
+const weigh = (rule: AddressRule): ReasonSeverity => {
+  if (rule === "review") return "review"
+  return rule ? "info" : "fail"
+}
+
+const ruleOnAddressKind = (policy: PoaPolicy, extraction: ProofOfAddressExtraction, found: Findings): void => {
+  const { address, address_type } = extraction
+  const boxed = address?.po_box ?? false
+  if (address_type === "po_box" || (boxed && (address?.street ?? null) === null)) {
+    const excused = policy.allow_military_po_box && isMilitaryAddress(extraction.extracted_address)
+    found.add("po_box", excused ? "info" : weigh(policy.allow_po_box))
+  } else if (boxed) {
+    found.add(
+      "po_box",
+      "info",
+      "A post office box stands beside the street address. The street address was used; nothing needs to be done."
+    )
+  }
+  if (address_type === "business") found.add("business_address", weigh(policy.allow_business_address))
+}
+
+const ruleOnIssuer = (extraction: ProofOfAddressExtraction, types: ReadonlyArray<PoaDocumentType>, found: Findings): void => {
+  // The issuer of an identity document is a state, which the country of issue already names.
+  if (types.length > 0 && types.every((type) => type === "identity_document")) return
+  if (extraction.issuer === null) found.add("issuer_unknown")
+  else if (!extraction.issuer_recognised) found.add("issuer_not_trusted")
+}
+
+const ruleOnLanguage = ({ languages }: PoaPolicy, language: string | null, found: Findings): void => {
+  if (languages !== "any" && (language === null || !languages.includes(language))) found.add("language_unsupported")
+}
+
+const ruleOnFile = (policy: PoaPolicy, flags: ReadonlyArray<PoaForensicCode>, found: Findings): void => {
+  for (const flag of flags) {
+    if (policy.forensics.fail_flags.includes(flag)) found.add(flag, "fail")
+    else found.add(flag, policy.forensics.review_flags.includes(flag) ? "review" : "info")
+  }
+}
+
+const notInNames = /[^\p{L}\p{N}]+/gu
+const nameKey = (name: string): string => name.slice(0, 300).normalize("NFKC").replace(notInNames, "").toLowerCase()
+const sourceKey = ({ document_type, issuer }: PoaSource): string =>
+  issuer === null ? `type ${document_type}` : `issuer ${nameKey(issuer)}`
+
+const mostSources = 50
+
+const ruleOnSources = (evidence: PoaEvidence, issuer: string | null, types: ReadonlyArray<PoaDocumentType>, found: Findings): void => {
+  const least = evidence.policy.min_independent_sources
+  if (least < 2) return
+  const counted = evidence.passed_sources
+    .slice(0, mostSources)
+    .filter(({ document_type }) => document_type !== null && poaTypes[document_type].counts_as_independent)
+  const [type] = types
+  const independent = type !== undefined && types.every((candidate) => poaTypes[candidate].counts_as_independent)
+  const sources = new Set(counted.map(sourceKey))
+  if (independent) sources.add(sourceKey({ document_type: type, issuer }))
+  if (sources.size < least) found.add("insufficient_independent_sources")
+}
+
+const outcomeOf = (reasons: ReadonlyArray<PoaReason>): PoaVerdict["outcome"] => {
+  const worst = reasons[0]?.severity
+  if (worst === "fail") return "failed"
+  return worst === "review" ? "review" : "passed"
+}
+
+const bands: Readonly<Record<PoaVerdict["outcome"], { readonly from: number; readonly width: number }>> = {
+  failed: { from: 0, width: 0.39 },
+  review: { from: 0.4, width: 0.29 },
+  passed: { from: 0.7, width: 0.3 }
+}
+
+/** The weaker of the two comparisons, moved into the band of the outcome; the middle of the band when nothing was compared. */
+const scoreOf = (outcome: PoaVerdict["outcome"], { address_score, name_score }: CrossReference): number => {
+  const weakest = Math.min(name_score ?? 1, address_score ?? 1)
+  const base = name_score === null && address_score === null ? 0.5 : Math.min(1, Math.max(0, Number.isNaN(weakest) ? 0 : weakest))
+  return Math.round((bands[outcome].from + bands[outcome].width * base) * 10_000) / 10_000
+}
+
+const unreadableVerdict = (evidence: PoaEvidence, code: DocumentUnreadable["code"]): PoaVerdict => {
+  const found = new Findings()
+  found.add(code === "encrypted" ? "encrypted" : "unreadable")
+  return {
+    outcome: "failed",
+    action_override: null,
+    passed: false,
+    reasons: found.sorted(),
+    document_type: evidence.declared_type,
+    issuing_country: evidence.declared_issuing_country ?? evidence.identity_document_country,
+    recency: null,
+    score: 0,
+    flags: []
+  }
+}
+
+/**
+ * Judges one proof of address under its effective policy (decisions 3.19, 3.20). Pure: the same evidence always gives the same verdict.
+ * Any reason of severity `fail` fails it, else any `review` sends it to a person, else it passes.
+ */
+export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
+  const { document, policy } = evidence
+  if (document.status === "unreadable") return unreadableVerdict(evidence, document.code)
+  const { cross_reference, extraction, forensics } = document
+  const found = new Findings()
+  const countries = ruleOnCountry(evidence, extraction.issuing_country, found)
+  const { deciding, max_age_days, types } = ruleOnType(evidence, extraction, countries, found)
+  const { findings, recency } = recencyOf(extraction, {
+    types,
+    max_age_days,
+    grace_days: policy.grace_days,
+    lease_min_months_left: policy.lease_min_months_left,
+    today: evidence.today
+  })
+  for (const { code, message } of findings) found.add(code, undefined, message)
+  ruleOnHolder(policy, extraction, cross_reference, found)
+  ruleOnAddressKind(policy, extraction, found)
+  ruleOnIssuer(extraction, types, found)
+  ruleOnLanguage(policy, extraction.language, found)
+  ruleOnFile(policy, evidence.known_forgery ? [...forensics.flags, "template_known_forgery"] : forensics.flags, found)
+  ruleOnSources(evidence, extraction.issuer, types, found)
+  if (evidence.duplicate) found.add("duplicate_document")
+  if (evidence.same_as_identity_document) found.add("same_as_identity_document", policy.must_differ_from_id_document ? "fail" : "info")
+  const reasons = found.sorted()
+  const outcome = outcomeOf(reasons)
+  return {
+    outcome,
+    action_override: outcome === "review" ? "review" : null,
+    passed: outcome === "passed",
+    reasons,
+    document_type: deciding,
+    issuing_country: countries[0] ?? null,
+    recency,
+    score: scoreOf(outcome, cross_reference),
+    flags: outcome === "failed" || deciding === "identity_document" ? [] : policy.flags
+  }
+}

@@ -1,0 +1,166 @@
+import type { PoaDocumentType, PostalAddress } from "../../types.ts"
+import { addressCandidates, type Candidate } from "./candidates.ts"
+import { compareAddresses } from "../../compare/addresses/address.ts"
+import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./lines.ts"
+import { countryNamed } from "../../compare/addresses/country-names.ts"
+import { parsePostalAddress, withHouseName } from "../../compare/addresses/postal-address.ts"
+import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
+import { fold } from "../phrase-finder.ts"
+import { nameLikeness } from "../parties/person-name.ts"
+import { postcodeIn } from "./postcode-shapes.ts"
+import { inColumn, type PrintedText } from "../printed-text.ts"
+
+export interface AddressFinding {
+  readonly address: PostalAddress
+  /** Printed lines of the address without the recipient. */
+  readonly lines: ReadonlyArray<string>
+  readonly recipients: ReadonlyArray<string>
+}
+
+interface AddressContext {
+  readonly type: PoaDocumentType | null
+  readonly country: string | null
+}
+
+/** Below this a lone address is more likely the issuer's than the customer's. */
+const lowestScore = -2.5
+
+const premisesWeight = (type: PoaDocumentType | null) =>
+  type === "lease_agreement"
+    ? 6
+    : type === "council_tax_bill" || type === "utility_bill" || type === "insurance_statement" || type === "tax_document"
+      ? 2
+      : 1.5
+
+const labelWeight = ({ label }: Candidate, type: PoaDocumentType | null): number => {
+  if (label === "own") return 3.5
+  if (label === "premises") return premisesWeight(type)
+  if (label === "lead") return type === "residence_certificate" || type === "lease_agreement" || type === "bank_letter" ? 3.5 : 2
+  return label === "foreign" ? -9 : 0
+}
+
+/** Return lines above the window of an envelope set the issuer and its address in one small line. */
+const isReturnLine = (candidate: Candidate) => candidate.inline && candidate.label === null && / [-–•·|*] |[•·]/.test(candidate.anchor.text)
+
+const besidesContact = (text: PrintedText, { first, anchor }: Candidate): boolean =>
+  [inColumn(text, first, -1, 1), inColumn(text, anchor, 1, 1)].some(
+    (segment) =>
+      segment !== null &&
+      /(?:www\.|https?:|@|\btel\b|telefon|phone|\bfax\b|iban|registered|hrb|siret|p\.? ?iva|\bvat\b)/i.test(segment.text)
+  )
+
+const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: AddressContext): number => {
+  const { recipients, lines } = divided(candidate.lines, country, candidate.inline)
+  const { anchor, first } = candidate
+  const likeness = Math.max(0, ...recipients.map((line) => nameLikeness(line)))
+  const organization = recipients.some((line) => isOrganizationLine(line))
+  let score = labelWeight(candidate, type)
+  score += likeness === 3 ? 4.5 : likeness === 2 ? 3.5 : likeness === 1 ? 1.5 : 0
+  if (organization && likeness < 2) score -= 3
+  if (anchor.page === 1) score += 1
+  if (anchor.page === 1 && anchor.top < 0.45 && anchor.top > 0.08) score += 1.5
+  if (anchor.top > 0.82 && type !== "identity_document") score -= 2.5
+  if (lines.some((line) => isStreetLike(line))) score += 1
+  if (candidate.postcode) score += (postcodeIn(anchor.text, country)?.shape.weight ?? 0) >= 2 ? 1 : 0.5
+  if (isReturnLine(candidate)) score -= 4
+  if (besidesContact(text, candidate)) score -= 2.5
+  if (first.height < text.usualHeight * 0.8) score -= 1.5
+  if (recipients.length === 0 && candidate.label === null) score -= first.top < 0.12 ? 2 : 1
+  if (candidate.lines.length === 1) score -= 2
+  return score
+}
+
+const namedCountry = (lines: ReadonlyArray<string>): string | null => {
+  const last = lines.at(-1) ?? ""
+  return countryNamed(last.replace(/[.,;]$/, "")) ?? countryNamed((last.split(",").at(-1) ?? "").trim())
+}
+
+/** The country by its name, by a postcode that only it has, or by the issuer's where the postcode fits. */
+const countryOf = (lines: ReadonlyArray<string>, issuing: string | null): string | null => {
+  const named = namedCountry(lines)
+  if (named !== null) return named
+  const shape = lines.map((line) => postcodeIn(line, issuing)?.shape).find((found) => found !== undefined)
+  const only = shape !== undefined && shape.countries.length === 1 && shape.weight >= 2 ? (shape.countries[0] ?? null) : null
+  return only ?? issuing
+}
+
+const sameLines = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => {
+  const letters = (lines: ReadonlyArray<string>) => fold(lines.join("")).replace(/[^\p{L}\p{N}]/gu, "")
+  return letters(one) === letters(other)
+}
+
+interface Rated {
+  readonly candidate: Candidate
+  readonly score: number
+  readonly divided: DividedBlock
+}
+
+/** Two prints of one address agree this well. */
+const sameAddress = 0.9
+
+/** The address is often printed twice, once under the recipient's name and once as the place of supply: the name is the recipient's. */
+const recipientsOf = (best: Rated, rated: ReadonlyArray<Rated>, address: PostalAddress, country: string | null): ReadonlyArray<string> => {
+  const own = best.divided.recipients
+  if (own.some((line) => nameLikeness(line) > 0 || isOrganizationLine(line))) return own
+  const twins = rated
+    .filter(({ candidate, divided }) => candidate.label !== "foreign" && divided.recipients.some((line) => nameLikeness(line) > 0))
+    .sort((one, other) => other.score - one.score)
+  const twin = twins.find(({ divided }) => {
+    const other = parsePostalAddress(divided.lines, countryOf(divided.lines, country))
+    return (compareAddresses(other, address).score ?? 0) >= sameAddress
+  })
+  return twin?.divided.recipients ?? own
+}
+
+const highest = (rated: ReadonlyArray<Rated>): Rated | null => {
+  let best: Rated | null = null
+  for (const one of rated) if (best === null || one.score > best.score) best = one
+  return best
+}
+
+const parsedOf = ({ divided: { lines } }: Rated, country: string | null): PostalAddress =>
+  parsePostalAddress(lines, countryOf(lines, country))
+
+const isBoxAlone = (one: Rated, country: string | null): boolean => {
+  const { po_box, street } = parsedOf(one, country)
+  return po_box && (street === null || street === "PO Box")
+}
+
+const isDwelling = (one: Rated, country: string | null): boolean => {
+  if (one.candidate.label !== "premises" || one.score < lowestScore) return false
+  const { city, house_number, po_box, postal_code, street } = parsedOf(one, country)
+  return !po_box && street !== null && house_number !== null && (postal_code !== null || (city !== null && hasNoPostalCodes(country)))
+}
+
+const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding | null => {
+  const { country } = context
+  const candidates = addressCandidates(text, context).map((candidate) => ({
+    candidate,
+    divided: divided(candidate.lines, country, candidate.inline)
+  }))
+  const rated = candidates.map((one): Rated => {
+    const repeated = candidates.some((other) => other !== one && sameLines(other.divided.lines, one.divided.lines)) ? 0.5 : 0
+    // The same lines with their postcode are the better reading of them.
+    const cut =
+      !one.candidate.postcode &&
+      candidates.some(({ candidate, divided: other }) => candidate.postcode && other.lines.some((line) => one.divided.lines.includes(line)))
+    return { ...one, score: scoreOf(text, one.candidate, context) + repeated - (cut ? 4 : 0) }
+  })
+  const first = highest(rated)
+  if (first === null || first.score < lowestScore) return null
+  // Mail goes to a box, and the place of supply tells where the customer lives.
+  const best = (isBoxAlone(first, country) ? highest(rated.filter((one) => isDwelling(one, country))) : null) ?? first
+  const { lines } = best.divided
+  const address = withHouseName(parsePostalAddress(lines, countryOf(lines, country)))
+  const recipients = best === first ? recipientsOf(best, rated, address, country) : first.divided.recipients
+  return { address: { ...address, recipient_lines: recipients }, lines, recipients }
+}
+
+/** Finds the customer's address: the recipient's block before the place of supply, and never the issuer's own office. */
+export const addressBlock = (text: PrintedText, context: AddressContext, declared: string | null = null): AddressFinding | null => {
+  const found = bestAddress(text, context)
+  if (found !== null) return found
+  const other = declared === null || declared === context.country ? null : bestAddress(text, { ...context, country: declared })
+  const anywhere = context.country !== null && !hasNoPostalCodes(context.country)
+  return other ?? (anywhere ? bestAddress(text, { ...context, country: null }) : null)
+}

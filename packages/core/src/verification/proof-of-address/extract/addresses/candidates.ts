@@ -1,0 +1,293 @@
+import { type AddressLabel, findAddressLabels } from "./labels.ts"
+import { aligned, cellValue, headingAbove, labelBeside, otherNumbering, partyAbove, type Scope } from "./cells.ts"
+import type { PoaDocumentType } from "../../types.ts"
+import { addressForms } from "./form.ts"
+import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
+import { isDocumentTitle } from "../document-types/document-type.ts"
+import { fieldStart } from "../field-labels.ts"
+import { isTitleLine, joinsNames, nameLikeness } from "../parties/person-name.ts"
+import { findOrganizationMarks } from "../parties/organization-marks.ts"
+import { postcodeIn } from "./postcode-shapes.ts"
+import { inColumn, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
+
+/** A run of lines that may be an address, with the recipient still on top. */
+export interface Candidate {
+  readonly lines: ReadonlyArray<string>
+  /** The segment of its postcode, or of its last line. */
+  readonly anchor: Segment
+  readonly first: Segment
+  readonly label: AddressLabel | null
+  /** Taken from a single line or out of a sentence. */
+  readonly inline: boolean
+  readonly postcode: boolean
+}
+
+const mostAbove = 7
+const mostCandidates = 60
+
+const isLetterhead = (text: Scope, segment: Segment): boolean =>
+  nameLikeness(segment.text) < 2 &&
+  findOrganizationMarks(segment.skeleton, text.tolerant).some(({ value }) => value === "authority" || value === "sector")
+
+/** True when a numbered street stands in this line or in one of the two above it, before another postcode. */
+const isStreetAbove = (text: Scope, from: Segment): boolean => {
+  let current: Segment | null = from
+  for (let climbs = 0; climbs < 3 && current !== null; climbs++) {
+    const value = cellValue(text, current).text
+    if (value === "" || breaksAddress(value) || postcodeIn(value, text.country) !== null) return false
+    if (/\d/.test(value) && isStreetLike(value)) return true
+    current = inColumn(text, current, -1, 1)
+  }
+  return false
+}
+
+/** Climbs from the line of the postcode to the first line of its block. */
+const climbed = (text: Scope, anchor: Segment): Candidate => {
+  const own = cellValue(text, anchor)
+  const lines = [own.text]
+  let first = anchor
+  let label = own.label ?? labelBeside(text, anchor)
+  let step: number | null = null
+  let current = anchor
+  const lacksStreet = () => !lines.some((line) => /\p{L}{2}/u.test(line))
+  for (let climbs = 0; climbs < mostAbove && (label === null || lacksStreet()); climbs++) {
+    const above = inColumn(text, current, -1, 1.9)
+    if (above === null) break
+    const gap = current.top - above.bottom
+    const height = Math.max(above.height, current.height)
+    const tooFar = gap > Math.max(1.15 * height, step === null ? 0 : step * 1.5 + 0.2 * height)
+    // Heights that were measured in a picture vary more than those of type.
+    const likeHeight = text.tolerant ? 1.9 : 1.5
+    const sameHand = above.height < current.height * likeHeight && current.height < above.height * likeHeight
+    const value = cellValue(text, above)
+    if (value.labelled && value.text === "") {
+      label = value.label
+      break
+    }
+    const beside = labelBeside(text, above)
+    if (!aligned(above, current) || !sameHand || value.text === "") break
+    if (isDocumentTitle(text, above) || (text.identity && otherNumbering.test(above.text))) break
+    const isName = nameLikeness(value.text) === 3 || isTitleLine(value.text)
+    if (tooFar && !(isName && gap <= 2.2 * height)) break
+    if (breaksAddress(value.text) || (postcodeIn(value.text, text.country)?.shape.weight ?? 0) >= (text.country === null ? 1 : 0.1)) break
+    // A quarter may bear the name of a person ("Benito Juárez"): where a street stands above it, it is no recipient.
+    const topped = lines.length > 1 && nameLikeness(lines[0] ?? "") >= 2 && !isStreetAbove(text, above)
+    const goesOn = joinsNames(value.text, lines[0] ?? "")
+    // The letterhead may stand close above a recipient: an authority or a bank is nobody's first line.
+    if (lines.length > 1 && nameLikeness(lines[0] ?? "") >= 1 && isLetterhead(text, above)) break
+    if (topped && !isName && !goesOn && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
+    lines.unshift(value.text)
+    first = above
+    step = step ?? Math.max(0, gap)
+    current = above
+    label = value.label ?? beside ?? label
+  }
+  const heading = label ?? headingAbove(text, first)
+  return { lines: [...lines, ...below(text, anchor)], anchor, first, label: heading, inline: false, postcode: true }
+}
+
+/** Countries stand below the postcode, sometimes after a region. */
+const below = (text: Scope, anchor: Segment): ReadonlyArray<string> => {
+  const next = inColumn(text, anchor, 1, 1.3)
+  if (next === null || !aligned(next, anchor)) return []
+  const value = cellValue(text, next).text
+  if (isCountryLine(value)) return [value]
+  // Mexico and Brazil also print the postcode on a line of its own, with the place below it.
+  const alone = /^(?:c\.? ?p\.?|cep)? ?:? ?\d{5}(?:-\d{3})?$/i.test(cellValue(text, anchor).text)
+  if (alone && /^[\p{L}][\p{L} ,.'()/-]{2,60}$/u.test(value) && nameLikeness(value) < 3 && fieldStart(text, next) !== 0) return [value]
+  const after = inColumn(text, next, 1, 1.3)
+  const country = after === null ? "" : cellValue(text, after).text
+  const region = /^[\p{L} ()'.-]{2,40}$/u.test(value) && value.split(" ").length <= 3
+  return region && country !== "" && isCountryLine(country) ? [value, country] : []
+}
+
+const trimLead = (line: string) => line.replace(/^[\s,:;"'(]+/, "").replace(/[\s,;:"'(]+$/, "")
+
+/** The part of a sentence that is an address: after the last word that leads into one, up to the postcode and its place. */
+const withinSentence = (text: Scope, anchor: Segment): Candidate | null => {
+  const above = inColumn(text, anchor, -1, 1.6)
+  const pieces = above === null ? [anchor] : [anchor, above]
+  const postcode = postcodeIn(anchor.text, text.country)
+  if (postcode === null) return null
+  const end = afterPlace(anchor.text, postcode.end, postcode.index)
+  for (const piece of pieces) {
+    const limit = piece.index === anchor.index ? postcode.index : piece.text.length
+    const leads = findAddressLabels(piece.skeleton, text.tolerant).filter(
+      ({ value, end: last }) => last <= limit + 2 && (value === "lead" || value === "foreign" || /^\s*[:：]/.test(piece.text.slice(last)))
+    )
+    const lead = leads.at(-1)
+    const of = /.*\b(?:of|at|in|au|en|à|te|unter)\s+(?=(?:flat|apartment|apt\.?|unit|\d)[\s\w])/iu.exec(piece.text.slice(0, limit))
+    const from = lead === undefined ? (of?.[0].length ?? null) : Math.max(lead.end, of?.[0].length ?? 0)
+    if (from === null) continue
+    if (piece !== anchor && postcodeIn(piece.text.slice(from), text.country) !== null) break
+    const printed = piece.index === anchor.index ? anchor.text.slice(from, end) : `${piece.text.slice(from)} ${anchor.text.slice(0, end)}`
+    const line = trimLead(printed)
+    if (line.length < 8 || line.length > 140 || !/\p{L}/u.test(line)) continue
+    if (line.split(" ").filter((word) => /^\p{Ll}{2,}$/u.test(word)).length > 5) continue
+    const lines = line.split(/\s*,\s*/).filter((part) => part !== "")
+    const label = lead?.value ?? "lead"
+    return { lines, anchor, first: piece, label, inline: true, postcode: true }
+  }
+  return null
+}
+
+/** Where the place that follows a postcode ends: "10115 Berlin wohnhaft" ends after Berlin. */
+const afterPlace = (line: string, end: number, start: number): number => {
+  const cityBefore =
+    /\p{L}{3,}[,\s]*$/u.test(line.slice(0, start)) && /\d$|\p{Lu}$/u.test(line.slice(0, end)) && !/^\s+\p{Lu}/u.test(line.slice(end))
+  if (cityBefore) return end
+  const following = /^(?:[ ,]{0,2}(?:\p{Lu}[\p{L}'’.-]*|a\.?d\.?|am|an|der|sur|de|la|le|del|di|aan|den|op|\([\p{L}. ]{2,30}\))){0,5}/u.exec(
+    line.slice(end)
+  )
+  return end + (following?.[0].length ?? 0)
+}
+
+const separators = /\s*(?:[,;]|\s[-–•·|*]\s|[•·])\s*/u
+
+/** A whole address in one line: "12 Oak Road, Leeds, LS1 4AB". */
+const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
+  const value = cellValue(text, anchor)
+  const parts = value.text.split(separators).filter((part) => part !== "")
+  if (
+    parts.length < 2 ||
+    value.text.length > 140 ||
+    parts.some((part) => breaksAddress(part)) ||
+    !parts.slice(0, -1).some((part) => postcodeIn(part, text.country) === null && (isStreetLike(part) || isBuildingName(part)))
+  )
+    return null
+  const label = value.label ?? labelBeside(text, anchor) ?? headingAbove(text, anchor)
+  const above = inColumn(text, anchor, -1, 1.6)
+  const name = above === null || label !== null ? "" : cellValue(text, above).text
+  const named = above !== null && nameLikeness(name) >= 2 && aligned(above, anchor) ? [name] : []
+  return {
+    lines: [...named, ...parts, ...below(text, anchor)],
+    anchor,
+    first: named.length > 0 && above !== null ? above : anchor,
+    label,
+    inline: true,
+    postcode: true
+  }
+}
+
+/** Lines below or beside a bare label, or below a titled name, where no postcode is printed (Ireland, Hong Kong, the Gulf). */
+const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
+  const value = cellValue(text, start)
+  const right = rightOf(text, start)
+  const announced = value.label === "own" || value.label === "premises"
+  const bareLabel = value.labelled && value.text === "" && announced
+  const named = nameLikeness(value.text) === 3
+  if (!bareLabel && !named && !(announced && value.text !== "")) return null
+  const begin = bareLabel ? (right !== null && right.left - start.right < 0.3 ? right : inColumn(text, start, 1, 2)) : start
+  if (begin === null) return null
+  const lines: Array<string> = []
+  let current: Segment | null = begin
+  let last = begin
+  while (current !== null && lines.length < mostAbove) {
+    const own = cellValue(text, current)
+    if (
+      (own.labelled && current.index !== start.index) ||
+      own.text === "" ||
+      breaksAddress(own.text) ||
+      (lines.length > 0 && !aligned(current, last))
+    )
+      break
+    lines.push(own.text)
+    last = current
+    const closing = own.text.split(separators).at(-1) ?? ""
+    if (isCountryLine(own.text) || isCountryLine(closing) || postcodeIn(own.text, text.country) !== null) break
+    const next = inColumn(text, current, 1, 1.3)
+    if (own.text.split(separators).length > 2 && !/[,-]$/.test(current.text)) {
+      // A whole address in one line goes on below only where the name of its country was parted.
+      const rest = next === null ? "" : cellValue(text, next).text
+      const tail = own.text.split(separators).at(-1) ?? ""
+      if (next !== null && rest !== "" && isCountryLine(`${tail} ${rest}`)) {
+        lines[lines.length - 1] = `${own.text} ${rest}`
+        last = next
+      }
+      break
+    }
+    current = next
+  }
+  const parts = lines.length === 1 ? (lines[0] ?? "").split(separators).filter((part) => part !== "") : lines
+  const streets = parts.filter((line) => isStreetLike(line)).length
+  if (parts.length < 2 || streets === 0 || (named && parts.length < 3)) return null
+  return { lines: parts, anchor: last, first: begin, label: value.label, inline: lines.length === 1, postcode: false }
+}
+
+/** East Asian addresses begin with the postcode and go down from it. */
+const descending = (text: Scope, anchor: Segment): Candidate | null => {
+  const postcode = postcodeIn(anchor.text, text.country)
+  if (postcode?.shape.countries[0] !== "JP") return null
+  const lines = [anchor.text]
+  let current = inColumn(text, anchor, 1, 1.5)
+  let last = anchor
+  while (
+    current !== null &&
+    lines.length < 5 &&
+    aligned(current, last) &&
+    !breaksAddress(current.text) &&
+    fieldStart(text, current) !== 0
+  ) {
+    lines.push(current.text)
+    last = current
+    current = inColumn(text, current, 1, 1.5)
+  }
+  const name = lines.findIndex((line, position) => position > 0 && nameLikeness(line) > 0 && !isStreetLike(line))
+  const ordered = name > 0 ? [lines[name] ?? "", ...lines.slice(0, name)] : lines
+  return { lines: ordered, anchor, first: anchor, label: headingAbove(text, anchor), inline: false, postcode: true }
+}
+
+/** "She lives at Apartment 12, Marina Tower, Dubai": a sentence without a postcode, led into by the word for living somewhere. */
+const livingAt = (text: Scope, segment: Segment): Candidate | null => {
+  if (segment.text.length < 30) return null
+  const lead = findAddressLabels(segment.skeleton, text.tolerant)
+    .filter(({ value }) => value === "lead")
+    .at(-1)
+  if (lead === undefined) return null
+  const parts = trimLead(
+    segment.text
+      .slice(lead.end)
+      .replace(/\.\s.*$/, "")
+      .replace(/\.$/, "")
+  ).split(/\s*,\s*/)
+  const sentence = parts.some((part) => part.split(" ").length > 5 || breaksAddress(part))
+  if (parts.length < 2 || parts.length > 7 || sentence || !parts.some((part) => isStreetLike(part))) return null
+  return { lines: parts, anchor: segment, first: segment, label: "lead", inline: true, postcode: false }
+}
+
+/** Every run of lines that may be an address, column by column. */
+export const addressCandidates = (
+  printed: PrintedText,
+  { country, type }: { readonly country: string | null; readonly type: PoaDocumentType | null }
+): ReadonlyArray<Candidate> => {
+  const text: Scope = { ...printed, country, identity: type === "identity_document" }
+  const candidates: Array<Candidate> = []
+  for (const segment of text.segments) {
+    if (candidates.length >= mostCandidates) break
+    const postcode = postcodeIn(cellValue(text, segment).text, text.country)
+    if (postcode === null) {
+      const found = withoutPostcode(text, segment) ?? livingAt(text, segment)
+      if (found !== null) candidates.push(found)
+      continue
+    }
+    const above = inColumn(text, segment, -1, 1.2)
+    const wrapped = above !== null && above.text.length > 60 && segment.top - above.bottom < segment.height
+    const sentence = wrapped || segment.text.length > 40 || /^\p{Ll}/u.test(segment.text) ? withinSentence(text, segment) : null
+    const found = descending(text, segment) ?? sentence ?? oneLine(text, segment) ?? climbed(text, segment)
+    candidates.push(found)
+  }
+  const placed = candidates.map((candidate) =>
+    candidate.label === "own" && partyAbove(text, candidate.first) ? { ...candidate, label: "foreign" as const } : candidate
+  )
+  const forms = addressForms(printed, country).map(
+    ({ first, label, last, lines }): Candidate => ({
+      lines,
+      anchor: last,
+      first,
+      label: label === "own" && partyAbove(text, first) ? "foreign" : label,
+      inline: true,
+      postcode: true
+    })
+  )
+  return [...placed, ...forms]
+}

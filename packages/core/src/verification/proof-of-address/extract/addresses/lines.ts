@@ -1,0 +1,127 @@
+import { longPattern } from "../long-pattern.ts"
+import { namesHamlet } from "../../compare/addresses/abbreviations.ts"
+import { countryNamed } from "../../compare/addresses/country-names.ts"
+import { organizationWords } from "../../compare/names/words.ts"
+import { fold } from "../phrase-finder.ts"
+import { isOfFamily, isTitleLine, joinsNames, nameLikeness } from "../parties/person-name.ts"
+import { postcodeIn } from "./postcode-shapes.ts"
+import { writtenDates } from "../dates/written-dates.ts"
+
+const streetWords = longPattern("")`
+    (?:^|[\s,.-])(?:street|st|str|road|rd|avenue|ave|av|lane|ln|drive|dr|close|court|crescent|cres|gardens|gdns|terrace|place|pl|
+    way|walk|square|sq|boulevard|blvd|bvd|parkway|pkwy|highway|hwy|circle|cir|trail|mews|grove|row|hill|rise|green|park|parade|quay|
+    wharf|view|rue|allee|chemin|impasse|quai|cours|route|faubourg|calle|c|avda|avenida|paseo|plaza|camino|carrer|ronda|travesia|rua|
+    travessa|praca|largo|estrada|alameda|rodovia|via|viale|piazza|corso|vicolo|largo|strada|platz|gasse|weg|ring|ufer|damm|ul|ulica|
+    al|aleja|aleje|os|osiedle|pl|plac|utca|ut|ter|korut|sokak|sk|cadde|cad|mahallesi|mah|bulvari|ulitsa|ulice|namesti|trida|vag|
+    gata|gatan|vej|gade|gata|veien|vei|katu|tie|straat|laan|weg|plein|kade|gracht|dreef|singel|oδος|οδος|ул|улица|проспект|пр|вул|
+    вулиця|nagar|marg|sector|colony|jalan|jln|jl|lorong|soi|thanon|duong|col|colonia|bairro|quadra|barrio|urb|urbanizacion|
+    sheikh zayed)(?:[\s.,]|$)`
+/** Abbreviations of streets that are particles and initials in names ("Fatima Al Mansoori"): without a number they say nothing. */
+const particles = longPattern("")`
+    ^(?!.*(?:^|[\s,.-])(?:street|str|road|avenue|lane|drive|close|court|crescent|gardens|terrace|square|boulevard|rue|calle|avenida|
+    paseo|plaza|rua|via|viale|piazza|corso|platz|gasse|weg|ulica|straat|laan|vej|gade|gata|vei|utca|sokak|cadde)(?:[\s.,]|$))
+    .*(?:^|\s)(?:al|os|pl|c|ut|ter|m|col|mah|pr|st|dr|av|ave|ul)(?:[\s.,]|$)`
+const streetEndings = longPattern("")`
+    (?:strasse|straße|str|weg|platz|gasse|allee|ring|damm|ufer|straat|laan|plein|kade|gracht|dreef|gatan|vagen|vägen|veien|vegen|
+    vejen|gade|katu|tie|kuja|utca|ulica|stieg|steig|wall|markt|hof|graben|chaussee)\.?\s+\d`
+const unitWords = longPattern("")`
+    (?:^|[\s,])(?:flat|apartment|apt|unit|suite|ste|room|floor|fl|block|building|bldg|tower|house no|plot|lot|door no|h no|
+    appartement|appt|apt|batiment|bat|etage|escalier|residence|esc|piso|pta|puerta|planta|bloque|edificio|edf|andar|lote|bloco|
+    fraccao|apto|scala|interno|int|piano|palazzina|wohnung|whg|top|stiege|hinterhaus|og|bus|appt|mieszkanie|m|lok|lokal|byt|emelet|
+    ajto|etaj|bloc|sc|ap|daire|kat|kv|кв|корп|po box|p o box|postfach|bp|apartado|apartado de correos|caixa postal|casella postale|
+    postbus|skr poczt|postboks|box|pobox)(?:[\s.:,]|$)`
+
+/** Words of dwellings that need no number beside them: "Garden Flat", "Ground Floor". */
+const dwellingWords = longPattern("")`
+    (?:^|[\s,])(?:flat|apartment|floor|building|basement|penthouse|residence|appartement|batiment|etage|wohnung|po box|p o box|
+    postfach|apartado|postbus|plot)(?:[\s.,]|$)`
+
+const buildingNames = longPattern("i")`
+    \b(?:house|cottage|court|villa|farm|lodge|manor|hall|barn|towers?|mansions?|chambers|residences?|heights|apartments|grange|
+    rectory|vicarage|bungalow|mill|chalet|château|chateau|résidence|residencia|résidences|edificio|edifício|palazzo|hof|schloss|
+    society|nagar|enclave|colony|estate)\b`
+
+/** True when a line carries a street, a number, a unit or a post-office box. */
+export const isStreetLike = (text: string): boolean => {
+  const folded = fold(text).replace(/[/'’]/g, " ")
+  if (/^\s*(?:n[o°º.]? ?)?\d{1,5}[a-z]?\b/.test(folded) || /\b\d{1,5}\s?[a-z]?(?:\s?[-/,]\s?\d{1,4}\s?[a-z]?)?\s*\.?$/.test(folded))
+    return true
+  if (/\d/.test(folded) ? unitWords.test(folded) : dwellingWords.test(folded)) return true
+  return (
+    namesHamlet(text) ||
+    (streetWords.test(folded) && (/\d/.test(folded) || (nameLikeness(text) < 2 && !particles.test(folded)))) ||
+    streetEndings.test(folded) ||
+    /\d{1,5}\s?[a-z]?,/.test(folded) ||
+    /丁目|番地|号|路|街|巷|弄|동|로\s?\d/.test(text)
+  )
+}
+
+/** True when a line may be the name of a house above a street. */
+export const isBuildingName = (text: string): boolean => buildingNames.test(text) && nameLikeness(text) < 2
+
+const contacts =
+  /(?:\bwww\.|https?:|@|\btel(?:efon|éfono|efone|ephone)?\b|\bphone\b|\bfax\b|\be-?mail\b|\biban\b|\bbic\b|\b0800\b|\+\d{2})/i
+const amounts = /(?:[£$€]\s?\d|\d[.,]\d{2}\s?(?:€|£|eur|gbp|usd|zł|zl|kr|chf|kč|ft|lei)?(?:\s|$)|\d\s?%|\bkwh\b)/i
+
+/** True for a line that can be no part of an address: contact details, amounts, dates and sentences. */
+export const breaksAddress = (text: string): boolean => {
+  if (text.length > 90 || contacts.test(text) || amounts.test(text) || /[Xx*]{3,}|\d{7}/.test(text)) return true
+  const number = /^\d{1,5}[a-z]?$|^# ?\d{1,4}-\d{1,5}[a-z]?$/i.test(text)
+  if ((/^\d[\d ]{7,}$/.test(text) || !/\p{L}/u.test(text)) && !number && postcodeIn(text) === null) return true
+  const words = text.split(" ")
+  const lower = words.filter((word) => /^\p{Ll}{2,}[.,]?$/u.test(word)).length
+  if (words.length >= 6 && lower >= words.length * 0.6 && !/\d/.test(text)) return true
+  return writtenDates(text).some(({ kind }) => kind === "day")
+}
+
+const legalForm = longPattern("i")`
+    \b(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|se|kg|ohg|s\.?a\.?s?|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|n\.?v\.?|sp\. ?z|oy|
+    ab|a/s|as|aps|s\.?l\.?u?\.?|lda|ltda|pty|pvt|sdn bhd|s\.r\.o\.|d\.o\.o\.|kft|zrt)\b\.?`
+
+/** True when a line names an organization by its legal form or a word that only organizations bear. */
+export const isOrganizationLine = (text: string): boolean =>
+  (legalForm.test(text) && nameLikeness(text) < 2) ||
+  fold(text)
+    .split(/[^\p{L}]+/u)
+    .some((word) => word.length > 3 && organizationWords.has(word))
+
+/** True for a line that is only the name of a country. */
+export const isCountryLine = (text: string): boolean => countryNamed(text.replace(/[.,;]$/, "")) !== null
+
+const careOf = /^\s*(?:c\s?\/\s?o|care of|attn|attention|fao|z\.? ?hd\.?|zu händen|bei|chez|p\/a|a\/c|a\/a|at\.)\b/i
+
+export interface DividedBlock {
+  readonly recipients: ReadonlyArray<string>
+  readonly lines: ReadonlyArray<string>
+}
+
+/** Parts a block into the recipient's lines and the address: names stand above the first street, building or box. */
+export const divided = (block: ReadonlyArray<string>, country: string | null, inline = false): DividedBlock => {
+  let first = block.findIndex(
+    (line, position) =>
+      !isTitleLine(line) &&
+      !careOf.test(line) &&
+      (isStreetLike(line) || position === block.length - 1 || postcodeIn(line, country) !== null) &&
+      nameLikeness(line) < 3
+  )
+  if (first < 0) first = 0
+  const above = block.slice(0, first)
+  let names = above.length
+  while (names > 1) {
+    const line = above[names - 1] ?? ""
+    const upper = above[names - 2] ?? ""
+    const belongsToName =
+      nameLikeness(line) >= 2 ||
+      isOrganizationLine(line) ||
+      careOf.test(line) ||
+      isTitleLine(upper) ||
+      joinsNames(upper, line) ||
+      isOfFamily(upper, line)
+    if (belongsToName) break
+    names--
+  }
+  // Of an address in one line ("Wiehre, Günterstalstraße 41"), a first part that cannot be a name is a district.
+  if (names === 1 && inline && nameLikeness(above[0] ?? "") === 0 && !isOrganizationLine(above[0] ?? "")) names = 0
+  if (names === 1 && above.length === 1 && isBuildingName(above[0] ?? "") && !isOrganizationLine(above[0] ?? "")) names = 0
+  return { recipients: above.slice(0, names), lines: block.slice(names) }
+}

@@ -1,0 +1,33 @@
+import { fold } from "../phrase-finder.ts"
+
+const connectors = new Set(
+  `- – — ~ to until till through thru and bis au jusquau al a ao ate hasta e y et und og och i en in tm tot til do po lki do_dnia
+  fino_al sampai pana_la la iki lidz kuni konca by do_dne tot_en_met up_to bis_zum bis_einschliesslich to_and_including through_to
+  inclusive_to ate_ao no ig 至 から まで до по έως ως μεχρι إلى الى`
+    .split(/\s+/)
+    .map((word) => word.replaceAll("_", " "))
+)
+
+/** What stands between the two ends of a range: a dash or the word "to" in some language, with a weekday or "the" at most. */
+export const connects = (between: string): boolean => {
+  if (between.length > 24) return false
+  const bare = fold(between)
+    .replace(/[日일]/g, "")
+    .replace(/[.,:;()'’/\s]+/g, " ")
+    .trim()
+  if (
+    connectors.has(bare) ||
+    bare === "t m" ||
+    bare === "t e m" ||
+    bare === "t m" ||
+    bare === "t e m" ||
+    /^[-–—~～〜]+$/.test(bare.replace(/ /g, ""))
+  )
+    return true
+  const words = bare.replace(/^[-–—] ?/, "").split(" ")
+  return (
+    words.length === 2 &&
+    connectors.has(words[0] ?? "") &&
+    ["the", "le", "el", "il", "zum", "den", "dem", "o", "dia", "met", "including"].includes(words[1] ?? "")
+  )
+}

@@ -1,0 +1,23 @@
+import { englishDatePhrases } from "./phrases-english.ts"
+import { otherDatePhrases } from "./phrases-other.ts"
+import { westernDatePhrases } from "./phrases-western.ts"
+import { phraseFinder } from "../phrase-finder.ts"
+
+/** Finds the labels of dates in a line, in some thirty languages. */
+export const findDateLabels = phraseFinder([...englishDatePhrases, ...westernDatePhrases, ...otherDatePhrases])
+
+const startWords = new Set("from du von vom ab desde del de dal van od fra fran från fra den from: dès mellem between από c с з".split(" "))
+const endWords = new Set("to until till through thru au bis al a ate hasta al fino tot t/m tm do til till έως по do dnia and".split(" "))
+
+/** What the last word before a date says about its place in a range: "from 1 July", "bis 30. September". */
+export const rangeWord = (before: string): "start" | "end" | null => {
+  const word = before
+    .trim()
+    .toLowerCase()
+    .split(/[\s:]+/)
+    .filter((part) => part !== "")
+    .at(-1)
+  if (word === undefined) return null
+  if (startWords.has(word)) return "start"
+  return endWords.has(word) ? "end" : null
+}

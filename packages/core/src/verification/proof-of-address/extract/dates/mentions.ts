@@ -1,0 +1,192 @@
+import type { DateLabel } from "./label.ts"
+import { findDateLabels, rangeWord } from "./labels.ts"
+import type { Found } from "../phrase-finder.ts"
+import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
+import { connects } from "./connectors.ts"
+import { longPattern } from "../long-pattern.ts"
+import { type Written, type WrittenDay, writtenDates } from "./written-dates.ts"
+
+/** A date or span with the label that belongs to it. */
+export interface Mention {
+  readonly segment: Segment
+  readonly written: Written
+  /** Every meaning of the nearest label; empty when nothing labels it. */
+  readonly labels: ReadonlyArray<DateLabel>
+  /** The label was read from the cell above, as in a table with a heading. */
+  readonly under: boolean
+  /** Text of the same cell, up to the date and since the date before it. */
+  readonly before: string
+  readonly after: string
+  /** One of a column of dates, as in a list of transactions. */
+  readonly listed: boolean
+}
+
+/** Two dates that are printed as the ends of one period. */
+export interface Range {
+  readonly start: Mention & { readonly written: WrittenDay }
+  readonly end: Mention & { readonly written: WrittenDay }
+}
+
+export interface Mentions {
+  readonly singles: ReadonlyArray<Mention>
+  readonly ranges: ReadonlyArray<Range>
+}
+
+const mostMentions = 600
+/** A label further from its date than this, in characters, belongs to something else. */
+const labelReach = 48
+
+interface Annotated {
+  readonly segment: Segment
+  readonly dates: ReadonlyArray<Written>
+  readonly labels: ReadonlyArray<Found<DateLabel>>
+}
+
+const lastLabels = (labels: ReadonlyArray<Found<DateLabel>>, from: number, to: number): ReadonlyArray<DateLabel> => {
+  let last: Found<DateLabel> | null = null
+  for (const label of labels) {
+    if (label.start >= from && label.end <= to && to - label.end <= labelReach && (last === null || label.end >= last.end)) last = label
+  }
+  if (last === null) return []
+  // "nato a Modena il 17/09/1990": the article before a date says less than the word before the article.
+  if (last.value === "date" && last.end - last.start <= 3 && labels.some(({ end }) => end <= (last?.start ?? 0) && end >= from)) {
+    const before = lastLabels(labels, from, last.start)
+    if (before.length > 0) return before
+  }
+  const { start, end } = last
+  return labels.filter((label) => label.start === start && label.end === end).map(({ value }) => value)
+}
+
+const withLetters = (text: PrintedText, segment: Segment): Segment | null => {
+  for (let left = leftOf(text, segment), passed = 0; left !== null && passed < 3; left = leftOf(text, left), passed++) {
+    if (left.skeleton.letters !== "") return left
+  }
+  return null
+}
+
+const hasDay = (cell: Annotated | undefined) => cell?.dates.some(({ kind }) => kind === "day") ?? false
+
+const opensWithDay = (cell: Annotated | undefined) => cell?.dates[0]?.kind === "day" && cell.dates[0].start <= 2
+
+const words = (text: string) => text.match(/[\p{L}\p{M}]{2,}/gu)?.length ?? 0
+
+/** The labels of a cell that holds nothing else, or whose end they are: "Invoice date:", "Your account / Invoice date". */
+const labelsOfCell = (cell: Annotated | undefined, reach: number): ReadonlyArray<DateLabel> =>
+  cell === undefined || hasDay(cell) ? [] : lastLabels(cell.labels, 0, cell.segment.text.length + Math.max(0, reach - labelReach))
+
+/** A heading row that was read as one cell: its labels stand over the dates of the next row in the same order. */
+const headingInOrder = (above: Annotated | undefined, cell: Annotated, position: number): ReadonlyArray<DateLabel> => {
+  const ends = [...new Set((above?.labels ?? []).map(({ end }) => end))].sort((one, other) => one - other)
+  const end = ends[position]
+  if (above === undefined || hasDay(above) || ends.length < 2 || ends.length !== cell.dates.length || end === undefined) return []
+  return above.labels.filter((label) => label.end === end).map(({ value }) => value)
+}
+
+/** "Facture n° 10 220 331 du", "Bolletta n. 4412 del", "Rechnung Nr. 2026-88 vom": the date that follows is the document's own. */
+const numberedDocument = longPattern("iu")`
+    ^.{0,60}\b(?:facture|fattura|bolletta|rechnung|bescheid|factura|fatura|factuur|faktura|račun|számla|invoice|bill|statement|avis|
+    certificat|attestation|bulletin|nota|n|nr|no|nº)[\s.:°º#]{1,3}(?:n|nr|no|num|numéro|numero|número|nummer|number)?[\s.:°º#]{0,3}
+    (?=[\w./ -]{0,30}\d)[\p{L}\d][\w./ -]{2,30}\s(?:du|del|vom|van|da|of|dated|datée du|z dnia|od|från|fra|af)\s*$`
+
+const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): ReadonlyArray<Mention> => {
+  const mentions: Array<Mention> = []
+  for (const cell of annotated) {
+    if (cell.dates.length === 0) continue
+    const { segment } = cell
+    const aboveSegment = inColumn(text, segment, -1)
+    const above = aboveSegment === null ? undefined : annotated[aboveSegment.index]
+    const belowSegment = inColumn(text, segment, 1)
+    const below = belowSegment === null ? undefined : annotated[belowSegment.index]
+    const leftSegment = withLetters(text, segment)
+    const left = leftSegment === null ? undefined : annotated[leftSegment.index]
+    let previousEnd = 0
+    for (const [position, written] of cell.dates.entries()) {
+      if (mentions.length >= mostMentions) return mentions
+      const before = segment.text.slice(previousEnd, written.start)
+      const after = segment.text.slice(written.end)
+      const labelled = lastLabels(cell.labels, previousEnd, written.start)
+      const own: ReadonlyArray<DateLabel> = numberedDocument.test(before) ? ["issue"] : labelled
+      // "Lausanne, 30 septembre 2026" says by itself what it is.
+      const leading = position === 0 && words(before) <= 2 && !/\p{L}{2},\s*(?:\p{L}{1,4}\s+)?$/u.test(before)
+      const fromLeft = own.length > 0 || !leading ? [] : labelsOfCell(left, labelReach)
+      const needsAbove = own.length === 0 && fromLeft.length === 0
+      const inOrder = needsAbove ? headingInOrder(above, cell, position) : []
+      const fromAbove = needsAbove && inOrder.length === 0 && leading ? labelsOfCell(above, labelReach) : inOrder
+      mentions.push({
+        segment,
+        written,
+        labels: own.length > 0 ? own : fromLeft.length > 0 ? fromLeft : fromAbove,
+        under: needsAbove && fromAbove.length > 0,
+        before,
+        after,
+        listed:
+          own.length === 0 &&
+          fromLeft.length === 0 &&
+          opensWithDay(cell) &&
+          (opensWithDay(below) || (opensWithDay(above) && fromAbove.length === 0))
+      })
+      previousEnd = written.end
+    }
+  }
+  return mentions
+}
+
+type DayMention = Mention & { readonly written: WrittenDay }
+
+const isDay = (mention: Mention | undefined): mention is DayMention => mention?.written.kind === "day"
+
+/** Ends of one range stand in one cell with a dash or "to" between them, or in neighbouring cells led by "from" and "to". */
+const rangeFrom = (text: PrintedText, one: DayMention, other: DayMention): boolean => {
+  if (one.segment.index === other.segment.index) {
+    const between = one.segment.text.slice(one.written.end, other.written.start)
+    if (connects(between)) return true
+    return rangeWord(one.before) === "start" && rangeWord(other.before) === "end" && between.length <= 30
+  }
+  const neighbours =
+    rightOf(text, one.segment)?.index === other.segment.index || inColumn(text, one.segment, 1)?.index === other.segment.index
+  if (!neighbours || other.labels.some((label) => label === "other")) return false
+  const lead = rangeWord(other.before)
+  const trailing = /[-–—]\s*$|\b(to|bis|au|al|a|t\/m|tot|do)\s*$/i.test(one.after) && one.after.trim().length <= 4
+  const leading = other.before.trim() === "" || (lead === "end" && words(other.before) <= 1) || /^[-–—]\s*$/.test(other.before.trim())
+  if (trailing && leading) return true
+  return leading && other.before.trim() !== "" && one.after.trim() === "" && (lead === "end" || /^[-–—]/.test(other.before.trim()))
+}
+
+/** Reads every date of the document together with the label beside, before or above it. */
+export const dateMentions = (text: PrintedText): Mentions => {
+  const annotated = text.segments.map((segment) => {
+    const dates = writtenDates(segment.text)
+    return { segment, dates, labels: findDateLabels(segment.skeleton, text.tolerant) }
+  })
+  const mentions = mentionsOf(text, annotated)
+  const bySegment = new Map<number, Mention>()
+  for (const mention of mentions) if (!bySegment.has(mention.segment.index)) bySegment.set(mention.segment.index, mention)
+  const used = new Set<Mention>()
+  const ranges: Array<Range> = []
+  for (const [position, one] of mentions.entries()) {
+    if (!isDay(one) || used.has(one)) continue
+    const right = rightOf(text, one.segment)
+    const below = inColumn(text, one.segment, 1)
+    const candidates = [
+      mentions[position + 1],
+      right === null ? undefined : bySegment.get(right.index),
+      below === null ? undefined : bySegment.get(below.index)
+    ]
+    const other = candidates.find(
+      (candidate): candidate is DayMention => isDay(candidate) && !used.has(candidate) && rangeFrom(text, one, candidate)
+    )
+    if (other === undefined) continue
+    used.add(one)
+    used.add(other)
+    ranges.push({ start: one, end: other })
+  }
+  const partial = (mention: Mention) => mention.written.kind === "day" && mention.written.year === null
+  return { singles: mentions.filter((mention) => !used.has(mention) && !partial(mention)), ranges }
+}
+
+/** True when the date stands alone in its cell, or follows a place: "Berlin, den 3. Juli 2026". */
+export const standsAlone = ({ after, before }: Mention): boolean => {
+  // "Si rilascia in carta libera. Bologna, 02/10/2026": only the last sentence counts.
+  const own = before.slice(Math.max(before.lastIndexOf(". "), before.lastIndexOf("; ")) + 1)
+  return words(own) <= 3 && own.trim().length <= 30 && after.trim().length <= 3 && !/\d/.test(own)
+}

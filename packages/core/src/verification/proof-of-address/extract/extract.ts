@@ -1,0 +1,60 @@
+import type { DocumentReading } from "../../document-reading.ts"
+import type { AddressType, PoaDocumentType, ProofOfAddressExtraction } from "../types.ts"
+import { type AddressFinding, addressBlock } from "./addresses/block.ts"
+import { issuingCountry } from "./countries/country.ts"
+import { documentDates } from "./dates/dates.ts"
+import { documentType } from "./document-types/document-type.ts"
+import { holderNames } from "./parties/holder.ts"
+import { documentIssuer } from "./parties/issuer.ts"
+import { documentLanguage, usualLanguage } from "./language.ts"
+import { isOrganizationLine } from "./addresses/lines.ts"
+import { printedText } from "./printed-text.ts"
+
+/** What is known about a document before it is read: the declared type and country decide only where the print leaves a choice. */
+export interface ExtractionHints {
+  readonly declared_type: PoaDocumentType | null
+  /** ISO 3166-1 alpha-2. */
+  readonly declared_country: string | null
+  /** Calendar date at the issuer, YYYY-MM-DD. */
+  readonly today: string
+}
+
+const addressType = (found: AddressFinding | null): AddressType => {
+  if (found === null) return "unknown"
+  if (found.address.po_box) return "po_box"
+  const complete = found.address.street !== null || found.address.house_number !== null || found.address.unit !== null
+  return complete && !found.recipients.some((line) => isOrganizationLine(line)) ? "residential" : "unknown"
+}
+
+/**
+ * Reads a proof of address by our own rules: what it is, who issued it, when, to whom and where (decisions 3.19 and 3.20). Pure, bounded
+ * to 2,000 lines of 500 characters and 250,000 in all, and never throws: what is not found is null.
+ */
+export const extractProofOfAddress = (
+  reading: Pick<DocumentReading, "lines" | "page_count" | "source">,
+  hints: ExtractionHints
+): ProofOfAddressExtraction => {
+  const text = printedText(reading)
+  const printed = documentLanguage(text)
+  const country = issuingCountry(text, { language: printed, declared: hints.declared_country })
+  const language = printed ?? usualLanguage(country)
+  const found = documentType(text)
+  const type = found.type ?? hints.declared_type
+  const address = addressBlock(text, { type, country }, hints.declared_country)
+  const recipients = address?.recipients ?? []
+  const { issuer, recognised } = documentIssuer(text, { recipients, type })
+  const dates = documentDates(text, { type, country, language, today: hints.today })
+  return {
+    document_type_detected: found.type,
+    document_type_confidence: found.confidence,
+    issuing_country: country,
+    issuer,
+    issuer_recognised: recognised,
+    language,
+    ...dates,
+    holder_names: holderNames(text, { recipients, type, issuer }),
+    address: address?.address ?? null,
+    extracted_address: address?.lines ?? [],
+    address_type: addressType(address)
+  }
+}

@@ -1,0 +1,59 @@
+import { longPattern } from "./long-pattern.ts"
+import { findDateLabels } from "./dates/labels.ts"
+import { phraseFinder } from "./phrase-finder.ts"
+import type { PrintedText, Segment } from "./printed-text.ts"
+
+/** Labels of numbers and amounts: where one begins, a name or an address has ended, even when two columns were read as one line. */
+const fields = `
+    account number|account no|account ending|account ending in|card ending|card ending in|card number ending in|mortgage account number|
+    mortgage account|loan account number|social insurance number|social security number|ssn|sin|unidade consumidora|kartennummer|
+    verfügungsrahmen|n° client|numero cliente|account|acct no|acct|customer number|customer no|customer id|customer reference|
+    account reference|invoice number|invoice no|invoice|bill number|bill no|statement number|statement no|reference|reference number|
+    our reference|your reference|our ref|your ref|ref|ref no|policy number|policy no|card number|sort code|iban|bic|swift|telephone|
+    phone|tel|fax|mobile|email|e mail|website|web|amount due|total due|total amount due|balance|new balance|amount|total|page|page no|
+    meter number|vat no|vat number|vat reg no|tax reference|employee number|employee no|employee id|ni number|national insurance number|
+    tax code|department|payroll number|credit limit|minimum payment|band|property reference|council tax band|tariff|consumer no|
+    customer care|customer service|questions|pin|routing number|member number|loan number|parcel number|national insurance no|
+    works number|reference code|utr|contract number|contract no|order number|sheet|statement|kundennummer|kunden nr|kd nr|vertragskonto|
+    vertragsnummer|rechnungsnummer|rechnung nr|rechnungs nr|kontonummer|konto nr|zählernummer|steuernummer|aktenzeichen|ihr zeichen|
+    unser zeichen|telefon|telefax|betrag|seite|blatt|personalnummer|personal nr|versicherungsnummer|buchungszeichen|kassenzeichen|
+    steuer id|identifikationsnummer|geschäftszeichen|bearbeiter|ansprechpartner|durchwahl|auszug|auszug nr|blz|steuerklasse|sv nummer|
+    numéro client|n client|numéro de client|référence client|référence|réf|n de compte|numéro de compte|compte n|numéro de facture|
+    n de facture|facture n|numéro fiscal|téléphone|tél|montant|montant à payer|courriel|matricule|n de contrat|numéro de contrat|
+    contrat n|n siret|référence de l avis|vos références|n allocataire|n sécurité sociale|número de cliente|nº de cliente|nº cliente|
+    número de factura|nº factura|nº de factura|factura nº|número de cuenta|nº de cuenta|nº contrato|nº de contrato|número de contrato|
+    referencia|teléfono|correo electrónico|importe|total a pagar|nif|dni|cif|nie|cups|número de afiliación|página|núm|nº|
+    número de contribuinte|nº de contribuinte|contribuinte nº|número da fatura|fatura nº|número do cliente|conta nº|nº de conta|
+    telefone|correio eletrónico|valor a pagar|valor|cpf|cnpj|codice cliente|numero fattura|fattura n|n fattura|codice fiscale|
+    partita iva|p iva|telefono|importo|totale da pagare|pagina|numero contratto|codice contratto|matricola|conto n|numero conto|cf|pod|
+    klantnummer|factuurnummer|rekeningnummer|polisnummer|contractnummer|kenmerk|ons kenmerk|uw kenmerk|telefoon|bedrag|te betalen|bsn|
+    aanslagnummer|debiteurnummer|burgerservicenummer|personeelsnummer|relatienummer|betalingskenmerk|numer klienta|nr klienta|
+    numer faktury|faktura nr|nr faktury|numer rachunku|nr rachunku|numer umowy|kwota|do zapłaty|strona|pesel|nip|nr ewidencyjny|
+    znak sprawy|nr konta|kundnummer|kundenummer|fakturanummer|ocr|asiakasnumero|laskun numero|viitenumero|personnummer|číslo zákazníka|
+    zákaznické číslo|číslo faktury|variabilní symbol|variabilný symbol|ügyfélszám|számlaszám|cod client|număr factură|broj računa|
+    šifra kupca|αριθμός λογαριασμού|κωδικός πελάτη|αφμ|müşteri no|tesisat no|hesap no|лицевой счет|договор|номер|客戶編號|帳戶號碼|客户号|お客様番号|
+    계좌번호|dear|sehr geehrte|cher|chère|estimado|estimada|prezado|caro|cara|gentile|spett|geachte|beste|szanowny|szanowna|hej|vážený|
+    tisztelt|stimate`
+
+const findFields = phraseFinder([[fields, true]])
+
+/** Words that begin a customer's name or an address as often as they begin a field. */
+const needsColon = longPattern("i")`
+    ^(?:account|acct|total|band|page|reference|pin|statement|department|mobile|balance|amount|invoice|web|ref|email|betrag|valor|
+    cara|caro|beste|hej|sheet|blatt|seite|número|núm|номер|pagina|página|tel|date|data|datum|den|le|month|mes|mese|jahr|year|ano|
+    año|li|lì|from|since|term|duration|depuis|exp|expires|issued|rev|act|jour|or)$`
+
+/** Where the first label of another field begins in a line, or null. A common word counts only with a colon or a number after it. */
+export const fieldStart = (text: PrintedText, segment: Segment): number | null => {
+  const dates = findDateLabels(segment.skeleton, false).filter(({ start, end }) => end - start > 4)
+  let first: number | null = null
+  for (const { start, end } of [...findFields(segment.skeleton, text.tolerant), ...dates]) {
+    const printed = segment.text.slice(start, end)
+    const rest = segment.text.slice(end)
+    const marked = /^\s*[:#.]\s*\S|^\s*[:#]|^\s+[\d./-]{4}/.test(rest) || /^\s*(?:no|nr|n°|nº|number|name)\b/i.test(rest)
+    const common = needsColon.test(printed) || end - start <= 4
+    if (common && !marked) continue
+    if (first === null || start < first) first = start
+  }
+  return first
+}

@@ -1,0 +1,134 @@
+import { now } from "@vouchkit/core/kernel/foundation/time"
+import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
+import { Clock, Duration, Effect, Fiber, Latch, Layer, Result, type Scope } from "effect"
+import { type LaneClaim, LaneShares } from "./capacity-shares.ts"
+import { type JobRequirements, leaseSeconds, runJob, type WorkerPorts } from "./run-job.ts"
+import { fewestTogether, isForGroups, runTogether } from "./batched-jobs.ts"
+import { graceSeconds } from "../settings/shutdown.ts"
+
+/** Jobs that become due later are found by looking; those that are due at once wake the worker. */
+const lookEverySeconds = 0.5
+const afterTroubleSeconds = 2
+
+/**
+ * Runs due jobs until the scope ends, each kind up to its own concurrency. Jobs of other names are left alone. At the end
+ * nothing new is taken, running jobs get `grace_seconds`, and what still runs then is handed back to the queue.
+ */
+export const runWorker = Effect.fnUntraced(function* <const Jobs extends ReadonlyArray<AnyJob>>(
+  jobs: Jobs,
+  grace_seconds = graceSeconds
+): Effect.fn.Return<void, never, WorkerPorts | Scope.Scope | JobRequirements<Jobs>> {
+  const queue = yield* JobQueue
+  const declarations = new Map(jobs.map((job) => [job.name as string, job]))
+  const running = new Map<Fiber.Fiber<void>, { readonly name: string; readonly count: number }>()
+  const clock = yield* Clock.Clock
+  const shares = new Map(
+    jobs.flatMap(({ concurrency, lanes, name }) => (lanes === undefined ? [] : [[name as string, new LaneShares(lanes, concurrency)]]))
+  )
+  const freed = yield* Latch.make(false)
+  let stopping = false
+
+  /** What every kind has room for, with the rooms of its lanes; and apart from that what slow lanes have room for. */
+  const room = () => {
+    const taken = new Map<string, number>()
+    for (const { count, name } of running.values()) taken.set(name, (taken.get(name) ?? 0) + count)
+    const limits: Record<string, number> = {}
+    const lanes: Record<string, LaneClaim["lanes"]> = {}
+    const slow: Array<readonly [string, LaneClaim]> = []
+    for (const { concurrency, name } of jobs) {
+      const claims = shares.get(name)?.claims(clock.currentTimeMillisUnsafe())
+      limits[name] = claims === undefined ? concurrency - (taken.get(name) ?? 0) : claims.prompt.limit
+      if (claims === undefined) continue
+      lanes[name] = claims.prompt.lanes
+      if (claims.slow.limit > 0) slow.push([name, claims.slow])
+    }
+    return { limits, lanes, slow }
+  }
+
+  /** Takes up the room of a run; the answered function gives it back. */
+  const takeUp = ({ lane, name }: QueuedJob): (() => void) => {
+    const share = shares.get(name)
+    const taken = share?.started(lane, clock.currentTimeMillisUnsafe())
+    return () => {
+      if (taken !== undefined) share?.ended(taken, clock.currentTimeMillisUnsafe())
+      freed.openUnsafe()
+    }
+  }
+  const follow = (fiber: Fiber.Fiber<void>, name: string, count: number, ended: () => void) => {
+    running.set(fiber, { name, count })
+    fiber.addObserver(() => {
+      running.delete(fiber)
+      ended()
+    })
+  }
+  const launch = (queued: QueuedJob, giveBack: () => void): Effect.Effect<void, never, any> => {
+    const declaration = declarations.get(queued.name)
+    if (declaration === undefined) return Effect.sync(giveBack)
+    const run: Effect.Effect<void, never, any> = Effect.asVoid(runJob(declaration, queued, () => stopping))
+    return Effect.map(Effect.forkDetach(run), (fiber) => follow(fiber, queued.name, 1, giveBack))
+  }
+  /** Launches what was claimed: many runs of a kind that takes them together by one fiber, every other by one of its own. */
+  const launchAll = (claimed: ReadonlyArray<QueuedJob>): Effect.Effect<void, never, any> =>
+    Effect.forEach(
+      Map.groupBy(claimed, (queued) => (isForGroups(declarations.get(queued.name), queued) ? queued.name : "")),
+      ([name, group]) => {
+        const declaration = declarations.get(name)
+        const taken = group.map((queued) => ({ queued, giveBack: takeUp(queued) }))
+        if (declaration === undefined || group.length < fewestTogether) {
+          return Effect.forEach(taken, ({ giveBack, queued }) => launch(queued, giveBack), { discard: true })
+        }
+        const together = runTogether(declaration, taken, { launch, stopping: () => stopping })
+        // Kinds that are taken together have lanes, which count their runs themselves.
+        return Effect.map(Effect.forkDetach(together), (fiber) => follow(fiber, name, 0, () => {}))
+      },
+      { discard: true }
+    )
+
+  /** Not interruptible: what was claimed is always launched. */
+  const take = Effect.uninterruptible(
+    Effect.gen(function* () {
+      freed.closeUnsafe()
+      const { lanes, limits, slow } = room()
+      const at = yield* now
+      const claims = [
+        queue.claim({ limits, lanes, lease_seconds: leaseSeconds, now: at }),
+        ...slow.map(([name, { lanes: own, limit }]) =>
+          queue.claim({ limits: { [name]: limit }, lanes: { [name]: own }, lease_seconds: leaseSeconds, now: at })
+        )
+      ]
+      // Each for itself: what one of them claimed is launched, whatever becomes of another.
+      const results = yield* Effect.forEach(claims, Effect.result, { concurrency: "unbounded" })
+      let claimed = 0
+      for (const result of results) {
+        if (Result.isFailure(result)) continue
+        claimed += result.success.length
+        yield* launchAll(result.success)
+      }
+      const failed = results.find(Result.isFailure)
+      return failed === undefined || claimed > 0 ? claimed : yield* Effect.fail(failed.failure)
+    })
+  )
+  const turn = take.pipe(
+    Effect.flatMap((count) => (count > 0 ? Effect.void : Effect.raceFirst(queue.awaitWork(lookEverySeconds), freed.await))),
+    Effect.catchTag("StorageUnavailable", (failure) =>
+      Effect.andThen(Effect.logWarning("the queue cannot be reached", failure.cause), Effect.sleep(Duration.seconds(afterTroubleSeconds)))
+    )
+  )
+
+  /** Waits for what runs, then takes back what does not end. */
+  const drain = Effect.gen(function* () {
+    stopping = true
+    if (running.size > 0) yield* Effect.logInfo("waiting for running jobs", { running: running.size })
+    const ended = Effect.suspend(() => Fiber.awaitAll([...running.keys()]))
+    yield* Effect.timeoutOrElse(Effect.asVoid(ended), { duration: Duration.seconds(grace_seconds), orElse: () => Effect.void })
+    yield* Fiber.interruptAll([...running.keys()])
+  })
+
+  yield* Effect.addFinalizer(() => drain)
+  yield* Effect.forkScoped(Effect.forever(turn))
+})
+
+export const workerLayer = <const Jobs extends ReadonlyArray<AnyJob>>(
+  jobs: Jobs,
+  grace_seconds: number
+): Layer.Layer<never, never, WorkerPorts | JobRequirements<Jobs>> => Layer.effectDiscard(runWorker(jobs, grace_seconds))

@@ -1,0 +1,98 @@
+import { after, now } from "@vouchkit/core/kernel/foundation/time"
+import type { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { type AdvancedClock, SandboxClocks } from "@vouchkit/core/kernel/tenancy/tenant-clock"
+import type { Columns, Condition, Shape } from "@vouchkit/core/kernel/storage/collection"
+import { type Found, Sweep } from "@vouchkit/core/kernel/storage/sweep"
+import { Duration, Effect, Layer, type Scope } from "effect"
+import { timerFailed } from "./metrics.ts"
+import { asSystem } from "./system-caller.ts"
+
+/** Something to be done again and again. Several workers may run it at once, so it looks twice before it changes anything. */
+export interface Timer<R> {
+  readonly name: string
+  readonly every_seconds: number
+  readonly run: Effect.Effect<unknown, unknown, R>
+}
+
+/** Records of one look; more are found by the next. */
+const batchSize = 500
+const batchesPerRun = 20
+const atOnce = 4
+const clocksPerPage = 500
+
+interface SweepRule<C extends Columns, R> {
+  readonly name: string
+  readonly every_seconds: number
+  readonly shape: Shape<any, C>
+  /** By which clock records are due: that of their tenant, which in a sandbox may be ahead, or real time for all of them. */
+  readonly clock: "tenant" | "real"
+  readonly due: (instant: string) => ReadonlyArray<Condition<keyof C & string>>
+  /** Handles one record within its tenant, in a transaction of its own; does nothing when it is no longer due. */
+  readonly handle: (found: Found) => Effect.Effect<unknown, unknown, R>
+}
+
+/** A timer over records of all tenants. What goes wrong with one record is logged and leaves the others alone. */
+export const sweeping = <C extends Columns, R>({
+  clock,
+  due,
+  every_seconds,
+  handle,
+  name,
+  shape
+}: SweepRule<C, R>): Timer<Sweep | SandboxClocks | Exclude<R, Caller | Tenant>> => {
+  const handleOne = (found: Found) =>
+    handle(found).pipe(
+      Effect.as(true),
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.andThen(Effect.logError("a timer failed on a record", cause), timerFailed(name)), false)
+      ),
+      Effect.annotateLogs({ record: found.id }),
+      asSystem(found, `timer_${found.id}`)
+    )
+  /** Handles what is due, of one tenant or of all, so many seconds ahead of real time. */
+  const sweepAt = Effect.fnUntraced(function* (ahead_seconds: number, within?: Tenant["Service"]) {
+    const sweep = yield* Sweep
+    for (let batch = 0; batch < batchesPerRun; batch += 1) {
+      const found = yield* sweep.due(shape, due(after(yield* now, ahead_seconds * 1000)), batchSize, within)
+      const handled = yield* Effect.forEach(found, handleOne, { concurrency: atOnce })
+      // Those that failed would only be found again.
+      if (found.length < batchSize || handled.includes(false)) return
+    }
+  })
+  /** What is due already where a sandbox is ahead. Only those that were moved cost a look of their own. */
+  const sweepAhead = Effect.gen(function* () {
+    const clocks = yield* SandboxClocks
+    for (let last: string | undefined = ""; last !== undefined; ) {
+      const page: ReadonlyArray<AdvancedClock> = yield* clocks.advanced({ after: last, limit: clocksPerPage })
+      for (const { ahead_seconds, organization } of page) yield* sweepAt(ahead_seconds, { organization, environment: "sandbox" })
+      last = page.length < clocksPerPage ? undefined : page.at(-1)?.organization
+    }
+  })
+  return { name, every_seconds, run: clock === "real" ? sweepAt(0) : Effect.andThen(sweepAt(0), sweepAhead) }
+}
+
+const once = <R>({ name, run }: Timer<R>): Effect.Effect<void, never, R> =>
+  run.pipe(
+    Effect.catchCause((cause) => Effect.andThen(Effect.logWarning("a timer failed", cause), timerFailed(name))),
+    Effect.withSpan(`timer ${name}`),
+    Effect.annotateLogs({ timer: name }),
+    Effect.asVoid
+  )
+
+const turn = <R>(timer: Timer<R>): Effect.Effect<void, never, R> =>
+  Effect.andThen(once(timer), Effect.sleep(Duration.seconds(timer.every_seconds)))
+
+type Needed<Timers extends ReadonlyArray<Timer<any>>> = Timers[number] extends infer T ? (T extends Timer<infer R> ? R : never) : never
+
+/** Runs every timer one time, for a process that something else starts again and again. */
+export const runOnce = <const Timers extends ReadonlyArray<Timer<any>>>(timers: Timers): Effect.Effect<void, never, Needed<Timers>> =>
+  Effect.forEach(timers, once, { discard: true })
+
+/** Runs every timer now and then on, until the scope ends. */
+export const runTimers = <const Timers extends ReadonlyArray<Timer<any>>>(
+  timers: Timers
+): Effect.Effect<void, never, Needed<Timers> | Scope.Scope> =>
+  Effect.forEach(timers, (timer) => Effect.forkScoped(Effect.forever(turn(timer))), { discard: true })
+
+export const timersLayer = <const Timers extends ReadonlyArray<Timer<any>>>(timers: Timers): Layer.Layer<never, never, Needed<Timers>> =>
+  Layer.effectDiscard(runTimers(timers))

@@ -1,0 +1,135 @@
+import { apiKeys } from "@vouchkit/core/kernel/authentication/api-keys"
+import { announceExpiring, expiringAt } from "@vouchkit/core/resources/access/key-expiry"
+import { sealAuditLogs } from "@vouchkit/core/resources/audit/seal"
+import { cases } from "@vouchkit/core/resources/cases/model"
+import { markOverdue, overdueConditions } from "@vouchkit/core/resources/cases/overdue"
+import { now } from "@vouchkit/core/kernel/foundation/time"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
+import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
+import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
+import { expireSession } from "@vouchkit/core/flows/sessions/actions"
+import { closeGateIfDue, gatesDue } from "@vouchkit/core/flows/sessions/gate-timeout"
+import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
+import { BlockingIndex } from "@vouchkit/core/resources/screening/blocking/blocking-index"
+import { screeningMonitors } from "@vouchkit/core/resources/screening/monitoring/model"
+import {
+  dueForLook,
+  dueForRescreening,
+  dueForResumption,
+  lookAtEditions,
+  rescreenIfDue,
+  resumeIfDue
+} from "@vouchkit/core/flows/screening/monitoring"
+import { screeningSubjects } from "@vouchkit/core/resources/screening/subjects/model"
+import { editionsSeen } from "@vouchkit/core/resources/screening/tenant-editions"
+import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
+import { eraseArchivedEntries } from "@vouchkit/core/resources/watchlists/retention"
+import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deliveries/retention"
+import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
+import { Effect } from "effect"
+import { sweeping } from "./schedule.ts"
+
+const everyTick = 15
+const everyMinute = 60
+const everyFewMinutes = 300
+
+/** Statuses in which a session waits for somebody outside, and so may run out of time (decisions 3.1). */
+const waiting: ReadonlyArray<SessionStatus> = ["created", "in_progress", "resubmission_required", "awaiting_external_decision"]
+
+const expireIfDue = Effect.fnUntraced(function* (id: string) {
+  const session = yield* (yield* SessionStore).lock(id)
+  if (session === undefined || !waiting.includes(session.status)) return
+  if (session.expires_at === null || session.expires_at > (yield* tenantNow)) return
+  yield* expireSession(session, "timer")
+})
+
+const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(effect))
+
+/** Everything that happens because time passes. */
+export const timers = [
+  sweeping({
+    name: "sessions.expire",
+    every_seconds: everyTick,
+    shape: sessions,
+    clock: "tenant",
+    due: (instant) => [
+      { field: "status", op: "in", values: waiting },
+      { field: "expires_at", op: "lte", value: instant }
+    ],
+    handle: ({ id }) => inTransaction(expireIfDue(id))
+  }),
+  sweeping({
+    name: "sessions.close_gates",
+    every_seconds: everyTick,
+    shape: sessions,
+    clock: "tenant",
+    due: gatesDue,
+    handle: ({ id }) => closeGateIfDue(id)
+  }),
+  sweeping({ name: "cases.overdue", every_seconds: everyTick, shape: cases, clock: "tenant", due: overdueConditions, handle: markOverdue }),
+  sweeping({
+    name: "api_keys.expiring",
+    every_seconds: everyTick,
+    shape: apiKeys,
+    clock: "real",
+    due: expiringAt,
+    handle: announceExpiring
+  }),
+  sweeping({
+    name: "webhooks.erase_bodies",
+    every_seconds: everyFewMinutes,
+    shape: webhookEvents,
+    clock: "tenant",
+    due: expiredBodies,
+    handle: ({ id }) => inTransaction(eraseBody(id))
+  }),
+  { name: "screening.fetch_lists", every_seconds: everyMinute, run: fetchDueLists },
+  sweeping({
+    name: "screening.rescreen",
+    every_seconds: everyTick,
+    shape: screeningSubjects,
+    clock: "tenant",
+    due: dueForRescreening,
+    handle: ({ id }) => inTransaction(rescreenIfDue(id))
+  }),
+  sweeping({
+    name: "screening.resume",
+    every_seconds: everyTick,
+    shape: screeningSubjects,
+    clock: "tenant",
+    due: dueForResumption,
+    handle: ({ id }) => inTransaction(resumeIfDue(id))
+  }),
+  { name: "watchlists.erase_archived", every_seconds: everyFewMinutes, run: eraseArchivedEntries },
+  {
+    name: "screening.forget_words",
+    every_seconds: everyFewMinutes,
+    run: Effect.gen(function* () {
+      return yield* (yield* BlockingIndex).forgetIdle(yield* now)
+    })
+  },
+  {
+    name: "screening.follow_lists",
+    every_seconds: everyTick,
+    run: Effect.flatMap(
+      editionsSeen,
+      (seen) =>
+        sweeping({
+          name: "screening.follow_lists",
+          every_seconds: everyTick,
+          shape: screeningMonitors,
+          clock: "real",
+          due: (instant) => dueForLook(seen, instant),
+          handle: () => inTransaction(lookAtEditions(seen))
+        }).run
+    )
+  },
+  { name: "audit.seal", every_seconds: everyTick, run: sealAuditLogs },
+  {
+    name: "storage.housekeeping",
+    every_seconds: everyFewMinutes,
+    run: Effect.gen(function* () {
+      return yield* (yield* Housekeeping).sweepExpired(yield* now)
+    })
+  }
+] as const

@@ -1,0 +1,90 @@
+import { chipVerifierLayer } from "@vouchkit/adapters/engines/chip/chip-verifier"
+import { pooledDocumentReader } from "@vouchkit/adapters/engines/document-reader"
+import { enginePoolLayer } from "@vouchkit/adapters/engines/process/engine-pool"
+import { faceMatcherLayer, livenessDetectorLayer } from "@vouchkit/adapters/engines/faces/face-engine"
+import { pooledIdentityDocumentReader } from "@vouchkit/adapters/engines/identity/identity-document-reader"
+import { pagePreviewLayer } from "@vouchkit/adapters/engines/preview/page-preview"
+import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
+import { ShadowFaceMatcher, ShadowIdentityReader } from "@vouchkit/core/flows/checks/shadow/providers"
+import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
+import type { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
+import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
+import { Effect, identity, Layer } from "effect"
+import type { Engines } from "../settings/engines.ts"
+
+/** Documents of both kinds are read by the same processes, so that together they take no more than their pool. */
+const pool = enginePoolLayer()
+const documents = pooledDocumentReader.pipe(Layer.provide(pool))
+const preview = pagePreviewLayer()
+const faces = faceMatcherLayer()
+
+/** The engines that ship with the product. Each starts its processes with the first work there is for it. */
+const local = {
+  // The portrait on a page is found by whoever finds faces.
+  identity_documents: pooledIdentityDocumentReader.pipe(Layer.provide([pool, faces])),
+  faces,
+  // Turns of the head are measured in our own frames, whoever compares faces: what a provider's angles mean is not written down.
+  liveness: livenessDetectorLayer.pipe(Layer.provide(faces))
+}
+
+interface Providers {
+  readonly identity_documents: Layer.Layer<IdentityDocumentReader>
+  readonly faces: Layer.Layer<FaceMatcher>
+  readonly liveness: Layer.Layer<LivenessDetector>
+}
+
+/** What AWS does in the place of the local engines. The SDK is loaded only where it is used, as for files. */
+const awsProviders = async (aws: Engines["aws"]): Promise<Providers> => {
+  if (aws === null) return local
+  const [{ plainPicturesLayer }, { rekognitionFaceMatcherLayer }, { rekognitionLivenessLayer }, { textractIdentityReaderLayer }] =
+    await Promise.all([
+      import("@vouchkit/adapters/aws/plain-pictures"),
+      import("@vouchkit/adapters/aws/rekognition-face-matcher"),
+      import("@vouchkit/adapters/aws/rekognition-liveness"),
+      import("@vouchkit/adapters/aws/textract-identity-reader")
+    ])
+  const rekognition = { region: aws.region, endpoint: aws.rekognition }
+  return {
+    identity_documents: textractIdentityReaderLayer({ region: aws.region, endpoint: aws.textract }).pipe(
+      Layer.provide([local.identity_documents, preview])
+    ),
+    faces: rekognitionFaceMatcherLayer(rekognition).pipe(Layer.provide(plainPicturesLayer)),
+    liveness: rekognitionLivenessLayer(rekognition).pipe(Layer.provide(local.liveness))
+  }
+}
+
+const chosen = ({ faces, identity_documents, liveness }: Engines, aws: Providers) => {
+  const by = { local, aws }
+  const shadowReader =
+    identity_documents.shadow === null
+      ? Layer.empty
+      : Layer.effect(ShadowIdentityReader)(Effect.map(IdentityDocumentReader, identity)).pipe(
+          Layer.provide(by[identity_documents.shadow].identity_documents)
+        )
+  const shadowMatcher =
+    faces.shadow === null
+      ? Layer.empty
+      : Layer.effect(ShadowFaceMatcher)(Effect.map(FaceMatcher, identity)).pipe(Layer.provide(by[faces.shadow].faces))
+  return Layer.mergeAll(
+    by[identity_documents.deciding].identity_documents,
+    by[faces.deciding].faces,
+    by[liveness].liveness,
+    shadowReader,
+    shadowMatcher
+  )
+}
+
+/** Everything that looks at files, by the providers that the operator chose. */
+export const enginesLayer = (engines: Engines) =>
+  Layer.mergeAll(
+    documents,
+    preview,
+    chipVerifierLayer(),
+    reportRendererLayer(),
+    Layer.unwrap(
+      Effect.map(
+        Effect.promise(() => awsProviders(engines.aws)),
+        (aws) => chosen(engines, aws)
+      )
+    )
+  )

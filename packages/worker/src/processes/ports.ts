@@ -1,0 +1,101 @@
+import { attestationVerifierLayer } from "@vouchkit/adapters/attestation/verifier"
+import { join, resolve } from "node:path"
+import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
+import { records, storage } from "@vouchkit/adapters/postgres"
+import { heldScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
+import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
+import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { PlanLimit } from "@vouchkit/core/kernel/quota/quota"
+import { InsecureTargets, RetrySchedule } from "@vouchkit/core/resources/webhooks/targets/operator-settings"
+import { type SendResult, WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
+import { Effect, identity, Layer, Metric } from "effect"
+import { databaseLayer, type Role } from "./database.ts"
+import { enginesLayer } from "./engines.ts"
+import { listFetchingLayer } from "./list-fetching-layer.ts"
+import { mailerLayer } from "./mail-port.ts"
+import { masterKeyLayer } from "../settings/master-key.ts"
+import { patienceLayer } from "../settings/retry-policy.ts"
+import type { Settings } from "../settings/settings.ts"
+import { tracedQueue, tracedSender } from "../telemetry/traced-ports.ts"
+
+/** Where jobs wait for workers. The SDK is loaded only where it is used, as for files. */
+const plainStorage = ({ job_queue }: Settings) =>
+  job_queue === null
+    ? storage
+    : Layer.merge(
+        records,
+        Layer.unwrap(
+          Effect.map(
+            Effect.promise(() => import("@vouchkit/adapters/sqs/job-queue")),
+            ({ layer }) => layer(job_queue)
+          )
+        )
+      )
+
+/** Decided once: without a collector, nothing on the way of a job knows of traces. */
+const queuedStorage = (settings: Settings) =>
+  settings.telemetry === null
+    ? plainStorage(settings)
+    : Layer.effect(JobQueue)(Effect.map(JobQueue, tracedQueue)).pipe(Layer.provideMerge(plainStorage(settings)))
+
+/** Storage and encryption: all that a command on the database needs. */
+export const storageLayer = (settings: Settings, role: Role) =>
+  Layer.mergeAll(queuedStorage(settings), masterKeyLayer(settings)).pipe(Layer.provideMerge(databaseLayer(settings, role)))
+
+const attempts = Metric.counter("vouchkit_webhook_attempts_total", {
+  description: "Attempts to deliver a webhook, by the class of the receiver's status or why no answer came",
+  incremental: true
+})
+const outcomeOf = (result: SendResult): string => ("code" in result ? result.code : `${Math.floor(result.status / 100)}xx`)
+const counted = (outcome: string) => Metric.update(Metric.withAttributes(attempts, { outcome }), 1)
+
+/** The sender, with every attempt counted by its outcome. */
+const countingSender = (settings: Settings) =>
+  Layer.effect(WebhookSender)(
+    Effect.gen(function* () {
+      const { post, send } = (settings.telemetry === null ? identity : tracedSender)(yield* WebhookSender)
+      const run = Effect.runSyncWith(yield* Effect.context<never>())
+      return {
+        send: (request) =>
+          send(request).pipe(
+            Effect.tap((answer) => counted(outcomeOf(answer))),
+            Effect.tapError((failure) => counted(outcomeOf(failure)))
+          ),
+        post: (request, answered) =>
+          post(request, (result) => {
+            run(counted(outcomeOf(result)))
+            answered(result)
+          })
+      }
+    })
+  ).pipe(Layer.provide(senderLayer({ exceptions: settings.insecure_targets })))
+
+/** Where files are stored. The SDK is loaded only where it is used: it costs every start more than all the rest of the storage. */
+export const blobsLayer = ({ data_dir, object_store }: Settings) =>
+  object_store === null
+    ? fileBlobs(join(resolve(data_dir), "objects"))
+    : Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("@vouchkit/adapters/blobs/s3")),
+          ({ layer }) => layer(object_store)
+        )
+      )
+
+/** Every port of a service, from its settings. */
+export const portsLayer = (settings: Settings, public_url: string) => {
+  const { insecure_targets, rate_limit_per_minute, retry_schedule } = settings
+  const operator = Layer.mergeAll(
+    Layer.succeed(PublicUrl)({ base: public_url }),
+    Layer.succeed(PlanLimit)(rate_limit_per_minute),
+    Layer.succeed(InsecureTargets)(insecure_targets),
+    Layer.succeed(RetrySchedule)(retry_schedule),
+    patienceLayer,
+    attestationVerifierLayer(settings.attestation),
+    listFetchingLayer(settings),
+    mailerLayer(settings, public_url)
+  )
+  return Layer.mergeAll(blobsLayer(settings), enginesLayer(settings.engines), heldScreenerLayer(), countingSender(settings), operator).pipe(
+    Layer.provideMerge(storageLayer(settings, "service"))
+  )
+}

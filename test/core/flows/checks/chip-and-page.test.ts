@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test"
+import { chipValuesOf } from "@vouchkit/core/flows/checks/chip"
+import { unreadableChip } from "@vouchkit/core/verification/chip/verify-chip"
+import { classifyDocument } from "@vouchkit/core/verification/identity-documents/classify"
+import { examineIdentity } from "@vouchkit/core/verification/identity-documents/examine"
+import { judgeAuthenticity } from "@vouchkit/core/verification/identity-documents/judges/authenticity"
+import { defaultIdentityPolicy } from "@vouchkit/core/verification/identity-documents/policy"
+import { readingWith } from "../../../support/live-work.ts"
+import { sourceValues } from "@vouchkit/core/verification/identity-documents/source-values"
+import { type PassportZone, passportZone } from "../../../support/passport-zone.ts"
+
+const today = "2026-11-22"
+
+const unclassified = classifyDocument([])
+
+const chipOf = (chip: Partial<PassportZone>) => {
+  const zone = { format: "TD3" as const, lines: passportZone(chip), document_code: "P", issuing_state: "GBR" }
+  const contents = { zone, portraits: [], person: null, document: null }
+  return chipValuesOf({ ...unreadableChip([]), passive_authentication: true, dg_hashes_valid: true, contents }, today)
+}
+
+/** A passport whose page and chip hold these lines, as its examination finds it. */
+const examined = (page: Partial<PassportZone>, chip: Partial<PassportZone> = page) => {
+  const mrz = { format: "TD3" as const, lines: passportZone(page), repair: null, confidence: 0.99, ambiguous: false }
+  const reading = readingWith({ mrz })
+  return examineIdentity({
+    documents: [{ document_id: "doc_page", declared: { type: null, country: null, side: null }, content: { status: "read", reading } }],
+    policy: defaultIdentityPolicy,
+    today,
+    chip: chipOf(chip)
+  })
+}
+const differing = (examination: ReturnType<typeof examined>) =>
+  examination.comparisons.flatMap(({ field, result }) => (result === "agree" ? [] : [field]))
+
+test("a chip says the same as the page of its passport, whatever country issued it", () => {
+  for (const state of ["GBR", "D", "FRA", "USA", "UTO", "XXA", "UNO", "RKS"]) {
+    expect([state, differing(examined({ state }))]).toEqual([state, []])
+  }
+  const { outcome, reasons } = judgeAuthenticity(examined({ state: "GBR" }))
+  expect([outcome, reasons]).toEqual(["passed", []])
+})
+
+test("a chip of another nationality than the page says contradicts it", () => {
+  const examination = examined({ state: "GBR" }, { state: "FRA" })
+  expect(differing(examination)).toEqual(["nationality", "issuing_country"])
+  expect(judgeAuthenticity(examination).reasons.map(({ code }) => code)).toContain("machine_data_contradict")
+})
+
+test("a name that the zone has no room for is known to be cut off on the chip as well", () => {
+  const cut = (given_names: string) =>
+    sourceValues([], { chip: chipOf({ given_names }), classification: unclassified, today }).flatMap(({ field, truncated }) =>
+      truncated ? [field] : []
+    )
+  expect(cut("AMELIA<JANE<CHARLOTTE<ELISABETH<MARGARET")).toEqual(["surname", "given_names"])
+  expect(cut("AMELIA")).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test"
+import fc from "fast-check"
+import { formsOf } from "../../../../packages/core/src/verification/screening/engine/normalise/forms.ts"
+import { editDistance } from "../../../../packages/core/src/verification/screening/engine/normalise/edit-distance.ts"
+import {
+  anyEdits,
+  compareWords,
+  joinedEdits
+} from "../../../../packages/core/src/verification/screening/engine/normalise/word-similarity.ts"
+import { index } from "../../../../packages/core/src/verification/screening/engine/screening-index.ts"
+import { Vocabulary } from "../../../../packages/core/src/verification/screening/engine/vocabulary.ts"
+import { someQuery, someRecords } from "../../../support/watchlist.ts"
+
+const words = fc.oneof(
+  fc.string({ unit: fc.constantFrom(..."abeiklmnorsty"), minLength: 1, maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(..."абвгеикхсй"), minLength: 1, maxLength: 8 }),
+  fc.string({ unit: fc.constantFrom(..."محمدحسينعل"), minLength: 1, maxLength: 6 }),
+  fc.constantFrom("muhammad", "mohamed", "sergei", "сергей", "محمد", "yusuf", "44", "45", "k")
+)
+
+describe("the index finds what comparing everything finds", () => {
+  test("the same records with the same scores and explanations, at any threshold", () => {
+    fc.assert(
+      fc.property(
+        someRecords,
+        someQuery,
+        fc.constantFrom(0.3, 0.5, 0.72, 0.9),
+        fc.constantFrom("evidence" as const, "search" as const),
+        (records, query, threshold, weak_aliases) => {
+          const screening = index(records)
+          const options = { threshold, limit: 500, weak_aliases }
+          expect(screening.search(query, options)).toEqual(screening.scan(query, options))
+        }
+      ),
+      { numRuns: 400 }
+    )
+  })
+
+  test("after changes as well", () => {
+    fc.assert(
+      fc.property(someRecords, someRecords, someQuery, (records, later, query) => {
+        const changed = later.slice(0, 5)
+        const screening = index(records).with({ changed, removed: records.slice(0, 2) })
+        expect(screening.search(query, { threshold: 0.5 })).toEqual(screening.scan(query, { threshold: 0.5 }))
+      }),
+      { numRuns: 100 }
+    )
+  })
+
+  test("every listed word that is like a word is its neighbour, and no other", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(words, { minLength: 1, maxLength: 60 }),
+        words,
+        fc.constantFrom(anyEdits, joinedEdits),
+        (listed, asked, edits) => {
+          const forms = listed.map(formsOf)
+          const vocabulary = new Vocabulary(forms, new Map(listed.map((word, number) => [word, number])))
+          const near = vocabulary.neighbours(formsOf(asked), edits)
+          const expected = forms.flatMap((form, number) => {
+            return compareWords(formsOf(asked), form, edits).similarity > 0 ? [number] : []
+          })
+          expect([...near.words].sort((one, other) => one - other)).toEqual(expected)
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+})
+
+describe("edits", () => {
+  const table = (one: string, other: string): number => {
+    const rows = Array.from({ length: one.length + 1 }, (_, row) =>
+      Array.from({ length: other.length + 1 }, (__, column) => (row === 0 ? column : column === 0 ? row : 0))
+    )
+    const at = (row: number, column: number): number => rows[row]?.[column] ?? 0
+    for (let row = 1; row <= one.length; row++) {
+      for (let column = 1; column <= other.length; column++) {
+        let cost = Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (one[row - 1] === other[column - 1] ? 0 : 1)
+        )
+        if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
+          cost = Math.min(cost, at(row - 2, column - 2) + 1)
+        const line = rows[row]
+        if (line !== undefined) line[column] = cost
+      }
+    }
+    return at(one.length, other.length)
+  }
+
+  test("are counted as the plain table counts them", () => {
+    const text = fc.string({ unit: fc.constantFrom(..."abcd1"), maxLength: 38 })
+    fc.assert(
+      fc.property(text, text, (one, other) => expect(editDistance(one, other)).toBe(table(one, other))),
+      { numRuns: 2_000 }
+    )
+  })
+})

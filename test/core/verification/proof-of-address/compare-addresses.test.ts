@@ -1,0 +1,208 @@
+import { describe, expect, test } from "bun:test"
+import { addressWeights, compareAddresses } from "@vouchkit/core/verification/proof-of-address/compare/addresses/address"
+import { crossReference } from "@vouchkit/core/verification/proof-of-address/compare/cross-reference"
+import { parsePostalAddress } from "@vouchkit/core/verification/proof-of-address/compare/addresses/postal-address"
+import type { PostalAddress } from "@vouchkit/core/verification/proof-of-address/types"
+
+const anAddress = (overrides: Partial<PostalAddress> = {}): PostalAddress => ({
+  recipient_lines: [],
+  unit: null,
+  house_number: "12",
+  street: "High Street",
+  city: "York",
+  region: null,
+  postal_code: "YO1 7AA",
+  country: "GB",
+  po_box: false,
+  unparsed_lines: [],
+  ...overrides
+})
+
+describe("the score", () => {
+  test("weights of the parts add up to 1 and the unit weighs nothing", () => {
+    const sum = Object.values(addressWeights).reduce<number>((total, weight) => total + weight, 0)
+    expect(sum).toBeCloseTo(1)
+    expect(addressWeights.unit).toBe(0)
+  })
+
+  test("is renormalised over the parts of both sides", () => {
+    const found = compareAddresses(anAddress({ postal_code: null }), anAddress({ city: "Leeds" }))
+    expect(found.score).toBeCloseTo((0.25 + 0.15 + 0.05) / (0.25 + 0.2 + 0.15 + 0.05), 3)
+    expect(found.partial_reasons).toEqual(["missing_postal_code"])
+  })
+
+  test("another house number caps it at 0.60", () => {
+    const found = compareAddresses(anAddress({ house_number: "14" }), anAddress())
+    expect(found).toMatchObject({ score: 0.6, house_number_conflict: true })
+  })
+
+  test("another country makes it 0", () => {
+    expect(compareAddresses(anAddress({ country: "IE" }), anAddress())).toMatchObject({ score: 0, country_conflict: true })
+  })
+
+  test("a territory does not conflict with its state", () => {
+    expect(compareAddresses(anAddress({ country: "PR" }), anAddress({ country: "US" })).country_conflict).toBe(false)
+  })
+
+  test("another unit is shown and costs nothing", () => {
+    expect(compareAddresses(anAddress({ unit: "1" }), anAddress({ unit: "2" }))).toMatchObject({ score: 1, component_scores: { unit: 0 } })
+  })
+
+  test("is null when only the country can be compared", () => {
+    const empty = anAddress({ house_number: null, street: null, city: null, postal_code: null })
+    expect(compareAddresses(empty, anAddress()).score).toBeNull()
+  })
+
+  test("a city alone never passes", () => {
+    const thin = anAddress({ house_number: null, street: null, postal_code: null })
+    const found = compareAddresses(anAddress(), thin)
+    expect(found.score).toBeLessThan(0.85)
+    expect(found.partial_reasons).toContain("reference_incomplete")
+  })
+
+  test("an address against itself is whole", () => {
+    expect(compareAddresses(anAddress(), anAddress())).toMatchObject({ score: 1, partial: false, partial_reasons: [] })
+  })
+})
+
+describe("parts", () => {
+  const part = (name: keyof typeof addressWeights, a: Partial<PostalAddress>, b: Partial<PostalAddress>): number | null =>
+    compareAddresses(anAddress(a), anAddress(b)).component_scores[name]
+
+  test.each([
+    ["12a", "12 A", 1],
+    ["12-14", "12", 1],
+    ["12–14", "14", 1],
+    ["12-14", "16", 0],
+    ["123/45", "45", 1],
+    ["012", "12", 1],
+    ["No. 12", "12", 1],
+    ["12 bis", "12bis", 1],
+    ["221B", "221", 0],
+    ["12", "21", 0],
+    ["Rose Cottage", "12", null],
+    ["Rose Cottage", "Ivy Cottage", 0],
+    ["The Old Mill", "Old Mill", 1]
+  ])("house numbers %s and %s score %p", (a, b, wanted) => {
+    expect(part("house_number", { house_number: a }, { house_number: b })).toBe(wanted)
+  })
+
+  test.each([
+    ["GB", "YO1 7AA", "yo17aa", 1],
+    ["GB", "YO1", "YO1 7AA", 0.6],
+    ["GB", "YO1 7AB", "YO1 7AA", 0],
+    ["US", "62701", "62701-1234", 1],
+    ["US", "62701", "62702", 0],
+    ["NL", "1012 LM", "1012LM", 1],
+    ["IN", "400 001", "400001", 1]
+  ])("postal codes of %s, %s and %s, score %p", (country, a, b, wanted) => {
+    expect(part("postal_code", { postal_code: a, country }, { postal_code: b, country })).toBe(wanted)
+  })
+
+  test.each([
+    ["St Mary's Rd", "Saint Marys Road"],
+    ["Lindenstr.", "Lindenstraße"],
+    ["Linden Straße", "Lindenstrasse"],
+    ["C/ Mayor", "Calle Mayor"],
+    ["R. Augusta", "Rua Augusta"],
+    ["ul. Długa", "Ulica Dluga"],
+    ["bd Voltaire", "Boulevard Voltaire"],
+    ["C.so Italia", "Corso Italia"],
+    ["Storgt.", "Storgata"],
+    ["5th Ave", "Fifth Avenue"],
+    ["N Lincoln Blvd", "North Lincoln Boulevard"],
+    ["M G Road", "MG Rd"],
+    ["Λεωφ. Συγγρού", "Leof. Syngrou"]
+  ])("streets %s and %s are one", (a, b) => {
+    expect(part("street", { street: a }, { street: b })).toBe(1)
+  })
+
+  test.each([
+    ["High Street", "High Road"],
+    ["5th Avenue", "6th Avenue"],
+    ["Oak Street", "Elm Street"],
+    ["Rue Victor Hugo", "Rue Victor Noir"],
+    ["N Lincoln Blvd", "S Lincoln Blvd"],
+    ["Ang Mo Kio Ave 3", "Ang Mo Kio Ave 4"]
+  ])("streets %s and %s are two", (a, b) => {
+    expect(part("street", { street: a }, { street: b })).toBeLessThan(0.4)
+  })
+
+  test.each([
+    ["München", "Munich"],
+    ["Köln", "Cologne"],
+    ["Wien", "Vienna"],
+    ["Bengaluru", "Bangalore"],
+    ["Αθήνα", "Athens"],
+    ["Москва", "Moscow"],
+    ["Düsseldorf", "Duesseldorf"],
+    ["København V", "Copenhagen V"]
+  ])("%s and %s are one city", (a, b) => {
+    expect(part("city", { city: a }, { city: b })).toBe(1)
+  })
+
+  test("cities of one name in two states are two", () => {
+    const illinois = { city: "Springfield", region: "IL", postal_code: "62701", country: "US" }
+    expect(part("city", illinois, { ...illinois, region: "Massachusetts", postal_code: "01103" })).toBe(0)
+  })
+
+  test("a region's code and its name are one", () => {
+    expect(part("region", { region: "IL", country: "US" }, { region: "Illinois", country: "US" })).toBe(1)
+  })
+
+  test("a house number inside the reference's street line is read", () => {
+    expect(part("house_number", {}, { house_number: null, street: "12 High Street" })).toBe(1)
+  })
+})
+
+describe("cross reference", () => {
+  const name = { first_name: "John", last_name: "Smith" }
+
+  test("puts both scores together", () => {
+    const found = crossReference({ holders: ["J Smith"], address: anAddress(), reference_name: name, reference_address: anAddress() })
+    expect(found).toMatchObject({ name_score: 0.925, address_score: 1, joint_holder: false, partial: false })
+  })
+
+  test("scores are null without a reference, and the reason is told", () => {
+    const found = crossReference({ holders: ["J Smith"], address: anAddress(), reference_name: null, reference_address: null })
+    expect(found).toMatchObject({ name_score: null, address_score: null, partial: true, partial_reasons: ["no_reference_address"] })
+  })
+
+  test("scores are null when the document shows neither name nor address", () => {
+    const found = crossReference({ holders: [], address: null, reference_name: name, reference_address: anAddress() })
+    expect(found).toMatchObject({ name_score: null, address_score: null, partial: false })
+  })
+
+  test("two holders are told without a reference name", () => {
+    const found = crossReference({ holders: ["John Smith and Mary Jones"], address: null, reference_name: null, reference_address: null })
+    expect(found.joint_holder).toBe(true)
+  })
+
+  test("an address in another script is marked", () => {
+    const greek = parsePostalAddress(["Ερμού 15", "105 63 Αθήνα"], "GR")
+    const latin = parsePostalAddress(["Ermou 15", "10563 Athens"], "GR")
+    expect(compareAddresses(greek, latin)).toMatchObject({ score: 1, partial: true, partial_reasons: ["transliterated"] })
+  })
+})
+
+describe("what an address must show to pass", () => {
+  test("a town and its postal code agree with thousands of homes and cannot pass", () => {
+    const town = anAddress({ street: null, house_number: null, region: "North Yorkshire" })
+    expect(compareAddresses(town, anAddress({ region: "North Yorkshire" })).score).toBe(0.8)
+    expect(compareAddresses(anAddress({ house_number: null }), anAddress()).score).toBe(1)
+  })
+
+  test("two named houses of one lane are two houses", () => {
+    const forge = anAddress({ house_number: "The Old Forge", street: "Church Lane" })
+    expect(compareAddresses(forge, anAddress({ house_number: "Rose Cottage", street: "Church Lane" })).score).toBe(0.6)
+    expect(compareAddresses(forge, anAddress({ house_number: "Old Forge", street: "Church Ln" })).score).toBeGreaterThan(0.9)
+  })
+
+  test("letters that a recognizer of English does not know are forgiven, other streets are not", () => {
+    const street = (name: string) =>
+      anAddress({ street: name, house_number: "17a", city: "Gütersloh", postal_code: "33332", country: "DE" })
+    for (const misread of ["Briickenstralle", "BriickenstraBe", "Bruckenstrafe"])
+      expect(compareAddresses(street(misread), street("Brückenstraße")).score).toBeGreaterThan(0.9)
+    expect(compareAddresses(street("Birkenstraße"), street("Brückenstraße")).score).toBeLessThan(0.85)
+  })
+})
