@@ -12,10 +12,10 @@ import {
   type StoredWord
 } from "@vouchkit/core/resources/screening/blocking/blocking-index"
 import { SubjectStore } from "@vouchkit/core/resources/screening/subjects/model"
-import { makeSubject } from "@vouchkit/core/flows/screening/subjects"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "../support/tenants.ts"
+import { makeSubject } from "@vouchkit/core/resources/screening/subjects/make"
 
 const at = "2026-01-01T00:00:00.000Z"
 const vault = cryptoLayer(new Uint8Array(32).fill(9))

@@ -11,7 +11,6 @@ import { DecisionStore } from "@vouchkit/core/resources/screening/hits/decisions
 import { recordScreening, searchFor } from "@vouchkit/core/resources/screening/screen"
 import { ScreeningStore } from "@vouchkit/core/resources/screening/screening-model"
 import { SubjectStore } from "@vouchkit/core/resources/screening/subjects/model"
-import { makeSubject } from "@vouchkit/core/flows/screening/subjects"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect, Exit, Layer, ManagedRuntime } from "effect"
 import { callerOf } from "../support/operations.ts"
@@ -19,6 +18,7 @@ import { freshDatabase } from "../support/postgres.ts"
 import { aWatchlist, listedName, sanctioned } from "../support/screening.ts"
 import { aSession } from "../support/sessions.ts"
 import { acmeSandbox, otherSandbox, type TenantName } from "../support/tenants.ts"
+import { makeSubject } from "@vouchkit/core/resources/screening/subjects/make"
 
 const adapters = {
   memory: async () => Memory.layer,

@@ -12,7 +12,7 @@ import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evi
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
-import { Caller, Tenant, type Environment } from "@vouchkit/core/kernel/access/caller"
+import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
 import { codeOf } from "@vouchkit/core/kernel/foundation/failure"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
@@ -26,6 +26,7 @@ import { readingWith } from "./live-work.ts"
 import { callerOf, organization, type Who } from "./operations.ts"
 import { freshDatabase } from "./postgres.ts"
 import { aWatchlist, sanctioned } from "./screening.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 /** Engines that answer at once, and fail while the test says so. */
 const scripted = () => {

@@ -10,7 +10,7 @@ import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { type DocumentPicture, IdentityDocumentReader, type IdentityReading } from "@vouchkit/core/verification/identity-documents/reading"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
-import { Caller, type Environment, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { jobs } from "@vouchkit/core/registry"
 import { submitSession } from "@vouchkit/core/flows/sessions/actions"
@@ -20,6 +20,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { aFace, analysisOf } from "./faces.ts"
 import { callerOf, organization } from "./operations.ts"
 import { aSession } from "./sessions.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 /** A passport as an engine reads it: the specimen of ICAO 9303 part 4, appendix B. */
 export const specimenPicture: DocumentPicture = {

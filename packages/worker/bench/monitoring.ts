@@ -27,12 +27,12 @@ import { rescreening, rescreenJob } from "@vouchkit/core/flows/screening/rescree
 import { Screener } from "@vouchkit/core/resources/screening/screener"
 import { searchFor } from "@vouchkit/core/resources/screening/screen"
 import { type StoredSubject, SubjectStore } from "@vouchkit/core/resources/screening/subjects/model"
-import { makeSubject } from "@vouchkit/core/flows/screening/subjects"
 import { marksOf, tenantEditions } from "@vouchkit/core/resources/screening/tenant-editions"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import postgres from "postgres"
 import { decoderOf } from "../src/jobs/run-job.ts"
 import { asSystem } from "../src/jobs/system-caller.ts"
+import { makeSubject } from "@vouchkit/core/resources/screening/subjects/make"
 
 const [subjects = 10_000, entries = 20_000, changes = 100] = process.argv.slice(2).map(Number)
 const listedSubjects = Math.floor(changes * 0.4)

@@ -1,7 +1,7 @@
 import { apiKeys, KeyDirectory, type StoredApiKey } from "@vouchkit/core/kernel/authentication/api-keys"
 import { type Organization, Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
 import { writeMoment } from "@vouchkit/core/kernel/foundation/moment"
-import { type Environment, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { type Claim, IdempotencyStore, type KeptAnswer } from "@vouchkit/core/kernel/operation/idempotency"
 import { Quotas, type QuotaReading, type QuotaWindow } from "@vouchkit/core/kernel/quota/quota"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
@@ -14,6 +14,7 @@ import { Sweep } from "@vouchkit/core/kernel/storage/sweep"
 import { Clock, Effect, Layer } from "effect"
 import { matches } from "./collection.ts"
 import { State } from "./state.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 const environmentOf = (text: string | undefined): Environment => (text === "live" ? "live" : "sandbox")
 const tenantOf = (key: string) => {

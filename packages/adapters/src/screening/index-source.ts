@@ -1,6 +1,5 @@
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
-import type { Environment } from "@vouchkit/core/kernel/access/caller"
 import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
 import type { EntryChange, ListEditions, ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { type HeldEditions, onShelf, type PlacedHit, recordOf } from "@vouchkit/core/resources/screening/list-index"
@@ -8,6 +7,7 @@ import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { sampleList } from "@vouchkit/core/resources/screening/sample-list"
 import type { FoundEntry } from "@vouchkit/core/resources/screening/screener"
 import { Effect } from "effect"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 /** Where the lists of one shelf are read. */
 export interface ShelfSource<R> {

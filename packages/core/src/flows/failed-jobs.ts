@@ -2,9 +2,9 @@ import { Context, Effect } from "effect"
 import { asSystem } from "../kernel/access/system-caller.ts"
 import { record } from "../kernel/audit/log.ts"
 import { now } from "../kernel/foundation/time.ts"
-import type { Environment } from "../kernel/access/caller.ts"
 import type { StorageUnavailable } from "../kernel/foundation/failure.ts"
 import { UnitOfWork } from "../kernel/storage/unit-of-work.ts"
+import type { Environment } from "../kernel/foundation/environment.ts"
 
 export const jobStates = ["queued", "running", "failed"] as const
 export type JobState = (typeof jobStates)[number]

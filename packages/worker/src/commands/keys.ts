@@ -1,6 +1,5 @@
 import type { KeyKind } from "@vouchkit/core/kernel/access/key-format"
 import { listKeys, type OperatorKey, provisionKey, revokeKey } from "@vouchkit/core/resources/access/provision"
-import type { Environment } from "@vouchkit/core/kernel/access/caller"
 import type { Failure } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, type Layer } from "effect"
 import { storageLayer } from "../processes/ports.ts"
@@ -10,6 +9,7 @@ import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 import { toldFailure } from "./failures.ts"
 import { table } from "./table.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 const help = `Usage:
   bun run keys create --organization ORG --environment sandbox|live --scopes default|all|a,b,c

@@ -3,7 +3,7 @@ import { fileAt, measured } from "@vouchkit/adapters/lists/files"
 import { listReader } from "@vouchkit/adapters/lists/readers"
 import { Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
 import { now } from "@vouchkit/core/kernel/foundation/time"
-import { type Environment, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import type { Failure } from "@vouchkit/core/kernel/foundation/failure"
 import {
   isListFormat,
@@ -30,6 +30,7 @@ import { toldFailure } from "./failures.ts"
 import { fetchLists, fetchStates } from "./lists-fetch.ts"
 import { changeLines, fetchTable, outcomeLines, statusTable } from "./lists-report.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 const usualLimit = 50
 const largestLimit = 1_000

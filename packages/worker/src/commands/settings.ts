@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises"
-import type { Environment } from "@vouchkit/core/kernel/access/caller"
 import {
   type PolicyRequest,
   provisionIdentityVerification,
@@ -12,6 +11,7 @@ import { main } from "../processes/process.ts"
 import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 import { toldFailure } from "./failures.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 const help = `Usage:
   bun run settings proof-of-address --organization ORG [--environment sandbox|live] --file F

@@ -1,6 +1,7 @@
-import { Caller, type Environment, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { newest } from "@vouchkit/core/kernel/wire/versions"
 import { Context, Effect } from "effect"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 /** Runs as the service itself on behalf of a tenant; `request_id` ties logs, audit entries and events of one run together. */
 export const asSystem = (tenant: { readonly organization: string; readonly environment: Environment }, request_id: string) => {

@@ -1,8 +1,8 @@
 import { ensureOrganization, provisionKey } from "@vouchkit/core/resources/access/provision"
 import { Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
-import type { Environment } from "@vouchkit/core/kernel/access/caller"
 import { Effect, Redacted } from "effect"
 import type { Settings } from "../settings/settings.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 export const bootstrapOrganization = "org_default"
 const environments: ReadonlyArray<Environment> = ["sandbox", "live"]

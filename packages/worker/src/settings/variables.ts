@@ -1,10 +1,10 @@
 import { parseSender, parseSmtpUrl, type Sender, type SmtpServer } from "@vouchkit/adapters/mail/smtp-url"
 import { keyPrefixes, longestKey } from "@vouchkit/core/kernel/access/key-format"
 import { type Network, parseNetwork } from "@vouchkit/core/kernel/access/network"
-import type { Environment } from "@vouchkit/core/kernel/access/caller"
 import { parseRetrySchedule } from "@vouchkit/core/resources/webhooks/deliveries/schedule"
 import { parseInsecureTargets } from "@vouchkit/core/resources/webhooks/targets/target"
 import { type LogLevel, Redacted, Result, Schema, SchemaGetter } from "effect"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 const longestValue = 10_000
 

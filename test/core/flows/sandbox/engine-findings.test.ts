@@ -10,7 +10,7 @@ import { countries } from "@vouchkit/core/kernel/foundation/country"
 import { parseMrz } from "@vouchkit/core/verification/identity-documents/mrz/parse"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
-import { type Environment, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { sandboxEngines } from "@vouchkit/core/flows/sandbox/adapters/engines"
 import { sandboxFaceModel } from "@vouchkit/core/flows/sandbox/adapters/faces"
 import { writeZone } from "@vouchkit/core/flows/sandbox/adapters/machine-readable-zone"
@@ -26,6 +26,7 @@ import { Cause, Effect, Exit, type Layer, ManagedRuntime, Schema } from "effect"
 import fc from "fast-check"
 import { organization } from "../../../support/operations.ts"
 import { aSession } from "../../../support/sessions.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 const runtime = ManagedRuntime.make(Memory.layer)
 afterAll(() => runtime.dispose())

@@ -5,9 +5,10 @@ import { Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
 import { ensureOrganization, type KeyRequest, listKeys, provisionKey, revokeKey } from "@vouchkit/core/resources/access/provision"
 import { allScopes, defaultScopes, publishableScopes } from "@vouchkit/core/kernel/access/scopes"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
-import { type Environment, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Cause, Effect, Exit } from "effect"
 import { aCore } from "../../../support/operations.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 const [, , , , revoke] = operations
 const origin = { request_id: "req_1", address: null, user_agent: null }

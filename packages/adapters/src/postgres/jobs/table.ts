@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { after } from "@vouchkit/core/kernel/foundation/time"
-import { type Environment, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import type { JobQueue, LaneRooms, QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Context, Effect } from "effect"
@@ -8,6 +8,7 @@ import { type Database, make } from "../database.ts"
 import { gathering } from "../statements/batching.ts"
 import { laneTurns } from "./partitions.ts"
 import { insertOf, type Parameters, type RowInsert } from "../statements/statement.ts"
+import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 /** What names one row: all that a message about it says. */
 export interface JobName {

@@ -1,5 +1,4 @@
 import { Schema } from "effect"
-import { IdentityDocumentType } from "../../resources/documents/model.ts"
 import { documentMediaTypes } from "../../resources/documents/media.ts"
 import { LivenessAction } from "../../verification/faces/liveness/challenge.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
@@ -9,10 +8,12 @@ import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { Question } from "../../resources/sessions/answers.ts"
 import { AttestationPlatform } from "../../resources/sessions/attestations.ts"
-import { EnvironmentName, Session } from "../../resources/sessions/model.ts"
+import { Session } from "../../resources/sessions/model.ts"
 import { SessionStep } from "../../resources/sessions/steps.ts"
 import { Branding, CapturePhase, ConsentState } from "./model.ts"
 import { faceMediaTypes } from "./selfie.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
+import { IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 
 const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 const Sides = Schema.Array(Schema.Literals(["front", "back"])).check(Schema.isMaxLength(2))

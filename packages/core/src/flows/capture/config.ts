@@ -14,7 +14,7 @@ import { countries } from "../../kernel/foundation/country.ts"
 import { documentTypes, type IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import { type IdentityDocumentPolicy, sidesAskedFor } from "../../verification/identity-documents/policy.ts"
 import { challengeLifetimeMs as chipLifetimeMs } from "../../resources/nfc/challenge.ts"
-import { type Environment, Tenant } from "../../kernel/access/caller.ts"
+import { Tenant } from "../../kernel/access/caller.ts"
 import { PoaReasonCode, poaReasons } from "../../verification/proof-of-address/reasons.ts"
 import { acceptedTypeOptions } from "../../verification/proof-of-address/settings.ts"
 import { present, type StoredSession } from "../../resources/sessions/model.ts"
@@ -29,6 +29,7 @@ import { phaseOf } from "./model.ts"
 import { captureProvider } from "./provider-liveness.ts"
 import { faceMediaTypes, maxFrameBytes } from "./selfie.ts"
 import { branding, canSubmit, stepsOf } from "./state.ts"
+import type { Environment } from "../../kernel/foundation/environment.ts"
 
 const labels: Readonly<Record<IdentityDocumentType, string>> = {
   passport: "Passport",

@@ -1,21 +1,16 @@
 import { Schema } from "effect"
-import {
-  Document,
-  DocumentId,
-  DocumentKind,
-  DocumentStatus,
-  IdentityDocumentType,
-  type StoredDocument
-} from "../../resources/documents/model.ts"
+import { Document, DocumentId, DocumentKind, DocumentStatus, type StoredDocument } from "../../resources/documents/model.ts"
 import { LivenessChallenge } from "../../verification/faces/liveness/challenge.ts"
 import { mostFrames } from "../../verification/faces/liveness/evidence.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
 import { ReasonCode, subjectSafe } from "../../kernel/foundation/reason-codes.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
-import { EnvironmentName, Session, type StoredSession } from "../../resources/sessions/model.ts"
+import { Session, type StoredSession } from "../../resources/sessions/model.ts"
 import { SessionStep } from "../../resources/sessions/steps.ts"
 import { waitsForPerson } from "../../resources/sessions/transitions.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
+import { IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 
 const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 

@@ -9,10 +9,10 @@ import { failingRisk } from "../../resources/screening/risk.ts"
 import { type Screened, type Searched, recordScreening, searchFor } from "../../resources/screening/screen.ts"
 import type { ScreeningError } from "../../resources/screening/screening-model.ts"
 import { SubjectStore } from "../../resources/screening/subjects/model.ts"
-import { makeSubject } from "../screening/subjects.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { Conclusion } from "../../resources/checks/conclusion.ts"
+import { makeSubject } from "../../resources/screening/subjects/make.ts"
 
 const oneLine = (text: string | null | undefined): string => (text ?? "").replace(/\s+/gu, " ").trim()
 

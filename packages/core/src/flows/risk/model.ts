@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { CheckType } from "../../resources/checks/model.ts"
-import { EnvironmentName, Risk, SessionId } from "../../resources/sessions/model.ts"
+import { Risk, SessionId } from "../../resources/sessions/model.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 /** What raises the risk of a session beside its checks. */
 const otherSignals = [

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { announceCase, lockCase } from "../../resources/cases/change.ts"
 import { checklistLabels } from "../../resources/cases/check-summary.ts"
-import { CaseStore, type StoredCase, priorityRank } from "../../resources/cases/model.ts"
+import { CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { findOpenCase, insertCase, openCase, priorityFor, standardQueue, untouched } from "../../resources/cases/open.ts"
 import { indexed } from "../../resources/cases/search-text.ts"
 import { standardDuration } from "../../resources/cases/transitions.ts"
@@ -13,6 +13,7 @@ import { SessionStore, type SessionStatus } from "../../resources/sessions/model
 import type { StoredHit } from "../../resources/screening/hits/model.ts"
 import type { Category } from "../../resources/screening/screening-model.ts"
 import { type StoredSubject, SubjectStore } from "../../resources/screening/subjects/model.ts"
+import { priorityRank } from "../../resources/screening/case-priority.ts"
 
 const reasons = {
   sanctions: "sanctions_hit",

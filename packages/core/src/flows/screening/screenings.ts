@@ -19,7 +19,7 @@ import {
   presentScreening
 } from "../../resources/screening/screening-model.ts"
 import { SubjectId, SubjectStore } from "../../resources/screening/subjects/model.ts"
-import { NewSubject, makeSubject } from "./subjects.ts"
+import { NewSubject, makeSubject } from "../../resources/screening/subjects/make.ts"
 
 const reading = scopes("screening:read", "checks:read")
 const writing = scopes("screening:write", "checks:write")

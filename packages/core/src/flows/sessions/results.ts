@@ -7,7 +7,8 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { Answers } from "../../resources/sessions/answers.ts"
 import { Attempt, AttemptStore, presentAttempt } from "../../resources/sessions/attempts.ts"
 import { VerifiedFields, verifiedBy } from "./verified.ts"
-import { EnvironmentName, SessionDecision, SessionId, SessionStatus, SessionStore } from "../../resources/sessions/model.ts"
+import { SessionDecision, SessionId, SessionStatus, SessionStore } from "../../resources/sessions/model.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 const params = { session_id: SessionId }
 /** Decision, checks and what was verified by which document (decisions 3.34). */

@@ -10,7 +10,6 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { lockWritableSubject } from "../../resources/screening/change.ts"
 import { watchOver } from "../../resources/screening/monitoring/register.ts"
 import { SubjectStore } from "../../resources/screening/subjects/model.ts"
-import { makeSubject } from "../screening/subjects.ts"
 import { scenarioOf } from "../../resources/sessions/scenario.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { addStatedChip, storeStatedChip } from "./chip.ts"
@@ -20,6 +19,7 @@ import { loneProblems } from "./problems.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { announceCheck, unmade } from "../../resources/checks/record.ts"
 import { scheduleCheck } from "../checks/schedule.ts"
+import { makeSubject } from "../../resources/screening/subjects/make.ts"
 
 /** A check that is asked for, and where it stands in the request. */
 export interface Asked {

@@ -2,9 +2,8 @@ import { Context } from "effect"
 import type { Scope } from "./scopes.ts"
 import type { Permission } from "./roles.ts"
 import type { Inflection } from "../wire/inflection.ts"
+import type { Environment } from "../foundation/environment.ts"
 import type { ServiceVersion } from "../wire/versions.ts"
-
-export type Environment = "sandbox" | "live"
 
 /** Whose records may be seen: every query of tenant data carries both. */
 export class Tenant extends Context.Service<Tenant, { readonly organization: string; readonly environment: Environment }>()(

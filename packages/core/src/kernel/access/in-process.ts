@@ -1,6 +1,7 @@
 import { allScopes, type Scope } from "./scopes.ts"
 import { newest } from "../wire/versions.ts"
-import type { Caller, Environment } from "./caller.ts"
+import type { Caller } from "./caller.ts"
+import type { Environment } from "../foundation/environment.ts"
 
 /** Who calls from within the same program, and for whom. */
 export interface InProcess {

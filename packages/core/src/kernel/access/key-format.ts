@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
-import type { Environment } from "./caller.ts"
+import type { Environment } from "../foundation/environment.ts"
 
 export type KeyKind = "secret" | "publishable"
 

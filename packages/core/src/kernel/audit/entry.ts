@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { idSchema } from "../foundation/id.ts"
 import { Timestamp } from "../foundation/text.ts"
-import type { Environment } from "../access/caller.ts"
-import { EnvironmentName } from "../../resources/sessions/model.ts"
 import type { AuditEntry as StoredEntry } from "./log.ts"
+import { EnvironmentName } from "../foundation/environment.ts"
+import type { Environment } from "../foundation/environment.ts"
 
 const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 const Digest = short(64)

@@ -3,13 +3,13 @@ import { idSchema } from "../foundation/id.ts"
 import { Label, Timestamp } from "../foundation/text.ts"
 import type { Tenant } from "../access/caller.ts"
 import type { StorageUnavailable } from "../foundation/failure.ts"
-import { EnvironmentName } from "../../resources/sessions/model.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
 import { inflections } from "../wire/inflection.ts"
 import { versionDates } from "../wire/versions.ts"
 import { IpAllowlist } from "../access/network.ts"
 import type { Organization } from "../tenancy/organizations.ts"
 import { Scope } from "../access/scopes.ts"
+import { EnvironmentName } from "../foundation/environment.ts"
 
 export const ApiKeyId = idSchema("key")
 export const ServiceVersionName = Schema.Literals(versionDates).annotate({ identifier: "ServiceVersion" })

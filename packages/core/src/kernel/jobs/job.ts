@@ -1,8 +1,8 @@
 import { Context, type Effect, Schema } from "effect"
-import type { Environment } from "../access/caller.ts"
 import type { Caller, Tenant } from "../access/caller.ts"
 import type { Failure, StorageUnavailable } from "../foundation/failure.ts"
 import { StorageUnavailable as Unavailable } from "../foundation/failure.ts"
+import type { Environment } from "../foundation/environment.ts"
 
 /** The job could not be done now; it is tried again after the next wait of its rule. `reason` never holds personal data. */
 export class JobFailed extends Schema.TaggedError<JobFailed>()("JobFailed", { reason: Schema.String }) {}

@@ -1,7 +1,8 @@
 import { Context, type Effect } from "effect"
-import type { Environment, Tenant } from "../access/caller.ts"
+import type { Tenant } from "../access/caller.ts"
 import type { StorageUnavailable } from "../foundation/failure.ts"
 import type { Columns, Condition, Shape } from "./collection.ts"
+import type { Environment } from "../foundation/environment.ts"
 
 export interface Found {
   readonly organization: string

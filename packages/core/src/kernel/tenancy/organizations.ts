@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
-import type { Environment } from "../access/caller.ts"
 import type { StorageUnavailable } from "../foundation/failure.ts"
+import type { Environment } from "../foundation/environment.ts"
 
 /** Who runs verifications: the tenant, and what an operator has set for it. */
 export interface Organization {

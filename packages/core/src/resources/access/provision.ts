@@ -3,7 +3,6 @@ import { record } from "../../kernel/audit/log.ts"
 import { Label } from "../../kernel/foundation/text.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
-import type { Environment } from "../../kernel/access/caller.ts"
 import { Conflict, InvalidInput, NotFound, type Problem } from "../../kernel/foundation/failure.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { current, parseVersion, type ServiceVersion } from "../../kernel/wire/versions.ts"
@@ -15,6 +14,7 @@ import { type KeyKind, type KeyParts, keyPrefixes, recognizeKey } from "../../ke
 import { newOrganization, Organizations } from "../../kernel/tenancy/organizations.ts"
 import { allScopes, defaultScopes, isScope, type Scope, unsuitableScopes } from "../../kernel/access/scopes.ts"
 import { asSystem } from "../../kernel/access/system-caller.ts"
+import type { Environment } from "../../kernel/foundation/environment.ts"
 
 /** The actor that audit entries name for what an operator does outside the API. */
 const operator = "operator"

@@ -10,10 +10,11 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceCase, lockWritableCase } from "./change.ts"
 import { type Correction, correctResult, correctionFields } from "./corrections.ts"
-import { Case, CaseId, CaseNote, CaseNoteStore, CasePriority, CaseStore, type StoredCase, present, presentNote } from "./model.ts"
+import { Case, CaseId, CaseNote, CaseNoteStore, CaseStore, type StoredCase, present, presentNote } from "./model.ts"
 import { addNote } from "./notes.ts"
 import { indexed } from "./search-text.ts"
 import { withPriority } from "./transitions.ts"
+import { CasePriority } from "../screening/case-priority.ts"
 
 const params = { case_id: CaseId }
 

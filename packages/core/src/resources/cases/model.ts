@@ -5,9 +5,11 @@ import { idSchema } from "../../kernel/foundation/id.ts"
 import { Metadata } from "../../kernel/foundation/metadata.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, NoteBody, Tags, Timestamp } from "../../kernel/foundation/text.ts"
+import { CasePriority } from "../screening/case-priority.ts"
 import { SubjectId } from "../screening/subjects/model.ts"
-import { EnvironmentName, SessionId } from "../sessions/model.ts"
+import { SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const CaseId = idSchema("rvc")
 export const NoteId = Schema.String.check(Schema.isPattern(/^[0-9a-z_]{1,40}$/u), Schema.isMaxLength(40))
@@ -19,10 +21,6 @@ export type CaseStatus = typeof CaseStatus.Type
 export const CaseDecision = Schema.Literals(["approved", "rejected", "resubmission_requested", "superseded"]).annotate({
   identifier: "CaseDecision"
 })
-export const CasePriority = Schema.Literals(["low", "normal", "high", "urgent"]).annotate({ identifier: "CasePriority" })
-export type CasePriority = typeof CasePriority.Type
-/** So that priorities sort by weight, not by name. */
-export const priorityRank: Record<CasePriority, number> = { low: 1, normal: 2, high: 3, urgent: 4 }
 
 const id = Schema.String.check(Schema.isMaxCodePoints(64))
 

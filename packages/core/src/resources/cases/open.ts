@@ -8,9 +8,10 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { lockCase, moveCase, tell } from "./change.ts"
 import { checklistOf, listed, needsEyes, newestOfEachType, summaryOf } from "./check-summary.ts"
-import { type CasePriority, CaseStore, type StoredCase, priorityRank } from "./model.ts"
+import { CaseStore, type StoredCase } from "./model.ts"
 import { indexed } from "./search-text.ts"
 import { standardDuration } from "./transitions.ts"
+import { priorityRank, type CasePriority } from "../screening/case-priority.ts"
 
 export const standardQueue = "default"
 

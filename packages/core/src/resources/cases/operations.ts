@@ -16,10 +16,11 @@ import { CaseCounts, countCases } from "./counts.ts"
 import { openDemoCase } from "./demo.ts"
 import { operations as decisions } from "./decisions.ts"
 import { operations as edits } from "./edits.ts"
-import { Case, CaseDecision, CaseId, CasePriority, CaseStatus, CaseStore, present } from "./model.ts"
+import { Case, CaseDecision, CaseId, CaseStatus, CaseStore, present } from "./model.ts"
 import { findOpenCase, openCase } from "./open.ts"
 import { type CaseSearch, caseListFields, caseQuery, caseSearchFields } from "./search.ts"
 import { operations as tags } from "./tags.ts"
+import { CasePriority } from "../screening/case-priority.ts"
 
 const Cases = pageOf(Case)
 

@@ -4,8 +4,9 @@ import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceCase, lockCase } from "./change.ts"
 import { checklistOf, listed, newestOfEachType, summaryOf } from "./check-summary.ts"
-import { CaseStore, type StoredCase, priorityRank } from "./model.ts"
+import { CaseStore, type StoredCase } from "./model.ts"
 import { findOpenCase, hasHits, priorityFor } from "./open.ts"
+import { priorityRank } from "../screening/case-priority.ts"
 
 const compared = ["check_summary", "checklist", "reason_codes", "priority", "has_screening_hits"] as const
 

@@ -5,8 +5,9 @@ import { type SortOrder, pageFields, sortFields } from "../../kernel/foundation/
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, Tag, TimestampInput, line, optionalProse } from "../../kernel/foundation/text.ts"
 import type { Condition, Query } from "../../kernel/storage/collection.ts"
-import { CaseDecision, CasePriority, CaseStatus, type cases } from "./model.ts"
+import { CaseDecision, CaseStatus, type cases } from "./model.ts"
 import { searchTerms } from "./search-text.ts"
+import { CasePriority } from "../screening/case-priority.ts"
 
 type Field = keyof typeof cases.columns
 const listItems = 100

@@ -1,7 +1,8 @@
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { after, hours } from "../../kernel/foundation/time.ts"
 import type { EventType } from "../../kernel/events/catalogue.ts"
-import { type CasePriority, type CaseStatus, type StoredCase, priorityRank } from "./model.ts"
+import type { CaseStatus, StoredCase } from "./model.ts"
+import { priorityRank, type CasePriority } from "../screening/case-priority.ts"
 
 /** A case is due this long after it entered review; reviewers may set another time. */
 export const standardDuration = hours(24)

@@ -6,9 +6,10 @@ import { DocumentId } from "../documents/model.ts"
 import type { ErasureReceipt } from "../erasure/receipt.ts"
 import type { PoaCheckDetails } from "../../verification/proof-of-address/details.ts"
 import { PoaPolicy } from "../../verification/proof-of-address/policy.ts"
-import { EnvironmentName, SessionId } from "../sessions/model.ts"
+import { SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import type { LoneInput } from "./standalone-input.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const CheckId = idSchema("chk")
 

@@ -11,11 +11,11 @@ import { chipSubmission } from "../nfc/chip-data.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { Category } from "../screening/screening-model.ts"
 import { SubjectId } from "../screening/subjects/model.ts"
-import { NewSubject } from "../../flows/screening/subjects.ts"
 import { Scenario } from "../sessions/model.ts"
 import { AddressParts, Expected } from "../../verification/subject.ts"
 import { issueCode } from "../../kernel/schema/faults.ts"
 import { CheckType } from "./model.ts"
+import { NewSubject } from "../screening/subjects/make.ts"
 
 const personal = { "x-personal": true } as const
 const fact = (max: number) => Schema.optionalKey(Schema.NullOr(line(max, personal)))

@@ -5,31 +5,17 @@ import type { StoredIdentityReading } from "../../verification/identity-document
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType, type ProofOfAddressExtraction, legacyTypes } from "../../verification/proof-of-address/types.ts"
-import { EnvironmentName, SessionId } from "../sessions/model.ts"
+import { SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { mrzFormats } from "../../verification/identity-documents/reading.ts"
+import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import { type FileForensics, ForensicFlag } from "../../verification/document-reading.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const DocumentId = idSchema("doc")
 export const DocumentKind = Schema.Literals(["identity", "proof_of_address", "supporting", "selfie", "nfc_data"]).annotate({
   identifier: "DocumentKind"
 })
-export const DocumentSide = Schema.Literals(["front", "back", "spread", "single"])
-/** Identity document types (decisions 3.5). */
-export const IdentityDocumentType = Schema.Literals([
-  "passport",
-  "national_id",
-  "drivers_license",
-  "residence_permit",
-  "visa",
-  "travel_document",
-  "voter_id",
-  "work_permit",
-  "health_card",
-  "tax_card",
-  "military_id",
-  "other"
-]).annotate({ identifier: "IdentityDocumentType" })
 
 const AnyDocumentType = Schema.Union([IdentityDocumentType, PoaDocumentType])
 

@@ -13,15 +13,8 @@ import type { SessionStep } from "../sessions/steps.ts"
 import { BlobStore } from "./blobs.ts"
 import { withDocumentStep } from "./identity-step.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
-import {
-  DocumentKind,
-  DocumentSide,
-  DocumentStore,
-  IdentityDocumentType,
-  type StoredDocument,
-  SubmittedPoaType,
-  canonicalPoaType
-} from "./model.ts"
+import { DocumentKind, DocumentStore, type StoredDocument, SubmittedPoaType, canonicalPoaType } from "./model.ts"
+import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 
 /** Text parts of an upload (interface.md part 4). */
 export const uploadFields = {

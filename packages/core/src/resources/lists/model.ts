@@ -1,10 +1,11 @@
 import { Context, Schema } from "effect"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Label, Timestamp, line } from "../../kernel/foundation/text.ts"
-import { Actor, EnvironmentName, SessionId } from "../sessions/model.ts"
+import { Actor, SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
 import { valueLimits } from "./matching/match-keys.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const ListId = idSchema("lst")
 export const ListEntryId = idSchema("lse")

@@ -1,4 +1,3 @@
-import type { Environment } from "../../kernel/access/caller.ts"
 import type { ScreeningHit } from "../../verification/screening/engine/explanation.ts"
 import { defaultOptions, queryLimits, type SearchOptions } from "../../verification/screening/engine/query.ts"
 import { engineVersions } from "../../verification/screening/engine/versions.ts"
@@ -7,6 +6,7 @@ import type { ListEntry } from "../watchlists/editions/entry.ts"
 import type { ListStatus } from "../watchlists/editions/list-editions.ts"
 import { bareRecord, type ListRecord } from "../../verification/screening/record.ts"
 import type { SearchAnswer } from "./screener.ts"
+import type { Environment } from "../../kernel/foundation/environment.ts"
 
 /**
  * Lists that one index holds and that the same tenants see: those of publishers, made-up ones, and those of one organization in one of its

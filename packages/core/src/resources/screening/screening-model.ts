@@ -1,9 +1,10 @@
 import { Context, Schema } from "effect"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
-import { EnvironmentName, SessionId } from "../sessions/model.ts"
+import { SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { SubjectId, identifier } from "./subjects/model.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const ScreeningId = idSchema("scr")
 export const HitId = idSchema("hit")

@@ -5,7 +5,8 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { DeviceAttestation, presentAttestation, type StoredAttestation } from "./attestations.ts"
-import { EnvironmentName, SessionId, type StoredSession } from "./model.ts"
+import { SessionId, type StoredSession } from "./model.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 const short = Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(500)))
 

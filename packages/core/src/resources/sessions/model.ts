@@ -12,10 +12,10 @@ import type { IdentityDocumentPolicyLayer } from "../../verification/identity-do
 import { type Answers, Consent, Question } from "./answers.ts"
 import type { FirstLink } from "./links/first-link.ts"
 import { SessionStep } from "./steps.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 import { Contact, Expected } from "../../verification/subject.ts"
 
 export const SessionId = idSchema("ses")
-export const EnvironmentName = Schema.Literals(["sandbox", "live"]).annotate({ identifier: "Environment" })
 
 /** Session statuses (decisions 3.1). Redaction is not one of them. */
 export const SessionStatus = Schema.Literals([

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import type { Environment } from "../../kernel/access/caller.ts"
 import { Forbidden } from "../../kernel/foundation/failure.ts"
 import type { Scenario } from "./model.ts"
 import type { Expected } from "../../verification/subject.ts"
+import type { Environment } from "../../kernel/foundation/environment.ts"
 
 /** Last names that script a sandbox session (decisions 3.31). */
 const magicLastNames: Readonly<Record<string, Scenario>> = {

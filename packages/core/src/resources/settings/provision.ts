@@ -3,12 +3,12 @@ import { Organizations } from "../../kernel/tenancy/organizations.ts"
 import { asSystem } from "../../kernel/access/system-caller.ts"
 import { type AuditNote, CurrentAudit, record } from "../../kernel/audit/log.ts"
 import { layerDecoder } from "../../kernel/foundation/layer-decoder.ts"
-import type { Environment } from "../../kernel/access/caller.ts"
 import { InvalidInput, NotFound } from "../../kernel/foundation/failure.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { decodePolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { IdentityVerificationLayer, replaceIdentityAction, replaceIdentityVerification } from "./identity-verification.ts"
 import { replaceAction, replaceProofOfAddressPolicy } from "./proof-of-address.ts"
+import type { Environment } from "../../kernel/foundation/environment.ts"
 
 export interface PolicyRequest {
   readonly organization: string

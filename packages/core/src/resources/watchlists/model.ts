@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { Label, Timestamp } from "../../kernel/foundation/text.ts"
-import { EnvironmentName } from "../sessions/model.ts"
-import type { Environment } from "../../kernel/access/caller.ts"
 import type { Edition, ListStatus } from "./editions/list-editions.ts"
 import { type FindingCode, findingSeverities } from "./sources/reading.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
+import type { Environment } from "../../kernel/foundation/environment.ts"
 
 /** How many watchlists an organization keeps in one environment, and what one edition may hold. */
 export const watchlistLimits = {

@@ -4,11 +4,11 @@ import type { EventEnvelope } from "../../kernel/events/announce.ts"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Description, Label, Timestamp, Url } from "../../kernel/foundation/text.ts"
 import { MailAddress } from "../../kernel/foundation/mail-address.ts"
-import { EnvironmentName } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import type { EventType } from "../../kernel/events/catalogue.ts"
 import { EventFilterConditions } from "./endpoints/filter.ts"
 import { SendFailureCode } from "./deliveries/sender.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const EndpointId = idSchema("whe")
 export const DeliveryId = idSchema("whd")

@@ -1,6 +1,6 @@
 import { countryNamed } from "../proof-of-address/compare/addresses/country-names.ts"
 import { issuerOf } from "./countries.ts"
-import type { IdentityDocumentSide, IdentityDocumentType } from "./document-type.ts"
+import type { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import type { ExaminedMrz, ExaminedPicture } from "./examined-picture.ts"
 import { printedCountry } from "./printed-country.ts"
 import { findTitles } from "./titles.ts"
@@ -143,7 +143,7 @@ export const leastPortrait = 0.12
 const holderLabels: ReadonlySet<string> = new Set(["surname", "given_names", "full_name", "date_of_birth"])
 
 /** The side that a picture shows; declared sides win, since cards of some issuers are laid out the other way round. Null when it cannot be told. */
-export const sideShown = ({ barcodes, declared, mrz, picture, zone }: ExaminedPicture): IdentityDocumentSide | null => {
+export const sideShown = ({ barcodes, declared, mrz, picture, zone }: ExaminedPicture): DocumentSide | null => {
   if (declared.side === "front" || declared.side === "back" || declared.side === "spread") return declared.side
   const format = mrz?.reading.format
   if (format === "TD3" || format === "MRVA" || format === "MRVB") return "front"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { ForensicFlag } from "../document-reading.ts"
 import { CountryCode, isCountryCode } from "../../kernel/foundation/country.ts"
-import { IdentityDocumentSide, IdentityDocumentType } from "./document-type.ts"
+import { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import type { IdentityExamination } from "./examine.ts"
 import { fieldSources, identityFieldNames, standings } from "./field-value.ts"
 import { mostComparisons } from "./fields.ts"
@@ -72,7 +72,7 @@ export const IdentityExtractionDetails = Schema.Struct({
   /** Code of ICAO 9303 part 3, which also names organizations. */
   issuer: Schema.NullOr(text(identityDetailLimits.code)),
   issuing_region: Schema.NullOr(text(identityDetailLimits.region)),
-  sides: Schema.Array(Schema.NullOr(IdentityDocumentSide)).check(Schema.isMaxLength(identityDetailLimits.pictures)),
+  sides: Schema.Array(Schema.NullOr(DocumentSide)).check(Schema.isMaxLength(identityDetailLimits.pictures)),
   missing_sides: Schema.Array(Side).check(Schema.isMaxLength(2)),
   mrz: Schema.NullOr(MrzDetail),
   barcodes: Schema.Array(BarcodeDetail).check(Schema.isMaxLength(identityDetailLimits.barcodes)),

@@ -1,9 +1,24 @@
-import { DocumentSide, IdentityDocumentType as Type } from "../../resources/documents/model.ts"
+import { Schema } from "effect"
 
-export type IdentityDocumentType = typeof Type.Type
-export type IdentityDocumentSide = typeof DocumentSide.Type
-export const IdentityDocumentType = Type
-export const IdentityDocumentSide = DocumentSide
+export const DocumentSide = Schema.Literals(["front", "back", "spread", "single"])
+/** Identity document types. */
+export const IdentityDocumentType = Schema.Literals([
+  "passport",
+  "national_id",
+  "drivers_license",
+  "residence_permit",
+  "visa",
+  "travel_document",
+  "voter_id",
+  "work_permit",
+  "health_card",
+  "tax_card",
+  "military_id",
+  "other"
+]).annotate({ identifier: "IdentityDocumentType" })
+
+export type IdentityDocumentType = typeof IdentityDocumentType.Type
+export type DocumentSide = typeof DocumentSide.Type
 
 interface TypeFacts {
   /** Sides that have to be seen where nothing else is known of the issuer. */

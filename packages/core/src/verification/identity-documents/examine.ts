@@ -1,5 +1,5 @@
 import { classifyDocument, type IdentityClassification, sideShown } from "./classify.ts"
-import type { IdentityDocumentSide, IdentityDocumentType } from "./document-type.ts"
+import type { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import { type ExaminedMrz, type ExaminedPicture, examinedPictures, type SubmittedDocument } from "./examined-picture.ts"
 import type { SourceValue } from "./field-value.ts"
 import { compareFields, type FieldComparison, type IdentityField, mergeFields, weighed } from "./fields.ts"
@@ -19,7 +19,7 @@ export interface IdentityEvidence {
 
 /** What the files of one document show, before any rule is applied. */
 export interface IdentityExamination extends IdentityEvidence {
-  readonly pictures: ReadonlyArray<ExaminedPicture & { readonly side: IdentityDocumentSide | null }>
+  readonly pictures: ReadonlyArray<ExaminedPicture & { readonly side: DocumentSide | null }>
   readonly classification: IdentityClassification
   /** The type whose rules hold: what the document shows where that is clear, else what was declared. */
   readonly type: IdentityDocumentType | null
@@ -89,7 +89,7 @@ const withClassification = (
 }
 
 const missingSides = (
-  pictures: ReadonlyArray<{ readonly side: IdentityDocumentSide | null }>,
+  pictures: ReadonlyArray<{ readonly side: DocumentSide | null }>,
   type: IdentityDocumentType | null,
   { country, policy }: { readonly country: string | null; readonly policy: IdentityDocumentPolicy }
 ): ReadonlyArray<"front" | "back"> => {

@@ -1,6 +1,6 @@
 import type { IdentityBarcode } from "./barcode.ts"
 import { readBarcode } from "./barcode.ts"
-import type { IdentityDocumentSide, IdentityDocumentType } from "./document-type.ts"
+import type { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import { type MrzFields, parseMrz } from "./mrz/parse.ts"
 import type { DocumentPicture, IdentityReading, MrzReading } from "./reading.ts"
 import { type PrintedZone, printedZone } from "./visual-zone/printed-zone.ts"
@@ -10,7 +10,7 @@ export interface DeclaredDocument {
   readonly type: IdentityDocumentType | null
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
-  readonly side: IdentityDocumentSide | null
+  readonly side: DocumentSide | null
 }
 
 /** One submitted file of an identity document, and what became of reading it. */

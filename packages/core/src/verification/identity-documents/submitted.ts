@@ -1,11 +1,21 @@
-import type { StoredDocument } from "../../resources/documents/model.ts"
+import type { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import type { SubmittedDocument } from "./examined-picture.ts"
-import { readingOf } from "./stored-reading.ts"
+import { readingOf, type StoredIdentityReading } from "./stored-reading.ts"
 
 const rejections = ["unreadable", "encrypted", "too_many_pages", "unsupported_media_type"] as const
 
+/** What is asked of a stored file: what was declared of it, and what was read or why it was rejected. */
+export interface StoredFile {
+  readonly id: string
+  readonly document_type: IdentityDocumentType | null
+  readonly issuing_country: string | null
+  readonly side: DocumentSide | null
+  readonly rejection: { readonly code: string } | null
+  readonly identity_reading?: StoredIdentityReading
+}
+
 /** A stored file of an identity document as it is examined; one that nobody has read counts as unreadable. */
-export const submitted = (document: StoredDocument): SubmittedDocument => {
+export const submitted = (document: StoredFile): SubmittedDocument => {
   const { document_type, id, identity_reading, issuing_country, rejection, side } = document
   const code = rejections.find((one) => one === rejection?.code) ?? "unreadable"
   return {

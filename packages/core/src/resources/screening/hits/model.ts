@@ -1,11 +1,11 @@
 import { Context, Schema } from "effect"
-import { CasePriority } from "../../cases/model.ts"
 import { NoteBody, Timestamp } from "../../../kernel/foundation/text.ts"
-import { EnvironmentName } from "../../sessions/model.ts"
 import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
 import type { EntryPrint } from "../fingerprint.ts"
 import { Category, HitId, ScreeningId, Versions } from "../screening-model.ts"
 import { SubjectId, identifier } from "../subjects/model.ts"
+import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
+import { CasePriority } from "../case-priority.ts"
 
 const personal = { "x-personal": true } as const
 const text = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))

@@ -5,10 +5,11 @@ import { idSchema } from "../../../kernel/foundation/id.ts"
 import { issueCode } from "../../../kernel/schema/faults.ts"
 import { isCalendarDate } from "../../../kernel/foundation/moment.ts"
 import { Label, Timestamp, line, prose } from "../../../kernel/foundation/text.ts"
-import { EnvironmentName, SessionId } from "../../sessions/model.ts"
+import { SessionId } from "../../sessions/model.ts"
 import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
 import { isListKey } from "../../watchlists/sources/catalogue.ts"
 import type { IdentifierType } from "../../../verification/screening/record.ts"
+import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
 
 export const SubjectId = idSchema("scs")
 

@@ -3,7 +3,8 @@ import { Context, Schema } from "effect"
 import { idSchema } from "../../../kernel/foundation/id.ts"
 import { Timestamp } from "../../../kernel/foundation/text.ts"
 import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
-import { EnvironmentName, SessionId } from "../model.ts"
+import { SessionId } from "../model.ts"
+import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
 
 export const LinkId = idSchema("vln")
 export const LinkStatus = Schema.Literals(["active", "opened", "completed", "revoked", "expired"]).annotate({ identifier: "LinkStatus" })

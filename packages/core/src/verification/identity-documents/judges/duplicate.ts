@@ -1,6 +1,6 @@
 import { type CheckVerdict, outcomeOfReasons } from "../../verdict.ts"
 import type { DuplicateDetails } from "../details.ts"
-import type { IdentityDocumentSide } from "../document-type.ts"
+import type { DocumentSide } from "../document-type.ts"
 import { pictureDistance, pictureLikeness } from "../fingerprint.ts"
 import { Findings, findingsToldToSession } from "../findings.ts"
 import type { IdentityDocumentPolicy } from "../policy.ts"
@@ -19,7 +19,7 @@ export interface DuplicateEvidence {
   readonly fingerprint: string | null
   readonly pictures: ReadonlyArray<{
     readonly document_id: string
-    readonly side: IdentityDocumentSide | null
+    readonly side: DocumentSide | null
     readonly perceptual_hash: string | null
   }>
   readonly earlier: ReadonlyArray<EarlierDocument>
