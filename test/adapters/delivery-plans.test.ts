@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { Database } from "@vouchkit/adapters/postgres/database"
-import { analyzeYoungTables } from "@vouchkit/adapters/postgres/statements/tables-without-statistics"
+import { analyzeTablesWithoutStatistics } from "@vouchkit/adapters/postgres/statements/tables-without-statistics"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { SettledDeliveries } from "@vouchkit/core/resources/webhooks/deliveries/settled-deliveries"
 import { Effect, ManagedRuntime } from "effect"
@@ -68,7 +68,7 @@ test("deliveries are read and settled by their own keys, however many endpoints,
       })
       // The server counts while there is next to nothing, and keeps its plans when there is more.
       let count = yield* round(1)
-      yield* analyzeYoungTables(yield* Database)
+      yield* analyzeTablesWithoutStatistics(yield* Database)
       count += yield* round(1 + deliveries)
       yield* Effect.promise(() => Promise.all([...crowd("org_acme", "a"), ...crowd("org_other", "o")].map((text) => sql.unsafe(text))))
       for (let turn = 2; turn < rounds; turn += 1) count += yield* round(1 + turn * deliveries)

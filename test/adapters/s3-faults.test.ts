@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test"
 import * as ObjectStore from "@vouchkit/adapters/blobs/s3"
-import type { Bucket, Patience } from "@vouchkit/adapters/blobs/s3-client"
+import type { Bucket, CheckWait } from "@vouchkit/adapters/blobs/s3-client"
 import { derivedKeys, encrypt } from "@vouchkit/adapters/crypto/vault"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const open = (where: Bucket = bucket, patience: Patience = hasty) => storeOf(ObjectStore.layer(where, { credentials, patience }))
+const open = (where: Bucket = bucket, timeout: CheckWait = hasty) => storeOf(ObjectStore.layer(where, { credentials, timeout }))
 // A client that saw many failures tries less often, and remembers what the server cannot do: each test has its own.
 let store: ReturnType<typeof open>
 const within: ReturnType<typeof open>["within"] = (tenant, use, signal) => store.within(tenant, use, signal)

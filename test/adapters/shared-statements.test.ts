@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { gathering } from "@vouchkit/adapters/postgres/statements/batching"
-import { analyzeYoungTables } from "@vouchkit/adapters/postgres/statements/tables-without-statistics"
+import { analyzeTablesWithoutStatistics } from "@vouchkit/adapters/postgres/statements/tables-without-statistics"
 import { Database } from "@vouchkit/adapters/postgres/database"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { SessionStore, type StoredSession } from "@vouchkit/core/resources/sessions/model"
@@ -97,8 +97,8 @@ test("a table whose statistics are those of its first rows is read by its key, n
   const asked = Effect.gen(function* () {
     const database = yield* Database
     yield* database.query(() => rows(1, 3))
-    const analyzed = yield* analyzeYoungTables(database)
-    const again = yield* analyzeYoungTables(database)
+    const analyzed = yield* analyzeTablesWithoutStatistics(database)
+    const again = yield* analyzeTablesWithoutStatistics(database)
     yield* database.query(() => rows(4, 300))
     const plan = yield* database.transaction(
       Effect.gen(function* () {

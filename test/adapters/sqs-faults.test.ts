@@ -157,7 +157,7 @@ test("a job is set aside also when the dead-letter queue does not take it", asyn
   await process.enqueue("test.a", "evt_1", time(0))
   const [job] = await process.claim({ "test.a": 1 }, time(1))
   proxy.follow(only("SendMessage", refusals.queueError))
-  expect(job && (await process.queue((calls) => calls.bury(job, "poison", time(2))))).toBe(true)
+  expect(job && (await process.queue((calls) => calls.deadLetter(job, "poison", time(2))))).toBe(true)
   const depth = await process.queue((calls) => calls.depth(time(3)))
   expect(depth).toMatchObject([{ name: "test.a", state: "failed", count: 1 }])
 })

@@ -72,7 +72,7 @@ describe("messages", () => {
       if (bad === undefined || done === undefined || later === undefined) throw new Error("not all were claimed")
       await worker.queue((queue) => queue.complete(done))
       await worker.queue((queue) => queue.postpone(later, at(60), null, false))
-      await worker.queue((queue) => queue.bury(bad, "no", at(1)))
+      await worker.queue((queue) => queue.deadLetter(bad, "no", at(1)))
       expect(await eventually(jobs.counts, ({ hidden }) => hidden === 0)).toEqual({ visible: 0, hidden: 0 })
     }))
 
@@ -216,11 +216,11 @@ describe("a job", () => {
     setting(async ({ dead, jobs, worker }) => {
       await worker.enqueue("test.a", "evt_1", at(0))
       const [job] = await worker.claim({ "test.a": 1 }, at(1))
-      if (job) await worker.queue((queue) => queue.bury(job, "poison\uFFFF \u0001 \uD800 \u{1F4A3}", at(1)))
+      if (job) await worker.queue((queue) => queue.deadLetter(job, "poison\uFFFF \u0001 \uD800 \u{1F4A3}", at(1)))
       expect(await dead.read()).toEqual([
         { organization: "org_acme", environment: "sandbox", id: "evt_1", name: "test.a", reason: "poison\uFFFF \u0001 \uD800 \u{1F4A3}" }
       ])
-      if (job) expect(await worker.queue((queue) => queue.bury(job, "again", at(1)))).toBe(false)
+      if (job) expect(await worker.queue((queue) => queue.deadLetter(job, "again", at(1)))).toBe(false)
       expect(await dead.read()).toEqual([])
       expect(await worker.claim({ "test.a": 1 }, at(4000))).toEqual([])
       expect((await jobs.counts()).visible).toBe(0)

@@ -7,7 +7,7 @@ import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import {
   BlockingIndex,
   type FoundWord,
-  idleWordPatienceMs,
+  idleWordTimeoutMs,
   type StoredKeys,
   type StoredWord
 } from "@vouchkit/core/resources/screening/blocking/blocking-index"
@@ -19,7 +19,7 @@ import { makeSubject } from "@vouchkit/core/resources/screening/subjects/make"
 
 const at = "2026-01-01T00:00:00.000Z"
 const vault = cryptoLayer(new Uint8Array(32).fill(9))
-const dayLater = after(at, idleWordPatienceMs)
+const dayLater = after(at, idleWordTimeoutMs)
 
 const adapters = {
   memory: async () => ManagedRuntime.make(Layer.mergeAll(Memory.layer, vault)),

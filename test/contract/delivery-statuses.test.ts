@@ -64,7 +64,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       const claimed = yield* queue.claim({ limits: { [deliverJob]: 1_000 }, lease_seconds: 30, now: "2026-01-01T00:00:00.000Z" })
       const jobs = claimed.filter(({ lane }) => lane === endpoint_id)
       expect(jobs.length).toBe(stored.length)
-      for (const job of jobs) expect(yield* queue.bury(job, "poison", "2026-01-01T00:00:00.000Z")).toBe(true)
+      for (const job of jobs) expect(yield* queue.deadLetter(job, "poison", "2026-01-01T00:00:00.000Z")).toBe(true)
       return stored.map(({ id }) => id)
     })
     const withStatus = Effect.fnUntraced(function* (endpoint_id: string, wanted: ReadonlyArray<typeof DeliveryStatus.Type>) {

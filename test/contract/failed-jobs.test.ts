@@ -31,9 +31,9 @@ for (const [adapter, make] of Object.entries(adapters)) {
       run(as(tenant)(Effect.flatMap(JobQueue, (queue) => queue.enqueue({ id, name, payload: { person: secret }, due_at: at(due) }))))
     const claim = (name: string, second: number) =>
       run(Effect.flatMap(JobQueue, (queue) => queue.claim({ limits: { [name]: 10 }, lease_seconds: 10, now: at(second) })))
-    const bury = async (name: string, second = 10) => {
+    const deadLetter = async (name: string, second = 10) => {
       for (const job of await claim(name, second)) {
-        await run(Effect.flatMap(JobQueue, (queue) => queue.bury(job, "the payload does not fit", at(second))))
+        await run(Effect.flatMap(JobQueue, (queue) => queue.deadLetter(job, "the payload does not fit", at(second))))
       }
     }
     const list = (query: Partial<Parameters<FailedJobs["Service"]["list"]>[0]>) =>
@@ -45,7 +45,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
     test("a failed job is listed with its tenant, its attempts, its reason and its times, and without its payload", async () => {
       const name = kind()
       await enqueue(name, `${name}_a`, 3, acmeLive)
-      await bury(name)
+      await deadLetter(name)
       const [job, ...rest] = await list({ name })
       expect(rest).toEqual([])
       expect(job).toEqual({
@@ -66,7 +66,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       const [failing, waiting] = [kind(), kind()]
       await enqueue(failing, `${failing}_a`, 1)
       await enqueue(failing, `${failing}_b`, 2, otherSandbox)
-      await bury(failing)
+      await deadLetter(failing)
       await enqueue(waiting, `${waiting}_a`, 12)
       expect(await claim(waiting, 14)).toHaveLength(1)
       await enqueue(waiting, `${waiting}_b`, 13)
@@ -84,7 +84,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
     test("a job that is retried runs again as if for the first time, and is still there to be asked why it failed", async () => {
       const name = kind()
       await enqueue(name, `${name}_a`)
-      await bury(name)
+      await deadLetter(name)
       expect(await claim(name, 19)).toEqual([])
       expect(await retry({ id: `${name}_a` })).toMatchObject([{ id: `${name}_a`, state: "failed", attempts: 1 }])
       expect(await list({ name })).toMatchObject([{ state: "queued", attempts: 0, reason: "the payload does not fit", due_at: at(20) }])
@@ -96,7 +96,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       for (const name of [one, other]) {
         await enqueue(name, `${name}_a`)
         await enqueue(name, `${name}_b`, 0, otherSandbox)
-        await bury(name)
+        await deadLetter(name)
         await enqueue(name, `${name}_waits`)
       }
       expect(ids(await retry({ name: one, organization: "org_other" }))).toEqual([`${one}_b`])
@@ -109,9 +109,9 @@ for (const [adapter, make] of Object.entries(adapters)) {
     test("a job that fails again is not met twice by the same retry", async () => {
       const name = kind()
       await enqueue(name, `${name}_a`)
-      await bury(name)
+      await deadLetter(name)
       await retry({ name })
-      await bury(name, 20)
+      await deadLetter(name, 20)
       expect(await retry({ name })).toEqual([])
       expect(ids(await retry({ name, now: at(21) }))).toEqual([`${name}_a`])
     })
@@ -119,7 +119,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
     test("of several who retry at once one takes a job", async () => {
       const name = kind()
       for (let index = 0; index < 20; index += 1) await enqueue(name, `${name}_${index}`)
-      for (let turn = 0; turn < 2; turn += 1) await bury(name)
+      for (let turn = 0; turn < 2; turn += 1) await deadLetter(name)
       const taken = await Promise.all(Array.from({ length: 5 }, () => retry({ name })))
       expect(ids(taken.flat()).length).toBe(20)
       expect(new Set(ids(taken.flat())).size).toBe(20)
@@ -128,7 +128,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
     test("what an operator retries stands in the audit log of its tenant", async () => {
       const name = kind()
       await enqueue(name, `${name}_a`, 0, otherSandbox)
-      await bury(name)
+      await deadLetter(name)
       expect(ids(await run(retryFailedJobs({ name })))).toEqual([`${name}_a`])
       const entries = (tenant: TenantName) =>
         run(

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { JobQueue, type LaneRooms, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
+import { JobQueue, type PartitionSlots, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
 import { acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
@@ -33,7 +33,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
           )
         )
       )
-    const claim = (name: string, limit: number, lanes: LaneRooms, now = 30) =>
+    const claim = (name: string, limit: number, lanes: PartitionSlots, now = 30) =>
       runtime.runPromise(
         Effect.flatMap(JobQueue, (jobs) =>
           jobs.claim({ limits: { [name]: limit }, lanes: { [name]: lanes }, lease_seconds: 10, now: at(now) })

@@ -130,11 +130,11 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect((await claim(name, 6))[0]?.attempt).toBe(2)
     })
 
-    test("sets a buried job aside, visible and never handed out", async () => {
+    test("sets a deadLettered job aside, visible and never handed out", async () => {
       const name = kind()
       await enqueue(name, `evt_${named}`)
       const [job] = await claim(name, 0)
-      expect(job && (await queue((jobs) => jobs.bury(job, "poison", at(1))))).toBe(true)
+      expect(job && (await queue((jobs) => jobs.deadLetter(job, "poison", at(1))))).toBe(true)
       expect(await claim(name, 59)).toEqual([])
       const depth = await queue((jobs) => jobs.depth(at(59)))
       expect(depth.filter((one) => one.name === name)).toMatchObject([{ state: "failed", count: 1 }])

@@ -9,7 +9,7 @@ import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { TrustUnreadable } from "@vouchkit/core/resources/trust/import-trust"
-import { trustBatchSize, trustPatienceMs } from "@vouchkit/core/resources/trust/model"
+import { trustBatchSize, trustTimeoutMs } from "@vouchkit/core/resources/trust/model"
 import { importJob, installation, jobs, makeImport, queueImport } from "@vouchkit/core/resources/trust/queue-import"
 import { type GivenFile, storedLimits } from "@vouchkit/core/resources/trust/stored-files"
 import { TrustStore } from "@vouchkit/core/resources/trust/trust-store"
@@ -154,7 +154,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
           const exit = await run(Effect.exit(attempt))
           // Nobody takes it up while it may still live, unless it has ended.
           const { state } = await found(id)
-          await later(trustPatienceMs)
+          await later(trustTimeoutMs)
           expect(await run(makeImport(id))).toBe(true)
           const done = await found(id)
           expect(done).toMatchObject({ state: "done", edition: before + 1, lists: [{ file: "list.ml" }] })

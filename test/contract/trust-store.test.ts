@@ -15,7 +15,7 @@ import {
   type TrustEntry,
   type TrustKind,
   trustBatchSize,
-  trustPatienceMs,
+  trustTimeoutMs,
   trustWaitMs
 } from "@vouchkit/core/resources/trust/model"
 import { type TrustStart, TrustStore } from "@vouchkit/core/resources/trust/trust-store"
@@ -368,10 +368,10 @@ for (const [adapter, make] of Object.entries(adapters)) {
       test("an import that somebody works on is nobody else's, until it is silent for a minute; then the one before can write no more", async () => {
         const { id } = await submitted({ files })
         const first = await ticketOf(id)
-        await later(trustPatienceMs - 1)
+        await later(trustTimeoutMs - 1)
         expect(await turnOf(id)).toEqual({ turn: "later" })
         await run(store.sign(first, await clock()))
-        await later(trustPatienceMs - 1)
+        await later(trustTimeoutMs - 1)
         expect(await turnOf(id)).toEqual({ turn: "later" })
         await later(1)
         const second = await ticketOf(id)
@@ -393,7 +393,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
         await run(store.add(first, { ...nothingIn, from: 0, cursor: 1, at: await clock() }))
         await run(store.pause(first))
         expect(await ticketOf(id)).toMatchObject({ id, cursor: 1, counts: { added: 0, unchanged: 1, refused: 0 } })
-        await later(trustPatienceMs)
+        await later(trustTimeoutMs)
         await ended(id)
       })
 

@@ -21,7 +21,7 @@ import {
 import { type Answer, identityApi, startDecisions } from "../support/identity-sessions.ts"
 import { type RunningService, runService, temporaryFolder } from "../support/running-service.ts"
 
-const patience = 400_000
+const timeout = 400_000
 const text = (content: string): Uint8Array => new TextEncoder().encode(content)
 const noise = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => (index * 7919 + (index >> 3) * 31) % 251)
 const joined = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => new Uint8Array(Buffer.concat(parts))
@@ -133,16 +133,16 @@ beforeAll(async () => {
   service = await runService(temporaryFolder(), { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${decisions.port}` })
   api = identityApi(service)
   await api.call("POST", "/webhooks/endpoints", { url: decisions.url })
-}, patience)
+}, timeout)
 afterAll(async () => {
   decisions.stop()
   expect(await service.stop()).toBe(0)
 })
 
 /** What came of a session: the status of the answer that refused its file, or where the session and its checks stand in the end. */
-const fate = async (id: string, handedIn: Answer) => {
-  expect(handedIn.status).toBeLessThan(500)
-  if (handedIn.status !== 201) return { refused: handedIn.status }
+const fate = async (id: string, uploaded: Answer) => {
+  expect(uploaded.status).toBeLessThan(500)
+  if (uploaded.status !== 201) return { refused: uploaded.status }
   const submitted = await api.submit(id)
   expect(submitted.status).toBeLessThan(500)
   // The file was rejected before the session was submitted: the person is asked for another one.
@@ -178,7 +178,7 @@ test(
     for (const [name, end] of ends) endedWell(name, end)
     expect(ends.filter(([, end]) => !("refused" in end)).length).toBeGreaterThan(20)
   },
-  patience
+  timeout
 )
 
 test(
@@ -186,10 +186,10 @@ test(
   async () => {
     for (const [name, changed] of chips) {
       const { id, token } = await api.open(["nfc"])
-      endedWell(name, await fate(id, await api.handInChip(token, good.chip, changed)))
+      endedWell(name, await fate(id, await api.submitChip(token, good.chip, changed)))
     }
   },
-  patience
+  timeout
 )
 
 test(
@@ -207,5 +207,5 @@ test(
     const extraction = result.checks.find(({ type }: any) => type === "document_extraction")
     expect(extraction.outcome).toBe("passed")
   },
-  patience
+  timeout
 )

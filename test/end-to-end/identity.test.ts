@@ -9,7 +9,7 @@ import { astronaut, partOf, samplePicture } from "../support/face-pictures.ts"
 import { type HandedIn, identityApi, outcomesOf, reasonsOf, startDecisions } from "../support/identity-sessions.ts"
 import { type RunningService, runCommand, runService, temporaryFolder } from "../support/running-service.ts"
 
-const patience = 120_000
+const timeout = 120_000
 const steps = ["document", "selfie", "nfc"]
 /** Utopia issues specimens alone; a policy says that they are welcome here. */
 const welcome = { identity_policy: { weights: { document_specimen: "info" } }, expected: expectedHolder }
@@ -30,7 +30,7 @@ describe("identity documents, faces and chips from end to end in the live enviro
     writeFileSync(file, good.chip.csca)
     const imported = await runCommand("trust", ["import", file, "--source", "test"], { DATA_DIR: folder })
     expect({ code: imported.code, errors: imported.errors }).toEqual({ code: 0, errors: "" })
-  }, patience)
+  }, timeout)
   afterAll(async () => {
     decisions.stop()
     expect(await service.stop()).toBe(0)
@@ -42,11 +42,11 @@ describe("identity documents, faces and chips from end to end in the live enviro
       asked = ["document"],
       chip,
       more = welcome
-    }: { asked?: ReadonlyArray<string>; more?: object; chip?: Parameters<typeof api.handInChip> extends [any, ...infer R] ? R : never } = {}
+    }: { asked?: ReadonlyArray<string>; more?: object; chip?: Parameters<typeof api.submitChip> extends [any, ...infer R] ? R : never } = {}
   ) => {
     const { id, token } = await api.open(asked, more)
     for (const file of files) expect((await api.upload(id, file)).status).toBe(201)
-    if (chip !== undefined) expect((await api.handInChip(token, ...chip)).status).toBe(201)
+    if (chip !== undefined) expect((await api.submitChip(token, ...chip)).status).toBe(201)
     expect((await api.submit(id)).body.status).toBe("processing")
     const type = await decisions.of(id)
     const result = await api.resultOf(id)
@@ -92,7 +92,7 @@ describe("identity documents, faces and chips from end to end in the live enviro
         document_number: "UT4827193"
       })
     },
-    patience
+    timeout
   )
 
   const passportOf = (changes: Partial<Parameters<typeof zoneOf>[0]> = {}) => ({
@@ -118,7 +118,7 @@ describe("identity documents, faces and chips from end to end in the live enviro
       expect(type).toBe("session.declined")
       expect(result.status_reason_codes).toContain("document_specimen")
     },
-    patience
+    timeout
   )
 
   test(
@@ -130,7 +130,7 @@ describe("identity documents, faces and chips from end to end in the live enviro
       expect(type).not.toBe("session.approved")
       expect(type).not.toBe("session.review-required")
     },
-    patience
+    timeout
   )
 
   test(
@@ -146,7 +146,7 @@ describe("identity documents, faces and chips from end to end in the live enviro
       expect(body.status_reason_codes).toContain("document_unreadable")
       expect((await api.upload(id, page(good.passport.bytes))).status).toBe(201)
     },
-    patience
+    timeout
   )
 
   test(
@@ -161,7 +161,7 @@ describe("identity documents, faces and chips from end to end in the live enviro
       expect(reasonsOf(result, "nfc_chip")).toContain("data_group_changed")
       expect(result.status_reason_codes).toContain("nfc_authentication_failed")
     },
-    patience
+    timeout
   )
 
   test(
@@ -172,7 +172,7 @@ describe("identity documents, faces and chips from end to end in the live enviro
       expect(type).toBe("session.declined")
       expect(reasonsOf(result, "nfc_chip")).toContain("signer_not_trusted")
     },
-    patience
+    timeout
   )
 
   test(
@@ -186,7 +186,7 @@ describe("identity documents, faces and chips from end to end in the live enviro
       const { details } = result.checks.find((check: any) => check.type === "nfc_chip")
       expect(details).toMatchObject({ no_trust_anchor: true, passive_authentication: null })
     },
-    patience
+    timeout
   )
 
   test(
@@ -197,6 +197,6 @@ describe("identity documents, faces and chips from end to end in the live enviro
       expect(type).toBe("session.resubmission-required")
       expect(result.status_reason_codes).toContain("document_expired")
     },
-    patience
+    timeout
   )
 })

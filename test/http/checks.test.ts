@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { Patience } from "@vouchkit/core/flows/checks/retry-policy"
+import { CheckWait } from "@vouchkit/core/flows/checks/check-wait"
 import { jobs } from "@vouchkit/core/flows/checks/run-check"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { runJob } from "@vouchkit/worker/jobs/run-job"
@@ -9,7 +9,7 @@ import { aForm, startService } from "../support/service.ts"
 let meanwhile = (): Promise<unknown> => Promise.resolve()
 const service = await startService("memory", {
   limit: 600,
-  beside: Layer.succeed(Patience)({
+  beside: Layer.succeed(CheckWait)({
     until: (look) =>
       Effect.andThen(
         Effect.promise(() => meanwhile()),

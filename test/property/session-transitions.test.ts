@@ -16,7 +16,7 @@ const session = (status: Status, captured = false, redacted_at: string | null = 
   uploaded_doc_types: []
 })
 
-/** The table of decisions 3.1, written a second time by hand: what may follow what, whatever the trigger. */
+/** The state machine of a session, written a second time by hand: what may follow what, whatever the trigger. */
 const reachable: Record<Status, ReadonlyArray<Status>> = {
   created: ["in_progress", "processing", "expired"],
   in_progress: ["processing", "expired"],

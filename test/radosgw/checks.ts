@@ -91,7 +91,7 @@ describe("conditional writes", () => {
 })
 
 test("a bucket that is not there is a failure", async () => {
-  const store = storeOf(ObjectStore.layer({ ...bucket, bucket: "nowhere" }, { credentials, patience: hasty }))
+  const store = storeOf(ObjectStore.layer({ ...bucket, bucket: "nowhere" }, { credentials, timeout: hasty }))
   await expect(store.ping()).rejects.toThrow()
   expect(await store.within(acmeSandbox, (blobs) => Effect.flip(blobs.get("a".repeat(64))))).toMatchObject({ _tag: "StorageUnavailable" })
   await store.dispose()

@@ -1,4 +1,4 @@
-import { type Bucket, type Credentials, usualPatience } from "@vouchkit/adapters/blobs/s3-client"
+import { type Bucket, type Credentials, usualTimeout } from "@vouchkit/adapters/blobs/s3-client"
 import { fauxqsCredentials, fauxqsRegion } from "./fauxqs.ts"
 
 /** A new bucket of a server that checks no signatures. */
@@ -20,4 +20,4 @@ export const objectsIn = ({ bucket, endpoint, region }: Bucket, credentials: Cre
 }
 
 /** Gives up soon. */
-export const hasty = { ...usualPatience, connect: 1_000, request: 250, silence: 250, operation: 10_000, tries: 3 } as const
+export const hasty = { ...usualTimeout, connect: 1_000, request: 250, silence: 250, operation: 10_000, tries: 3 } as const

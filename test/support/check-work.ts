@@ -3,7 +3,7 @@ import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { ensureOrganization } from "@vouchkit/core/resources/access/provision"
-import { Patience } from "@vouchkit/core/flows/checks/retry-policy"
+import { CheckWait } from "@vouchkit/core/flows/checks/check-wait"
 import { DocumentReader, EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { PagePreview } from "@vouchkit/core/resources/documents/preview"
 import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
@@ -70,17 +70,17 @@ export const checkWork = async (storage: "memory" | "postgres") => {
   const engines = scripted()
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
   const stored = storage === "memory" ? Memory.layer : Postgres.layer({ connect: await freshDatabase(), maximumConnections: 4 })
-  const patience = { wait: (): Promise<unknown> => Promise.resolve() }
+  const timeout = { wait: (): Promise<unknown> => Promise.resolve() }
   const layer = Layer.mergeAll(
     stored,
     crypto,
     Blobs.layer.pipe(Layer.provide(crypto)),
     Layer.succeed(PublicUrl)({ base: "http://localhost:3000" }),
     Layer.succeed(PlanLimit)(0),
-    Layer.succeed(Patience)({
+    Layer.succeed(CheckWait)({
       until: (look) =>
         Effect.andThen(
-          Effect.promise(() => patience.wait()),
+          Effect.promise(() => timeout.wait()),
           look
         )
     }),
@@ -160,6 +160,6 @@ export const checkWork = async (storage: "memory" | "postgres") => {
         return found.map(({ payload }) => payload)
       })
     )
-  return { engines: engines.state, run, within, answer, ask, refusal, work, events, patience, dispose: () => runtime.dispose() }
+  return { engines: engines.state, run, within, answer, ask, refusal, work, events, timeout, dispose: () => runtime.dispose() }
 }
 export type CheckWork = Awaited<ReturnType<typeof checkWork>>

@@ -66,7 +66,7 @@ export const identityApi = ({ keys, url }: RunningService) => {
     form.set("file", new Blob([new Uint8Array(bytes)], { type }), "file")
     return call("POST", `/sessions/${session}/documents`, form)
   }
-  const handInChip = async (token: string, chip: SpecimenChip, changed: Partial<Record<"dg1" | "dg2" | "sod", Uint8Array>> = {}) => {
+  const submitChip = async (token: string, chip: SpecimenChip, changed: Partial<Record<"dg1" | "dg2" | "sod", Uint8Array>> = {}) => {
     await call("POST", `/verify/${token}/start`, {}, null)
     const { body } = await call("GET", `/sdk/nfc?token=${token}`, undefined, null)
     const { sod = chip.sod, ...groups } = changed
@@ -84,7 +84,7 @@ export const identityApi = ({ keys, url }: RunningService) => {
   }
   const submit = (session: string): Promise<Answer> => call("POST", `/sessions/${session}/submit`)
   const resultOf = async (session: string): Promise<any> => (await call("GET", `/sessions/${session}/result`)).body
-  return { call, open, upload, handInChip, submit, resultOf }
+  return { call, open, upload, submitChip, submit, resultOf }
 }
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64")

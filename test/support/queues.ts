@@ -1,9 +1,9 @@
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { Database, type DatabaseOptions, layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
-import { type Patience, type SqsQueue, usualPatience } from "@vouchkit/adapters/sqs/client"
+import { type CheckWait, type SqsQueue, usualTimeout } from "@vouchkit/adapters/sqs/client"
 import { layer as sqsLayer } from "@vouchkit/adapters/sqs/job-queue"
-import { JobQueue, type LaneRooms } from "@vouchkit/core/kernel/jobs/job"
+import { JobQueue, type PartitionSlots } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { fauxqsCredentials, fauxqsRegion } from "./fauxqs.ts"
 import { acmeSandbox, as } from "./tenants.ts"
@@ -77,9 +77,9 @@ export const eventually = async <A>(look: () => Promise<A>, holds: (found: A) =>
 
 const claimSeconds = 30
 /** A process over a queue and a database, as far as either can tell, with the calls that tests make. */
-export const queueProcess = (connect: DatabaseOptions["connect"], queue: SqsQueue, patience: Patience = usualPatience) => {
+export const queueProcess = (connect: DatabaseOptions["connect"], queue: SqsQueue, timeout: CheckWait = usualTimeout) => {
   const database = databaseLayer({ connect, maximumConnections: 4 })
-  const ports = Layer.mergeAll(Postgres.records, sqsLayer(queue, patience, fauxqsCredentials), Crypto.layer(new Uint8Array(32).fill(7)))
+  const ports = Layer.mergeAll(Postgres.records, sqsLayer(queue, timeout, fauxqsCredentials), Crypto.layer(new Uint8Array(32).fill(7)))
   const runtime = ManagedRuntime.make(ports.pipe(Layer.provideMerge(database)))
   const use = <A, E>(call: (queue: JobQueue["Service"]) => Effect.Effect<A, E, never>) => runtime.runPromise(Effect.flatMap(JobQueue, call))
   return {
@@ -87,7 +87,7 @@ export const queueProcess = (connect: DatabaseOptions["connect"], queue: SqsQueu
     queue: use,
     enqueue: (name: string, id: string, due_at: string, lane = "") =>
       runtime.runPromise(as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id, name, payload: { id }, due_at, lane })))),
-    claim: (limits: Readonly<Record<string, number>>, now: string, lanes: Readonly<Record<string, LaneRooms>> = {}) =>
+    claim: (limits: Readonly<Record<string, number>>, now: string, lanes: Readonly<Record<string, PartitionSlots>> = {}) =>
       use((jobs) => jobs.claim({ limits, lanes, lease_seconds: claimSeconds, now })),
     /** Past the queue. */
     sql: (text: string): Promise<ReadonlyArray<any>> =>

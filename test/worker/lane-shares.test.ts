@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test"
-import { LaneShares } from "@vouchkit/worker/jobs/capacity-shares"
+import { CapacityShares } from "@vouchkit/worker/jobs/capacity-shares"
 import * as fc from "fast-check"
 
 const policy = { first: 2, most: 20, slow_after_ms: 500, slow: 10, slow_each: 4 }
-const roomOf = (shares: LaneShares, lane: string, now_ms: number): number => {
+const roomOf = (shares: CapacityShares, lane: string, now_ms: number): number => {
   const { each, rooms } = shares.claims(now_ms).prompt.lanes
   return rooms[lane] ?? each
 }
 
 test("a lane that nobody knows begins with little and earns one more with each prompt run, up to its most", () => {
-  const shares = new LaneShares(policy, 30)
+  const shares = new CapacityShares(policy, 30)
   expect(roomOf(shares, "a", 0)).toBe(2)
   for (let run = 0; run < 40; run += 1) shares.ended(shares.started("a", run), run + 1)
   expect(roomOf(shares, "a", 50)).toBe(20)
@@ -17,14 +17,14 @@ test("a lane that nobody knows begins with little and earns one more with each p
 })
 
 test("what runs takes from the room of its lane and from the room of all", () => {
-  const shares = new LaneShares(policy, 30)
+  const shares = new CapacityShares(policy, 30)
   shares.started("a", 0)
   expect(roomOf(shares, "a", 1)).toBe(1)
   expect(shares.claims(1).prompt.limit).toBe(29)
 })
 
 test("a run that takes too long gives its room back to the others, and its lane waits in the row of the slow", () => {
-  const shares = new LaneShares(policy, 30)
+  const shares = new CapacityShares(policy, 30)
   const run = shares.started("a", 0)
   expect(shares.claims(499)).toMatchObject({ prompt: { limit: 29 }, slow: { limit: 0 } })
   expect(shares.claims(500)).toEqual({
@@ -36,7 +36,7 @@ test("a run that takes too long gives its room back to the others, and its lane 
 })
 
 test("a slow lane that answers promptly again begins anew among the others", () => {
-  const shares = new LaneShares(policy, 30)
+  const shares = new CapacityShares(policy, 30)
   shares.ended(shares.started("a", 0), 900)
   expect(roomOf(shares, "a", 900)).toBe(0)
   shares.ended(shares.started("a", 1_000), 1_100)
@@ -45,7 +45,7 @@ test("a slow lane that answers promptly again begins anew among the others", () 
 })
 
 test("any number of dead lanes leaves the living their room, once each was tried", () => {
-  const shares = new LaneShares(policy, 30)
+  const shares = new CapacityShares(policy, 30)
   for (const lane of ["d1", "d2", "d3", "d4", "d5"]) for (let run = 0; run < 2; run += 1) shares.started(lane, 0)
   const { prompt, slow } = shares.claims(1_000)
   expect([prompt.limit, slow.limit]).toEqual([30, 0])
@@ -56,8 +56,8 @@ test("whatever happens, rooms are never negative and nothing stays taken once al
   const step = fc.record({ lane: fc.constantFrom("a", "b", "c", "d"), wait: fc.nat(700), ends: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const shares = new LaneShares(policy, 30)
-      const running: Array<ReturnType<LaneShares["started"]>> = []
+      const shares = new CapacityShares(policy, 30)
+      const running: Array<ReturnType<CapacityShares["started"]>> = []
       let now = 0
       for (const { ends, lane, wait } of steps) {
         now += wait
@@ -77,7 +77,7 @@ test("whatever happens, rooms are never negative and nothing stays taken once al
 })
 
 test("of very many lanes only so many are remembered, and those with runs among them", () => {
-  const shares = new LaneShares(policy, 10_000)
+  const shares = new CapacityShares(policy, 10_000)
   const run = shares.started("kept", 0)
   for (let lane = 0; lane < 2_000; lane += 1) shares.ended(shares.started(`lane${lane}`, 1), 2)
   expect(Object.keys(shares.claims(3).prompt.lanes.rooms).length).toBeLessThanOrEqual(512)

@@ -1,4 +1,4 @@
-// Prints how the comparison of names and addresses does on the labelled pairs, by kind and at the thresholds of decisions 3.20.
+// Prints how the comparison of names and addresses does on the labelled pairs, by kind and at the standard thresholds.
 // Run: bun packages/core/bench/comparison-quality.ts [--misses]
 import { measuredAddresses, measuredNames, tuningAddresses, tuningNames } from "../../../test/fixtures/comparison-pairs.ts"
 import type { AddressPair, NamePair, PairLabel } from "../../../test/fixtures/comparison-pairs/pair.ts"

@@ -8,7 +8,7 @@ import { operations as checkCreation } from "./flows/standalone-checks/operation
 import { operations as checks } from "./flows/checks/operations.ts"
 import { operations as checkOverride } from "./flows/checks/override-operations.ts"
 import { operations as checkErasure } from "./flows/erasure/check-operations.ts"
-import { jobs as loneCheckJobs } from "./flows/checks/run-check.ts"
+import { jobs as standaloneCheckJobs } from "./flows/checks/run-check.ts"
 import { jobs as checkJobs } from "./flows/checks/run.ts"
 import { jobs as shadowJobs } from "./flows/checks/shadow/compare.ts"
 import { operations as documents } from "./resources/documents/operations.ts"
@@ -84,7 +84,7 @@ export const operations = [
 export const jobs = [
   ...documentJobs,
   ...checkJobs,
-  ...loneCheckJobs,
+  ...standaloneCheckJobs,
   ...shadowJobs,
   ...erasureJobs,
   ...screeningJobs,

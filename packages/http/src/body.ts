@@ -3,7 +3,7 @@ import type { Upload } from "@vouchkit/core/kernel/operation/operation"
 import { type JsonObject, parseJsonObject } from "@vouchkit/core/kernel/wire/json"
 import { Effect } from "effect"
 
-/** Bodies other than uploads (decisions 3.10). */
+/** Bodies other than uploads. */
 export const maximumBodyBytes = 1024 * 1024
 /** A file that an operation names no bound for. */
 const usualFileBytes = 15 * 1024 * 1024

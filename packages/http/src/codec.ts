@@ -37,7 +37,7 @@ const allUnexpected = (source: InputSource, names: Iterable<string>): ReturnType
   return stray.length === 0 ? Result.succeed({}) : Result.fail(stray.map((name) => unexpected(source, name)))
 }
 
-/** Every spelling of the fields to the name each has (decisions 3.14). */
+/** Every spelling of the fields to the name each has. */
 const spellingsOf = (fields: Fields): ReadonlyMap<string, string> =>
   new Map(Object.keys(fields).flatMap((name) => inflections.map((inflection) => [inflectKey(name, inflection), name] as const)))
 
@@ -175,7 +175,7 @@ export const codecOf = ({ contract }: AnyOperation) => {
 
 const digest = (value: string | Uint8Array): string => createHash("sha256").update(value).digest("hex")
 
-/** Equal for requests that ask for the same thing, in whatever order their members stand (decisions 3.13). */
+/** Equal for requests that ask for the same thing, in whatever order their members stand. */
 const fingerprintOf = ({ search, version }: Incoming, payload: unknown, upload: boolean): string => {
   const query = new URLSearchParams(search)
   query.sort()

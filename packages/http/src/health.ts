@@ -9,11 +9,11 @@ export interface ReadyCheck<R> {
   readonly check: Effect.Effect<boolean, unknown, R>
 }
 
-const patience = Duration.seconds(2)
+const timeout = Duration.seconds(2)
 
 const passes = <R>({ check, name }: ReadyCheck<R>): Effect.Effect<string | null, never, R> =>
   check.pipe(
-    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(false) }),
+    Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed(false) }),
     Effect.catchCause(() => Effect.succeed(false)),
     Effect.map((passed) => (passed ? null : name))
   )

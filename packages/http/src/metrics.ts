@@ -99,7 +99,7 @@ const queueLines = Effect.gen(function* () {
 })
 
 /** A scrape waits no longer for the queue's lines: Prometheus gives up after 10 seconds, and would then lose all the others as well. */
-const queuePatience = Duration.seconds(2)
+const queueTimeout = Duration.seconds(2)
 
 /** A worker that sends metrics out keeps these too; here they are read anew. */
 const queueMetrics = new Set(["vouchkit_jobs", "vouchkit_jobs_oldest_seconds"])
@@ -110,7 +110,7 @@ export const metricsText = Effect.gen(function* () {
   const own = [...families].flatMap(([name, members]) => (queueMetrics.has(name) ? [] : family(name, members)))
   // A scrape still answers while the database does not; the gap in the queue's lines tells of it.
   const queue = yield* queueLines.pipe(
-    Effect.timeoutOrElse({ duration: queuePatience, orElse: () => Effect.succeed([]) }),
+    Effect.timeoutOrElse({ duration: queueTimeout, orElse: () => Effect.succeed([]) }),
     Effect.orElseSucceed(() => [])
   )
   return `${[...own, ...queue].join("\n")}\n`

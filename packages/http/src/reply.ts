@@ -12,7 +12,7 @@ import {
 export const json = (status: number, value: unknown, headers: Record<string, string>): Response =>
   new Response(JSON.stringify(value), { status, headers: Object.assign(headers, { "Content-Type": "application/json" }) })
 
-/** The one error body, as JSON or as problem details (decisions 3.11). */
+/** The one error body, as JSON or as problem details. */
 export const problem = (frame: Frame, refusal: Refusal, headers: Readonly<Record<string, string>>): Response => {
   const { text, type } = errorText(frame, refusal)
   return new Response(text, { status: refusal.status_code, headers: { ...headers, "Content-Type": type } })

@@ -17,7 +17,7 @@ export const framed = (frame: Frame, response: Response): Response => {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** The one error body of the service, for what is refused before the protocol is spoken (decisions 3.11). */
+/** The one error body of the service, for what is refused before the protocol is spoken. */
 const problem = (frame: Frame, refusal: Wire.Refusal, headers: Readonly<Record<string, string>> = {}): Response => {
   const { text, type } = Wire.errorText(frame, refusal)
   return new Response(text, { status: refusal.status_code, headers: { ...frameHeaders(frame), ...headers, "Content-Type": type } })

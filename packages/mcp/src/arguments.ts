@@ -44,7 +44,7 @@ const decoderOf = (fields: Fields): ((raw: RawArguments) => Decoded) => {
 
 const shortestReason = 10
 const longestReason = 2_000
-/** What a destructive tool asks for beside the operation's own input (decisions 3.22). */
+/** What a destructive tool asks for beside the operation's own input. */
 const safeguards: Fields = {
   confirm: Schema.Literal(true).annotate({ description: "Must be true: the call cannot be undone" }),
   reason: Schema.String.check(

@@ -31,7 +31,7 @@ import { agentServer, type Service } from "./server.ts"
 import { type Tool, toolsOf } from "./tools.ts"
 import { parseFilter } from "./toolsets.ts"
 
-/** Messages of agents are small; the bound is that of every body that is no upload (decisions 3.10). */
+/** Messages of agents are small; the bound is that of every body that is no upload. */
 export const maximumMessageBytes = 1024 * 1024
 
 /** What answering agents needs besides the operations' own ports. */

@@ -3,12 +3,12 @@ import { codeOf, contextOf, type Failure, InvalidInput } from "@vouchkit/core/ke
 import { asArgumentProblems } from "./arguments.ts"
 
 /** How many problems are told in words; all of them stand in the structured part. */
-const mostTold = 20
+const mostReported = 20
 
 const told = (failure: Failure): string => {
   if (failure._tag !== "InvalidInput") return failure.message
   const problems = asArgumentProblems(failure.problems)
-  const lines = problems.slice(0, mostTold).map(({ loc, message }) => `${loc.join(".")} ${message}`)
+  const lines = problems.slice(0, mostReported).map(({ loc, message }) => `${loc.join(".")} ${message}`)
   const more = problems.length - lines.length
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
 }

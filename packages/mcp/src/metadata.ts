@@ -1,6 +1,6 @@
 import { allScopes } from "@vouchkit/core/kernel/access/scopes"
 
-/** Protected resource metadata of the agent endpoint (RFC 9728, decisions 3.22). */
+/** Protected resource metadata of the agent endpoint (RFC 9728). */
 export interface ResourceMetadata {
   readonly resource: string
   readonly authorization_servers: ReadonlyArray<string>

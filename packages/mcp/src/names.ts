@@ -1,4 +1,4 @@
-/** How much of a person's name an agent sees: initials unless the operator chose `agent_pii: masked_names` (decisions 3.22). */
+/** How much of a person's name an agent sees: initials unless the operator chose `agent_pii: masked_names`. */
 export type NameStyle = "initials" | "masked_names"
 
 const longestName = 1_000

@@ -126,7 +126,7 @@ class Redactor {
 
   private union(members: ReadonlyArray<unknown>, extra: Node): View {
     const objects = members.map((member) => this.reader.flat(member)).filter((flat) => flat?.type === "object" && isRecord(flat.properties))
-    const guarded = objects.length > 1 && !toldApart(objects.filter((flat) => flat !== undefined)) ? this.keptBack(objects) : undefined
+    const guarded = objects.length > 1 && !distinguished(objects.filter((flat) => flat !== undefined)) ? this.keptBack(objects) : undefined
     return unionView(
       members.map((member) => {
         const flat = this.reader.flat(member)
@@ -224,7 +224,7 @@ class Redactor {
 }
 
 /** Whether some member holds other literals in each alternative, so that no value can be taken for another kind. */
-const toldApart = (objects: ReadonlyArray<Node>): boolean => {
+const distinguished = (objects: ReadonlyArray<Node>): boolean => {
   const [first] = objects
   const keys = isRecord(first?.properties) ? Object.keys(first.properties) : []
   return keys.some((key) => {
@@ -262,7 +262,7 @@ const reachable = (schema: Node, views: ReadonlyMap<string, View>): Node => {
 
 /**
  * Compiles the view of an answer from its JSON Schema with the `x-` marks: personal data is left out, names are shortened, text of subjects is
- * wrapped, and what the schema does not declare is never shown (decisions 3.22). Throws at boot for answers that are not objects.
+ * wrapped, and what the schema does not declare is never shown. Throws at boot for answers that are not objects.
  */
 export const agentView = (schema: Node, definitions: Definitions): AgentView => {
   const reader = new SchemaReader(definitions)

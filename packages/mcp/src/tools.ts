@@ -45,7 +45,7 @@ export interface CombinedTool {
   readonly operations: Readonly<Record<string, string>>
 }
 
-/** Tools that stand for two operations each; one whose operations are not there is no tool (decisions 3.22). */
+/** Tools that stand for two operations each; one whose operations are not there is no tool. */
 export const combinedTools: ReadonlyArray<CombinedTool> = [
   {
     name: "tag_session",
@@ -182,7 +182,7 @@ const withoutChoice = ({ decode, schema }: ArgumentCodec, choice: string): Argum
 })
 
 /**
- * The tools that a list of operations gives agents, in the order of decisions 3.22: those whose contract names a tool, and those that combine
+ * The tools that a list of operations gives agents, in the order of the toolsets: those whose contract names a tool, and those that combine
  * several. Throws at boot for a tool that the table does not know, that is there twice, or whose operation does something of another kind.
  */
 export const toolsOf = (
@@ -207,7 +207,7 @@ export const toolsOf = (
   }
   const known = new Set(toolTable.map(({ name }) => name))
   const stray = [...makers.keys()].filter((name) => !known.has(name))
-  if (stray.length > 0) throw new Error(`decisions 3.22 know no tool ${stray.join(", ")}`)
+  if (stray.length > 0) throw new Error(`no toolset lists the tool ${stray.join(", ")}`)
   return toolTable.flatMap((entry) => {
     const make = makers.get(entry.name)
     return make === undefined ? [] : [make(entry)]

@@ -3,7 +3,7 @@ import type { Problem } from "@vouchkit/core/kernel/foundation/failure"
 /** What a tool may do to the data it reaches; the same three words as the `effect` of an operation. */
 export type ToolKind = "read" | "write" | "destructive"
 
-/** The groups by which agents are given tools, in the order of the table (decisions 3.22). */
+/** The groups by which agents are given tools, in the order of the table. */
 export const toolsetNames = [
   "sessions",
   "links",
@@ -51,7 +51,7 @@ const again = { idempotent: true } as const
 const outside = { openWorld: true } as const
 const deciding = { scope: "cases:decide" } as const
 
-/** All 45 tools that there may be, in the one order in which they are ever listed (decisions 3.22). */
+/** All 45 tools that there may be, in the one order in which they are ever listed. */
 export const toolTable: ReadonlyArray<ToolEntry> = [
   read("sessions", "list_sessions", "List sessions"),
   read("sessions", "get_session", "Get a session"),

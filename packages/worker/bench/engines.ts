@@ -90,12 +90,12 @@ try {
     [{ file_name: "scan.jpg", mime_type: "image/jpeg", bytes: scan }, { kind: "proof_of_address" }],
     [bills.utility_bill, { kind: "proof_of_address" }]
   ] as const
-  let handedIn = 0
-  while (handedIn < queued) {
+  let submitted = 0
+  while (submitted < queued) {
     const { id } = await client.post("/sessions", { required_steps: ["document", "selfie", "proof_of_address"] }, Session)
     for (const [file, fields] of files) {
       await client.send(`/sessions/${id}/documents`, formOf(file, fields), Session)
-      handedIn += 1
+      submitted += 1
     }
     await client.post(`/sessions/${id}/submit`, {}, Session)
   }
@@ -104,7 +104,7 @@ try {
   const { pagination } = await client.get("/sessions?status=processing&limit=1", Page)
   const p99 = quantile(loaded, 0.99)
   const saturated = pagination.total > 0
-  console.log(`engines with ${handedIn} documents, GET session at ${perSecond}/s: ${told(loaded)}; ${cpus().length} cores`)
+  console.log(`engines with ${submitted} documents, GET session at ${perSecond}/s: ${told(loaded)}; ${cpus().length} cores`)
   console.log(
     `at the end ${pagination.total} sessions were still being judged${saturated ? "" : ": the engines were not saturated all the time"}`
   )

@@ -25,7 +25,7 @@ import {
 import { aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { sharpOf } from "../../support/photographs.ts"
 
-const patience = 120_000
+const timeout = 120_000
 const passport = new Uint8Array(
   await sharpOf(await drawnCard(aPassport(), 9))
     .jpeg({ quality: 85 })
@@ -67,7 +67,7 @@ test(
       const { pictures } = yield* read(passport)
       expect(pictures[0]?.mrz?.format).toBe("TD3")
     }).pipe(Effect.provide(identityDocumentReaderLayer({ timeoutMs: 60_000 })), Effect.runPromise),
-  patience
+  timeout
 )
 
 test(
@@ -77,7 +77,7 @@ test(
       const broken = [0.02, 0.6].map((from) => damaged(passport, from, 60, 0x5a))
       for (const bytes of [pdfWithDeepContent(50_000), ...broken]) expect(outcomeOf(yield* Effect.exit(read(bytes)))).not.toBe("defect")
     }).pipe(Effect.provide(identityDocumentReaderLayer({ timeoutMs: 8000 })), Effect.runPromise),
-  patience
+  timeout
 )
 
 test(
@@ -100,7 +100,7 @@ test(
       ] as const)
         expect(outcomeOf(yield* Effect.exit(read(new Uint8Array(yield* plain(width, height)), "image/png")))).toBe("unreadable")
     }).pipe(Effect.provide(identityDocumentReaderLayer({ timeoutMs: 60_000, maxResidentBytes: 1024 ** 3 })), Effect.runPromise),
-  patience
+  timeout
 )
 
 test(
@@ -120,7 +120,7 @@ test(
       ),
       Effect.runPromise
     ),
-  patience
+  timeout
 )
 
 test(
@@ -146,5 +146,5 @@ test(
     expect(await child.exited).toBe(1)
     expect(answers.length).toBe(1)
   },
-  patience
+  timeout
 )

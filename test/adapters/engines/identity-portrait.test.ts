@@ -10,7 +10,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { aLicence, drawnCard } from "../../support/identity-cards.ts"
 import { sharpOf } from "../../support/photographs.ts"
 
-const patience = 120_000
+const timeout = 120_000
 const pool = ManagedRuntime.make(enginePoolLayer())
 afterAll(() => pool.dispose())
 const { passport } = await makeIdentitySpecimens(new Date("2026-06-01T00:00:00Z"))
@@ -38,7 +38,7 @@ test(
     expect(top + height).toBeLessThan(0.64)
     expect(width).toBeGreaterThan(0.12)
   },
-  patience
+  timeout
 )
 
 test(
@@ -50,7 +50,7 @@ test(
       expect(await portraitsOf(passport.bytes, faces)).toEqual([{ read: true, portrait: null }])
     }
   },
-  patience
+  timeout
 )
 
 test(
@@ -61,5 +61,5 @@ test(
       .toBuffer()
     expect((await portraitsOf(new Uint8Array(card), faceMatcherLayer())).map(({ portrait }) => portrait)).toEqual([null])
   },
-  patience
+  timeout
 )

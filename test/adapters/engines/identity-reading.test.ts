@@ -8,7 +8,7 @@ import { aLicence, aPassport, copiedToPdf, drawnCard } from "../../support/ident
 import { cornersAt, photographOf, sharpOf, taken } from "../../support/photographs.ts"
 import { hashDistance } from "../../support/reading.ts"
 
-const patience = 120_000
+const timeout = 120_000
 const passport = await drawnCard(aPassport(), 11)
 const licence = await drawnCard(aLicence(), 13)
 const card = await drawnCard(
@@ -60,7 +60,7 @@ test(
       expect(Math.max(left + width, top + height)).toBeLessThanOrEqual(1.001)
     }
   },
-  patience
+  timeout
 )
 
 test(
@@ -72,7 +72,7 @@ test(
     expect(reversed.mrz?.lines).toEqual(upright.mrz?.lines)
     expect(hashDistance(upright.perceptual_hash, reversed.perceptual_hash)).toBeLessThanOrEqual(0.1)
   },
-  patience
+  timeout
 )
 
 test(
@@ -87,7 +87,7 @@ test(
     expect(wordsOf(picture)).toContain("ERI74812AM9")
     expect(hashDistance(picture.perceptual_hash, (await onlyPicture(await photograph(3))).perceptual_hash)).toBeGreaterThan(0.22)
   },
-  patience
+  timeout
 )
 
 test(
@@ -106,7 +106,7 @@ test(
     expect(pictures[1]?.mrz?.format).toBe("TD1")
     for (const { quality } of pictures) expect(quality.resolution).toBeGreaterThan(0.9)
   },
-  patience
+  timeout
 )
 
 test(
@@ -117,7 +117,7 @@ test(
     expect(picture.turned).toBe(0)
     expect(picture.mrz?.format).toBe("TD3")
   },
-  patience
+  timeout
 )
 
 test(
@@ -141,5 +141,5 @@ test(
     expect(await part(0.75)).toBeLessThan(0)
     expect(await cropPlace(bytes, 7, null)).toEqual({ code: "unreadable", retryable: false })
   },
-  patience
+  timeout
 )

@@ -7,7 +7,7 @@ import type { ColourImage } from "@vouchkit/adapters/engines/pdf/render"
 import { aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { cornersAt, halftone, onScreen, photographOf, taken } from "../../support/photographs.ts"
 
-const patience = 30_000
+const timeout = 30_000
 const passport = await drawnCard(aPassport(), 10)
 const corners = cornersAt([800, 600], 1000, passport.width / passport.height, { turned: 3 })
 const point = ([x, y]: readonly [number, number]) => ({ x, y })
@@ -26,7 +26,7 @@ test(
     expect(lying).toEqual({ screen_capture: 0, printed_copy: 0 })
     expect(filling.screen_capture).toBeLessThan(0.2)
   },
-  patience
+  timeout
 )
 
 test(
@@ -39,7 +39,7 @@ test(
     expect(filling.screen_capture).toBeGreaterThan(0.4)
     expect(filling.screen_capture).toBe(filling.printed_copy)
   },
-  patience
+  timeout
 )
 
 test(
@@ -49,7 +49,7 @@ test(
     expect(lying.printed_copy).toBeGreaterThan(0.7)
     expect(lying.screen_capture).toBeLessThan(0.3)
   },
-  patience
+  timeout
 )
 
 test(
@@ -68,7 +68,7 @@ test(
     expect(bleached).toBeGreaterThan(0)
     expect(bleached).toBeLessThan(0.5)
   },
-  patience
+  timeout
 )
 
 test("a document too small for the comparison says nothing", () => {

@@ -7,7 +7,7 @@ import type { GreyImage } from "@vouchkit/adapters/engines/pdf/render"
 import { parseMrz } from "@vouchkit/core/verification/identity-documents/mrz/parse"
 import sharp from "sharp"
 
-const patience = 40_000
+const timeout = 40_000
 afterAll(stopLegacyEngine)
 
 const zones = {
@@ -92,7 +92,7 @@ describe("a zone in a poor picture", () => {
         expect([null, "L898902C3"]).toContain(number)
       }
     },
-    patience
+    timeout
   )
 })
 
@@ -105,7 +105,7 @@ test(
     const parsed = parseMrz(reading?.lines ?? [], "2026-11-20")
     expect("check_digits" in parsed && parsed.check_digits[0]).toMatchObject({ field: "document_number", valid: false })
   },
-  patience
+  timeout
 )
 
 describe("a picture without a zone", () => {
@@ -119,7 +119,7 @@ describe("a picture without a zone", () => {
       ] as const)
         expect(await findMrz(blank(width, height))).toBeNull()
     },
-    patience
+    timeout
   )
 
   test(
@@ -132,7 +132,7 @@ describe("a picture without a zone", () => {
       })
       expect(await findMrz({ data, width: 900, height: 600 })).toBeNull()
     },
-    patience
+    timeout
   )
 
   test(
@@ -141,7 +141,7 @@ describe("a picture without a zone", () => {
       const text = ["THIS PAGE IS RESERVED FOR OFFICIAL NOTES 123", "NO ENTRY MAY BE MADE HERE BY THE HOLDER 4567"]
       expect(await findMrz(await photograph(text))).toBeNull()
     },
-    patience
+    timeout
   )
 })
 

@@ -13,7 +13,7 @@ const clock = () => {
   return { state, read: () => state.spent }
 }
 const never = () => new Promise<never>(() => {})
-const patience = 120_000
+const timeout = 120_000
 
 describe("what one file may cost", () => {
   test("work that goes beyond it is ended, and so is everything after it", async () => {
@@ -80,5 +80,5 @@ test(
     const bill = await readDocument({ bytes: (await aUtilityBill()).bytes, country: null, mime_type: "application/pdf" })
     expect("lines" in bill && bill.lines.length).toBeGreaterThan(20)
   },
-  patience
+  timeout
 )

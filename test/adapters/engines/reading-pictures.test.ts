@@ -8,7 +8,7 @@ import { aBankStatement, aUtilityBill, scannedPdf } from "../../support/bills.ts
 import { hashDistance, readingOf, wordAccuracy } from "../../support/reading.ts"
 import { degraded, scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 
-const patience = 40_000
+const timeout = 40_000
 const bill = await aUtilityBill()
 const statement = await aBankStatement()
 
@@ -24,7 +24,7 @@ test(
     expect(hashDistance(reading.perceptual_hash, original.perceptual_hash)).toBeLessThanOrEqual(0.1)
     expect(hashDistance(reading.perceptual_hash, (await readingOf(statement.bytes)).perceptual_hash)).toBeGreaterThan(0.15)
   },
-  patience
+  timeout
 )
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
     expect(wordAccuracy(reading, document.texts)).toBeGreaterThanOrEqual(0.95)
     expect(reading.forensics.flags).toEqual([])
   },
-  patience
+  timeout
 )
 
 test(
@@ -49,7 +49,7 @@ test(
     expect(line?.left).toBeCloseTo(56 / 595.28, 1)
     expect(line?.top).toBeCloseTo(50 / 841.89, 1)
   },
-  patience
+  timeout
 )
 
 test(
@@ -66,7 +66,7 @@ test(
     expect(texts(1)).toContain("Electricity bill")
     expect(texts(2)).toContain("Harbour Commercial Bank")
   },
-  patience
+  timeout
 )
 
 test(
@@ -78,7 +78,7 @@ test(
     expect(reading.forensics.flags).toEqual([])
     expect(reading.quality.focus).not.toBeNull()
   },
-  patience
+  timeout
 )
 
 test(
@@ -88,7 +88,7 @@ test(
     expect(forensics.flags).toEqual(["low_quality"])
     expect(quality.focus).toBeLessThan(0.2)
   },
-  patience
+  timeout
 )
 
 test(
@@ -98,7 +98,7 @@ test(
     const cut = await sharp(page).extract({ left: 170, top: 0, width: 1000, height: 1300 }).png().toBuffer()
     expect((await readingOf(new Uint8Array(cut), "image/png")).forensics.flags).toEqual(["cropped"])
   },
-  patience
+  timeout
 )
 
 /** Examines a picture with the lines of a page that was read well, so that only the file itself can raise a flag. */
@@ -176,7 +176,7 @@ test(
     const texts = reading.lines.map(({ text }) => text)
     for (const text of [...left, ...right.map(([label]) => label)]) expect(texts).toContain(text)
   },
-  patience
+  timeout
 )
 
 test(
@@ -210,5 +210,5 @@ test(
     const reading = await readingOf(await scanOf(await document.save(), { ...degraded, dpi: 130 }), "image/jpeg")
     expect(wordAccuracy(reading, said)).toBeGreaterThanOrEqual(0.9)
   },
-  patience
+  timeout
 )

@@ -15,7 +15,7 @@ export interface AwsService {
 const attempts = 3
 const attemptTimeoutMs = 10_000
 /** All attempts, the waits between them and the fetching of credentials together. */
-const patienceAttempts = 4
+const timeoutAttempts = 4
 
 const timeoutOf = ({ attempt_timeout_ms = attemptTimeoutMs }: AwsService): number => attempt_timeout_ms
 
@@ -69,7 +69,7 @@ export const unavailable = ({ code }: AwsRefusal): Effect.Effect<never, EngineUn
 export const asked = <Answer>(service: AwsService, send: (signal: AbortSignal) => Promise<Answer>): Effect.Effect<Answer, AwsRefusal> =>
   Effect.tryPromise({ try: send, catch: (cause) => new AwsRefusal({ code: nameOf(cause) }) }).pipe(
     Effect.timeoutOrElse({
-      duration: patienceAttempts * timeoutOf(service),
+      duration: timeoutAttempts * timeoutOf(service),
       orElse: () => Effect.fail(new AwsRefusal({ code: "TimeoutError" }))
     })
   )

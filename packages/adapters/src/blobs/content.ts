@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import { MasterKey, decrypt, derivedKeys, encrypt } from "../crypto/vault.ts"
 
 /** Where encrypted bytes lie, whatever the medium: names are chosen here and hold nothing but hexadecimal digits and slashes. */
-export interface Shelf {
+export interface IndexName {
   /** `opens` tells whether bytes that lie there already hold the same content. */
   readonly write: (path: string, bytes: Uint8Array, opens: (there: Uint8Array) => boolean, signal: AbortSignal) => Promise<void>
   readonly read: (path: string, signal: AbortSignal) => Promise<Uint8Array | undefined>
@@ -44,7 +44,7 @@ const opens =
   }
 
 /** Content-addressed and encrypted blobs over a shelf. A tenant's folder is a digest, so that the medium tells no names. */
-export const blobStoreLayer = <E, R>(shelf: Effect.Effect<Shelf, E, R>) =>
+export const blobStoreLayer = <E, R>(shelf: Effect.Effect<IndexName, E, R>) =>
   Layer.effect(BlobStore)(
     Effect.gen(function* () {
       const medium = yield* shelf

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { type Shelf, blobStoreLayer } from "./content.ts"
+import { type IndexName, blobStoreLayer } from "./content.ts"
 
-const shelf = (): Shelf => {
+const shelf = (): IndexName => {
   const files = new Map<string, Uint8Array>()
   return {
     write: async (path, bytes) => void files.set(path, bytes),

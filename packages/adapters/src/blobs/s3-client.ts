@@ -16,7 +16,7 @@ export interface Bucket {
 export type ServerSideEncryption = { readonly algorithm: "AES256" } | { readonly algorithm: "aws:kms"; readonly key_id: string | null }
 
 /** How long the server may take, in milliseconds, and how often a request is tried. */
-export interface Patience {
+export interface CheckWait {
   readonly connect: number
   /** For one request until its answer begins. */
   readonly request: number
@@ -27,7 +27,7 @@ export interface Patience {
   readonly tries: number
 }
 
-export const usualPatience: Patience = { connect: 3_000, request: 20_000, silence: 10_000, operation: 60_000, tries: 4 }
+export const usualTimeout: CheckWait = { connect: 3_000, request: 20_000, silence: 10_000, operation: 60_000, tries: 4 }
 
 /** Only for servers whose credentials do not come from the environment of the process; else the SDK looks for them as it does everywhere. */
 export interface Credentials {
@@ -35,19 +35,19 @@ export interface Credentials {
   readonly secretAccessKey: string
 }
 
-export const clientOf = (where: Bucket, patience: Patience, credentials: Credentials | undefined): S3Client =>
+export const clientOf = (where: Bucket, timeout: CheckWait, credentials: Credentials | undefined): S3Client =>
   new S3Client({
     region: where.region,
     ...(where.endpoint === null ? {} : { endpoint: where.endpoint }),
     forcePathStyle: where.force_path_style,
     ...(credentials === undefined ? {} : { credentials }),
     retryMode: "standard",
-    maxAttempts: patience.tries,
+    maxAttempts: timeout.tries,
     requestHandler: {
-      connectionTimeout: patience.connect,
-      requestTimeout: patience.request,
+      connectionTimeout: timeout.connect,
+      requestTimeout: timeout.request,
       throwOnRequestTimeout: true,
-      socketTimeout: patience.silence
+      socketTimeout: timeout.silence
     },
     // Uploads carry a SHA-256 of their own, and what is read opens only unchanged: further checksums are what older servers stumble over.
     requestChecksumCalculation: "WHEN_REQUIRED",

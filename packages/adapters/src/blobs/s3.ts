@@ -2,8 +2,8 @@ import { createHash } from "node:crypto"
 import { addAbortSignal, Readable } from "node:stream"
 import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3"
 import { Effect } from "effect"
-import { blobStoreLayer, maximumBlobBytes, type Shelf } from "./content.ts"
-import { answerOf, type Bucket, type Credentials, clientOf, type Patience, troubleOf, usualPatience } from "./s3-client.ts"
+import { blobStoreLayer, maximumBlobBytes, type IndexName } from "./content.ts"
+import { answerOf, type Bucket, type Credentials, clientOf, type CheckWait, troubleOf, usualTimeout } from "./s3-client.ts"
 
 /** A sealed file is a few bytes longer than its content. */
 const longestObject = maximumBlobBytes + 1024
@@ -31,13 +31,13 @@ const bytesOf = async (body: unknown, signal: AbortSignal): Promise<Uint8Array> 
 }
 
 /** A bucket. Objects are written on the condition that there is none of that name, and what is there already counts only when it opens. */
-const shelf = (client: S3Client, { bucket, server_side_encryption: encryption }: Bucket, patience: Patience): Shelf => {
+const shelf = (client: S3Client, { bucket, server_side_encryption: encryption }: Bucket, timeout: CheckWait): IndexName => {
   let conditional = true
 
   /** One operation within its time; failures come out in our words. */
   const within = async <A>(signal: AbortSignal, work: (limited: AbortSignal) => Promise<A>): Promise<A> => {
     try {
-      return await work(AbortSignal.any([signal, AbortSignal.timeout(patience.operation)]))
+      return await work(AbortSignal.any([signal, AbortSignal.timeout(timeout.operation)]))
     } catch (cause) {
       throw cause instanceof Refused ? cause : troubleOf(cause)
     }
@@ -60,7 +60,7 @@ const shelf = (client: S3Client, { bucket, server_side_encryption: encryption }:
       try {
         return await bytesOf(body, signal)
       } catch (cause) {
-        if (cause instanceof Refused || signal.aborted || tries >= patience.tries) throw cause
+        if (cause instanceof Refused || signal.aborted || tries >= timeout.tries) throw cause
       }
     }
   }
@@ -100,7 +100,7 @@ const shelf = (client: S3Client, { bucket, server_side_encryption: encryption }:
             if (knowsNoConditions(cause) && conditional) conditional = false
             else if (!isContended(cause) && !exists(cause)) throw cause
             if (exists(cause) && (await isThere(path, opens, limited))) return
-            if (tries >= patience.tries) throw cause
+            if (tries >= timeout.tries) throw cause
           }
         }
       }),
@@ -122,17 +122,17 @@ const shelf = (client: S3Client, { bucket, server_side_encryption: encryption }:
 
 export interface Options {
   readonly credentials?: Credentials
-  readonly patience?: Patience
+  readonly timeout?: CheckWait
 }
 
 /** Files as encrypted objects of an S3 bucket (Amazon S3 API, 2006-03-01). No presigned addresses are made: every read passes the service. */
-export const layer = (where: Bucket, { credentials, patience = usualPatience }: Options = {}) =>
+export const layer = (where: Bucket, { credentials, timeout = usualTimeout }: Options = {}) =>
   blobStoreLayer(
     Effect.map(
       Effect.acquireRelease(
-        Effect.sync(() => clientOf(where, patience, credentials)),
+        Effect.sync(() => clientOf(where, timeout, credentials)),
         (client) => Effect.sync(() => client.destroy())
       ),
-      (client) => shelf(client, where, patience)
+      (client) => shelf(client, where, timeout)
     )
   )

@@ -24,7 +24,7 @@ export interface KmsOptions {
 const attempts = 3
 const attemptTimeoutMs = 5_000
 /** All attempts, the waits between them and the fetching of credentials together. */
-const patienceAttempts = 4
+const timeoutAttempts = 4
 
 /** Names of exceptions as KMS and the SDK spell them; what is not listed counts as `unavailable`. */
 const reasons: Readonly<Record<string, KeyWrappingReason>> = {
@@ -92,7 +92,7 @@ export const layer = (options: KmsOptions): Layer.Layer<KeyWrapping> =>
           catch: (cause) => new KeyNotWrapped({ reason: reasonOf(cause) })
         }).pipe(
           Effect.timeoutOrElse({
-            duration: patienceAttempts * timeout,
+            duration: timeoutAttempts * timeout,
             orElse: () => Effect.fail(new KeyNotWrapped({ reason: "unavailable" }))
           })
         )

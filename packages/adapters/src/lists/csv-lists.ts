@@ -1,5 +1,5 @@
 import { type CellsOf, type TableColumns, tableOf } from "@vouchkit/core/resources/watchlists/sources/cells"
-import { type CustomerMapping, customerEntry, mappedColumns, namesSomebody } from "@vouchkit/core/resources/watchlists/sources/customer-csv"
+import { type CustomerMapping, customerEntry, mappedColumns, namesPerson } from "@vouchkit/core/resources/watchlists/sources/customer-csv"
 import { readDay } from "@vouchkit/core/resources/watchlists/sources/dates"
 import { EntryDraft, type ListEntry, putOf } from "@vouchkit/core/resources/watchlists/editions/entry"
 import { simpleColumns, simpleEntry, simpleRequiredColumns } from "@vouchkit/core/resources/watchlists/sources/open-sanctions"
@@ -48,7 +48,7 @@ async function* tableRows(
 }
 
 /** Most entries that are gathered at a time from rows that stand in no promised order. The UK's list has some five thousand. */
-const maximumGathered = 500_000
+const maximumCollected = 500_000
 
 interface GroupedList {
   readonly columns: TableColumns
@@ -76,7 +76,7 @@ const groupedReader = ({ add, columns, published, uid }: GroupedList, options: T
         const before = drafts.get(key)
         const draft = before ?? new EntryDraft(key, notes)
         if (before === undefined) drafts.set(key, draft)
-        if (drafts.size > maximumGathered) throw new ListUnreadable("too_large", `${file.name} has more than ${maximumGathered} entries.`)
+        if (drafts.size > maximumCollected) throw new ListUnreadable("too_large", `${file.name} has more than ${maximumCollected} entries.`)
         add(draft, cell, notes)
       }
     }
@@ -161,7 +161,7 @@ async function* numberedRows(
 /** A customer's own list. Every column that the mapping names has to be there; others are reported unless it ignores them. */
 export const customerCsv = (mapping: CustomerMapping | undefined, options: TextOptions): ListReader =>
   async function* (files, notes) {
-    if (mapping === undefined || !namesSomebody(mapping)) {
+    if (mapping === undefined || !namesPerson(mapping)) {
       throw new ListUnreadable("missing_column", "A list of one's own needs a mapping that says which columns hold its names.")
     }
     const required = mappedColumns(mapping)

@@ -2,7 +2,7 @@ import { after } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import {
   BlockingIndex,
-  idleWordPatienceMs,
+  idleWordTimeoutMs,
   type StoredKeys,
   type StoredWord
 } from "@vouchkit/core/resources/screening/blocking/blocking-index"
@@ -94,7 +94,7 @@ export const layer = Layer.effect(BlockingIndex)(
             const over = [...words()].filter(
               ([, { idle_since, stored, tenant }]) =>
                 idle_since !== null &&
-                after(idle_since, idleWordPatienceMs) <= at &&
+                after(idle_since, idleWordTimeoutMs) <= at &&
                 !of(tenant).some(({ parts }) => parts.includes(stored.id))
             )
             return Effect.as(

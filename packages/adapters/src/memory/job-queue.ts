@@ -106,7 +106,8 @@ export const layer = Layer.effect(JobQueue)(
           last_error: reason,
           attempt: counts ? stored.attempt : stored.attempt - 1
         })),
-      bury: (job, reason) => change(job, (stored) => ({ ...stored, state: "failed", lease: "", leased_until: null, last_error: reason })),
+      deadLetter: (job, reason) =>
+        change(job, (stored) => ({ ...stored, state: "failed", lease: "", leased_until: null, last_error: reason })),
       extend: (job, lease_seconds, now) => change(job, (stored) => ({ ...stored, leased_until: after(now, lease_seconds * 1000) })),
       awaitWork: (seconds) =>
         Effect.timeoutOrElse(

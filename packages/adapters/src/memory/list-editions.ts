@@ -6,7 +6,7 @@ import {
   CustomerListEditions,
   type Edition,
   type ImportStart,
-  importPatienceMs,
+  importTimeoutMs,
   type ImportTicket,
   keptEditions,
   type ListEditions,
@@ -156,7 +156,7 @@ const editionsOf = <R>(state: State["Service"], owner: Effect.Effect<string, nev
           Effect.suspend(() => {
             const list: HeldList = rows().get(place(whose, key)) ?? freshList({ at, format, key, sample, title })
             if (list.status.retired_at !== null) return Effect.fail(retired)
-            if (list.importing !== null && later(list.importing.seen_at, importPatienceMs) > at) return Effect.fail(busy)
+            if (list.importing !== null && later(list.importing.seen_at, importTimeoutMs) > at) return Effect.fail(busy)
             const number = list.next
             const begun: HeldList = {
               ...list,

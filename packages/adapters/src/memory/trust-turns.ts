@@ -1,6 +1,6 @@
 import { after as later } from "@vouchkit/core/kernel/foundation/time"
 import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
-import { maximumUnfinished, trustPatienceMs, trustWaitMs } from "@vouchkit/core/resources/trust/model"
+import { maximumUnfinished, trustTimeoutMs, trustWaitMs } from "@vouchkit/core/resources/trust/model"
 import type { TrustStart, TrustTicket, TrustTurn } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect } from "effect"
 import { finished, type Held, type ImportRow, isUnfinished, replaced, shown } from "./trust-rows.ts"
@@ -25,7 +25,7 @@ const failed = (all: Held, row: ImportRow, failure: string, at: string): Held =>
 const holdsUp = ({ files, seen_at, started_at, state }: ImportRow, at: string): boolean => {
   if (files.length > 0) return later(seen_at ?? started_at, trustWaitMs) > at
   const last = state === "queued" ? started_at : seen_at
-  return last !== null && later(last, trustPatienceMs) > at
+  return last !== null && later(last, trustTimeoutMs) > at
 }
 
 type Submitted = readonly [Held, { readonly id: number; readonly fresh: boolean }]
@@ -64,7 +64,7 @@ export const taken = (all: Held, id: number, at: string): readonly [Held, TrustT
   if (mine === undefined) return [all, undefined]
   if (!isUnfinished(mine)) return [all, { turn: "over", ended: shown(mine), files: mine.files }]
   const before = all.imports.filter((one) => one.id < id && isUnfinished(one))
-  const busy = mine.state === "running" && mine.seen_at !== null && later(mine.seen_at, trustPatienceMs) > at
+  const busy = mine.state === "running" && mine.seen_at !== null && later(mine.seen_at, trustTimeoutMs) > at
   if (busy || before.some((row) => holdsUp(row, at))) return [all, { turn: "later" }]
   const cleared = before.reduce((left, row) => failed(left, row, "It was stopped and not taken up again.", at), all)
   const { counts, cursor, files } = mine

@@ -3,7 +3,7 @@ import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import {
   BlockingIndex,
   type FoundWord,
-  idleWordPatienceMs,
+  idleWordTimeoutMs,
   type StoredKeys,
   type StoredWord
 } from "@vouchkit/core/resources/screening/blocking/blocking-index"
@@ -122,7 +122,7 @@ export const layer = Layer.effect(BlockingIndex)(
         Effect.map(
           settled(
             run((parameters) => {
-              const idle = `select word.organization, word.environment, word.id from screening_blocking_words as word where word.idle_since <= ${parameters.add(after(at, -idleWordPatienceMs))} and not exists (select 1 from screening_blocking_keys as kept where kept.parts @> array[word.id] and kept.organization = word.organization and kept.environment = word.environment) order by word.idle_since limit ${forgottenAtOnce} for update skip locked`
+              const idle = `select word.organization, word.environment, word.id from screening_blocking_words as word where word.idle_since <= ${parameters.add(after(at, -idleWordTimeoutMs))} and not exists (select 1 from screening_blocking_keys as kept where kept.parts @> array[word.id] and kept.organization = word.organization and kept.environment = word.environment) order by word.idle_since limit ${forgottenAtOnce} for update skip locked`
               return `delete from screening_blocking_words as word using (${idle}) as idle where word.organization = idle.organization and word.environment = idle.environment and word.id = idle.id returning 1`
             })
           ),

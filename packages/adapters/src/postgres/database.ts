@@ -1,7 +1,7 @@
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { type Cause, Context, Effect, Exit, Layer } from "effect"
 import postgres from "postgres"
-import { jointCommit, send } from "./statements/group-commit.ts"
+import { groupCommit, send } from "./statements/group-commit.ts"
 import { abortedState, Contended, type DatabaseFailure, failureOf, sqlState } from "./statements/server-failure.ts"
 import { Parameters, type PendingWrite, type Statement, batches, combine, fold } from "./statements/statement.ts"
 
@@ -155,7 +155,7 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql = sql): Database["Se
     )
   }
 
-  const commitTogether = jointCommit(sql)
+  const commitTogether = groupCommit(sql)
   const committed = (writes: ReadonlyArray<PendingWrite>): Effect.Effect<void, DatabaseFailure> =>
     Effect.callback((resume) => {
       commitTogether({ writes, settled: (failure) => resume(failure === undefined ? Effect.void : Effect.fail(failure)) })

@@ -21,7 +21,7 @@ import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./deliveries/settled.ts"
 import * as Sweep from "./sweep.ts"
 import * as TrustStore from "./trust/store.ts"
-import * as YoungTables from "./statements/tables-without-statistics.ts"
+import * as TablesWithoutStatistics from "./statements/tables-without-statistics.ts"
 
 const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ transaction }) => ({ transaction })))
 
@@ -44,7 +44,7 @@ export const records = Layer.mergeAll(
   SettledDeliveries.layer,
   Sweep.layer,
   TrustStore.layer,
-  YoungTables.layer,
+  TablesWithoutStatistics.layer,
   Layer.mergeAll(Access.keyDirectoryLayer, SandboxClocks.layer).pipe(Layer.provide(AccessGeneration.layer))
 )
 

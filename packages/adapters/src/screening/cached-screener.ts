@@ -1,23 +1,23 @@
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { answerOf, type Shelf, shelvesSeen } from "@vouchkit/core/resources/screening/list-index"
+import { answerOf, type IndexName, indexesSeen } from "@vouchkit/core/resources/screening/list-index"
 import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Screener } from "@vouchkit/core/resources/screening/screener"
 import { Clock, Duration, Effect, Fiber, Layer } from "effect"
 import { IndexThreads } from "./index-threads.ts"
-import { keptFor, OwnShelves } from "./tenant-indexes.ts"
+import { keptFor, TenantIndexes } from "./tenant-indexes.ts"
 import { listsShown, loadFailed, searched } from "./screening-metrics.ts"
-import { ShelfKeeper } from "./index-cache.ts"
+import { IndexCache } from "./index-cache.ts"
 import { ownSource, publicSource, sampleSource, withRecords } from "./index-source.ts"
 
 export interface HeldScreenerOptions {
   /** Seconds between two looks for new editions. */
   readonly look_every_seconds?: number
   /** Longest that a search waits for lists that were never loaded, in seconds; it then fails and may be tried again. */
-  readonly patience_seconds?: number
+  readonly timeout_seconds?: number
 }
 
-const usual = { look_every_seconds: 5, patience_seconds: 30 } as const satisfies Required<HeldScreenerOptions>
+const usual = { look_every_seconds: 5, timeout_seconds: 30 } as const satisfies Required<HeldScreenerOptions>
 
 /** Lists of an organization, and samples, that nobody searches at the moment are looked after less often, and still within a minute. */
 const unaskedMillis = 30_000
@@ -32,7 +32,7 @@ export const heldScreenerLayer = (
 ): Layer.Layer<Screener, never, PublicListEditions | CustomerListEditions> =>
   Layer.effect(Screener)(
     Effect.gen(function* () {
-      const { look_every_seconds, patience_seconds } = { ...usual, ...given }
+      const { look_every_seconds, timeout_seconds } = { ...usual, ...given }
       const context = yield* Effect.context<PublicListEditions | CustomerListEditions>()
       const publicLists = yield* PublicListEditions
       const customerLists = yield* CustomerListEditions
@@ -50,13 +50,13 @@ export const heldScreenerLayer = (
 
       const sources = { public: publicSource(publicLists), sample: sampleSource(publicLists) }
       const keepers = {
-        public: new ShelfKeeper("public", sources.public, threads),
-        sample: new ShelfKeeper("sample", sources.sample, threads)
+        public: new IndexCache("public", sources.public, threads),
+        sample: new IndexCache("sample", sources.sample, threads)
       }
-      const own = new OwnShelves((tenant) => {
+      const own = new TenantIndexes((tenant) => {
         const source = ownSource(customerLists, tenant.environment)
         const provided = <A, E>(effect: Effect.Effect<A, E, Tenant>) => Effect.provideService(effect, Tenant, tenant)
-        return new ShelfKeeper(
+        return new IndexCache(
           "own",
           {
             statuses: provided(source.statuses),
@@ -70,7 +70,7 @@ export const heldScreenerLayer = (
         )
       })
 
-      const looked = (keeper: ShelfKeeper, shelf: Shelf) =>
+      const looked = (keeper: IndexCache, shelf: IndexName) =>
         keeper.look.pipe(
           Effect.tap((result) =>
             result === "loaded" ? Effect.logInfo("screening lists loaded", { shelf, lists: keeper.editions }) : Effect.void
@@ -82,10 +82,10 @@ export const heldScreenerLayer = (
         )
       // Apart from whoever searches: a load outlives the one that asked for it, and is no part of a transaction that is open around it.
       const fork = Effect.runForkWith(context)
-      const looking = new Map<ShelfKeeper, Fiber.Fiber<void>>()
-      const lookedAt = new WeakMap<ShelfKeeper, number>()
+      const looking = new Map<IndexCache, Fiber.Fiber<void>>()
+      const lookedAt = new WeakMap<IndexCache, number>()
       /** However many ask, one look is under way. */
-      const inBackground = (keeper: ShelfKeeper, shelf: Shelf): Fiber.Fiber<void> => {
+      const inBackground = (keeper: IndexCache, shelf: IndexName): Fiber.Fiber<void> => {
         const running = looking.get(keeper)
         if (running !== undefined) return running
         lookedAt.set(keeper, clock.currentTimeMillisUnsafe())
@@ -94,16 +94,16 @@ export const heldScreenerLayer = (
         started.addObserver(() => looking.delete(keeper))
         return started
       }
-      const lastLook = (keeper: ShelfKeeper): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
+      const lastLook = (keeper: IndexCache): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
 
-      const current = Effect.fnUntraced(function* (keeper: ShelfKeeper, shelf: Shelf, due: boolean) {
+      const current = Effect.fnUntraced(function* (keeper: IndexCache, shelf: IndexName, due: boolean) {
         if (keeper.ready) {
           if (due) inBackground(keeper, shelf)
           return
         }
         yield* Fiber.join(inBackground(keeper, shelf)).pipe(
           Effect.timeoutOrElse({
-            duration: Duration.seconds(patience_seconds),
+            duration: Duration.seconds(timeout_seconds),
             orElse: () => Effect.fail(new StorageUnavailable({ cause: new Error("Loading the screening lists takes too long") }))
           })
         )
@@ -114,7 +114,7 @@ export const heldScreenerLayer = (
         yield* listsShown(keepers.public.editions, keepers.public.statuses)
         const at = clock.currentTimeMillisUnsafe()
         own.leaveUnused(at - keptFor)
-        const unasked = (keeper: ShelfKeeper): boolean => lookedAt.has(keeper) && at - lastLook(keeper) >= unaskedMillis
+        const unasked = (keeper: IndexCache): boolean => lookedAt.has(keeper) && at - lastLook(keeper) >= unaskedMillis
         for (const keeper of own.keepers().filter(unasked)) inBackground(keeper, "own")
         if (unasked(keepers.sample)) inBackground(keepers.sample, "sample")
         yield* Effect.sleep(Duration.seconds(look_every_seconds))
@@ -125,7 +125,7 @@ export const heldScreenerLayer = (
         const tenant = yield* Tenant
         const started = clock.currentTimeMillisUnsafe()
         const answers = yield* Effect.forEach(
-          shelvesSeen(tenant.environment),
+          indexesSeen(tenant.environment),
           (shelf) => {
             const keeper = shelf === "own" ? own.of(tenant, started) : keepers[shelf]
             // The public lists are looked after without being asked.

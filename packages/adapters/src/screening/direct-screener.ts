@@ -6,16 +6,16 @@ import {
   editionsOf,
   type HeldEditions,
   lacksList,
-  planShelf,
-  type Shelf,
-  shelvesSeen,
+  planIndex,
+  type IndexName,
+  indexesSeen,
   staleLists
 } from "@vouchkit/core/resources/screening/list-index"
 import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { Screener } from "@vouchkit/core/resources/screening/screener"
 import { Effect, Layer } from "effect"
-import { eachRecord, ownSource, publicSource, sampleSource, type ShelfSource, withRecords } from "./index-source.ts"
+import { eachRecord, ownSource, publicSource, sampleSource, type IndexSource, withRecords } from "./index-source.ts"
 
 /** Indexes that are remembered; the oldest makes room. */
 const mostRemembered = 20
@@ -38,9 +38,9 @@ export const directScreenerLayer = ({
       const customerLists = yield* CustomerListEditions
       const remembered = new Map<string, { readonly index: ScreeningIndex; readonly editions: HeldEditions }>()
 
-      const built = Effect.fnUntraced(function* (name: string, source: ShelfSource<Tenant>, wanted: HeldEditions) {
+      const built = Effect.fnUntraced(function* (name: string, source: IndexSource<Tenant>, wanted: HeldEditions) {
         const known = remembered.get(name)
-        if (known !== undefined && planShelf(known.editions, wanted).do === "nothing") return known
+        if (known !== undefined && planIndex(known.editions, wanted).do === "nothing") return known
         const records: Array<ListRecord> = []
         yield* eachRecord(source, wanted, (page) => Effect.sync(() => void records.push(...page)))
         const made = { index: index(records), editions: wanted }
@@ -53,13 +53,13 @@ export const directScreenerLayer = ({
       const search: Screener["Service"]["search"] = Effect.fn("Screener.search")(function* (query, options = {}) {
         const { environment, organization } = yield* Tenant
         const at = yield* now
-        const sources: Readonly<Record<Shelf, ShelfSource<Tenant>>> = {
+        const sources: Readonly<Record<IndexName, IndexSource<Tenant>>> = {
           public: publicSource(publicLists),
           sample: sampleSource(publicLists),
           own: ownSource(customerLists, environment)
         }
         const answers = yield* Effect.forEach(
-          shelvesSeen(environment).filter((shelf) => sample || shelf !== "sample"),
+          indexesSeen(environment).filter((shelf) => sample || shelf !== "sample"),
           Effect.fnUntraced(function* (shelf) {
             const statuses = yield* sources[shelf].statuses
             const wanted = editionsOf(statuses)

@@ -5,17 +5,17 @@ import {
   editionsOf,
   lacksList,
   type HeldEditions,
-  planShelf,
+  planIndex,
   searchedPart,
-  type Shelf,
-  type ShelfAnswer,
+  type IndexName,
+  type IndexAnswer,
   staleLists
 } from "@vouchkit/core/resources/screening/list-index"
 import type { ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Clock, Effect, Semaphore } from "effect"
 import type { IndexReply, IndexRequest } from "./index-protocol.ts"
 import type { IndexPlace, IndexThreads } from "./index-threads.ts"
-import { eachChange, eachRecord, type ShelfSource } from "./index-source.ts"
+import { eachChange, eachRecord, type IndexSource } from "./index-source.ts"
 
 /**
  * Changed entries that an index takes in where it stands, which holds up its searches for as long as it takes to build an index of them.
@@ -46,9 +46,9 @@ const asked = (place: IndexPlace, request: IndexRequest): Effect.Effect<IndexRep
 let names = 0
 
 /** Holds the index of one shelf and brings it to new editions. What it holds is swapped as a whole, and never for something half loaded. */
-export class ShelfKeeper {
-  readonly #shelf: Shelf
-  readonly #source: ShelfSource<never>
+export class IndexCache {
+  readonly #shelf: IndexName
+  readonly #source: IndexSource<never>
   readonly #threads: IndexThreads
   readonly #turn: Semaphore.Semaphore
   #held: Held | null = null
@@ -57,7 +57,7 @@ export class ShelfKeeper {
   #looked = false
   #closed = false
 
-  constructor(shelf: Shelf, source: ShelfSource<never>, threads: IndexThreads) {
+  constructor(shelf: IndexName, source: IndexSource<never>, threads: IndexThreads) {
     this.#shelf = shelf
     this.#source = source
     this.#threads = threads
@@ -94,7 +94,7 @@ export class ShelfKeeper {
       this.#looked = true
       const wanted = editionsOf(this.#statuses)
       const held = this.#held?.place.alive() === true ? this.#held : null
-      const plan = planShelf(held?.editions ?? null, wanted)
+      const plan = planIndex(held?.editions ?? null, wanted)
       switch (plan.do) {
         case "nothing":
           if (held === null || held.applied === 0 || (yield* Clock.currentTimeMillis) - held.appliedAt < settledAfter)
@@ -172,7 +172,7 @@ export class ShelfKeeper {
   }
 
   /** Searches what is held; nothing where there is no list. Fails when there are lists of which none could be loaded yet. */
-  search(query: ScreeningQuery, options: Partial<SearchOptions>): Effect.Effect<ShelfAnswer, StorageUnavailable> {
+  search(query: ScreeningQuery, options: Partial<SearchOptions>): Effect.Effect<IndexAnswer, StorageUnavailable> {
     return Effect.gen({ self: this }, function* () {
       const at = yield* now
       if (!this.ready) return yield* new StorageUnavailable({ cause: new Error("The screening lists are not loaded yet") })

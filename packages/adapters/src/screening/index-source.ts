@@ -2,7 +2,7 @@ import { now } from "@vouchkit/core/kernel/foundation/time"
 import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
 import type { EntryChange, ListEditions, ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
-import { type HeldEditions, onShelf, type PlacedHit, recordOf } from "@vouchkit/core/resources/screening/list-index"
+import { type HeldEditions, onIndex, type PlacedHit, recordOf } from "@vouchkit/core/resources/screening/list-index"
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { sampleList } from "@vouchkit/core/resources/screening/sample-list"
 import type { FoundEntry } from "@vouchkit/core/resources/screening/screener"
@@ -10,19 +10,19 @@ import { Effect } from "effect"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 /** Where the lists of one shelf are read. */
-export interface ShelfSource<R> {
+export interface IndexSource<R> {
   /** The lists that stand on the shelf. */
   readonly statuses: Effect.Effect<ReadonlyArray<ListStatus>, StorageUnavailable, R>
   readonly lists: Pick<ListEditions<R>, "entries" | "changes" | "find">
 }
 
-export const publicSource = (lists: ListEditions<never>): ShelfSource<never> => ({
-  statuses: Effect.map(lists.statuses, (statuses) => onShelf("public", statuses)),
+export const publicSource = (lists: ListEditions<never>): IndexSource<never> => ({
+  statuses: Effect.map(lists.statuses, (statuses) => onIndex("public", statuses)),
   lists
 })
 
-export const ownSource = <R>(lists: ListEditions<R>, environment: Environment): ShelfSource<R> => ({
-  statuses: Effect.map(lists.statuses, (statuses) => onShelf("own", statuses, environment)),
+export const ownSource = <R>(lists: ListEditions<R>, environment: Environment): IndexSource<R> => ({
+  statuses: Effect.map(lists.statuses, (statuses) => onIndex("own", statuses, environment)),
   lists
 })
 
@@ -30,9 +30,9 @@ const held = (entry: ListEntry) => ({ hash: "", entry })
 const shipped: ReadonlyArray<ListEntry> = [...sampleList.entries].sort((one, other) => (one.uid < other.uid ? -1 : 1))
 
 /** The sample list that ships with the product, and those that an operator marked as samples. A list of the shipped one's key is never read. */
-export const sampleSource = (lists: ListEditions<never>): ShelfSource<never> => ({
+export const sampleSource = (lists: ListEditions<never>): IndexSource<never> => ({
   statuses: Effect.gen(function* () {
-    const others = onShelf("sample", yield* lists.statuses).filter(({ key }) => key !== sampleList.key)
+    const others = onIndex("sample", yield* lists.statuses).filter(({ key }) => key !== sampleList.key)
     return [...others, sampleList.statusAt(yield* now)]
   }),
   lists: {
@@ -77,7 +77,7 @@ const paged = <A, E, R, E2, R2>(
 
 /** Passes on all records of the editions, page by page. */
 export const eachRecord = <R, E2, R2>(
-  source: ShelfSource<R>,
+  source: IndexSource<R>,
   editions: HeldEditions,
   each: (records: ReadonlyArray<ListRecord>) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<void, StorageUnavailable | E2, R | R2> =>
@@ -94,7 +94,7 @@ export const eachRecord = <R, E2, R2>(
 
 /** Passes on what changed in a list between two editions, page by page. */
 export const eachChange = <R, E2, R2>(
-  source: ShelfSource<R>,
+  source: IndexSource<R>,
   { from, key, to }: { readonly key: string; readonly from: number; readonly to: number },
   each: (changes: ReadonlyArray<EntryChange>) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<void, StorageUnavailable | E2, R | R2> =>
@@ -110,7 +110,7 @@ export const eachChange = <R, E2, R2>(
  */
 export const withRecords = <R>(
   placed: ReadonlyArray<PlacedHit>,
-  sourceOf: (shelf: PlacedHit["shelf"]) => ShelfSource<R>
+  sourceOf: (shelf: PlacedHit["shelf"]) => IndexSource<R>
 ): Effect.Effect<ReadonlyArray<FoundEntry>, StorageUnavailable, R> =>
   Effect.gen(function* () {
     const lists = Map.groupBy(placed, ({ key, number, shelf }) => `${shelf} ${number} ${key}`)

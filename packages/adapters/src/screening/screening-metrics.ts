@@ -1,5 +1,5 @@
 import { between, now } from "@vouchkit/core/kernel/foundation/time"
-import type { HeldEditions, Shelf } from "@vouchkit/core/resources/screening/list-index"
+import type { HeldEditions, IndexName } from "@vouchkit/core/resources/screening/list-index"
 import type { ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Effect, Metric } from "effect"
 
@@ -37,6 +37,6 @@ export const listsShown = (held: HeldEditions, statuses: ReadonlyArray<ListStatu
     }
   })
 
-export const loadFailed = (shelf: Shelf): Effect.Effect<void> => Metric.update(Metric.withAttributes(failures, { shelf }), 1)
+export const loadFailed = (shelf: IndexName): Effect.Effect<void> => Metric.update(Metric.withAttributes(failures, { shelf }), 1)
 
 export const searched = (duration_seconds: number): Effect.Effect<void> => Metric.update(seconds, duration_seconds)

@@ -1,5 +1,5 @@
 import type { Tenant } from "@vouchkit/core/kernel/access/caller"
-import type { ShelfKeeper } from "./index-cache.ts"
+import type { IndexCache } from "./index-cache.ts"
 
 /** Milliseconds for which the lists of an organization are held after its last search. */
 export const keptFor = 10 * 60 * 1000
@@ -7,17 +7,17 @@ export const keptFor = 10 * 60 * 1000
 const mostHeld = 200
 
 /** Keepers of the lists that organizations brought themselves, one for each organization and environment that searches. */
-export class OwnShelves {
-  readonly #make: (tenant: Tenant["Service"]) => ShelfKeeper
+export class TenantIndexes {
+  readonly #make: (tenant: Tenant["Service"]) => IndexCache
   /** In the order of their last search. */
-  readonly #held = new Map<string, { readonly keeper: ShelfKeeper; readonly usedAt: number }>()
+  readonly #held = new Map<string, { readonly keeper: IndexCache; readonly usedAt: number }>()
 
-  constructor(make: (tenant: Tenant["Service"]) => ShelfKeeper) {
+  constructor(make: (tenant: Tenant["Service"]) => IndexCache) {
     this.#make = make
   }
 
   /** The keeper of this tenant, and of no other. */
-  of(tenant: Tenant["Service"], at: number): ShelfKeeper {
+  of(tenant: Tenant["Service"], at: number): IndexCache {
     const key = `${tenant.environment} ${tenant.organization}`
     const keeper = this.#held.get(key)?.keeper ?? this.#make(tenant)
     this.#held.delete(key)
@@ -26,7 +26,7 @@ export class OwnShelves {
     return keeper
   }
 
-  keepers(): ReadonlyArray<ShelfKeeper> {
+  keepers(): ReadonlyArray<IndexCache> {
     return [...this.#held.values()].map(({ keeper }) => keeper)
   }
 

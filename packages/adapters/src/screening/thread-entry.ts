@@ -8,20 +8,20 @@ interface Standing {
   readonly index: ScreeningIndex
   readonly editions: HeldEditions
 }
-interface Gathered {
+interface Collected {
   readonly records: Array<ListRecord>
   readonly removed: Array<{ readonly list: string; readonly uid: string }>
 }
 
 const standing = new Map<string, Standing>()
-const gathered = new Map<string, Gathered>()
+const gathered = new Map<string, Collected>()
 
-const gather = (shelf: string): Gathered => {
+const gather = (shelf: string): Collected => {
   const known = gathered.get(shelf) ?? { records: [], removed: [] }
   gathered.set(shelf, known)
   return known
 }
-const take = (shelf: string): Gathered => {
+const take = (shelf: string): Collected => {
   const taken = gather(shelf)
   gathered.delete(shelf)
   return taken

@@ -21,13 +21,13 @@ export interface SqsQueue {
 }
 
 /** How long the server may take for one call with all its tries, in milliseconds, and how often it is tried. */
-export interface Patience {
+export interface CheckWait {
   readonly connect: number
   readonly call: number
   readonly tries: number
 }
 
-export const usualPatience: Patience = { connect: 3_000, call: 5_000, tries: 3 }
+export const usualTimeout: CheckWait = { connect: 3_000, call: 5_000, tries: 3 }
 
 /** Only for servers whose credentials do not come from the environment of the process; else the SDK looks for them as it does everywhere. */
 export interface Credentials {
@@ -70,27 +70,27 @@ const failureOf = (cause: unknown): SqsFailure => {
   return new SqsFailure({ message: `SQS does not answer (${wordOf(cause, "code") ?? name})` })
 }
 
-const clientOf = ({ endpoint, queue_url, region }: SqsQueue, patience: Patience, credentials: Credentials | undefined): SQSClient =>
+const clientOf = ({ endpoint, queue_url, region }: SqsQueue, timeout: CheckWait, credentials: Credentials | undefined): SQSClient =>
   new SQSClient({
     region,
     endpoint: endpoint ?? new URL(queue_url).origin,
     ...(credentials === undefined ? {} : { credentials }),
     retryMode: "standard",
-    maxAttempts: patience.tries,
-    requestHandler: { connectionTimeout: patience.connect }
+    maxAttempts: timeout.tries,
+    requestHandler: { connectionTimeout: timeout.connect }
   })
 
 const numbered = <A>(entries: ReadonlyArray<string>, entry: (text: string) => A) =>
   entries.map((one, index) => ({ Id: String(index), ...entry(one) }))
 
 /** The calls that the queue needs. None of them outlasts its patience, also where nobody may interrupt it. */
-const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQueue, patience: Patience) => {
+const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQueue, timeout: CheckWait) => {
   const call = <A>(work: (options: { readonly abortSignal: AbortSignal }) => Promise<A>, longer = 0) =>
     Effect.tryPromise({
       try: async (interrupted) => {
         const ended = new AbortController()
         const end = () => ended.abort()
-        const timer = setTimeout(end, patience.call + longer)
+        const timer = setTimeout(end, timeout.call + longer)
         interrupted.addEventListener("abort", end, { once: true })
         try {
           return await work({ abortSignal: ended.signal })
@@ -167,11 +167,11 @@ const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQue
 export type Sqs = ReturnType<typeof callsOf>
 
 /** The queue's calls for as long as the scope lives. */
-export const connectSqs = (queue: SqsQueue, patience: Patience = usualPatience, credentials?: Credentials) =>
+export const connectSqs = (queue: SqsQueue, timeout: CheckWait = usualTimeout, credentials?: Credentials) =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.sync(() => clientOf(queue, patience, credentials)),
+      Effect.sync(() => clientOf(queue, timeout, credentials)),
       (client) => Effect.sync(() => client.destroy())
     ),
-    (client) => callsOf(client, queue, patience)
+    (client) => callsOf(client, queue, timeout)
   )

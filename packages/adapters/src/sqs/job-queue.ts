@@ -5,7 +5,7 @@ import { Effect, Layer, Semaphore } from "effect"
 import { Database } from "../postgres/database.ts"
 import { jobBell } from "../postgres/jobs/bell.ts"
 import { jobTable } from "../postgres/jobs/table.ts"
-import { batchSize, connectSqs, type Credentials, type Patience, type SqsFailure, type SqsQueue } from "./client.ts"
+import { batchSize, connectSqs, type Credentials, type CheckWait, type SqsFailure, type SqsQueue } from "./client.ts"
 import { deletions } from "./deletions.ts"
 import { openInbox } from "./inbox.ts"
 import { receiptBook } from "./receipts.ts"
@@ -42,12 +42,12 @@ const sum = (room: Room): number => [...room.values()].reduce((total, left) => t
  * The jobs table with SQS in front of it. A message only wakes: it names a row, and the row alone says whether there is anything to do and
  * who does it. So messages may be lost, come twice or late, and while SQS fails, workers take jobs from the table.
  */
-export const layer = (queue: SqsQueue, patience?: Patience, credentials?: Credentials) =>
+export const layer = (queue: SqsQueue, timeout?: CheckWait, credentials?: Credentials) =>
   Layer.effect(JobQueue)(
     Effect.gen(function* () {
       const bell = yield* jobBell
       const table = jobTable(yield* Database, bell.announce)
-      const sqs = yield* connectSqs(queue, patience, credentials)
+      const sqs = yield* connectSqs(queue, timeout, credentials)
       const discard = yield* deletions(sqs)
       const receipts = receiptBook()
       const claiming = yield* Semaphore.make(1)
@@ -146,16 +146,16 @@ export const layer = (queue: SqsQueue, patience?: Patience, credentials?: Creden
         claim: (request) => claiming.withPermit(claim(request)),
         complete: (job) => Effect.tap(table.complete(job), ended(job)),
         postpone: (job, due_at, reason, counts) => Effect.tap(table.postpone(job, due_at, reason, counts), ended(job)),
-        bury: Effect.fnUntraced(function* (job, reason, now) {
-          const buried = yield* table.bury(job, reason, now)
+        deadLetter: Effect.fnUntraced(function* (job, reason, now) {
+          const deadLettered = yield* table.deadLetter(job, reason, now)
           yield* ended(job)
-          if (buried) {
+          if (deadLettered) {
             const told = yield* Effect.result(sqs.sendDeadLetter(setAside(job, reason)))
             if (told._tag === "Failure") {
               yield* Effect.logWarning("the dead-letter queue was not told of a job that was set aside", { reason: told.failure.message })
             }
           }
-          return buried
+          return deadLettered
         }),
         extend: Effect.fnUntraced(function* (job, lease_seconds, now) {
           const extended = yield* table.extend(job, lease_seconds, now)

@@ -11,7 +11,7 @@ export const inTurn =
         let running: Fiber.Fiber<A, E> | undefined
         let left = false
         const leave = turns(url, (end) => {
-          clearTimeout(patience)
+          clearTimeout(timeout)
           if (left) return end()
           running = Effect.runForkWith(context)(exchange)
           running.addObserver((exit) => {
@@ -21,10 +21,10 @@ export const inTurn =
         })
         const leaveForGood = () => {
           left = true
-          clearTimeout(patience)
+          clearTimeout(timeout)
           leave()
         }
-        const patience = setTimeout(() => {
+        const timeout = setTimeout(() => {
           leaveForGood()
           resume(Effect.fail(new ReceiverBusy()))
         }, turn_timeout_ms)

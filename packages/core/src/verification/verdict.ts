@@ -34,7 +34,7 @@ export const outcomeOfReasons = (reasons: ReadonlyArray<VerdictReason>): "passed
 /**
  * What the session is told for reasons: the codes of everything that failed, then of what is doubted, none twice; and which of them are mere doubts.
  */
-export const toldToSession = <Reason extends Pick<VerdictReason, "severity">>(
+export const reportedToSession = <Reason extends Pick<VerdictReason, "severity">>(
   reasons: ReadonlyArray<Reason>,
   codesOf: (reason: Reason) => ReadonlyArray<ReasonCode>
 ): Required<Pick<CheckVerdict<unknown>, "doubts" | "session_reasons">> => {

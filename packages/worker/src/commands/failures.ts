@@ -2,7 +2,7 @@ import type { Failure } from "@vouchkit/core/kernel/foundation/failure"
 import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 
 /** A failure of an operation in words for the person at the keyboard. */
-export const toldFailure = (failure: Failure): StartProblem => {
+export const reportedFailure = (failure: Failure): StartProblem => {
   switch (failure._tag) {
     case "InvalidInput":
       return new StartProblem({

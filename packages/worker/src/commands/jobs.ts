@@ -5,7 +5,7 @@ import { storageLayer } from "../processes/ports.ts"
 import { main } from "../processes/process.ts"
 import type { Settings } from "../settings/settings.ts"
 import { exitCodes, StartProblem } from "../settings/start-problem.ts"
-import { toldFailure } from "./failures.ts"
+import { reportedFailure } from "./failures.ts"
 import { table } from "./table.ts"
 import { misused, print, readArguments } from "./usage.ts"
 
@@ -74,7 +74,7 @@ const list = Effect.fnUntraced(function* (settings: Settings, { json, limit, nam
   )
   const jobs = yield* found.pipe(
     Effect.provide(storageLayer(settings, "command")),
-    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
   )
   yield* told(jobs, json, jobs.length === 0 ? "There are no such jobs." : jobTable(jobs))
 })
@@ -84,7 +84,7 @@ const retry = Effect.fnUntraced(function* (settings: Settings, id: string | unde
   if (id !== undefined && name !== undefined) return yield* misused("--name goes with --all.", help)
   const jobs = yield* retryFailedJobs({ id, name, organization }).pipe(
     Effect.provide(storageLayer(settings, "command")),
-    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
   )
   if (id !== undefined && jobs.length === 0) {
     return yield* new StartProblem({

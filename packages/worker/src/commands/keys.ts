@@ -6,7 +6,7 @@ import { storageLayer } from "../processes/ports.ts"
 import { main } from "../processes/process.ts"
 import type { Settings } from "../settings/settings.ts"
 import { exitCodes, StartProblem } from "../settings/start-problem.ts"
-import { toldFailure } from "./failures.ts"
+import { reportedFailure } from "./failures.ts"
 import { table } from "./table.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
@@ -43,7 +43,7 @@ type Storage = Layer.Success<ReturnType<typeof storageLayer>>
 /** Runs on the database; only when the command line has been judged, so that a slip of the pen touches nothing. */
 const onDatabase = <A>(settings: Settings, work: Effect.Effect<A, Failure | StartProblem, Storage>) =>
   Effect.provide(work, storageLayer(settings, "command")).pipe(
-    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
   )
 
 const create = Effect.fnUntraced(function* (settings: Settings, given: Options) {

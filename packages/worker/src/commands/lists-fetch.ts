@@ -6,10 +6,10 @@ import { listFetchingOf } from "../processes/list-fetching-layer.ts"
 import { storageLayer } from "../processes/ports.ts"
 import type { Settings } from "../settings/settings.ts"
 import { type StartProblem, unavailable } from "../settings/start-problem.ts"
-import { toldFailure } from "./failures.ts"
+import { reportedFailure } from "./failures.ts"
 import { print } from "./usage.ts"
 
-const told = (failure: Failure | StartProblem): StartProblem => (failure._tag === "StartProblem" ? failure : toldFailure(failure))
+const told = (failure: Failure | StartProblem): StartProblem => (failure._tag === "StartProblem" ? failure : reportedFailure(failure))
 
 const words = {
   activated: "a new edition is current",

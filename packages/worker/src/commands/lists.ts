@@ -26,7 +26,7 @@ import { storageLayer } from "../processes/ports.ts"
 import { main } from "../processes/process.ts"
 import type { Settings } from "../settings/settings.ts"
 import { exitCodes, StartProblem, unavailable } from "../settings/start-problem.ts"
-import { toldFailure } from "./failures.ts"
+import { reportedFailure } from "./failures.ts"
 import { fetchLists, fetchStates } from "./lists-fetch.ts"
 import { changeLines, fetchTable, outcomeLines, statusTable } from "./lists-report.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
@@ -111,7 +111,7 @@ const onLists = <A>(
         })
   return found.pipe(
     Effect.provide(storageLayer(settings, "command")),
-    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
   )
 }
 

@@ -9,7 +9,7 @@ import { Effect } from "effect"
 import { storageLayer } from "../processes/ports.ts"
 import { main } from "../processes/process.ts"
 import { exitCodes, StartProblem } from "../settings/start-problem.ts"
-import { toldFailure } from "./failures.ts"
+import { reportedFailure } from "./failures.ts"
 import { misused, print, readArguments, required } from "./usage.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
@@ -69,7 +69,7 @@ main({ database_url: false }, "vouchkit-settings", (settings) =>
         print(saved.map((one) => `Replaced ${kind} in ${one.environment}; it is version ${one.version} now.`).join("\n"))
       ),
       Effect.provide(storageLayer(settings, "command")),
-      Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+      Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
     )
   })
 )

@@ -9,12 +9,12 @@ import { Duration, Effect, Layer } from "effect"
 import { blobsLayer, storageLayer } from "../processes/ports.ts"
 import type { Settings } from "../settings/settings.ts"
 import { type StartProblem, unavailable } from "../settings/start-problem.ts"
-import { toldFailure } from "./failures.ts"
+import { reportedFailure } from "./failures.ts"
 import { importLines } from "./trust-report.ts"
 import { print } from "./usage.ts"
 
 /** A worker looks for work at least twice a second. That one is late does no harm: it finds the import taken. */
-const workerPatienceMs = 1_000
+const workerTimeoutMs = 1_000
 const lookEveryMs = 250
 const entriesBetweenWords = 500
 
@@ -43,7 +43,7 @@ const follow = Effect.fnUntraced(function* (id: number) {
     if (found === undefined) return yield* unavailable("The import is not in the database any more.")
     if (hasEnded(found)) return found
     yield* tell(found.counts)
-    if (between(started, yield* now) >= workerPatienceMs) {
+    if (between(started, yield* now) >= workerTimeoutMs) {
       const [first] = yield* store.unfinished(id)
       // A conflict is a worker that took it over: the import goes on there.
       const made = first !== undefined && makeImport(first.id, first.id === id ? tell : undefined)
@@ -82,7 +82,7 @@ export const importFiles = Effect.fnUntraced(function* (settings: Settings, path
     Effect.provide(Layer.provideMerge(blobsLayer(settings), storageLayer(settings, "command"))),
     Effect.mapError((failure): StartProblem => {
       if (failure instanceof TrustUnreadable) return unavailable(`Nothing was imported. ${failure.message}`)
-      return failure._tag === "StartProblem" ? failure : toldFailure(failure)
+      return failure._tag === "StartProblem" ? failure : reportedFailure(failure)
     })
   )
   yield* print(json ? JSON.stringify(told) : importLines(told))

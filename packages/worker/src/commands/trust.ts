@@ -8,7 +8,7 @@ import { databaseLayer } from "../processes/database.ts"
 import { main } from "../processes/process.ts"
 import type { Settings } from "../settings/settings.ts"
 import { type StartProblem, unavailable } from "../settings/start-problem.ts"
-import { toldFailure } from "./failures.ts"
+import { reportedFailure } from "./failures.ts"
 import { importFiles } from "./trust-import.ts"
 import { certificateTable, statusLines } from "./trust-report.ts"
 import { misused, print, readArguments } from "./usage.ts"
@@ -60,7 +60,7 @@ const onTrust = <A>(
 ): Effect.Effect<A, StartProblem> =>
   Effect.flatMap(TrustStore, work).pipe(
     Effect.provide(Layer.provide(trustLayer, databaseLayer(settings, "command"))),
-    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : toldFailure(failure)))
+    Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
   )
 
 const queue = Effect.fnUntraced(function* (settings: Settings, given: Options, words: ReadonlyArray<string>) {

@@ -1,7 +1,7 @@
-import type { LanePolicy, LaneRooms } from "@vouchkit/core/kernel/jobs/job"
+import type { PartitionPolicy, PartitionSlots } from "@vouchkit/core/kernel/jobs/job"
 
 /** One run that takes up room: in the row of the prompt, or, once it or its lane is slow, in the row of the slow. */
-export interface LaneRun {
+export interface PartitionRun {
   readonly lane: string
   readonly started_ms: number
 }
@@ -14,32 +14,32 @@ interface Lane {
 }
 
 /** What may be claimed in one row of lanes. */
-export interface LaneClaim {
+export interface PartitionClaim {
   readonly limit: number
-  readonly lanes: LaneRooms
+  readonly lanes: PartitionSlots
 }
 
 /** So many lanes are remembered; of those that have nothing running, the one that was idle for longest is forgotten first. */
-const mostLanes = 512
+const mostPartitions = 512
 
 /**
  * Who may have how many of the runs of one process. Each process judges by what it sees, without asking the others: that costs no
  * statement, and a receiver that is slow for one is slow for all.
  */
-export class LaneShares {
+export class CapacityShares {
   private readonly lanes = new Map<string, Lane>()
-  private readonly prompt = new Set<LaneRun>()
-  private readonly slow = new Set<LaneRun>()
-  private readonly policy: LanePolicy
+  private readonly prompt = new Set<PartitionRun>()
+  private readonly slow = new Set<PartitionRun>()
+  private readonly policy: PartitionPolicy
   private readonly concurrency: number
 
-  constructor(policy: LanePolicy, concurrency: number) {
+  constructor(policy: PartitionPolicy, concurrency: number) {
     this.policy = policy
     this.concurrency = concurrency
   }
 
   /** What there is room for: among the prompt and unknown lanes, and apart from them among the slow ones. */
-  claims(now_ms: number): { readonly prompt: LaneClaim; readonly slow: LaneClaim } {
+  claims(now_ms: number): { readonly prompt: PartitionClaim; readonly slow: PartitionClaim } {
     this.overdue(now_ms)
     const { first, slow_each } = this.policy
     const rooms: Record<string, number> = {}
@@ -59,19 +59,19 @@ export class LaneShares {
     }
   }
 
-  started(name: string, now_ms: number): LaneRun {
+  started(name: string, now_ms: number): PartitionRun {
     const lane = this.lanes.get(name) ?? { running: 0, share: this.policy.first, slow: false }
     // Put last, so that those without work for longest come first.
     this.lanes.delete(name)
     this.lanes.set(name, lane)
     lane.running += 1
     this.forgetIdle()
-    const run: LaneRun = { lane: name, started_ms: now_ms }
+    const run: PartitionRun = { lane: name, started_ms: now_ms }
     ;(lane.slow ? this.slow : this.prompt).add(run)
     return run
   }
 
-  ended(run: LaneRun, now_ms: number): void {
+  ended(run: PartitionRun, now_ms: number): void {
     this.overdue(now_ms)
     this.prompt.delete(run)
     this.slow.delete(run)
@@ -99,7 +99,7 @@ export class LaneShares {
   }
 
   private forgetIdle(): void {
-    if (this.lanes.size <= mostLanes) return
+    if (this.lanes.size <= mostPartitions) return
     for (const [name, { running }] of this.lanes) {
       if (running > 0) continue
       this.lanes.delete(name)

@@ -1,7 +1,7 @@
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Clock, Duration, Effect, Fiber, Latch, Layer, Result, type Scope } from "effect"
-import { type LaneClaim, LaneShares } from "./capacity-shares.ts"
+import { type PartitionClaim, CapacityShares } from "./capacity-shares.ts"
 import { type JobRequirements, leaseSeconds, runJob, type WorkerPorts } from "./run-job.ts"
 import { fewestTogether, isForGroups, runTogether } from "./batched-jobs.ts"
 import { graceSeconds } from "../settings/shutdown.ts"
@@ -23,7 +23,7 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
   const running = new Map<Fiber.Fiber<void>, { readonly name: string; readonly count: number }>()
   const clock = yield* Clock.Clock
   const shares = new Map(
-    jobs.flatMap(({ concurrency, lanes, name }) => (lanes === undefined ? [] : [[name as string, new LaneShares(lanes, concurrency)]]))
+    jobs.flatMap(({ concurrency, lanes, name }) => (lanes === undefined ? [] : [[name as string, new CapacityShares(lanes, concurrency)]]))
   )
   const freed = yield* Latch.make(false)
   let stopping = false
@@ -33,8 +33,8 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
     const taken = new Map<string, number>()
     for (const { count, name } of running.values()) taken.set(name, (taken.get(name) ?? 0) + count)
     const limits: Record<string, number> = {}
-    const lanes: Record<string, LaneClaim["lanes"]> = {}
-    const slow: Array<readonly [string, LaneClaim]> = []
+    const lanes: Record<string, PartitionClaim["lanes"]> = {}
+    const slow: Array<readonly [string, PartitionClaim]> = []
     for (const { concurrency, name } of jobs) {
       const claims = shares.get(name)?.claims(clock.currentTimeMillisUnsafe())
       limits[name] = claims === undefined ? concurrency - (taken.get(name) ?? 0) : claims.prompt.limit

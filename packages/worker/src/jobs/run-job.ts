@@ -108,20 +108,20 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
       Effect.catchCause((cause) => Effect.logError("the failure of a job is missing in the audit log", cause))
     )
 
-  const bury = Effect.fnUntraced(function* (reason: string) {
+  const deadLetter = Effect.fnUntraced(function* (reason: string) {
     yield* Effect.logError("job set aside", { reason })
-    if (yield* queue.bury(queued, shortened(reason), yield* now)) yield* recordFailure(reason)
+    if (yield* queue.deadLetter(queued, shortened(reason), yield* now)) yield* recordFailure(reason)
     return "failed" as const
   })
 
   /** Nothing more is tried: whoever waits for the job is told, then the job is set aside. */
   const giveUp = Effect.fnUntraced(function* (payload: unknown, reason: string) {
     const { abandon, timeout_seconds } = declaration
-    if (abandon === undefined) return yield* bury(reason)
+    if (abandon === undefined) return yield* deadLetter(reason)
     const exit = yield* Effect.exit(Effect.timeout(within(abandon(payload, reason)), Duration.seconds(timeout_seconds)))
-    if (Exit.isSuccess(exit)) return yield* bury(reason)
+    if (Exit.isSuccess(exit)) return yield* deadLetter(reason)
     yield* Effect.logError("the last step of a failed job failed too", exit.cause)
-    if (attempt >= declaration.retry_seconds.length + 1 + triesToAbandon) return yield* bury(reason)
+    if (attempt >= declaration.retry_seconds.length + 1 + triesToAbandon) return yield* deadLetter(reason)
     yield* queue.postpone(queued, after(yield* now, abandonAgainSeconds * 1000), shortened(reason), true)
     return "retried" as const
   })
@@ -158,7 +158,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
       const decoded = yield* Effect.exit(decoderOf(declaration)(queued.payload))
       if (Exit.isFailure(decoded)) {
         const error = Option.getOrUndefined(Cause.findErrorOption(decoded.cause))
-        return yield* bury(error === undefined ? "the payload cannot be read" : misfit(error.issue))
+        return yield* deadLetter(error === undefined ? "the payload cannot be read" : misfit(error.issue))
       }
       const payload: unknown = decoded.value
       if (attempt > declaration.retry_seconds.length + 1 + runsBeyondRetries) {

@@ -64,7 +64,7 @@ const transient = new Set([
   "57P03"
 ])
 /** How long it may take to come up; somebody waits for a command. */
-const patienceSeconds = { service: 30, command: 5 } as const satisfies Record<Role, number>
+const timeoutSeconds = { service: 30, command: 5 } as const satisfies Record<Role, number>
 const oldestServer = 150_000
 
 class Unreachable {
@@ -97,7 +97,7 @@ const serverVersion = Effect.fnUntraced(function* (sql: Database["Service"]["sql
     while: ({ code }) => transient.has(code)
   }).pipe(
     // By time and not by tries: the driver waits longer before each of them.
-    Effect.timeoutOrElse({ duration: Duration.seconds(patienceSeconds[role]), orElse: () => Effect.fail(new Unreachable(last)) }),
+    Effect.timeoutOrElse({ duration: Duration.seconds(timeoutSeconds[role]), orElse: () => Effect.fail(new Unreachable(last)) }),
     Effect.mapError(({ code }) =>
       unavailable(`The database cannot be used: ${advice[code] ?? "it does not answer"} (${code}). Check DATABASE_URL and the server.`)
     )

@@ -15,7 +15,7 @@ import { enginesLayer } from "./engines.ts"
 import { listFetchingLayer } from "./list-fetching-layer.ts"
 import { mailerLayer } from "./mail-port.ts"
 import { masterKeyLayer } from "../settings/master-key.ts"
-import { patienceLayer } from "../settings/retry-policy.ts"
+import { checkWaitLayer } from "../settings/check-wait.ts"
 import type { Settings } from "../settings/settings.ts"
 import { tracedQueue, tracedSender } from "../telemetry/traced-ports.ts"
 
@@ -90,7 +90,7 @@ export const portsLayer = (settings: Settings, public_url: string) => {
     Layer.succeed(PlanLimit)(rate_limit_per_minute),
     Layer.succeed(InsecureTargets)(insecure_targets),
     Layer.succeed(RetrySchedule)(retry_schedule),
-    patienceLayer,
+    checkWaitLayer,
     attestationVerifierLayer(settings.attestation),
     listFetchingLayer(settings),
     mailerLayer(settings, public_url)

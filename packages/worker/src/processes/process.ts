@@ -12,7 +12,7 @@ const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 /** Beyond the delay and the grace of the settings, more than everything else that is waited for on the way out: who is still there then is stuck. */
 const stuckAfterMillis = 35_000
-let patienceMillis = stuckAfterMillis
+let timeoutMillis = stuckAfterMillis
 
 const exitCodeOf = (exit: Exit.Exit<unknown, Refusal>, stopping: boolean): number => {
   if (Exit.isSuccess(exit)) return 0
@@ -35,7 +35,7 @@ const runMain = Runtime.makeRunMain(({ fiber }) => {
     // Whoever asks twice does not want to wait.
     if (stopping) process.exit(1)
     stopping = true
-    setTimeout(() => process.exit(1), patienceMillis).unref()
+    setTimeout(() => process.exit(1), timeoutMillis).unref()
     fiber.interruptUnsafe()
   }
   process.on("SIGTERM", stop).on("SIGINT", stop)
@@ -60,7 +60,7 @@ export const main = <E extends Refusal>(
       const read = environmentSettings(needs)
       if (Result.isFailure(read)) return Effect.fail(read.failure)
       const settings = read.success
-      patienceMillis = stuckAfterMillis + (settings.shutdown.delay_seconds + settings.shutdown.grace_seconds) * 1000
+      timeoutMillis = stuckAfterMillis + (settings.shutdown.delay_seconds + settings.shutdown.grace_seconds) * 1000
       return program(settings).pipe(Effect.provide(telemetryLayer(settings.telemetry, service)), Effect.provide(loggerLayer(settings)))
     }),
     // What went wrong is told above, in words.

@@ -3,7 +3,7 @@ import { exportedSpans } from "./exported-spans.ts"
 import type { Telemetry } from "../settings/telemetry.ts"
 
 /** What a collector that does not answer may hold up; beyond that, spans are dropped. */
-const patience = Duration.seconds(10)
+const timeout = Duration.seconds(10)
 const mostUnderWay = 8
 const farewell = Duration.seconds(2)
 const warnEveryMillis = 60_000
@@ -43,7 +43,7 @@ export const telemetryLayer = (telemetry: Telemetry | null, command: string) =>
               })
               return HttpClient.transform(yield* HttpClient.HttpClient, (send) =>
                 send.pipe(
-                  Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.die("the collector does not answer") }),
+                  Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.die("the collector does not answer") }),
                   room.withPermitsIfAvailable(1),
                   Effect.flatMap(Option.match({ onNone: () => Effect.die("the collector is behind"), onSome: Effect.succeed })),
                   Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : warn))

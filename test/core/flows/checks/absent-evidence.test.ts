@@ -30,7 +30,7 @@ const erased = (session: StoredSession) =>
     })
   )
 
-const handedIn = {
+const submitted = {
   document: { kind: "identity", document_type: "passport" },
   selfie: { kind: "selfie" },
   proof_of_address: { kind: "proof_of_address", poa_document_type: "utility_bill" }
@@ -38,7 +38,7 @@ const handedIn = {
 
 test("a session whose evidence was erased before it was looked at is not approved, whichever step it belonged to", async () => {
   for (const step of ["document", "selfie", "proof_of_address"] as const) {
-    const session = await work.submitted([handedIn[step]], { required_steps: [step] })
+    const session = await work.submitted([submitted[step]], { required_steps: [step] })
     await erased(session)
     const { conclusion, findings } = await work.run(judgeSession(session))
     expect([step, conclusion.status, findings.length > 0]).toEqual([step, expect.not.stringMatching(/^approved$/u) as any, true])
@@ -48,7 +48,7 @@ test("a session whose evidence was erased before it was looked at is not approve
 test("for a proof of address that was erased another one is asked for, as often as one may be", async () => {
   const required_steps: ReadonlyArray<SessionStep> = ["proof_of_address"]
   const conclusionAfter = async (resubmission_count: number) => {
-    const session = await work.submitted([handedIn.proof_of_address], { required_steps, resubmission_count, max_resubmissions: 1 })
+    const session = await work.submitted([submitted.proof_of_address], { required_steps, resubmission_count, max_resubmissions: 1 })
     await erased(session)
     return (await work.run(judgeSession(session))).conclusion
   }
@@ -70,7 +70,7 @@ test("a proof of address is judged however many other files came before it", asy
         const { created_at, ...document } = yield* addDocument({ kind: "supporting" }, file, placed)
         yield* store.save({ ...document, created_at: "2020-01-01T00:00:00.000Z" })
       }
-      const bill = yield* addDocument(handedIn.proof_of_address, file, placed)
+      const bill = yield* addDocument(submitted.proof_of_address, file, placed)
       yield* store.save({ ...bill, status: "rejected", rejection: { code: "unreadable", retryable: true } })
     })
   )

@@ -7,7 +7,7 @@ import { type ChipVerification, unreadableChip } from "@vouchkit/core/verificati
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
 import { Effect, Layer } from "effect"
 import { checkDigitOf } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
-import { addChip } from "../../../support/handed-in-chip.ts"
+import { addChip } from "../../../support/submitted-chip.ts"
 import { liveWork } from "../../../support/live-work.ts"
 import { passportZone, withCheckDigit } from "../../../support/passport-zone.ts"
 import { aSession } from "../../../support/sessions.ts"

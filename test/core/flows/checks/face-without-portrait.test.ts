@@ -40,7 +40,7 @@ const work = liveWork(Layer.mergeAll(detector, shadow))
 afterAll(() => work.stop())
 
 /** A session with the answer to its challenge, or a still picture, and whatever else was handed in. */
-const handedIn = async (
+const submitted = async (
   how: "challenge" | "still",
   required_steps: ReadonlyArray<SessionStep>,
   beside: ReadonlyArray<{ readonly kind: "identity"; readonly document_type: "passport" }> = []
@@ -71,7 +71,7 @@ const judged = async (session: StoredSession) => {
 const passport = { kind: "identity", document_type: "passport" } as const
 
 test("a session that asks for a face alone is approved by a challenge that was followed, and nothing of it errs", async () => {
-  const session = await handedIn("challenge", ["selfie"])
+  const session = await submitted("challenge", ["selfie"])
   await work.work("documents.read", "sessions.run_checks")
   const checks = await work.checksOf(session.id)
   const told = checks.map(({ outcome, reasons, status, type }) => [type, status, outcome, ...reasons.map(({ code }) => code)].join(" "))
@@ -85,7 +85,7 @@ test("a session that asks for a face alone is approved by a challenge that was f
 })
 
 test("a still picture goes on asking for a person, for that it is still and for nothing else", async () => {
-  expect(await judged(await handedIn("still", ["selfie"]))).toEqual({
+  expect(await judged(await submitted("still", ["selfie"]))).toEqual({
     conclusion: { status: "in_review", reason_codes: ["liveness_inconclusive"] },
     liveness: "review",
     match: "not_applicable"
@@ -94,14 +94,14 @@ test("a still picture goes on asking for a person, for that it is still and for 
 
 test("frames that nobody can look at ask for a person, and for no portrait", async () => {
   missing = true
-  const { conclusion, match } = await judged(await handedIn("challenge", ["selfie"]))
+  const { conclusion, match } = await judged(await submitted("challenge", ["selfie"]))
   missing = false
   expect([conclusion, match]).toEqual([{ status: "in_review", reason_codes: ["check_unavailable"] }, "not_applicable"])
 })
 
 test("a person has to look where a document or chip was asked for, or handed in, and has no portrait to compare", async () => {
   const erased = async (required: ReadonlyArray<SessionStep>) => {
-    const session = await handedIn("challenge", required, [passport])
+    const session = await submitted("challenge", required, [passport])
     await erasedDocuments(session)
     return judged(session)
   }
@@ -112,7 +112,7 @@ test("a person has to look where a document or chip was asked for, or handed in,
   })
   const asked = await erased(["document", "selfie"])
   expect([asked.conclusion.reason_codes.includes("check_unavailable"), asked.match]).toEqual([true, "errored"])
-  const withChip = await handedIn("challenge", ["selfie"])
+  const withChip = await submitted("challenge", ["selfie"])
   const { conclusion, match } = await judged({ ...withChip, required_steps: ["selfie", "nfc"] })
   expect([conclusion.reason_codes.includes("check_unavailable"), match]).toEqual([true, "errored"])
 })

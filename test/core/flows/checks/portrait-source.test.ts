@@ -5,7 +5,7 @@ import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
 import { Effect, Layer } from "effect"
 import { aFace, analysisOf } from "../../../support/faces.ts"
-import { addChip } from "../../../support/handed-in-chip.ts"
+import { addChip } from "../../../support/submitted-chip.ts"
 import { liveWork } from "../../../support/live-work.ts"
 
 const onChip = new TextEncoder().encode("the portrait of the chip")

@@ -18,7 +18,7 @@ import { misspelled } from "@vouchkit/core/flows/sandbox/adapters/misspelling"
 import { unscripted } from "@vouchkit/core/flows/sandbox/adapters/sandbox-script"
 import { seedOf, simulatedPerson } from "@vouchkit/core/flows/sandbox/adapters/simulated-person"
 import { engineFinding } from "@vouchkit/core/flows/sandbox/engine-findings"
-import { type EngineCheckType, engineChecks, engineCheckOf, flawOf } from "@vouchkit/core/flows/sandbox/failure-scenarios"
+import { type EngineCheckType, engineChecks, engineCheckOf, scenarioOf } from "@vouchkit/core/flows/sandbox/failure-scenarios"
 import { simulatedFinding } from "@vouchkit/core/flows/sandbox/findings"
 import type { SimulatedSubject } from "@vouchkit/core/flows/sandbox/subject"
 import type { Expected } from "@vouchkit/core/verification/subject"
@@ -44,12 +44,12 @@ const subjectOf = (expected: Expected = {}, more: Partial<SimulatedSubject> = {}
 })
 const inSandbox = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> =>
   runtime.runPromise(effect.pipe(Effect.provideService(Tenant, { organization, environment: "sandbox" })) as Effect.Effect<A, E, never>)
-const made = (type: EngineCheckType, flaw: ReturnType<typeof flawOf> | "engine_down", subject = subjectOf()) =>
+const made = (type: EngineCheckType, flaw: ReturnType<typeof scenarioOf> | "engine_down", subject = subjectOf()) =>
   inSandbox(engineFinding(type, subject, flaw))
 test("the live rules judge what the engines of the sandbox see to be what the script asks for, of every type and outcome", async () => {
   for (const type of engineChecks) {
     for (const outcome of outcomes) {
-      const finding = await made(type, flawOf(type, outcome, []))
+      const finding = await made(type, scenarioOf(type, outcome, []))
       expect([type, outcome, finding?.outcome, finding?.simulated]).toEqual([type, outcome, outcome, true])
       expect(finding?.reasons.length === 0).toBe(outcome === "passed")
     }
@@ -71,7 +71,7 @@ test("what a script names as the reason is what the rules find, where they know 
     ["proof_of_address", "review", ["name_below_pass"], "name_below_pass"]
   ] as const
   for (const [type, outcome, codes, code] of expected) {
-    const finding = await made(type, flawOf(type, outcome, codes))
+    const finding = await made(type, scenarioOf(type, outcome, codes))
     expect([type, finding?.reasons.map((reason) => reason.code)]).toEqual([type, [code]])
   }
 })
@@ -84,7 +84,7 @@ test("details of every type hold to the schema that details of the live environm
   const decode = Schema.decodeUnknownSync(CheckDetails, { onExcessProperty: "error" })
   for (const type of engineChecks) {
     for (const outcome of outcomes) {
-      const finding = await made(type, flawOf(type, outcome, []))
+      const finding = await made(type, scenarioOf(type, outcome, []))
       expect(finding?.details).not.toBeNull()
       decode(JSON.parse(JSON.stringify(finding?.details)))
     }

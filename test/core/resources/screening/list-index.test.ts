@@ -4,10 +4,10 @@ import type { ScreeningHit } from "../../../../packages/core/src/verification/sc
 import {
   answerOf,
   type HeldEditions,
-  onShelf,
-  planShelf,
-  type ShelfAnswer,
-  shelvesSeen,
+  onIndex,
+  planIndex,
+  type IndexAnswer,
+  indexesSeen,
   staleLists
 } from "../../../../packages/core/src/resources/screening/list-index.ts"
 import type { ListStatus } from "../../../../packages/core/src/resources/watchlists/editions/list-editions.ts"
@@ -21,13 +21,13 @@ const held = (numbers: Readonly<Record<string, number>>): HeldEditions =>
 
 describe("which lists a tenant searches", () => {
   test("the live environment sees no shelf of samples", () => {
-    expect(shelvesSeen("live")).toEqual(["public", "own"])
-    expect(shelvesSeen("sandbox")).toEqual(["public", "sample", "own"])
+    expect(indexesSeen("live")).toEqual(["public", "own"])
+    expect(indexesSeen("sandbox")).toEqual(["public", "sample", "own"])
   })
 
   test("a list stands on one shelf at most, and only once an edition of it is there", () => {
     const statuses = [aStatus("real"), aStatus("made_up", { sample: true }), aStatus("empty", { edition: null })]
-    const keys = (...asked: Parameters<typeof onShelf>) => onShelf(...asked).map(({ key }) => key)
+    const keys = (...asked: Parameters<typeof onIndex>) => onIndex(...asked).map(({ key }) => key)
     expect(keys("public", statuses)).toEqual(["real"])
     expect(keys("sample", statuses)).toEqual(["made_up"])
     expect(keys("own", statuses, "live")).toEqual(["real"])
@@ -37,21 +37,21 @@ describe("which lists a tenant searches", () => {
 
 describe("what it takes to hold other editions", () => {
   test("is nothing while the same are wanted", () => {
-    expect(planShelf(held({ a: 3, b: 1 }), held({ a: 3, b: 1 }))).toEqual({ do: "nothing" })
-    expect(planShelf(null, {})).toEqual({ do: "nothing" })
+    expect(planIndex(held({ a: 3, b: 1 }), held({ a: 3, b: 1 }))).toEqual({ do: "nothing" })
+    expect(planIndex(null, {})).toEqual({ do: "nothing" })
   })
   test("is the changes of those lists that went on", () => {
-    expect(planShelf(held({ a: 3, b: 1 }), held({ a: 5, b: 1 }))).toEqual({ do: "change", lists: [{ key: "a", from: 3, to: 5 }] })
+    expect(planIndex(held({ a: 3, b: 1 }), held({ a: 5, b: 1 }))).toEqual({ do: "change", lists: [{ key: "a", from: 3, to: 5 }] })
   })
   test("is a whole build at first, when lists come or go, and when an edition runs backwards", () => {
-    expect(planShelf(null, held({ a: 1 }))).toEqual({ do: "build" })
-    expect(planShelf(held({ a: 1 }), held({ a: 1, b: 1 }))).toEqual({ do: "build" })
-    expect(planShelf(held({ a: 1, b: 1 }), held({ a: 2 }))).toEqual({ do: "build" })
-    expect(planShelf(held({ a: 1 }), held({ b: 1 }))).toEqual({ do: "build" })
-    expect(planShelf(held({ a: 5 }), held({ a: 4 }))).toEqual({ do: "build" })
+    expect(planIndex(null, held({ a: 1 }))).toEqual({ do: "build" })
+    expect(planIndex(held({ a: 1 }), held({ a: 1, b: 1 }))).toEqual({ do: "build" })
+    expect(planIndex(held({ a: 1, b: 1 }), held({ a: 2 }))).toEqual({ do: "build" })
+    expect(planIndex(held({ a: 1 }), held({ b: 1 }))).toEqual({ do: "build" })
+    expect(planIndex(held({ a: 5 }), held({ a: 4 }))).toEqual({ do: "build" })
   })
   test("is to let go of everything when no list is left", () => {
-    expect(planShelf(held({ a: 1 }), {})).toEqual({ do: "empty" })
+    expect(planIndex(held({ a: 1 }), {})).toEqual({ do: "empty" })
   })
 })
 
@@ -89,7 +89,7 @@ const aHit = (list: string, uid: string, score: number): ScreeningHit => {
   }
   return { list, edition: "old", uid, type: "person", score, explanation, versions }
 }
-const anAnswer = (shelf: ShelfAnswer["shelf"], key: string, hits: ReadonlyArray<ScreeningHit>): ShelfAnswer => ({
+const anAnswer = (shelf: IndexAnswer["shelf"], key: string, hits: ReadonlyArray<ScreeningHit>): IndexAnswer => ({
   shelf,
   hits,
   editions: held({ [key]: 7 }),

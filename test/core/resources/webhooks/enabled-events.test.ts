@@ -5,7 +5,7 @@ import { type EventType, eventCatalogue, eventTypes, isEventType } from "@vouchk
 import { Result, Schema } from "effect"
 import * as fc from "fast-check"
 
-/** The table of decisions 3.17, group by group. */
+/** The announced event types, group by group. */
 const table: Readonly<Record<string, string>> = {
   session:
     "created updated tag-added tag-removed started resumed submitted expired reprocessed review-required approved declined resubmission-required external-decision-required external-decision-received link-created link-opened link-revoked invitation-sent redacted exported",
@@ -26,7 +26,7 @@ const table: Readonly<Record<string, string>> = {
   webhook: "test"
 }
 
-test("the catalogue is the table of decisions 3.17, complete and in its order", () => {
+test("the catalogue is the announced table, complete and in its order", () => {
   const expected = Object.entries(table).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`))
   expect(eventTypes).toEqual(expected as ReadonlyArray<EventType>)
   expect(eventTypes.length).toBe(87)

@@ -32,7 +32,7 @@ describe("the scale of face scores", () => {
     )
   })
 
-  test("likely and possible of decisions 3.26 are the distances 0.5 and 0.6", () => {
+  test("likely and possible are the distances 0.5 and 0.6", () => {
     expect(scoreOfDistance(0.5)).toBeCloseTo(0.9, 9)
     expect(scoreOfDistance(0.6)).toBeCloseTo(0.8, 9)
     expect([scoreOfDistance(0), scoreOfDistance(1.4), scoreOfDistance(9)]).toEqual([1, 0, 0])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { conclusionOf } from "@vouchkit/core/resources/checks/conclusion"
-import { livenessToldToSession } from "@vouchkit/core/verification/faces/liveness/reasons"
+import { livenessReportedToSession } from "@vouchkit/core/verification/faces/liveness/reasons"
 import { defaultFaceBands, localFaceModel } from "@vouchkit/core/verification/faces/bands"
 import { challengeBytes, LivenessChallenge, makeChallenge } from "@vouchkit/core/verification/faces/liveness/challenge"
 import { LivenessDetails } from "@vouchkit/core/verification/faces/liveness/details"
@@ -224,12 +224,14 @@ describe("other evidence", () => {
 })
 
 test("what is doubted of a capture that has to be made again declines nobody", () => {
-  const told = livenessToldToSession(["actions_wrong", "frame_seen_before", "face_below_pass"])
+  const told = livenessReportedToSession(["actions_wrong", "frame_seen_before", "face_below_pass"])
   expect(told).toEqual({
     session_reasons: ["liveness_inconclusive", "injection_suspected", "face_mismatch"],
     doubts: ["injection_suspected", "face_mismatch"]
   })
   const left = { resubmission_count: 0, max_resubmissions: 3 }
   expect(conclusionOf({ outcome: "failed", ...told }, left).status).toBe("resubmission_required")
-  expect(conclusionOf({ outcome: "failed", ...livenessToldToSession(["actions_wrong", "frames_replayed"]) }, left).status).toBe("declined")
+  expect(conclusionOf({ outcome: "failed", ...livenessReportedToSession(["actions_wrong", "frames_replayed"]) }, left).status).toBe(
+    "declined"
+  )
 })

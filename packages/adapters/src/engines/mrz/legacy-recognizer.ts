@@ -16,7 +16,7 @@ const readingWidth = 1500
 /** Heights of a capital above and below a row that its zone and some paper take. */
 const marginCaps = 9
 /** The engine takes a second for a zone; what takes it longer is something else, and the engine is ended. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const widths = [30, 36, 44] as const
 /** A run of fillers at the end of a line is counted wrongly more often than not; more than this is another kind of line. */
 const mostMissing = 6
@@ -130,10 +130,10 @@ const surroundings = async (image: GreyImage, { capHeight, centreX, centreY, slo
   return toGrey(greySharp(await toGrey(level)).resize({ width: readingWidth }))
 }
 
-const withinPatience = async <A>(work: Promise<A>): Promise<A> => {
+const withinTimeout = async <A>(work: Promise<A>): Promise<A> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the recognizer takes too long")), patienceMs)
+    timer = setTimeout(() => reject(new Error("the recognizer takes too long")), timeoutMs)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -147,7 +147,7 @@ export const readWithLegacyEngine = async (image: GreyImage, place: PrintPlace):
   if (folder === null) return null
   engine ??= started(folder)
   try {
-    return zoneOf(await withinPatience(linesOf(await engine, await surroundings(image, place))))
+    return zoneOf(await withinTimeout(linesOf(await engine, await surroundings(image, place))))
   } catch {
     await stopLegacyEngine().catch(() => {})
     return null

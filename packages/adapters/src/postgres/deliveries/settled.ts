@@ -5,7 +5,7 @@ import { type StoredDelivery, type StoredEndpoint, webhookDeliveries } from "@vo
 import {
   type DeliveryRounds,
   type DeliveryRun,
-  type Parcel,
+  type DueDelivery,
   SettledDeliveries
 } from "@vouchkit/core/resources/webhooks/deliveries/settled-deliveries"
 import type { QueuedJob } from "@vouchkit/core/kernel/jobs/job"
@@ -81,9 +81,9 @@ type ReadRow =
 
 const endpointKey = ({ environment, organization }: QueuedJob, endpoint_id: string) => `${organization}/${environment}/${endpoint_id}`
 
-const parcelsOf = (runs: ReadonlyArray<DeliveryRun>, rows: ReadonlyArray<ReadRow>): ReadonlyArray<Parcel | undefined> => {
+const dueDeliveriesOf = (runs: ReadonlyArray<DeliveryRun>, rows: ReadonlyArray<ReadRow>): ReadonlyArray<DueDelivery | undefined> => {
   const endpoints = new Map(rows.flatMap((row) => (row.place === null ? [[row.endpoint_key, row.endpoint] as const] : [])))
-  const parcels: Array<Parcel | undefined> = runs.map(() => undefined)
+  const parcels: Array<DueDelivery | undefined> = runs.map(() => undefined)
   for (const row of rows) {
     const run = row.place === null ? undefined : runs[row.place - 1]
     if (row.place === null || run === undefined || row.envelope === null) continue
@@ -123,7 +123,7 @@ const roundsOf = (sql: Database["Service"]["keyed"]): DeliveryRounds => {
             delivery_id,
             endpoint_id
           ])
-          return parcelsOf(runs, await sql.unsafe<Array<ReadRow>>(readStatement, [JSON.stringify(names)], { prepare: true }))
+          return dueDeliveriesOf(runs, await sql.unsafe<Array<ReadRow>>(readStatement, [JSON.stringify(names)], { prepare: true }))
         },
         catch: (cause) => new StorageUnavailable({ cause })
       }),

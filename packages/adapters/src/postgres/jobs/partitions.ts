@@ -1,5 +1,5 @@
 import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
-import type { LaneRooms } from "@vouchkit/core/kernel/jobs/job"
+import type { PartitionSlots } from "@vouchkit/core/kernel/jobs/job"
 import { Effect } from "effect"
 import type { Parameters } from "../statements/statement.ts"
 
@@ -11,7 +11,7 @@ const statementsPerClaim = 256
 interface Picking {
   readonly name: string
   readonly limit: number
-  readonly lanes: LaneRooms
+  readonly lanes: PartitionSlots
   readonly after: string | null
   readonly until: string | null
 }
@@ -25,7 +25,7 @@ const walked = ({ after, until }: Picking, name: string, parameters: Parameters)
   return `walk (lane, place) as ((select lane, 1 ${waiting(name)}${first}${last} order by lane limit 1) union all select later.lane, walk.place + 1 from walk cross join lateral (select lane ${waiting(name)} and lane > walk.lane${last} order by lane limit 1) as later where walk.place < ${lanesPerStatement})`
 }
 
-const roomy = ({ rooms }: LaneRooms): ReadonlyArray<string> => Object.keys(rooms).filter((lane) => (rooms[lane] ?? 0) > 0)
+const roomy = ({ rooms }: PartitionSlots): ReadonlyArray<string> => Object.keys(rooms).filter((lane) => (rooms[lane] ?? 0) > 0)
 
 /** Table expressions that end in `picked`; `free` says which jobs nobody holds. */
 const picking = (wanted: Picking, free: string, parameters: Parameters): string => {
@@ -66,7 +66,7 @@ export type LeaseStatement = (
  * no more than its room before all others were asked. The place is remembered per process; it needs no agreement between them.
  */
 export const laneTurns = (places: Map<string, string | null>, lease: LeaseStatement) =>
-  Effect.fnUntraced(function* (name: string, limit: number, lanes: LaneRooms) {
+  Effect.fnUntraced(function* (name: string, limit: number, lanes: PartitionSlots) {
     const claimed: Array<Readonly<Record<string, any>>> = []
     if (lanes.each <= 0 && roomy(lanes).length === 0) return claimed
     const started = lanes.each > 0 ? (places.get(name) ?? null) : null

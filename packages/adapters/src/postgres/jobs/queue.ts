@@ -9,13 +9,13 @@ export const layer = Layer.effect(JobQueue)(
   Effect.gen(function* () {
     const database = yield* Database
     const bell = yield* jobBell
-    const { claim, complete, bury, depth, enqueue, extend, postpone } = jobTable(database, bell.announce)
+    const { claim, complete, deadLetter, depth, enqueue, extend, postpone } = jobTable(database, bell.announce)
     return {
       enqueue,
       claim: ({ limits, ...request }) => claim(limits, request),
       complete,
       postpone,
-      bury,
+      deadLetter,
       extend,
       awaitWork: bell.wait,
       depth,

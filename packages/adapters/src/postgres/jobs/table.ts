@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { after } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
-import type { JobQueue, LaneRooms, QueuedJob } from "@vouchkit/core/kernel/jobs/job"
+import type { JobQueue, PartitionSlots, QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Context, Effect } from "effect"
 import { type Database, make } from "../database.ts"
 import { gathering } from "../statements/batching.ts"
@@ -52,7 +52,7 @@ const free = (instant: string) => `state = 'queued' and due_at <= ${instant} and
 interface Claim {
   readonly lease_seconds: number
   readonly now: string
-  readonly lanes?: Readonly<Record<string, LaneRooms>>
+  readonly lanes?: Readonly<Record<string, PartitionSlots>>
 }
 
 /** Leases the rows whose places the table expressions before it gather as `picked`, and have locked. */
@@ -212,7 +212,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
         (parameters) =>
           `update jobs set lease = null, leased_until = null, relayed_until = null, due_at = ${parameters.add(due_at)}, last_error = ${parameters.add(reason)}, attempt = attempt - ${parameters.add(counts ? 0 : 1)}::int where ${held(job, parameters)}`
       ),
-    bury: (job, reason) =>
+    deadLetter: (job, reason) =>
       change(
         (parameters) =>
           `update jobs set state = 'failed', lease = null, leased_until = null, relayed_until = null, last_error = ${parameters.add(reason)} where ${held(job, parameters)}`

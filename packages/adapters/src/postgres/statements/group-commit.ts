@@ -17,7 +17,7 @@ const limits = { together: 24, under_way: 4 }
  * Commits transactions that only add rows, those of the same moment as one statement, which is atomic by itself. When the server refuses it,
  * each goes alone, so that none pays for another.
  */
-export const jointCommit = (sql: postgres.Sql): ((member: NewRows) => void) => {
+export const groupCommit = (sql: postgres.Sql): ((member: NewRows) => void) => {
   const alone = async ({ settled, writes }: NewRows) => {
     try {
       await send(sql, combine(writes))

@@ -7,7 +7,7 @@ const lookEvery = Duration.seconds(2)
  * Tells the server about tables that have rows and no statistics yet. It would do so by itself, but only a minute and many rows later, and
  * plans that were made without them are kept until then: a read by key would go through all rows of a tenant.
  */
-export const analyzeYoungTables = (database: Database["Service"]) =>
+export const analyzeTablesWithoutStatistics = (database: Database["Service"]) =>
   Effect.gen(function* () {
     const young = yield* database.query(
       () =>
@@ -20,6 +20,6 @@ export const analyzeYoungTables = (database: Database["Service"]) =>
 export const layer = Layer.effectDiscard(
   Effect.flatMap(Database, (database) =>
     // A role that may not analyze leaves it to the server.
-    Effect.forkScoped(Effect.repeat(Effect.ignore(analyzeYoungTables(database)), Schedule.spaced(lookEvery)))
+    Effect.forkScoped(Effect.repeat(Effect.ignore(analyzeTablesWithoutStatistics(database)), Schedule.spaced(lookEvery)))
   )
 )

@@ -1,6 +1,6 @@
 import { after as later } from "@vouchkit/core/kernel/foundation/time"
 import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
-import { maximumUnfinished, type StoredFile, trustPatienceMs, trustWaitMs } from "@vouchkit/core/resources/trust/model"
+import { maximumUnfinished, type StoredFile, trustTimeoutMs, trustWaitMs } from "@vouchkit/core/resources/trust/model"
 import type { TrustStart, TrustStore, TrustTicket, TrustTurn } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect } from "effect"
 import type { Database } from "../database.ts"
@@ -29,7 +29,7 @@ const filesOf = (row: Row): ReadonlyArray<StoredFile> => row.files
 const holdsUp = ({ files, seen_at, started_at, state }: Row, at: string): boolean => {
   if (files.length > 0) return later(seen_at ?? started_at, trustWaitMs) > at
   const last = state === "queued" ? started_at : seen_at
-  return last !== null && later(last, trustPatienceMs) > at
+  return last !== null && later(last, trustTimeoutMs) > at
 }
 
 export type TurnHalf = Pick<TrustStore["Service"], "submit" | "begin" | "sign" | "fail" | "pause" | "forgetFiles">
@@ -82,7 +82,7 @@ export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf 
         `select one.id, one.state, one.files, one.seen_at, one.started_at from trust_imports as one where ${unfinished} and one.id < ${number(id, parameters)} order by one.id`
     )
     if (before.some((row) => holdsUp(row, at))) return { turn: "later" }
-    if (mine.state === "running" && mine.seen_at !== null && later(mine.seen_at, trustPatienceMs) > at) return { turn: "later" }
+    if (mine.state === "running" && mine.seen_at !== null && later(mine.seen_at, trustTimeoutMs) > at) return { turn: "later" }
     yield* Effect.forEach(before, (row) => end(row, "It was stopped and not taken up again.", at), { discard: true })
     yield* run(
       (parameters) =>

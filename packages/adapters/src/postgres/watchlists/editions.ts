@@ -3,7 +3,7 @@ import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
 import {
   CustomerListEditions,
   type ImportTicket,
-  importPatienceMs,
+  importTimeoutMs,
   importSignMs,
   keptEditions,
   type ListEditions,
@@ -132,7 +132,7 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
             )
             if (list?.retired_at !== null) return yield* retired
             const before: number | null = list?.importing_number ?? null
-            if (before !== null && later(list?.importing_seen_at, importPatienceMs) > at) return yield* busy
+            if (before !== null && later(list?.importing_seen_at, importTimeoutMs) > at) return yield* busy
             if (before !== null) yield* cleared(scope, before)
             const number: number = list?.next_number
             yield* run(

@@ -19,7 +19,7 @@ const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 const Sides = Schema.Array(Schema.Literals(["front", "back"])).check(Schema.isMaxLength(2))
 const Countries = Schema.Array(CountryCode).check(Schema.isMaxLength(250))
 
-/** The proof-of-address block of the configuration of apps (interface.md part 4). */
+/** The proof-of-address block of the configuration of apps. */
 export const ProofOfAddressConfig = Schema.Struct({
   accepted_types: Schema.Array(PoaDocumentType).check(Schema.isMaxLength(15)),
   accepted_type_options: Schema.Array(PoaDocumentTypeRow).check(Schema.isMaxLength(15)),
@@ -48,7 +48,7 @@ export const IdentityDocumentsConfig = Schema.Struct({
   denied_countries: Countries
 }).annotate({ identifier: "IdentityDocumentsConfig" })
 
-/** How the pages and apps of an installation are to capture: the same for all sessions, and what is of one of them (decisions 3.18). */
+/** How the pages and apps of an installation are to capture: the same for all sessions, and what is of one of them. */
 export const SdkConfig = Schema.Struct({
   object: Schema.Literal("sdk_config"),
   environment: EnvironmentName,

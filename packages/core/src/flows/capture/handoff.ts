@@ -10,7 +10,7 @@ import { createLink } from "../../resources/sessions/links/creation.ts"
 import { hashToken, LinkStore, mintToken, type StoredLink } from "../../resources/sessions/links/model.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 
-/** How long another device has to open what it was shown (decisions 3.18). */
+/** How long another device has to open what it was shown. */
 export const handoffLifetimeMs = minutes(5)
 
 /** A code with which another device takes over, once, and the address that holds it. */

@@ -14,7 +14,7 @@ import { IdentityDocumentType } from "../../verification/identity-documents/docu
 
 const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 
-/** What the person is told; nothing of a decision's grounds but what may be told to the person it is about (decisions 3.18). */
+/** What the person is told; nothing of a decision's grounds but what may be told to the person it is about. */
 export const CapturePhase = Schema.Literals(["open", "processing", "more_needed", "finished", "expired"]).annotate({
   identifier: "CapturePhase"
 })
@@ -103,7 +103,7 @@ export const LiveCapture = Schema.NullOr(
   })
 )
 
-/** Where a verification stands, for the page or app that the person uses (decisions 3.18). */
+/** Where a verification stands, for the page or app that the person uses. */
 export const CaptureState = Schema.Struct({
   object: Schema.Literal("capture_state"),
   environment: EnvironmentName,

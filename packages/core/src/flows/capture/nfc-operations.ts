@@ -11,7 +11,7 @@ import { capture, preparedOperation, sdk } from "../../kernel/operation/operatio
 import { lateFor } from "../../resources/sessions/progress.ts"
 import { issueChallenge, issueTerminal } from "../../resources/nfc/challenge.ts"
 import { chipFiles, chipSubmission } from "../../resources/nfc/chip-data.ts"
-import { handIn, storeChip } from "../../resources/nfc/submit.ts"
+import { submitChip, storeChip } from "../../resources/nfc/submit.ts"
 import { NfcParameters, parametersOf } from "../../resources/nfc/parameters.ts"
 
 /** Begins chip authentication as the terminal, before the transaction: the key agreement takes some milliseconds. */
@@ -89,7 +89,7 @@ const submit = preparedOperation(
   storeChip,
   Effect.fnUntraced(function* ({ nonce }, file) {
     const { session } = yield* lockCapture()
-    const document = yield* handIn(session, nonce, file)
+    const document = yield* submitChip(session, nonce, file)
     yield* note({ type: "document", id: document.id })
     return presentToSubject(document)
   })

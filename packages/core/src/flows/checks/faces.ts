@@ -15,7 +15,7 @@ import { capturesOf } from "./other-captures.ts"
 import { type FacePortrait, noOthers, type OtherPortraits } from "./portraits.ts"
 import { subjectOf } from "./session-documents.ts"
 
-/** How near two faces have to be for their sessions to be compared: 0.80 on the scale of scores, "possibly the same person" (decisions 3.26). */
+/** How near two faces have to be for their sessions to be compared: 0.80 on the scale of scores, "possibly the same person". */
 const searchDistance = 0.6
 const likely = 0.9
 

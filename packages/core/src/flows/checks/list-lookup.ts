@@ -72,7 +72,7 @@ const messageOf = ({ counts, entry, kind, list, possible }: Counted): string => 
 
 const rank = { fail: 0, review: 1, info: 2 } as const
 
-/** The check of a session's matches (decisions 3.8), and of what could not be compared: a pure function of what was found. */
+/** The check of a session's matches, and of what could not be compared: a pure function of what was found. */
 export const judgeMatches = (matches: ReadonlyArray<ListMatch>, doubts: ReadonlyArray<VerdictReason>, simulated: boolean): ListVerdict => {
   const counting = effective(matches)
   const outcome = stricterOutcome(outcomeOf(counting), doubts)

@@ -8,13 +8,13 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { Check, CheckId, CheckStore, present, type StoredCheck } from "../../resources/checks/model.ts"
-import { isWaiting } from "./retry-policy.ts"
+import { isWaiting } from "./check-wait.ts"
 import { announceCheck } from "../../resources/checks/record.ts"
 import { lockCheck } from "./retry.ts"
 import { riskOf } from "./session-risk.ts"
 import { checksOfRun, isOfRun } from "./session-runs.ts"
 
-/** Shorter ones explain nothing (decisions 3.6). */
+/** Shorter ones explain nothing. */
 const leastReason = 10
 
 const Verdict = Schema.Literals(["passed", "review", "failed"])

@@ -77,6 +77,6 @@ const concluded = (context: CheckContext, judged: ReadonlyArray<JudgedDocument>)
 }
 
 /** The check of a document that belongs to no session. */
-export const judgeLoneProof = Effect.fnUntraced(function* (context: CheckContext, document: StoredDocument) {
+export const judgeStandaloneProof = Effect.fnUntraced(function* (context: CheckContext, document: StoredDocument) {
   return concluded(context, yield* judgeProofDocuments(context, [document], []))
 })

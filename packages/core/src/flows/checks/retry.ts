@@ -11,7 +11,7 @@ import { isOfRun } from "./session-runs.ts"
 /** Statuses in which what a session's run looked at is still what the session holds: nothing is handed in before it is taken up again. */
 export const restingStatuses: ReadonlyArray<StoredSession["status"]> = ["in_review", "approved", "declined", "resubmission_required"]
 
-/** Why a check cannot be made again (decisions 3.6). */
+/** Why a check cannot be made again. */
 export const retryRefusal = ({
   attempt,
   max_attempts,

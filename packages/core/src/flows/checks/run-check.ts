@@ -5,7 +5,7 @@ import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { slowMillis } from "../sandbox/standalone-check.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
-import { judgeLone } from "../standalone-checks/judge.ts"
+import { judgeStandalone } from "../standalone-checks/judge.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { CheckId, CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { finishCheck } from "../../resources/checks/record.ts"
@@ -53,7 +53,7 @@ const begin = Effect.fnUntraced(function* (payload: Payload) {
 
 const runAlone = Effect.fnUntraced(function* (payload: Payload, begun: StoredCheck) {
   const { transaction } = yield* UnitOfWork
-  const conclude = yield* judgeLone(begun)
+  const conclude = yield* judgeStandalone(begun)
   yield* transaction(
     Effect.gen(function* () {
       const found = yield* awaiting(payload)

@@ -25,7 +25,7 @@ const triggers = {
   resubmission_required: "request_resubmission"
 } as const satisfies Record<Conclusion["status"], SessionTrigger>
 
-/** Records the checks of a run and decides its session, in this order of events: check, case, session (decisions 3.17). */
+/** Records the checks of a run and decides its session, in this order of events: check, case, session. */
 export const conclude = Effect.fnUntraced(function* (
   session: StoredSession,
   findings: ReadonlyArray<CheckFinding>,
@@ -122,7 +122,7 @@ const scripted = Effect.fnUntraced(function* (session: StoredSession) {
   return { ...script, traces: { document: null, face: null } } satisfies JudgedSession
 })
 
-/** A check that cannot be run is never a pass: a person decides (decisions 3.1). */
+/** A check that cannot be run is never a pass: a person decides. */
 export const concludeUnavailable = Effect.fnUntraced(function* ({
   run,
   session_id

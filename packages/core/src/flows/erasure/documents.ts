@@ -59,7 +59,7 @@ export const withoutPersonalData = (document: StoredDocument, receipt: ErasureRe
  * Checks that are under way were computed, or are being computed, from what is erased now; they are run anew without it, since a run that is
  * no longer the current one writes nothing.
  */
-const runChecksAnew = Effect.fnUntraced(function* (session: StoredSession) {
+const runChecksAgain = Effect.fnUntraced(function* (session: StoredSession) {
   const anew: StoredSession = { ...session, run: session.run + 1, updated_at: yield* tenantNow }
   yield* (yield* SessionStore).save(anew)
   yield* scheduleChecks(anew)
@@ -93,7 +93,7 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
   if (document.kind === "selfie" && document.session_id !== null) yield* (yield* FaceIndex).remove(document.session_id)
   const erased = yield* store.save(yield* announceDocument(withoutPersonalData(document, receipt), "document.redacted"))
   if (blob !== null) yield* scheduleFileErasure({ name: blob, sha256 })
-  if (session?.status === "processing") yield* runChecksAnew(session)
+  if (session?.status === "processing") yield* runChecksAgain(session)
   yield* (yield* IdempotencyStore).forget(document_id)
   return erased
 })

@@ -32,7 +32,7 @@ const heaviestFirst = (one: RiskContribution, other: RiskContribution): number =
   other.effect - one.effect || (one.signal < other.signal ? -1 : one.signal > other.signal ? 1 : 0)
 
 /**
- * Adds up what every signal weighs (decisions 3.34): the effects are the whole explanation, since nothing else moves the score. Of a signal
+ * Adds up what every signal weighs: the effects are the whole explanation, since nothing else moves the score. Of a signal
  * that is given twice the worse one counts; a worse signal never lowers the score, and their order does not matter.
  */
 export const assessRisk = (signals: ReadonlyArray<RiskSignal>): RiskAssessment => {

@@ -90,7 +90,7 @@ const assessed = {
   contributions: Schema.Array(RiskContribution).check(Schema.isMaxLength(RiskSignalCode.literals.length))
 }
 
-/** How risky a session looks and why (decisions 3.34). */
+/** How risky a session looks and why. */
 export const RiskAssessment = Schema.Struct(assessed).annotate({ identifier: "RiskAssessment" })
 export interface RiskAssessment extends Schema.Schema.Type<typeof RiskAssessment> {}
 

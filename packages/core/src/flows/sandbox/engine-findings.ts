@@ -19,7 +19,7 @@ import { ChipVerifier } from "../../resources/nfc/chip-verifier.ts"
 import { effectiveFaceBands, effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
 import { sandboxEngines } from "./adapters/engines.ts"
 import { sandboxFaceModel } from "./adapters/faces.ts"
-import { type Flaw, type SandboxScript, unscripted } from "./adapters/sandbox-script.ts"
+import { type FailureScenario, type SandboxScript, unscripted } from "./adapters/sandbox-script.ts"
 import { seedOf, simulatedPerson, statedBy } from "./adapters/simulated-person.ts"
 import type { EngineCheckType } from "./failure-scenarios.ts"
 import { judgeSimulatedProof } from "./simulated-proof.ts"
@@ -123,7 +123,7 @@ const judged = Effect.fnUntraced(function* (type: EngineCheckType, subject: Simu
 })
 
 /** A document of a kind and country that the organization accepts, where nobody says which one it is. */
-const scriptFor = Effect.fnUntraced(function* ({ at, context, declared_document, file }: SimulatedSubject, flaw: Flaw | null) {
+const scriptFor = Effect.fnUntraced(function* ({ at, context, declared_document, file }: SimulatedSubject, flaw: FailureScenario | null) {
   const { accepted_countries, accepted_types, denied_countries } = yield* effectiveIdentityPolicy(context.identity_policy ?? null)
   const issuer = accepted_countries === "any" ? undefined : accepted_countries.find((country) => !denied_countries.includes(country))
   const type = declared_document ?? (accepted_types.includes("passport") ? "passport" : "national_id")
@@ -141,7 +141,7 @@ const scriptFor = Effect.fnUntraced(function* ({ at, context, declared_document,
  * The check as the rules of the live environment judge what the engines of the sandbox tell of a document, face or chip with this flaw; null where
  * such an engine is down. Whatever is asked goes through the ports, and only the adapters behind them are of the sandbox.
  */
-export const engineFinding = Effect.fnUntraced(function* (type: EngineCheckType, subject: SimulatedSubject, flaw: Flaw | null) {
+export const engineFinding = Effect.fnUntraced(function* (type: EngineCheckType, subject: SimulatedSubject, flaw: FailureScenario | null) {
   const script = yield* scriptFor(subject, flaw)
   return yield* judged(type, subject, script).pipe(
     Effect.map(({ finding }): CheckFinding | null => finding),

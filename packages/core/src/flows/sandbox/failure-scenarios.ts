@@ -2,7 +2,7 @@ import type { CheckType } from "../../resources/checks/model.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import type { IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
-import type { Flaw } from "./adapters/sandbox-script.ts"
+import type { FailureScenario } from "./adapters/sandbox-script.ts"
 
 /** Types of checks that engines are asked for; the others judge records, answers, or sources that are not engines. */
 export const engineChecks = [
@@ -37,21 +37,21 @@ const usual = {
   nfc_chip: { failed: "chip_signature_broken", review: "chip_differs_from_print" },
   identity_cross_reference: { failed: "another_birth_date", review: "name_changed" },
   proof_of_address: { failed: "bill_too_old", review: "bill_name_misspelled" }
-} as const satisfies Record<EngineCheckType, Record<"failed" | "review", Flaw>>
+} as const satisfies Record<EngineCheckType, Record<"failed" | "review", FailureScenario>>
 
 /** What has to be wrong for a check to fail for a reason of its own. */
-const particular: Readonly<Partial<Record<ReasonCode | PoaReasonCode, Flaw>>> = {
+const particular: Readonly<Partial<Record<ReasonCode | PoaReasonCode, FailureScenario>>> = {
   selfie_unclear: "selfie_blurred",
   nfc_read_failed: "chip_unreadable",
   modified_after_signing: "bill_changed_after_signing"
 }
 
 /** The flaw that brings a check to an outcome, for the reasons that a script gives it; null for one that passes. */
-export const flawOf = (
+export const scenarioOf = (
   type: EngineCheckType,
   outcome: "passed" | "review" | "failed",
   codes: ReadonlyArray<ReasonCode | PoaReasonCode>
-): Flaw | null => {
+): FailureScenario | null => {
   if (outcome === "passed") return null
   const named = outcome === "failed" ? codes.map((code) => particular[code]).find((flaw) => flaw !== undefined) : undefined
   return named ?? usual[type][outcome]

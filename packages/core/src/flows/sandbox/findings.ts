@@ -8,8 +8,8 @@ import { type PoaReasonCode, poaReasons } from "../../verification/proof-of-addr
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { engineFinding } from "./engine-findings.ts"
-import { engineCheckOf, flawOf } from "./failure-scenarios.ts"
-import { checksOfSession, type Setback, scriptedStep, setbacks, tellsOfPerson } from "./step-checks.ts"
+import { engineCheckOf, scenarioOf } from "./failure-scenarios.ts"
+import { checksOfSession, type ScriptedFailure, scriptedStep, scriptedFailures, tellsOfPerson } from "./step-checks.ts"
 import { type SimulatedSubject, subjectOfSession } from "./subject.ts"
 
 type Outcome = "passed" | "review" | "failed"
@@ -107,7 +107,7 @@ export const simulatedFinding = Effect.fnUntraced(function* (
   const wanted = yield* scripted(subject, type, outcome, codes)
   const engines = engineCheckOf(type, subject.declared_document)
   if (engines === null) return down ? simulatedOutage(wanted) : wanted
-  const found = yield* engineFinding(engines, subject, down ? "engine_down" : flawOf(engines, outcome, [...codes, ...reasons]))
+  const found = yield* engineFinding(engines, subject, down ? "engine_down" : scenarioOf(engines, outcome, [...codes, ...reasons]))
   if (found === null) return simulatedOutage(wanted)
   if (!agrees(found, wanted)) return wanted
   const finding: CheckFinding = { ...wanted, details: inWordsOf(wanted, found.details, subject.context) }
@@ -147,19 +147,19 @@ export const simulatedOutage = (finding: CheckFinding): CheckFinding => ({
 })
 
 /** A proof of address has codes of its own; any other check that does not pass gives the reason that the session is told. */
-const explained = (finding: CheckFinding, outcome: Outcome, [code]: Setback["reasons"]): CheckFinding =>
+const explained = (finding: CheckFinding, outcome: Outcome, [code]: ScriptedFailure["reasons"]): CheckFinding =>
   finding.reasons.length > 0
     ? finding
     : { ...finding, reasons: [{ code, severity: outcome === "review" ? "review" : "fail", message: reasonFacts[code].message }] }
 
-/** All checks that the session calls for: they pass, except for the one that a setback is about, which is added where the session has none like it. */
-const findingsOf = Effect.fnUntraced(function* (session: StoredSession, setback: Setback | null, outcome: Outcome) {
+/** All checks that the session calls for: they pass, except for the one that a failure is about, which is added where the session has none like it. */
+const findingsOf = Effect.fnUntraced(function* (session: StoredSession, failure: ScriptedFailure | null, outcome: Outcome) {
   const subject = yield* subjectOfSession(session)
   const called = checksOfSession(session)
-  const types = setback === null || called.includes(setback.type) ? called : [...called, setback.type]
+  const types = failure === null || called.includes(failure.type) ? called : [...called, failure.type]
   return yield* Effect.forEach(types, (type) => {
-    if (type === setback?.type) {
-      return Effect.map(simulatedFinding(subject, type, outcome, setback), (finding) => explained(finding, outcome, setback.reasons))
+    if (type === failure?.type) {
+      return Effect.map(simulatedFinding(subject, type, outcome, failure), (finding) => explained(finding, outcome, failure.reasons))
     }
     if (type === "face_match" && !tellsOfPerson(session)) {
       return Effect.succeed({ ...withoutPortrait(subject.context, []).finding, part: "simulated" })
@@ -168,14 +168,14 @@ const findingsOf = Effect.fnUntraced(function* (session: StoredSession, setback:
   })
 })
 
-/** What the script of a sandbox session makes of its checks (decisions 3.31). Without a script they pass. */
+/** What the script of a sandbox session makes of its checks. Without a script they pass. */
 export const simulatedFindings = Effect.fnUntraced(function* (session: StoredSession) {
-  const ofStep = setbacks[scriptedStep(session)]
+  const ofStep = scriptedFailures[scriptedStep(session)]
   const limit = session.resubmission_count >= session.max_resubmissions
-  const found = Effect.fnUntraced(function* (setback: Setback, outcome: Outcome, status: Conclusion["status"]) {
+  const found = Effect.fnUntraced(function* (failure: ScriptedFailure, outcome: Outcome, status: Conclusion["status"]) {
     const script: Script = {
-      findings: yield* findingsOf(session, setback, outcome),
-      conclusion: { status, reason_codes: setback.reasons }
+      findings: yield* findingsOf(session, failure, outcome),
+      conclusion: { status, reason_codes: failure.reasons }
     }
     return script
   })
@@ -211,7 +211,7 @@ export const simulatedFindings = Effect.fnUntraced(function* (session: StoredSes
 
 /** Another submission would be asked for, and none is left. */
 const spent = Effect.fnUntraced(function* (session: StoredSession) {
-  const { resubmission } = setbacks[scriptedStep(session)]
+  const { resubmission } = scriptedFailures[scriptedStep(session)]
   const script: Script = {
     findings: yield* findingsOf(session, resubmission, "failed"),
     conclusion: { status: "declined", reason_codes: ["resubmission_limit_exceeded", resubmission.reasons[0]] }

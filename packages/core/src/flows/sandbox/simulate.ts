@@ -19,7 +19,7 @@ import { failureReasons, simulatedFinding } from "./findings.ts"
 import { awaitedSteps, checksOfStep, scriptedStep } from "./step-checks.ts"
 import { subjectOfSession } from "./subject.ts"
 
-/** What can be made to happen to a sandbox session (decisions 3.31). */
+/** What can be made to happen to a sandbox session. */
 export const SimulatedAction = Schema.Literals([
   "start",
   "upload_document",

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { CheckContext } from "../../resources/checks/context.ts"
-import type { LoneInput } from "../../resources/checks/standalone-input.ts"
+import type { StandaloneInput } from "../../resources/checks/standalone-input.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import { reasonFacts } from "../../kernel/foundation/reason-codes.ts"
@@ -14,7 +14,7 @@ export const slowMillis = 30_000
 
 type Outcome = "passed" | "review" | "failed"
 
-/** What a scenario of decisions 3.31 makes of one check; those that are about another type let it pass. */
+/** What a scenario of the sandbox makes of one check; those that are about another type let it pass. */
 const outcomeOf = (scenario: Scenario | null, type: StoredCheck["type"]): Outcome => {
   switch (scenario) {
     case null:
@@ -51,7 +51,7 @@ const withReason = (finding: CheckFinding, outcome: Outcome): CheckFinding => {
 export const simulatedCheck = Effect.fnUntraced(function* (
   { input_document_ids, type }: StoredCheck,
   context: CheckContext,
-  { scenario }: Pick<LoneInput, "scenario">
+  { scenario }: Pick<StandaloneInput, "scenario">
 ) {
   const outcome = outcomeOf(scenario, type)
   const subject = yield* subjectOfCheck(context, input_document_ids)

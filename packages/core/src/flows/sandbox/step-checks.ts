@@ -42,14 +42,14 @@ export const checksOfSession = (session: Steps): ReadonlyArray<CheckType> => {
 }
 
 /** A check that does not pass: its type, its own codes where it is about a proof of address, and what the session is told. */
-export interface Setback {
+export interface ScriptedFailure {
   readonly type: CheckType
   readonly codes?: ReadonlyArray<PoaReasonCode>
   readonly reasons: readonly [ReasonCode, ...ReadonlyArray<ReasonCode>]
 }
 
 /** What goes wrong in each scenario, by the step that it is about. */
-export const setbacks = {
+export const scriptedFailures = {
   proof_of_address: {
     declined: { type: "proof_of_address", codes: ["modified_after_signing"], reasons: ["document_tampered", "poa_failed"] },
     review: { type: "proof_of_address", codes: ["name_below_pass"], reasons: ["poa_review"] },
@@ -70,4 +70,4 @@ export const setbacks = {
     review: { type: "nfc_chip", reasons: ["nfc_data_mismatch"] },
     resubmission: { type: "nfc_chip", reasons: ["nfc_read_failed"] }
   }
-} as const satisfies Record<JudgedStep, Record<"declined" | "review" | "resubmission", Setback>>
+} as const satisfies Record<JudgedStep, Record<"declined" | "review" | "resubmission", ScriptedFailure>>

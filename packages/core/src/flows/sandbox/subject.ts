@@ -17,7 +17,7 @@ export interface SimulatedSubject {
   readonly at: string
 }
 
-const nothingHandedIn = "0".repeat(64)
+const nothingSubmitted = "0".repeat(64)
 
 /** The file that tells whom a person simulated from several is: their identity document before anything else. */
 const subjectWith = Effect.fnUntraced(function* (
@@ -28,7 +28,7 @@ const subjectWith = Effect.fnUntraced(function* (
   const identity = documents.find(({ kind }) => kind === "identity")
   const subject: SimulatedSubject = {
     context,
-    file: new TextEncoder().encode((identity ?? documents[0])?.sha256 ?? nothingHandedIn),
+    file: new TextEncoder().encode((identity ?? documents[0])?.sha256 ?? nothingSubmitted),
     declared_document: identity?.document_type ?? null,
     declared_proof,
     at: yield* tenantNow

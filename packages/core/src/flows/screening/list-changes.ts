@@ -30,7 +30,7 @@ const alwaysWalked = 1_000
 /** More steps than the largest list and the most subjects take. */
 const mostSteps = 100_000
 /** Every process holds a new edition within a minute; one that cannot load it is not waited for longer. */
-const patience = minutes(15)
+const timeout = minutes(15)
 
 const active = { field: "monitoring_status", op: "eq", value: "active" } as const
 
@@ -69,7 +69,7 @@ interface Step {
 }
 
 const editionOf = Effect.fnUntraced(function* (list: ListSpan | null, shown: string) {
-  const wanted: WantedEdition | null = list === null ? null : { key: shown, number: list.to, until: later(yield* now, patience) }
+  const wanted: WantedEdition | null = list === null ? null : { key: shown, number: list.to, until: later(yield* now, timeout) }
   return wanted
 })
 

@@ -6,7 +6,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 
-/** How long a session waits for a decision of the integrator's own system (decisions 3.9). */
+/** How long a session waits for a decision of the integrator's own system. */
 export const gateLifetime = hours(72)
 
 /** Sessions whose wait is over at `instant`; nothing but its gate changes a session that waits. */
@@ -16,7 +16,7 @@ export const gatesDue = (instant: string) =>
     { field: "updated_at", op: "lte", value: after(instant, -gateLifetime) }
   ] as const
 
-/** Sends a session that was left waiting to a person, which is what happens where a gate says nothing else (decisions 3.1). */
+/** Sends a session that was left waiting to a person, which is what happens where a gate says nothing else. */
 export const closeGateIfDue = Effect.fnUntraced(function* (id: string) {
   const { transaction } = yield* UnitOfWork
   yield* transaction(

@@ -11,7 +11,7 @@ import { SessionDecision, SessionId, SessionStatus, SessionStore } from "../../r
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 const params = { session_id: SessionId }
-/** Decision, checks and what was verified by which document (decisions 3.34). */
+/** Decision, checks and what was verified by which document. */
 export const SessionResult = Schema.Struct({
   session_id: SessionId,
   object: Schema.Literal("session_result"),

@@ -14,8 +14,8 @@ import { scenarioOf } from "../../resources/sessions/scenario.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { addStatedChip, storeStatedChip } from "./chip.ts"
 import { facesAmong } from "./faces.ts"
-import type { LoneCheck, LoneInput } from "../../resources/checks/standalone-input.ts"
-import { loneProblems } from "./problems.ts"
+import type { StandaloneCheck, StandaloneInput } from "../../resources/checks/standalone-input.ts"
+import { standaloneProblems } from "./problems.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { announceCheck, unmade } from "../../resources/checks/record.ts"
 import { scheduleCheck } from "../checks/schedule.ts"
@@ -23,7 +23,7 @@ import { makeSubject } from "../../resources/screening/subjects/make.ts"
 
 /** A check that is asked for, and where it stands in the request. */
 export interface Asked {
-  readonly check: LoneCheck
+  readonly check: StandaloneCheck
   readonly loc: Problem["loc"]
 }
 
@@ -35,9 +35,9 @@ const proofPolicyProblems = Effect.fnUntraced(function* ({ check, loc }: Asked) 
 })
 
 /** What is looked at and put away before the transaction: the files of each chip that was sent, in the order of the checks. */
-export const prepareLone = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>) {
+export const prepareStandalone = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>) {
   yield* serversOnly
-  const misfit = loneProblems(asked)
+  const misfit = standaloneProblems(asked)
   if (misfit !== undefined) return yield* misfit
   const problems = (yield* Effect.forEach(asked, proofPolicyProblems)).flat()
   if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems: problems.slice(0, 100) })
@@ -93,7 +93,7 @@ const requireDocuments = Effect.fnUntraced(function* (named: ReadonlyArray<Named
 })
 
 /** A new subject is stored with its check; a stored one has to be there. */
-const subjectOf = Effect.fnUntraced(function* ({ subject }: LoneCheck) {
+const subjectOf = Effect.fnUntraced(function* ({ subject }: StandaloneCheck) {
   if (subject === undefined) return null
   if (typeof subject === "string") return (yield* lockWritableSubject(subject)).id
   const made = yield* makeSubject(subject)
@@ -108,7 +108,7 @@ const create = Effect.fnUntraced(function* (asked: Asked, chip: StoredFile | nul
   const { chip: _chip, scenario: named, subject: _subject, tags = [], type, ...kept } = check
   const scenario = yield* scenarioOf(environment, named, kept.expected)
   const subject_id = yield* subjectOf(check)
-  const input: LoneInput = {
+  const input: StandaloneInput = {
     ...kept,
     ...(chip === null ? {} : { document_id: (yield* addStatedChip(chip)).id }),
     subject_id,
@@ -144,14 +144,14 @@ const create = Effect.fnUntraced(function* (asked: Asked, chip: StoredFile | nul
   return told
 })
 
-const documentsOf = (input: LoneInput): ReadonlyArray<string> => {
+const documentsOf = (input: StandaloneInput): ReadonlyArray<string> => {
   const { document_id, document_ids = [], portrait_document_id, selfie_document_id, values = [] } = input
   const others = [portrait_document_id, selfie_document_id, document_id].filter((id) => id !== undefined)
   return [...new Set([...document_ids, ...others, ...facesAmong(values).map(({ id }) => id)])]
 }
 
 /** Records the checks, each with its job, within the transaction. */
-export const createLone = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>, chips: ReadonlyArray<StoredFile | null>) {
+export const createStandalone = Effect.fnUntraced(function* (asked: ReadonlyArray<Asked>, chips: ReadonlyArray<StoredFile | null>) {
   yield* requireDocuments(asked.flatMap(namedBy))
   return yield* Effect.forEach(asked, (one, index) => create(one, chips[index] ?? null))
 })

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import type { StoredDocument } from "../../resources/documents/model.ts"
-import { type FaceFlaw, lookAtFace } from "../../resources/lists/matching/face-values.ts"
+import { type FaceProblem, lookAtFace } from "../../resources/lists/matching/face-values.ts"
 import { lookUpValues, type ShownFaces } from "../checks/list-lookup.ts"
 import { JobFailed } from "../../kernel/jobs/job.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
-import type { LoneInput } from "../../resources/checks/standalone-input.ts"
+import type { StandaloneInput } from "../../resources/checks/standalone-input.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { VerdictReason } from "../../verification/verdict.ts"
 
-type Values = NonNullable<LoneInput["values"]>
+type Values = NonNullable<StandaloneInput["values"]>
 
 /** The faces among the values: the id of the document that shows each, and which of the values it is. */
 export const facesAmong = (values: Values): ReadonlyArray<{ readonly id: string; readonly index: number }> =>
@@ -21,10 +21,10 @@ const flawed = {
   face_not_found: "A picture shows no face",
   multiple_faces: "A picture shows more than one face, and nothing says whose is meant",
   face_unclear: "A picture shows a face too small, dark or blurred to be told from others"
-} as const satisfies Record<FaceFlaw, string>
+} as const satisfies Record<FaceProblem, string>
 
 /** Somebody asked for this face: where none was made out, no list can be said not to hold it. */
-const doubtOf = (flaw: FaceFlaw): VerdictReason => ({ code: flaw, severity: "review", message: flawed[flaw] })
+const doubtOf = (flaw: FaceProblem): VerdictReason => ({ code: flaw, severity: "review", message: flawed[flaw] })
 
 const simulated: ShownFaces = {
   templates: null,

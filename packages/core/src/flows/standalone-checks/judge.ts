@@ -15,12 +15,12 @@ import { portraitOf } from "../checks/portraits.ts"
 import { examineDocuments, judgeIdentityDocument } from "../checks/identity-document.ts"
 import { type JudgedCheck, judgedCheck, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { facesAmong, judgeListLookUp } from "./faces.ts"
-import { type LoneCheckType, type LoneInput, loneTypeOf } from "../../resources/checks/standalone-input.ts"
+import { type StandaloneCheckType, type StandaloneInput, standaloneTypeOf } from "../../resources/checks/standalone-input.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
-import { judgeLoneProof } from "../checks/proof-checks.ts"
+import { judgeStandaloneProof } from "../checks/proof-checks.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 
-const contextOf = ({ created_at, environment, id }: StoredCheck, input: LoneInput): CheckContext => ({
+const contextOf = ({ created_at, environment, id }: StoredCheck, input: StandaloneInput): CheckContext => ({
   id,
   environment,
   expected: input.expected ?? {},
@@ -45,33 +45,33 @@ const ofType = (checks: ReadonlyArray<JudgedCheck>, type: StoredCheck["type"], c
     .finding
 }
 
-const ofIdentity = Effect.fnUntraced(function* (type: LoneCheckType, context: CheckContext, { document_ids = [] }: LoneInput) {
+const ofIdentity = Effect.fnUntraced(function* (type: StandaloneCheckType, context: CheckContext, { document_ids = [] }: StandaloneInput) {
   const documents = yield* Effect.forEach(document_ids, documentOf)
   const examination = yield* examineDocuments(context, documents, null)
   const { checks } = yield* judgeIdentityDocument(context, documents, examination)
   return ofType(checks, type, context)
 })
 
-const ofFaces = Effect.fnUntraced(function* (type: LoneCheckType, context: CheckContext, input: LoneInput) {
+const ofFaces = Effect.fnUntraced(function* (type: StandaloneCheckType, context: CheckContext, input: StandaloneInput) {
   const selfie = yield* documentOf(input.selfie_document_id)
   const portrait = input.portrait_document_id === undefined ? null : yield* portraitOf([yield* documentOf(input.portrait_document_id)])
   const { checks } = yield* judgeFaces(context, [selfie], portrait)
   return ofType(checks, type, context)
 })
 
-const ofChip = Effect.fnUntraced(function* (context: CheckContext, { document_id }: LoneInput) {
+const ofChip = Effect.fnUntraced(function* (context: CheckContext, { document_id }: StandaloneInput) {
   return (yield* judgeSessionChip(context, [yield* documentOf(document_id)], { mrz: null })).check.finding
 })
 
-const ofProof = Effect.fnUntraced(function* (context: CheckContext, { document_id }: LoneInput) {
-  return ofType(yield* judgeLoneProof(context, yield* documentOf(document_id)), "proof_of_address", context)
+const ofProof = Effect.fnUntraced(function* (context: CheckContext, { document_id }: StandaloneInput) {
+  return ofType(yield* judgeStandaloneProof(context, yield* documentOf(document_id)), "proof_of_address", context)
 })
 
-const ofSources = (context: CheckContext, { sources = [] }: LoneInput): CheckFinding =>
+const ofSources = (context: CheckContext, { sources = [] }: StandaloneInput): CheckFinding =>
   judgedCheck("identity_cross_reference", judgeCrossReference(sources), context, { documents: [] }).finding
 
 /** Searches now, and records within the transaction that ends the check. */
-const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories, subject_id, threshold }: LoneInput) {
+const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories, subject_id, threshold }: StandaloneInput) {
   const subject = subject_id === null ? undefined : yield* (yield* SubjectStore).find(subject_id)
   const erased = unavailableCheck("aml_screening", check, {
     message: "The data of the subject was erased; nobody can be screened."
@@ -101,14 +101,14 @@ const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories,
   )
 })
 
-const ofValues = Effect.fnUntraced(function* (check: StoredCheck, { values = [] }: LoneInput) {
+const ofValues = Effect.fnUntraced(function* (check: StoredCheck, { values = [] }: StandaloneInput) {
   // The sandbox looks at no picture.
   const shown = check.environment === "sandbox" ? [] : facesAmong(values)
   return yield* judgeListLookUp(check, values, yield* Effect.forEach(shown, ({ id }) => documentOf(id)))
 })
 
 /** Types whose evidence is a file: the sandbox looks into none. */
-const looksIntoFiles: Record<LoneCheckType, boolean> = {
+const looksIntoFiles: Record<StandaloneCheckType, boolean> = {
   document_extraction: true,
   document_authenticity: true,
   age: true,
@@ -122,7 +122,7 @@ const looksIntoFiles: Record<LoneCheckType, boolean> = {
   list_lookup: false
 }
 
-const judge = Effect.fnUntraced(function* (check: StoredCheck, type: LoneCheckType, input: LoneInput) {
+const judge = Effect.fnUntraced(function* (check: StoredCheck, type: StandaloneCheckType, input: StandaloneInput) {
   const context = contextOf(check, input)
   switch (type) {
     case "document_extraction":
@@ -150,9 +150,9 @@ const judge = Effect.fnUntraced(function* (check: StoredCheck, type: LoneCheckTy
  * Makes a check that stands alone, outside of any transaction, by the rules of the same check in a session. Answers what has to run in the
  * transaction that ends it, for its result: counting a match and recording a screening stand or fall with the check.
  */
-export const judgeLone = Effect.fnUntraced(function* (check: StoredCheck) {
+export const judgeStandalone = Effect.fnUntraced(function* (check: StoredCheck) {
   const { input } = check
-  const type = loneTypeOf(check.type)
+  const type = standaloneTypeOf(check.type)
   if (input === undefined || type === null) return yield* new JobFailed({ reason: "nothing is left that the check could be made of" })
   if (check.environment === "sandbox" && (input.scenario !== null || looksIntoFiles[type])) {
     return Effect.succeed(yield* simulatedCheck(check, contextOf(check, input), input))

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { operation, preparedOperation, scopes, settling } from "../../kernel/operation/operation.ts"
-import { createLone, prepareLone } from "./create.ts"
-import { LoneCheck, loneCheckFields } from "../../resources/checks/standalone-input.ts"
+import { createStandalone, prepareStandalone } from "./create.ts"
+import { StandaloneCheck, standaloneCheckFields } from "../../resources/checks/standalone-input.ts"
 import { Check, CheckId, present } from "../../resources/checks/model.ts"
-import { awaitChecks, isWaiting } from "../checks/retry-policy.ts"
+import { awaitChecks, isWaiting } from "../checks/check-wait.ts"
 import { retryCheck } from "../checks/retry.ts"
 
 /** How many checks one request may ask for. */
@@ -40,7 +40,7 @@ const create = settling(
       path: "/checks",
       access: scopes("checks:write"),
       effect: "write",
-      body: loneCheckFields,
+      body: standaloneCheckFields,
       output: Check,
       status: oneStatus,
       invalid: ["check_type_not_available"],
@@ -48,9 +48,9 @@ const create = settling(
       forbidden: ["forbidden", "sandbox_only"],
       emits
     },
-    (check) => prepareLone([{ check, loc: ["body"] }]),
+    (check) => prepareStandalone([{ check, loc: ["body"] }]),
     Effect.fnUntraced(function* (check, chips) {
-      const [made] = yield* createLone([{ check, loc: ["body"] }], chips)
+      const [made] = yield* createStandalone([{ check, loc: ["body"] }], chips)
       if (made === undefined) return yield* Effect.die(new Error("a check that was asked for was not recorded"))
       yield* note({ type: "check", id: made.id })
       return present(made)
@@ -59,7 +59,7 @@ const create = settling(
   settled
 )
 
-const located = ({ checks }: { readonly checks: ReadonlyArray<LoneCheck> }) =>
+const located = ({ checks }: { readonly checks: ReadonlyArray<StandaloneCheck> }) =>
   checks.map((check, index) => ({ check, loc: ["body", "checks", index] }))
 
 const createFull = settling(
@@ -73,7 +73,7 @@ const createFull = settling(
       path: "/checks/full",
       access: scopes("checks:write"),
       effect: "write",
-      body: { checks: Schema.Array(LoneCheck).check(Schema.isBetweenLength(1, mostChecks)) },
+      body: { checks: Schema.Array(StandaloneCheck).check(Schema.isBetweenLength(1, mostChecks)) },
       output: CheckList,
       status: { of: ({ data }: typeof CheckList.Type) => (data.some(isWaiting) ? 202 : 200), all: [200, 202] },
       invalid: ["check_type_not_available"],
@@ -82,9 +82,9 @@ const createFull = settling(
       quota: "heavy",
       emits
     },
-    (input) => prepareLone(located(input)),
+    (input) => prepareStandalone(located(input)),
     Effect.fnUntraced(function* (input, chips) {
-      const made = yield* createLone(located(input), chips)
+      const made = yield* createStandalone(located(input), chips)
       yield* Effect.forEach(made, ({ id }) => note({ type: "check", id }, [{ path: "checks", from: null, to: id }]))
       return { data: made.map(present) }
     })

@@ -5,11 +5,11 @@ import { expectedValue } from "../../resources/lists/readable.ts"
 import { fileProblems } from "../../resources/nfc/chip-data.ts"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { facesAmong } from "./faces.ts"
-import { type LoneCheck, takenBy, takenMembers } from "../../resources/checks/standalone-input.ts"
+import { type StandaloneCheck, takenBy, takenMembers } from "../../resources/checks/standalone-input.ts"
 
 type Loc = Problem["loc"]
 
-const memberProblems = (check: LoneCheck, loc: Loc): ReadonlyArray<Problem> => {
+const memberProblems = (check: StandaloneCheck, loc: Loc): ReadonlyArray<Problem> => {
   const taken = takenBy[check.type]
   if (typeof taken === "string") return []
   const { optional, required } = taken
@@ -27,7 +27,7 @@ const memberProblems = (check: LoneCheck, loc: Loc): ReadonlyArray<Problem> => {
   return [...missing, ...stray]
 }
 
-const chipProblems = ({ chip, document_id, type }: LoneCheck, loc: Loc): ReadonlyArray<Problem> => {
+const chipProblems = ({ chip, document_id, type }: StandaloneCheck, loc: Loc): ReadonlyArray<Problem> => {
   if (type !== "nfc_chip") return []
   if ((chip === undefined) === (document_id === undefined)) {
     return [
@@ -47,7 +47,7 @@ const expectedOf = (type: EntryType, value: string): string | undefined => {
   return normalForm(type, value) === undefined ? expectedValue(type, "normalized") : undefined
 }
 
-const valueProblems = ({ type, values = [] }: LoneCheck, loc: Loc): ReadonlyArray<Problem> => {
+const valueProblems = ({ type, values = [] }: StandaloneCheck, loc: Loc): ReadonlyArray<Problem> => {
   if (type !== "list_lookup") return []
   const misread = values.flatMap((one, index): ReadonlyArray<Problem> => {
     const message = expectedOf(one.type, one.value)
@@ -58,7 +58,9 @@ const valueProblems = ({ type, values = [] }: LoneCheck, loc: Loc): ReadonlyArra
 }
 
 /** Why checks cannot be made of what was sent, seen from it alone; all problems at once. */
-export const loneProblems = (checks: ReadonlyArray<{ readonly check: LoneCheck; readonly loc: Loc }>): InvalidInput | undefined => {
+export const standaloneProblems = (
+  checks: ReadonlyArray<{ readonly check: StandaloneCheck; readonly loc: Loc }>
+): InvalidInput | undefined => {
   const unavailable = checks.flatMap(({ check: { type }, loc }): ReadonlyArray<Problem> => {
     const taken = takenBy[type]
     if (typeof taken !== "string") return []

@@ -3,7 +3,7 @@ import type { Environment } from "../foundation/environment.ts"
 
 export type KeyKind = "secret" | "publishable"
 
-/** How a key begins tells what it is; the environment of a request is decided by nothing else (interface.md part 5, decisions 3.29). */
+/** How a key begins tells what it is; the environment of a request is decided by nothing else. */
 export const keyPrefixes = {
   secret: { live: "vk_live_", sandbox: "vk_sandbox_" },
   publishable: { live: "vpk_live_", sandbox: "vpk_sandbox_" }

@@ -76,7 +76,7 @@ const views = [
 const caseWork = ["view_sessions", "view_screening", "view_identities", "view_cases", "review_cases", "decide_cases"] as const
 const seniorCaseWork = [...caseWork, "decide_escalated_cases", "assign_cases", "correct_data", "manage_screening"] as const
 
-/** The roles every organization has (decisions 3.30); `auditor` sees everything and changes nothing. */
+/** The roles every organization has; `auditor` sees everything and changes nothing. */
 export const rolePermissions = {
   owner: allPermissions,
   admin: allPermissions.filter((permission) => permission !== "manage_ownership"),

@@ -5,7 +5,7 @@ export interface ScopeFacts {
   readonly grant: "default" | "opt_in"
   /** What the scope allows, in the words of the contract. */
   readonly description: string
-  /** Whether a publishable key, which anyone can read out of an app, may hold it (decisions 3.29). */
+  /** Whether a publishable key, which anyone can read out of an app, may hold it. */
   readonly publishable: boolean
   /** What the scope still allows beyond its description, kept for keys from before the scope split. */
   readonly legacy_width?: string
@@ -102,7 +102,7 @@ const table = {
 
 const isScopeName = (text: string): text is keyof typeof table => Object.hasOwn(table, text)
 
-/** Every scope, in the order of the contract: those granted by default first (interface.md part 5). */
+/** Every scope, in the order of the contract: those granted by default first. */
 export const allScopes = Object.keys(table).filter(isScopeName)
 
 /** A scope by its name, `resource:action`. */
@@ -124,9 +124,9 @@ export const isScope = (text: string): text is Scope => isScopeName(text)
 /** Whether one of the scopes held is among those accepted: any one suffices, and an empty list accepts nobody. */
 export const grants = (held: ReadonlySet<Scope>, anyOf: ReadonlyArray<Scope>): boolean => anyOf.some((scope) => held.has(scope))
 
-/** The `detail` of a 403, to the letter of interface.md part 7: every scope that would have allowed the call. */
+/** The `detail` of a 403, fixed by the interface to the letter: every scope that would have allowed the call. */
 export const missingScopeDetail = (anyOf: ReadonlyArray<Scope>): string => `API key missing required scope: ${anyOf.join(" or ")}`
 
-/** The scopes a key of this kind must not hold, in the order given; empty when the key may be made (decisions 3.29). */
+/** The scopes a key of this kind must not hold, in the order given; empty when the key may be made. */
 export const unsuitableScopes = (kind: "secret" | "publishable", scopes: ReadonlyArray<Scope>): ReadonlyArray<Scope> =>
   kind === "secret" ? [] : scopes.filter((scope) => !scopeFacts[scope].publishable)

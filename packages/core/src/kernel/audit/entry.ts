@@ -22,7 +22,7 @@ const AuditChange = Schema.Struct({
   to: Schema.Json.annotate({ description: "The value after; null where it must not be told or there is none" })
 }).annotate({ identifier: "AuditChange" })
 
-/** One entry of the audit log (decisions 3.28). */
+/** One entry of the audit log. */
 export const AuditEntry = Schema.Struct({
   id: idSchema("log"),
   object: Schema.Literal("audit_entry"),

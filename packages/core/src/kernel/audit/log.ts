@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly changes: ReadonlyArray<{ readonly path: string; readonly from: unknown; readonly to: unknown }>
   readonly outcome: "succeeded" | "failed"
   readonly request_id: string
-  /** Place in the tenant's chain, from 0, and what seals the entry there; all null until it is sealed (decisions 3.28). */
+  /** Place in the tenant's chain, from 0, and what seals the entry there; all null until it is sealed. */
   readonly chain_index: number | null
   readonly prev_hash: string | null
   readonly hash: string | null

@@ -15,7 +15,7 @@ export const ApiKeyId = idSchema("key")
 export const ServiceVersionName = Schema.Literals(versionDates).annotate({ identifier: "ServiceVersion" })
 export const InflectionName = Schema.Literals(inflections).annotate({ identifier: "KeyInflection" })
 
-/** An API key as it may be seen: never the key itself (decisions 3.29). */
+/** An API key as it may be seen: never the key itself. */
 export const ApiKey = Schema.Struct({
   id: ApiKeyId,
   object: Schema.Literal("api_key"),

@@ -8,7 +8,7 @@ import { nowIn, type SandboxClocks } from "../tenancy/tenant-clock.ts"
 import type { EventType } from "./catalogue.ts"
 import { newest } from "../wire/versions.ts"
 
-/** What every webhook body looks like (decisions 3.16), before versions, filters and casing of an endpoint are applied. */
+/** What every webhook body looks like, before versions, filters and casing of an endpoint are applied. */
 export const EventEnvelope = Schema.Struct({
   id: Schema.String,
   type: Schema.String,

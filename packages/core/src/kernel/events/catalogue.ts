@@ -11,7 +11,7 @@ export interface EventTypeFacts {
   readonly resource_type: EventResourceType
 }
 
-/** Every event type with what it says (decisions 3.17), in the order in which they are listed. */
+/** Every event type with what it says, in the order in which they are listed. */
 export const eventCatalogue = {
   "session.created": { resource_type: "session", description: "A session was created" },
   "session.updated": { resource_type: "session", description: "Fields of a session were changed" },

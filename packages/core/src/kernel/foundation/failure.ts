@@ -22,7 +22,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
   }
 }
 
-/** interface.md part 7 fixes this text to the letter. */
+/** The interface fixes this text to the letter. */
 export class MissingScope extends Schema.TaggedError<MissingScope>()("MissingScope", { accepted: Schema.Array(Schema.String) }) {
   override get message() {
     return `API key missing required scope: ${this.accepted.join(" or ")}`
@@ -52,7 +52,7 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {
   }
 }
 
-/** Codes of the 409 family (decisions 3.1, 3.3, 3.6, 3.8, 3.9, 3.13, 3.35). */
+/** Codes of the 409 family. */
 export const ConflictCode = Schema.Literals([
   "conflict",
   "stale_object",
@@ -174,7 +174,7 @@ export type Failure =
   | RateLimited
   | StorageUnavailable
 
-/** HTTP status of each failure (RFC 9110; decisions 3.11). Agents read the code, not the number. */
+/** HTTP status of each failure (RFC 9110). Agents read the code, not the number. */
 export const statuses = {
   BadRequest: 400,
   Unauthorized: 401,
@@ -222,7 +222,7 @@ export const codeOf = (failure: Failure): string => {
 export const invalid = (loc: ReadonlyArray<string | number>, code: string, message: string) =>
   new InvalidInput({ code: "validation_error", problems: [{ loc: [...loc], code, message }] })
 
-/** Members that an error body carries beyond error, detail, status_code and request_id (decisions 3.11). */
+/** Members that an error body carries beyond error, detail, status_code and request_id. */
 export const contextOf = (failure: Failure): Readonly<Record<string, unknown>> => {
   switch (failure._tag) {
     case "MissingScope":

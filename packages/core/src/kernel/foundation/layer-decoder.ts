@@ -3,7 +3,7 @@ import type { Problem } from "./failure.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Reads a layer of a policy from JSON, refusing unknown members; all problems at once, each `loc` relative to the layer (decisions 3.11). */
+/** Reads a layer of a policy from JSON, refusing unknown members; all problems at once, each `loc` relative to the layer. */
 export const layerDecoder = <Layer>(schema: Schema.Codec<Layer, any>) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
   return (input: unknown): Result.Result<Layer, ReadonlyArray<Problem>> =>

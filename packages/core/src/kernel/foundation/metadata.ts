@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { charactersUpTo, unstorable } from "./unicode.ts"
 
-/** Bounds of a metadata dictionary (interface.md part 8, decisions 3.10). */
+/** Bounds of a metadata dictionary. */
 export const metadataLimits = { bytes: 16 * 1024, depth: 5, key_characters: 255 } as const
 
 /** More problems than this say nothing new about one dictionary. */

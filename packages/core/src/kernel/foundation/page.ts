@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 
-/** Bounds of every list (decisions 3.10). An offset has no bound but what a number can count. */
+/** Bounds of every list. An offset has no bound but what a number can count. */
 export const pageLimits = { limit: 100, default_limit: 50, offset: Number.MAX_SAFE_INTEGER } as const
 
 const integer = (bounds: { readonly minimum: number; readonly maximum: number }, fallback: number, description: string) =>

@@ -105,7 +105,7 @@ const table = {
 const isCode = (text: string): text is keyof typeof table => Object.hasOwn(table, text)
 const codes = Object.keys(table).filter(isCode)
 
-/** Every stable reason of a session's status, in the order the documents list them (decisions 3.21). */
+/** Every stable reason of a session's status, in the order the documents list them. */
 export const ReasonCode = Schema.Literals(codes).annotate({ identifier: "ReasonCode" })
 export type ReasonCode = typeof ReasonCode.Type
 

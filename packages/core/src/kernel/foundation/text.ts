@@ -3,7 +3,7 @@ import { issueCode, type ProblemCode } from "../schema/faults.ts"
 import { isCalendarDate, isTimestamp, longestMoment, readMoment, writeMoment } from "./moment.ts"
 import { charactersUpTo, unstorable } from "./unicode.ts"
 
-/** Bounds of text fields in Unicode characters (decisions 3.10). */
+/** Bounds of text fields in Unicode characters. */
 export const textLimits = { label: 255, tag: 64, tags: 50, description: 2_000, note: 10_000, url: 2_048 } as const
 
 /** What JSON Schema keeps of a field beside its bounds; marks such as `x-personal` go here. */

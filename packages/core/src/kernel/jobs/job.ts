@@ -14,7 +14,7 @@ export class JobPostponed extends Schema.TaggedError<JobPostponed>()("JobPostpon
  * How one process shares the runs of a job among its lanes. A lane begins with `first` runs at once, earns one more with each that is
  * prompt, up to `most`, and loses them with one that is slow. Runs of slow lanes have room of their own, so that they take none from others.
  */
-export interface LanePolicy {
+export interface PartitionPolicy {
   readonly first: number
   readonly most: number
   readonly slow_after_ms: number
@@ -34,7 +34,7 @@ export interface Job<in In, out R> {
   /** How many of this job one process runs at once. */
   readonly concurrency: number
   /** Present when the jobs of one lane must not hold up those of another. */
-  readonly lanes?: LanePolicy
+  readonly lanes?: PartitionPolicy
   readonly handle: (payload: In, delivery: JobDelivery) => Effect.Effect<void, JobFailed | JobPostponed | Failure, R>
   /**
    * Takes many due runs at once, where a fiber, a lease to watch and reads of its own would cost each more than its work does. Every run is told
@@ -86,7 +86,7 @@ export interface QueuedJob {
 }
 
 /** How many jobs of each lane a claim takes at most: those that are named in `rooms`, and `each` of every other. */
-export interface LaneRooms {
+export interface PartitionSlots {
   readonly each: number
   readonly rooms: Readonly<Record<string, number>>
 }
@@ -118,7 +118,7 @@ export class JobQueue extends Context.Service<
      */
     readonly claim: (request: {
       readonly limits: Readonly<Record<string, number>>
-      readonly lanes?: Readonly<Record<string, LaneRooms>>
+      readonly lanes?: Readonly<Record<string, PartitionSlots>>
       readonly lease_seconds: number
       readonly now: string
     }) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>
@@ -132,7 +132,7 @@ export class JobQueue extends Context.Service<
       counts: boolean
     ) => Effect.Effect<boolean, StorageUnavailable>
     /** Sets the job aside with its reason: visible, and retried only by hand. */
-    readonly bury: (job: QueuedJob, reason: string, now: string) => Effect.Effect<boolean, StorageUnavailable>
+    readonly deadLetter: (job: QueuedJob, reason: string, now: string) => Effect.Effect<boolean, StorageUnavailable>
     readonly extend: (job: QueuedJob, lease_seconds: number, now: string) => Effect.Effect<boolean, StorageUnavailable>
     /** Completes when new work may be there, at the latest after `seconds`. */
     readonly awaitWork: (seconds: number) => Effect.Effect<void>

@@ -20,7 +20,7 @@ export interface Invocation<In> {
     readonly key: string
     readonly method: string
     readonly path: string
-    /** Digest of body, query and resolved version (decisions 3.13). */
+    /** Digest of body, query and resolved version. */
     readonly fingerprint: Effect.Effect<string, Failure>
     /** Runs when the answer, be it a success or a failure, is that of an earlier request. */
     readonly replaying?: Effect.Effect<void>

@@ -23,7 +23,7 @@ const unlimited: QuotaReading = {
   allowed: true
 }
 
-/** The headers of every answer (interface.md parts 7 and 8); without a reading they say that nothing is counted. */
+/** The headers of every answer; without a reading they say that nothing is counted. */
 export const frameHeaders = ({ request_id }: Pick<Frame, "request_id">, readings: ReadonlyArray<QuotaReading>): Record<string, string> => {
   const headers = rateLimitHeaders(readings.length === 0 ? [unlimited] : readings)
   headers["X-Request-Id"] = request_id
@@ -69,7 +69,7 @@ export const retryHeaders = (failure: Failure): Record<string, string> => {
   }
 }
 
-/** An error body as text, in the form the caller likes best (decisions 3.11), and the media type of that form. */
+/** An error body as text, in the form the caller likes best, and the media type of that form. */
 export const errorText = (frame: Frame, refusal: Refusal): { readonly text: string; readonly type: ErrorMediaType } => {
   const { detail, error, status_code, ...context } = refusal
   const body: ErrorBody = { error, detail, status_code, request_id: frame.request_id, ...context }

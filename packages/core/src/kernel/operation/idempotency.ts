@@ -3,7 +3,7 @@ import { Context, type Effect } from "effect"
 import type { Tenant } from "../access/caller.ts"
 import { InvalidInput, type StorageUnavailable } from "../foundation/failure.ts"
 
-/** How long an answer is kept from the first use of its key (decisions 3.13). */
+/** How long an answer is kept from the first use of its key. */
 export const lifetimeMillis = 24 * 60 * 60 * 1000
 
 /** What a repeated request is answered with. Sealed before it is stored, since answers may hold personal data. */

@@ -21,7 +21,7 @@ export type Access =
 export const scopes = (...anyOf: readonly [Scope, ...ReadonlyArray<Scope>]): Access => ({ type: "scopes", anyOf })
 export const dashboard = (permission: Permission): Access => ({ type: "dashboard", permission })
 export const capture: Access = { type: "capture" }
-/** For apps: whoever holds the token of a link or a key, publishable ones included (decisions 3.18). */
+/** For apps: whoever holds the token of a link or a key, publishable ones included. */
 export const sdk: Access = { type: "sdk" }
 export const anyone: Access = { type: "public" }
 
@@ -70,7 +70,7 @@ export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output
   readonly gone?: true
   readonly emits?: ReadonlyArray<EventType>
   readonly action?: string
-  /** A narrower quota on top of the plan's (decisions 3.12). */
+  /** A narrower quota on top of the plan's. */
   readonly quota?: QuotaPolicy
   /** Members of the answer that hold a secret: shown once, null when the answer is replayed. */
   readonly secrets?: ReadonlyArray<string>

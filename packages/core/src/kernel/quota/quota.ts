@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import { RateLimited, type StorageUnavailable } from "../foundation/failure.ts"
 
-/** Quotas narrower than the plan's, each with its own window (decisions 3.12). */
+/** Quotas narrower than the plan's, each with its own window. */
 export type QuotaPolicy = "sessions-create" | "heavy" | "search" | "bulk-redact"
 
 export interface QuotaWindow {

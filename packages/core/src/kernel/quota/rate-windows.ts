@@ -1,6 +1,6 @@
 import type { QuotaReading, QuotaWindow } from "./quota.ts"
 
-/** Requests per key and minute of each plan (decisions 3.12); `RATE_LIMIT_PER_MINUTE` overrides the one of a self-hosted service. */
+/** Requests per key and minute of each plan; `RATE_LIMIT_PER_MINUTE` overrides the one of a self-hosted service. */
 export const planLimits = { free: 60, standard: 300, growth: 600, scale: 1_200, self_hosted: 600 } as const
 
 /** When the window that holds this moment began and ends, in milliseconds since 1970. Windows follow each other without gaps. */

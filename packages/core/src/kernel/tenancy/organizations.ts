@@ -10,7 +10,7 @@ export interface Organization {
   readonly plan_expires_at: string | null
   readonly ip_allowlist: ReadonlyArray<string>
   readonly disabled_environments: ReadonlyArray<Environment>
-  /** Erasure needs `redact:write` on REST too (decisions 0.7). */
+  /** Erasure needs `redact:write` on REST too. */
   readonly strict_redaction: boolean
   readonly created_at: string
 }

@@ -13,7 +13,7 @@ export interface AdvancedClock {
   readonly ahead_seconds: number
 }
 
-/** How far the sandbox of each organization is ahead of real time (decisions 3.31). The live environment has no such clock. */
+/** How far the sandbox of each organization is ahead of real time. The live environment has no such clock. */
 export class SandboxClocks extends Context.Service<
   SandboxClocks,
   {

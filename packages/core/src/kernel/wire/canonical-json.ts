@@ -18,5 +18,5 @@ export const canonicalJson = (value: Json): string => {
   return `{${members.join(",")}}`
 }
 
-/** Size of a value in bytes of canonical JSON, the measure behind the 16 KB limit on metadata (decisions 3.10). */
+/** Size of a value in bytes of canonical JSON, the measure behind the 16 KB limit on metadata. */
 export const canonicalByteLength = (value: Json): number => encoder.encode(canonicalJson(value)).length

@@ -4,7 +4,7 @@ import type { InputSource } from "./schema-issues.ts"
 import { type Shape, shapeOf } from "../schema/shape.ts"
 import { compileWalk, put, type Rules, type Trail } from "./walk.ts"
 
-/** The values of `Key-Inflection`, spelled exactly so (decisions 3.14). */
+/** The values of `Key-Inflection`, spelled exactly so. */
 export const inflections = ["snake", "camel", "kebab"] as const
 export type Inflection = (typeof inflections)[number]
 export const defaultInflection: Inflection = "snake"
@@ -151,7 +151,7 @@ const inbound = (collide: (trail: Trail, key: string) => void): Rules => ({
 })
 
 /**
- * Brings the declared keys of a request back to snake case from any of the three spellings (decisions 3.14). The first spelling of a key
+ * Brings the declared keys of a request back to snake case from any of the three spellings. The first spelling of a key
  * wins and each further one is a collision, located from `source`. A value already in snake case comes back itself.
  */
 export const compileDeflector = (

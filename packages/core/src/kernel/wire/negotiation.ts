@@ -26,7 +26,7 @@ const qualityOf = (ranges: ReadonlyArray<MediaRange>, range: string): number | u
   ranges.reduce<number | undefined>((best, found) => (found.range === range ? Math.max(best ?? 0, found.quality) : best), undefined)
 
 /**
- * Chooses the form of an error from an `Accept` header (decisions 3.11): problem+json only for a caller that names it and likes plain JSON
+ * Chooses the form of an error from an `Accept` header: problem+json only for a caller that names it and likes plain JSON
  * no better. Wildcards mean plain JSON, the form every answer has by default.
  */
 export const errorMediaType = (accept: string | null | undefined): ErrorMediaType => {

@@ -1,4 +1,4 @@
-/** The one error body of the service (decisions 3.11); further members are context of the code. */
+/** The one error body of the service; further members are context of the code. */
 export interface ErrorBody {
   readonly error: string
   readonly detail: string

@@ -105,7 +105,7 @@ function* problemsOf(issue: SchemaIssue.Issue, loc: Location): Problems {
 }
 
 /**
- * Everything wrong with an input as `errors[]` lists it (decisions 3.11): located from its source, under a stable code, in words that never
+ * Everything wrong with an input as `errors[]` lists it: located from its source, under a stable code, in words that never
  * repeat the value sent, at most `maxProblems` of them.
  */
 export const formatIssues = (issue: SchemaIssue.Issue, source: InputSource): ReadonlyArray<Problem> => {

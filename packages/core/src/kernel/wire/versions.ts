@@ -9,7 +9,7 @@ import type { Change, DownConverter } from "./changes/change.ts"
 import { isRecord, shapeOf } from "../schema/shape.ts"
 import { compileWalk, put, type Rules } from "./walk.ts"
 
-/** The dates `Service-Version` may name, oldest first (interface.md part 9). */
+/** The dates `Service-Version` may name, oldest first. */
 export const versionDates = [initial.date, dataProtection.date, agents.date, proofOfAddress.date, sdkConfig.date] as const
 export type ServiceVersion = (typeof versionDates)[number]
 

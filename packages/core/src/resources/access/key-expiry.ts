@@ -5,7 +5,7 @@ import type { Condition } from "../../kernel/storage/collection.ts"
 import { ApiKeyStore, type apiKeys, type StoredApiKey } from "../../kernel/authentication/api-keys.ts"
 import { announceKey } from "./key-changes.ts"
 
-/** How long before its end a key is announced to expire (decisions 3.17). */
+/** How long before its end a key is announced to expire. */
 export const expiryWarning = days(14)
 
 /** What a timer sweeps for: keys in use that end within the warning period and were not announced yet. */

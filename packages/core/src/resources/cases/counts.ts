@@ -6,7 +6,7 @@ import { CaseStore, type cases } from "./model.ts"
 
 const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
-/** How many cases stand under each tab of a reviewer's work list (decisions 3.3). */
+/** How many cases stand under each tab of a reviewer's work list. */
 export const CaseCounts = Schema.Struct({
   unassigned: count.annotate({ description: "Open and held by nobody: what claiming the next case draws from" }),
   mine: count.annotate({ description: "Held by the caller and not closed" }),

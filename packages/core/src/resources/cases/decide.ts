@@ -41,7 +41,7 @@ interface Judgement {
   readonly reason_codes: ReadonlyArray<ReasonCode>
 }
 
-/** What the verdict comes to: a person without attempts left cannot be asked again, and is declined for that reason too (decisions 3.1). */
+/** What the verdict comes to: a person without attempts left cannot be asked again, and is declined for that reason too. */
 const judgementOf = ({ allow_resubmission, reason_codes, verdict }: Verdict, session: StoredSession | null): Judgement => {
   const codes = [...new Set(reason_codes)].slice(0, maximumReasons)
   if (verdict === "approve") return { trigger: "approve", reason_codes: codes }
@@ -80,7 +80,7 @@ const weighed = (row: StoredCase, reason_codes: ReadonlyArray<ReasonCode>): Stor
   reason_codes: [...new Set([...reason_codes, ...row.reason_codes])].slice(0, maximumReasons)
 })
 
-const nobodyToAsk = new Conflict({
+const noOneToAsk = new Conflict({
   code: "conflict",
   detail: "This case is about a screening subject without a session: there is nobody who could submit again. Approve or reject it."
 })
@@ -90,7 +90,7 @@ const nobodyToAsk = new Conflict({
 export const decideCase = Effect.fnUntraced(function* (given: Verdict) {
   const store = yield* CaseStore
   const { row, session, subject } = yield* lockWithSubject(given.case_id)
-  if (session === null && given.allow_resubmission === true) return yield* nobodyToAsk
+  if (session === null && given.allow_resubmission === true) return yield* noOneToAsk
   const judgement = judgementOf(given, session)
   const transition = transitionOf(row.status, judgement.trigger)
   if (transition instanceof Conflict) return yield* transition
@@ -105,7 +105,7 @@ export const decideCase = Effect.fnUntraced(function* (given: Verdict) {
   if (step === "stage") {
     return yield* store.save(yield* moveCase(argued, "stage", { pending, extras: { changed: ["pending_decision"] } }))
   }
-  // What was found first, then the case, then the session: the order in which a decision is announced (decisions 3.17).
+  // What was found first, then the case, then the session: the order in which a decision is announced.
   if (subject !== null) yield* judgeWaitingHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
   const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
   const carried = session === null ? null : yield* carry(session, judgement)

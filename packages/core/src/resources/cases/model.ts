@@ -32,7 +32,7 @@ export const ChecklistItem = Schema.Struct({
   done_at: Schema.NullOr(Timestamp)
 }).annotate({ identifier: "ChecklistItem" })
 
-/** A review case (interface.md part 2, decisions 3.3). */
+/** A review case. */
 export const Case = Schema.Struct({
   id: CaseId,
   object: Schema.Literal("case"),

@@ -25,14 +25,14 @@ const holds = (actor: string, row: StoredCase): Conflict | undefined => {
   return row.assigned_to === actor ? undefined : claimedBy(row)
 }
 
-/** Why an agent may not decide cases: it needs the scope of deciding itself, not the wider one that REST accepts as well (decisions 3.22). */
+/** Why an agent may not decide cases: it needs the scope of deciding itself, not the wider one that REST accepts as well. */
 export const agentRefusal = ({ actor, credential }: CallerFacts): MissingScope | undefined =>
   actor.type === "agent" && !(credential.type === "api_key" && credential.scopes.has("cases:decide"))
     ? new MissingScope({ accepted: ["cases:decide"] })
     : undefined
 
 /**
- * Why this caller may not decide this case (decisions 3.3). Keys decide without claiming; people must hold the case, and one that was
+ * Why this caller may not decide this case. Keys decide without claiming; people must hold the case, and one that was
  * escalated takes a senior reviewer, whoever it was given to since.
  */
 export const decisionRefusal = ({ actor, credential }: CallerFacts, row: StoredCase): Refusal | undefined => {
@@ -49,7 +49,7 @@ export const decisionRefusal = ({ actor, credential }: CallerFacts, row: StoredC
   }
 }
 
-/** Why this caller may not change the decision of a session by deciding its case anew: overriding takes the scope of deciding (decisions 3.1). */
+/** Why this caller may not change the decision of a session by deciding its case anew: overriding takes the scope of deciding. */
 export const overrideRefusal = ({ credential }: CallerFacts): Refusal | undefined =>
   credential.type === "api_key" && !credential.scopes.has("cases:decide") ? new MissingScope({ accepted: ["cases:decide"] }) : undefined
 

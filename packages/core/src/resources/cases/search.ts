@@ -27,7 +27,7 @@ const times = Schema.optionalKey(
 )
 const score = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 
-/** Filters of the case search (decisions 3.10); they all have to hold. */
+/** Filters of the case search; they all have to hold. */
 export const CaseFilters = Schema.Struct({
   status: oneOrMany(CaseStatus),
   decision: oneOrMany(CaseDecision),
@@ -56,7 +56,7 @@ export const CaseFilters = Schema.Struct({
 }).annotate({ identifier: "CaseFilters" })
 export type CaseFilters = typeof CaseFilters.Type
 
-/** What cases can be sorted by (decisions 3.10). */
+/** What cases can be sorted by. */
 export const CaseSort = Schema.Literals([
   "entered_review_at",
   "created_at",

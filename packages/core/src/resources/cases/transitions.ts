@@ -29,7 +29,7 @@ export interface CaseTransition {
 
 const undecided = ["open", "in_review", "escalated"] as const
 
-/** The state machine of decisions 3.3: code, documents and tests read this one table. A trigger may have several rows; statuses tell them apart. */
+/** The state machine of a case: code, documents and tests read this one table. A trigger may have several rows; statuses tell them apart. */
 export const transitions: Record<CaseTrigger, ReadonlyArray<CaseTransition>> = {
   claim: [{ from: ["open"], to: "in_review", event: "case.claimed" }],
   release: [{ from: ["in_review"], to: "open", event: "case.released" }],

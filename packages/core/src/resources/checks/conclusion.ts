@@ -62,7 +62,7 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
   conclusion: conclusionOf(verdict, session)
 })
 
-/** A check that could not be made: never a pass, a person has to look (decisions 3.1). */
+/** A check that could not be made: never a pass, a person has to look. */
 export const unavailableCheck = (
   type: StoredCheck["type"],
   session: Pick<CheckContext, "environment">,

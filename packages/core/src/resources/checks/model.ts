@@ -8,12 +8,12 @@ import type { PoaCheckDetails } from "../../verification/proof-of-address/detail
 import { PoaPolicy } from "../../verification/proof-of-address/policy.ts"
 import { SessionId } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
-import type { LoneInput } from "./standalone-input.ts"
+import type { StandaloneInput } from "./standalone-input.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const CheckId = idSchema("chk")
 
-/** Check types (decisions 3.6). The provider label of a check equals its type: vendors are never named. */
+/** Check types. The provider label of a check equals its type: vendors are never named. */
 export const CheckType = Schema.Literals([
   "document_authenticity",
   "document_extraction",
@@ -61,7 +61,7 @@ export const ShadowAgreement = Schema.Struct({
 }).annotate({ identifier: "ShadowAgreement" })
 export interface ShadowAgreement extends Schema.Schema.Type<typeof ShadowAgreement> {}
 
-/** A verification check (decisions 3.6). */
+/** A verification check. */
 export const Check = Schema.Struct({
   id: CheckId,
   object: Schema.Literal("check"),
@@ -116,7 +116,7 @@ export interface StoredCheck extends Omit<Check, "object" | "redacted_at" | "sha
   /** One check per session, run and type: a handler that runs twice finds the first one. */
   readonly run_key: string | null
   /** Of a check that belongs to no session: what it is made of, while it may still have to be made. */
-  readonly input?: LoneInput
+  readonly input?: StandaloneInput
 }
 
 export const checks = shape<StoredCheck>()({

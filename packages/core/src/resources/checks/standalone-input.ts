@@ -60,7 +60,7 @@ const values = Schema.Array(Schema.Struct({ type: EntryType, value: EntryValue }
 const sources = Schema.Array(StatedFacts).check(Schema.isBetweenLength(2, factLimits.sources))
 
 /** Members of a check that is asked for alone; which of them a type takes stands in `takenBy`. */
-export const loneCheckFields = {
+export const standaloneCheckFields = {
   type: CheckType,
   document_ids: Schema.optionalKey(documents.annotate({ description: "All sides of one identity document" })),
   document_id: Schema.optionalKey(DocumentId),
@@ -78,16 +78,16 @@ export const loneCheckFields = {
   tags: Schema.optionalKey(Tags),
   scenario: Schema.optionalKey(Scenario.annotate({ description: "Sandbox only: what the simulated check comes to" }))
 } as const
-export const LoneCheck = Schema.Struct(loneCheckFields).annotate({ identifier: "NewCheck" })
-export type LoneCheck = typeof LoneCheck.Type
+export const StandaloneCheck = Schema.Struct(standaloneCheckFields).annotate({ identifier: "NewCheck" })
+export type StandaloneCheck = typeof StandaloneCheck.Type
 
 /** What is kept of it until the check is made; documents, a chip and a new subject are stored as such and stand here by their ids. */
-export interface LoneInput extends Omit<LoneCheck, "type" | "chip" | "subject" | "tags" | "scenario"> {
+export interface StandaloneInput extends Omit<StandaloneCheck, "type" | "chip" | "subject" | "tags" | "scenario"> {
   readonly subject_id: string | null
   readonly scenario: Scenario | null
 }
 
-type Member = Exclude<keyof typeof loneCheckFields, "type" | "tags" | "scenario">
+type Member = Exclude<keyof typeof standaloneCheckFields, "type" | "tags" | "scenario">
 interface Taken {
   readonly required: ReadonlyArray<Member>
   readonly optional: ReadonlyArray<Member>
@@ -116,12 +116,12 @@ export const takenBy = {
 } as const satisfies Record<CheckType, Taken | string>
 
 /** Types that can be made without a session. */
-export type LoneCheckType = {
+export type StandaloneCheckType = {
   [Type in keyof typeof takenBy]: (typeof takenBy)[Type] extends string ? never : Type
 }[keyof typeof takenBy]
 
-const isAlone = (type: CheckType): type is LoneCheckType => typeof takenBy[type] !== "string"
-export const loneTypeOf = (type: CheckType): LoneCheckType | null => (isAlone(type) ? type : null)
+const isAlone = (type: CheckType): type is StandaloneCheckType => typeof takenBy[type] !== "string"
+export const standaloneTypeOf = (type: CheckType): StandaloneCheckType | null => (isAlone(type) ? type : null)
 
 /** Every member that some type takes. */
 export const takenMembers: ReadonlyArray<Member> = [

@@ -1,10 +1,10 @@
-/** Largest upload that is accepted, in bytes: 15 MB (decisions 3.5). */
+/** Largest upload that is accepted, in bytes: 15 MB. */
 export const maxDocumentBytes = 15 * 1024 * 1024
 
-/** Most pages that a PDF or a multi-page TIFF may have (decisions 3.5). */
+/** Most pages that a PDF or a multi-page TIFF may have. */
 export const maxDocumentPages = 20
 
-/** The media types that are accepted (decisions 3.5), as IANA registers them. */
+/** The media types that are accepted, as IANA registers them. */
 export const documentMediaTypes = ["image/jpeg", "image/png", "image/webp", "image/tiff", "application/pdf"] as const
 export type DocumentMediaType = (typeof documentMediaTypes)[number]
 

@@ -19,7 +19,7 @@ export const DocumentKind = Schema.Literals(["identity", "proof_of_address", "su
 
 const AnyDocumentType = Schema.Union([IdentityDocumentType, PoaDocumentType])
 
-/** The names an upload may give its proof of address: the 15 canonical subtypes and two legacy ones (decisions 3.19). */
+/** The names an upload may give its proof of address: the 15 canonical subtypes and two legacy ones. */
 export const SubmittedPoaType = Schema.Literals([...PoaDocumentType.literals, "rental_agreement", "vehicle_registration"]).annotate({
   identifier: "SubmittedPoaType"
 })
@@ -62,7 +62,7 @@ export const DocumentForensics = Schema.Struct({
   flags: Schema.Array(ForensicFlag).check(Schema.isMaxLength(20))
 }).annotate({ identifier: "DocumentForensics" })
 
-/** A document (decisions 3.5). Members that no engine fills yet are null. */
+/** A document. Members that no engine fills yet are null. */
 export const Document = Schema.Struct({
   id: DocumentId,
   object: Schema.Literal("document"),
@@ -135,7 +135,7 @@ export interface StoredDocument extends Omit<Document, "object" | "extracted" | 
   readonly text_source: "text_layer" | "ocr" | null
   /** What the file says of itself, whole. */
   readonly file_facts: FileForensics | null
-  /** Keyed digest of country, type and number (decisions 3.26), once they were read; absent before. */
+  /** Keyed digest of country, type and number, once they were read; absent before. */
   readonly fingerprint?: string | null
   /** What the engine saw of an identity document; absent for documents of other kinds. */
   readonly identity_reading?: StoredIdentityReading

@@ -95,7 +95,7 @@ const list = operation(
   })
 )
 
-/** What was read in a document is shown to those who may read results (decisions 3.5). */
+/** What was read in a document is shown to those who may read results. */
 const maySeeExtracted = Effect.map(Caller, ({ credential }) => {
   const may = credential.type !== "api_key" || credential.scopes.has("verifications:read")
   return (document: Document): Document => (may ? document : { ...document, extracted: null, mrz: null })

@@ -121,7 +121,7 @@ const withReading = (document: StoredDocument, { extraction, reading }: Extract<
   }
 }
 
-/** What was read in a file of an identity document says which sides of it are still to come (decisions 3.18). */
+/** What was read in a file of an identity document says which sides of it are still to come. */
 const reviseStep = Effect.fnUntraced(function* (document: StoredDocument) {
   if (document.session_id === null) return
   const sessions = yield* SessionStore
@@ -132,7 +132,7 @@ const reviseStep = Effect.fnUntraced(function* (document: StoredDocument) {
   if (!same) yield* sessions.save({ ...next, updated_at: yield* tenantNow })
 })
 
-/** A rejected document no longer counts as uploaded: the person is asked for another one (decisions 3.18). */
+/** A rejected document no longer counts as uploaded: the person is asked for another one. */
 const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocument) {
   const step = stepOf[document.kind]
   if (document.session_id === null || step === null) return

@@ -16,7 +16,7 @@ import { maxDocumentBytes, sniffMedia } from "./media.ts"
 import { DocumentKind, DocumentStore, type StoredDocument, SubmittedPoaType, canonicalPoaType } from "./model.ts"
 import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 
-/** Text parts of an upload (interface.md part 4). */
+/** Text parts of an upload. */
 export const uploadFields = {
   kind: Schema.optionalKey(DocumentKind),
   side: Schema.optionalKey(DocumentSide),

@@ -5,7 +5,7 @@ import { Forbidden, MissingScope } from "../../kernel/foundation/failure.ts"
 
 /**
  * Fails for a publishable key, which whoever reads it out of an app would erase with, and where the organization asks for strict redaction
- * for keys that hold none but a legacy scope (decisions 0.7).
+ * for keys that hold none but a legacy scope.
  */
 export const permitErasure = Effect.gen(function* () {
   const { credential, organization } = yield* Caller

@@ -18,7 +18,7 @@ const base64url = (count: number) =>
   Schema.String.check(Schema.isPattern(new RegExp(`^[A-Za-z0-9_-]{${count}}$`, "u")), Schema.isMaxLength(count))
 
 /**
- * Proof that data was erased (decisions 3.32): what, how much of it and when, signed by the service. It names no person and holds nothing
+ * Proof that data was erased: what, how much of it and when, signed by the service. It names no person and holds nothing
  * of what was erased. `digest` is the SHA-256, in hexadecimal digits, of the RFC 8785 spelling of the members before it but `id` and
  * `object`; `signature` is the Ed25519 signature (RFC 8032) over `vouchkit/erasure-receipt/1`, a line feed and the digest.
  */

@@ -173,7 +173,7 @@ export const retire = Effect.fnUntraced(function* (entry: StoredEntry) {
   else yield* store.save(removed)
 })
 
-/** Whether the caller may see values (decisions 3.8). */
+/** Whether the caller may see values. */
 const maySeeValues = Effect.map(Caller, ({ credential }) => credential.type !== "api_key" || credential.scopes.has("verifications:read"))
 
 /** The values of entries for those who may see them: null to others, where the value is gone, and for faces, which nobody is shown. */

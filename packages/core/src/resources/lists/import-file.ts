@@ -4,7 +4,7 @@ import { broken, type CsvLimits, csvRecords, separatorOf, utf8Of } from "./csv-r
 
 type Read<A> = Effect.Effect<A, InvalidInput>
 
-/** Bounds of an imported file (decisions 3.8): rows without the header, columns, and characters of one cell. */
+/** Bounds of an imported file: rows without the header, columns, and characters of one cell. */
 export const importLimits = { rows: 10_000, columns: 50, cell: 4_000 } as const satisfies CsvLimits
 
 /** One row as the file has it; its number counts the header as row 1. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What an entry is about (decisions 3.8). */
+/** What an entry is about. */
 export const EntryType = Schema.Literals([
   "name",
   "email",
@@ -18,7 +18,7 @@ export const EntryType = Schema.Literals([
 ]).annotate({ identifier: "ListEntryType" })
 export type EntryType = typeof EntryType.Type
 
-/** How a value is compared with an entry (decisions 3.8). */
+/** How a value is compared with an entry. */
 export const MatchMode = Schema.Literals(["exact", "normalized", "fuzzy", "cidr", "domain", "prefix", "face"]).annotate({
   identifier: "ListMatchMode"
 })

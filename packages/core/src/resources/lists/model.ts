@@ -31,7 +31,7 @@ export const DefaultExpiryDays = Schema.NullOr(
   )
 ).annotate({ description: "How long entries hold that name no end of their own, in days; null for ever" })
 
-/** A list of the organization (decisions 3.8). */
+/** A list of the organization. */
 export const List = Schema.Struct({
   id: ListId,
   object: Schema.Literal("list"),
@@ -92,7 +92,7 @@ const entryFields = {
   updated_at: Timestamp
 }
 
-/** An entry of a list (decisions 3.8). */
+/** An entry of a list. */
 export const ListEntry = Schema.Struct({
   id: ListEntryId,
   object: Schema.Literal("list_entry"),
@@ -102,7 +102,7 @@ export const ListEntry = Schema.Struct({
 }).annotate({ identifier: "ListEntry" })
 export interface ListEntry extends Schema.Schema.Type<typeof ListEntry> {}
 
-/** An entry of the built-in blocklist (decisions 3.8), and where it came from. */
+/** An entry of the built-in blocklist, and where it came from. */
 export const BlocklistEntry = Schema.Struct({
   id: BlocklistEntryId,
   object: Schema.Literal("blocklist_entry"),

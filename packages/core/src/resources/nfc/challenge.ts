@@ -8,7 +8,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 
-/** How long a chip may be read under a challenge (decisions 3.18 names none): a slow reading takes a minute, a search for the chip some. */
+/** How long a chip may be read under a challenge: a slow reading takes a minute, a search for the chip some. */
 export const challengeLifetimeMs = minutes(10)
 
 /** The challenge as the wire spells it: 16 hexadecimal digits. */

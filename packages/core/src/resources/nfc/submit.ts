@@ -43,7 +43,7 @@ export const storeChip = Effect.fnUntraced(function* (input: ChipSubmission) {
  * Records the chip as a document of a locked session, which completes the step. Nothing is left to be read in it before its check runs, so
  * that it counts as processed at once, and the job that reads pictures finds nothing to do.
  */
-export const handIn = Effect.fnUntraced(function* (session: StoredSession, nonce: string, file: StoredFile) {
+export const submitChip = Effect.fnUntraced(function* (session: StoredSession, nonce: string, file: StoredFile) {
   yield* useChallenge(session, nonce)
   const document = yield* addToSession(session, { kind: "nfc_data" }, file, "capture")
   const processed = yield* announceDocument({ ...document, status: "processed" }, "document.processed")

@@ -9,7 +9,7 @@ import type { FoundEntry } from "./screener.ts"
 import { categoriesOf, categoryOf, pepLevelOf, priorityOf, riskOf } from "./risk.ts"
 import { type Category, maximumHits } from "./screening-model.ts"
 
-/** Hits below this are not kept (decisions 3.7). */
+/** Hits below this are not kept. */
 export const keptFrom = 50
 
 const percent = (score: number): number => Math.round(100 * Math.min(1, Math.max(0, score)))

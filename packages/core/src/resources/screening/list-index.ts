@@ -12,12 +12,15 @@ import type { Environment } from "../../kernel/foundation/environment.ts"
  * Lists that one index holds and that the same tenants see: those of publishers, made-up ones, and those of one organization in one of its
  * environments. An index never holds entries of two shelves, so that whoever may not see a shelf is not even near its entries.
  */
-export type Shelf = "public" | "sample" | "own"
+export type IndexName = "public" | "sample" | "own"
 
-const seen = { live: ["public", "own"], sandbox: ["public", "sample", "own"] } as const satisfies Record<Environment, ReadonlyArray<Shelf>>
+const seen = { live: ["public", "own"], sandbox: ["public", "sample", "own"] } as const satisfies Record<
+  Environment,
+  ReadonlyArray<IndexName>
+>
 
 /** The shelves that a tenant of the environment searches: made-up entries are found in the sandbox alone. */
-export const shelvesSeen = (environment: Environment): ReadonlyArray<Shelf> => seen[environment]
+export const indexesSeen = (environment: Environment): ReadonlyArray<IndexName> => seen[environment]
 
 /** Whether an import of the list was tried and none ever succeeded. One that is under way, or that nobody filled yet, is no gap. */
 const unread = ({ edition, stale }: ListStatus): boolean => edition === null && stale !== null
@@ -26,7 +29,11 @@ const unread = ({ edition, stale }: ListStatus): boolean => edition === null && 
 export const lacksList = (statuses: ReadonlyArray<ListStatus>): boolean => statuses.some(unread)
 
 /** The lists of an owner that stand on a shelf: those that have an edition, and those of which one is missing. A live organization's own list that is marked as a sample stands on none. */
-export const onShelf = (shelf: Shelf, statuses: ReadonlyArray<ListStatus>, environment: Environment = "live"): ReadonlyArray<ListStatus> =>
+export const onIndex = (
+  shelf: IndexName,
+  statuses: ReadonlyArray<ListStatus>,
+  environment: Environment = "live"
+): ReadonlyArray<ListStatus> =>
   statuses.filter(
     (status) =>
       (status.edition !== null || unread(status)) &&
@@ -50,14 +57,14 @@ export const editionsOf = (statuses: ReadonlyArray<ListStatus>): HeldEditions =>
   )
 
 /** What it takes for an index to hold the wanted editions: nothing, the changes of some lists, a whole new build, or to let it go. */
-export type ShelfPlan =
+export type IndexPlan =
   | { readonly do: "nothing" }
   | { readonly do: "change"; readonly lists: ReadonlyArray<{ readonly key: string; readonly from: number; readonly to: number }> }
   | { readonly do: "build" }
   | { readonly do: "empty" }
 
 /** Plans from what is held (null before the first build). Lists that come or go, and editions that run backwards, need a whole build. */
-export const planShelf = (held: HeldEditions | null, wanted: HeldEditions): ShelfPlan => {
+export const planIndex = (held: HeldEditions | null, wanted: HeldEditions): IndexPlan => {
   const keys = Object.keys(wanted)
   if (keys.length === 0) return { do: held === null ? "nothing" : "empty" }
   if (held === null || keys.length !== Object.keys(held).length) return { do: "build" }
@@ -88,8 +95,8 @@ export const searchedPart = ({
 }: ListRecord) => bareRecord({ births, birth_places, countries, edition, gender, identifiers, list, names, nationalities, type, uid })
 
 /** What one index answered: all of it from the editions beside it. */
-export interface ShelfAnswer {
-  readonly shelf: Shelf
+export interface IndexAnswer {
+  readonly shelf: IndexName
   readonly hits: ReadonlyArray<ScreeningHit>
   readonly editions: HeldEditions
   /** Keys of lists of which something newer cannot be read, or which nobody has confirmed for too long. */
@@ -100,7 +107,7 @@ export interface ShelfAnswer {
 
 /** A hit with the place from which its record is read. */
 export interface PlacedHit {
-  readonly shelf: Shelf
+  readonly shelf: IndexName
   /** The key under which the owner keeps the list. */
   readonly key: string
   readonly number: number
@@ -126,7 +133,7 @@ export const staleLists = (
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** How results name a list: an organization's own that has the key of a public one is told apart by a prefix, and no other is renamed. */
-export const shownKey = (shelf: Shelf, key: string, taken: ReadonlySet<string>): string =>
+export const shownKey = (shelf: IndexName, key: string, taken: ReadonlySet<string>): string =>
   shelf === "own" && taken.has(key) ? `own_${key}`.slice(0, 64) : key
 
 /**
@@ -134,11 +141,11 @@ export const shownKey = (shelf: Shelf, key: string, taken: ReadonlySet<string>):
  * list. The records are read by whoever keeps the lists.
  */
 export const answerOf = (
-  answers: ReadonlyArray<ShelfAnswer>,
+  answers: ReadonlyArray<IndexAnswer>,
   options: Partial<SearchOptions>
 ): { readonly placed: ReadonlyArray<PlacedHit>; readonly answer: Omit<SearchAnswer, "hits"> } => {
   const taken = new Set(answers.flatMap(({ editions, shelf }) => (shelf === "own" ? [] : Object.keys(editions))))
-  const shown = (shelf: Shelf, key: string): string => shownKey(shelf, key, taken)
+  const shown = (shelf: IndexName, key: string): string => shownKey(shelf, key, taken)
   const lists = answers.flatMap(({ editions, shelf, stale }) =>
     Object.entries(editions).map(([key, { number, published }]) => ({
       key: shown(shelf, key),

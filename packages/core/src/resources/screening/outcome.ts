@@ -38,7 +38,7 @@ export const statusOf = (hits: ReadonlyArray<Judged>, errors: ReadonlyArray<Scre
   return counted(hits, "false_positive") > 0 ? "cleared" : "no_hit"
 }
 
-/** The outcome of the check: by the risk of live hits alone, match scores having decided already what is a hit (decisions 3.7). */
+/** The outcome of the check: by the risk of live hits alone, match scores having decided already what is a hit. */
 export const outcomeOf = (hits: ReadonlyArray<Judged>): "passed" | "review" | "failed" => {
   const risk = riskOfHits(hits) ?? 0
   return risk > failingRisk ? "failed" : risk >= reviewRisk ? "review" : "passed"

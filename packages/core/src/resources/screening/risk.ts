@@ -5,7 +5,7 @@ import type { CasePriority } from "./case-priority.ts"
 
 /**
  * What an entry weighs if it is the subject: 0 to 100 by why it is listed, never by how well it matches. Own values, to be calibrated:
- * above 80 fails a check, from 50 on it asks for a review (decisions 3.7).
+ * above 80 fails a check, from 50 on it asks for a review.
  */
 const topicRisk = {
   sanction: 100,

@@ -73,7 +73,7 @@ export const HitCounts = Schema.Struct({
 }).annotate({ identifier: "ScreeningHitCounts" })
 export type HitCounts = typeof HitCounts.Type
 
-/** A screening of one subject against all lists at one time (decisions 3.7). */
+/** A screening of one subject against all lists at one time. */
 export const Screening = Schema.Struct({
   id: ScreeningId,
   object: Schema.Literal("screening_record"),

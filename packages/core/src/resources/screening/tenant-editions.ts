@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { Tenant } from "../../kernel/access/caller.ts"
-import { type Shelf, editionsOf, onShelf, shelvesSeen, shownKey } from "./list-index.ts"
+import { type IndexName, editionsOf, onIndex, indexesSeen, shownKey } from "./list-index.ts"
 import { CustomerListEditions, PublicListEditions } from "../watchlists/editions/list-editions.ts"
 import type { Marks } from "./monitoring/model.ts"
 import { sampleList } from "./sample-list.ts"
 
 /** A list that the tenant searches, in the edition that is current. */
 export interface TenantEdition {
-  readonly shelf: Shelf
+  readonly shelf: IndexName
   readonly key: string
   /** As results name it. */
   readonly shown: string
@@ -26,8 +26,8 @@ export const tenantEditions = Effect.gen(function* () {
   const { environment } = yield* Tenant
   const ofAll = yield* (yield* PublicListEditions).statuses
   const own = yield* (yield* CustomerListEditions).statuses
-  const found = shelvesSeen(environment).flatMap((shelf) =>
-    Object.entries(editionsOf(onShelf(shelf, shelf === "own" ? own : ofAll, environment))).map(([key, { number }]) => ({
+  const found = indexesSeen(environment).flatMap((shelf) =>
+    Object.entries(editionsOf(onIndex(shelf, shelf === "own" ? own : ofAll, environment))).map(([key, { number }]) => ({
       shelf,
       key,
       number

@@ -5,7 +5,7 @@ import type { Problem } from "../../kernel/foundation/failure.ts"
 
 const personal = { "x-personal": true } as const
 
-/** A question that a person is asked (decisions 3.9, capture of a questionnaire). */
+/** A question that a person is asked (capture of a questionnaire). */
 export const Question = Schema.Struct({
   key: Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u), Schema.isMaxLength(64)),
   label: line(500),

@@ -10,7 +10,7 @@ import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 const short = Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(500)))
 
-/** One try of a person or an integrator at a session, from its start to its submission (decisions 3.34). Members nothing measures yet are null. */
+/** One try of a person or an integrator at a session, from its start to its submission. Members nothing measures yet are null. */
 export const Attempt = Schema.Struct({
   id: idSchema("att"),
   object: Schema.Literal("attempt"),

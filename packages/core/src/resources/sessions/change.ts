@@ -9,7 +9,7 @@ import type { EventType } from "../../kernel/events/catalogue.ts"
 import { type StoredSession, SessionStore } from "./model.ts"
 import { type SessionTrigger, transitionOf } from "./transitions.ts"
 
-/** A session nobody opened is kept this long; one that was started must be finished within a day (decisions 3.1). */
+/** A session nobody opened is kept this long; one that was started must be finished within a day. */
 export const unstartedLifetime = days(7)
 export const startedLifetime = hours(24)
 

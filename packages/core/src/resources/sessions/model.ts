@@ -17,7 +17,7 @@ import { Contact, Expected } from "../../verification/subject.ts"
 
 export const SessionId = idSchema("ses")
 
-/** Session statuses (decisions 3.1). Redaction is not one of them. */
+/** Session statuses. Redaction is not one of them. */
 export const SessionStatus = Schema.Literals([
   "created",
   "in_progress",
@@ -54,7 +54,7 @@ export const Risk = Schema.Struct({
   signals: Schema.Array(Schema.String.check(Schema.isMaxCodePoints(64))).check(Schema.isMaxLength(50))
 }).annotate({ identifier: "Risk" })
 
-/** Answers of a scripted sandbox run (decisions 3.31). */
+/** Answers of a scripted sandbox run. */
 export const Scenario = Schema.Literals([
   "approved",
   "declined",
@@ -69,7 +69,7 @@ export const Scenario = Schema.Literals([
 })
 export type Scenario = typeof Scenario.Type
 
-/** A verification session (interface.md part 2, decisions 3.2). */
+/** A verification session. */
 export const Session = Schema.Struct({
   id: SessionId,
   object: Schema.Literal("session"),

@@ -4,7 +4,7 @@ import type { Scenario } from "./model.ts"
 import type { Expected } from "../../verification/subject.ts"
 import type { Environment } from "../../kernel/foundation/environment.ts"
 
-/** Last names that script a sandbox session (decisions 3.31). */
+/** Last names that script a sandbox session. */
 const magicLastNames: Readonly<Record<string, Scenario>> = {
   decline: "declined",
   review: "review",

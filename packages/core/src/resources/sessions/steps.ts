@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** What a person can be asked for (decisions 3.9). */
+/** What a person can be asked for. */
 export const SessionStep = Schema.Literals(["document", "selfie", "nfc", "proof_of_address", "questionnaire", "consent"]).annotate({
   identifier: "SessionStep"
 })

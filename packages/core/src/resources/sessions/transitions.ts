@@ -31,7 +31,7 @@ export interface Transition {
   readonly event: EventType
 }
 
-/** The state machine of decisions 3.1: code, documents and tests read this one table. A trigger may have several rows; statuses tell them apart. */
+/** The state machine of a session: code, documents and tests read this one table. A trigger may have several rows; statuses tell them apart. */
 export const transitions: Record<SessionTrigger, ReadonlyArray<Transition>> = {
   start: [
     { from: ["created"], to: "in_progress", event: "session.started" },

@@ -7,7 +7,7 @@ import { SettingsStore } from "./store.ts"
 
 const id = "proof_of_address"
 
-/** The audit action of every replacement, whoever makes it (interface.md part 4). */
+/** The audit action of every replacement, whoever makes it. */
 export const replaceAction = "settings.proof_of_address.update"
 
 /** What a workflow node and a session say about the policy, over what their organization says. */
@@ -22,7 +22,7 @@ export const storedPolicy = Effect.gen(function* () {
   return { stored: found?.policy ?? null, version: found?.version ?? 0 }
 })
 
-/** The policy that a check of the tenant runs under: preset, then organization, workflow node and session (decisions 3.20). */
+/** The policy that a check of the tenant runs under: preset, then organization, workflow node and session. */
 export const effectivePolicy = ({ node = null, session = null }: PolicyLayers = {}) =>
   Effect.map(storedPolicy, ({ stored }): PoaPolicy => resolvePolicy([stored, node, session]))
 

@@ -124,7 +124,7 @@ export const maximumUnfinished = 100
 /** Master lists that an import keeps. */
 export const maximumLists = 50
 /** An import without a sign of life for this long has lost its process; another one may go on with it. */
-export const trustPatienceMs = 60_000
+export const trustTimeoutMs = 60_000
 /** A sign of life is given at least this often while entries are passed over that an earlier run has done with. */
 export const trustSignMs = 10_000
 /** An import with stored files that nobody has worked on for this long no longer holds up those after it. */

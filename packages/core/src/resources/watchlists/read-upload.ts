@@ -4,7 +4,7 @@ import { broken, csvRecords, separatorOf, utf8Of } from "../lists/csv-records.ts
 import { InvalidInput, type Problem, invalid, PayloadTooLarge } from "../../kernel/foundation/failure.ts"
 import { entryHash } from "./editions/edition.ts"
 import type { ListEntry } from "./editions/entry.ts"
-import { CustomerMapping, customerEntry, mappedColumns, namesSomebody } from "./sources/customer-csv.ts"
+import { CustomerMapping, customerEntry, mappedColumns, namesPerson } from "./sources/customer-csv.ts"
 import type { EditionSource } from "./editions/list-editions.ts"
 import { type FindingCode, findingSeverities, type Noted, ReadingNotes } from "./sources/reading.ts"
 import { parseJson } from "../../kernel/wire/json.ts"
@@ -38,7 +38,7 @@ export const readMapping = (text: string): Effect.Effect<CustomerMapping, Invali
   if (mapping === undefined) {
     return refuse("invalid", 'must name columns by what they hold, such as {"uid": "Id", "name": "Full name", "birth_date": "Born"}')
   }
-  return namesSomebody(mapping)
+  return namesPerson(mapping)
     ? Effect.succeed(mapping)
     : refuse("missing", "must say which column holds names: name, given_name or family_name")
 }

@@ -14,7 +14,7 @@ export const EndpointId = idSchema("whe")
 export const DeliveryId = idSchema("whd")
 const short = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 
-/** A webhook endpoint (interface.md part 2). */
+/** A webhook endpoint. */
 export const WebhookEndpoint = Schema.Struct({
   id: EndpointId,
   object: Schema.Literal("webhook_endpoint"),
@@ -123,7 +123,7 @@ export type DeliveryAttempt = typeof DeliveryAttempt.Type
 /** How many attempts a delivery shows: the newest; by hand there may be any number. */
 export const shownAttempts = 100
 
-/** What became of one event at one endpoint (decisions 3.15). */
+/** What became of one event at one endpoint. */
 export const WebhookDelivery = Schema.Struct({
   id: DeliveryId,
   object: Schema.Literal("webhook_delivery"),

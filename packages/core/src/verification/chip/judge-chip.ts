@@ -32,7 +32,7 @@ const Contents = Schema.Struct({
   portraits: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8 }))
 })
 
-/** `details` of a check of a chip (decisions 3.6). Null is what could not be judged. */
+/** `details` of a check of a chip. Null is what could not be judged. */
 export const ChipDetails = Schema.Struct({
   passive_authentication: Judged,
   sod_signature_valid: Judged,

@@ -12,7 +12,7 @@ const readAddress = ({ address, country }: PersonFacts): PostalAddress | null =>
   return referenceAddress({ address: text, ...(isCountryCode(code) ? { country: code } : {}) })
 }
 
-/** Where an address asks for a person, and from where on it is the same (decisions 3.20, Address score). */
+/** Where an address asks for a person, and from where on it is the same (Address score). */
 export interface AddressThresholds {
   readonly pass: number
   readonly review: number
@@ -20,7 +20,7 @@ export interface AddressThresholds {
 
 const written = (address: PostalAddress): string => JSON.stringify(address)
 
-/** Compares two addresses by their parts (decisions 3.20, Address score); the order of the two makes no difference. */
+/** Compares two addresses by their parts (Address score); the order of the two makes no difference. */
 export const compareAddresses = (one: PersonFacts, other: PersonFacts, { pass, review }: AddressThresholds): ComponentComparison => {
   const [a, b] = [readAddress(one), readAddress(other)]
   if (a === null || b === null) return notComparable("address")

@@ -164,7 +164,7 @@ const isUnsaid = ({ given, surname }: NameReading, facts: PersonFacts): boolean 
   return unreadScripts.test(text) || (/\p{Script=Han}/u.test(text) && (elsewhere || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)))
 }
 
-const readAnew = (facts: PersonFacts): PersonName => {
+const readAgain = (facts: PersonFacts): PersonName => {
   const [surname, given, full, native] = [facts.surname, facts.given_names, facts.full_name, facts.native_name].map(bounded)
   const inTwo = (surname ?? "").trim() !== "" || (given ?? "").trim() !== ""
   const cut = facts.truncated === true || fillsZone(surname ?? "", given ?? "", inTwo ? "" : (full ?? ""))
@@ -179,7 +179,7 @@ const namesRead = new WeakMap<PersonFacts, PersonName>()
 
 /** The ways to read the name of one source; without readings where it has none. A source meets several others and is read once. */
 export const readName = (facts: PersonFacts): PersonName => {
-  const name = namesRead.get(facts) ?? readAnew(facts)
+  const name = namesRead.get(facts) ?? readAgain(facts)
   namesRead.set(facts, name)
   return name
 }

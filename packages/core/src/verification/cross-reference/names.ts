@@ -20,9 +20,9 @@ interface Candidate {
 
 /** From here a part is the same name; below `mismatch` it is another one. The same for both parts, and for what the API tells. */
 export const partThresholds = { match: 0.9, surname: 0.55, given_names: 0.5 } as const
-/** Another surname or given name holds the score below review (decisions 3.20, Name score). */
+/** Another surname or given name holds the score below review (Name score). */
 const mismatchCap = 0.7
-/** A company is nobody, whatever name it bears (decisions 3.20). */
+/** A company is nobody, whatever name it bears. */
 const organizationCap = 0.6
 /** What nobody but a person may settle stays below a pass. */
 const reviewCap = 0.89
@@ -165,7 +165,7 @@ const writtenIn = (facts: PersonFacts): string => {
 }
 
 /**
- * Compares the names of two sources, surname and given names apart (decisions 3.20, Name score; ICAO 9303 part 3 section 6). Every way to
+ * Compares the names of two sources, surname and given names apart (Name score; ICAO 9303 part 3 section 6). Every way to
  * divide an undivided name and every script that both have is tried, and the best taken. The order of the sources makes no difference.
  */
 export const compareNames = (one: PersonFacts, other: PersonFacts): NamesComparison => {

@@ -16,7 +16,7 @@ export interface CrossReferencePolicy {
   readonly minimum_confidence: number
 }
 
-/** The thresholds of decisions 3.20; the severities are our own. */
+/** The same thresholds as for proof of address. */
 export const defaultCrossReferencePolicy: CrossReferencePolicy = {
   name: { pass: 0.9, review: 0.75 },
   address: { pass: 0.85, review: 0.65 },

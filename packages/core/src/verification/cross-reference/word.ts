@@ -78,16 +78,16 @@ const runs = new WeakMap<Word, Map<string, Word>>()
 /** Neighbouring words as the one that the other side may write. */
 export const mergedWords = (run: ReadonlyArray<Word>): Word => {
   const [first] = run
-  if (first === undefined) return mergedAnew(run)
+  if (first === undefined) return mergedAgain(run)
   const of = runs.get(first) ?? new Map<string, Word>()
   runs.set(first, of)
   const key = run.map(({ cut, token }) => `${token.native} ${token.spellings.join(" ")} ${cut}`).join("/")
-  const made = of.get(key) ?? mergedAnew(run)
+  const made = of.get(key) ?? mergedAgain(run)
   of.set(key, made)
   return made
 }
 
-const mergedAnew = (run: ReadonlyArray<Word>): Word => {
+const mergedAgain = (run: ReadonlyArray<Word>): Word => {
   const token = merged(run.map((word) => word.token))
   const most = Math.max(...run.map(({ icao }) => icao.length))
   const forms = run.every(({ icao }) => icao.length > 0) ? Array.from({ length: most }, (_, form) => form) : []

@@ -15,7 +15,7 @@ const farthestDistance = likelyDistance + likelyScore
 /**
  * The score (0 to 1, higher is more alike) of a Euclidean distance of the local model: 1 at no distance, falling in a straight line to 0.9 at
  * 0.5, then by 0.1 for each 0.1 of distance to 0 at 1.4. Two images of a person taken on one day lie at 0.2 to 0.5, so that 0.90 and 0.80, at
- * which decisions 3.26 calls two faces likely and possibly the same, are distances of 0.5 and 0.6.
+ * which two faces are called likely and possibly the same, are distances of 0.5 and 0.6.
  */
 export const scoreOfDistance = (distance: number): number => {
   if (!(distance >= 0)) return 0

@@ -22,7 +22,7 @@ export interface FaceSearch {
 export interface FaceHit {
   readonly session_id: string
   readonly distance: number
-  /** By the scale of `bands.ts`: 0.90 is likely, 0.80 possibly the same person (decisions 3.26). */
+  /** By the scale of `bands.ts`: 0.90 is likely, 0.80 possibly the same person. */
   readonly score: number
   /** Of all its live captures. */
   readonly frame_hashes: ReadonlyArray<string>

@@ -1,4 +1,4 @@
-import { toldToSession, type VerdictReason } from "../verdict.ts"
+import { reportedToSession, type VerdictReason } from "../verdict.ts"
 import type { IdentityDocumentPolicy } from "./policy.ts"
 import { IdentityReasonCode, identityReasons, type IdentityReasonSeverity } from "./reasons.ts"
 
@@ -41,8 +41,8 @@ export class Findings {
 }
 
 /** What the session is told of findings, the worst first; those without a code of a session's own are told by the check alone. */
-export const findingsToldToSession = (reasons: ReadonlyArray<Finding>) =>
-  toldToSession(reasons, ({ code }) => {
+export const findingsReportedToSession = (reasons: ReadonlyArray<Finding>) =>
+  reportedToSession(reasons, ({ code }) => {
     const { session } = identityReasons[code]
     return session === null ? [] : [session]
   })

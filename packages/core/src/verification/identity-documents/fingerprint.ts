@@ -33,7 +33,7 @@ const encoded = (bytes: Uint8Array): string => {
 }
 
 /**
- * The fingerprint of a document (decisions 3.26): `dfp_` and 130 bits of HMAC-SHA-256 over country, type and number, in the form of our
+ * The fingerprint of a document: `dfp_` and 130 bits of HMAC-SHA-256 over country, type and number, in the form of our
  * identifiers. Equal documents have equal fingerprints under one key, and without the key nobody can try numbers. Null for numbers of
  * fewer than four characters, which tell no document from another.
  */

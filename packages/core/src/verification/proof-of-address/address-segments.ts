@@ -18,7 +18,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 
 /** Lower case, without Latin, Greek, Cyrillic and Arabic accents, with dots and quotes turned into single spaces: "P.O. Box N° 7" is "p o box n° 7". */
-export const foldedAddress = (text: string): string =>
+export const normalizedAddress = (text: string): string =>
   text
     .slice(0, mostCharacters)
     .normalize("NFKC")
@@ -32,7 +32,7 @@ export const foldedAddress = (text: string): string =>
     .trim()
 
 /** An address as text to search. */
-export interface FoldedAddress {
+export interface NormalizedAddress {
   /** One per printed line, commas and the like read as spaces. */
   readonly lines: ReadonlyArray<string>
   /** The parts between line ends, commas, brackets and dashes. */
@@ -42,9 +42,9 @@ export interface FoldedAddress {
 const separators = /[,;|•()[\]、،]|\s[-–—]\s/u
 
 /** Folds the printed lines of an address; lines and characters beyond what an address can have are left out. */
-export const foldAddress = (lines: ReadonlyArray<string>): FoldedAddress => {
+export const normalizeAddress = (lines: ReadonlyArray<string>): NormalizedAddress => {
   const bounded = lines.slice(0, mostLines).map((line) => line.slice(0, mostCharacters))
-  const parts = bounded.map((line) => line.split(separators).map(foldedAddress))
+  const parts = bounded.map((line) => line.split(separators).map(normalizedAddress))
   return {
     lines: parts.map((segments) => segments.join(" ").trim()),
     segments: parts.flat().filter((segment) => segment !== "")

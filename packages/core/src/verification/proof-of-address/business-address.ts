@@ -1,4 +1,4 @@
-import { type FoldedAddress, foldAddress } from "./address-segments.ts"
+import { type NormalizedAddress, normalizeAddress } from "./address-segments.ts"
 import { isMailDrop, mailServices } from "./mail-services.ts"
 
 /** What makes an address look like a place of business. */
@@ -142,7 +142,7 @@ const dwelling = new RegExp(
 const applies = ({ countries }: Rule, country: string | null): boolean =>
   countries === undefined || (country !== null && countries.includes(country))
 
-const marksOf = (address: FoldedAddress, country: string | null): ReadonlySet<BusinessMark> => {
+const marksOf = (address: NormalizedAddress, country: string | null): ReadonlySet<BusinessMark> => {
   const marks = new Set<BusinessMark>()
   for (const known of anywhere) {
     if (applies(known, country) && address.lines.some((line) => known.pattern.test(line))) marks.add(known.mark)
@@ -162,7 +162,7 @@ const marksOf = (address: FoldedAddress, country: string | null): ReadonlySet<Bu
 
 /** Everything in the printed lines of an address (its recipient lines too, when they are given) that speaks for a place of business. */
 export const businessMarks = (lines: ReadonlyArray<string>, country: string | null): ReadonlyArray<BusinessMark> => [
-  ...marksOf(foldAddress(lines), country)
+  ...marksOf(normalizeAddress(lines), country)
 ]
 
 /**
@@ -170,7 +170,7 @@ export const businessMarks = (lines: ReadonlyArray<string>, country: string | nu
  * `country` is ISO 3166-1 alpha-2, null when unknown. "Care of" names a relative in India and is never enough alone.
  */
 export const isBusinessAddress = (lines: ReadonlyArray<string>, country: string | null): boolean => {
-  const address = foldAddress(lines)
+  const address = normalizeAddress(lines)
   const marks = marksOf(address, country)
   if ([...marks].some((mark) => decisive.has(mark))) return true
   if (address.lines.some((line) => dwelling.test(line))) return false

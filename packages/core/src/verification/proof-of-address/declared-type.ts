@@ -3,7 +3,7 @@ import { legacyTypes, PoaDocumentType } from "./types.ts"
 
 const isType = Schema.is(PoaDocumentType)
 
-/** The canonical subtype for a name that a client sent, legacy names included; null for a name that is not accepted (decisions 3.19). */
+/** The canonical subtype for a name that a client sent, legacy names included; null for a name that is not accepted. */
 export const canonicalType = (name: string): PoaDocumentType | null => {
   if (isType(name)) return name
   if (name === "rental_agreement" || name === "vehicle_registration") return legacyTypes[name]

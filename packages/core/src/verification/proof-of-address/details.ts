@@ -36,7 +36,7 @@ const Forensics = Schema.Struct({
   flags: Schema.Array(ForensicFlag).check(Schema.isMaxLength(detailLimits.flags))
 })
 
-/** `details` of a proof-of-address check (interface.md part 2). The members marked personal never reach agents, logs or events. */
+/** `details` of a proof-of-address check. The members marked personal never reach agents, logs or events. */
 export const PoaCheckDetails = Schema.Struct({
   outcome: Schema.Literals(["passed", "review", "failed"]),
   action_override: Schema.NullOr(Schema.Literal("review")),

@@ -41,7 +41,7 @@ export interface PoaEvidence {
   readonly known_forgery: boolean
 }
 
-/** The verdict of the check (interface.md part 2). `action_override` is `review` exactly when `outcome` is, and `passed` is false then. */
+/** The verdict of the check. `action_override` is `review` exactly when `outcome` is, and `passed` is false then. */
 export interface PoaVerdict {
   readonly outcome: "passed" | "review" | "failed"
   readonly action_override: "review" | null
@@ -236,7 +236,7 @@ const unreadableVerdict = (evidence: PoaEvidence, code: DocumentUnreadable["code
 }
 
 /**
- * Judges one proof of address under its effective policy (decisions 3.19, 3.20). Pure: the same evidence always gives the same verdict.
+ * Judges one proof of address under its effective policy. Pure: the same evidence always gives the same verdict.
  * Any reason of severity `fail` fails it, else any `review` sends it to a person, else it passes.
  */
 export const evaluate = (evidence: PoaEvidence): PoaVerdict => {

@@ -1,4 +1,4 @@
-import type { FoldedAddress } from "./address-segments.ts"
+import type { NormalizedAddress } from "./address-segments.ts"
 
 /** Names of services that rent mailboxes, forward mail or lend an address, as they stand in addresses (folded). */
 export const mailServices = new RegExp(
@@ -79,7 +79,7 @@ const mailDrops: ReadonlyArray<readonly [address: RegExp, place: RegExp]> = [
 ]
 
 /** Whether the address is one of those widely lent as a business or mailing address. */
-export const isMailDrop = ({ lines }: FoldedAddress): boolean => {
+export const isMailDrop = ({ lines }: NormalizedAddress): boolean => {
   const whole = lines.join(" ")
   return mailDrops.some(([address, place]) => address.test(whole) && place.test(whole))
 }

@@ -15,7 +15,7 @@ export const policyLimits = {
   max_countries: 250
 } as const
 
-/** Names of the regional presets that a policy may start from (decisions 3.20). */
+/** Names of the regional presets that a policy may start from. */
 export const PoaPresetName = Schema.Literals(["global", "in", "ca", "au", "uk", "eu", "eu_lenient", "us", "sg", "ae"]).annotate({
   identifier: "PoaPresetName"
 })
@@ -123,7 +123,7 @@ const plainMembers = {
   flags: distinct(PoaPolicyFlag, PoaPolicyFlag.literals.length)
 } as const
 
-/** The complete policy that a check runs under (decisions 3.20). */
+/** The complete policy that a check runs under. */
 export const PoaPolicy = Schema.Struct({
   ...plainMembers,
   max_age_days: Schema.Struct({
@@ -181,7 +181,7 @@ export type PoaPolicyLayer = typeof PoaPolicyLayer.Type
 
 export const decodePolicyLayer = layerDecoder(PoaPolicyLayer)
 
-/** Problems that appear only when layers meet: a threshold of one layer that contradicts one of another (decisions 3.20). */
+/** Problems that appear only when layers meet: a threshold of one layer that contradicts one of another. */
 export const policyProblems = (effective: PoaPolicy): ReadonlyArray<Problem> =>
   (["name", "address"] as const)
     .filter((part) => effective[part].review > effective[part].pass)

@@ -1,4 +1,4 @@
-import { type FoldedAddress, foldAddress } from "./address-segments.ts"
+import { type NormalizedAddress, normalizeAddress } from "./address-segments.ts"
 
 /** A box or bag at a post office in place of a dwelling; military mail is told apart because some rules let it through. */
 export interface PostOfficeBox {
@@ -116,13 +116,13 @@ const military = [
 
 const applies = ({ countries }: Rule, country: string | null): boolean => countries === undefined || countries.includes(country)
 
-const isMilitary = ({ lines }: FoldedAddress): boolean => {
+const isMilitary = ({ lines }: NormalizedAddress): boolean => {
   const whole = lines.join(" ").replace(/\s+/gu, " ")
   return military.some((pattern) => pattern.test(whole))
 }
 
 /** Whether the address is a post office box of armed forces abroad: APO, FPO, DPO, BFPO. */
-export const isMilitaryAddress = (lines: ReadonlyArray<string>): boolean => isMilitary(foldAddress(lines))
+export const isMilitaryAddress = (lines: ReadonlyArray<string>): boolean => isMilitary(normalizeAddress(lines))
 
 /**
  * Finds a post office box, locked bag or similar in the printed lines of an address, in the languages of some sixty countries.
@@ -130,7 +130,7 @@ export const isMilitaryAddress = (lines: ReadonlyArray<string>): boolean => isMi
  * such as "BP", which is a box in Senegal and a block of a Kolkata suburb.
  */
 export const findPostOfficeBox = (lines: ReadonlyArray<string>, country: string | null): PostOfficeBox | null => {
-  const address = foldAddress(lines)
+  const address = normalizeAddress(lines)
   if (isMilitary(address)) return { kind: "military" }
   const boxed =
     anywhere.some((known) => applies(known, country) && address.lines.some((line) => known.pattern.test(line))) ||

@@ -71,7 +71,7 @@ const ninetyDays: PoaPolicy["max_age_days"] = {
 
 const eu: PoaPolicy = { ...global, preset: "eu", lease_min_months_left: 2 }
 
-/** The presets of decisions 3.20 as data: starting values, each to be confirmed by whoever answers for compliance. */
+/** The regional presets: starting values that a compliance officer has to confirm. */
 export const poaPresets: Readonly<Record<PoaPresetName, PoaPreset>> = {
   global: {
     key: "global",

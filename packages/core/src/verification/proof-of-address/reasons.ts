@@ -4,7 +4,7 @@ import { Schema } from "effect"
 export const ReasonSeverity = Schema.Literals(["fail", "review", "info"])
 export type ReasonSeverity = typeof ReasonSeverity.Type
 
-/** Reason codes of the proof-of-address check (decisions 3.20): stable, never renamed. */
+/** Reason codes of the proof-of-address check: stable, never renamed. */
 export const PoaReasonCode = Schema.Literals([
   "type_not_accepted",
   "type_review_only",

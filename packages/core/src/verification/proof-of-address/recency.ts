@@ -111,7 +111,7 @@ const ageFinding = (rules: RecencyRules, age: number): RecencyFindings => {
   return [{ code: "document_age_in_grace" }]
 }
 
-/** Judges the dates of a document (decisions 3.19): the window and its grace, dates in the future, its own expiry, what is left of a lease. */
+/** Judges the dates of a document: the window and its grace, dates in the future, its own expiry, what is left of a lease. */
 export const recencyOf = (
   printed: PrintedDates,
   rules: RecencyRules

@@ -30,7 +30,7 @@ const withLayer = (policy: PoaPolicy, layer: PoaPolicyLayer): PoaPolicy => ({
 })
 
 /**
- * The policy that holds: preset, then organization, workflow node and session, each speaking over the one before (decisions 3.20).
+ * The policy that holds: preset, then organization, workflow node and session, each speaking over the one before.
  * Maps merge per key and lists replace. The last layer that names a preset chooses the base, beneath all layers.
  */
 export const resolvePolicy = (layers: ReadonlyArray<PoaPolicyLayer | null>): PoaPolicy => {

@@ -1,7 +1,7 @@
 import type { PoaReasonCode } from "./reasons.ts"
 import type { PoaVerdict } from "./evaluate.ts"
 
-/** Session reason codes that a proof-of-address check can bring about (decisions 3.21). */
+/** Session reason codes that a proof-of-address check can bring about. */
 export type PoaSessionReason =
   | "poa_failed"
   | "poa_review"
@@ -38,7 +38,7 @@ const mended: Readonly<Partial<Record<PoaReasonCode, PoaSessionReason>>> = {
 }
 
 /**
- * What a verdict does to its session (decisions 3.20): tampering declines, any other failure asks for another document
+ * What a verdict does to its session: tampering declines, any other failure asks for another document
  * until `max_resubmissions` have been asked for, and then declines.
  */
 export const sessionOutcome = (

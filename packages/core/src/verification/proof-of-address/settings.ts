@@ -6,7 +6,7 @@ import { PoaReasonCode, poaReasons, ReasonSeverity } from "./reasons.ts"
 import { acceptedTypes } from "./type-rules.ts"
 import { legacyTypes, PoaDocumentType, poaTypes } from "./types.ts"
 
-/** A row of the canonical document type table, as settings and the SDK configuration show it (interface.md part 4). */
+/** A row of the canonical document type table, as settings and the SDK configuration show it. */
 export const PoaDocumentTypeRow = Schema.Struct({
   key: PoaDocumentType,
   label: Schema.String.check(Schema.isMaxCodePoints(255)),

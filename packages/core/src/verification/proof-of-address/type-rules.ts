@@ -1,7 +1,7 @@
 import type { PoaPolicy } from "./policy.ts"
 import { PoaDocumentType } from "./types.ts"
 
-/** Days that count when nobody knows what the document is (decisions 3.19). */
+/** Days that count when nobody knows what the document is. */
 export const unknownTypeMaxAgeDays = 90
 
 /** What a policy says of one document type from one country. */
@@ -15,7 +15,7 @@ export interface TypeRules {
 const overrideOf = (policy: PoaPolicy, country: string | null) =>
   country !== null && Object.hasOwn(policy.country_overrides, country) ? policy.country_overrides[country] : undefined
 
-/** The rules for a type; what the policy says of the issuing country goes before what it says of the type (decisions 3.20). */
+/** The rules for a type; what the policy says of the issuing country goes before what it says of the type. */
 export const typeRules = (policy: PoaPolicy, type: PoaDocumentType, country: string | null): TypeRules => {
   const override = overrideOf(policy, country)
   const age = override?.max_age_days?.[type]
@@ -32,7 +32,7 @@ export const countryAccepted = (policy: PoaPolicy, country: string): boolean =>
   (policy.accepted_countries === "any" || policy.accepted_countries.includes(country)) &&
   overrideOf(policy, country)?.accepted_types?.length !== 0
 
-/** The types that a subject may offer for a country, in the order of decisions 3.19; all that apply anywhere when the country is null. */
+/** The types that a subject may offer for a country, in the order in which pages offer them; all that apply anywhere when the country is null. */
 export const acceptedTypes = (policy: PoaPolicy, country: string | null): ReadonlyArray<PoaDocumentType> =>
   country !== null && !countryAccepted(policy, country)
     ? []

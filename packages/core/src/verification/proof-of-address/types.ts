@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The 15 canonical subtypes of a proof of address (decisions 3.19). */
+/** The 15 canonical subtypes of a proof of address. */
 export const PoaDocumentType = Schema.Literals([
   "utility_bill",
   "telecom_bill",

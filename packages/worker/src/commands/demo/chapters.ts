@@ -2,7 +2,17 @@ import { Schema } from "effect"
 import { formOf } from "./client.ts"
 import { expectThat } from "./narration.ts"
 import type { Specimens } from "./specimens.ts"
-import { checkWebhooks, createSession, handIn, readResult, type Result, type Stage, tellResult, untilEvent, untilJudged } from "./stage.ts"
+import {
+  checkWebhooks,
+  createSession,
+  submitBill,
+  readResult,
+  type Result,
+  type Stage,
+  tellResult,
+  untilEvent,
+  untilJudged
+} from "./stage.ts"
 
 const own = ["session.created", "session.started", "session.submitted"]
 const documentEvents = ["document.uploaded", "document.processed", "check.completed"]
@@ -14,7 +24,7 @@ export const approveBill = async (stage: Stage, { utility_bill }: Specimens): Pr
   const session = await narration.step("Session created in the live environment, with the name and address the customer gave", () =>
     createSession(stage, utility_bill, "demo-approved")
   )
-  await narration.step("Bill uploaded by the integrator and submitted", () => handIn(stage, session.id, utility_bill))
+  await narration.step("Bill uploaded by the integrator and submitted", () => submitBill(stage, session.id, utility_bill))
   const result = await narration.step("Bill read and judged: approved", async (tell) => {
     const judged = await untilJudged(stage, session.id, "session.approved")
     tellResult(judged, tell)
@@ -105,7 +115,7 @@ export const declineForgery = async (stage: Stage, { forged_bill }: Specimens): 
   narration.chapter("3. Somebody else's bill, with another name put over the holder's")
   const session = await narration.step("Session created and the forged bill handed in", async () => {
     const created = await createSession(stage, forged_bill, "demo-declined")
-    await handIn(stage, created.id, forged_bill)
+    await submitBill(stage, created.id, forged_bill)
     return created
   })
   const result = await narration.step("Forgery found in the file itself: declined", async (tell) => {

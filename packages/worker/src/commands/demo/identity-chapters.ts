@@ -82,7 +82,7 @@ const submit = ({ person }: Stage, token: string) => person.post(`/verify/${toke
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64")
 
 /** Hands a chip in as an app does: it asks for a challenge, has the chip answer it, and sends what it read. */
-const handInChip = async (
+const submitChip = async (
   { person }: Stage,
   token: string,
   { answer, data_groups, sod }: IdentitySpecimens["chip"],
@@ -163,7 +163,7 @@ export const verifyChip = async (stage: Stage, { chip, passport, selfie }: Ident
     const opened = await openSession(stage, "demo-chip", ["document", "selfie", "nfc"], specimensWelcome)
     await upload(stage, opened.token, passport, "identity")
     await upload(stage, opened.token, selfie, "selfie")
-    await handInChip(stage, opened.token, chip)
+    await submitChip(stage, opened.token, chip)
     await submit(stage, opened.token)
     return opened
   })
@@ -209,7 +209,7 @@ export const declineForgedIdentity = async (
     const { id, token } = await openSession(stage, "demo-forged-chip", ["document", "nfc"], specimensWelcome)
     await upload(stage, token, passport, "identity")
     const dg1 = Buffer.from(Buffer.from(chip.data_groups.dg1).toString("latin1").replace("THORNBURY", "THORNBURN"), "latin1")
-    await handInChip(stage, token, chip, { dg1 })
+    await submitChip(stage, token, chip, { dg1 })
     await submit(stage, token)
     const judged = await untilJudgedAs(stage, id, "session.declined", IdentityResult)
     tellChecks(judged, tell)

@@ -99,7 +99,7 @@ export const createSession = ({ integrator }: Stage, { expected }: Specimen, ext
   integrator.post("/sessions", { external_reference, expected }, NewSession)
 
 /** Uploads a specimen to a session with the integrator's key, and submits. */
-export const handIn = async ({ integrator }: Stage, session_id: string, specimen: Specimen): Promise<void> => {
+export const submitBill = async ({ integrator }: Stage, session_id: string, specimen: Specimen): Promise<void> => {
   await integrator.send(`/sessions/${session_id}/documents`, formOf(specimen, { kind: "proof_of_address" }), SessionView)
   await integrator.post(`/sessions/${session_id}/submit`, {}, SessionView)
 }

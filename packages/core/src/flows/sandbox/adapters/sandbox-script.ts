@@ -5,7 +5,7 @@ import { Tenant } from "../../../kernel/access/caller.ts"
 import { type SimulatedPerson, seedOf, simulatedPerson } from "./simulated-person.ts"
 
 /** What the engines of the sandbox are told to find wrong, each by the name of what is seen. */
-export type Flaw =
+export type FailureScenario =
   | "engine_down"
   | "document_unreadable"
   | "zone_ambiguous"
@@ -29,7 +29,7 @@ export type Flaw =
 
 /** What the engines of the sandbox are to see. Without a script each file is flawless, and shows somebody who follows from its bytes. */
 export interface SandboxScript {
-  readonly flaw: Flaw | null
+  readonly flaw: FailureScenario | null
   /** Null: somebody made of each file's bytes. */
   readonly person: SimulatedPerson | null
   /** The day that documents are dated by, YYYY-MM-DD; null for the clock's. */

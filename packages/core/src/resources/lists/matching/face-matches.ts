@@ -13,7 +13,7 @@ import { ListEntryStore, type listEntries, type StoredEntry, type StoredList } f
 
 /**
  * Entries of faces that an environment keeps and a look-up compares, and the scores from which two faces are likely, and possibly, one
- * person's (decisions 3.26). Every entry is opened for every look-up: nothing that is stored tells which faces are near.
+ * person's. Every entry is opened for every look-up: nothing that is stored tells which faces are near.
  */
 export const faceListLimits = { entries: 5_000, likely: 0.9, possible: 0.8 } as const
 

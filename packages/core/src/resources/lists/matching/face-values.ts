@@ -53,17 +53,17 @@ const flaws = {
   multiple_faces: "shows more than one face; send a picture of one person alone",
   face_unclear: "shows a face too small, dark or blurred to be told from others"
 } as const
-export type FaceFlaw = keyof typeof flaws
+export type FaceProblem = keyof typeof flaws
 
 /** A template of such a face is near to those of many strangers. */
 const isUnclear = ({ brightness, sharpness, size }: Face): boolean =>
   size.width < defaultFaceBands.min_portrait_width || sharpness < selfieLimits.least_sharpness || brightness < selfieLimits.least_brightness
 
-const flawOf = ([face, ...others]: FaceAnalysis["faces"]): FaceFlaw | null =>
+const flawOf = ([face, ...others]: FaceAnalysis["faces"]): FaceProblem | null =>
   face === undefined ? "face_not_found" : others.length > 0 ? "multiple_faces" : isUnclear(face) ? "face_unclear" : null
 
 /** What became of a look at a picture: the template is null where the engine makes none. */
-export type FaceLook = { readonly flaw: FaceFlaw } | { readonly flaw: null; readonly template: FaceTemplate | null }
+export type FaceLook = { readonly flaw: FaceProblem } | { readonly flaw: null; readonly template: FaceTemplate | null }
 
 /**
  * Looks for the one face in the picture of a document. Fails with `Conflict` where the file is gone, and as the engine does that is missing or

@@ -13,7 +13,7 @@ export interface Weighed {
 const strength = { allow: 2, block: 1, flag: 0 } as const satisfies Record<ListKind, number>
 
 /**
- * Which matches count (decisions 3.8): for each type of value those of the strongest kind among them, allow before block before flag. An
+ * Which matches count: for each type of value those of the strongest kind among them, allow before block before flag. An
  * allowed email address says nothing about a blocked phone number, and never anything about a hit on a sanctions list, which is no match here.
  */
 export const effective = <M extends Weighed>(matches: ReadonlyArray<M>): ReadonlyArray<M> => {

@@ -33,7 +33,7 @@ export interface StoredKeys {
 }
 
 /** A word that nobody has any more is kept so long, for whoever read it as one that stays and has yet to write by what it is found. */
-export const idleWordPatienceMs = 24 * 60 * 60 * 1000
+export const idleWordTimeoutMs = 24 * 60 * 60 * 1000
 
 /**
  * Monitored subjects by their blocking keys. Digests are 53 bits wide; no two tenants have any in common, and each sees its own alone. Keys are
@@ -54,7 +54,7 @@ export class BlockingIndex extends Context.Service<
     readonly subjectsByKey: (keys: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable, Tenant>
     /** The same by its words, and by letters that may stand for them. */
     readonly subjectsByPart: (parts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable, Tenant>
-    /** Forgets some of the words that nobody has had for longer than `idleWordPatienceMs`, of all tenants, and answers how many. */
+    /** Forgets some of the words that nobody has had for longer than `idleWordTimeoutMs`, of all tenants, and answers how many. */
     readonly forgetIdle: (at: string) => Effect.Effect<number, StorageUnavailable>
   }
 >()("@vouchkit/core/screening/BlockingIndex") {}

@@ -3,7 +3,7 @@ import { days, after } from "../../../kernel/foundation/time.ts"
 import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
 import { type EntryPrint, type SubjectPrint, changedEntryFields, changedSubjectFields } from "../fingerprint.ts"
 
-/** What somebody decided about one subject and one entry, and on what it rests (guide 5.7). Holds digests, no personal data. */
+/** What somebody decided about one subject and one entry, and on what it rests. Holds digests, no personal data. */
 export interface HitDecision {
   readonly id: string
   readonly version: number
@@ -39,7 +39,7 @@ export class DecisionStore extends Context.Service<DecisionStore, CollectionOf<t
   "@vouchkit/core/screening/DecisionStore"
 ) {}
 
-/** How long a false positive stays quiet unless its reviewer says otherwise (decisions 3.7). */
+/** How long a false positive stays quiet unless its reviewer says otherwise. */
 export const standardQuietDays = 365
 export const quietUntil = (decided_at: string, quiet_days: number | null): string | null =>
   quiet_days === null ? null : after(decided_at, days(quiet_days))

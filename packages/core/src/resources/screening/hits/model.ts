@@ -14,7 +14,7 @@ const percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 export const shownWords = 60
 const words = Schema.Array(text(512)).check(Schema.isMaxLength(shownWords)).annotate(personal)
 
-/** Why a hit has its score (guide 5.5), as data; names and the subject's facts in it are personal. */
+/** Why a hit has its score, as data; names and the subject's facts in it are personal. */
 export const HitExplanation = Schema.Struct({
   matched_name: Schema.NullOr(text(512).annotate(personal)),
   name_kind: Schema.Literals(["primary", "alias", "weak", "former", "maiden"]),
@@ -65,7 +65,7 @@ export const maximumEvidence = 50
 const programs = Schema.Array(text(128)).check(Schema.isMaxLength(100))
 const score = Schema.NullOr(percent)
 
-/** An entry of a list that may be the subject (decisions 3.7): how likely it is, and apart from that how much it would weigh. */
+/** An entry of a list that may be the subject: how likely it is, and apart from that how much it would weigh. */
 export const Hit = Schema.Struct({
   id: HitId,
   object: Schema.Literal("screening_hit"),

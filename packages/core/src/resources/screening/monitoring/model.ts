@@ -1,10 +1,10 @@
 import { Context } from "effect"
 import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
-import type { Shelf } from "../list-index.ts"
+import type { IndexName } from "../list-index.ts"
 
 /** A list and between which two of its editions it is gone through. */
 export interface ListSpan {
-  readonly shelf: Shelf
+  readonly shelf: IndexName
   readonly key: string
   readonly from: number
   readonly to: number

@@ -109,7 +109,7 @@ export const MonitoredLists = Schema.Array(
   )
 ).check(Schema.isMaxLength(100))
 
-/** A person or thing that is screened against lists (decisions 3.7). Once its data was erased, only identifiers and times are left. */
+/** A person or thing that is screened against lists. Once its data was erased, only identifiers and times are left. */
 export const ScreeningSubject = Schema.Struct({
   id: SubjectId,
   object: Schema.Literal("screening_subject"),

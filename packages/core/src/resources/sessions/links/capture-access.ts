@@ -7,7 +7,7 @@ import { nowIn } from "../../../kernel/tenancy/tenant-clock.ts"
 import { LinkDirectory } from "./directory.ts"
 import { hashToken, statusAt, tokenPattern } from "./model.ts"
 
-/** The cookie that binds a link to the browser that opened its page first (decisions 3.18); each link has its own. */
+/** The cookie that binds a link to the browser that opened its page first; each link has its own. */
 export const browserCookie = (token: string): string => `vk_capture_${hashToken(token).slice(0, 12)}`
 
 const cookieValue = (header: string | null, wanted: string): string | undefined =>

@@ -13,7 +13,7 @@ export const LinkStatus = Schema.Literals(["active", "opened", "completed", "rev
 export const DeliveryError = Schema.Literals(["recipient_refused", "message_refused", "no_address", "expired", "withdrawn", "gave_up"])
 export type DeliveryError = typeof DeliveryError.Type
 
-/** A one-time verification link (decisions 3.18). */
+/** A one-time verification link. */
 export const VerificationLink = Schema.Struct({
   id: LinkId,
   object: Schema.Literal("verification_link"),

@@ -86,7 +86,7 @@ export interface Refusal {
   readonly detail: string
 }
 
-/** An edition that takes more than this share of entries off the list is taken for a damaged one (guide 5.6). */
+/** An edition that takes more than this share of entries off the list is taken for a damaged one. */
 export const greatestLoss = 0.1
 
 /**

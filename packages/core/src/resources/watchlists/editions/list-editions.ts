@@ -63,7 +63,7 @@ export interface ImportTicket {
   readonly number: number
 }
 /** An import that has shown no sign of life for this long is taken for dead, and the next one cleans up after it. */
-export const importPatienceMs = 90 * 1000
+export const importTimeoutMs = 90 * 1000
 /** How often an import says that it is alive while it reads or waits; three may get lost before it is taken for dead. */
 export const importSignMs = 20 * 1000
 

@@ -1,6 +1,6 @@
 import { hours, minutes } from "../../../kernel/foundation/time.ts"
 
-/** How often lists are refreshed (decisions 3.25). */
+/** How often lists are refreshed. */
 export const refreshMs = hours(12)
 /** A refresh comes earlier by up to this much, so that installations and lists do not all ask at one moment. */
 export const refreshSpreadMs = hours(1)

@@ -84,7 +84,7 @@ export const mappedColumns = (mapping: CustomerMapping): ReadonlyArray<string> =
   ].filter((column) => column !== undefined)
 
 /** Whether a mapping says where names come from. */
-export const namesSomebody = ({ family_name, given_name, name }: CustomerMapping): boolean =>
+export const namesPerson = ({ family_name, given_name, name }: CustomerMapping): boolean =>
   name !== undefined || given_name !== undefined || family_name !== undefined
 
 const typeWords = {

@@ -6,13 +6,13 @@ import { mailAlarm } from "../alarms/raise.ts"
 import { countEnd } from "./metrics.ts"
 import { cancelWaiting, type DeliverPayload, queueAttempt } from "./store.ts"
 import { announceEndpoint, judged, openSecrets } from "../endpoints/store.ts"
-import { attemptOf, letterOf, type Run } from "./signed-request.ts"
+import { attemptOf, signedRequest, type Run } from "./signed-request.ts"
 import { DeliveryStore, EndpointStore, EventStore, isWaiting, type StoredDelivery, type StoredEndpoint } from "../model.ts"
 import { RetrySchedule } from "../targets/operator-settings.ts"
 import type { RetrySchedule as Waits } from "./schedule.ts"
-import { type Attempt, afterCounted, afterManual, forgone, signOf } from "./outcome.ts"
+import { type Attempt, afterCounted, afterManual, cancelledInstead, signOf } from "./outcome.ts"
 import { ReceiverBusy, WebhookSender } from "./sender.ts"
-import { type Parcel, SettledDeliveries } from "./settled-deliveries.ts"
+import { type DueDelivery, SettledDeliveries } from "./settled-deliveries.ts"
 
 /** Whether the attempt is still to be recorded: the job may run twice, and the delivery may have ended meanwhile. */
 const isOwed = (delivery: StoredDelivery, run: Run): boolean =>
@@ -26,11 +26,11 @@ export const isDue = (delivery: StoredDelivery, run: Run): boolean =>
 export const afterBusy = (at: string): string => after(at, 1_000)
 
 /** One attempt on the wire, outside of any transaction. */
-const send = Effect.fnUntraced(function* (parcel: Parcel, run: Run) {
+const send = Effect.fnUntraced(function* (due: DueDelivery, run: Run) {
   const started = yield* DateTime.now
   const started_at = DateTime.formatIso(started)
-  const secrets = yield* openSecrets(parcel.endpoint, started_at)
-  const request = letterOf(parcel, { secrets, started, schedule: yield* RetrySchedule, trigger: run.trigger })
+  const secrets = yield* openSecrets(due.endpoint, started_at)
+  const request = signedRequest(due, { secrets, started, schedule: yield* RetrySchedule, trigger: run.trigger })
   const sent = yield* Effect.result((yield* WebhookSender).send(request))
   const result = Result.isSuccess(sent) ? sent.success : sent.failure
   if (result instanceof ReceiverBusy) return yield* new JobPostponed({ due_at: afterBusy(yield* now) })
@@ -75,17 +75,17 @@ interface Recorded {
  * Writes down one attempt and what follows from it. The endpoint is locked before the delivery, as everywhere, and only where the
  * attempt may change it: successes of a healthy endpoint do not wait for one another.
  */
-const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, attempt: Attempt) {
+const recordAttempt = Effect.fnUntraced(function* (due: DueDelivery, run: Run, attempt: Attempt) {
   const endpoints = yield* EndpointStore
   const deliveries = yield* DeliveryStore
   const schedule = yield* RetrySchedule
   const random = yield* Random.next
   const sign = signOf(attempt)
-  const current = yield* endpoints.find(parcel.endpoint.id)
+  const current = yield* endpoints.find(due.endpoint.id)
   const healthy = sign === "succeeded" && current?.failing_since === null
-  const endpoint = healthy ? current : yield* endpoints.lock(parcel.endpoint.id)
-  const before = yield* deliveries.lock(parcel.delivery.id)
-  const nothing: Recorded = { status: parcel.delivery.status, alarm: false, disabled: false }
+  const endpoint = healthy ? current : yield* endpoints.lock(due.endpoint.id)
+  const before = yield* deliveries.lock(due.delivery.id)
+  const nothing: Recorded = { status: due.delivery.status, alarm: false, disabled: false }
   if (endpoint === undefined || before === undefined || !isOwed(before, run)) return nothing
   const circumstances = { endpoint: judged(endpoint, sign, attempt.ended_at), schedule, random }
   const outcome =
@@ -102,17 +102,17 @@ const recordAttempt = Effect.fnUntraced(function* (parcel: Parcel, run: Run, att
 })
 
 /** The delivery after nearly every attempt: a success from which nothing follows. Undefined when there is more to it. */
-export const settledBy = ({ delivery, endpoint }: Parcel, run: Run, attempt: Attempt, schedule: Waits): StoredDelivery | undefined =>
+export const settledBy = ({ delivery, endpoint }: DueDelivery, run: Run, attempt: Attempt, schedule: Waits): StoredDelivery | undefined =>
   run.trigger === "manual" || signOf(attempt) !== "succeeded" || endpoint.failing_since !== null
     ? undefined
     : // There is no wait to spread after a success.
       afterCounted(delivery, attempt, { endpoint, schedule, random: 0 }).delivery
 
 /** Writes down an attempt with all that may follow from it. */
-export const recordSent = Effect.fnUntraced(function* (parcel: Parcel, run: Run, attempt: Attempt) {
+export const recordSent = Effect.fnUntraced(function* (due: DueDelivery, run: Run, attempt: Attempt) {
   const { transaction } = yield* UnitOfWork
-  const { delivery, endpoint } = parcel
-  const { alarm, disabled, status } = yield* transaction(recordAttempt(parcel, run, attempt))
+  const { delivery, endpoint } = due
+  const { alarm, disabled, status } = yield* transaction(recordAttempt(due, run, attempt))
   yield* countEnd(delivery.status, status)
   if (alarm)
     yield* Effect.logWarning("a webhook delivery keeps failing").pipe(Effect.annotateLogs({ endpoint: endpoint.id, delivery: delivery.id }))
@@ -126,7 +126,7 @@ const forgo = Effect.fnUntraced(function* (delivery_id: string, run: Run) {
   if (delivery === undefined || !isDue(delivery, run)) return
   const endpoint = yield* (yield* EndpointStore).find(delivery.endpoint_id)
   const event = yield* (yield* EventStore).find(delivery.event_id)
-  const stopped = forgone(delivery, endpoint, { at: yield* now, erased: (event?.envelope ?? null) === null })
+  const stopped = cancelledInstead(delivery, endpoint, { at: yield* now, erased: (event?.envelope ?? null) === null })
   if (stopped !== undefined) yield* deliveries.save(stopped)
 })
 
@@ -141,14 +141,18 @@ export const deliver = Effect.fn("webhooks.deliver")(function* (payload: Deliver
   if (delivery === undefined || !isDue(delivery, run)) return
   const endpoint = yield* (yield* EndpointStore).find(delivery.endpoint_id)
   const envelope = (yield* (yield* EventStore).find(delivery.event_id))?.envelope ?? null
-  if (endpoint === undefined || envelope === null || forgone(delivery, endpoint, { at: yield* now, erased: false }) !== undefined) {
+  if (
+    endpoint === undefined ||
+    envelope === null ||
+    cancelledInstead(delivery, endpoint, { at: yield* now, erased: false }) !== undefined
+  ) {
     return yield* transaction(forgo(delivery.id, run))
   }
-  const parcel: Parcel = { delivery, endpoint, envelope }
-  const attempt = yield* send(parcel, run)
-  const settled = settledBy(parcel, run, attempt, yield* RetrySchedule)
+  const due: DueDelivery = { delivery, endpoint, envelope }
+  const attempt = yield* send(due, run)
+  const settled = settledBy(due, run, attempt, yield* RetrySchedule)
   if (settled !== undefined && (yield* (yield* SettledDeliveries).settle(settled))) return yield* countEnd(delivery.status, "succeeded")
-  yield* recordSent(parcel, run, attempt)
+  yield* recordSent(due, run, attempt)
 })
 
 /** Ends a delivery whose attempt could not even be made, so that it does not wait for ever. */

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import { legacySignature, type RawBody, signatureHeader, standardSignature } from "./signature.ts"
 
-/** The only version whose endpoints still receive the bare-hex signature as well (decisions 3.33). */
+/** The only version whose endpoints still receive the bare-hex signature as well. */
 const legacyVersion = "2026-01-01"
 
 export interface DeliveryAttempt {
@@ -42,7 +42,7 @@ export const deliveryHeaderFacts = {
 const seconds = (moment: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(moment) / 1_000)
 
 /**
- * Every header that a delivery carries by the rules of decisions 3.15, names in lower case: what describes the attempt, our
+ * Every header that a delivery carries, names in lower case: what describes the attempt, our
  * signature, the Standard Webhooks triple and, for endpoints of the first version, the legacy signature. Moments are Unix seconds.
  */
 export const deliveryHeaders = (attempt: DeliveryAttempt): Readonly<Record<string, string>> => {

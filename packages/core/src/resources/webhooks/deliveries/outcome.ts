@@ -83,7 +83,7 @@ const followed = (delivery: StoredDelivery, step: NextStep, at: string, endpoint
   return { ...delivery, status: step.state, next_attempt_at: DateTime.formatIso(step.due_at) }
 }
 
-/** The delivery after a counted attempt (decisions 3.15). */
+/** The delivery after a counted attempt. */
 export const afterCounted = (before: StoredDelivery, attempt: Attempt, { endpoint, random, schedule }: Circumstances): Outcome => {
   const attempts_made = before.attempts_made + 1
   const step = next({
@@ -107,7 +107,7 @@ export const afterManual = (before: StoredDelivery, attempt: Attempt, { endpoint
 }
 
 /** A delivery whose attempt is not to be made, since its endpoint or its content is no longer there; undefined when it may be made. */
-export const forgone = (
+export const cancelledInstead = (
   delivery: StoredDelivery,
   endpoint: StoredEndpoint | undefined,
   { at, erased }: { readonly at: string; readonly erased: boolean }

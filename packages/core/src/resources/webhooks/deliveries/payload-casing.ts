@@ -24,7 +24,7 @@ const resources: Readonly<Partial<Record<EventResourceType, Schema.Top>>> = {
 const schemaOf = (resource_type: string): Schema.Top =>
   new Map<string, Schema.Top>(Object.entries(resources)).get(resource_type) ?? Schema.Struct({})
 
-/** Members whose own keys are data of whoever wrote them (decisions 3.14). */
+/** Members whose own keys are data of whoever wrote them. */
 const freeForm = new Set(["metadata", "custom_fields", "event_filter_conditions", "attributes"])
 
 const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)

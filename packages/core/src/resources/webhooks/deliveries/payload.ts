@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../endpoints/attribute-path.ts"
 import { withoutBlocked } from "../endpoints/blocklist.ts"
 import { cased } from "./payload-casing.ts"
 
-/** How large a body may be, in bytes of UTF-8 (Standard Webhooks; decisions 3.16). */
+/** How large a body may be, in bytes of UTF-8 (Standard Webhooks). */
 export const payloadLimit = 20_480
 
 /** What an endpoint asked its payloads to be like. */

@@ -60,7 +60,7 @@ const names = {
 const bareHex = /^[0-9a-f]{64}$/
 
 /**
- * Judges whether a delivery is genuine and fresh (interface, part 6; decisions 3.15). The first convention that is present decides, in the
+ * Judges whether a delivery is genuine and fresh. The first convention that is present decides, in the
  * order `X-Service-Signature`, Standard Webhooks, legacy: none is a way around another that failed. Digests are compared in constant
  * time. It never throws, whatever came.
  */

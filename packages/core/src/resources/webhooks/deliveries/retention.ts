@@ -4,7 +4,7 @@ import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../../kernel/storage/collection.ts"
 import { DeliveryStore, EventStore, type webhookEvents } from "../model.ts"
 
-/** How long the content of an event is kept, and a delivery of it may be sent again (decisions 3.15). */
+/** How long the content of an event is kept, and a delivery of it may be sent again. */
 export const bodyLifetime = days(30)
 
 const batch = 100
@@ -40,7 +40,7 @@ export const eraseBody = Effect.fnUntraced(function* (event_id: string) {
   }
 })
 
-/** Erases the content of every event of a session, as erasing the session asks for (decisions 3.32). Runs in a transaction. */
+/** Erases the content of every event of a session, as erasing the session asks for. Runs in a transaction. */
 export const eraseBodiesOfSession = Effect.fnUntraced(function* (session_id: string) {
   const deliveries = yield* DeliveryStore
   for (let offset = 0; ; offset += batch) {

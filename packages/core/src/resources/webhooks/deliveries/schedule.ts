@@ -8,7 +8,7 @@ const hour = 60 * minute
 /** Waits in milliseconds, each counted from the failure before it: one attempt more than there are waits. */
 export type RetrySchedule = ReadonlyArray<number>
 
-/** 1 try and 7 retries over about 27.6 hours (decisions 3.15). */
+/** 1 try and 7 retries over about 27.6 hours. */
 export const defaultRetrySchedule: RetrySchedule = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
 
 const alarmAtFailure = 5
@@ -21,7 +21,7 @@ export const attemptsOf = (schedule: RetrySchedule): number => schedule.length +
 /** How many counted attempts remain after `attempts_made` of them; never below 0. */
 export const attemptsLeft = (schedule: RetrySchedule, attempts_made: number): number => Math.max(0, attemptsOf(schedule) - attempts_made)
 
-/** The failed attempt that raises the alarm: the 5th, or the last where there are fewer (decisions 3.15). */
+/** The failed attempt that raises the alarm: the 5th, or the last where there are fewer. */
 export const alarmAttempt = (schedule: RetrySchedule): number => Math.min(alarmAtFailure, attemptsOf(schedule))
 
 /** What came back from one attempt; a status of null means that no answer came. */
@@ -51,7 +51,7 @@ const waitOf = (answer: AttemptAnswer, wait: number, now: DateTime.Utc): number 
 
 /**
  * The step after a counted attempt, `attempts_made` including it. 2xx succeeds, 410 disables, anything else fails, redirects
- * among it; `random` runs from 0 to 1 and `now` is the moment of the failure (decisions 3.15).
+ * among it; `random` runs from 0 to 1 and `now` is the moment of the failure.
  */
 export const next = (attempt: {
   readonly schedule: RetrySchedule

@@ -1,6 +1,6 @@
 import { Context, Effect, Schema } from "effect"
 
-/** How long one attempt may take in all, from the look-up of the name to the end of the answer (decisions 3.15). */
+/** How long one attempt may take in all, from the look-up of the name to the end of the answer. */
 export const sendTimeoutMs = 15_000
 
 /**
@@ -12,7 +12,7 @@ export const turnTimeoutMs = 10_000
 /** How much of an answer's body is kept, in bytes of UTF-8. */
 export const excerptBytes = 4_096
 
-/** Why no answer came; the words of a delivery record's `error_code` (decisions 3.15). `http_error` is an answer that is not HTTP. */
+/** Why no answer came; the words of a delivery record's `error_code`. `http_error` is an answer that is not HTTP. */
 export const SendFailureCode = Schema.Literals(["timeout", "dns", "tls", "connect", "blocked_address", "http_error"])
 export type SendFailureCode = typeof SendFailureCode.Type
 

@@ -6,7 +6,7 @@ import type { QueuedJob } from "../../../kernel/jobs/job.ts"
 import type { StoredDelivery, StoredEndpoint } from "../model.ts"
 
 /** What one attempt needs. */
-export interface Parcel {
+export interface DueDelivery {
   readonly delivery: StoredDelivery
   readonly endpoint: StoredEndpoint
   readonly envelope: EventEnvelope
@@ -22,7 +22,7 @@ export interface DeliveryRun {
 /** Reads and writes many deliveries with few statements. */
 export interface DeliveryRounds {
   /** What each run needs, in their order; undefined where a part of it is gone. Endpoints that several share are one object. */
-  readonly read: (runs: ReadonlyArray<DeliveryRun>) => Effect.Effect<ReadonlyArray<Parcel | undefined>, StorageUnavailable>
+  readonly read: (runs: ReadonlyArray<DeliveryRun>) => Effect.Effect<ReadonlyArray<DueDelivery | undefined>, StorageUnavailable>
   /**
    * As `settle`, and the job is out of the queue with it. Those that are handed in at about the same time share a statement; a callback,
    * since there are thousands a second. `unavailable` is told where the storage could not be reached.

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
-/** How far a receiver lets `t` lie from its own clock, in seconds, in the past and in the future alike (decisions 3.15). */
+/** How far a receiver lets `t` lie from its own clock, in seconds, in the past and in the future alike. */
 export const signatureToleranceSeconds = 300
 
 /** The raw bytes of a request body, or the text whose UTF-8 they are. */
@@ -16,7 +16,7 @@ export interface Signing {
 const secretPrefix = "whsec_"
 const secretBytes = 32
 
-/** A signing secret from 32 unpredictable bytes: `whsec_` and their base64, a valid key of both signature forms (decisions 3.15). */
+/** A signing secret from 32 unpredictable bytes: `whsec_` and their base64, a valid key of both signature forms. */
 export const mintSecret = (bytes: Uint8Array): string => {
   if (bytes.length !== secretBytes) throw new RangeError(`A signing secret is made of ${secretBytes} bytes, not ${bytes.length}`)
   return secretPrefix + Buffer.from(bytes).toString("base64")
@@ -25,12 +25,12 @@ export const mintSecret = (bytes: Uint8Array): string => {
 /** The signature goes over two parts in turn, so that a body is never copied to stand behind its prefix. */
 const hmac = (key: string | Uint8Array, prefix: string, body: RawBody) => createHmac("sha256", key).update(prefix).update(body)
 
-/** The value of `X-Service-Signature`, `t=<unix>,v1=<hex>[,v1=<hex>]`: one `v1` per secret, so both ends of a rotation verify (interface, part 6). */
+/** The value of `X-Service-Signature`, `t=<unix>,v1=<hex>[,v1=<hex>]`: one `v1` per secret, so both ends of a rotation verify. */
 export const signatureHeader = ({ secrets, timestamp, body }: Signing): string =>
   [`t=${timestamp}`, ...secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.`, body).digest("hex")}`)].join(",")
 
 /**
- * The legacy bare-hex signature: HMAC-SHA256 over the raw body alone, without a moment (interface, part 6).
+ * The legacy bare-hex signature: HMAC-SHA256 over the raw body alone, without a moment.
  * It has room for one value, so during a rotation it is the newest secret's.
  */
 export const legacySignature = ({ secret, body }: { readonly secret: string; readonly body: RawBody }): string =>

@@ -6,7 +6,7 @@ import type { Attempt } from "./outcome.ts"
 import { payloadOf } from "./payload.ts"
 import { attemptsLeft, type RetrySchedule } from "./schedule.ts"
 import { type SendAnswer, SendFailure, type SendRequest, sendTimeoutMs, turnTimeoutMs } from "./sender.ts"
-import type { Parcel } from "./settled-deliveries.ts"
+import type { DueDelivery } from "./settled-deliveries.ts"
 
 /** Which attempt a run of the job stands for. */
 export interface Run {
@@ -16,8 +16,8 @@ export interface Run {
 }
 
 /** One attempt as it goes on the wire: body, headers and signatures of this moment. */
-export const letterOf = (
-  { delivery, endpoint, envelope }: Parcel,
+export const signedRequest = (
+  { delivery, endpoint, envelope }: DueDelivery,
   {
     schedule,
     secrets,

@@ -16,7 +16,7 @@ const problemOf = (path: string): string | undefined => {
   return stray === undefined ? pathProblem(path) : "must use * and ** only as whole segments, such as data.*.number or data.**.name"
 }
 
-/** `attribute_blocklist`: dotted paths from the root of the event, `*` for one segment, `**` for any depth (decisions 3.15). */
+/** `attribute_blocklist`: dotted paths from the root of the event, `*` for one segment, `**` for any depth. */
 export const AttributeBlocklist = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(pathLimits.characters)))
   .annotate({ message: "must be a list of dotted paths" })
   .check(

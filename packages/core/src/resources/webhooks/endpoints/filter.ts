@@ -65,7 +65,7 @@ interface Rule {
   readonly holds: (actual: Json, operand: Operand) => boolean
 }
 
-/** Every operator of a condition (decisions 3.15). `exists` is the only one that can hold for a missing path. */
+/** Every operator of a condition. `exists` is the only one that can hold for a missing path. */
 const rules = {
   eq: { problem: scalarWanted, holds: (actual, operand) => actual === operand },
   ne: { problem: scalarWanted, holds: (actual, operand) => actual !== operand },
@@ -107,9 +107,9 @@ const conditionIssues = (path: string, condition: Condition): ReadonlyArray<Sche
   })
 }
 
-/** `event_filter_conditions`: a map from a dotted path to a scalar or to operators, all of which must hold (decisions 3.15). */
+/** `event_filter_conditions`: a map from a dotted path to a scalar or to operators, all of which must hold. */
 export const EventFilterConditions = Schema.Record(Schema.String, Condition)
-  // Its keys are paths that callers wrote: their case is never changed (decisions 3.14).
+  // Its keys are paths that callers wrote: their case is never changed.
   .annotate({ "x-free-form": true, message: "must be an object from paths to conditions" })
   .check(
     Schema.makeFilter(

@@ -134,7 +134,7 @@ const update = operation(
   })
 )
 
-/** The answer that interface.md fixes for a deleted endpoint. */
+/** The answer to the deletion of an endpoint. */
 export const DeletedEndpoint = Schema.Struct({ deleted: Schema.Boolean, id: EndpointId }).annotate({ identifier: "DeletedWebhookEndpoint" })
 
 const archive = operation(

@@ -20,7 +20,7 @@ import { judgeTarget } from "../targets/target.ts"
 /** How many endpoints one organization may have in one environment. */
 export const endpointLimit = 500
 
-/** How long secrets from before a rotation may still sign, in seconds (decisions 3.15). */
+/** How long secrets from before a rotation may still sign, in seconds. */
 export const rotationOverlap = { minimum: 0, maximum: 604_800, standard: 86_400 } as const
 
 /** A signature has room for so many secrets; of rotations in quick succession the oldest secrets end early. */
@@ -132,7 +132,7 @@ export const rotated = (
   return [{ sealed, until: null }, ...earlier.filter((secret) => signsAt(secret, at))].slice(0, mostSecrets)
 }
 
-/** The version an endpoint's payloads are written in: its own, else the current one (decisions 3.16). */
+/** The version an endpoint's payloads are written in: its own, else the current one. */
 export const payloadVersion = ({ api_version }: Pick<StoredEndpoint, "api_version">): ServiceVersion => api_version ?? current
 
 const failingFor = { time: days(5), failures: 10 } as const
@@ -140,7 +140,7 @@ const failingFor = { time: days(5), failures: 10 } as const
 /** What one attempt says of the endpoint it went to. */
 export type Sign = "succeeded" | "failed" | "gone"
 
-/** The endpoint after an attempt: a success clears its record; 410, or 5 days of nothing but failures and at least 10 of them, switch it off (decisions 3.15). */
+/** The endpoint after an attempt: a success clears its record; 410, or 5 days of nothing but failures and at least 10 of them, switch it off. */
 export const judged = (endpoint: StoredEndpoint, sign: Sign, at: string): StoredEndpoint => {
   if (sign === "succeeded") return endpoint.failing_since === null ? endpoint : { ...endpoint, failing_since: null, failures: 0 }
   const failing_since = endpoint.failing_since ?? at

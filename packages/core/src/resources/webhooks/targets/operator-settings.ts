@@ -7,7 +7,7 @@ export const InsecureTargets = Context.Reference<Exceptions>("@vouchkit/core/web
   defaultValue: () => new Set()
 })
 
-/** The waits between attempts of a delivery (`WEBHOOK_RETRY_SCHEDULE`), in milliseconds; those of decisions 3.15 unless the operator names others. */
+/** The waits between attempts of a delivery (`WEBHOOK_RETRY_SCHEDULE`), in milliseconds; the standard ones unless the operator names others. */
 export const RetrySchedule = Context.Reference<Waits>("@vouchkit/core/webhooks/RetrySchedule", {
   defaultValue: () => defaultRetrySchedule
 })

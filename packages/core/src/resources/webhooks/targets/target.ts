@@ -84,7 +84,7 @@ const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new UR
 
 /**
  * Judges an endpoint URL by its spelling alone, as create and PATCH do, and a sender once more before it dials
- * (decisions 3.15): names are not resolved here.
+ *: names are not resolved here.
  */
 export const judgeTarget = (url: string, exceptions: InsecureTargets = noExceptions): Result.Result<Target, TargetProblem> => {
   if (charactersUpTo(url, textLimits.url) > textLimits.url) return refuse("too_long")

@@ -3,7 +3,7 @@ import { selfieReasons, weightiestFirst } from "../match.ts"
 import type { LivenessDetails } from "./details.ts"
 import type { ChallengeEvidence, LivenessEvidence, ProviderConclusion, StillEvidence } from "./evidence.ts"
 import { judgeFrames, type LivenessContext } from "./frames.ts"
-import { type LivenessReasonCode, livenessReason, livenessToldToSession } from "./reasons.ts"
+import { type LivenessReasonCode, livenessReason, livenessReportedToSession } from "./reasons.ts"
 
 interface Conclusion {
   readonly codes: ReadonlyArray<LivenessReasonCode>
@@ -98,5 +98,5 @@ const conclude = (evidence: LivenessEvidence, context: LivenessContext): Conclus
 export const judgeLiveness = (evidence: LivenessEvidence, context: LivenessContext): CheckVerdict<LivenessDetails> => {
   const { codes, confidence, details, score, threshold } = conclude(evidence, context)
   const reasons = weightiestFirst(codes.map(livenessReason))
-  return { outcome: outcomeOfReasons(reasons), score, confidence, threshold, reasons, details, ...livenessToldToSession(codes) }
+  return { outcome: outcomeOfReasons(reasons), score, confidence, threshold, reasons, details, ...livenessReportedToSession(codes) }
 }

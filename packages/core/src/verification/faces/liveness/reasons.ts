@@ -1,4 +1,4 @@
-import { toldToSession, type VerdictReason } from "../../verdict.ts"
+import { reportedToSession, type VerdictReason } from "../../verdict.ts"
 import type { ReasonCode } from "../../../kernel/foundation/reason-codes.ts"
 
 interface Fact {
@@ -75,8 +75,8 @@ export const livenessReason = (code: LivenessReasonCode): VerdictReason => {
 }
 
 /** What a session is told of a capture, each reason once, and what of it is no more than a doubt. */
-export const livenessToldToSession = (codes: ReadonlyArray<LivenessReasonCode>) =>
-  toldToSession(
+export const livenessReportedToSession = (codes: ReadonlyArray<LivenessReasonCode>) =>
+  reportedToSession(
     codes.map((code) => table[code]),
     ({ session }): ReadonlyArray<ReasonCode> => session
   )

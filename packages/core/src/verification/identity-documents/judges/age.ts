@@ -1,7 +1,7 @@
 import { type CheckVerdict, outcomeOfReasons } from "../../verdict.ts"
 import type { AgeDetails } from "../details.ts"
 import type { IdentityField } from "../fields.ts"
-import { Findings, findingsToldToSession } from "../findings.ts"
+import { Findings, findingsReportedToSession } from "../findings.ts"
 import { leastFieldConfidence } from "./extraction.ts"
 import type { IdentityDocumentPolicy } from "../policy.ts"
 
@@ -51,6 +51,6 @@ export const judgeAge = (
     threshold: null,
     reasons,
     details,
-    ...findingsToldToSession(reasons)
+    ...findingsReportedToSession(reasons)
   }
 }

@@ -6,7 +6,7 @@ import { issuerOf } from "../countries.ts"
 import { type AuthenticityDetails, authenticityDetails } from "../details.ts"
 import { type IdentityExamination, leastConfidence } from "../examine.ts"
 import type { FieldSource, IdentityFieldName } from "../field-value.ts"
-import { Findings, findingsToldToSession } from "../findings.ts"
+import { Findings, findingsReportedToSession } from "../findings.ts"
 import { ruleOnCapture, ruleOnPictures } from "./picture-rules.ts"
 import { isSpecimen, specimenSignsOf } from "../specimen.ts"
 import { verdictScore } from "./verdict-score.ts"
@@ -135,6 +135,6 @@ export const judgeAuthenticity = (examination: IdentityExamination): CheckVerdic
     threshold: null,
     reasons,
     details: authenticityDetails(examination),
-    ...findingsToldToSession(reasons)
+    ...findingsReportedToSession(reasons)
   }
 }

@@ -2,7 +2,7 @@ import { type CheckVerdict, outcomeOfReasons } from "../../verdict.ts"
 import type { DuplicateDetails } from "../details.ts"
 import type { DocumentSide } from "../document-type.ts"
 import { pictureDistance, pictureLikeness } from "../fingerprint.ts"
-import { Findings, findingsToldToSession } from "../findings.ts"
+import { Findings, findingsReportedToSession } from "../findings.ts"
 import type { IdentityDocumentPolicy } from "../policy.ts"
 
 /** A document or picture of an earlier session that a search found. */
@@ -86,6 +86,6 @@ export const judgeDuplicate = (evidence: DuplicateEvidence): CheckVerdict<Duplic
     threshold: null,
     reasons,
     details: { fingerprint: evidence.fingerprint, matches: matches.slice(0, most.told), matches_total: matches.length },
-    ...findingsToldToSession(reasons)
+    ...findingsReportedToSession(reasons)
   }
 }

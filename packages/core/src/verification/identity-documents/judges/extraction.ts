@@ -4,7 +4,7 @@ import { carriesAamvaBarcode, documentTypes } from "../document-type.ts"
 import type { IdentityExamination } from "../examine.ts"
 import type { IdentityFieldName } from "../field-value.ts"
 import type { IdentityField } from "../fields.ts"
-import { Findings, findingsToldToSession } from "../findings.ts"
+import { Findings, findingsReportedToSession } from "../findings.ts"
 import { ruleOnPictures } from "./picture-rules.ts"
 import { verdictScore } from "./verdict-score.ts"
 
@@ -70,6 +70,6 @@ export const judgeExtraction = (examination: IdentityExamination): CheckVerdict<
     threshold: null,
     reasons,
     details: extractionDetails(examination),
-    ...findingsToldToSession(reasons)
+    ...findingsReportedToSession(reasons)
   }
 }

@@ -27,7 +27,7 @@ const addressType = (found: AddressFinding | null): AddressType => {
 }
 
 /**
- * Reads a proof of address by our own rules: what it is, who issued it, when, to whom and where (decisions 3.19 and 3.20). Pure, bounded
+ * Reads a proof of address by our own rules: what it is, who issued it, when, to whom and where. Pure, bounded
  * to 2,000 lines of 500 characters and 250,000 in all, and never throws: what is not found is null.
  */
 export const extractProofOfAddress = (

@@ -3,7 +3,7 @@ import type { Qualifier } from "./explanation.ts"
 import type { ScreeningQuery } from "./query.ts"
 
 /**
- * Effects of the facts beside the name, added to its score (guide 5.4). Namesakes live in one country more often than not, and share weak aliases:
+ * Effects of the facts beside the name, added to its score. Namesakes live in one country more often than not, and share weak aliases:
  * years that are near take more than these two give, so that an equal name born years apart waits for nobody.
  */
 export const effects = {

@@ -32,7 +32,7 @@ export interface SearchOptions {
   readonly weak_aliases: "evidence" | "search"
 }
 
-/** Scores from which a hit is to be reviewed, and from which it is strong (decisions 3.7). */
+/** Scores from which a hit is to be reviewed, and from which it is strong. */
 export const thresholds = { review: 0.72, strong: 0.9 } as const
 
 export const defaultOptions: SearchOptions = { threshold: thresholds.review, limit: 50, weak_aliases: "evidence" }

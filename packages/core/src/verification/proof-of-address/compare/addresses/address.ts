@@ -11,7 +11,7 @@ import { foldLetters, latinSpellings, leavesLatin } from "../transliteration.ts"
 
 export type AddressPart = keyof CrossReference["component_scores"]
 
-/** Weights of the parts (decisions 3.20); the unit is shown and counts for nothing. */
+/** Weights of the parts; the unit is shown and counts for nothing. */
 export const addressWeights = {
   postal_code: 0.3,
   street: 0.25,
@@ -205,7 +205,7 @@ const isHouseDoubtful = (a: PostalAddress, b: PostalAddress): boolean => {
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 /**
- * Compares a found address with the reference part by part (decisions 3.20, Address score): weights are renormalised over the parts that
+ * Compares a found address with the reference part by part (Address score): weights are renormalised over the parts that
  * both sides have, and what is missing is told in `partial_reasons`.
  */
 export const compareAddresses = (found: PostalAddress, reference: PostalAddress): AddressComparison => {

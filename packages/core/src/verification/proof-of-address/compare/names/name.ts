@@ -22,7 +22,7 @@ export interface NameComparison {
 /** How many names of a document are looked at. */
 export const maximumHolders = 20
 
-/** Above this the family name is the same; below it the score is capped (decisions 3.20). */
+/** Above this the family name is the same; below it the score is capped. */
 const familyMismatchCap = 0.7
 const familyMatch = 0.55
 const givenMatch = 0.5
@@ -120,7 +120,7 @@ const namesSeveral = (persons: ReadonlyArray<HolderPerson>): boolean => {
 }
 
 /**
- * Compares the holders printed on a document with a reference name (decisions 3.20, Name score). Words meet in any order; initials,
+ * Compares the holders printed on a document with a reference name (Name score). Words meet in any order; initials,
  * short forms, other alphabets and slips of the pen cost a little; another family or given name keeps the score below review.
  */
 export const compareNames = (holders: ReadonlyArray<string>, reference: ReferenceName): NameComparison => {

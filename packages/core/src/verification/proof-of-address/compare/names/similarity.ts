@@ -6,7 +6,7 @@ import { bareConsonants, consonants, romanisationKey } from "../transliteration.
 
 export type NameRole = "given" | "family"
 
-/** An initial against the name it may stand for (decisions 3.20). */
+/** An initial against the name it may stand for. */
 const initialScore = 0.85
 const nicknameScore = 0.87
 const spellingScore = 0.96

@@ -1,4 +1,4 @@
-import { generations, lonePlaceholders, particles, placeholders } from "./words.ts"
+import { generations, wholePlaceholders, particles, placeholders } from "./words.ts"
 import { foldLetters, isSyllabic, latin, latinSpellings, leavesLatin, leavesOutVowels, syllables } from "../transliteration.ts"
 
 /** One word of a name, ready to be compared. */
@@ -110,7 +110,7 @@ export const nameTokens = (text: string): ReadonlyArray<NameToken> => {
     if (isSyllabic(part)) return syllableTokens(part)
     const token = nameToken(part)
     const spelling = token?.spellings[0] ?? ""
-    return token === null || placeholders.has(spelling) || (parts.length === 1 && lonePlaceholders.has(spelling)) ? [] : [token]
+    return token === null || placeholders.has(spelling) || (parts.length === 1 && wholePlaceholders.has(spelling)) ? [] : [token]
   })
   if (tokens.length <= maximumTokens) return tokens
   // The ends of a very long name carry the given and the family name in every order.

@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "))
 
-/** Titles, ranks and honorifics in Latin letters without dots; dropped before names are compared (decisions 3.20). */
+/** Titles, ranks and honorifics in Latin letters without dots; dropped before names are compared. */
 export const titles = words(
   "mr mrs ms miss mx messrs master madam sir dame lord lady dr drs doctor prof professor rev revd reverend fr father sr sister br hon judge " +
     "capt captain col colonel maj major lt sgt cpl gen general adm herr frau hr fr frl fraulein dipl ing dipling mag med phil jur rer nat hc " +
@@ -59,7 +59,7 @@ export const organizationWords = words(
 export const placeholders = words("fnu lnu nfn nln xxx unknown none nil null")
 
 /** A placeholder where it stands alone, and a Chinese given name beside a surname. */
-export const lonePlaceholders = words("na")
+export const wholePlaceholders = words("na")
 
 /** Words that join two holders in one line in any case. */
 export const joiners = words("and und et or oder och plus")

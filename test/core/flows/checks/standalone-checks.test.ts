@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { auditLog, checks, documents, screenings, sessions } from "@vouchkit/core"
 import { CheckStore, CheckType } from "@vouchkit/core/resources/checks/model"
-import { loneTypeOf } from "@vouchkit/core/resources/checks/standalone-input"
+import { standaloneTypeOf } from "@vouchkit/core/resources/checks/standalone-input"
 import { jobs } from "@vouchkit/core/flows/checks/run-check"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { Effect, Exit } from "effect"
@@ -87,12 +87,12 @@ for (const storage of ["memory", "postgres"] as const) {
     test("a check is answered at once as pending, and with its result where the request waits for it", async () => {
       const body = { type: "identity_cross_reference", sources: identities }
       expect(await core.answer(checks.create, body, live)).toMatchObject({ status: 202, output: { status: "pending", outcome: null } })
-      core.patience.wait = () => core.work("checks.run")
+      core.timeout.wait = () => core.work("checks.run")
       expect(await core.answer(checks.create, body, live)).toMatchObject({
         status: 200,
         output: { status: "completed", outcome: "passed" }
       })
-      core.patience.wait = () => Promise.resolve()
+      core.timeout.wait = () => Promise.resolve()
     })
 
     test("a repeated request makes one check, and its repeated answer shows the result", async () => {
@@ -123,9 +123,9 @@ for (const storage of ["memory", "postgres"] as const) {
       const { output, status } = await core.answer(checks.createFull, { checks: [good, good] }, live)
       expect(status).toBe(202)
       expect(output.data.map((check: any) => check.status)).toEqual(["pending", "pending"])
-      core.patience.wait = () => core.work("checks.run")
+      core.timeout.wait = () => core.work("checks.run")
       expect((await core.answer(checks.createFull, { checks: [good, good] }, live)).status).toBe(200)
-      core.patience.wait = () => Promise.resolve()
+      core.timeout.wait = () => Promise.resolve()
       const unknown = { type: "age", document_ids: ["doc_01jgfjjz00e8r4v2m9k3txqwpn"], tags: ["full"] }
       const { failure } = await core.refusal(checks.createFull, { checks: [good, unknown] }, live)
       expect(failure.problems.map(({ code, loc }: any) => [code, loc])).toEqual([
@@ -277,7 +277,7 @@ describe("what a check is made of", async () => {
   afterAll(core.dispose)
 
   test("a type that cannot be made alone says why, and whatever else is wrong is said with it", async () => {
-    const refused = CheckType.literals.filter((type) => loneTypeOf(type) === null)
+    const refused = CheckType.literals.filter((type) => standaloneTypeOf(type) === null)
     expect(refused.toSorted()).toEqual(["database", "device_risk", "email", "phone", "questionnaire"])
     for (const type of refused) {
       const { code, failure } = await core.refusal(checks.create, { type })

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test"
-import { Patience } from "@vouchkit/core/flows/checks/retry-policy"
-import { patienceLayer, patienceLimits } from "@vouchkit/worker/settings/retry-policy"
+import { CheckWait } from "@vouchkit/core/flows/checks/check-wait"
+import { checkWaitLayer, waitLimits } from "@vouchkit/worker/settings/check-wait"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
 const within = <A, E>(effect: Effect.Effect<A, E>): Promise<A> =>
-  Effect.runPromise(effect.pipe(Effect.provide(Layer.merge(patienceLayer, TestClock.layer()))))
+  Effect.runPromise(effect.pipe(Effect.provide(Layer.merge(checkWaitLayer, TestClock.layer()))))
 
 /** An answer that is there once the test says so, and how often it was asked for. */
 const something = () => {
@@ -20,7 +20,7 @@ const something = () => {
 test("what is there at once is answered at once, and what comes meanwhile when it is there", () =>
   within(
     Effect.gen(function* () {
-      const { until } = yield* Patience
+      const { until } = yield* CheckWait
       const { look, state } = something()
       const fiber = yield* Effect.forkChild(until(look))
       yield* TestClock.adjust("3 seconds")
@@ -33,13 +33,13 @@ test("what is there at once is answered at once, and what comes meanwhile when i
     })
   ))
 
-test("patience ends after ten seconds, and asks less than sixty times until then", () =>
+test("timeout ends after ten seconds, and asks less than sixty times until then", () =>
   within(
     Effect.gen(function* () {
-      const { until } = yield* Patience
+      const { until } = yield* CheckWait
       const { look, state } = something()
       const fiber = yield* Effect.forkChild(until(look))
-      yield* TestClock.adjust(patienceLimits.millis - 1)
+      yield* TestClock.adjust(waitLimits.millis - 1)
       expect(fiber.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust(1)
       expect(yield* Fiber.join(fiber)).toBeUndefined()
@@ -50,9 +50,9 @@ test("patience ends after ten seconds, and asks less than sixty times until then
 test("only so many requests of a process wait at once; the next is answered at once, and whoever gives up makes room", () =>
   within(
     Effect.gen(function* () {
-      const { until } = yield* Patience
+      const { until } = yield* CheckWait
       const { look } = something()
-      const fibers = yield* Effect.forEach(Array.from({ length: patienceLimits.waiting }), () => Effect.forkChild(until(look)))
+      const fibers = yield* Effect.forEach(Array.from({ length: waitLimits.waiting }), () => Effect.forkChild(until(look)))
       yield* TestClock.adjust(1)
       expect(yield* until(look)).toBeUndefined()
       yield* Fiber.interruptAll(fibers)

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import { IndexThreads } from "@vouchkit/adapters/screening/index-threads"
-import { keptFor, OwnShelves } from "@vouchkit/adapters/screening/tenant-indexes"
-import { mostApplied, settledAfter, ShelfKeeper } from "@vouchkit/adapters/screening/index-cache"
-import { pageSize, publicSource, type ShelfSource } from "@vouchkit/adapters/screening/index-source"
+import { keptFor, TenantIndexes } from "@vouchkit/adapters/screening/tenant-indexes"
+import { mostApplied, settledAfter, IndexCache } from "@vouchkit/adapters/screening/index-cache"
+import { pageSize, publicSource, type IndexSource } from "@vouchkit/adapters/screening/index-source"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
 import { PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
@@ -33,7 +33,7 @@ const aKeeper = async () => {
     Effect.sync(() => {
       read[kind] += page.length
     })
-  const source: ShelfSource<never> = {
+  const source: IndexSource<never> = {
     ...plain,
     lists: {
       ...plain.lists,
@@ -41,7 +41,7 @@ const aKeeper = async () => {
       changes: (...asked) => Effect.tap(plain.lists.changes(...asked), counted("changes"))
     }
   }
-  const keeper = new ShelfKeeper("public", source, threads)
+  const keeper = new IndexCache("public", source, threads)
   const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> => runtime.runPromise(effect as Effect.Effect<A, E, never>)
   const uids = async (name: string) => (await run(keeper.search({ name }, {}))).hits.map(({ uid }) => uid)
   return { keeper, read, run, threads, uids }
@@ -106,15 +106,15 @@ test("an index whose thread ended is built anew, and searches fail rather than f
 test("each organization has a keeper of its own in each environment, until nobody has searched for a while", () => {
   const threads = new IndexThreads()
   ends.push(() => threads.end())
-  const none: ShelfSource<never> = {
+  const none: IndexSource<never> = {
     statuses: Effect.succeed([]),
     lists: { entries: () => Effect.succeed([]), changes: () => Effect.succeed([]), find: () => Effect.succeed([]) }
   }
-  const shelves = new OwnShelves(() => new ShelfKeeper("own", none, threads))
+  const shelves = new TenantIndexes(() => new IndexCache("own", none, threads))
   const keepers = [acmeLive, acmeSandbox, otherSandbox].map((tenant) => shelves.of(tenant, 0))
   expect(new Set(keepers).size).toBe(3)
-  expect(shelves.of(acmeLive, keptFor)).toBe(keepers[0] as ShelfKeeper)
+  expect(shelves.of(acmeLive, keptFor)).toBe(keepers[0] as IndexCache)
   shelves.leaveUnused(1)
-  expect(shelves.of(acmeLive, keptFor)).toBe(keepers[0] as ShelfKeeper)
-  expect(shelves.of(acmeSandbox, keptFor)).not.toBe(keepers[1] as ShelfKeeper)
+  expect(shelves.of(acmeLive, keptFor)).toBe(keepers[0] as IndexCache)
+  expect(shelves.of(acmeSandbox, keptFor)).not.toBe(keepers[1] as IndexCache)
 })

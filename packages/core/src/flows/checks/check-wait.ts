@@ -4,12 +4,12 @@ import type { Tenant } from "../../kernel/access/caller.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 
 /**
- * How long a request waits for checks that it has asked for (decisions 3.6: up to ten seconds). `until` asks again until there is an answer
- * or its patience ends. Without one, nobody waits: the answer is then what is there at once.
+ * How long a request waits for checks that it has asked for, up to ten seconds. `until` asks again until there is an answer
+ * or its time ends. Without one, nobody waits: the answer is then what is there at once.
  */
-export class Patience extends Context.Reference<{
+export class CheckWait extends Context.Reference<{
   readonly until: <A, E, R>(look: Effect.Effect<A | undefined, E, R>) => Effect.Effect<A | undefined, E, R>
-}>("@vouchkit/core/checks/Patience", { defaultValue: () => ({ until: (look) => look }) }) {}
+}>("@vouchkit/core/checks/CheckWait", { defaultValue: () => ({ until: (look) => look }) }) {}
 
 export const isWaiting = ({ status }: Pick<StoredCheck, "status">): boolean => status === "pending" || status === "running"
 
@@ -30,7 +30,7 @@ export const awaitChecks = Effect.fnUntraced(function* (
       )
   )
   const done = Effect.map(read, (checks) => (checks.some(isWaiting) ? undefined : checks))
-  const { until } = yield* Patience
+  const { until } = yield* CheckWait
   const waited = until(done)
   return yield* Effect.orElseSucceed(
     Effect.flatMap(waited, (checks) => (checks === undefined ? read : Effect.succeed(checks))),
