@@ -1,8 +1,8 @@
 // Prints what the screening engine finds of names respelt by the habits of six ways of romanisation, by kind and by how far the respelling
 // goes, and how often it alerts on people who are not listed. Even seeds may be tuned on; odd ones are measured.
 // Run: bun packages/adapters/bench/screening-respelled.ts FOLDER [seed] [--misses]
-import { editDistance } from "@vouchkit/core/verification/screening/engine/normalise/edit-distance"
-import { editBudget } from "@vouchkit/core/verification/screening/engine/normalise/word-similarity"
+import { editDistance } from "@vouchkit/core/verification/names/distance/edit-distance"
+import { editBudget } from "@vouchkit/core/verification/screening/engine/normalize/word-similarity"
 import type { ScreeningQuery } from "@vouchkit/core/verification/screening/engine/query"
 import { index } from "@vouchkit/core/verification/screening/engine/screening-index"
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"

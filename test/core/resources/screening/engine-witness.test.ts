@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import { formsOf } from "../../../../packages/core/src/verification/screening/engine/normalise/forms.ts"
-import { editDistance } from "../../../../packages/core/src/verification/screening/engine/normalise/edit-distance.ts"
+import { formsOf } from "../../../../packages/core/src/verification/screening/engine/normalize/forms.ts"
+import { editDistance } from "../../../../packages/core/src/verification/names/distance/edit-distance.ts"
 import {
   anyEdits,
   compareWords,
   joinedEdits
-} from "../../../../packages/core/src/verification/screening/engine/normalise/word-similarity.ts"
+} from "../../../../packages/core/src/verification/screening/engine/normalize/word-similarity.ts"
 import { index } from "../../../../packages/core/src/verification/screening/engine/screening-index.ts"
 import { Vocabulary } from "../../../../packages/core/src/verification/screening/engine/vocabulary.ts"
 import { someQuery, someRecords } from "../../../support/watchlist.ts"

@@ -1,4 +1,4 @@
-import { editDistance } from "../proof-of-address/compare/similarity.ts"
+import { editDistance } from "../names/distance/similarity.ts"
 import { type ComponentComparison, type ExplanationCode, factLimits, notComparable } from "./facts.ts"
 
 /** Capitals and digits alone: spaces, hyphens and the fillers of a zone are no part of a number. */

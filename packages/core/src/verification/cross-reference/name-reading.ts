@@ -1,7 +1,7 @@
-import { readHolder, readSingleName } from "../proof-of-address/compare/names/holder-names.ts"
-import { nameToken, nameTokens } from "../proof-of-address/compare/names/tokens.ts"
-import { doubtfulTitles } from "../proof-of-address/compare/names/words.ts"
-import { isSyllabic, latin } from "../proof-of-address/compare/transliteration.ts"
+import { readHolder, readSingleName } from "../names/printed/holder-names.ts"
+import { nameToken, nameTokens } from "../names/printed/tokens.ts"
+import { doubtfulTitles } from "../names/words/titles.ts"
+import { isSyllabic, latin } from "../names/transliteration/latin-spellings.ts"
 import { type ExplanationCode, factLimits, type PersonFacts } from "./facts.ts"
 import { type Word, wordsOf } from "./word.ts"
 

@@ -1,12 +1,12 @@
-import { isKnownGivenName, areDifferentGivenNames, areFormsOfOneFamilyName } from "../proof-of-address/compare/names/given-names.ts"
+import { isKnownGivenName, areDifferentGivenNames, areFormsOfOneFamilyName } from "../names/given-names/given-names.ts"
 import { merged, sameWord } from "../proof-of-address/compare/names/alignment.ts"
 import { likeness, neededTransliteration, type NameRole, tokenSimilarity } from "../proof-of-address/compare/names/similarity.ts"
-import { type NameToken, nameTokens } from "../proof-of-address/compare/names/tokens.ts"
-import { areNicknames, areSpellingsOfOneName } from "../proof-of-address/compare/names/nicknames.ts"
-import { editDistance } from "../proof-of-address/compare/similarity.ts"
-import { bareConsonants, consonants, leavesLatin, romanisationKey } from "../proof-of-address/compare/transliteration.ts"
+import { type NameToken, nameTokens } from "../names/printed/tokens.ts"
+import { areNicknames, areSpellingsOfOneName } from "../names/given-names/nicknames.ts"
+import { editDistance } from "../names/distance/similarity.ts"
+import { bareConsonants, consonants, leavesLatin, romanisationKey } from "../names/transliteration/latin-spellings.ts"
 import type { ExplanationCode } from "./facts.ts"
-import { decodedArabic, icaoSpellings } from "./icao-transliteration.ts"
+import { decodedArabic, icaoSpellings } from "../names/transliteration/icao-spellings.ts"
 
 /** One word of a name with what a machine readable zone may print for it. */
 export interface Word {

@@ -1,5 +1,5 @@
-import { editDistance } from "../proof-of-address/compare/similarity.ts"
-import { isSyllabic, latinSpellings, leavesOutVowels } from "../proof-of-address/compare/transliteration.ts"
+import { editDistance } from "../names/distance/similarity.ts"
+import { isSyllabic, latinSpellings, leavesOutVowels } from "../names/transliteration/latin-spellings.ts"
 import type { IdentityFieldName, SourceValue } from "./field-value.ts"
 
 /** `near` is a difference that recognition makes by itself; `incomparable` values are written in ways that cannot be set side by side. */

@@ -5,12 +5,12 @@ import { changedNames, KeptWords, keysOfRecord } from "../../../../../packages/c
 import { always, identifierKey, subjectKeys } from "../../../../../packages/core/src/resources/screening/blocking/subject-keys.ts"
 import { keptKeys, soughtKeys } from "../../../../../packages/core/src/resources/screening/blocking/word-keys.ts"
 import { hashOf } from "../../../../../packages/core/src/verification/screening/engine/hash-pairs.ts"
-import { formsOf } from "../../../../../packages/core/src/verification/screening/engine/normalise/forms.ts"
+import { formsOf } from "../../../../../packages/core/src/verification/screening/engine/normalize/forms.ts"
 import {
   anyEdits,
   compareWords,
   joinedEdits
-} from "../../../../../packages/core/src/verification/screening/engine/normalise/word-similarity.ts"
+} from "../../../../../packages/core/src/verification/screening/engine/normalize/word-similarity.ts"
 import type { ScreeningQuery } from "../../../../../packages/core/src/verification/screening/engine/query.ts"
 import { ReverseSearch } from "../../../../../packages/core/src/verification/screening/engine/reverse-search.ts"
 import { index } from "../../../../../packages/core/src/verification/screening/engine/screening-index.ts"

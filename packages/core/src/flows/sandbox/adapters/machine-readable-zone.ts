@@ -1,5 +1,5 @@
 import codes from "i18n-iso-countries/codes.json" with { type: "json" }
-import { icaoSpellings } from "../../../verification/cross-reference/icao-transliteration.ts"
+import { icaoSpellings } from "../../../verification/names/transliteration/icao-spellings.ts"
 import { checkDigitOf } from "../../../verification/identity-documents/mrz/check-digits.ts"
 import { type MrzSpan, mrzLayouts, textAt } from "../../../verification/identity-documents/mrz/layouts.ts"
 import type { SimulatedPerson } from "./simulated-person.ts"

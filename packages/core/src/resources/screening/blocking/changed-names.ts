@@ -1,6 +1,6 @@
 import { NameTable } from "../../../verification/screening/engine/name-table.ts"
-import { formsOf, joinForms, type WordForms } from "../../../verification/screening/engine/normalise/forms.ts"
-import { anyEdits, compareWords, joinedEdits } from "../../../verification/screening/engine/normalise/word-similarity.ts"
+import { formsOf, joinForms, type WordForms } from "../../../verification/screening/engine/normalize/forms.ts"
+import { anyEdits, compareWords, joinedEdits } from "../../../verification/screening/engine/normalize/word-similarity.ts"
 import type { ListRecord } from "../../../verification/screening/record.ts"
 import type { FoundWord } from "./blocking-index.ts"
 import { onlyWord, twoWords } from "./name-keys.ts"

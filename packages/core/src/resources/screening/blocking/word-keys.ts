@@ -1,5 +1,5 @@
-import type { WordForms } from "../../../verification/screening/engine/normalise/forms.ts"
-import { anyEdits, editBudget, freeEdits } from "../../../verification/screening/engine/normalise/word-similarity.ts"
+import type { WordForms } from "../../../verification/screening/engine/normalize/forms.ts"
+import { anyEdits, editBudget, freeEdits } from "../../../verification/screening/engine/normalize/word-similarity.ts"
 
 /**
  * Letters from the start of a word that are compared where the first one has to agree. Words within so many edits still have all but so many

@@ -1,4 +1,4 @@
-import { isSearchable } from "../../../verification/screening/engine/normalise/name.ts"
+import { isSearchable } from "../../../verification/screening/engine/normalize/name.ts"
 import type { ScreeningQuery } from "../../../verification/screening/engine/query.ts"
 import type { SubjectFacts } from "../fingerprint.ts"
 import type { RecordType } from "../../../verification/screening/record.ts"

@@ -1,5 +1,5 @@
 import { type DayOrder, writtenDates } from "../../proof-of-address/extract/dates/written-dates.ts"
-import { latin } from "../../proof-of-address/compare/transliteration.ts"
+import { latin } from "../../names/transliteration/latin-spellings.ts"
 import { surest, type VisualField, type VisualFieldName } from "./field.ts"
 import { labelledFields } from "./labelled-fields.ts"
 import { numberedFields } from "./numbered-fields.ts"

@@ -1,8 +1,8 @@
 import type { NameTable } from "./name-table.ts"
 import { evidenceFor, nameBound } from "./name-score.ts"
 import type { PreparedName } from "./prepared-query.ts"
-import { joinKeysOf } from "./normalise/forms.ts"
-import { anyEdits, joinedEdits, similarities } from "./normalise/word-similarity.ts"
+import { joinKeysOf } from "./normalize/forms.ts"
+import { anyEdits, joinedEdits, similarities } from "./normalize/word-similarity.ts"
 
 /** A listed name that may reach the wanted evidence, with the most that it can score. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import type { NameKind, RecordType } from "../record.ts"
-import type { WordMatch } from "./normalise/word-similarity.ts"
+import type { WordMatch } from "./normalize/word-similarity.ts"
 
 /** How the best name was found, from the strongest reason to the weakest. */
 export type MatchType = "identifier" | "name_exact" | "aka_exact" | "transliterated" | "initials" | "phonetic" | "name_fuzzy" | "aka_fuzzy"

@@ -1,7 +1,7 @@
 import { assign } from "./alignment.ts"
 import { strengthBound } from "./name-strength.ts"
-import { joinForms, type WordForms } from "./normalise/forms.ts"
-import { compareJoined } from "./normalise/word-similarity.ts"
+import { joinForms, type WordForms } from "./normalize/forms.ts"
+import { compareJoined } from "./normalize/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
 import type { ListedName } from "./name-table.ts"
 

@@ -1,5 +1,5 @@
-import { formsOf, joinedKeys, type WordForms } from "./normalise/forms.ts"
-import { normaliseName, type WordRole } from "./normalise/name.ts"
+import { formsOf, joinedKeys, type WordForms } from "./normalize/forms.ts"
+import { normaliseName, type WordRole } from "./normalize/name.ts"
 import type { Frequencies } from "./prepared-query.ts"
 import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
 import { Vocabulary } from "./vocabulary.ts"

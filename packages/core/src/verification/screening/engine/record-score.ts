@@ -2,7 +2,7 @@ import { calibrate } from "./calibration.ts"
 import type { AlignedWord, Explanation, MatchType, Qualifier } from "./explanation.ts"
 import { type Matched, type NameScore, scoreName } from "./name-score.ts"
 import type { NameTable } from "./name-table.ts"
-import { compareWords } from "./normalise/word-similarity.ts"
+import { compareWords } from "./normalize/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
 import { effects, identifierFloor, nameOnlyCeiling, unconfirmedCeiling } from "./qualifiers.ts"
 

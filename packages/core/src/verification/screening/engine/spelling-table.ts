@@ -1,6 +1,6 @@
 import { mostValues } from "./hash-pairs.ts"
-import { EditPattern } from "./normalise/edit-distance.ts"
-import { freeEdits, editBudget } from "./normalise/word-similarity.ts"
+import { EditPattern } from "../../names/distance/edit-distance.ts"
+import { freeEdits, editBudget } from "./normalize/word-similarity.ts"
 
 const longest = 40
 /** Spellings of one length begin with a letter, a digit or nothing of these. */

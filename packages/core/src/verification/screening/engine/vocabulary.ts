@@ -1,5 +1,5 @@
-import { formsOf, type WordForms } from "./normalise/forms.ts"
-import { anyEdits, compareWords } from "./normalise/word-similarity.ts"
+import { formsOf, type WordForms } from "./normalize/forms.ts"
+import { anyEdits, compareWords } from "./normalize/word-similarity.ts"
 import { SpellingTable } from "./spelling-table.ts"
 import { hashOf, HashPairs } from "./hash-pairs.ts"
 

@@ -1,5 +1,5 @@
-import type { WordRole } from "./normalise/name.ts"
-import { commonNames, veryCommonNames } from "./words/name-words.ts"
+import type { WordRole } from "./normalize/name.ts"
+import { commonNames, veryCommonNames } from "../../names/words/name-words.ts"
 
 const roleWeights = {
   family: 1.1,

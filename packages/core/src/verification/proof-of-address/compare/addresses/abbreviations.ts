@@ -1,4 +1,4 @@
-import { latin } from "../transliteration.ts"
+import { latin } from "../../../names/transliteration/latin-spellings.ts"
 
 const table = (list: string): ReadonlyMap<string, string> =>
   new Map(

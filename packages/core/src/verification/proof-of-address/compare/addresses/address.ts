@@ -5,9 +5,9 @@ import { compareHouseNumbers } from "./house-numbers.ts"
 import { comparePlaces } from "./places.ts"
 import { comparePostalCodes, hasNoPostalCodes } from "./postal-codes.ts"
 import { regionCode } from "./regions.ts"
-import { slipSimilarity } from "../similarity.ts"
+import { slipSimilarity } from "../../../names/distance/similarity.ts"
 import { readStreet } from "./street-line.ts"
-import { foldLetters, latinSpellings, leavesLatin } from "../transliteration.ts"
+import { foldLetters, latinSpellings, leavesLatin } from "../../../names/transliteration/latin-spellings.ts"
 
 export type AddressPart = keyof CrossReference["component_scores"]
 

@@ -21,7 +21,7 @@ import spanish from "i18n-iso-countries/langs/es.json"
 import swedish from "i18n-iso-countries/langs/sv.json"
 import turkish from "i18n-iso-countries/langs/tr.json"
 import ukrainian from "i18n-iso-countries/langs/uk.json"
-import { foldLetters } from "../transliteration.ts"
+import { foldLetters } from "../../../names/transliteration/latin-spellings.ts"
 
 const languages: ReadonlyArray<{ readonly countries: Readonly<Record<string, string | ReadonlyArray<string>>> }> = [
   english,

@@ -1,5 +1,5 @@
-import { slipSimilarity } from "../similarity.ts"
-import { latinSpellings } from "../transliteration.ts"
+import { slipSimilarity } from "../../../names/distance/similarity.ts"
+import { latinSpellings } from "../../../names/transliteration/latin-spellings.ts"
 
 // One place per group: its own name, names in other languages, former names and usual abbreviations, separated by commas.
 const groups = `

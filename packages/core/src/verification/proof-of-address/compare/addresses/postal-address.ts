@@ -4,7 +4,7 @@ import { takeLowerEnd } from "./place.ts"
 import { type AddressDraft, cityStates, segmentsOf, takeCountry, takeMarkedPlaces } from "./segments.ts"
 import { readJapanese } from "./japanese-address.ts"
 import { withBoxesFirst } from "./post-box.ts"
-import { foldLetters } from "../transliteration.ts"
+import { foldLetters } from "../../../names/transliteration/latin-spellings.ts"
 
 /**
  * Reads a printed postal address into parts without a gazetteer: from the end upwards country, postal code, place and region, then

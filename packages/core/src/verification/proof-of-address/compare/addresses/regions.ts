@@ -1,4 +1,4 @@
-import { foldLetters } from "../transliteration.ts"
+import { foldLetters } from "../../../names/transliteration/latin-spellings.ts"
 
 const table = (list: string): ReadonlyMap<string, string> =>
   new Map(

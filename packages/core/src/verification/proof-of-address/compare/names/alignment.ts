@@ -1,7 +1,7 @@
-import { isKnownGivenName } from "./given-names.ts"
+import { isKnownGivenName } from "../../../names/given-names/given-names.ts"
 import { likeness, neededTransliteration, residualSimilarity, tokenSimilarity } from "./similarity.ts"
-import type { NameToken } from "./tokens.ts"
-import { consonants, romanisationKey } from "../transliteration.ts"
+import type { NameToken } from "../../../names/printed/tokens.ts"
+import { consonants, romanisationKey } from "../../../names/transliteration/latin-spellings.ts"
 import { bestAssignment, joinRuns } from "../word-assignment.ts"
 
 /** A reference name with its parts told apart. */

@@ -1,7 +1,7 @@
-import { isKnownGivenName } from "./given-names.ts"
-import { type HolderPerson, readHolder, readSingleName } from "./holder-names.ts"
+import { isKnownGivenName } from "../../../names/given-names/given-names.ts"
+import { type HolderPerson, readHolder, readSingleName } from "../../../names/printed/holder-names.ts"
 import { alignName, type NameParts } from "./alignment.ts"
-import { maximumTextLength, nameTokens } from "./tokens.ts"
+import { maximumTextLength, nameTokens } from "../../../names/printed/tokens.ts"
 
 /** The name a document is compared with, from an identity document or from what the session expects. */
 export type ReferenceName =

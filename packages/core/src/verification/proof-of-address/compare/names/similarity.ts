@@ -1,8 +1,8 @@
-import { areDifferentFamilyNames, areDifferentGivenNames, areFormsOfOneFamilyName } from "./given-names.ts"
-import { areNicknames, areSpellingsOfOneName } from "./nicknames.ts"
-import type { NameToken } from "./tokens.ts"
-import { jaroWinkler, slipSimilarity } from "../similarity.ts"
-import { bareConsonants, consonants, romanisationKey } from "../transliteration.ts"
+import { areDifferentFamilyNames, areDifferentGivenNames, areFormsOfOneFamilyName } from "../../../names/given-names/given-names.ts"
+import { areNicknames, areSpellingsOfOneName } from "../../../names/given-names/nicknames.ts"
+import type { NameToken } from "../../../names/printed/tokens.ts"
+import { jaroWinkler, slipSimilarity } from "../../../names/distance/similarity.ts"
+import { bareConsonants, consonants, romanisationKey } from "../../../names/transliteration/latin-spellings.ts"
 
 export type NameRole = "given" | "family"
 

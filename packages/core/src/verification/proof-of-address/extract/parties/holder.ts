@@ -1,5 +1,5 @@
 import { longPattern } from "../long-pattern.ts"
-import { titles } from "../../compare/names/words.ts"
+import { titles } from "../../../names/words/titles.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
 import { definedParties } from "./defined-parties.ts"

@@ -1,6 +1,6 @@
-import { isKnownGivenName } from "../../compare/names/given-names.ts"
+import { isKnownGivenName } from "../../../names/given-names/given-names.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
-import { doubtfulTitles, organizationWords, titles } from "../../compare/names/words.ts"
+import { doubtfulTitles, organizationWords, titles } from "../../../names/words/titles.ts"
 import { fold } from "../phrase-finder.ts"
 
 const longestName = 70

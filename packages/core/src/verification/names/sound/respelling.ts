@@ -1,5 +1,5 @@
 import { isSoundVowel } from "./sound.ts"
-import { letterCosts, weightedDistance } from "./weighted-distance.ts"
+import { letterCosts, weightedDistance } from "../distance/weighted-distance.ts"
 
 /*
  * Names travel through several alphabets, and each clerk hears them with other ears: Jaramillo and Kharamillo, Hammoud and Khamoud, Krishna and

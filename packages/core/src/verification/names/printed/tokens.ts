@@ -1,5 +1,13 @@
-import { generations, wholePlaceholders, particles, placeholders } from "./words.ts"
-import { foldLetters, isSyllabic, latin, latinSpellings, leavesLatin, leavesOutVowels, syllables } from "../transliteration.ts"
+import { generations, wholePlaceholders, particles, placeholders } from "../words/titles.ts"
+import {
+  foldLetters,
+  isSyllabic,
+  latin,
+  latinSpellings,
+  leavesLatin,
+  leavesOutVowels,
+  syllables
+} from "../transliteration/latin-spellings.ts"
 
 /** One word of a name, ready to be compared. */
 export interface NameToken {

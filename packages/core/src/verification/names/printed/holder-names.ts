@@ -1,7 +1,7 @@
-import { isKnownGivenName } from "./given-names.ts"
+import { isKnownGivenName } from "../given-names/given-names.ts"
 import { generationOf, maximumTextLength, type NameToken, nameTokens } from "./tokens.ts"
-import { degrees, doubtfulTitles, joiners, organizationWords, quietJoiners, spouseTitles, titles } from "./words.ts"
-import { latin, leavesOutVowels } from "../transliteration.ts"
+import { degrees, doubtfulTitles, joiners, organizationWords, quietJoiners, spouseTitles, titles } from "../words/titles.ts"
+import { latin, leavesOutVowels } from "../transliteration/latin-spellings.ts"
 
 /** A person named on a document. */
 export interface HolderPerson {

@@ -1,11 +1,19 @@
-import { foldAbjad } from "../scripts/abjad.ts"
-import { isAbjad, scriptOf } from "../scripts/letters.ts"
-import { readWord } from "../scripts/reading.ts"
-import { legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../words/legal-forms.ts"
-import { businessWords, filiation, kinship, organizationParticles, personParticles, titles, vesselTitles } from "../words/name-words.ts"
-import { isShortRoman, joinedNumber, numberOf } from "../words/numbers.ts"
-import { editDistance } from "./edit-distance.ts"
-import { type Piece, piecesOf } from "./pieces.ts"
+import { foldAbjad } from "../../../names/scripts/abjad.ts"
+import { isAbjad, scriptOf } from "../../../names/scripts/letters.ts"
+import { readWord } from "../../../names/scripts/reading.ts"
+import { legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
+import {
+  businessWords,
+  filiation,
+  kinship,
+  organizationParticles,
+  personParticles,
+  titles,
+  vesselTitles
+} from "../../../names/words/name-words.ts"
+import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
+import { editDistance } from "../../../names/distance/edit-distance.ts"
+import { type Piece, piecesOf } from "../../../names/scripts/pieces.ts"
 import type { NameParts, RecordType } from "../../record.ts"
 
 /** What a word is in a name. `name` is a word of which no more is known, `whole` a name in signs that is written as one word. */

@@ -1,5 +1,5 @@
 import { areNicknames, areSpellingsOfOneName, namesInTables } from "./nicknames.ts"
-import { romanisationKey } from "../transliteration.ts"
+import { romanisationKey } from "../transliteration/latin-spellings.ts"
 
 // Names in wide use that are one or two letters away from another: what tells a second name (Maria, Mario) from a slip of the pen.
 const common = `

@@ -1,9 +1,9 @@
-import { editDistance } from "./edit-distance.ts"
+import { editDistance } from "../../../names/distance/edit-distance.ts"
 import { shortestJoin, type WordForms } from "./forms.ts"
-import { respellingCost } from "./respelling.ts"
+import { respellingCost } from "../../../names/sound/respelling.ts"
 import { signSimilarity } from "./signs.ts"
-import { isSoundVowel } from "./sound.ts"
-import { type LetterCosts, letterCosts, weightedDistance } from "./weighted-distance.ts"
+import { isSoundVowel } from "../../../names/sound/sound.ts"
+import { type LetterCosts, letterCosts, weightedDistance } from "../../../names/distance/weighted-distance.ts"
 
 /** How two words were found alike. */
 export type WordMatch = "exact" | "transliterated" | "variant" | "spelling" | "phonetic" | "initial"

@@ -1,4 +1,4 @@
-import { foldLetters, icaoCyrillic } from "../proof-of-address/compare/transliteration.ts"
+import { foldLetters, icaoCyrillic } from "./latin-spellings.ts"
 
 type Table = Readonly<Record<string, string | ReadonlyArray<string>>>
 

@@ -1,7 +1,7 @@
-import { splitHan, foldHan } from "../scripts/han.ts"
-import { splitHangul } from "../scripts/hangul.ts"
-import { foldKana } from "../scripts/kana.ts"
-import { isSigns, scriptOf, type WordScript } from "../scripts/letters.ts"
+import { splitHan, foldHan } from "./han.ts"
+import { splitHangul } from "./hangul.ts"
+import { foldKana } from "./kana.ts"
+import { isSigns, scriptOf, type WordScript } from "./letters.ts"
 
 /** A word of a name as it stands, or a part of it where the writing leaves no spaces. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { decodedArabic, icaoSpellings } from "@vouchkit/core/verification/cross-reference/icao-transliteration"
+import { decodedArabic, icaoSpellings } from "@vouchkit/core/verification/names/transliteration/icao-spellings"
 
 describe("a machine readable zone prints", () => {
   const printed: ReadonlyArray<readonly [word: string, spellings: ReadonlyArray<string>]> = [
