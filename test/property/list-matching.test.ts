@@ -43,7 +43,7 @@ test.each(listed)("the normal form of a %s is its own normal form", (type) => {
   )
 })
 
-test("what matches exactly matches normalised", () => {
+test("what matches exactly matches normalized", () => {
   fc.assert(
     fc.property(typed, fc.constantFrom("", " ", "\t"), ({ type, value }, blank) => {
       const written = `${blank}${value.normalize("NFD")}${blank}`
@@ -65,7 +65,7 @@ test("an entry matches the value it was made of, in every mode that compares who
   )
 })
 
-test("normalised entries match exactly the values of one normal form", () => {
+test("normalized entries match exactly the values of one normal form", () => {
   fc.assert(
     fc.property(typed, fc.string({ maxLength: 20 }), ({ type, value }, other) => {
       const same = normalForm(type, value) !== undefined && normalForm(type, value) === normalForm(type, other)
@@ -227,7 +227,7 @@ const nameText = fc
   )
   .map((words) => words.join(" "))
 
-test("what matches normalised matches by likeness, in any order of its words", () => {
+test("what matches normalized matches by likeness, in any order of its words", () => {
   fc.assert(
     fc.property(fc.oneof(nameText, anyText), (value) => {
       if (entryKey("name", "fuzzy", value) === undefined) return

@@ -1,4 +1,4 @@
-// Habits of romanisation, as rules that a clerk of the region or of another one follows, with names to follow them on. They are written from how
+// Habits of romanization, as rules that a clerk of the region or of another one follows, with names to follow them on. They are written from how
 // names of these languages are transcribed, not from what the engine does with them.
 import { bareRecord, type ListRecord } from "@vouchkit/core/verification/screening/record"
 import { type Chance, pick } from "../../core/bench/screening-generator.ts"

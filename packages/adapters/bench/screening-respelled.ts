@@ -1,4 +1,4 @@
-// Prints what the screening engine finds of names respelt by the habits of six ways of romanisation, by kind and by how far the respelling
+// Prints what the screening engine finds of names respelt by the habits of six ways of romanization, by kind and by how far the respelling
 // goes, and how often it alerts on people who are not listed. Even seeds may be tuned on; odd ones are measured.
 // Run: bun packages/adapters/bench/screening-respelled.ts FOLDER [seed] [--misses]
 import { editDistance } from "@vouchkit/core/verification/names/distance/edit-distance"

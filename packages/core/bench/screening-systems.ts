@@ -1,4 +1,4 @@
-// Names in the spellings of the romanisation standards and in their own scripts: one of each person's spellings is listed, among the names of a
+// Names in the spellings of the romanization standards and in their own scripts: one of each person's spellings is listed, among the names of a
 // made list, and every other one is searched for. Run: bun packages/core/bench/screening-systems.ts FOLDER [seed] [--misses]
 import { index } from "../src/verification/screening/engine/screening-index.ts"
 import { bareRecord } from "../src/verification/screening/record.ts"

@@ -1,6 +1,6 @@
 const hostText = /^[A-Za-z0-9._:[\]-]{1,260}$/u
 
-/** A host as URLs normalise it: lower case, no closing dot, numeric spellings of an address written out. */
+/** A host as URLs normalize it: lower case, no closing dot, numeric spellings of an address written out. */
 const hostnameOf = (host: string): string | undefined => {
   if (!hostText.test(host)) return undefined
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/u, "")

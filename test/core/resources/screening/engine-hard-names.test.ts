@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { thresholds } from "../../../../packages/core/src/verification/screening/engine/query.ts"
-import { nameLimits, normaliseName } from "../../../../packages/core/src/verification/screening/engine/normalize/name.ts"
+import { nameLimits, normalizeName } from "../../../../packages/core/src/verification/screening/engine/normalize/name.ts"
 import { index } from "../../../../packages/core/src/verification/screening/engine/screening-index.ts"
 import type { RecordType } from "../../../../packages/core/src/verification/screening/record.ts"
 import { aRecord } from "../../../support/watchlist.ts"
@@ -121,7 +121,7 @@ describe("names of 500 characters", () => {
   test("are reduced to the words that names may have", () => {
     for (const name of long)
       for (const type of ["person", "organization", "unknown"] as const) {
-        const { words } = normaliseName(name, null, type)
+        const { words } = normalizeName(name, null, type)
         expect(words.length).toBeWithin(1, nameLimits.words + 1)
         for (const { key } of words) expect(key.length).toBeLessThanOrEqual(nameLimits.word)
       }

@@ -3,16 +3,16 @@ import fc from "fast-check"
 import { assign } from "../../../../packages/core/src/verification/screening/engine/alignment.ts"
 import { calibrate, leastRaw } from "../../../../packages/core/src/verification/screening/engine/calibration.ts"
 import { formsOf } from "../../../../packages/core/src/verification/screening/engine/normalize/forms.ts"
-import { nameLimits, normaliseName } from "../../../../packages/core/src/verification/screening/engine/normalize/name.ts"
+import { nameLimits, normalizeName } from "../../../../packages/core/src/verification/screening/engine/normalize/name.ts"
 import { compareWords } from "../../../../packages/core/src/verification/screening/engine/normalize/word-similarity.ts"
 import { index } from "../../../../packages/core/src/verification/screening/engine/screening-index.ts"
 import { aDate, aRecord, organizationNames, personNames, someQuery, someRecords } from "../../../support/watchlist.ts"
 
-describe("normalisation", () => {
+describe("normalization", () => {
   test("reduces a name alike whichever side it stands on: every listed name finds itself by a whole word", () => {
     fc.assert(
       fc.property(personNames, (name) => {
-        const words = normaliseName(name, null, "person").words.filter(({ role }) => role !== "initial" && role !== "particle")
+        const words = normalizeName(name, null, "person").words.filter(({ role }) => role !== "initial" && role !== "particle")
         fc.pre(words.length > 1)
         const [hit] = index([aRecord(name)]).search({ name, type: "person" }, { threshold: 0 }).hits
         expect(hit?.explanation.unmatched).toEqual({ query: [], listed: [] })
@@ -54,7 +54,7 @@ describe("normalisation", () => {
         fc.string({ unit: "binary", maxLength: 3_000 }),
         fc.constantFrom("person" as const, "organization" as const, "vessel" as const),
         (text, type) => {
-          const { words } = normaliseName(text, null, type)
+          const { words } = normalizeName(text, null, type)
           expect(words.length).toBeLessThanOrEqual(nameLimits.words)
           for (const { key } of words) expect(key.length).toBeLessThanOrEqual(nameLimits.word)
         }

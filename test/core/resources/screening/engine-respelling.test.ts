@@ -56,7 +56,7 @@ describe("frames", () => {
       { numRuns: 500 }
     )
   })
-  test("are shared where romanisations exchange letters", () => {
+  test("are shared where romanizations exchange letters", () => {
     for (const [one, other] of [
       ["jaramillo", "kharamillo"],
       ["qasrawi", "gasraoui"],

@@ -57,8 +57,8 @@ describe("a name in signs", () => {
     ["by the Korean reading", "金正恩", "Kim Jong Un"],
     ["by the Japanese reading of the family name", "山田太郎", "Yamada Taro"],
     ["in Hangul for Han signs", "金正恩", "김정은"],
-    ["in the northern romanisation of Hangul", "김정은", "Kim Jong-un"],
-    ["in the southern romanisation of Hangul", "박근혜", "Park Geun-hye"],
+    ["in the northern romanization of Hangul", "김정은", "Kim Jong-un"],
+    ["in the southern romanization of Hangul", "박근혜", "Park Geun-hye"],
     ["in katakana for hiragana", "やまだたろう", "ヤマダタロウ"],
     ["in Latin letters for kana", "ヤマダ ショウコ", "Yamada Shoko"]
   ]

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { idPrefixes } from "@vouchkit/core/kernel/foundation/id"
-import { EnabledEventsInput, normaliseEnabledEvents, receives } from "@vouchkit/core/resources/webhooks/endpoints/enabled-events"
+import { EnabledEventsInput, normalizeEnabledEvents, receives } from "@vouchkit/core/resources/webhooks/endpoints/enabled-events"
 import { type EventType, eventCatalogue, eventTypes, isEventType } from "@vouchkit/core/kernel/events/catalogue"
 import { Result, Schema } from "effect"
 import * as fc from "fast-check"
@@ -48,7 +48,7 @@ test("names of the language's own objects are not event types", () => {
 
 test("omitted, empty and * are all stored as the empty list, which receives everything", () => {
   for (const names of [undefined, [], ["*"], ["session.approved", "*"]]) {
-    const stored = normaliseEnabledEvents(names)
+    const stored = normalizeEnabledEvents(names)
     expect(stored).toEqual([])
     for (const type of eventTypes) expect(receives(stored, type)).toBe(true)
   }
@@ -57,10 +57,10 @@ test("omitted, empty and * are all stored as the empty list, which receives ever
 test("a stored list receives exactly the types that were named, each kept once", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...eventTypes), { minLength: 1, maxLength: 100 }), (names) => {
-      const stored = normaliseEnabledEvents(names)
+      const stored = normalizeEnabledEvents(names)
       expect(new Set(stored)).toEqual(new Set(names))
       expect(stored.length).toBe(new Set(names).size)
-      expect(normaliseEnabledEvents(stored)).toEqual(stored)
+      expect(normalizeEnabledEvents(stored)).toEqual(stored)
       for (const type of eventTypes) expect(receives(stored, type)).toBe(names.includes(type))
     })
   )

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { isId } from "../../../../packages/core/src/kernel/foundation/id.ts"
 import {
   documentFingerprint,
-  normalisedNumber,
+  normalizedNumber,
   pictureDistance,
   pictureLikeness
 } from "../../../../packages/core/src/verification/identity-documents/fingerprint.ts"
@@ -54,11 +54,11 @@ describe("the fingerprint of a document", () => {
     ])
   })
 
-  test("never throws, and normalising twice changes nothing", () => {
+  test("never throws, and normalizing twice changes nothing", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: "binary" }), (number) => {
         const print = documentFingerprint(key, { ...document, number })
-        return (print === null || isId("dfp", print)) && normalisedNumber(normalisedNumber(number)) === normalisedNumber(number)
+        return (print === null || isId("dfp", print)) && normalizedNumber(normalizedNumber(number)) === normalizedNumber(number)
       })
     )
   })

@@ -32,7 +32,7 @@ test("scripts without a table have no spelling", () => {
   for (const word of ["王", "김", "Παππάς", "สมชาย", ""]) expect(icaoSpellings(word)).toEqual([])
 })
 
-test("X codes of Arabic are decoded to the consonants of a romanisation, and Latin names with an X are not", () => {
+test("X codes of Arabic are decoded to the consonants of a romanization, and Latin names with an X are not", () => {
   expect(decodedArabic("mxhmd")).toBe("mhmd")
   expect(decodedArabic("xssalxh")).toBe("salh")
   expect(decodedArabic("xshryf")).toBe("shryf")

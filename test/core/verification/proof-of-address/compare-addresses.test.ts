@@ -25,7 +25,7 @@ describe("the score", () => {
     expect(addressWeights.unit).toBe(0)
   })
 
-  test("is renormalised over the parts of both sides", () => {
+  test("is renormalized over the parts of both sides", () => {
     const found = compareAddresses(anAddress({ postal_code: null }), anAddress({ city: "Leeds" }))
     expect(found.score).toBeCloseTo((0.25 + 0.15 + 0.05) / (0.25 + 0.2 + 0.15 + 0.05), 3)
     expect(found.partial_reasons).toEqual(["missing_postal_code"])

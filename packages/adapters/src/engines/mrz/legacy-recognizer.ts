@@ -124,7 +124,7 @@ const surroundings = async (image: GreyImage, { capHeight, centreX, centreY, slo
   const cut = await toGrey(
     greySharp(image)
       .extract({ left, top, width: right - left, height: bottom - top })
-      .normalise()
+      .normalize()
   )
   const level = greySharp(cut).rotate((-Math.atan(slope) * 180) / Math.PI, { background: "#ffffff" })
   return toGrey(greySharp(await toGrey(level)).resize({ width: readingWidth }))

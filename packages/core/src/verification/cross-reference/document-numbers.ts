@@ -2,7 +2,7 @@ import { editDistance } from "../names/distance/similarity.ts"
 import { type ComponentComparison, type ExplanationCode, factLimits, notComparable } from "./facts.ts"
 
 /** Capitals and digits alone: spaces, hyphens and the fillers of a zone are no part of a number. */
-const normalised = (number: string | null | undefined): string =>
+const normalized = (number: string | null | undefined): string =>
   (number ?? "")
     .slice(0, factLimits.number)
     .normalize("NFKC")
@@ -17,7 +17,7 @@ const compared = (score: number, verdict: ComponentComparison["verdict"], ...exp
 
 /** Compares two document numbers: O and 0, I and 1 may be a misreading, and missing zeros in front a habit, which a person has to confirm. */
 export const compareDocumentNumbers = (one: string | null | undefined, other: string | null | undefined): ComponentComparison => {
-  const [a, b] = [normalised(one), normalised(other)]
+  const [a, b] = [normalized(one), normalized(other)]
   if (a === "" || b === "") return notComparable("document_number")
   if (a === b) return compared(1, "match")
   if (unconfused(a) === unconfused(b)) return compared(0.85, "partial", "confusable_characters")

@@ -139,7 +139,7 @@ const fillsZone = (surname: string, given: string, full: string): boolean => {
 /** Scripts that no table reads well enough to tell one name from another. */
 const unreadScripts =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Ethiopic}\p{Script=Sinhala}]/u
-/** Where Han signs are not said as in Mandarin: Japanese, Cantonese, Hokkien, or an older romanisation. */
+/** Where Han signs are not said as in Mandarin: Japanese, Cantonese, Hokkien, or an older romanization. */
 const otherReadings: ReadonlySet<string> = new Set([
   "JP",
   "JPN",

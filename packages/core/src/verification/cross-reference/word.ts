@@ -4,7 +4,7 @@ import { likeness, neededTransliteration, type NameRole, tokenSimilarity } from 
 import { type NameToken, nameTokens } from "../names/printed/tokens.ts"
 import { areNicknames, areSpellingsOfOneName } from "../names/given-names/nicknames.ts"
 import { editDistance } from "../names/distance/similarity.ts"
-import { bareConsonants, consonants, leavesLatin, romanisationKey } from "../names/transliteration/latin-spellings.ts"
+import { bareConsonants, consonants, leavesLatin, romanizationKey } from "../names/transliteration/latin-spellings.ts"
 import type { ExplanationCode } from "./facts.ts"
 import { decodedArabic, icaoSpellings } from "../names/transliteration/icao-spellings.ts"
 
@@ -111,7 +111,7 @@ const spelledByIcao = (a: Word, b: Word): boolean =>
 /** Servant of the Merciful in the spellings of its article: Abd al-Rahman, Abdurrahman, Abdelrahman. Null for any other name. */
 const servantOf = (word: string): string | null => {
   const rest = /^abd(?:[aeou][lrsznd]?)?(?:al|el)?([a-z]{3,})$/.exec(word)?.[1]
-  return rest === undefined ? null : romanisationKey(rest)
+  return rest === undefined ? null : romanizationKey(rest)
 }
 
 const isSameServant = (a: Word, b: Word): boolean => {
@@ -163,7 +163,7 @@ const areOtherNames = (a: Word, b: Word, role: NameRole, guessed: boolean): bool
 }
 
 /** A y between vowels comes and goes with the table: Nazarbayev and Nazarbaev. */
-const glideless = (word: string): string => romanisationKey(word.replace(/([aeiou])y(?=e)/g, "$1"))
+const glideless = (word: string): string => romanizationKey(word.replace(/([aeiou])y(?=e)/g, "$1"))
 const glidesApart = (a: Word, b: Word): boolean =>
   pairs(a, b).some(([one, other]) => Math.min(one.length, other.length) >= 5 && glideless(one) === glideless(other))
 
@@ -176,7 +176,7 @@ const letterRelation = (a: Word, b: Word, role: NameRole): ExplanationCode | nul
   if (role === "family" && some(areFormsOfOneFamilyName)) return "gendered_form"
   if (/[0-9|]/.test(a.token.native) !== /[0-9|]/.test(b.token.native)) return "misread_character"
   if (some((one, other) => one.replace(withArticle, "") === other || other.replace(withArticle, "") === one)) return "particle"
-  if (some((one, other) => romanisationKey(one) === romanisationKey(other))) return "spelling_variant"
+  if (some((one, other) => romanizationKey(one) === romanizationKey(other))) return "spelling_variant"
   return some((one, other) => editDistance(one, other) === 1) ? "one_letter_differs" : "several_letters_differ"
 }
 

@@ -8,7 +8,7 @@ const fewestCharacters = 4
 const mostCharacters = 64
 
 /** A document number as it is compared: capitals and digits only, so that print and zone give the same. */
-export const normalisedNumber = (number: string): string =>
+export const normalizedNumber = (number: string): string =>
   number
     .slice(0, 4 * mostCharacters)
     .normalize("NFKC")
@@ -41,10 +41,10 @@ export const documentFingerprint = (
   key: Uint8Array,
   { country, number, type }: { readonly country: string | null; readonly type: IdentityDocumentType; readonly number: string }
 ): `dfp_${string}` | null => {
-  const normalised = normalisedNumber(number)
-  if (normalised.length < fewestCharacters) return null
+  const normalized = normalizedNumber(number)
+  if (normalized.length < fewestCharacters) return null
   // A unit separator stands in none of the parts, so that no two documents give the same text.
-  const text = ["document_fingerprint", "1", (country ?? "").toUpperCase(), type, normalised].join("\u001f")
+  const text = ["document_fingerprint", "1", (country ?? "").toUpperCase(), type, normalized].join("\u001f")
   return `dfp_${encoded(createHmac("sha256", key).update(text).digest())}`
 }
 

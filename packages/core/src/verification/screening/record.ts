@@ -1,6 +1,6 @@
 /**
  * What one entry of a watchlist says, whatever file it came from. Importers write this shape and the engine indexes it.
- * All text is as the source prints it (original script, case and marks); normalisation is the engine's. Every field is bounded by `recordLimits`.
+ * All text is as the source prints it (original script, case and marks); normalization is the engine's. Every field is bounded by `recordLimits`.
  */
 export interface ListRecord {
   /** Key of the list, such as `ofac_sdn`, `un_consolidated`, `eu_fsf`, `uk_sanctions`, or the key of a customer's own list. */

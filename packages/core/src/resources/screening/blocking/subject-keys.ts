@@ -1,4 +1,4 @@
-import { normaliseIdentifier } from "../../../verification/screening/engine/identifiers.ts"
+import { normalizeIdentifier } from "../../../verification/screening/engine/identifiers.ts"
 import { type Frequencies, prepareName } from "../../../verification/screening/engine/prepared-query.ts"
 import { mostRaised } from "../../../verification/screening/engine/qualifiers.ts"
 import { queryLimits, type ScreeningQuery } from "../../../verification/screening/engine/query.ts"
@@ -26,7 +26,7 @@ const noFrequencies: Frequencies = { vocabulary: new Vocabulary([], new Map<stri
 
 /** The key of a number that names one holder; undefined for one that is too short to. */
 export const identifierKey = (type: IdentifierType, value: string): string | undefined => {
-  const plain = normaliseIdentifier(type, value)
+  const plain = normalizeIdentifier(type, value)
   return plain === null ? undefined : `i ${plain}`
 }
 

@@ -1,4 +1,4 @@
-import { normaliseIdentifier } from "../../../verification/screening/engine/identifiers.ts"
+import { normalizeIdentifier } from "../../../verification/screening/engine/identifiers.ts"
 import type { IdentifierType } from "../../../verification/screening/record.ts"
 import type { FoundEntry } from "../screener.ts"
 
@@ -10,7 +10,7 @@ const tiesOf = ({ record, uid }: FoundEntry): ReadonlyArray<string> => [
   ...record.identifiers
     .filter(({ type }) => !sharedByMany.has(type))
     .flatMap(({ country, type, value }) => {
-      const normal = normaliseIdentifier(type, value)
+      const normal = normalizeIdentifier(type, value)
       return normal === null ? [] : [`${type} ${normal} ${country ?? ""}`]
     }),
   ...[uid, ...record.references].map((reference) => `reference ${reference.trim().toLowerCase()}`)

@@ -28,7 +28,7 @@ export const EnabledEventsInput = Schema.Array(Schema.String.check(Schema.isMaxC
   })
 
 /** What is stored: each type once in the order of the catalogue; omitted, `[]` and anything with `*` all become `[]` (decisions, section 0, 3). */
-export const normaliseEnabledEvents = (names: ReadonlyArray<string> = []): ReadonlyArray<EventType> => {
+export const normalizeEnabledEvents = (names: ReadonlyArray<string> = []): ReadonlyArray<EventType> => {
   if (names.includes(all)) return []
   const named = new Set(names)
   return eventTypes.filter((type) => named.has(type))

@@ -9,7 +9,7 @@ import { MailAddress } from "../../../kernel/foundation/mail-address.ts"
 import { invalid, NotFound } from "../../../kernel/foundation/failure.ts"
 import { current, type ServiceVersion } from "../../../kernel/wire/versions.ts"
 import { AttributeBlocklist } from "./blocklist.ts"
-import { EnabledEventsInput, normaliseEnabledEvents } from "./enabled-events.ts"
+import { EnabledEventsInput, normalizeEnabledEvents } from "./enabled-events.ts"
 import type { EventType } from "../../../kernel/events/catalogue.ts"
 import { EventFilterConditions } from "./filter.ts"
 import { EndpointStore, type SealedSecret, type StoredEndpoint } from "../model.ts"
@@ -65,7 +65,7 @@ export const newEndpoint = (
   ...settings,
   enabled: true,
   disabled_reason: null,
-  enabled_events: normaliseEnabledEvents(enabled_events),
+  enabled_events: normalizeEnabledEvents(enabled_events),
   secrets: [],
   failing_since: null,
   failures: 0,
@@ -96,7 +96,7 @@ export const changed = (endpoint: StoredEndpoint, changes: EndpointChanges, at: 
   return {
     ...switched(endpoint, enabled),
     ...settings,
-    enabled_events: enabled_events === undefined ? endpoint.enabled_events : normaliseEnabledEvents(enabled_events),
+    enabled_events: enabled_events === undefined ? endpoint.enabled_events : normalizeEnabledEvents(enabled_events),
     updated_at: at
   }
 }

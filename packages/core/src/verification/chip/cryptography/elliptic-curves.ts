@@ -61,7 +61,7 @@ export interface EcdsaSignature {
   readonly s: bigint
 }
 
-/** Verification after FIPS 186-4, 6.4.2. Both values of s count: issuing states do not normalise it. */
+/** Verification after FIPS 186-4, 6.4.2. Both values of s count: issuing states do not normalize it. */
 export const verifiesEcdsa = (curve: CurveName, publicPoint: Uint8Array, digest: Uint8Array, { r, s }: EcdsaSignature): boolean => {
   const points = pointsOf(curve)
   const order = curveParameters[curve].n

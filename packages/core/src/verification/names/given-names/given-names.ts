@@ -1,5 +1,5 @@
 import { areNicknames, areSpellingsOfOneName, namesInTables } from "./nicknames.ts"
-import { romanisationKey } from "../transliteration/latin-spellings.ts"
+import { romanizationKey } from "../transliteration/latin-spellings.ts"
 
 // Names in wide use that are one or two letters away from another: what tells a second name (Maria, Mario) from a slip of the pen.
 const common = `
@@ -53,7 +53,7 @@ const endings: ReadonlyArray<readonly [RegExp, RegExp]> = [
 /** True when two given names are known to be names of different people, so that their likeness is not a slip (Maria and Mario, Jane and John). */
 export const areDifferentGivenNames = (a: string, b: string): boolean => {
   if (a === b || areSpellingsOfOneName(a, b) || areNicknames(a, b)) return false
-  if (a.length >= 4 && romanisationKey(a) === romanisationKey(b)) return false
+  if (a.length >= 4 && romanizationKey(a) === romanizationKey(b)) return false
   if (known.has(a) && known.has(b)) return true
   const shorter = a.length <= b.length ? a : b
   const longer = a.length <= b.length ? b : a

@@ -11,7 +11,7 @@ const atStart: ReadonlyArray<readonly [RegExp, string]> = [
   [/^ո/u, "vo"]
 ]
 
-/** Consonants that Armenians of the west, and those whose names were romanised there, read the other way round: Karekin and Garegin. */
+/** Consonants that Armenians of the west, and those whose names were romanized there, read the other way round: Karekin and Garegin. */
 const western: ReadonlyMap<string, string> = new Map(
   "բ p|պ b|գ k|կ g|դ t|տ d|ձ ts|ծ dz|ջ ch|ճ j"
     .split("|")

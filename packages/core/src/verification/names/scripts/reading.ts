@@ -32,7 +32,7 @@ const doubled: ReadonlyMap<string, string> = new Map([
 ])
 
 // Letters whose mark is all that is left of a second letter: those of Slavic, Baltic and Turkish alphabets, and of the scientific
-// romanisations of Cyrillic and Arabic (ISO 9, ISO 233), which write one letter for one.
+// romanizations of Cyrillic and Arabic (ISO 9, ISO 233), which write one letter for one.
 const sounding: ReadonlyMap<string, string> = new Map(
   "č ch|ć ch|ç ch|š sh|ş sh|ș sh|ŝ shch|ž zh|ț ts|ţ ts|ǧ j|â ya|û yu|ê ye|ï yi|ẖ kh|ḫ kh|ġ gh|ḏ dh|ṯ th"
     .split("|")

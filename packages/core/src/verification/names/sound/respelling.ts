@@ -3,7 +3,7 @@ import { letterCosts, weightedDistance } from "../distance/weighted-distance.ts"
 
 /*
  * Names travel through several alphabets, and each clerk hears them with other ears: Jaramillo and Kharamillo, Hammoud and Khamoud, Krishna and
- * Krisna. A frame is a word's consonants with those made one that romanisations exchange; words of one frame are compared by how
+ * Krisna. A frame is a word's consonants with those made one that romanizations exchange; words of one frame are compared by how
  * dear each exchange is. Where a group of letters stands for two consonants, the word has a frame with either.
  */
 
@@ -113,5 +113,5 @@ const exchange = (one: string, other: string): number => {
 
 const costs = letterCosts(exchange, (sign) => (isSoundVowel(sign) || sign === "h" || sign === "j" ? 0.3 : 0.8))
 
-/** What it costs to make one sound of the other by the exchanges of romanisations. Symmetric. */
+/** What it costs to make one sound of the other by the exchanges of romanizations. Symmetric. */
 export const respellingCost = (one: string, other: string): number => weightedDistance(one, other, costs)

@@ -1,6 +1,6 @@
 /*
- * A sound is a Latin spelling with the choices of romanisation taken out: one sign for each group of letters that transcribe the same
- * foreign letter. A skeleton is a sound without vowels, h and doubles. Both are neutral as to language; they are made for romanised Arabic,
+ * A sound is a Latin spelling with the choices of romanization taken out: one sign for each group of letters that transcribe the same
+ * foreign letter. A skeleton is a sound without vowels, h and doubles. Both are neutral as to language; they are made for romanized Arabic,
  * Slavic, Persian and Korean names, which English phonetic codes are not.
  */
 const groups: ReadonlyArray<readonly [string, string]> = [

@@ -196,6 +196,6 @@ const decodings: ReadonlyArray<readonly [RegExp, string]> = [
   [/x(?=[a-z])/g, ""]
 ]
 
-/** A word of a zone that is written in the X codes of Arabic, as consonants that a romanisation has too; null for any other word. */
+/** A word of a zone that is written in the X codes of Arabic, as consonants that a romanization has too; null for any other word. */
 export const decodedArabic = (word: string): string | null =>
   arabicCodes.test(word) ? decodings.reduce((text, [from, to]) => text.replace(from, to), word) : null

@@ -215,13 +215,13 @@ export const consonants = (spelling: string): string =>
     .replace(/[aeiouwy]/g, "")
     .replace(/(.)\1+/g, "$1")
 
-/** Consonants with the letters left out that romanisations of vowelless scripts disagree on: aspirates, sh for s, a v that stands for o or u. */
+/** Consonants with the letters left out that romanizations of vowelless scripts disagree on: aspirates, sh for s, a v that stands for o or u. */
 export const bareConsonants = (spelling: string): string =>
   consonants(spelling)
     .replace(/[hv]/g, "")
     .replace(/(.)\1+/g, "$1")
 
-const romanisations: ReadonlyArray<readonly [RegExp, string]> = [
+const romanizations: ReadonlyArray<readonly [RegExp, string]> = [
   [/[^a-z]/g, ""],
   [/ou|oo/g, "u"],
   [/ee/g, "i"],
@@ -242,5 +242,5 @@ const romanisations: ReadonlyArray<readonly [RegExp, string]> = [
   [/(.)\1+/g, "$1"]
 ]
 
-/** A key that is equal for spellings of one foreign word by different romanisations: Yevgeniy and Evgeny, Alexei and Aleksey, Minsoo and Minsu. */
-export const romanisationKey = (spelling: string): string => romanisations.reduce((text, [from, to]) => text.replace(from, to), spelling)
+/** A key that is equal for spellings of one foreign word by different romanizations: Yevgeniy and Evgeny, Alexei and Aleksey, Minsoo and Minsu. */
+export const romanizationKey = (spelling: string): string => romanizations.reduce((text, [from, to]) => text.replace(from, to), spelling)

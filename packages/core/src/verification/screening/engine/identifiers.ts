@@ -30,7 +30,7 @@ const shortest = 5
 const longest = 128
 
 /** The value without marks and prefixes; null for one too short to name one holder. Crypto addresses keep their case, in which they differ. */
-export const normaliseIdentifier = (type: IdentifierType, value: string): string | null => {
+export const normalizeIdentifier = (type: IdentifierType, value: string): string | null => {
   const bounded = value.slice(0, longest).normalize("NFKC").trim()
   if (type === "crypto_address") return bounded.length < shortest ? null : bounded
   if (type === "email" || type === "website")
@@ -53,7 +53,7 @@ export class IdentifierTable {
     const held = new Map<string, Array<Held>>()
     for (const [record, { identifiers }] of records.entries()) {
       for (const { country, type, value } of identifiers) {
-        const plain = normaliseIdentifier(type, value)
+        const plain = normalizeIdentifier(type, value)
         if (plain === null) continue
         const key = `${groups[type]} ${plain}`
         const holders = held.get(key)
@@ -66,7 +66,7 @@ export class IdentifierTable {
 
   /** Records that hold the identifier. */
   holders({ country, type, value }: QueryIdentifier): ReadonlyArray<number> {
-    const plain = normaliseIdentifier(type, value)
+    const plain = normalizeIdentifier(type, value)
     if (plain === null) return []
     const holders = this.#held.get(`${groups[type]} ${plain}`) ?? []
     return holders.filter((held) => country === undefined || held.country === null || held.country === country).map(({ record }) => record)

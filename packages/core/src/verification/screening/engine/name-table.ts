@@ -1,5 +1,5 @@
 import { formsOf, joinedKeys, type WordForms } from "./normalize/forms.ts"
-import { normaliseName, type WordRole } from "./normalize/name.ts"
+import { normalizeName, type WordRole } from "./normalize/name.ts"
 import type { Frequencies } from "./prepared-query.ts"
 import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
 import { Vocabulary } from "./vocabulary.ts"
@@ -45,7 +45,7 @@ class NameRows {
 
   add(record: ListRecord, number: number): void {
     for (const name of record.names) {
-      const { legal, words } = normaliseName(name.full, name.parts, record.type)
+      const { legal, words } = normalizeName(name.full, name.parts, record.type)
       const place = this.texts.length
       for (const word of words) {
         this.words.push(this.#number(word.key))

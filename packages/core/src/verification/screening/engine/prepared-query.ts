@@ -1,5 +1,5 @@
 import { formsOf, joinForms, type WordForms } from "./normalize/forms.ts"
-import { normaliseName, type WordRole } from "./normalize/name.ts"
+import { normalizeName, type WordRole } from "./normalize/name.ts"
 import { compareWords, joinedEdits, similarities } from "./normalize/word-similarity.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 import { isStrongRole, mayBeStray, rarityOf, roleWeight, strayShare } from "./weights.ts"
@@ -22,7 +22,7 @@ export interface QueryJoin {
   readonly weight: number
 }
 
-/** A name of the query, normalised and weighed by the loaded lists. */
+/** A name of the query, normalized and weighed by the loaded lists. */
 export interface PreparedName {
   readonly written: string
   readonly words: ReadonlyArray<QueryWord>
@@ -72,14 +72,14 @@ const joinsOf = (words: ReadonlyArray<QueryWord>): ReadonlyArray<QueryJoin> =>
       })
   )
 
-/** Normalises and weighs one name of a query. */
+/** Normalizes and weighs one name of a query. */
 export const prepareName = (
   name: { readonly written: string; readonly parts: NameParts | null; readonly type: RecordType },
   frequencies: Frequencies
 ): PreparedName => {
-  const { legal, words: normalised } = normaliseName(name.written, name.parts, name.type)
-  const initials = normalised.filter(({ role }) => role === "initial").slice(mostInitials)
-  const kept = normalised.filter((word) => !initials.includes(word))
+  const { legal, words: normalized } = normalizeName(name.written, name.parts, name.type)
+  const initials = normalized.filter(({ role }) => role === "initial").slice(mostInitials)
+  const kept = normalized.filter((word) => !initials.includes(word))
   const words = kept.map(({ key, role }) => {
     const forms = formsOf(key)
     const bearers = role === "initial" ? 1 : bearersOf(forms, frequencies)

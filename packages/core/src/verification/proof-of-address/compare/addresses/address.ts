@@ -205,7 +205,7 @@ const isHouseDoubtful = (a: PostalAddress, b: PostalAddress): boolean => {
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 /**
- * Compares a found address with the reference part by part (Address score): weights are renormalised over the parts that
+ * Compares a found address with the reference part by part (Address score): weights are renormalized over the parts that
  * both sides have, and what is missing is told in `partial_reasons`.
  */
 export const compareAddresses = (found: PostalAddress, reference: PostalAddress): AddressComparison => {

@@ -39,7 +39,7 @@ const contains = (range: HouseNumbers, number: string): boolean => {
 }
 
 /**
- * Score of two house numbers: 1 when they are the same after normalisation, or one is in the other's range or pair (12-14 has 12, 123/45 has 45);
+ * Score of two house numbers: 1 when they are the same after normalization, or one is in the other's range or pair (12-14 has 12, 123/45 has 45);
  * 0 when they differ; null when one is a house name and the other a number, which cannot be compared.
  */
 export const compareHouseNumbers = (a: string, b: string): number | null => {

@@ -1,7 +1,7 @@
 import { isKnownGivenName } from "../../../names/given-names/given-names.ts"
 import { likeness, neededTransliteration, residualSimilarity, tokenSimilarity } from "./similarity.ts"
 import type { NameToken } from "../../../names/printed/tokens.ts"
-import { consonants, romanisationKey } from "../../../names/transliteration/latin-spellings.ts"
+import { consonants, romanizationKey } from "../../../names/transliteration/latin-spellings.ts"
 import { bestAssignment, joinRuns } from "../word-assignment.ts"
 
 /** A reference name with its parts told apart. */
@@ -51,7 +51,7 @@ export const sameWord = (a: NameToken, b: NameToken): boolean =>
   (a.vowelless !== b.vowelless &&
     a.spellings.some((one) => b.spellings.some((other) => consonants(one).length >= 4 && consonants(one) === consonants(other)))) ||
   a.spellings.some((one) =>
-    b.spellings.some((other) => one === other || (one.length >= 5 && other.length >= 5 && romanisationKey(one) === romanisationKey(other)))
+    b.spellings.some((other) => one === other || (one.length >= 5 && other.length >= 5 && romanizationKey(one) === romanizationKey(other)))
   )
 
 const joined = (side: ReadonlyArray<NameToken>, other: ReadonlyArray<NameToken>): ReadonlyArray<NameToken> =>

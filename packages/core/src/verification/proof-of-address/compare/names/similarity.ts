@@ -2,7 +2,7 @@ import { areDifferentFamilyNames, areDifferentGivenNames, areFormsOfOneFamilyNam
 import { areNicknames, areSpellingsOfOneName } from "../../../names/given-names/nicknames.ts"
 import type { NameToken } from "../../../names/printed/tokens.ts"
 import { jaroWinkler, slipSimilarity } from "../../../names/distance/similarity.ts"
-import { bareConsonants, consonants, romanisationKey } from "../../../names/transliteration/latin-spellings.ts"
+import { bareConsonants, consonants, romanizationKey } from "../../../names/transliteration/latin-spellings.ts"
 
 export type NameRole = "given" | "family"
 
@@ -47,11 +47,11 @@ const spellingSimilarity = (a: string, b: string, role: NameRole): number => {
     if (asMisread(a) === asMisread(b)) return 0.93
     // Smith and Smyth are two families; Dostoevsky and Dostoevskii are one.
     const shortFamily = role === "family" && a.length === b.length && a.length <= 5
-    if (!shortFamily && romanisationKey(a) === romanisationKey(b)) return spellingScore
+    if (!shortFamily && romanizationKey(a) === romanizationKey(b)) return spellingScore
     const bare = [a.replace(/^(al|el|ar|as|ash)(?=.{4})/, ""), b.replace(/^(al|el|ar|as|ash)(?=.{4})/, "")] as const
-    if (bare[0] === b || bare[1] === a || (bare[0] !== a && bare[1] !== b && romanisationKey(bare[0]) === romanisationKey(bare[1])))
+    if (bare[0] === b || bare[1] === a || (bare[0] !== a && bare[1] !== b && romanizationKey(bare[0]) === romanizationKey(bare[1])))
       return 0.94
-  } else if (romanisationKey(a) === romanisationKey(b) && a.length + b.length >= 5) {
+  } else if (romanizationKey(a) === romanizationKey(b) && a.length + b.length >= 5) {
     // Short syllables of other scripts: Jun and Joon, Su and Soo.
     return 0.9
   }

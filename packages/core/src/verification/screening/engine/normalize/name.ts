@@ -25,7 +25,7 @@ export interface NameWord {
   readonly role: WordRole
 }
 
-export interface NormalisedName {
+export interface NormalizedName {
   readonly words: ReadonlyArray<NameWord>
   /** Identifiers of the legal forms found, none twice. */
   readonly legal: ReadonlyArray<string>
@@ -258,7 +258,7 @@ const weighed = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
     : words.map((word) => (word.role === "particle" ? { ...word, role: "name" } : word))
 
 /** Reduces a name to what the engine compares. Deterministic, and the same for listed names and for queries. */
-export const normaliseName = (full: string, parts: NameParts | null, type: RecordType): NormalisedName => {
+export const normalizeName = (full: string, parts: NameParts | null, type: RecordType): NormalizedName => {
   const written = writtenOf(full, parts, type)
   if (type === "person") return { words: weighed(bounded(personWords(written))), legal: [] }
   const titled = type === "vessel" ? written.filter((word) => !vesselTitles.has(word.latin)) : written
@@ -271,4 +271,4 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 
 /** Whether anybody can be found by the name: letters that stand alone, particles, signs that are no letters and accents without a letter find nobody. */
 export const isSearchable = (full: string, type: RecordType): boolean =>
-  normaliseName(full, null, type).words.some(({ key, role }) => role !== "initial" && role !== "particle" && letterOrDigit.test(key))
+  normalizeName(full, null, type).words.some(({ key, role }) => role !== "initial" && role !== "particle" && letterOrDigit.test(key))
