@@ -1,5 +1,6 @@
 import { likeness, type NameRole, residualSimilarity } from "../proof-of-address/compare/names/similarity.ts"
 import { bestAssignment, joinRuns } from "../proof-of-address/compare/word-assignment.ts"
+import { isPatronymic as isPatronymicName } from "../names/words/fathers-names.ts"
 import type { ExplanationCode } from "./facts.ts"
 import { compareWords, isGivenWord, isSameWord, isSyllable, mergedWords, type Word } from "./word.ts"
 
@@ -117,11 +118,9 @@ const freePrefixes = new Set(["mohammed", "muhammad", "mohamed", "mohammad", "md
 const markers = new Set(["thi", "van"])
 const isFreePrefix = (word: Word | undefined): boolean => word?.token.spellings.some((spelling) => freePrefixes.has(spelling)) ?? false
 
-const patronymicEnding = /(?:ovich|evich|ovych|evych|ovna|evna|ivna|ichna|ovic|evic|owicz|ewicz|ovits|oglu|ogly|kizi|kyzy|qizi|uulu|uly)$/
 /** Words that name the father: Petrovich, Sergeevna, Mammad oglu. */
 const isPatronymic = ({ token }: Word): boolean =>
-  token.spellings.some((spelling) => spelling.length >= 6 && patronymicEnding.test(spelling)) ||
-  ["oglu", "ogly", "bin", "ibn", "kyzy"].includes(token.native)
+  token.spellings.some(isPatronymicName) || ["oglu", "ogly", "bin", "ibn", "kyzy"].includes(token.native)
 
 /** Chinese, Korean and Vietnamese given names of several syllables are one name, however they are spaced: brothers share one of them. */
 const isOfSyllables = (words: ReadonlyArray<Word>): boolean => words.length > 1 && words.every(isSyllable)

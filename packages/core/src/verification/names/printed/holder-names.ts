@@ -1,6 +1,8 @@
 import { isKnownGivenName } from "../given-names/given-names.ts"
 import { generationOf, maximumTextLength, type NameToken, nameTokens } from "./tokens.ts"
-import { degrees, doubtfulTitles, joiners, organizationWords, quietJoiners, spouseTitles, titles } from "../words/titles.ts"
+import { organizationWords } from "../companies/organization-words.ts"
+import { joiners, quietJoiners } from "../words/joiners.ts"
+import { degrees, doubtfulTitles, spouseTitles, titles } from "../words/titles.ts"
 import { latin, leavesOutVowels } from "../transliteration/latin-spellings.ts"
 
 /** A person named on a document. */

@@ -1,4 +1,6 @@
-import { generations, wholePlaceholders, particles, placeholders } from "../words/titles.ts"
+import { generations } from "../words/generations.ts"
+import { particles } from "../words/particles.ts"
+import { placeholders, wholePlaceholders } from "../words/placeholders.ts"
 import {
   foldLetters,
   isSyllabic,

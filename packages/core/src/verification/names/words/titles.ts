@@ -1,68 +1,68 @@
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "))
+import { generationNames } from "./generations.ts"
+import { wordSet } from "./word-set.ts"
 
-/** Titles, ranks and honorifics in Latin letters without dots; dropped before names are compared. */
-export const titles = words(
-  "mr mrs ms miss mx messrs master madam sir dame lord lady dr drs doctor prof professor rev revd reverend fr father sr sister br hon judge " +
-    "capt captain col colonel maj major lt sgt cpl gen general adm herr frau hr fr frl fraulein dipl ing dipling mag med phil jur rer nat hc " +
-    "m mm mme mmes mlle monsieur madame mademoiselle me maitre sra srta sres senor senora senorita don dona d da sig sigra signor signora " +
-    "signore signorina dott dottssa dottoressa avv geom rag dhr mevr mevrouw meneer heer mw mej drs ir pan pani pana mgr inz hab judr mudr phdr " +
-    "rndr bc fru froken kyrios kyria k kos ka bay bayan sayin shri sri smt shrimati kum kumari ku sushri km pt pandit haji hajj hajji hajja " +
-    "sheikh shaikh sheikha syed datuk dato datin tan tun encik puan cik thiru thirumathi selvi u daw mme esq esquire exmo exma ilmo senhor senhora mdm madam tn pn"
-)
+/** Forms of address that begin the line of a person in an address, and no street. */
+export const formsOfAddress = wordSet(`
+  mr mrs ms miss mx dr prof sir herr frau m mme mlle monsieur madame sr sra don dona senor senora sig sigra signor signora dhr mevr shri smt kum pan pani
+`)
+
+/** Titles that every judge takes off a name. */
+const everywhere = wordSet(`
+  mr mrs ms sir dame lord lady dr doctor prof professor rev reverend fr sr hon capt captain col colonel maj major lt sgt gen general adm herr frau mme mlle
+  monsieur madame senor senora haji hajj hajji sheikh shaikh esq
+  mister engineer engr archbishop honourable honorable shaykh sheik cheikh sheykh haj hadji alhaj alhaji mullah maulana ayatollah ayatullah hojjatoleslam
+  hojatoleslam lieutenant cpt sergeant brigadier admiral cmdr commander ambassador gospodin gospozha
+`)
+
+/** Titles that letters and bills print. On a watchlist these words are names as well (Tan, Bay, Syed) or letters. */
+const onPapersAlone = wordSet(`
+  miss mx messrs master madam drs revd father sister br judge cpl hr frl fraulein dipl ing dipling mag med phil jur rer nat hc
+  m mm mmes mademoiselle me maitre sra srta sres senorita don dona d da sig sigra signor signora
+  signore signorina dott dottssa dottoressa avv geom rag dhr mevr mevrouw meneer heer mw mej ir pan pani pana mgr inz hab judr mudr phdr
+  rndr bc fru froken kyrios kyria k kos ka bay bayan sayin shri sri smt shrimati kum kumari ku sushri km pt pandit hajja
+  sheikha syed datuk dato datin tan tun encik puan cik thiru thirumathi selvi u daw esquire exmo exma ilmo senhor senhora mdm tn pn
+`)
+
+/** Offices, ranks and prefixes of ships that watchlists print. On a letter these words are names as well: Justice Miller, Molla, Bishop. */
+const onWatchlistsAlone = wordSet(`
+  eng bishop shaik hadj hajjaj mulla mollah molla maulavi mawlawi maulawi maulvi molavi mawlana mufti qari qazi akhund
+  brig marshal emire justice minister president senator governor amb phd md mv mt ss
+`)
+
+/** Titles, ranks and honorifics of people whom papers name, in Latin letters without dots; dropped before names are compared. */
+export const titles: ReadonlySet<string> = new Set([...everywhere, ...onPapersAlone])
+
+/** Titles, ranks and forms of address on watchlists, which say nothing about who it is; they are taken out. */
+export const watchlistTitles: ReadonlySet<string> = new Set([...everywhere, ...onWatchlistsAlone, ...generationNames])
 
 /** Titles that are also a usual initial or name: dropped only in front of at least two other words. */
-export const doubtfulTitles = words(
-  "m d k u da me br sr fr ka tan general major master lord sister father don pan km kum kumari pt nat med mag ing hon judge syed sheikh shaikh haji gen col adm ku ir heer bay rag"
-)
+export const doubtfulTitles = wordSet(`
+  m d k u da me br sr fr ka tan general major master lord sister father don pan km kum kumari pt nat med mag ing hon judge syed sheikh shaikh haji gen col adm ku
+  ir heer bay rag shaykh sheik cheikh sheykh haj hadji alhaj alhaji mullah maulana
+`)
 
 /** Feminine titles; with a masculine one before them they announce a couple. */
-export const spouseTitles = words(
+export const spouseTitles = wordSet(
   "mrs ms miss mme madame frau fru sra senora signora sigra mevr mevrouw mw pani smt shrimati kyria bayan senhora"
 )
 
+/** What stands before the recipient of a letter beside the titles, and is no title of a person. */
+const beforeRecipients = wordSet(`
+  gentma gentmo gentile egregio egregia egr spettle spett illmo illma sigri sigg eheleute firma aan weledelgeboren ilma herrn herm familie familia famille
+  famiglia family panstwo to an attn fao
+`)
+
+/** Words that stand alone on a line above the name of whoever a letter is for. */
+export const recipientTitles: ReadonlySet<string> = new Set([
+  ...beforeRecipients,
+  ...wordSet(`
+    prof dr drs mag exmo exma ilmo senor senora senhor senhora herr frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr
+    mevr heer pan pani
+  `)
+])
+
 /** Degrees and letters after a name. */
-export const degrees = words("esq esquire phd dphil md mbbs bsc msc mba llb llm jd dds cpa obe mbe cbe kbe frcs qc ret retd dipl oam")
+export const degrees = wordSet("esq esquire phd dphil md mbbs bsc msc mba llb llm jd dds cpa obe mbe cbe kbe frcs qc ret retd dipl oam")
 
-/** Marks that tell generations of one family apart; the value is what they are compared by. */
-export const generations: Readonly<Record<string, string>> = {
-  jr: "2",
-  jnr: "2",
-  junior: "2",
-  ii: "2",
-  "2nd": "2",
-  sr: "1",
-  snr: "1",
-  senior: "1",
-  iii: "3",
-  "3rd": "3",
-  iv: "4",
-  "4th": "4",
-  filho: "2",
-  neto: "3"
-}
-
-/** Particles of family names: they may be missing, joined or moved without a name becoming another one. */
-export const particles = words(
-  "van von vom zu zum zur der den dem des die de del della dello dei degli di da do dos das du d la le les lo los las el al ad as ash ar az ul ur " +
-    "bin ibn bint binte binti bte bt ben ould e y i ap ab af av ten ter te t op in het vd vdr v st ste san santa mac mc fitz zur dal dalla"
-)
-
-/** Legal forms and words of organizations: a holder with one of them is not a person. */
-export const organizationWords = words(
-  "ltd limited llc llp plc inc incorporated corp corporation company gmbh mbh kg ohg ug gbr sarl sas sasu eurl srl spa sro bv nv oy oyj ab aps " +
-    "pty pvt private holdings holding group services solutions consulting enterprises enterprise industries trading partners associates trust trustees " +
-    "foundation association society university ministry insurance plumbing construction properties logistics " +
-    "international technologies sdn bhd pte fze fzco fzc ltda eireli cv sociedad societe verein stiftung eg ev estate executors administrators occupier resident tenant"
-)
-
-/** Placeholders that systems print where a name is missing. */
-export const placeholders = words("fnu lnu nfn nln xxx unknown none nil null")
-
-/** A placeholder where it stands alone, and a Chinese given name beside a surname. */
-export const wholePlaceholders = words("na")
-
-/** Words that join two holders in one line in any case. */
-export const joiners = words("and und et or oder och plus")
-
-/** Words that join two holders only when written in lower case, or in front of a title: elsewhere they are names or particles. */
-export const quietJoiners = words("en og ve ou ja eller y e i o a и і και")
+/** Titles of vessels alone; of the titles above, these are no titles of persons. */
+export const vesselTitles = wordSet("mv mt ms ss m/v m/t motor vessel tanker")

@@ -1,5 +1,5 @@
 import type { WordRole } from "./normalize/name.ts"
-import { commonNames, veryCommonNames } from "../../names/words/name-words.ts"
+import { commonNames, veryCommonNames } from "../../names/given-names/frequent-names.ts"
 
 const roleWeights = {
   family: 1.1,

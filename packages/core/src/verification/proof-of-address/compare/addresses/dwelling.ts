@@ -1,3 +1,4 @@
+import { formsOfAddress } from "../../../names/words/titles.ts"
 import { namesBuilding, namesHamlet, namesStreet } from "./abbreviations.ts"
 import { postBoxNumber } from "./post-box.ts"
 import { houseNumberAlone, readStreet, type StreetParts, takeUnit } from "./street-line.ts"
@@ -5,8 +6,11 @@ import { houseNumberAlone, readStreet, type StreetParts, takeUnit } from "./stre
 const landmark =
   /^\(?(?:near|nr\.?|opp(?:osite)?\.?(?: to)?|behind|beside|besides|next to|adjacent(?: to)?|adj\.?|close to|landmark|in front of|above|frente a|junto a|entre)\b[\s:.-]+\S/iu
 const careOf = /^(?:c\s?\/\s?o|care of|attn\.?|attention|f\.?a\.?o\.?|z\.?\s?hd\.?|bei|chez|a\/c)[\s:.]/iu
-const title =
-  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|herrn?|frau|familie|fam|m|mme|mlle|monsieur|madame|sr|sra|srta|señora?|don|doña|sig|sig\.ra|signora?|dhr|mevr|shri|smt|kum|pan|pani)\b\.?\s+(?:&|and|und|et|y)?\s*\p{L}/iu
+/** A line that begins with a form of address; Herrn, Familie and the like stand on letters alone. */
+const title = new RegExp(
+  String.raw`^(?:${[...formsOfAddress].join("|")}|herrn|familie|fam|señora?|doña|sig\.ra)\b\.?\s+(?:&|and|und|et|y)?\s*\p{L}`,
+  "iu"
+)
 
 /** Who and where in the street: everything above the place. */
 export interface Dwelling {

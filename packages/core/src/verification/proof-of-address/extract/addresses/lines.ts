@@ -1,7 +1,7 @@
 import { longPattern } from "../long-pattern.ts"
 import { namesHamlet } from "../../compare/addresses/abbreviations.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
-import { organizationWords } from "../../../names/words/titles.ts"
+import { organizationWords } from "../../../names/companies/organization-words.ts"
 import { fold } from "../phrase-finder.ts"
 import { isOfFamily, isTitleLine, joinsNames, nameLikeness } from "../parties/person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"

@@ -1,6 +1,9 @@
 import { isKnownGivenName } from "../../../names/given-names/given-names.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
-import { doubtfulTitles, organizationWords, titles } from "../../../names/words/titles.ts"
+import { organizationWords } from "../../../names/companies/organization-words.ts"
+import { joiners, quietJoiners } from "../../../names/words/joiners.ts"
+import { particles } from "../../../names/words/particles.ts"
+import { doubtfulTitles, recipientTitles, titles } from "../../../names/words/titles.ts"
 import { fold } from "../phrase-finder.ts"
 
 const longestName = 70
@@ -23,12 +26,6 @@ const neverNames = new Set(
   home important billing`.split(/\s+/)
 )
 
-const addressee = new Set(
-  "prof dr drs mag gentma gentmo gentile egregio egregia egr spettle spett illmo illma sigri sigg eheleute firma aan weledelgeboren exmo exma ilmo ilma senor senora senhor senhora herrn herr herm frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr mevrouw mevr heer familie familia famille famiglia family pan pani panstwo to an attn fao".split(
-    " "
-  )
-)
-
 const clean = (word: string) => fold(word).replace(/[^\p{L}]/gu, "")
 
 const words = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word))
@@ -39,7 +36,7 @@ export const isTitleLine = (text: string): boolean => {
   return (
     list.length > 0 &&
     list.length <= 3 &&
-    list.every((word) => addressee.has(clean(word)) || ["und", "et", "and", "y", "e", "i"].includes(clean(word)))
+    list.every((word) => recipientTitles.has(clean(word)) || ["und", "et", "and", "y", "e", "i"].includes(clean(word)))
   )
 }
 
@@ -48,49 +45,8 @@ const houses = new Set(
   "cottage villa farm manor lodge barn bungalow mansions heights towers grange vicarage rectory residency enclave".split(" ")
 )
 
-const joiners = new Set([
-  "and",
-  "und",
-  "et",
-  "y",
-  "e",
-  "i",
-  "en",
-  "og",
-  "och",
-  "ja",
-  "ve",
-  "of",
-  "von",
-  "van",
-  "de",
-  "der",
-  "den",
-  "da",
-  "do",
-  "dos",
-  "das",
-  "di",
-  "del",
-  "della",
-  "la",
-  "le",
-  "el",
-  "al",
-  "bin",
-  "ibn",
-  "ten",
-  "ter",
-  "du",
-  "des",
-  "zu",
-  "zum",
-  "los",
-  "las",
-  "san",
-  "af",
-  "av"
-])
+/** Words of a name that may be written small. */
+const smallWords: ReadonlySet<string> = new Set([...particles, ...joiners, ...quietJoiners, "of"])
 
 const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
 const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
@@ -112,7 +68,7 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   if (bare.length > 10 || bare.length === 0 || (list.length < 2 && !titled)) return 0
   const shaped = bare.every((word) => {
     const first = word.replace(/^[^\p{L}]+/u, "").charAt(0)
-    return joiners.has(clean(word)) || first !== first.toLowerCase() || first === first.toUpperCase()
+    return smallWords.has(clean(word)) || first !== first.toLowerCase() || first === first.toUpperCase()
   })
   if (!shaped) return 0
   if (titled) return 3
@@ -123,8 +79,8 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
 /** A title that is also a name ("Tan", "Mag") is one only with its dot. */
 const isTitle = (printed: string): boolean => {
   const word = clean(printed)
-  if ((addressee.has(word) && word.length > 2) || word === "dna") return true
-  return titles.has(word) && (!doubtfulTitles.has(word) || addressee.has(word) || word.length === 1 || printed.endsWith("."))
+  if ((recipientTitles.has(word) && word.length > 2) || word === "dna") return true
+  return titles.has(word) && (!doubtfulTitles.has(word) || recipientTitles.has(word) || word.length === 1 || printed.endsWith("."))
 }
 
 const joint = /\s*(?:&|\+|;|\s(?:and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|and|und|et|och|og|oraz|ja|ve|or|ou|oder)\s)\s*/iu
@@ -182,7 +138,7 @@ export const personsNamed = (printed: string): ReadonlyArray<string> => {
   const parts = couples.split(joint).flatMap((part) => (words(part).length >= 4 ? part.split(jointLatin) : [part]))
   const bodies = parts.map((part) => withoutTitles(part))
   const couple =
-    parts.length > 1 && bodies.some((body) => words(body).length === 0 || (words(body).length === 1 && addressee.has(clean(body))))
+    parts.length > 1 && bodies.some((body) => words(body).length === 0 || (words(body).length === 1 && recipientTitles.has(clean(body))))
   if (couple) return [line]
   const family = bodies.at(-1)?.split(" ").at(-1) ?? ""
   const whole = bodies.map((body) => (parts.length > 1 && words(body).length === 1 && body !== bodies.at(-1) ? `${body} ${family}` : body))

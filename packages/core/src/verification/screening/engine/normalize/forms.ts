@@ -1,6 +1,6 @@
 import { isAbjad, type WordScript } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
-import { commonNames, veryCommonNames } from "../../../names/words/name-words.ts"
+import { commonNames, veryCommonNames } from "../../../names/given-names/frequent-names.ts"
 import { hashOf } from "../hash-pairs.ts"
 import { numeralOf } from "../../../names/words/numbers.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"

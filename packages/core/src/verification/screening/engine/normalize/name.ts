@@ -2,15 +2,10 @@ import { foldAbjad } from "../../../names/scripts/abjad.ts"
 import { isAbjad, scriptOf } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
 import { legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
-import {
-  businessWords,
-  filiation,
-  kinship,
-  organizationParticles,
-  personParticles,
-  titles,
-  vesselTitles
-} from "../../../names/words/name-words.ts"
+import { businessWords } from "../../../names/companies/organization-words.ts"
+import { filiation, organizationParticles, watchlistParticles } from "../../../names/words/particles.ts"
+import { kinship, slavicPatronymic } from "../../../names/words/fathers-names.ts"
+import { vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
 import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
 import { editDistance } from "../../../names/distance/edit-distance.ts"
 import { type Piece, piecesOf } from "../../../names/scripts/pieces.ts"
@@ -104,11 +99,9 @@ const writtenOf = (full: string, parts: NameParts | null, type: RecordType): Rea
   const comma = full.indexOf(",")
   const before = comma > 0 ? split(full.slice(0, comma), "family") : []
   const after = comma > 0 ? split(full.slice(comma + 1), "given") : []
-  if (before.length > 0 && after.some((word) => !titles.has(word.latin))) return [...before, ...after]
+  if (before.length > 0 && after.some((word) => !watchlistTitles.has(word.latin))) return [...before, ...after]
   return withCapitals(split(full, "name"))
 }
-
-const patronymic = /(?:ovich|evich|ovych|evych|ovna|evna|ivna|yivna|ovic|evic|ichna|avich|auna|ouna)$/u
 
 const initials = (word: Written): ReadonlyArray<Written> =>
   word.capitals && /^[b-df-hj-np-tv-z]{2}$/u.test(word.latin) && !["ng", "md", "jr", "sr"].includes(word.latin)
@@ -148,17 +141,17 @@ const isSecondOfTwo = (words: ReadonlyArray<Written>, place: number): boolean =>
 const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
   const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
   const named = joinServant((allCapitals ? written : written.flatMap(initials)).flatMap(servantWords))
-  const untitled = named.filter((word) => !titles.has(word.latin))
+  const untitled = named.filter((word) => !watchlistTitles.has(word.latin))
   // A title beside a single name is part of how somebody is known.
   const kept =
-    untitled.filter((word) => (word.signs || word.latin.length > 1) && !personParticles.has(word.latin)).length > 1 ? untitled : named
+    untitled.filter((word) => (word.signs || word.latin.length > 1) && !watchlistParticles.has(word.latin)).length > 1 ? untitled : named
   return kept.map((word, place) => {
     const { key, latin } = word
     const before = kept[place - 1]?.latin ?? ""
     if (latin.length === 1 && !word.signs) return { key: latin, role: "initial" }
-    if (personParticles.has(latin)) return isSecondOfTwo(kept, place) ? { key, role: word.role } : { key: latin, role: "particle" }
-    if (kinship.has(latin) || (titles.has(latin) && kept.length > 1)) return { key, role: "kinship" }
-    if (patronymic.test(latin) && place > 0) return { key, role: word.role === "family" ? "family" : "patronymic" }
+    if (watchlistParticles.has(latin)) return isSecondOfTwo(kept, place) ? { key, role: word.role } : { key: latin, role: "particle" }
+    if (kinship.has(latin) || (watchlistTitles.has(latin) && kept.length > 1)) return { key, role: "kinship" }
+    if (slavicPatronymic.test(latin) && place > 0) return { key, role: word.role === "family" ? "family" : "patronymic" }
     if (filiation.has(before) && word.role !== "family") return { key, role: "patronymic" }
     return { key, role: word.role }
   })
@@ -222,7 +215,7 @@ const organizationWord = (word: Written, place: number, words: ReadonlyArray<Wri
   if (type === "unknown" && isShortRoman(latin)) return { key, role: "number" }
   const number = numberOf(latin)
   if (number !== null) return { key: number, role: "number" }
-  if (type === "unknown" && personParticles.has(latin)) return { key: latin, role: isSecondOfTwo(words, place) ? "name" : "particle" }
+  if (type === "unknown" && watchlistParticles.has(latin)) return { key: latin, role: isSecondOfTwo(words, place) ? "name" : "particle" }
   if (organizationParticles.has(latin)) return { key: latin, role: "particle" }
   return { key, role: role === "whole" ? role : businessWords.has(latin) ? "business" : "name" }
 }
