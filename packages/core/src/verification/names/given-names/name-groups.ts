@@ -9,111 +9,111 @@
  * The place of a line is its number, which stored keys of monitored subjects hold: add lines at the end.
  */
 export const nameGroups = `
-(muhammad mohammad mohammed mohamed mohamad muhammed muhamad muhamed mohammod mohd mohamud mehmed md* muhammet* mokhammed*) mochammad mehmet mukhammad magomed muhammadu mamadou mohamadou mohamet mohummad | lists
-(ahmad ahmed ahmet achmad achmed ahmod*) akhmad akhmed akhmet ahmadu amadou | lists
-muammar moammar mouammar muamar mouamar | lists
-(mahmud mahmoud mehmood mahmood) mahmut makhmud machmud | lists
-(hussein husain hussain hossein husayn hussayn hosein hossain husein) hussien huseyin hussin hoosein khusain khusein hocine houcine | lists
-(hassan hasan hassaan*) hassane khasan hasen | lists
+(muhammad mohammad mohammed mohamed mohamad muhammed muhamad muhamed mohammod mohd mohamud mehmed mohamet mohummad md* muhammet* mokhammed*) mochammad mehmet mukhammad magomed muhammadu mamadou mohamadou | lists
+(ahmad ahmed ahmet achmad achmed akhmad akhmed ahmod*) akhmet ahmadu amadou | lists
+(muammar moammar mouammar muamar mouamar) | lists
+(mahmud mahmoud mehmood mahmood makhmud machmud) mahmut | lists
+(hussein husain hussain hossein husayn hussayn hosein hossain husein hussien hussin hoosein khusain khusein hocine houcine huseyin) | lists
+(hassan hasan hassane khasan hasen hassaan*) | lists
 (ali aly alee) | lists
-(yusuf yousef yousuf youssef yusef youcef iusuf* yosef*) yusif yussuf yusof yousif youssouf usuf | lists
+(yusuf yousef yousuf youssef yusef youcef yusif yussuf yusof yousif youssouf usuf iusuf* yosef*) | lists
 yosef iosif yossef josef joseph jozef giuseppe jose josip iosef | language
-osama usama ossama oussama usamah osamah | lists
-(omar umar omer) oumar umer | lists
+(osama usama ossama oussama usamah osamah) | lists
+(omar umar omer oumar umer) | lists
 (othman usman uthman osman) ousmane | lists
-(ibrahim ebrahim ibraheem brahim) ibragim ibrahima | lists
+(ibrahim ebrahim ibraheem brahim ibragim) ibrahima | lists
 abraham avraham abram avram abraam | language
-(ismail ismael esmail ismaeel) ismayil esmaeil smail | lists
-(said saeed saeid sayeed sayid) saiid saed | lists
-sayyid sayed syed seyed sayyed seyyed sayyad saiyid said | lists
-(khalid khaled halid) chalid khalit | lists
-(abdullah abdallah abdulla abdalla) abdullahi abdoullah abdellah abdollah abdoulaye abdilahi abdulah | lists
+(ismail ismael esmail ismaeel ismayil esmaeil smail) | lists
+(said saeed saeid sayeed sayid saiid saed) | lists
+(sayyid sayed syed seyed sayyed seyyed sayyad saiyid) said | lists
+(khalid khaled halid chalid khalit) | lists
+(abdullah abdallah abdulla abdalla abdoullah abdellah abdollah abdulah abdilahi) abdullahi abdoulaye | lists
 abd abdul abdel abdal abdol abdoul abdur abdus abdu | lists
-(abdulrahman abdurrahman abdelrahman abdurahman abdalrahman) abdirahman abdourahmane abdelrahmane abderrahmane abdorrahman | lists
-(abdulaziz abdelaziz) abdalaziz abdolaziz | lists
-abdulkarim abdelkarim abdalkarim abdelkrim abdolkarim | lists
-abdulqadir abdelkader abdulkadir abdulqader abdalqadir abdikadir abdolqader | lists
-abdulhamid abdelhamid abdalhamid abdolhamid | lists
-abdulmalik abdelmalek abdulmalek abdelmalik abdolmalek | lists
-abdulmajid abdelmajid abdelmadjid abdolmajid abdulmadjid | lists
-(mustafa mustapha mostafa moustafa) moustapha mustafah | lists
-murtaza murtada morteza mortaza murtadha | lists
-(reza rida riza*) ridha rizza redha | lists
-jafar jaafar djafar jaffar gafar | lists
-qasim qassim qasem qassem kasim kassim kassem ghasem qasam gasim kacem | lists
-kazim kadhim kazem kadhem kadim khadim | lists
+(abdulrahman abdurrahman abdelrahman abdurahman abdalrahman abdelrahmane abderrahmane abdorrahman abdirahman) abdourahmane | lists
+(abdulaziz abdelaziz abdalaziz abdolaziz) | lists
+(abdulkarim abdelkarim abdalkarim abdelkrim abdolkarim) | lists
+(abdulqadir abdelkader abdulkadir abdulqader abdalqadir abdikadir abdolqader) | lists
+(abdulhamid abdelhamid abdalhamid abdolhamid) | lists
+(abdulmalik abdelmalek abdulmalek abdelmalik abdolmalek) | lists
+(abdulmajid abdelmajid abdelmadjid abdolmajid abdulmadjid) | lists
+(mustafa mustapha mostafa moustafa moustapha mustafah) | lists
+(murtaza murtada morteza mortaza murtadha) | lists
+(reza rida ridha rizza redha riza*) | lists
+(jafar jaafar djafar jaffar) gafar | lists
+(qasim qassim qasem qassem kasim kassim kassem ghasem qasam gasim kacem) | lists
+(kazim kadhim kazem kadhem) kadim khadim | lists
 gaddafi qadhafi qaddafi gadhafi ghadafi kadhafi qadafi ghathafi kaddafi gathafi ghadaffi | lists
 (aisha aysha ayesha aicha aishah aischa* ayse*) | lists
-(fatima fatma fatimah fatema* fathima*) fatimeh fatemeh | lists
-(zainab zaynab zeinab zeynep) zeynab | lists
+(fatima fatma fatimah fatimeh fatemeh fatema* fathima*) | lists
+(zainab zaynab zeinab zeynep zeynab) | lists
 (maryam mariam meryem) miriam | language
 sulaiman suleiman soleiman solomon suleyman sulayman sulieman soliman shlomo | language
 dawud daud david dawood daoud davud dawit davit | language
 musa mousa moussa moses moshe moosa musah | language
-isa issa eisa essa iisa | lists
-yahya yehia yahia yehya yihya | lists
+(isa issa eisa essa iisa) | lists
+(yahya yehia yahia yehya yihya) | lists
 yaqub yaqoub yakub yaakov jacob yacoub yaghoub jakob jakub iakov yakov | language
 ishaq isaac yitzhak ishak eshaq izhak | language
 zakaria zakariya zachariah zakariyya zakariah | language
 abu abou aboo abi | lists
-(jamal gamal djamal) djamel jamel cemal | lists
-jamil gamil djamil jameel cemil | lists
-(tariq tarek tarik tareq) tarique | lists
-faisal faysal feisal faysel feysal fayssal | lists
-walid waleed oualid waleid | lists
-haidar haydar heidar haider hyder heydar | lists
-mahdi mehdi mehedi mahdee | lists
+(jamal gamal djamal djamel jamel) cemal | lists
+(jamil gamil djamil jameel) cemil | lists
+(tariq tarek tarik tareq tarique) | lists
+(faisal faysal feisal faysel feysal fayssal) | lists
+(walid waleed oualid waleid) | lists
+(haidar haydar heidar haider hyder heydar) | lists
+(mahdi mehdi mehedi mahdee) | lists
 salih saleh salah salleh | lists
-ayman aymen aiman eymen | lists
-ayyub ayoub ayub ayoob eyup | lists
-(nasir nasser naser) nasr naseer | lists
+(ayman aymen aiman eymen) | lists
+(ayyub ayoub ayub ayoob) eyup | lists
+(nasir nasser naser naseer) nasr | lists
 khan xan | lists
 rahman rehman rahmane rahmaan | lists
-aziz azeez | lists
+(aziz azeez) | lists
 hajj haj | lists
 (alexander aleksandr alexandr aleksander oleksandr alexandre) alejandro aliaksandr alessandro alexandros iskander aleksandar oleksander | language
 alex sasha sascha sanya alec | short
-(alexei aleksei aleksey alexey oleksiy) oleksii alexej aliaksei aleksej | language
-(andrei andrey andriy andrej) andrii andrew andreas andre andrea andres andrzej | language
-anatoly anatoliy anatolii anatoli anatolij anatolyi | lists
+(alexei aleksei aleksey alexey oleksiy oleksii alexej aleksej) aliaksei | language
+(andrei andrey andriy andrej andrii) andrew andreas andre andrea andres andrzej | language
+(anatoly anatoliy anatolii anatoli anatolij anatolyi) | lists
 boris barys borys | language
-(dmitry dmitri dmitriy dmitrii dmytro dimitri) dimitry dzmitry dmitrij dima dimitrios dmitro | language
-(evgeny yevgeny evgenii yevhen evgeni) evgeniy yevgeniy yevhenii eugene yauheni evgenij yevgeni jevgeni | language
-georgy georgiy georgii heorhiy heorhii george georgi georg giorgi yegor egor jorge georgios jurgen | language
-(gregory gregor) grigory grigoriy hryhoriy grigorii hryhorii grigori | language
+(dmitry dmitri dmitriy dmitrii dmytro dimitri dimitry dmitrij dmitro) dzmitry dima dimitrios | language
+(evgeny yevgeny evgenii yevhen evgeni evgeniy yevgeniy yevhenii evgenij yevgeni jevgeni) eugene yauheni | language
+(georgy georgiy georgii heorhiy heorhii) george georgi georg giorgi yegor egor jorge georgios jurgen | language
+(gregory gregor grigory grigoriy hryhoriy grigorii hryhorii grigori) | language
 (igor ihor) ihar | language
 ilya illia ilia illya elijah ilja | language
 (john jon) ivan ioann jan johann juan giovanni jean ioannis yann johannes johan | language
-konstantin kostiantyn constantin konstantinos kanstantsin kostyantyn constantine | language
-kirill kyrylo cyril kiril kyrill | language
-leonid leanid leonyd | language
-(michael mikael) (mikhail mykhailo michail) mihail mikhael mykhaylo miguel michel mihajlo michal misha mikhaylo | language
-(nicholas nicolas nikolas* nickolas*) (nikolai nikolay mykola nicolai) nikolaos nicolae mikalai nikola nikolaj mikola kolya | language
-oleg oleh aleh | language
+(konstantin kostiantyn kostyantyn kanstantsin) constantin konstantinos constantine | language
+(kirill kyrylo kiril kyrill) cyril | language
+(leonid leanid leonyd) | language
+(michael mikael) (mikhail mykhailo michail mihail mikhael mykhaylo mikhaylo) miguel michel mihajlo michal misha | language
+(nicholas nicolas nikolas* nickolas*) (nikolai nikolay mykola nicolai nikolaj mikola) nikolaos nicolae mikalai nikola kolya | language
+(oleg oleh) aleh | language
 (pavel pavlo) paul pablo pawel paolo pavlos paulo pavle | language
 (petr pyotr petro piotr) peter pedro pierre petros pietro petar | language
 roman raman | language
-(sergei sergey serhii serhiy sergej) sergii siarhei sergi sergio serge serej sergiy serhei siarhey | language
+(sergei sergey serhii serhiy sergej sergii sergiy serhei serej) siarhei sergi sergio serge siarhey | language
 (stephen steven stephan steffen*) stepan stefan esteban stefano stephane stiepan | language
-vasily vasyl vasiliy vasilii vasili basil vassily vasil vassili vasilij | language
+(vasily vasyl vasiliy vasilii vasili vassily vassili vasilij) basil vasil | language
 (viktor victor) viktar vitor vittorio | language
-vitaly vitaliy vitalii vital vitali vitalij | language
-(vladimir volodymyr) uladzimir wladimir vladimer volodimir uladzimer vova volodya | language
-vladislav vladyslav uladzislau wladyslaw | language
-vyacheslav viacheslav vyachaslau vjaceslav | language
-yaroslav iaroslav jaroslav | language
-(yuri yury iurii yuriy juri) yurii iouri iuri jurij yurij | language
+(vitaly vitaliy vitalii vitali vitalij) vital | language
+(vladimir volodymyr volodimir wladimir vladimer) uladzimir uladzimer vova volodya | language
+(vladislav vladyslav) uladzislau wladyslaw | language
+(vyacheslav viacheslav) vyachaslau vjaceslav | language
+(yaroslav iaroslav jaroslav) | language
+(yuri yury iurii yuriy juri yurii iouri iuri jurij yurij) | language
 zinaida zinayida | language
 (ann anne) anna hanna ganna hannah | language
 (elena olena yelena) helen alena helena eleni elene | language
 (catherine katherine kathryn katharine* cathryn* kathrine* katherin*) (ekaterina yekaterina kateryna katerina) katarina catalina caterina katja | language
-(natalia nataliya natalya) nataliia natalie natasha natallia natalja | language
-(maria mariya mariia) mary marija marie mariah | language
-irina iryna irene irena | language
-svetlana svitlana sviatlana | language
-(tatiana tatyana tetiana) tetyana tatsiana | language
-(yulia yuliya julia iuliia yuliia) juliya julija | language
-(xenia ksenia kseniya) oksana aksana ksenija | language
+(natalia nataliya natalya nataliia natalja natallia) natalie natasha | language
+(maria mariya mariia marija) mary marie mariah | language
+(irina iryna) irene irena | language
+(svetlana svitlana) sviatlana | language
+(tatiana tatyana tetiana tetyana tatsiana) | language
+(yulia yuliya julia iuliia yuliia juliya julija) | language
+(xenia ksenia kseniya ksenija) oksana aksana | language
 olga olha volha | language
 (karl carl) carlos charles carlo karel | language
 enrique henry henri heinrich hendrik henrique enrico henryk | language
