@@ -1,7 +1,6 @@
 // Prints what the screening engine finds of names respelt by the habits of six ways of romanization, by kind and by how far the respelling
 // goes, and how often it alerts on people who are not listed. Even seeds may be tuned on; odd ones are measured.
 // Run: bun packages/adapters/bench/screening-respelled.ts FOLDER [seed] [--misses]
-import { editDistance } from "@vouchkit/core/verification/names/distance/edit-distance"
 import { editBudget } from "@vouchkit/core/verification/screening/engine/normalize/word-similarity"
 import type { ScreeningQuery } from "@vouchkit/core/verification/screening/engine/query"
 import { index } from "@vouchkit/core/verification/screening/engine/screening-index"
@@ -9,6 +8,7 @@ import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { chanceOf, makeNegatives, makeRecords, pick } from "../../core/bench/screening-generator.ts"
 import { readRecords, readSearches, sampleFolder } from "../../core/bench/screening-sample.ts"
 import { type Habit, habits, hasHabit, peopleOf, respelt, strangerOf } from "./screening-habits.ts"
+import { latinEditDistance } from "@vouchkit/core/verification/names/distance/edit-distance"
 
 const folder = sampleFolder()
 const seed = Number(process.argv[3] ?? "1") || 1
@@ -29,7 +29,7 @@ const wordsOf = (name: string): ReadonlyArray<string> =>
 /** Whether a word of the query is further from every word of the name than the budget of edits goes. */
 const isBeyond = (asked: string, listed: string): boolean =>
   wordsOf(asked).some((word) =>
-    wordsOf(listed).every((other) => editDistance(word, other) > editBudget(Math.min(word.length, other.length)))
+    wordsOf(listed).every((other) => latinEditDistance(word, other) > editBudget(Math.min(word.length, other.length)))
   )
 
 interface Count {

@@ -1,5 +1,5 @@
-import { editDistance } from "../names/distance/similarity.ts"
 import { type ComponentComparison, type ExplanationCode, factLimits, notComparable } from "./facts.ts"
+import { editDistance } from "../names/distance/edit-distance.ts"
 
 /** Capitals and digits alone: spaces, hyphens and the fillers of a zone are no part of a number. */
 const normalized = (number: string | null | undefined): string =>

@@ -1,9 +1,10 @@
 import { readHolder, readSingleName } from "../names/printed/holder-names.ts"
 import { nameToken, nameTokens } from "../names/printed/tokens.ts"
 import { doubtfulTitles } from "../names/words/titles.ts"
-import { isSyllabic, latin } from "../names/transliteration/latin-spellings.ts"
+import { latin } from "../names/transliteration/latin-spellings.ts"
 import { type ExplanationCode, factLimits, type PersonFacts } from "./facts.ts"
 import { type Word, wordsOf } from "./word.ts"
+import { isSyllabic } from "../names/scripts/script-classes.ts"
 
 /** One way to divide a name into surname and given names. */
 export interface NameReading {

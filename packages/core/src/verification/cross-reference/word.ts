@@ -3,10 +3,11 @@ import { merged, sameWord } from "../proof-of-address/compare/names/alignment.ts
 import { likeness, neededTransliteration, type NameRole, tokenSimilarity } from "../proof-of-address/compare/names/similarity.ts"
 import { type NameToken, nameTokens } from "../names/printed/tokens.ts"
 import { areNicknames, areSpellingsOfOneName } from "../names/given-names/nicknames.ts"
-import { editDistance } from "../names/distance/similarity.ts"
-import { bareConsonants, consonants, leavesLatin, romanizationKey } from "../names/transliteration/latin-spellings.ts"
 import type { ExplanationCode } from "./facts.ts"
 import { decodedArabic, icaoSpellings } from "../names/transliteration/icao-spellings.ts"
+import { leavesLatin } from "../names/scripts/script-classes.ts"
+import { bareConsonants, consonants, romanizationKey } from "../names/sound/romanization-key.ts"
+import { editDistance } from "../names/distance/edit-distance.ts"
 
 /** One word of a name with what a machine readable zone may print for it. */
 export interface Word {

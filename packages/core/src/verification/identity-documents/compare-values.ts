@@ -1,6 +1,7 @@
-import { editDistance } from "../names/distance/similarity.ts"
-import { isSyllabic, latinSpellings, leavesOutVowels } from "../names/transliteration/latin-spellings.ts"
+import { latinSpellings } from "../names/transliteration/latin-spellings.ts"
 import type { IdentityFieldName, SourceValue } from "./field-value.ts"
+import { isSyllabic, leavesOutVowels } from "../names/scripts/script-classes.ts"
+import { editDistance } from "../names/distance/edit-distance.ts"
 
 /** `near` is a difference that recognition makes by itself; `incomparable` values are written in ways that cannot be set side by side. */
 export type Agreement = "agree" | "near" | "differ" | "incomparable"

@@ -1,5 +1,5 @@
 const widest = 31
-const longestWord = 40
+const longestWord = 64
 const width = longestWord + 2
 const table = new Uint8Array(width * width)
 const places = new Int32Array(256)
@@ -81,4 +81,15 @@ export class EditPattern {
 }
 
 /** Edits between two words of Latin letters and digits. */
-export const editDistance = (one: string, other: string): number => new EditPattern(one).lay().distance(other)
+export const latinEditDistance = (one: string, other: string): number => new EditPattern(one).lay().distance(other)
+
+const isLatin = (word: string): boolean => {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 255) return false
+  return true
+}
+
+/** Edits between two words of any script; letters beyond the sixty-fourth do not count. */
+export const editDistance = (one: string, other: string): number => {
+  const [a, b] = [one.slice(0, longestWord), other.slice(0, longestWord)]
+  return isLatin(a) && isLatin(b) ? latinEditDistance(a, b) : byTable(a, b)
+}

@@ -1,5 +1,5 @@
 import { areNicknames, areSpellingsOfOneName, namesInTables } from "./nicknames.ts"
-import { romanizationKey } from "../transliteration/latin-spellings.ts"
+import { romanizationKey } from "../sound/romanization-key.ts"
 
 // Names in wide use that are one or two letters away from another: what tells a second name (Maria, Mario) from a slip of the pen.
 const common = `

@@ -3,7 +3,8 @@ import { generationOf, maximumTextLength, type NameToken, nameTokens } from "./t
 import { organizationWords } from "../companies/organization-words.ts"
 import { joiners, quietJoiners } from "../words/joiners.ts"
 import { degrees, doubtfulTitles, spouseTitles, titles } from "../words/titles.ts"
-import { latin, leavesOutVowels } from "../transliteration/latin-spellings.ts"
+import { latin } from "../transliteration/latin-spellings.ts"
+import { leavesOutVowels } from "../scripts/script-classes.ts"
 
 /** A person named on a document. */
 export interface HolderPerson {

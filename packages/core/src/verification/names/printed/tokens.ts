@@ -1,15 +1,9 @@
 import { generations } from "../words/generations.ts"
 import { particles } from "../words/particles.ts"
 import { placeholders, wholePlaceholders } from "../words/placeholders.ts"
-import {
-  foldLetters,
-  isSyllabic,
-  latin,
-  latinSpellings,
-  leavesLatin,
-  leavesOutVowels,
-  syllables
-} from "../transliteration/latin-spellings.ts"
+import { latin, latinSpellings } from "../transliteration/latin-spellings.ts"
+import { isSyllabic, leavesLatin, leavesOutVowels, syllables } from "../scripts/script-classes.ts"
+import { normalizedLetters } from "../text/normalized.ts"
 
 /** One word of a name, ready to be compared. */
 export interface NameToken {
@@ -76,7 +70,7 @@ const letters = (text: string): string => text.replace(/[^a-z0-9|]/g, "")
 /** A token of a single word; null when nothing of it can be compared. */
 export const nameToken = (printed: string): NameToken | null => {
   const word = printed.slice(0, maximumWordLength)
-  const native = foldLetters(word).replace(/[^\p{L}\p{M}\p{N}|]/gu, "")
+  const native = normalizedLetters(word).replace(/[^\p{L}\p{M}\p{N}|]/gu, "")
   const foreign = leavesLatin(word)
   const spellings = [...new Set(latinSpellings(word).map(letters))].filter((spelling) => spelling !== "")
   const [first] = spellings

@@ -1,3 +1,4 @@
+import { abjadMarks } from "./abjad-marks.ts"
 import { commonAbjadWords } from "./abjad-words.ts"
 
 // Consonants of Arabic, Persian, Urdu and Pashto, then Hebrew. A letter that can be a consonant or a long vowel has its consonant first.
@@ -22,10 +23,10 @@ export interface AbjadReading {
   readonly outlines: ReadonlyArray<string>
 }
 
-const marks = /[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]+/gu
+const marks = new RegExp(`[${abjadMarks}]+`, "gu")
 
 /** The word without its vowel points, with the forms of alif, ya and kaf that keyboards mix made one. */
-export const foldAbjad = (word: string): string =>
+export const normalizedAbjad = (word: string): string =>
   word
     .replace(marks, "")
     .replace(/[أإآٱ]/gu, "ا")
@@ -34,9 +35,9 @@ export const foldAbjad = (word: string): string =>
 
 /** Reads a word of Arabic or Hebrew letters. Long words keep fewer of their open readings, never fewer letters. */
 export const readAbjad = (word: string): AbjadReading => {
-  const folded = foldAbjad(word)
+  const normalized = normalizedAbjad(word)
   let outlines: ReadonlyArray<string> = [""]
-  const letters = [...folded]
+  const letters = [...normalized]
   for (const [place, letter] of letters.entries()) {
     const all = readings.get(letter) ?? [""]
     // At the start of a word these letters are consonants; inside they are as often long vowels.
@@ -44,5 +45,5 @@ export const readAbjad = (word: string): AbjadReading => {
     const fits = outlines.length * open.length <= mostReadings ? open : open.slice(-1)
     outlines = fits.flatMap((reading) => outlines.map((start) => start + reading))
   }
-  return { spellings: commonAbjadWords.get(folded) ?? [], outlines: [...new Set(outlines)] }
+  return { spellings: commonAbjadWords.get(normalized) ?? [], outlines: [...new Set(outlines)] }
 }

@@ -1,22 +1,25 @@
-// Letters of Russian, Ukrainian, Belarusian, Serbian and Macedonian. The columns are systems in use on passports and lists:
-// BGN/PCGN for Russian, ICAO Doc 9303, and the reading of the Ukrainian and Belarusian alphabets.
+import { icaoCyrillic } from "../transliteration/icao-tables.ts"
+
+// Letters of Russian, Ukrainian, Belarusian, Serbian and Macedonian, then of Turkic alphabets. The columns are systems in use on passports and
+// lists: BGN/PCGN for Russian, then the reading of the Ukrainian and Belarusian alphabets. Between them stands ICAO Doc 9303, or a third column
+// where the passports of the country print something else.
 const table = `
-а a a a|б b b b|в v v v|г g g h|ґ g g g|д d d d|ђ dj dj dj|ѓ gj gj gj|е e e e|ё yo e e|є ye ie ye|ж zh zh zh|з z z z|ѕ dz dz dz
-и i i y|і i i i|ї yi i i|й y i i|ј j j y|к k k k|ќ kj kj kj|л l l l|љ lj lj lj|м m m m|н n n n|њ nj nj nj|о o o o|п p p p
-р r r r|с s s s|т t t t|ћ c c c|у u u u|ў u u w|ф f f f|х kh kh h|ц ts ts ts|ч ch ch ch|џ dzh dz dzh|ш sh sh sh|щ shch shch sch
-ъ - ie -|ы y y y|ь - - -|э e e e|ю yu iu yu|я ya ia ia|ғ gh gh g|қ q k k|ң ng n n|ө o o o|ү u u u|ұ u u u|һ h h h|ә a a a
+а a a|б b b|в v v|г g h|ґ g g|д d d|ђ dj dj dj|ѓ gj gj gj|е e e|ё yo e|є ye ye|ж zh zh|з z z|ѕ dz dz
+и i y|і i i|ї yi i|й y i|ј j y|к k k|ќ kj kj kj|л l l|љ lj lj|м m m|н n n|њ nj nj|о o o|п p p
+р r r|с s s|т t t|ћ c c|у u u|ў u w|ф f f|х kh h|ц ts ts|ч ch ch|џ dzh dzh|ш sh sh|щ shch sch
+ъ - -|ы y y|ь - -|э e e|ю yu yu|я ya ia|ғ gh g gh|қ q k|ң ng n|ө o o|ү u u|ұ u u|һ h h|ә a a
 `
 
-const systems: ReadonlyArray<ReadonlyMap<string, string>> = [1, 2, 3].map(
-  (column) =>
-    new Map(
-      table
-        .trim()
-        .split(/[|\n]/)
-        .map((row) => row.split(" "))
-        .map((row) => [row[0] ?? "", (row[column] ?? "").replace("-", "")])
-    )
-)
+const rows = table
+  .trim()
+  .split(/[|\n]/)
+  .map((row) => row.split(" "))
+
+const systems: ReadonlyArray<ReadonlyMap<string, string>> = [
+  (row: ReadonlyArray<string>) => row[1],
+  ([letter = "", , , national]: ReadonlyArray<string>) => national ?? icaoCyrillic[letter],
+  (row: ReadonlyArray<string>) => row[2]
+].map((read) => new Map(rows.map((row) => [row[0] ?? "", (read(row) ?? "").replace("-", "")])))
 
 const endings: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?:iy|yy|ii|yi|yj)$/u, "y"],

@@ -35,7 +35,7 @@ const koreanSyllables: ReadonlyMap<string, string> = new Map(
 )
 
 /** The word in simplified signs, whether it was written in traditional, Japanese or simplified ones. */
-export const foldHan = (word: string): string => [...word].map((sign) => simplified.get(sign) ?? sign).join("")
+export const normalizedHan = (word: string): string => [...word].map((sign) => simplified.get(sign) ?? sign).join("")
 
 const pinyinOf = (sign: string): string =>
   anyAscii(sign)

@@ -5,7 +5,7 @@ const hiraganaEnd = 0x3096
 const toKatakana = 0x60
 
 /** The word in katakana, whichever kana it was written in. */
-export const foldKana = (word: string): string =>
+export const normalizedKana = (word: string): string =>
   [...word]
     .map((sign) => {
       const code = sign.codePointAt(0) ?? 0

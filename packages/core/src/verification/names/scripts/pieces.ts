@@ -1,6 +1,6 @@
-import { splitHan, foldHan } from "./han.ts"
+import { splitHan, normalizedHan } from "./han.ts"
 import { splitHangul } from "./hangul.ts"
-import { foldKana } from "./kana.ts"
+import { normalizedKana } from "./kana.ts"
 import { isSigns, scriptOf, type WordScript } from "./letters.ts"
 
 /** A word of a name as it stands, or a part of it where the writing leaves no spaces. */
@@ -16,8 +16,8 @@ export interface Piece {
 const companyEndings = /(?:股份|有限|责任|株式|合同|集团)*(?:公司|会社|集团)$/u
 const companyMarks = /^(?:株式会社|有限会社|合同会社|주식회사|유한회사|농업회사법인)|(?:주식회사|유한회사|株式会社)$/u
 
-const foldSigns = (word: string, script: WordScript): string =>
-  script === "kana" ? foldKana(word) : script === "han" ? foldHan(foldKana(word)) : word
+const normalizedSigns = (word: string, script: WordScript): string =>
+  script === "kana" ? normalizedKana(word) : script === "han" ? normalizedHan(normalizedKana(word)) : word
 
 /** Fewest signs of a word that is likely to be a whole name. */
 const wholeFrom: Readonly<Partial<Record<WordScript, number>>> = { han: 4, hangul: 3, kana: 4 }
@@ -43,13 +43,13 @@ const plainPiece = (word: string): Piece => ({ text: word, signs: false, whole: 
 export const piecesOf = (written: ReadonlyArray<string>): ReadonlyArray<Piece> => {
   const inSigns = written.flatMap((word) => {
     const script = scriptOf(word)
-    return isSigns(script) ? withoutCompany(foldSigns(word, script)).filter((part) => !isCompany(part)) : []
+    return isSigns(script) ? withoutCompany(normalizedSigns(word, script)).filter((part) => !isCompany(part)) : []
   })
   return written.flatMap((word): ReadonlyArray<Piece> => {
     if (word.charCodeAt(0) < 0x250) return [plainPiece(word)]
     const script = scriptOf(word)
     if (isSigns(script)) {
-      return withoutCompany(foldSigns(word, script)).flatMap((part) =>
+      return withoutCompany(normalizedSigns(word, script)).flatMap((part) =>
         isCompany(part) || inSigns.length > 1 ? [{ text: part, signs: true, whole: false }] : apart(part, script)
       )
     }

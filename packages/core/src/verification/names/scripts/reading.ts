@@ -1,4 +1,6 @@
 import anyAscii from "any-ascii"
+import { digitShapes } from "../text/misread.ts"
+import { icaoLatin } from "../transliteration/icao-tables.ts"
 import { readAbjad } from "./abjad.ts"
 import { readArmenian } from "./armenian.ts"
 import { readCyrillic } from "./cyrillic.ts"
@@ -22,14 +24,12 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/gu, "")
 
-// Letters that travel documents print as two (ICAO Doc 9303 part 3, section 6), where the general table prints one.
-const doubled: ReadonlyMap<string, string> = new Map([
-  ["ä", "ae"],
-  ["ö", "oe"],
-  ["ü", "ue"],
-  ["å", "aa"],
-  ["ø", "oe"]
-])
+// Letters that travel documents print as two (ICAO Doc 9303 part 3, section 6).
+const doubled: ReadonlyMap<string, string> = new Map(
+  Object.entries(icaoLatin)
+    .map(([letter, entry]) => [letter, typeof entry === "string" ? entry : (entry[0] ?? "")] as const)
+    .filter(([, read]) => read.length === 2)
+)
 
 // Letters whose mark is all that is left of a second letter: those of Slavic, Baltic and Turkish alphabets, and of the scientific
 // romanizations of Cyrillic and Arabic (ISO 9, ISO 233), which write one letter for one.
@@ -46,23 +46,16 @@ const spelledBy = (word: string, letters: ReadonlyMap<string, string>): string =
 const readLatin = (word: string): ReadonlyArray<string> =>
   /^[a-z0-9]*$/u.test(word) ? [word] : [...new Set([plain(word), spelledBy(word, doubled), spelledBy(word, sounding)])]
 
-const digitShapes: ReadonlyArray<readonly [RegExp, string]> = [
-  [/0/gu, "o"],
-  [/1/gu, "i"],
-  [/5/gu, "s"],
-  [/8/gu, "b"],
-  [/6/gu, "g"],
-  [/3/gu, "e"],
-  [/4/gu, "a"]
-]
+/** Digits that stand for a letter in names of watchlists. A 2 does not: it counts ships and companies. */
+const readAsLetters = [..."0158634"]
+const letterOf = (digit: string): string => digitShapes[digit]?.at(-1) ?? digit
+const asLetters = (word: string): string => readAsLetters.reduce((text, digit) => text.replaceAll(digit, letterOf(digit)), word)
 
 /** A digit between letters is a letter that was misread: the word as its shapes suggest. */
 const withoutDigits = (word: string): ReadonlyArray<string> => {
   if (!/[013456 8]/u.test(word) || !/[a-z].*[a-z]/u.test(word)) return []
-  const letters = digitShapes.reduce((text, [from, to]) => text.replace(from, to), word)
-  return word.includes("1")
-    ? [letters, digitShapes.reduce((text, [from, to]) => text.replace(from, to), word.replaceAll("1", "l"))]
-    : [letters]
+  const letters = asLetters(word)
+  return word.includes("1") ? [letters, asLetters(word.replaceAll("1", digitShapes["1"]?.[0] ?? ""))] : [letters]
 }
 
 /** Reads one word, in lower case and in any script. */

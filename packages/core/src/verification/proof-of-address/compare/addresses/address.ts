@@ -5,9 +5,11 @@ import { compareHouseNumbers } from "./house-numbers.ts"
 import { comparePlaces } from "./places.ts"
 import { comparePostalCodes, hasNoPostalCodes } from "./postal-codes.ts"
 import { regionCode } from "./regions.ts"
-import { slipSimilarity } from "../../../names/distance/similarity.ts"
 import { readStreet } from "./street-line.ts"
-import { foldLetters, latinSpellings, leavesLatin } from "../../../names/transliteration/latin-spellings.ts"
+import { latinSpellings } from "../../../names/transliteration/latin-spellings.ts"
+import { leavesLatin } from "../../../names/scripts/script-classes.ts"
+import { normalizedLetters } from "../../../names/text/normalized.ts"
+import { slipSimilarity } from "../../../names/distance/slips.ts"
 
 export type AddressPart = keyof CrossReference["component_scores"]
 
@@ -103,7 +105,7 @@ const compareRegions = (a: string, b: string, country: string | null): number =>
 }
 
 const unitKey = (unit: string): string =>
-  foldLetters(unit)
+  normalizedLetters(unit)
     .replace(/\b(?:flat|apartment|apt|unit|suite|ste|no|floor|fl|level|door|room|nr)\b/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, "")
 
@@ -171,7 +173,7 @@ const partialReasons = (found: PostalAddress, reference: PostalAddress, country:
   if (found.house_number === null) reasons.push("missing_house_number")
   if (found.city === null) reasons.push("missing_city")
   const understood = (line: string): boolean => {
-    const key = (text: string): string => foldLetters(text).replace(/[^\p{L}\p{N}]/gu, "")
+    const key = (text: string): string => normalizedLetters(text).replace(/[^\p{L}\p{N}]/gu, "")
     return [...reference.unparsed_lines, reference.city, reference.region, reference.street, reference.house_number].some(
       (other) => other !== null && key(other) === key(line)
     )

@@ -21,7 +21,7 @@ import spanish from "i18n-iso-countries/langs/es.json"
 import swedish from "i18n-iso-countries/langs/sv.json"
 import turkish from "i18n-iso-countries/langs/tr.json"
 import ukrainian from "i18n-iso-countries/langs/uk.json"
-import { foldLetters } from "../../../names/transliteration/latin-spellings.ts"
+import { normalizedLetters } from "../../../names/text/normalized.ts"
 
 const languages: ReadonlyArray<{ readonly countries: Readonly<Record<string, string | ReadonlyArray<string>>> }> = [
   english,
@@ -116,7 +116,7 @@ const everyday: Readonly<Record<string, string>> = {
 const ambiguous: ReadonlySet<string> = new Set(["georgia", "jersey", "jordan", "chad", "guinea", "mali", "niger", "man"])
 
 const key = (text: string): string =>
-  foldLetters(text)
+  normalizedLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 

@@ -1,5 +1,5 @@
-import { slipSimilarity } from "../../../names/distance/similarity.ts"
 import { latinSpellings } from "../../../names/transliteration/latin-spellings.ts"
+import { slipSimilarity } from "../../../names/distance/slips.ts"
 
 // One place per group: its own name, names in other languages, former names and usual abbreviations, separated by commas.
 const groups = `

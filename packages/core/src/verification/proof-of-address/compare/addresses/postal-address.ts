@@ -4,7 +4,7 @@ import { takeLowerEnd } from "./place.ts"
 import { type AddressDraft, cityStates, segmentsOf, takeCountry, takeMarkedPlaces } from "./segments.ts"
 import { readJapanese } from "./japanese-address.ts"
 import { withBoxesFirst } from "./post-box.ts"
-import { foldLetters } from "../../../names/transliteration/latin-spellings.ts"
+import { normalizedLetters } from "../../../names/text/normalized.ts"
 
 /**
  * Reads a printed postal address into parts without a gazetteer: from the end upwards country, postal code, place and region, then
@@ -59,7 +59,7 @@ export const withHouseName = (address: PostalAddress, names: ReadonlyArray<strin
 }
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
-  foldLetters(text)
+  normalizedLetters(text)
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 2)
 const sharesWord = (one: string, other: string): boolean => wordsOf(one).some((word) => wordsOf(other).includes(word))

@@ -1,4 +1,4 @@
-import { foldLetters } from "../../../names/transliteration/latin-spellings.ts"
+import { normalizedLetters } from "../../../names/text/normalized.ts"
 
 const table = (list: string): ReadonlyMap<string, string> =>
   new Map(
@@ -41,7 +41,7 @@ const regions: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 }
 
 const key = (text: string): string =>
-  foldLetters(text)
+  normalizedLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 

@@ -1,8 +1,8 @@
 import { isKnownGivenName } from "../../../names/given-names/given-names.ts"
 import { likeness, neededTransliteration, residualSimilarity, tokenSimilarity } from "./similarity.ts"
 import type { NameToken } from "../../../names/printed/tokens.ts"
-import { consonants, romanizationKey } from "../../../names/transliteration/latin-spellings.ts"
 import { bestAssignment, joinRuns } from "../word-assignment.ts"
+import { consonants, romanizationKey } from "../../../names/sound/romanization-key.ts"
 
 /** A reference name with its parts told apart. */
 export interface NameParts {

@@ -1,8 +1,9 @@
 import { areDifferentFamilyNames, areDifferentGivenNames, areFormsOfOneFamilyName } from "../../../names/given-names/given-names.ts"
 import { areNicknames, areSpellingsOfOneName } from "../../../names/given-names/nicknames.ts"
 import type { NameToken } from "../../../names/printed/tokens.ts"
-import { jaroWinkler, slipSimilarity } from "../../../names/distance/similarity.ts"
-import { bareConsonants, consonants, romanizationKey } from "../../../names/transliteration/latin-spellings.ts"
+import { bareConsonants, consonants, romanizationKey } from "../../../names/sound/romanization-key.ts"
+import { jaroWinkler } from "../../../names/distance/jaro-winkler.ts"
+import { slipSimilarity } from "../../../names/distance/slips.ts"
 
 export type NameRole = "given" | "family"
 

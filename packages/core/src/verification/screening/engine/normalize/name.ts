@@ -1,4 +1,4 @@
-import { foldAbjad } from "../../../names/scripts/abjad.ts"
+import { normalizedAbjad } from "../../../names/scripts/abjad.ts"
 import { isAbjad, scriptOf } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
 import { legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
@@ -7,9 +7,9 @@ import { filiation, organizationParticles, watchlistParticles } from "../../../n
 import { kinship, slavicPatronymic } from "../../../names/words/fathers-names.ts"
 import { vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
 import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
-import { editDistance } from "../../../names/distance/edit-distance.ts"
 import { type Piece, piecesOf } from "../../../names/scripts/pieces.ts"
 import type { NameParts, RecordType } from "../../record.ts"
+import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 
 /** What a word is in a name. `name` is a word of which no more is known, `whole` a name in signs that is written as one word. */
 export type WordRole = "family" | "given" | "patronymic" | "name" | "whole" | "kinship" | "business" | "number" | "initial" | "particle"
@@ -54,7 +54,7 @@ const writtenWord = ({ signs, text, whole }: Piece, role: WordRole): Written => 
   if (key === "ال") return { ...plain, key: "al", latin: "al" }
   if (key === "&" || key === "+") return { ...plain, key: "and", latin: "and" }
   if (/^[a-z0-9]+$/u.test(key)) return { ...plain, key, latin: key, capitals: isCapitals(text) }
-  if (isAbjad(scriptOf(key))) return { ...plain, key: foldAbjad(key), latin: readWord(key).spellings[0] ?? key }
+  if (isAbjad(scriptOf(key))) return { ...plain, key: normalizedAbjad(key), latin: readWord(key).spellings[0] ?? key }
   return { ...plain, key, latin: readWord(key).spellings[0] ?? key, capitals: isCapitals(text) }
 }
 
@@ -161,7 +161,7 @@ const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =
 const misspeltForm = (word: Written): string | undefined =>
   word.latin.length < shortestMisspelt
     ? undefined
-    : longLegalForms.find(([form]) => Math.abs(form.length - word.latin.length) <= 1 && editDistance(word.latin, form) <= 1)?.[1]
+    : longLegalForms.find(([form]) => Math.abs(form.length - word.latin.length) <= 1 && latinEditDistance(word.latin, form) <= 1)?.[1]
 
 const shortestMisspelt = 5
 

@@ -1,9 +1,9 @@
-import { editDistance } from "../../../names/distance/edit-distance.ts"
 import { shortestJoin, type WordForms } from "./forms.ts"
 import { respellingCost } from "../../../names/sound/respelling.ts"
 import { signSimilarity } from "./signs.ts"
 import { isSoundVowel } from "../../../names/sound/sound.ts"
 import { type LetterCosts, letterCosts, weightedDistance } from "../../../names/distance/weighted-distance.ts"
+import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 
 /** How two words were found alike. */
 export type WordMatch = "exact" | "transliterated" | "variant" | "spelling" | "phonetic" | "initial"
@@ -55,7 +55,7 @@ const spelled = (one: WordForms, other: WordForms, mostEdits: number): number =>
       const sameStart = left.charCodeAt(0) === right.charCodeAt(0)
       const limit = Math.min(mostEdits, editBudget(length), sameStart ? anyEdits : freeEdits)
       if (Math.abs(left.length - right.length) > limit) continue
-      const distance = left === right ? 0 : editDistance(left, right)
+      const distance = left === right ? 0 : latinEditDistance(left, right)
       if (distance <= limit) best = Math.max(best, editSimilarity(distance, length))
     }
   }

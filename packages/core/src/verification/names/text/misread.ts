@@ -1,0 +1,31 @@
+/** Letters as a recognizer of English prints them: ü with its dots as two strokes, ß as the letters of its shape. */
+export const misreadLetters: Readonly<Record<string, ReadonlyArray<string>>> = {
+  ü: ["ii", "u"],
+  ö: ["o", "6"],
+  ä: ["a"],
+  ß: ["b", "ll", "r", ""],
+  ł: ["t", "l"],
+  ó: ["e", "o", "6"],
+  ø: ["o", "e"],
+  å: ["a"],
+  ç: ["g", "c"],
+  õ: ["d", "o"],
+  ã: ["d", "a"],
+  ñ: ["fi", "n"],
+  é: ["e", "6"],
+  ş: ["g", "s"],
+  ğ: ["g"],
+  ı: ["1", "i"]
+}
+
+/** Letters that a digit is read for, by their shapes; the likeliest first. */
+export const digitShapes: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "0": ["o"],
+  "1": ["l", "i"],
+  "2": ["z"],
+  "3": ["e"],
+  "4": ["a"],
+  "5": ["s"],
+  "6": ["g"],
+  "8": ["b"]
+}
