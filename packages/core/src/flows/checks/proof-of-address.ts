@@ -9,7 +9,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
-import { documentsOf } from "./session-documents.ts"
+import { documentsOf, subjectOf } from "./session-documents.ts"
 
 /** The verdict over one document, with what it rests on. */
 export interface JudgedDocument {
@@ -17,9 +17,6 @@ export interface JudgedDocument {
   readonly verdict: PoaVerdict
   readonly details: ReturnType<typeof detailsOf>
 }
-
-const folded = (text: string | null | undefined): string => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase()
-const subjectOf = ({ expected }: Pick<CheckContext, "expected">) => `${folded(expected.first_name)} ${folded(expected.last_name)}`.trim()
 
 /** The same file in a session about somebody else. One person may prove their address twice with one bill. */
 const usedBySomeoneElse = Effect.fnUntraced(function* (session: CheckContext, document: StoredDocument) {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { readDocument } from "../../resources/documents/read.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
+import { normalizedText } from "../../verification/names/text/normalized.ts"
 
 /** Statuses of documents that nothing can be seen in any more. */
 const gone: ReadonlyArray<StoredDocument["status"]> = ["redacted"]
@@ -50,8 +51,8 @@ export const standing = (documents: ReadonlyArray<StoredDocument>): ReadonlyArra
   return read.length === 0 ? documents : read
 }
 
-const folded = (text: string | null | undefined): string => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase()
+const normalized = (text: string | null | undefined): string => normalizedText(text ?? "").trim()
 
 /** Whom a session says it is about, for comparison only; empty where it says nothing. */
 export const subjectOf = ({ expected }: Pick<StoredSession, "expected">): string =>
-  `${folded(expected.first_name)} ${folded(expected.last_name)}`.trim()
+  `${normalized(expected.first_name)} ${normalized(expected.last_name)}`.trim()

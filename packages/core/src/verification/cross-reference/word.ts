@@ -1,3 +1,5 @@
+import { normalizedAbjad } from "../names/scripts/abjad.ts"
+import { writtenWords } from "../names/text/written-words.ts"
 import { isKnownGivenName, areDifferentGivenNames, areFormsOfOneFamilyName } from "../names/given-names/given-names.ts"
 import { merged, sameWord } from "../proof-of-address/compare/names/alignment.ts"
 import { likeness, neededTransliteration, type NameRole, tokenSimilarity } from "../proof-of-address/compare/names/similarity.ts"
@@ -35,11 +37,7 @@ const spellingScore = 0.95
 
 /** The words of a text in which the original letters are still known, so that the tables of ICAO apply; `tokens` come from the same text. */
 export const wordsOf = (text: string, tokens: ReadonlyArray<NameToken>, cut: boolean): ReadonlyArray<Word> => {
-  const pieces = text
-    .normalize("NFC")
-    .replace(/[’‘'`´ʼʹ′"“”]/gu, "")
-    .split(/[^\p{L}\p{M}\p{N}|]+/u)
-    .filter((piece) => piece !== "")
+  const pieces = writtenWords(text)
   const spelled = new Map<string, ReadonlyArray<string>>()
   for (const piece of pieces) {
     const [only, second] = nameTokens(piece)
@@ -181,16 +179,10 @@ const letterRelation = (a: Word, b: Word, role: NameRole): ExplanationCode | nul
   return some((one, other) => editDistance(one, other) === 1) ? "one_letter_differs" : "several_letters_differ"
 }
 
-const sameScriptLetters: ReadonlyArray<readonly [RegExp, string]> = [
-  [/[أإآٱ]/gu, "ا"],
-  [/[ىی]/gu, "ي"],
-  [/ک/gu, "ك"],
-  [/ة/gu, "ه"]
-]
-
 /** Two words in a script without vowels: almost every letter of it makes another name. */
 const compareVowelless = (a: string, b: string): WordMatch => {
-  const [one, other] = [a, b].map((word) => sameScriptLetters.reduce((text, [from, to]) => text.replace(from, to), word))
+  // A closing ة is often written without its dots.
+  const [one, other] = [a, b].map((word) => normalizedAbjad(word).replaceAll("ة", "ه"))
   if (one === other) return { score: 1, explanations: ["spelling_variant"] }
   const slip = editDistance(a, b) === 1 && Math.min(a.length, b.length) >= 6
   return slip ? { score: 0.7, explanations: ["one_letter_differs"] } : { score: 0, explanations: [] }

@@ -1,24 +1,13 @@
+import { withSpelledLetters } from "../names/text/normalized.ts"
+
 /** Bounds on what is searched: no postal address is longer. */
 const mostLines = 40
 const mostCharacters = 200
 
-/** Letters that decomposition leaves whole, spelled the way people type them. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: "ss",
-  ł: "l",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  æ: "ae",
-  œ: "oe",
-  ı: "i",
-  ی: "ي",
-  ک: "ك",
-  "\u0640": ""
-}
+/** Arabic letters as the patterns of addresses write them. */
+const arabicLetters: Readonly<Record<string, string>> = { ی: "ي", ک: "ك", "\u0640": "" }
 
-/** Lower case, without Latin, Greek, Cyrillic and Arabic accents, with dots and quotes turned into single spaces: "P.O. Box N° 7" is "p o box n° 7". */
-export const normalizedAddress = (text: string): string =>
+const withoutAccents = (text: string): string =>
   text
     .slice(0, mostCharacters)
     .normalize("NFKC")
@@ -26,7 +15,11 @@ export const normalizedAddress = (text: string): string =>
     .normalize("NFD")
     .replace(/[\u0300-\u036f\u064b-\u0652]/gu, "")
     .normalize("NFC")
-    .replace(/[ßłøđðæœıیک\u0640]/gu, (letter) => plainLetters[letter] ?? letter)
+
+/** Lower case, without Latin, Greek, Cyrillic and Arabic accents, with dots and quotes turned into single spaces: "P.O. Box N° 7" is "p o box n° 7". */
+export const normalizedAddress = (text: string): string =>
+  withSpelledLetters(withoutAccents(text))
+    .replace(/[یک\u0640]/gu, (letter) => arabicLetters[letter] ?? letter)
     .replace(/[.:#'’‘"“”״׳·*_]/gu, " ")
     .replace(/\s+/gu, " ")
     .trim()

@@ -1,3 +1,4 @@
+import { normalizedText } from "@vouchkit/core/verification/names/text/normalized"
 import { Schema } from "effect"
 import { ask } from "./client.ts"
 import { expectThat } from "./narration.ts"
@@ -41,12 +42,10 @@ const agentOf = ({ agent_key, base_url, signal }: Stage) => {
   return { call, heard: () => heard.join("\n") }
 }
 
-const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
-
 /** Which of these words occur in a text, however they are written. */
 const occurring = (words: ReadonlyArray<string>, text: string): ReadonlyArray<string> => {
-  const within = folded(text)
-  return words.filter((word) => within.includes(folded(word)))
+  const within = normalizedText(text)
+  return words.filter((word) => within.includes(normalizedText(word)))
 }
 
 /** What the agent is shown to hide: results as REST has them, and the words in them that are about people. */

@@ -1,21 +1,13 @@
 import { normalizeAddress } from "../../../kernel/access/network.ts"
 import { isCountryCode } from "../../../kernel/foundation/country.ts"
+import { normalizedText } from "../../../verification/names/text/normalized.ts"
 import type { EntryType } from "../kinds.ts"
 
 /*
- * Digests of these forms are kept in the database, where they cannot be computed anew without opening every value. A change of a form is
- * therefore a change of `formsVersion`, and a job that writes all digests again.
+ * Digests of these forms are kept in the database, where they cannot be computed again without opening every value. A change of a form, or of
+ * `normalizedText`, is therefore a change of `formsVersion`, and a job that writes all digests again.
  */
 export const formsVersion = 1
-
-/** Case, width, ligatures and accents off; what is left is stable under doing it again. */
-const folded = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .replaceAll("ς", "σ")
 
 /** Case and width off, accents kept: mailboxes that differ by an accent are two. */
 const lowered = (text: string): string => text.normalize("NFKC").toLowerCase().normalize("NFKC")
@@ -42,7 +34,7 @@ const given = (text: string, least = 1): string | undefined => (text.length >= l
 /** Words in the order of the alphabet, since documents print the family name first or last. */
 const nameForm = (value: string): string | undefined =>
   given(
-    folded(value)
+    normalizedText(value)
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word !== "")
       .toSorted()
@@ -82,7 +74,7 @@ const emailForm = (value: string): string | undefined => {
 
 /** Digits of a phone number without the international prefix; a national number stays national, since its country is not known. */
 const phoneDigits = (value: string): string | undefined => {
-  const text = folded(value).trim()
+  const text = normalizedText(value).trim()
   return /^\+?[0-9 ()./-]{1,64}$/u.test(text) ? text.replace(/[^0-9]/gu, "").replace(/^(?:00)+/u, "") : undefined
 }
 const phoneForm = (value: string): string | undefined => {
@@ -90,7 +82,7 @@ const phoneForm = (value: string): string | undefined => {
   return digits === undefined || digits.length < 4 || digits.length > 20 ? undefined : digits
 }
 
-const joinedForm = (value: string): string => folded(value).replace(/[^\p{L}\p{N}]+/gu, "")
+const joinedForm = (value: string): string => normalizedText(value).replace(/[^\p{L}\p{N}]+/gu, "")
 
 const geolocationPattern = /^(-?[0-9]{1,2}(?:\.[0-9]{1,15})?) ?, ?(-?[0-9]{1,3}(?:\.[0-9]{1,15})?)$/u
 /** Rounded to hundredths of a degree, about a kilometre. */
@@ -127,11 +119,11 @@ const forms: Readonly<Record<EntryType, (value: string) => string | undefined>> 
     return isCountryCode(code) ? code : undefined
   },
   geolocation: geolocationForm,
-  browser_fingerprint: (value) => given(folded(value).trim()),
-  device_fingerprint: (value) => given(folded(value).trim()),
+  browser_fingerprint: (value) => given(normalizedText(value).trim()),
+  device_fingerprint: (value) => given(normalizedText(value).trim()),
   wallet_address: walletForm,
   bank_account: (value) => given(joinedForm(value), 4),
-  string: (value) => given(folded(value).replace(/\s+/gu, " ").trim())
+  string: (value) => given(normalizedText(value).replace(/\s+/gu, " ").trim())
 }
 
 /** The one spelling under which values of a type are the same; undefined where the text is no such value. */

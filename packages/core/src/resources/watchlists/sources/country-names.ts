@@ -1,11 +1,9 @@
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" }
 import { isCountryCode } from "../../../kernel/foundation/country.ts"
+import { normalizedText } from "../../../verification/names/text/normalized.ts"
 
-const folded = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
+const normalized = (text: string): string =>
+  normalizedText(text)
     .replace(/&/g, " and ")
     .replace(/[^a-z0-9]+/g, " ")
     .replace(/\bthe\b/g, " ")
@@ -75,12 +73,12 @@ const codes: ReadonlyMap<string, string> = new Map([
   ...Object.entries(english.countries).flatMap(
     ([code, names]): ReadonlyArray<readonly [string, string]> =>
       // Congo alone is either of two countries.
-      (typeof names === "string" ? [names] : names).filter((name) => name !== "Congo").map((name) => [folded(name), code])
+      (typeof names === "string" ? [names] : names).filter((name) => name !== "Congo").map((name) => [normalized(name), code])
   ),
-  ...Object.entries(spellings).flatMap(([code, names]) => names.map((name): readonly [string, string] => [folded(name), code]))
+  ...Object.entries(spellings).flatMap(([code, names]) => names.map((name): readonly [string, string] => [normalized(name), code]))
 ])
 
-/** A list names the same few hundred countries over and over, and folding a name costs more than all the rest of an entry. */
+/** A list names the same few hundred countries over and over, and normalizing a name costs more than all the rest of an entry. */
 const remembered = new Map<string, string | null>()
 const mostRemembered = 2_000
 
@@ -89,7 +87,7 @@ const nowhere = new Set(["", "00", "unknown", "undetermined", "stateless", "none
 const longestName = 200
 
 /** Whether the text says that the country is not known. */
-export const isNoCountry = (text: string): boolean => text.length > longestName || nowhere.has(folded(text))
+export const isNoCountry = (text: string): boolean => text.length > longestName || nowhere.has(normalized(text))
 
 /**
  * ISO 3166-1 alpha-2 code of a country by its code or by a name that a public list prints for it; null when the text names none. States
@@ -102,7 +100,7 @@ export const countryCodeOf = (text: string): string | null => {
   if (trimmed.length === 2 && isCountryCode(trimmed.toUpperCase())) return trimmed.toUpperCase()
   const known = remembered.get(trimmed)
   if (known !== undefined) return known
-  const found = codes.get(folded(trimmed)) ?? null
+  const found = codes.get(normalized(trimmed)) ?? null
   if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(trimmed, found)
   return found

@@ -1,3 +1,4 @@
+import { invisible } from "../text/written-words.ts"
 import { isKnownGivenName } from "../given-names/given-names.ts"
 import { generationOf, maximumTextLength, type NameToken, nameTokens } from "./tokens.ts"
 import { organizationWords } from "../companies/organization-words.ts"
@@ -80,11 +81,11 @@ const joinsAt = (list: ReadonlyArray<string>, at: number): boolean => {
   const word = list[at] ?? ""
   if (word === "&" || word === "+" || word === ";" || word === "/") return true
   if (at === 0 || at === list.length - 1) return false
-  const folded = key(word)
-  if (joiners.has(folded)) return true
-  if (!quietJoiners.has(folded) && !quietJoiners.has(word)) return false
+  const normalized = key(word)
+  if (joiners.has(normalized)) return true
+  if (!quietJoiners.has(normalized) && !quietJoiners.has(word)) return false
   const nextIsTitle = titles.has(key(list[at + 1] ?? "")) && !/^[a-z]$/.test(key(list[at + 1] ?? ""))
-  return nextIsTitle || (folded.length > 1 && word === word.toLowerCase())
+  return nextIsTitle || (normalized.length > 1 && word === word.toLowerCase())
 }
 
 const parted = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
@@ -161,7 +162,7 @@ export const readHolder = (printed: string): Holders => {
   const text = printed
     .slice(0, maximumTextLength)
     .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cf}]/gu, " ")
+    .replace(invisible, " ")
     .replace(labels, "")
     .replace(/\([^)]{0,200}\)/gu, " ")
   if (/^\s*(?:c\s?\/\s?o|care of|estate of|the (?:late|executors|estate|occupier))\b/iu.test(text)) {

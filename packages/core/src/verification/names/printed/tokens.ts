@@ -1,3 +1,5 @@
+import { writtenWords } from "../text/written-words.ts"
+import { usualSpellings } from "../scripts/syllable-spellings.ts"
 import { generations } from "../words/generations.ts"
 import { particles } from "../words/particles.ts"
 import { placeholders, wholePlaceholders } from "../words/placeholders.ts"
@@ -7,7 +9,7 @@ import { normalizedLetters } from "../text/normalized.ts"
 
 /** One word of a name, ready to be compared. */
 export interface NameToken {
-  /** Case folded, without marks, in its own script. */
+  /** In lower case, without marks, in its own script. */
   readonly native: string
   /** Latin spellings, lower case, letters and digits only. */
   readonly spellings: ReadonlyArray<string>
@@ -22,48 +24,6 @@ export interface NameToken {
 export const maximumTextLength = 500
 const maximumTokens = 8
 const maximumWordLength = 64
-
-const hangulFamilies: Readonly<Record<string, ReadonlyArray<string>>> = {
-  gim: ["kim"],
-  i: ["lee", "yi", "rhee"],
-  bak: ["park", "pak"],
-  bag: ["park", "pak", "bak"],
-  choe: ["choi"],
-  coe: ["choi", "choe"],
-  jeong: ["jung", "chung"],
-  gang: ["kang"],
-  jo: ["cho"],
-  yun: ["yoon"],
-  jang: ["chang"],
-  im: ["lim", "rim"],
-  an: ["ahn"],
-  sin: ["shin"],
-  gwon: ["kwon"],
-  u: ["woo"],
-  no: ["noh", "roh"],
-  baek: ["paik"],
-  baeg: ["baek", "paik"],
-  yu: ["yoo", "ryu"],
-  o: ["oh"],
-  seo: ["suh"],
-  gu: ["koo"],
-  hyeon: ["hyun"],
-  yeong: ["young"],
-  gyeong: ["kyung"],
-  geun: ["keun"],
-  hun: ["hoon"],
-  jun: ["joon"],
-  hyi: ["hee", "hui"],
-  hui: ["hee"],
-  seong: ["sung"],
-  cheol: ["chul"],
-  beom: ["bum"],
-  seok: ["suk"],
-  uk: ["wook"],
-  ug: ["uk", "wook"],
-  su: ["soo"],
-  mun: ["moon"]
-}
 
 const letters = (text: string): string => text.replace(/[^a-z0-9|]/g, "")
 
@@ -91,7 +51,7 @@ const syllableTokens = (word: string): ReadonlyArray<NameToken> => {
   const signs = [...word]
   return syllables(word).map((syllable, at) => ({
     native: signs[at] ?? syllable,
-    spellings: [syllable, ...(hangulFamilies[syllable] ?? [])],
+    spellings: [syllable, ...usualSpellings(syllable)],
     initial: false,
     particle: false,
     foreign: true,
@@ -102,14 +62,7 @@ const syllableTokens = (word: string): ReadonlyArray<NameToken> => {
 
 /** The words of a name without punctuation: hyphens and dots part words, apostrophes join them (O'Brien), dotted letters are initials. */
 export const nameTokens = (text: string): ReadonlyArray<NameToken> => {
-  const parts = text
-    .slice(0, maximumTextLength)
-    .normalize("NFC")
-    .replace(/[’‘'`´ʼʹ′"“”]/gu, "")
-    // The Irish Ó belongs to the word behind it, as O' does.
-    .replace(/(?<![\p{L}\p{M}])([Óó])\s+(?=\p{L}{2})/gu, "$1")
-    .split(/[^\p{L}\p{M}\p{N}|]+/u)
-    .filter((part) => part !== "")
+  const parts = writtenWords(text.slice(0, maximumTextLength))
   const tokens = parts.flatMap((part) => {
     if (isSyllabic(part)) return syllableTokens(part)
     const token = nameToken(part)

@@ -1,4 +1,4 @@
-// Own tables of Han signs, all keyed by the simplified form to which every word is folded. Readings are those that passports and lists print.
+// Own tables of Han signs, all keyed by the simplified form to which every word is normalized. Readings are those that passports and lists print.
 
 /** Traditional and Japanese forms, each followed by its simplified one. */
 export const simplifiedPairs = `

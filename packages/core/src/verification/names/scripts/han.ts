@@ -49,7 +49,7 @@ const inKorean = (signs: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 const mostReadings = 6
 
-/** Latin spellings of a folded word of Han signs: those in use for a family name, pinyin without tones, Wade-Giles, Korean. Six at most. */
+/** Latin spellings of a normalized word of Han signs: those in use for a family name, pinyin without tones, Wade-Giles, Korean. Six at most. */
 export const readHan = (word: string): ReadonlyArray<string> => {
   const signs = [...word]
   const syllables = signs.map(pinyinOf)
@@ -64,7 +64,7 @@ const shortestWhole = 2
 const longestWhole = 5
 
 /**
- * A whole name without spaces, folded, taken apart into the family name and the given one: by the tables of family names, else as names of that many signs
+ * A whole name without spaces, normalized, taken apart into the family name and the given one: by the tables of family names, else as names of that many signs
  * usually are. A word of one sign or of more than five stays whole.
  */
 export const splitHan = (word: string): ReadonlyArray<string> => {

@@ -39,7 +39,7 @@ const withSmall = (before: string, sign: string): string => {
   return vowel === undefined ? before + plain(sign) : before.replace(/[aeiou]$/u, "") + vowel
 }
 
-/** Latin spellings of a folded word of kana: with its long vowels written out, then as passports print it, without. */
+/** Latin spellings of a normalized word of kana: with its long vowels written out, then as passports print it, without. */
 export const readKana = (word: string): ReadonlyArray<string> => {
   let spelled = ""
   let doubled = false

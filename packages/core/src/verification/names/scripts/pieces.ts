@@ -6,7 +6,7 @@ import { isSigns, scriptOf, type WordScript } from "./letters.ts"
 /** A word of a name as it stands, or a part of it where the writing leaves no spaces. */
 export interface Piece {
   readonly text: string
-  /** Of Han signs, Hangul or kana, and folded. */
+  /** Of Han signs, Hangul or kana, and normalized. */
   readonly signs: boolean
   /** A whole name in signs, which could not be taken apart. */
   readonly whole: boolean

@@ -1,5 +1,5 @@
-import { fold } from "./phrase-finder.ts"
 import type { PrintedText } from "./printed-text.ts"
+import { normalizedWords } from "../../names/text/normalized.ts"
 
 /** Small words and words of bills that set a language apart from its neighbours, without accents. */
 const words: Readonly<Record<string, string>> = {
@@ -200,7 +200,7 @@ export const documentLanguage = ({ segments }: PrintedText): string | null => {
   if (special !== null) return special
   const votes = new Map<string, number>()
   const vote = (language: string, weight: number) => votes.set(language, (votes.get(language) ?? 0) + weight)
-  const found = fold(sample).match(/[a-z]+/g) ?? []
+  const found = normalizedWords(sample).match(/[a-z]+/g) ?? []
   for (const word of found.slice(0, mostWords)) {
     const languages = owners.get(word)
     // A word that many languages share says little about any of them.

@@ -1,3 +1,6 @@
+import { digitShapes } from "../../names/text/misread.ts"
+import { normalizedWords } from "../../names/text/normalized.ts"
+
 /** The letters and digits of a text without case, accents or spacing: "B1LLING  PERIOD", "Billingperiod" and "Billing period" agree. */
 export interface Skeleton {
   readonly letters: string
@@ -14,23 +17,13 @@ export interface Found<Value> {
   readonly end: number
 }
 
-const special: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ς: "σ" }
-const mistaken: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b" }
+/** Digits that text recognition prints for a letter inside a word of a page. */
+const mistaken = new Set("0158")
 
 const digit = /^[0-9]$/
 const letter = /^\p{L}$/u
 /** Scripts that are written without spaces: every character may begin or end a word. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]$/u
-
-/** Lower case without accents, one text for one text; used wherever words are compared. */
-export const fold = (text: string): string => {
-  let folded = ""
-  for (const character of text.toLowerCase().normalize("NFKD")) {
-    if (/^\p{M}$/u.test(character)) continue
-    folded += special[character] ?? character
-  }
-  return folded
-}
 
 const kindOf = (character: string): "letter" | "digit" | "other" => {
   if (digit.test(character)) return "digit"
@@ -43,7 +36,7 @@ const readAs = (text: string, index: number): string => {
   const before = index === 0 ? "other" : kindOf(text.charAt(index - 1))
   const after = index + 1 >= text.length ? "other" : kindOf(text.charAt(index + 1))
   if (character === "|") return before === "letter" || after === "letter" ? "l" : character
-  const lookalike = mistaken[character]
+  const lookalike = mistaken.has(character) ? digitShapes[character]?.[0] : undefined
   if (lookalike === undefined || before === "digit" || after === "digit") return character
   return before === "letter" || after === "letter" ? lookalike : character
 }
@@ -66,7 +59,7 @@ export const skeletonOf = (text: string): Skeleton => {
     const begins = kind !== previous || unspaced.test(character) || (previousLower && character !== lower)
     previous = kind
     previousLower = character === lower && character !== character.toUpperCase()
-    const plain = character < "\u0080" ? lower : fold(character)
+    const plain = character < "\u0080" ? lower : normalizedWords(character)
     for (let part = 0; part < plain.length; part++) {
       const shape = plain.charAt(part) === "i" ? "l" : plain.charAt(part)
       const begin = begins && part === 0

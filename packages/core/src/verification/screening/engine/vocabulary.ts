@@ -64,7 +64,7 @@ export class Vocabulary {
     return this.#forms[word] ?? formsOf("")
   }
 
-  /** Number of a folded word; undefined when no listed name has it. */
+  /** Number of a normalized word; undefined when no listed name has it. */
   find(key: string): number | undefined {
     return this.#numbers.get(key)
   }

@@ -1,3 +1,4 @@
+import { digitShapes } from "../../../names/text/misread.ts"
 import { areDifferentFamilyNames, areDifferentGivenNames, areFormsOfOneFamilyName } from "../../../names/given-names/given-names.ts"
 import { areNicknames, areSpellingsOfOneName } from "../../../names/given-names/nicknames.ts"
 import type { NameToken } from "../../../names/printed/tokens.ts"
@@ -20,13 +21,8 @@ const misread: ReadonlyArray<readonly [RegExp, string]> = [
   [/rn/g, "m"],
   [/vv/g, "w"],
   [/cl/g, "d"],
-  [/0/g, "o"],
-  [/[1|i]/g, "l"],
-  [/3/g, "e"],
-  [/5/g, "s"],
-  [/8/g, "b"],
-  [/6/g, "g"],
-  [/2/g, "z"]
+  ...Object.entries(digitShapes).map(([digit, [letter = digit]]): readonly [RegExp, string] => [new RegExp(digit, "g"), letter]),
+  [/[|i]/g, "l"]
 ]
 const asMisread = (word: string): string => misread.reduce((text, [from, to]) => text.replace(from, to), word)
 

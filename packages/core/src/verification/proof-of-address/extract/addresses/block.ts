@@ -5,10 +5,10 @@ import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import { parsePostalAddress, withHouseName } from "../../compare/addresses/postal-address.ts"
 import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
-import { fold } from "../phrase-finder.ts"
 import { nameLikeness } from "../parties/person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { inColumn, type PrintedText } from "../printed-text.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 export interface AddressFinding {
   readonly address: PostalAddress
@@ -85,7 +85,7 @@ const countryOf = (lines: ReadonlyArray<string>, issuing: string | null): string
 }
 
 const sameLines = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => {
-  const letters = (lines: ReadonlyArray<string>) => fold(lines.join("")).replace(/[^\p{L}\p{N}]/gu, "")
+  const letters = (lines: ReadonlyArray<string>) => normalizedWords(lines.join("")).replace(/[^\p{L}\p{N}]/gu, "")
   return letters(one) === letters(other)
 }
 

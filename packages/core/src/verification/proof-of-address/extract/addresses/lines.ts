@@ -2,10 +2,10 @@ import { longPattern } from "../long-pattern.ts"
 import { namesHamlet } from "../../compare/addresses/abbreviations.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import { organizationWords } from "../../../names/companies/organization-words.ts"
-import { fold } from "../phrase-finder.ts"
 import { isOfFamily, isTitleLine, joinsNames, nameLikeness } from "../parties/person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { writtenDates } from "../dates/written-dates.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 const streetWords = longPattern("")`
     (?:^|[\s,.-])(?:street|st|str|road|rd|avenue|ave|av|lane|ln|drive|dr|close|court|crescent|cres|gardens|gdns|terrace|place|pl|
@@ -43,15 +43,15 @@ const buildingNames = longPattern("i")`
 
 /** True when a line carries a street, a number, a unit or a post-office box. */
 export const isStreetLike = (text: string): boolean => {
-  const folded = fold(text).replace(/[/'’]/g, " ")
-  if (/^\s*(?:n[o°º.]? ?)?\d{1,5}[a-z]?\b/.test(folded) || /\b\d{1,5}\s?[a-z]?(?:\s?[-/,]\s?\d{1,4}\s?[a-z]?)?\s*\.?$/.test(folded))
+  const normalized = normalizedWords(text).replace(/[/'’]/g, " ")
+  if (/^\s*(?:n[o°º.]? ?)?\d{1,5}[a-z]?\b/.test(normalized) || /\b\d{1,5}\s?[a-z]?(?:\s?[-/,]\s?\d{1,4}\s?[a-z]?)?\s*\.?$/.test(normalized))
     return true
-  if (/\d/.test(folded) ? unitWords.test(folded) : dwellingWords.test(folded)) return true
+  if (/\d/.test(normalized) ? unitWords.test(normalized) : dwellingWords.test(normalized)) return true
   return (
     namesHamlet(text) ||
-    (streetWords.test(folded) && (/\d/.test(folded) || (nameLikeness(text) < 2 && !particles.test(folded)))) ||
-    streetEndings.test(folded) ||
-    /\d{1,5}\s?[a-z]?,/.test(folded) ||
+    (streetWords.test(normalized) && (/\d/.test(normalized) || (nameLikeness(text) < 2 && !particles.test(normalized)))) ||
+    streetEndings.test(normalized) ||
+    /\d{1,5}\s?[a-z]?,/.test(normalized) ||
     /丁目|番地|号|路|街|巷|弄|동|로\s?\d/.test(text)
   )
 }
@@ -81,7 +81,7 @@ const legalForm = longPattern("i")`
 /** True when a line names an organization by its legal form or a word that only organizations bear. */
 export const isOrganizationLine = (text: string): boolean =>
   (legalForm.test(text) && nameLikeness(text) < 2) ||
-  fold(text)
+  normalizedWords(text)
     .split(/[^\p{L}]+/u)
     .some((word) => word.length > 3 && organizationWords.has(word))
 

@@ -1,4 +1,4 @@
-import { fold } from "../phrase-finder.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 const connectors = new Set(
   `- – — ~ to until till through thru and bis au jusquau al a ao ate hasta e y et und og och i en in tm tot til do po lki do_dnia
@@ -11,7 +11,7 @@ const connectors = new Set(
 /** What stands between the two ends of a range: a dash or the word "to" in some language, with a weekday or "the" at most. */
 export const connects = (between: string): boolean => {
   if (between.length > 24) return false
-  const bare = fold(between)
+  const bare = normalizedWords(between)
     .replace(/[日일]/g, "")
     .replace(/[.,:;()'’/\s]+/g, " ")
     .trim()

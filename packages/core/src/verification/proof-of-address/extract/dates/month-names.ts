@@ -1,4 +1,4 @@
-import { fold } from "../phrase-finder.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 /** Twelve months a language, languages apart by a semicolon, alternatives joined by a slash; inflected forms as they stand in dates. */
 const spellings = `
@@ -52,7 +52,7 @@ const months = new Map<string, number>()
 for (const line of spellings.trim().split(";")) {
   for (const [index, alternatives] of line.trim().split(/\s+/).entries()) {
     for (const spelling of alternatives.split("/"))
-      if (spelling !== "-") months.set(fold(spelling), months.get(fold(spelling)) ?? index + 1)
+      if (spelling !== "-") months.set(normalizedWords(spelling), months.get(normalizedWords(spelling)) ?? index + 1)
   }
 }
 
@@ -61,10 +61,10 @@ const misreadDigits: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5
 /** Month (1 to 12) that a printed word names in any of the known languages, or null; lone digits read for letters are forgiven. */
 export const monthNamed = (word: string): number | null => {
   if (word.length < 2 || word.length > 14) return null
-  const folded = fold(word)
-  const known = months.get(folded)
+  const normalized = normalizedWords(word)
+  const known = months.get(normalized)
   if (known !== undefined) return known
-  if (!/[0158|]/.test(folded) || !/\p{L}/u.test(folded)) return null
-  const mended = folded.replace(/[0158|]/g, (character) => misreadDigits[character] ?? character)
+  if (!/[0158|]/.test(normalized) || !/\p{L}/u.test(normalized)) return null
+  const mended = normalized.replace(/[0158|]/g, (character) => misreadDigits[character] ?? character)
   return months.get(mended) ?? months.get(mended.replace(/l(?!y)/g, "i")) ?? null
 }

@@ -1,6 +1,6 @@
 import { longPattern } from "../long-pattern.ts"
-import { fold } from "../phrase-finder.ts"
 import type { PrintedText } from "../printed-text.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 const longestTermMonths = 240
 
@@ -46,7 +46,7 @@ const spelled: Readonly<Record<string, number>> = {
 /** The first length of a tenancy that is printed as such, in months ("for a term of 12 months", "une durée de trois ans"). */
 export const termInMonths = ({ segments }: PrintedText): number | null => {
   for (const { text } of segments) {
-    const words = fold(text).match(/[\p{L}]+|\d{1,3}/gu) ?? []
+    const words = normalizedWords(text).match(/[\p{L}]+|\d{1,3}/gu) ?? []
     const about = words.some((word) =>
       longPattern("")`
         ^(term|tenancy|period|lease|duree|bail|plazo|duracion|duracao|prazo|durata|mietdauer|mietzeit|dauer|duur|periode|huur|czas|

@@ -1,6 +1,6 @@
 import { connects } from "./connectors.ts"
 import { fullYear, LineReader, type Place } from "./line.ts"
-import { fold } from "../phrase-finder.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 /** Whether the day or the month comes first in a date made of numbers. */
 export type DayOrder = "day_first" | "month_first"
@@ -110,7 +110,7 @@ const skipSmall = (line: LineReader, at: number): number => {
   let next = at
   for (let passed = 0; passed < 2; passed++) {
     const token = line.token(next)
-    if (token === undefined || token.number !== null || !ordinals.has(fold(token.word)) || !loose.test(line.gap(next - 1))) break
+    if (token === undefined || token.number !== null || !ordinals.has(normalizedWords(token.word)) || !loose.test(line.gap(next - 1))) break
     next++
   }
   return next
@@ -171,15 +171,16 @@ const quarterWords = /^(q|t|quarter|quartal|trimestre|trim|kwartaal|kwartał|kwa
 const romanQuarter: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4 }
 
 const quarter = (line: LineReader, at: number): Read => {
-  const word = fold(line.token(at)?.word ?? "")
+  const word = normalizedWords(line.token(at)?.word ?? "")
   const leading = quarterWords.test(word) ? line.number(at + 1, 1, 4, 1) : null
   let value = leading
   let next = at + 2
   if (value === null) {
     value = line.number(at, 1, 4, 1) ?? romanQuarter[word] ?? null
-    const ending = fold(line.token(at + 1)?.word ?? "")
+    const ending = normalizedWords(line.token(at + 1)?.word ?? "")
     const wordAt = ending === "e" || ending === "eme" ? at + 2 : skipSmall(line, at + 1)
-    if (!quarterWords.test(fold(line.token(wordAt)?.word ?? "")) || fold(line.token(wordAt)?.word ?? "").length < 2) return null
+    if (!quarterWords.test(normalizedWords(line.token(wordAt)?.word ?? "")) || normalizedWords(line.token(wordAt)?.word ?? "").length < 2)
+      return null
     next = wordAt + 1
   }
   const found = value === null ? null : yearAt(line, next, false)

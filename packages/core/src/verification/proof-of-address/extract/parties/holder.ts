@@ -3,10 +3,10 @@ import { titles } from "../../../names/words/titles.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
 import { definedParties } from "./defined-parties.ts"
-import { fold } from "../phrase-finder.ts"
 import { type Labelled, labelledNames } from "./labelled-names.ts"
 import { isOfFamily, isTitleLine, joinsNames, nameLikeness, personsNamed } from "./person-name.ts"
 import type { PrintedText } from "../printed-text.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 const mostHolders = 4
 
@@ -51,7 +51,7 @@ const titledName = longPattern("u")`
 /** A person named with a title in a sentence: "We confirm that Mr John Smith of 12 Oak Road ...". */
 const inSentence = ({ segments }: PrintedText, lead: RegExp | null): string | null => {
   for (const { text } of segments) {
-    const start = lead === null ? 0 : (lead.exec(fold(text))?.index ?? -1)
+    const start = lead === null ? 0 : (lead.exec(normalizedWords(text))?.index ?? -1)
     if (start < 0) continue
     const found = titledName.exec(text.slice(start))?.[1]?.trim()
     const words = found?.split(/\s+/) ?? []
@@ -103,7 +103,7 @@ const saluted = ({ segments }: PrintedText): string | null => {
 
 const tokens = (name: string): ReadonlySet<string> =>
   new Set(
-    fold(name)
+    normalizedWords(name)
       .split(/[^\p{L}]+/u)
       .filter((word) => word !== "" && !(titles.has(word) && word.length > 1))
   )
@@ -149,7 +149,7 @@ export const holderNames = (
   }: { readonly recipients: ReadonlyArray<string>; readonly type: PoaDocumentType | null; readonly issuer: string | null }
 ): ReadonlyArray<string> => {
   const labelled = labelledNames(text)
-  const isIssuer = (name: string) => issuer !== null && fold(issuer).includes(fold(name))
+  const isIssuer = (name: string) => issuer !== null && normalizedWords(issuer).includes(normalizedWords(name))
   const valid = ({ name }: Labelled) => isName(name) && !isStreetLike(name) && !isIssuer(name)
   const tenants = labelled.filter((entry) => entry.label === "tenant" && valid(entry)).flatMap(({ name }) => personsNamed(name))
   const holders = labelled.filter((entry) => entry.label === "holder" && valid(entry)).flatMap(({ name }) => personsNamed(name))

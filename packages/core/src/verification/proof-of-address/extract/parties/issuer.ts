@@ -6,11 +6,12 @@ import { fieldStart } from "../field-labels.ts"
 import { findOrganizationMarks, type OrganizationMark } from "./organization-marks.ts"
 import { namesUnder } from "./labelled-names.ts"
 import { nameLikeness, personsNamed } from "./person-name.ts"
-import { fold, skeletonOf } from "../phrase-finder.ts"
+import { skeletonOf } from "../phrase-finder.ts"
 import { postcodeIn } from "../addresses/postcode-shapes.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { isAuthorityLetter, isDocumentTitle } from "../document-types/document-type.ts"
 import { writtenDates } from "../dates/written-dates.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 export interface IssuerFinding {
   readonly issuer: string | null
@@ -41,7 +42,7 @@ const marksOf = (
   })
 
 const letterWords = (name: string) =>
-  fold(name)
+  normalizedWords(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= 3)
 
@@ -50,7 +51,7 @@ const hosts = ({ segments }: PrintedText): ReadonlyArray<string> =>
   segments.flatMap(({ text }) =>
     [...text.matchAll(/(?:www\.|@|https?:\/\/|\b)((?:[a-z0-9-]{2,40}\.){1,3}(?:com|org|net|gov|[a-z]{2}))\b/gi)]
       .slice(0, 4)
-      .map((match) => fold(match[1] ?? ""))
+      .map((match) => normalizedWords(match[1] ?? ""))
   )
 
 const bearsName = (name: string, host: string) => {
@@ -259,10 +260,10 @@ export const documentIssuer = (
   text: PrintedText,
   { recipients, type }: { readonly recipients: ReadonlyArray<string>; readonly type: PoaDocumentType | null }
 ): IssuerFinding => {
-  const excluded = recipients.map((line) => fold(line))
+  const excluded = recipients.map((line) => normalizedWords(line))
   const landlord = type === "lease_agreement" ? lessor(text) : null
   if (landlord !== null) return landlord
-  const all = proposals(text).filter(({ name }) => !excluded.includes(fold(name)))
+  const all = proposals(text).filter(({ name }) => !excluded.includes(normalizedWords(name)))
   let best: Proposal | null = null
   for (const proposal of all) {
     const words = letterWords(proposal.name)

@@ -4,7 +4,7 @@ import { organizationWords } from "../../../names/companies/organization-words.t
 import { joiners, quietJoiners } from "../../../names/words/joiners.ts"
 import { particles } from "../../../names/words/particles.ts"
 import { doubtfulTitles, recipientTitles, titles } from "../../../names/words/titles.ts"
-import { fold } from "../phrase-finder.ts"
+import { normalizedWords } from "../../../names/text/normalized.ts"
 
 const longestName = 70
 
@@ -26,7 +26,7 @@ const neverNames = new Set(
   home important billing`.split(/\s+/)
 )
 
-const clean = (word: string) => fold(word).replace(/[^\p{L}]/gu, "")
+const clean = (word: string) => normalizedWords(word).replace(/[^\p{L}]/gu, "")
 
 const words = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word))
 

@@ -87,7 +87,7 @@ const framesIn = (key: string, spellings: ReadonlyArray<string>, script: FormScr
   return script === "han" || script === "hangul" ? signKeys(key, script) : spellings.flatMap(framesOf)
 }
 
-/** The forms of a folded word. */
+/** The forms of a normalized word. */
 export const formsOf = (key: string): WordForms => {
   const { outlines: read, script, spellings: all } = readWord(key)
   const spellings = distinct(all.filter((spelling) => spelling !== "").map((spelling) => spelling.slice(0, longestSpelling)))

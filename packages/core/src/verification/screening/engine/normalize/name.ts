@@ -1,3 +1,4 @@
+import { apostrophes, invisible } from "../../../names/text/written-words.ts"
 import { normalizedAbjad } from "../../../names/scripts/abjad.ts"
 import { isAbjad, scriptOf } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
@@ -15,7 +16,7 @@ import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 export type WordRole = "family" | "given" | "patronymic" | "name" | "whole" | "kinship" | "business" | "number" | "initial" | "particle"
 
 export interface NameWord {
-  /** The word folded, in its own script: what the vocabulary knows it by. */
+  /** The word normalized, in its own script: what the vocabulary knows it by. */
   readonly key: string
   readonly role: WordRole
 }
@@ -38,8 +39,6 @@ interface Written {
   readonly role: WordRole
 }
 
-const apostrophes = /[\u02b0-\u02bf\u2018\u2019\u201b\u00b4\u0060\u2032\u05f3\u05f4'"\u201c\u201d\u02ee]/gu
-const invisible = /[\p{Cf}\p{Cc}]/gu
 const separators = /[^\p{L}\p{N}\p{M}&+]+/u
 
 // A change of case inside a word, such as FaisalNADEEM, with enough letters before it to be no prefix such as Mac.
