@@ -9,7 +9,6 @@ import {
 import { index } from "../../../../packages/core/src/verification/screening/engine/screening-index.ts"
 import { Vocabulary } from "../../../../packages/core/src/verification/screening/engine/vocabulary.ts"
 import { someQuery, someRecords } from "../../../support/watchlist.ts"
-import { latinEditDistance } from "@vouchkit/core/verification/names/distance/edit-distance"
 
 const words = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."abeiklmnorsty"), minLength: 1, maxLength: 12 }),
@@ -64,37 +63,6 @@ describe("the index finds what comparing everything finds", () => {
         }
       ),
       { numRuns: 500 }
-    )
-  })
-})
-
-describe("edits", () => {
-  const table = (one: string, other: string): number => {
-    const rows = Array.from({ length: one.length + 1 }, (_, row) =>
-      Array.from({ length: other.length + 1 }, (__, column) => (row === 0 ? column : column === 0 ? row : 0))
-    )
-    const at = (row: number, column: number): number => rows[row]?.[column] ?? 0
-    for (let row = 1; row <= one.length; row++) {
-      for (let column = 1; column <= other.length; column++) {
-        let cost = Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (one[row - 1] === other[column - 1] ? 0 : 1)
-        )
-        if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
-          cost = Math.min(cost, at(row - 2, column - 2) + 1)
-        const line = rows[row]
-        if (line !== undefined) line[column] = cost
-      }
-    }
-    return at(one.length, other.length)
-  }
-
-  test("are counted as the plain table counts them", () => {
-    const text = fc.string({ unit: fc.constantFrom(..."abcd1"), maxLength: 38 })
-    fc.assert(
-      fc.property(text, text, (one, other) => expect(latinEditDistance(one, other)).toBe(table(one, other))),
-      { numRuns: 2_000 }
     )
   })
 })

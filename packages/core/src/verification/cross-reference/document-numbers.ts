@@ -1,13 +1,6 @@
-import { type ComponentComparison, type ExplanationCode, factLimits, notComparable } from "./facts.ts"
+import { normalizedNumber } from "../identity-documents/fingerprint.ts"
+import { type ComponentComparison, type ExplanationCode, notComparable } from "./facts.ts"
 import { editDistance } from "../names/distance/edit-distance.ts"
-
-/** Capitals and digits alone: spaces, hyphens and the fillers of a zone are no part of a number. */
-const normalized = (number: string | null | undefined): string =>
-  (number ?? "")
-    .slice(0, factLimits.number)
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "")
 
 const unconfused = (number: string): string => number.replaceAll("O", "0").replaceAll("I", "1")
 const unpadded = (number: string): string => number.replace(/^0+(?=.)/u, "")
@@ -17,7 +10,7 @@ const compared = (score: number, verdict: ComponentComparison["verdict"], ...exp
 
 /** Compares two document numbers: O and 0, I and 1 may be a misreading, and missing zeros in front a habit, which a person has to confirm. */
 export const compareDocumentNumbers = (one: string | null | undefined, other: string | null | undefined): ComponentComparison => {
-  const [a, b] = [normalized(one), normalized(other)]
+  const [a, b] = [normalizedNumber(one ?? ""), normalizedNumber(other ?? "")]
   if (a === "" || b === "") return notComparable("document_number")
   if (a === b) return compared(1, "match")
   if (unconfused(a) === unconfused(b)) return compared(0.85, "partial", "confusable_characters")

@@ -1,3 +1,4 @@
+import { freePrefixes, vietnameseMarkers } from "../names/given-names/free-prefixes.ts"
 import { likeness, type NameRole, residualSimilarity } from "../proof-of-address/compare/names/similarity.ts"
 import { bestAssignment, joinRuns } from "../proof-of-address/compare/word-assignment.ts"
 import { isPatronymic as isPatronymicName } from "../names/words/fathers-names.ts"
@@ -112,10 +113,6 @@ export const compareSurnames = (one: ReadonlyArray<Word>, other: ReadonlyArray<W
   return { score: met * (matchedFirst ? 0.92 : 0.78), explanations: [...explanations, "compound_surname_part", ...married] }
 }
 
-/** Names that are put in front of the name a person goes by, and left out as freely. */
-const freePrefixes = new Set(["mohammed", "muhammad", "mohamed", "mohammad", "md", "mohd", "maria", "syed", "abdul", "sri", "thi", "van"])
-/** Vietnamese middle words that tell women and men apart, and nobody else. */
-const markers = new Set(["thi", "van"])
 const isFreePrefix = (word: Word | undefined): boolean => word?.token.spellings.some((spelling) => freePrefixes.has(spelling)) ?? false
 
 /** Words that name the father: Petrovich, Sergeevna, Mammad oglu. */
@@ -132,7 +129,8 @@ const anotherGivenName = (aligned: Aligned, spare: ReadonlyArray<Word>): PartMat
   ]
   // The first words have to agree: a shared middle name makes no one the same person.
   if (aligned.places[0] !== 0) return { score: Math.min(0.45, aligned.met), explanations }
-  if (aligned.one.every((word, at) => (aligned.places[at] ?? -1) < 0 || markers.has(word.token.native))) return { score: 0.4, explanations }
+  if (aligned.one.every((word, at) => (aligned.places[at] ?? -1) < 0 || vietnameseMarkers.has(word.token.native)))
+    return { score: 0.4, explanations }
   if (isOfSyllables(aligned.one) && isOfSyllables(aligned.other)) return { score: aligned.met * 0.48, explanations }
   const onlyInitials = spare.every(({ token }) => token.initial)
   // Jean-Paul and Jean-Luc are one name each.

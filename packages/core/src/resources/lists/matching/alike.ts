@@ -1,4 +1,5 @@
-import anyAscii from "any-ascii"
+import { coarseSound } from "../../../verification/names/sound/coarse-sound.ts"
+import { latinLetters } from "../../../verification/names/text/latin-letters.ts"
 import { compareNames } from "../../../verification/proof-of-address/compare/names/name.ts"
 import { formsVersion, normalForm, seenForm } from "./normalize.ts"
 
@@ -17,38 +18,10 @@ export const alikeLimits = {
   threshold: 0.95
 } as const
 
-const likeLetters: ReadonlyArray<readonly [RegExp, string]> = [
-  [/ph/gu, "f"],
-  [/[ckq]+h?/gu, "k"],
-  [/[szx]+h?/gu, "s"],
-  [/t+h?|d+h?/gu, "t"],
-  [/[vwbf]+/gu, "f"],
-  [/[jgy](?=[eiy])/gu, "j"],
-  [/(.)\1+/gu, "$1"]
-]
-
-/** What a word sounds like, coarsely: consonants of one kind are one letter, and vowels count at the beginning alone. */
-const sound = (word: string): string => {
-  const alike = likeLetters.reduce((text, [pattern, letter]) => text.replace(pattern, letter), word)
-  const first = /^[aeiouyh]/u.test(alike) ? "a" : alike.slice(0, 1)
-  return (
-    first +
-    alike
-      .slice(1)
-      .replace(/[aeiouyh]/gu, "")
-      .replace(/(.)\1+/gu, "$1")
-  )
-}
-
 /** Words in Latin letters; of long names those that say most. */
 const wordsOf = (name: string): ReadonlyArray<string> => {
   const form = normalForm("name", name)
-  const words =
-    form === undefined
-      ? []
-      : anyAscii(form)
-          .toLowerCase()
-          .split(/[^a-z0-9]+/u)
+  const words = form === undefined ? [] : latinLetters(form).split(/[^a-z0-9]+/u)
   return [...new Set(words.filter((word) => word !== ""))]
     .toSorted((left, right) => right.length - left.length || (left < right ? -1 : 1))
     .slice(0, alikeLimits.words)
@@ -56,7 +29,9 @@ const wordsOf = (name: string): ReadonlyArray<string> => {
 
 const pairs = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words.flatMap((one, place) =>
-    words.flatMap((other, index) => (index === place ? [] : [JSON.stringify([formsVersion, "two", sound(one), sound(other).slice(0, 1)])]))
+    words.flatMap((other, index) =>
+      index === place ? [] : [JSON.stringify([formsVersion, "two", coarseSound(one), coarseSound(other).slice(0, 1)])]
+    )
   )
 
 /** The keys under which a fuzzy entry for this name is kept; none for a name without letters. */
@@ -64,7 +39,7 @@ export const alikeKeys = (name: string): ReadonlyArray<string> => {
   const words = wordsOf(name)
   const [only] = words
   if (only === undefined) return []
-  return [...new Set(words.length === 1 ? [JSON.stringify([formsVersion, "one", sound(only)])] : pairs(words))]
+  return [...new Set(words.length === 1 ? [JSON.stringify([formsVersion, "one", coarseSound(only)])] : pairs(words))]
 }
 
 /** How alike a name is to another that it is measured by, 0 to 1: transliteration, order, nicknames and slips of a letter are allowed for. */

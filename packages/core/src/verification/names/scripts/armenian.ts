@@ -1,4 +1,4 @@
-import anyAscii from "any-ascii"
+import { latinLetters } from "../text/latin-letters.ts"
 
 /** Letters that are read together: the vowel u is written with two, and so may be ev. */
 const together: ReadonlyArray<readonly [RegExp, string]> = [
@@ -27,5 +27,5 @@ export const readArmenian = (word: string): ReadonlyArray<string> => {
   const plain = replaced(word, together)
   const read = replaced(plain, atStart)
   const west = [...read].map((letter) => western.get(letter) ?? letter).join("")
-  return [...new Set([read, plain, west].map((text) => anyAscii(text).toLowerCase()))]
+  return [...new Set([read, plain, west].map(latinLetters))]
 }

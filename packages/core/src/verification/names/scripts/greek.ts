@@ -1,4 +1,4 @@
-import anyAscii from "any-ascii"
+import { latinLetters } from "../text/latin-letters.ts"
 
 /** Two letters that are read together: by ELOT 743, then as everyday spellings have them. */
 const together = `ου ou u|γγ ng ng|γκ gk g|γχ nch nh|μπ mp b|ντ nt d|τζ tz dj|αι ai e|ει ei i|οι oi i|αυ av af|ευ ev ef|ηυ iv if`
@@ -32,7 +32,7 @@ export const readGreek = (word: string): ReadonlyArray<string> => {
   const bare = word.normalize("NFD").replace(/[\u0300-\u036f]/gu, "")
   const spellings = columns.map((column, which) => {
     const joined = (pairs[which] ?? []).reduce((text, [pair, read]) => text.replace(pair, read), bare)
-    return [...joined].map((letter) => column.get(letter) ?? anyAscii(letter).toLowerCase()).join("")
+    return [...joined].map((letter) => column.get(letter) ?? latinLetters(letter)).join("")
   })
   return [...new Set(spellings)]
 }

@@ -1,4 +1,4 @@
-import anyAscii from "any-ascii"
+import { latinLetters } from "../text/latin-letters.ts"
 import { familyReadings, japaneseFamilyReadings, japaneseGivenReadings, koreanReadings, simplifiedPairs } from "./han-tables.ts"
 import { readHangul } from "./hangul.ts"
 import { wadeGiles } from "./wade-giles.ts"
@@ -37,10 +37,7 @@ const koreanSyllables: ReadonlyMap<string, string> = new Map(
 /** The word in simplified signs, whether it was written in traditional, Japanese or simplified ones. */
 export const normalizedHan = (word: string): string => [...word].map((sign) => simplified.get(sign) ?? sign).join("")
 
-const pinyinOf = (sign: string): string =>
-  anyAscii(sign)
-    .toLowerCase()
-    .replace(/[^a-z]/gu, "")
+const pinyinOf = (sign: string): string => latinLetters(sign).replace(/[^a-z]/gu, "")
 
 const inKorean = (signs: ReadonlyArray<string>): ReadonlyArray<string> => {
   const syllables = signs.map((sign) => koreanSyllables.get(sign))

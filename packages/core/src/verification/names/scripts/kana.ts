@@ -1,4 +1,4 @@
-import anyAscii from "any-ascii"
+import { latinWord } from "../text/latin-letters.ts"
 
 const hiraganaStart = 0x3041
 const hiraganaEnd = 0x3096
@@ -26,17 +26,12 @@ const smallVowels: ReadonlyMap<string, string> = new Map([
   ["ォ", "o"]
 ])
 
-const plain = (sign: string): string =>
-  anyAscii(sign)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/gu, "")
-
 /** A small sign changes the syllable before it: ki and small yo are kyo, te and small i are ti. */
 const withSmall = (before: string, sign: string): string => {
   const glide = glides.get(sign)
   if (glide !== undefined && before.endsWith("i")) return before.slice(0, -1) + (/(?:sh|ch|j)i$/u.test(before) ? "" : "y") + glide
   const vowel = smallVowels.get(sign)
-  return vowel === undefined ? before + plain(sign) : before.replace(/[aeiou]$/u, "") + vowel
+  return vowel === undefined ? before + latinWord(sign) : before.replace(/[aeiou]$/u, "") + vowel
 }
 
 /** Latin spellings of a normalized word of kana: with its long vowels written out, then as passports print it, without. */
@@ -50,7 +45,7 @@ export const readKana = (word: string): ReadonlyArray<string> => {
       continue
     }
     const small = glides.has(sign) || smallVowels.has(sign)
-    const next = small ? "" : plain(sign)
+    const next = small ? "" : latinWord(sign)
     spelled = small ? withSmall(spelled, sign) : spelled + (doubled ? next.charAt(0) : "") + next
     doubled = false
   }

@@ -1,4 +1,4 @@
-import anyAscii from "any-ascii"
+import { latinWord } from "../text/latin-letters.ts"
 import { digitShapes } from "../text/misread.ts"
 import { icaoLatin } from "../transliteration/icao-tables.ts"
 import { readAbjad } from "./abjad.ts"
@@ -19,11 +19,6 @@ export interface Reading {
   readonly outlines: ReadonlyArray<string>
 }
 
-const plain = (text: string): string =>
-  anyAscii(text)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/gu, "")
-
 // Letters that travel documents print as two (ICAO Doc 9303 part 3, section 6).
 const doubled: ReadonlyMap<string, string> = new Map(
   Object.entries(icaoLatin)
@@ -41,10 +36,10 @@ const sounding: ReadonlyMap<string, string> = new Map(
 )
 
 const spelledBy = (word: string, letters: ReadonlyMap<string, string>): string =>
-  plain([...word].map((letter) => letters.get(letter) ?? letter).join(""))
+  latinWord([...word].map((letter) => letters.get(letter) ?? letter).join(""))
 
 const readLatin = (word: string): ReadonlyArray<string> =>
-  /^[a-z0-9]*$/u.test(word) ? [word] : [...new Set([plain(word), spelledBy(word, doubled), spelledBy(word, sounding)])]
+  /^[a-z0-9]*$/u.test(word) ? [word] : [...new Set([latinWord(word), spelledBy(word, doubled), spelledBy(word, sounding)])]
 
 /** Digits that stand for a letter in names of watchlists. A 2 does not: it counts ships and companies. */
 const readAsLetters = [..."0158634"]
@@ -62,13 +57,13 @@ const withoutDigits = (word: string): ReadonlyArray<string> => {
 export const readWord = (word: string): Reading => {
   const script = scriptOf(word)
   if (isAbjad(script)) return { script, ...readAbjad(word) }
-  if (script === "cyrillic") return { script, spellings: readCyrillic(word).map(plain), outlines: [] }
-  if (script === "greek") return { script, spellings: readGreek(word).map(plain), outlines: [] }
-  if (script === "armenian") return { script, spellings: readArmenian(word).map(plain), outlines: [] }
+  if (script === "cyrillic") return { script, spellings: readCyrillic(word).map(latinWord), outlines: [] }
+  if (script === "greek") return { script, spellings: readGreek(word).map(latinWord), outlines: [] }
+  if (script === "armenian") return { script, spellings: readArmenian(word).map(latinWord), outlines: [] }
   if (script === "hangul") return { script, spellings: readHangul(word), outlines: [] }
   if (script === "kana") return { script, spellings: readKana(word), outlines: [] }
   if (script === "han") return { script, spellings: readHan(word), outlines: [] }
-  const spellings = script === "latin" ? readLatin(word) : [plain(word)]
+  const spellings = script === "latin" ? readLatin(word) : [latinWord(word)]
   const [first = ""] = spellings
   return { script, spellings: [...spellings, ...withoutDigits(first)], outlines: [] }
 }

@@ -1,4 +1,4 @@
-import anyAscii from "any-ascii"
+import { latinLetters } from "../text/latin-letters.ts"
 
 /** True when a text contains a letter of another script than Latin. */
 export const leavesLatin = (text: string): boolean => /(?!\p{Script=Latin})\p{L}/u.test(text.replace(/[ªº]/gu, ""))
@@ -14,10 +14,4 @@ export const isSyllabic = (text: string): boolean => /[\p{Script=Han}\p{Script=H
 
 /** The syllables of a word in Han or Hangul signs, each in Latin letters. */
 export const syllables = (word: string): ReadonlyArray<string> =>
-  [...word]
-    .map((sign) =>
-      anyAscii(sign)
-        .toLowerCase()
-        .replace(/[^a-z]/g, "")
-    )
-    .filter((syllable) => syllable !== "")
+  [...word].map((sign) => latinLetters(sign).replace(/[^a-z]/g, "")).filter((syllable) => syllable !== "")

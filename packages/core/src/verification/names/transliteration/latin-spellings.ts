@@ -1,4 +1,4 @@
-import anyAscii from "any-ascii"
+import { latinLetters } from "../text/latin-letters.ts"
 import { greekLetters, greekPairs } from "../scripts/greek.ts"
 import { misreadLetters } from "../text/misread.ts"
 import { normalizedLetters } from "../text/normalized.ts"
@@ -8,8 +8,6 @@ import { icaoCyrillic, icaoLatin } from "./icao-tables.ts"
 const passportPairs: Readonly<Record<string, string>> = { ...greekPairs, γξ: "nx", υι: "yi" }
 
 const firstOf = (entry: string | ReadonlyArray<string> | undefined): string | undefined => (typeof entry === "string" ? entry : entry?.[0])
-
-const ascii = (text: string): string => anyAscii(text).toLowerCase()
 
 const byTable = (text: string): string => {
   const letters = [...text.normalize("NFKC").toLowerCase().normalize("NFC")]
@@ -25,7 +23,7 @@ const byTable = (text: string): string => {
       at++
       continue
     }
-    out += firstOf(icaoLatin[letter]) ?? icaoCyrillic[letter] ?? greekLetters[bare] ?? ascii(letter)
+    out += firstOf(icaoLatin[letter]) ?? icaoCyrillic[letter] ?? greekLetters[bare] ?? latinLetters(letter)
   }
   return out
 }
@@ -40,7 +38,7 @@ const misreadSpellings = (text: string): ReadonlyArray<string> => {
   for (const letter of special) {
     forms = forms.flatMap((form) => (misreadLetters[letter] ?? []).map((shape) => form.replaceAll(letter, shape))).slice(0, mostMisread)
   }
-  return forms.map((form) => ascii(normalizedLetters(form)))
+  return forms.map((form) => latinLetters(normalizedLetters(form)))
 }
 
 /**
@@ -49,9 +47,9 @@ const misreadSpellings = (text: string): ReadonlyArray<string> => {
  * keeps the best.
  */
 export const latinSpellings = (text: string): ReadonlyArray<string> => {
-  const plain = ascii(normalizedLetters(text))
-  return [...new Set([plain, ascii(text.normalize("NFC")), byTable(text), ...misreadSpellings(text)])]
+  const plain = latinLetters(normalizedLetters(text))
+  return [...new Set([plain, latinLetters(text.normalize("NFC")), byTable(text), ...misreadSpellings(text)])]
 }
 
 /** One Latin spelling in lower case, for looking a word up in a table. */
-export const latin = (text: string): string => (/\p{Script=Greek}/u.test(text) ? byTable(text) : ascii(normalizedLetters(text)))
+export const latin = (text: string): string => (/\p{Script=Greek}/u.test(text) ? byTable(text) : latinLetters(normalizedLetters(text)))

@@ -1,3 +1,4 @@
+import { freePrefixes } from "../../../names/given-names/free-prefixes.ts"
 import { isKnownGivenName } from "../../../names/given-names/given-names.ts"
 import { likeness, neededTransliteration, residualSimilarity, tokenSimilarity } from "./similarity.ts"
 import type { NameToken } from "../../../names/printed/tokens.ts"
@@ -132,9 +133,6 @@ interface GivenContext {
   readonly spare: ReadonlyArray<number>
   readonly holder: ReadonlyArray<NameToken>
 }
-
-/** Names that are put in front of the name a person goes by and left out as freely. */
-const freePrefixes = new Set(["mohammed", "muhammad", "mohamed", "mohammad", "md", "mohd", "maria", "syed", "abdul", "sri"])
 
 /** Jean Paul and Jean Luc: the second word of a first name that both sides write out is another name. */
 const isAnotherForename = (given: ReadonlyArray<Match>, extra: ReadonlyArray<number>, holder: ReadonlyArray<NameToken>): boolean => {

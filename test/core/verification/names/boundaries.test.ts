@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const source = fileURLToPath(new URL("../../../../packages/core/src/", import.meta.url))
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"))
+const importsOf = (path: string): ReadonlyArray<string> =>
+  [...readFileSync(join(source, path), "utf8").matchAll(/^(?:import|export)\b[^;]*? from "([^"]+)"/gm)].map(
+    ([, specifier = ""]) => specifier
+  )
+
+test("the library of names imports the kernel and itself alone", () => {
+  const beyond = files
+    .filter((path) => path.startsWith("verification/names/"))
+    .flatMap((path) =>
+      importsOf(path)
+        .filter((specifier) => specifier.startsWith("."))
+        .map((specifier) => relative(source, resolve(source, dirname(path), specifier)))
+        .filter((target) => !/^(?:verification\/names|kernel)\//.test(target))
+        .map((target) => `${path}: ${target}`)
+    )
+  expect(beyond).toEqual([])
+})
+
+test("whoever puts names into Latin letters does it by the library", () => {
+  const readers = files.filter((path) => importsOf(path).includes("any-ascii"))
+  // The report prints what its fonts lack, and compares nothing.
+  expect(readers.toSorted()).toEqual(["flows/report/printable.ts", "verification/names/text/latin-letters.ts"])
+})
