@@ -23,6 +23,23 @@ test("the library of names imports the kernel and itself alone", () => {
   expect(beyond).toEqual([])
 })
 
+test("no two folders of the library import each other", () => {
+  const library = join(source, "verification/names")
+  const arrows = new Set(
+    files
+      .filter((path) => path.startsWith("verification/names/"))
+      .flatMap((path) =>
+        importsOf(path).map((specifier) => [dirname(path), dirname(relative(source, resolve(source, dirname(path), specifier)))])
+      )
+      .map((pair) => pair.map((folder) => relative(library, join(source, folder))).join(" "))
+  )
+  const mutual = [...arrows].filter((arrow) => {
+    const [from, to] = arrow.split(" ")
+    return from !== to && arrows.has(`${to} ${from}`)
+  })
+  expect(mutual).toEqual([])
+})
+
 test("whoever puts names into Latin letters does it by the library", () => {
   const readers = files.filter((path) => importsOf(path).includes("any-ascii"))
   // The report prints what its fonts lack, and compares nothing.

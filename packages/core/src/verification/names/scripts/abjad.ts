@@ -1,4 +1,4 @@
-import { abjadMarks } from "./abjad-marks.ts"
+import { abjadMarks } from "../text/abjad-marks.ts"
 import { commonAbjadWords } from "./abjad-words.ts"
 
 // Consonants of Arabic, Persian, Urdu and Pashto, then Hebrew. A letter that can be a consonant or a long vowel has its consonant first.

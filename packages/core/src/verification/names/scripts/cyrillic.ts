@@ -1,4 +1,4 @@
-import { icaoCyrillic } from "../transliteration/icao-tables.ts"
+import { icaoCyrillic } from "./icao-tables.ts"
 
 // Letters of Russian, Ukrainian, Belarusian, Serbian and Macedonian, then of Turkic alphabets. The columns are systems in use on passports and
 // lists: BGN/PCGN for Russian, then the reading of the Ukrainian and Belarusian alphabets. Between them stands ICAO Doc 9303, or a third column

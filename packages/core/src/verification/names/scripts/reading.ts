@@ -1,6 +1,6 @@
 import { latinWord } from "../text/latin-letters.ts"
 import { digitShapes } from "../text/misread.ts"
-import { icaoLatin } from "../transliteration/icao-tables.ts"
+import { icaoLatin } from "./icao-tables.ts"
 import { readAbjad } from "./abjad.ts"
 import { readArmenian } from "./armenian.ts"
 import { readCyrillic } from "./cyrillic.ts"

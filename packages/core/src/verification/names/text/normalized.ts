@@ -1,4 +1,4 @@
-import { abjadMarks } from "../scripts/abjad-marks.ts"
+import { abjadMarks } from "./abjad-marks.ts"
 
 /** Accents of European letters, Hebrew points and Arabic vowel signs. The vowel signs of Indic and Thai letters are letters of the word. */
 const marks = new RegExp(`[\\u0300-\\u036f${abjadMarks}]+`, "gu")

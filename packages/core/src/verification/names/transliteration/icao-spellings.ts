@@ -1,5 +1,5 @@
 import { normalizedLetters } from "../text/normalized.ts"
-import { cyrillicExceptions, icaoArabic, icaoCyrillic, icaoLatin, type IcaoTable, ukrainianInitials } from "./icao-tables.ts"
+import { cyrillicExceptions, icaoArabic, icaoCyrillic, icaoLatin, type IcaoTable, ukrainianInitials } from "../scripts/icao-tables.ts"
 
 const alternativesOf = (entry: string | ReadonlyArray<string> | undefined): ReadonlyArray<string> =>
   entry === undefined ? [] : typeof entry === "string" ? [entry] : entry

@@ -2,7 +2,7 @@ import { latinLetters } from "../text/latin-letters.ts"
 import { greekLetters, greekPairs } from "../scripts/greek.ts"
 import { misreadLetters } from "../text/misread.ts"
 import { normalizedLetters } from "../text/normalized.ts"
-import { icaoCyrillic, icaoLatin } from "./icao-tables.ts"
+import { icaoCyrillic, icaoLatin } from "../scripts/icao-tables.ts"
 
 /** Two Greek letters that passports print as one sound, beside those that watchlists read together. */
 const passportPairs: Readonly<Record<string, string>> = { ...greekPairs, γξ: "nx", υι: "yi" }
