@@ -1,6 +1,6 @@
 import { normalizedAbjad } from "../names/scripts/abjad.ts"
 import { writtenWords } from "../names/text/written-words.ts"
-import { isKnownGivenName, areDifferentGivenNames, areFormsOfOneFamilyName } from "../names/given-names/given-names.ts"
+import { isKnownGivenName, areDifferentGivenNames } from "../names/given-names/given-names.ts"
 import { merged, sameWord } from "../proof-of-address/compare/names/alignment.ts"
 import { likeness, neededTransliteration, type NameRole, tokenSimilarity } from "../proof-of-address/compare/names/similarity.ts"
 import { type NameToken, nameTokens } from "../names/printed/tokens.ts"
@@ -10,6 +10,7 @@ import { decodedArabic, icaoSpellings } from "../names/transliteration/icao-spel
 import { leavesLatin } from "../names/scripts/script-classes.ts"
 import { bareConsonants, consonants, romanizationKey } from "../names/sound/romanization-key.ts"
 import { editDistance } from "../names/distance/edit-distance.ts"
+import { areFormsOfOneFamilyName } from "../names/family-names/family-names.ts"
 
 /** One word of a name with what a machine readable zone may print for it. */
 export interface Word {

@@ -29,6 +29,9 @@ const unmistakableLegalForms = wordSet(`
   ltda cv stiftung
 `)
 
+/** Short legal forms that are no name wherever they stand; other short ones count at the end alone. */
+export const legalFormsInsideNames = wordSet("ltd inc llc llp plc pty pte pvt bhd sdn")
+
 /** Words of estates, clubs and companies that letters name as their recipient. */
 const onPapersAlone = wordSet(`
   mbh ug gbr sasu private trust trustees insurance plumbing properties eireli sociedad societe verein eg ev estate executors administrators occupier resident

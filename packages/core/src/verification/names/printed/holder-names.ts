@@ -1,9 +1,9 @@
 import { invisible } from "../text/written-words.ts"
 import { isKnownGivenName } from "../given-names/given-names.ts"
 import { generationOf, maximumTextLength, type NameToken, nameTokens } from "./tokens.ts"
-import { organizationWords } from "../companies/organization-words.ts"
+import { legalFormsInsideNames, organizationWords } from "../companies/organization-words.ts"
 import { joiners, quietJoiners } from "../words/joiners.ts"
-import { degrees, doubtfulTitles, spouseTitles, titles } from "../words/titles.ts"
+import { degrees, doubtfulTitles, spouseTitles, titles, titlesInsideNames, titlesOfEach } from "../words/titles.ts"
 import { latin } from "../transliteration/latin-spellings.ts"
 import { leavesOutVowels } from "../scripts/script-classes.ts"
 
@@ -69,9 +69,7 @@ const stripped = (words: ReadonlyArray<string>): Part => {
     if (at >= 2 && degrees.has(key(word)) && (/\./.test(word) || word === word.toUpperCase() || word.length > 2)) return
     kept.push(word)
   })
-  const body = kept.filter(
-    (word, at) => !(at > 0 && kept.length > 2 && /^(mr|mrs|ms|miss|mx|dr|herr|frau|mme|mlle|esq|esquire)$/.test(key(word)))
-  )
+  const body = kept.filter((word, at) => !(at > 0 && kept.length > 2 && titlesInsideNames.has(key(word))))
   return { words: body, spouseTitle, titled, generation }
 }
 
@@ -113,8 +111,7 @@ const familyWords = (list: ReadonlyArray<string>): ReadonlyArray<string> => {
 const isOrganization = (text: string): boolean => {
   const list = words(text.replace(/[.&]/g, "")).map(key)
   return list.some(
-    (word, at) =>
-      organizationWords.has(word) && (word.length > 3 || at === list.length - 1 || /^(ltd|inc|llc|llp|plc|pty|pte|pvt|bhd|sdn)$/.test(word))
+    (word, at) => organizationWords.has(word) && (word.length > 3 || at === list.length - 1 || legalFormsInsideNames.has(word))
   )
 }
 
@@ -134,7 +131,7 @@ const commaPeople = (text: string): ReadonlyArray<string> | null => {
   const bodies = pieces.map((piece) => stripped(words(piece)).words)
   const last = bodies.map((body) => key(body.at(-1) ?? ""))
   const sharesFamily = bodies.every((body) => body.length >= 2) && last.every((word) => word === last[0])
-  const allTitled = pieces.every((piece) => /^(mr|mrs|ms|miss|herr|frau|m|mme|sr|sra)$/.test(key(piece.split(/\s/)[0] ?? "")))
+  const allTitled = pieces.every((piece) => titlesOfEach.has(key(piece.split(/\s/)[0] ?? "")))
   return sharesFamily || allTitled ? pieces : null
 }
 

@@ -46,6 +46,12 @@ export const spouseTitles = wordSet(
   "mrs ms miss mme madame frau fru sra senora signora sigra mevr mevrouw mw pani smt shrimati kyria bayan senhora"
 )
 
+/** Titles that are no name in the middle of one: Smith Mrs Anna. */
+export const titlesInsideNames = wordSet("mr mrs ms miss mx dr herr frau mme mlle esq esquire")
+
+/** Titles by which a list with commas is known to name several people: Mr Smith, Mrs Jones. */
+export const titlesOfEach = wordSet("mr mrs ms miss herr frau m mme sr sra")
+
 /** What stands before the recipient of a letter beside the titles, and is no title of a person. */
 const beforeRecipients = wordSet(`
   gentma gentmo gentile egregio egregia egr spettle spett illmo illma sigri sigg eheleute firma aan weledelgeboren ilma herrn herm familie familia famille

@@ -1,10 +1,11 @@
 import { digitShapes } from "../../../names/text/misread.ts"
-import { areDifferentFamilyNames, areDifferentGivenNames, areFormsOfOneFamilyName } from "../../../names/given-names/given-names.ts"
+import { areDifferentGivenNames } from "../../../names/given-names/given-names.ts"
 import { areNicknames, areSpellingsOfOneName } from "../../../names/given-names/nicknames.ts"
 import type { NameToken } from "../../../names/printed/tokens.ts"
 import { bareConsonants, consonants, romanizationKey } from "../../../names/sound/romanization-key.ts"
 import { jaroWinkler } from "../../../names/distance/jaro-winkler.ts"
 import { slipSimilarity } from "../../../names/distance/slips.ts"
+import { areDifferentFamilyNames, areFormsOfOneFamilyName } from "../../../names/family-names/family-names.ts"
 
 export type NameRole = "given" | "family"
 
