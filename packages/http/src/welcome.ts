@@ -50,7 +50,8 @@ const bodyOf = (welcome: Welcome): string => `<p>${escaped(welcome.description)}
 </ul>
 <h2>Call the API</h2>
 <p>Whoever runs this service makes a key with <code>bun run keys create</code>. Send it with each request:</p>
-<pre tabindex="0"><code>curl ${escaped(welcome.links.api)}/sessions -H "X-API-Key: YOUR_API_KEY"</code></pre>
+<pre tabindex="0"><code>curl ${escaped(welcome.links.api)}/sessions \\
+  -H "X-API-Key: YOUR_API_KEY"</code></pre>
 <h2>Connect an agent</h2>
 <p>Agents use the Model Context Protocol (Streamable HTTP) at <code>POST /mcp</code>, with the same keys. Most clients take these settings:</p>
 <pre tabindex="0"><code>${escaped(agentSettings(welcome))}</code></pre>`
