@@ -1,7 +1,21 @@
-import type { ListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import type { ArrivingEntry, ImportTicket, ListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Effect } from "effect"
 import { countingSql, countsOf, current } from "./counts.ts"
 import { type ImportStatements, numberOf, rowsOf } from "./import-statements.ts"
+import type { ListScope } from "./owner.ts"
+import type { Parameters } from "../statements/statement.ts"
+
+/** Notes which entries arrived, and answers the uids that this import had not met. In a delta the later of two entries stands. */
+const arrivalsSql = (scope: ListScope, ticket: ImportTicket, entries: ReadonlyArray<ArrivingEntry>, parameters: Parameters): string => {
+  const arriving = rowsOf(
+    "arriving",
+    parameters,
+    entries.map(({ hash, uid }) => ({ uid, hash })),
+    "uid text, hash text"
+  )
+  const replaced = ticket.mode === "delta" ? "do update set hash = excluded.hash" : "do nothing"
+  return `insert into screening_list_arrivals (organization, environment, list, number, uid, hash) select ${scope.values(parameters)}, ${numberOf(ticket, parameters)}, arriving.uid, arriving.hash from ${arriving} on conflict (organization, environment, list, number, uid) ${replaced} returning uid`
+}
 
 /** The part of the port by which an import writes its entries. */
 export const importBatches = <R>({ alive, run, scoped, transaction }: ImportStatements<R>): Pick<ListEditions<R>, "add" | "remove"> => ({
@@ -17,16 +31,7 @@ export const importBatches = <R>({ alive, run, scoped, transaction }: ImportStat
                 `delete from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.since = ${numberOf(ticket, parameters)} and entry.uid = any(${parameters.add(uids)}::text[])`
             )
           }
-          const met = yield* run((parameters) => {
-            const arriving = rowsOf(
-              "arriving",
-              parameters,
-              entries.map(({ hash, uid }) => ({ uid, hash })),
-              "uid text, hash text"
-            )
-            const replaced = ticket.mode === "delta" ? "do update set hash = excluded.hash" : "do nothing"
-            return `insert into screening_list_arrivals (organization, environment, list, number, uid, hash) select ${scope.values(parameters)}, ${numberOf(ticket, parameters)}, arriving.uid, arriving.hash from ${arriving} on conflict (organization, environment, list, number, uid) ${replaced} returning uid`
-          })
+          const met = yield* run((parameters) => arrivalsSql(scope, ticket, entries, parameters))
           const fresh = new Set(met.map(({ uid }) => uid))
           const written = entries.filter(({ uid }) => fresh.has(uid))
           yield* run((parameters) => {
