@@ -6,6 +6,7 @@ import { docsRoutes } from "./docs.ts"
 import { healthRoutes, missingOf, type ReadyCheck } from "./health.ts"
 import { metricsRoute } from "./metrics.ts"
 import type { Arrival } from "./routes.ts"
+import { welcomeRoute } from "./welcome.ts"
 
 export interface SideOptions<R> {
   readonly operations: ReadonlyArray<AnyOperation>
@@ -23,8 +24,10 @@ export interface SideOptions<R> {
 /** Every path of the service that is no operation. */
 export const sides = <R>(options: SideOptions<R>): ReadonlyArray<SideRoute> => {
   const { agents, documents, metrics_token, operations, public_url, quota_off, ready, run } = options
+  const missing = () => run(missingOf(ready))
   return [
-    ...healthRoutes(() => run(missingOf(ready)), quota_off),
+    welcomeRoute(missing, public_url, quota_off),
+    ...healthRoutes(missing, quota_off),
     metricsRoute(run, metrics_token, quota_off),
     ...docsRoutes(operations, public_url, quota_off),
     ...capturePages(run),

@@ -1,48 +1,10 @@
 import type { CaptureState } from "@vouchkit/core/flows/capture/model"
 import { countries } from "@vouchkit/core/kernel/foundation/country"
+import { escaped, type PageOptions, plainPage } from "./plain-page.ts"
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "")
-
-const styles = `
-:root{color-scheme:light dark}
-body{font:18px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
-main{max-width:38rem;margin:0 auto;padding:1.5rem 1rem 4rem}
-h1{font-size:1.6rem;line-height:1.25}
-.sandbox{background:#fff3bf;color:#3d3000;padding:.5rem 1rem;text-align:center;margin:0}
-.problem{border:2px solid #b00020;border-radius:.5rem;padding:.75rem 1rem}
-fieldset{border:1px solid GrayText;border-radius:.5rem;padding:1rem;margin:1.5rem 0}
-legend{font-weight:600;padding:0 .5rem}
-label{display:block;font-weight:600;margin:1rem 0 .25rem}
-.hint{font-weight:400;display:block;font-size:.9em}
-input,select{font:inherit;width:100%;box-sizing:border-box;padding:.6rem;border:1px solid GrayText;border-radius:.4rem;background:Field;color:FieldText}
-button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:.4rem;background:#0b57d0;color:#fff;margin-top:1.25rem;cursor:pointer}
-button:focus-visible,input:focus-visible,select:focus-visible,a:focus-visible{outline:3px solid #f9ab00;outline-offset:2px}
-li{margin:.4rem 0}
-`
-
-const layout = (
-  title: string,
-  body: string,
-  options: { readonly refresh?: boolean; readonly sandbox?: boolean } = {}
-): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="referrer" content="no-referrer">
-${options.refresh === true ? '<meta http-equiv="refresh" content="3">\n' : ""}<title>${escaped(title)}</title>
-<style>${styles}</style>
-</head>
-<body>
-${options.sandbox === true ? '<p class="sandbox">Sandbox: nothing here is real, results are simulated.</p>\n' : ""}<main>
-<h1>${escaped(title)}</h1>
-${body}
-</main>
-</body>
-</html>
-`
+/** Every page of a link: kept out of search engines, and its address kept from other sites. */
+const layout = (title: string, body: string, options: Omit<PageOptions, "meta"> = {}): string =>
+  plainPage(title, body, { ...options, meta: ['<meta name="robots" content="noindex">', '<meta name="referrer" content="no-referrer">'] })
 
 const documentWords: Readonly<Record<CaptureState["documents"][number]["status"], string>> = {
   uploaded: "received, being read",

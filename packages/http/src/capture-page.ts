@@ -15,11 +15,11 @@ import { Effect, Result } from "effect"
 import type { SideRoute } from "./app.ts"
 import { capturePage, capturePageClosed, capturePageRefused } from "./capture-html.ts"
 import { codecOf } from "./codec.ts"
+import { plainPagePolicy } from "./plain-page.ts"
 import type { Arrival } from "./routes.ts"
 import { underRequest } from "./tracing.ts"
 
 const wire = { version: newest, inflection: "snake" } as const
-const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const refusedTitles: Readonly<Partial<Record<Failure["_tag"], string>>> = {
   NotFound: "This link leads nowhere",
@@ -47,7 +47,7 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
       status,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": policy,
+        "Content-Security-Policy": plainPagePolicy,
         "Referrer-Policy": "no-referrer",
         ...extra
       }

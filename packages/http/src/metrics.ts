@@ -2,6 +2,7 @@ import { equalSecrets } from "@vouchkit/core/kernel/access/key-format"
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { Clock, Context, Duration, Effect, Metric } from "effect"
+import { PrometheusMetrics } from "effect/observability"
 import type { SideRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { problem } from "./reply.ts"
@@ -39,81 +40,41 @@ export const observed = (operation: string) => {
     })
 }
 
-const escaped = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")
-const labels = (attributes: Readonly<Record<string, string>>): string => {
-  const pairs = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`)
-  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`
-}
-
-const kinds = { Counter: "counter", Gauge: "gauge", Histogram: "histogram" } as const
-
-/** The samples of one metric in the text format of Prometheus; kinds that we do not use have none. */
-const samples = (metric: Metric.Metric.Snapshot): ReadonlyArray<string> => {
-  const { attributes: given, id } = metric
-  const attributes = given ?? {}
-  switch (metric.type) {
-    case "Counter":
-      return [`${id}${labels(attributes)} ${metric.state.count}`]
-    case "Gauge":
-      return [`${id}${labels(attributes)} ${metric.state.value}`]
-    case "Histogram":
-      return [
-        ...metric.state.buckets.map(
-          ([boundary, count]) =>
-            `${id}_bucket${labels({ ...attributes, le: Number.isFinite(boundary) ? String(boundary) : "+Inf" })} ${count}`
-        ),
-        ...(metric.state.buckets.some(([boundary]) => !Number.isFinite(boundary))
-          ? []
-          : [`${id}_bucket${labels({ ...attributes, le: "+Inf" })} ${metric.state.count}`]),
-        `${id}_sum${labels(attributes)} ${metric.state.sum}`,
-        `${id}_count${labels(attributes)} ${metric.state.count}`
-      ]
-    default:
-      return []
-  }
-}
-
-const family = (name: string, members: ReadonlyArray<Metric.Metric.Snapshot>): ReadonlyArray<string> => {
-  const [first] = members
-  if (first === undefined || first.type === "Frequency" || first.type === "Summary") return []
-  return [
-    ...(first.description === undefined ? [] : [`# HELP ${name} ${escaped(first.description)}`]),
-    `# TYPE ${name} ${kinds[first.type]}`,
-    ...members.flatMap(samples)
-  ]
-}
-
-/** Jobs per name and state, read when somebody asks. */
-const queueLines = Effect.gen(function* () {
-  const depths = yield* (yield* JobQueue).depth(yield* now)
-  const line = (name: string, value: (depth: (typeof depths)[number]) => number) =>
-    depths.map((depth) => `${name}${labels({ job: depth.name, state: depth.state })} ${value(depth)}`)
-  return [
-    "# HELP vouchkit_jobs Background jobs by name and state",
-    "# TYPE vouchkit_jobs gauge",
-    ...line("vouchkit_jobs", ({ count }) => count),
-    "# HELP vouchkit_jobs_oldest_seconds Seconds since the oldest job of a state was due",
-    "# TYPE vouchkit_jobs_oldest_seconds gauge",
-    ...line("vouchkit_jobs_oldest_seconds", ({ oldest_seconds }) => oldest_seconds)
-  ]
-})
-
 /** A scrape waits no longer for the queue's lines: Prometheus gives up after 10 seconds, and would then lose all the others as well. */
 const queueTimeout = Duration.seconds(2)
 
-/** A worker that sends metrics out keeps these too; here they are read anew. */
-const queueMetrics = new Set(["vouchkit_jobs", "vouchkit_jobs_oldest_seconds"])
+const jobCount = Metric.gauge("vouchkit_jobs", { description: "Background jobs by name and state" })
+const oldestJob = Metric.gauge("vouchkit_jobs_oldest_seconds", { description: "Seconds since the oldest job of a state was due" })
+/** A worker that sends metrics out keeps these too; here they are read again. */
+const queueMetrics = new Set([jobCount.id, oldestJob.id])
+
+/** What has been counted so far, apart from the queue. */
+const countedText = Effect.gen(function* () {
+  const counted = [...(yield* Metric.MetricRegistry)].filter(([, { id }]) => !queueMetrics.has(id))
+  return yield* Effect.provideService(PrometheusMetrics.format(), Metric.MetricRegistry, new Map(counted))
+})
+
+/** Jobs by name and state, read when a scrape asks. */
+const queueText = Effect.gen(function* () {
+  const depths = yield* (yield* JobQueue).depth(yield* now)
+  for (const { count, name, oldest_seconds, state } of depths) {
+    const attributes = { job: name, state }
+    yield* Metric.update(Metric.withAttributes(jobCount, attributes), count)
+    yield* Metric.update(Metric.withAttributes(oldestJob, attributes), oldest_seconds)
+  }
+  return yield* PrometheusMetrics.format()
+})
 
 /** Everything this process has counted, and the queue it works with, in the text format of Prometheus. */
 export const metricsText = Effect.gen(function* () {
-  const families = Map.groupBy(yield* Metric.snapshot, ({ id }) => id)
-  const own = [...families].flatMap(([name, members]) => (queueMetrics.has(name) ? [] : family(name, members)))
-  // A scrape still answers while the database does not; the gap in the queue's lines tells of it.
-  const queue = yield* queueLines.pipe(
-    Effect.timeoutOrElse({ duration: queueTimeout, orElse: () => Effect.succeed([]) }),
-    Effect.orElseSucceed(() => [])
+  const counted = yield* countedText
+  // A scrape still answers while the database does not; the gap in the queue's lines shows it.
+  const queue = yield* queueText.pipe(
+    Effect.provideService(Metric.MetricRegistry, new Map()),
+    Effect.timeoutOrElse({ duration: queueTimeout, orElse: () => Effect.succeed("") }),
+    Effect.orElseSucceed(() => "")
   )
-  return `${[...own, ...queue].join("\n")}\n`
+  return counted + queue
 })
 
 const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/

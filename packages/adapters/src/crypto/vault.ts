@@ -4,6 +4,7 @@ import { Vault } from "@vouchkit/core/kernel/storage/vault"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect, Layer } from "effect"
+import { LRUCache } from "lru-cache"
 
 const ivBytes = 12
 const tagBytes = 16
@@ -17,13 +18,12 @@ export class MasterKey extends Context.Service<MasterKey, { readonly bytes: Uint
 
 /** Keys by organization and purpose, derived from the master key; a key of one organization or purpose opens nothing of another. */
 export const derivedKeys = (master: Uint8Array) => {
-  const cache = new Map<string, Buffer>()
+  const cache = new LRUCache<string, Buffer>({ max: maximumCachedKeys })
   return (organization: string, purpose: string): Buffer => {
     const name = `${organization}\n${purpose}`
     const known = cache.get(name)
     if (known !== undefined) return known
     const key = Buffer.from(hkdfSync("sha256", master, Buffer.from(organization), Buffer.from(`vouchkit/${purpose}`), 32))
-    if (cache.size >= maximumCachedKeys) cache.clear()
     cache.set(name, key)
     return key
   }

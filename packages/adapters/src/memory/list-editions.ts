@@ -1,75 +1,20 @@
 import { after as later } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
-import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
 import {
   CustomerListEditions,
-  type Edition,
-  type ImportStart,
   importTimeoutMs,
   type ImportTicket,
   keptEditions,
   type ListEditions,
-  type ListStatus,
   PublicListEditions
 } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Effect, Layer } from "effect"
+import { freshList, type HeldList, type HeldLists, heldLists, type HeldVersion, type Importing } from "./held-lists.ts"
 import { State } from "./state.ts"
 
-interface HeldVersion {
-  readonly uid: string
-  readonly since: number
-  readonly until: number | null
-  readonly hash: string
-  readonly entry: ListEntry
-}
-/** What an import has met and written so far; seen by nobody else, so it grows in place. */
-interface Importing {
-  readonly number: number
-  seen_at: string
-  /** Hashes by uid; null for an entry that a delta takes off the list. */
-  readonly arrivals: Map<string, string | null>
-  /** Entries that are new or differ from those that stand. */
-  readonly own: Map<string, HeldVersion>
-}
-/** Everything of one list. Replaced as a whole when an import ends, so that an undo puts the old one back. */
-interface HeldList {
-  readonly status: ListStatus
-  readonly next: number
-  readonly importing: Importing | null
-  readonly standing: ReadonlyMap<string, HeldVersion>
-  readonly past: ReadonlyArray<HeldVersion>
-  readonly editions: ReadonlyArray<Edition>
-}
-
-const table = "screening_lists"
-const lost = new Conflict({
-  code: "conflict",
-  detail: "This import lost its right to write: it was silent for too long, and another one took over."
-})
 const retired = new Conflict({ code: "list_archived", detail: "This list was taken out of use. Make one with another key." })
 const busy = new Conflict({ code: "conflict", detail: "Another import of this list is under way. Wait for its end and try again." })
-
-const freshList = ({ at, format, key, sample, title }: Omit<ImportStart, "mode">): HeldList => ({
-  status: {
-    key,
-    format,
-    title,
-    sample,
-    edition: null,
-    published: null,
-    confirmed_at: null,
-    stale: null,
-    last_attempt_at: null,
-    created_at: at,
-    retired_at: null
-  },
-  next: 1,
-  importing: null,
-  standing: new Map(),
-  past: [],
-  editions: []
-})
 
 const standingAt = (number: number) => (version: HeldVersion) =>
   version.since <= number && (version.until === null || version.until > number)
@@ -94,184 +39,198 @@ const countsOf = (list: HeldList, importing: Importing, ticket: ImportTicket) =>
 }
 const nothing = { previous: 0, removed: 0, changed: 0, added: 0, total: 0 }
 
-const editionsOf = <R>(state: State["Service"], owner: Effect.Effect<string, never, R>): ListEditions<R> => {
-  const rows = () => state.rows(table) as Map<string, HeldList>
-  const place = (whose: string, key: string) => `${whose}/${key}`
-  const looked = <A>(key: string, look: (list: HeldList | undefined) => A) =>
-    Effect.flatMap(owner, (whose) => state.read(() => look(rows().get(place(whose, key)))))
-  /** Changes the list that an import holds; whoever lost it fails here. */
-  const written = <A>(ticket: ImportTicket, change: (list: HeldList, importing: Importing) => readonly [HeldList, A]) =>
+/** The part of the port that begins a list and takes it out of use. */
+const listLife = <R>({ owner, place, rows, state, store }: HeldLists<R>): Pick<ListEditions<R>, "open" | "retire" | "eraseRetired"> => ({
+  open: (list) =>
+    Effect.flatMap(owner, (whose) =>
+      Effect.suspend(() =>
+        rows().has(place(whose, list.key))
+          ? Effect.succeed(false)
+          : Effect.as(store(place(whose, list.key), freshList({ ...list, sample: false })), true)
+      )
+    ),
+  retire: (key, at) =>
+    Effect.flatMap(owner, (whose) =>
+      Effect.suspend(() => {
+        const list = rows().get(place(whose, key))
+        if (list === undefined || list.status.retired_at !== null) return Effect.void
+        return store(place(whose, key), { ...list, importing: null, status: { ...list.status, retired_at: at } })
+      })
+    ),
+  eraseRetired: (retired_until) =>
+    state.transaction(
+      Effect.suspend(() => {
+        const over = [...rows()].filter(
+          ([, { past, standing, status }]) =>
+            status.retired_at !== null && status.retired_at <= retired_until && past.length + standing.size > 0
+        )
+        return Effect.as(
+          Effect.forEach(over, ([where, list]) => store(where, { ...list, standing: new Map(), past: [] } satisfies HeldList)),
+          over.reduce((sum, [, { past, standing }]) => sum + past.length + standing.size, 0)
+        )
+      })
+    )
+})
+
+/** The part of the port that says who may write to a list, and how an import ends without a new edition. */
+const importTurns = <R>({
+  looked,
+  owner,
+  place,
+  rows,
+  state,
+  store,
+  written
+}: HeldLists<R>): Pick<ListEditions<R>, "sign" | "begin" | "confirm" | "abandon"> => ({
+  sign: (ticket, at) =>
+    looked(ticket.key, (list) => {
+      if (list?.importing?.number !== ticket.number) return false
+      list.importing.seen_at = at
+      return true
+    }),
+  begin: ({ at, format, key, mode, sample, title }) =>
     Effect.flatMap(owner, (whose) =>
       state.transaction(
         Effect.suspend(() => {
-          const list = rows().get(place(whose, ticket.key))
-          if (list?.importing?.number !== ticket.number) return Effect.fail(lost)
-          const [changed, answer] = change(list, list.importing)
-          return changed === list ? Effect.succeed(answer) : Effect.as(state.write(table, place(whose, ticket.key), changed), answer)
-        })
-      )
-    )
-
-  return {
-    open: (list) =>
-      Effect.flatMap(owner, (whose) =>
-        Effect.suspend(() =>
-          rows().has(place(whose, list.key))
-            ? Effect.succeed(false)
-            : Effect.as(state.write(table, place(whose, list.key), freshList({ ...list, sample: false })), true)
-        )
-      ),
-    retire: (key, at) =>
-      Effect.flatMap(owner, (whose) =>
-        Effect.suspend(() => {
-          const list = rows().get(place(whose, key))
-          if (list === undefined || list.status.retired_at !== null) return Effect.void
-          return state.write(table, place(whose, key), { ...list, importing: null, status: { ...list.status, retired_at: at } })
-        })
-      ),
-    eraseRetired: (retired_until) =>
-      state.transaction(
-        Effect.suspend(() => {
-          const over = [...rows()].filter(
-            ([, { past, standing, status }]) =>
-              status.retired_at !== null && status.retired_at <= retired_until && past.length + standing.size > 0
-          )
-          return Effect.as(
-            Effect.forEach(over, ([where, list]) =>
-              state.write(table, where, { ...list, standing: new Map(), past: [] } satisfies HeldList)
-            ),
-            over.reduce((sum, [, { past, standing }]) => sum + past.length + standing.size, 0)
-          )
-        })
-      ),
-    sign: (ticket, at) =>
-      looked(ticket.key, (list) => {
-        if (list?.importing?.number !== ticket.number) return false
-        list.importing.seen_at = at
-        return true
-      }),
-    begin: ({ at, format, key, mode, sample, title }) =>
-      Effect.flatMap(owner, (whose) =>
-        state.transaction(
-          Effect.suspend(() => {
-            const list: HeldList = rows().get(place(whose, key)) ?? freshList({ at, format, key, sample, title })
-            if (list.status.retired_at !== null) return Effect.fail(retired)
-            if (list.importing !== null && later(list.importing.seen_at, importTimeoutMs) > at) return Effect.fail(busy)
-            const number = list.next
-            const begun: HeldList = {
-              ...list,
-              status: { ...list.status, format, title, sample, last_attempt_at: at },
-              next: number + 1,
-              importing: { number, seen_at: at, arrivals: new Map(), own: new Map() }
-            }
-            return Effect.as(state.write(table, place(whose, key), begun), { key, mode, number })
-          })
-        )
-      ),
-    add: (ticket, entries, at) =>
-      written(ticket, (list, importing) => {
-        importing.seen_at = at
-        const taken: Array<string> = []
-        for (const { entry, hash, uid } of entries) {
-          const met = importing.arrivals.get(uid)
-          if (ticket.mode === "full" && met !== undefined) {
-            if (met !== hash) taken.push(uid)
-            continue
+          const list: HeldList = rows().get(place(whose, key)) ?? freshList({ at, format, key, sample, title })
+          if (list.status.retired_at !== null) return Effect.fail(retired)
+          if (list.importing !== null && later(list.importing.seen_at, importTimeoutMs) > at) return Effect.fail(busy)
+          const number = list.next
+          const begun: HeldList = {
+            ...list,
+            status: { ...list.status, format, title, sample, last_attempt_at: at },
+            next: number + 1,
+            importing: { number, seen_at: at, arrivals: new Map(), own: new Map() }
           }
-          importing.arrivals.set(uid, hash)
-          if (list.standing.get(uid)?.hash === hash) importing.own.delete(uid)
-          else importing.own.set(uid, { uid, since: ticket.number, until: null, hash, entry })
-        }
-        return [list, taken]
-      }),
-    remove: (ticket, uids, at) =>
-      written(ticket, (list, importing) => {
-        importing.seen_at = at
-        const absent = uids.filter((uid) => !list.standing.has(uid) && !importing.own.has(uid))
-        for (const uid of uids) {
-          importing.arrivals.set(uid, null)
-          importing.own.delete(uid)
-        }
-        return [list, absent]
-      }),
-    weigh: (ticket) =>
-      looked(ticket.key, (list) => (list?.importing?.number === ticket.number ? countsOf(list, list.importing, ticket) : nothing)),
-    contents: (ticket, { after, limit }) =>
-      looked(ticket.key, (list) => {
-        const arrivals = list?.importing?.arrivals ?? new Map<string, string | null>()
-        const arrived = [...arrivals].flatMap(([uid, hash]) => (hash === null ? [] : [{ uid, hash }]))
-        const untouched = ticket.mode === "full" ? [] : [...(list?.standing.values() ?? [])].filter(({ uid }) => !arrivals.has(uid))
-        return paged([...arrived, ...untouched.map(({ hash, uid }) => ({ uid, hash }))], after, limit)
-      }),
-    activate: (ticket, edition) =>
-      Effect.asVoid(
-        written(ticket, (list, importing) => {
-          const standing = new Map<string, HeldVersion>(importing.own)
-          const past: Array<HeldVersion> = []
-          for (const [uid, version] of list.standing) {
-            if (leaves(ticket, importing, uid) || importing.own.has(uid)) past.push({ ...version, until: ticket.number })
-            else standing.set(uid, version)
-          }
-          const oldest = ticket.number - keptEditions
-          const kept = [...list.past, ...past].filter(({ until }) => until === null || until > oldest)
-          const status = { ...list.status, edition, published: edition.published, confirmed_at: edition.activated_at, stale: null }
-          const editions = [...list.editions.filter(({ number }) => number >= oldest), edition]
-          return [{ ...list, importing: null, standing, past: kept, status, editions }, undefined]
+          return Effect.as(store(place(whose, key), begun), { key, mode, number })
         })
-      ),
-    confirm: (ticket, { at, published }) =>
-      Effect.asVoid(
-        written(ticket, (list) => {
-          const status = { ...list.status, published: published ?? list.status.published, confirmed_at: at, stale: null }
-          return [{ ...list, importing: null, status }, undefined]
-        })
-      ),
-    abandon: (ticket, { at, code, detail }) =>
-      Effect.catchTag(
-        Effect.asVoid(
-          written(ticket, (list) => {
-            const stale = { since: list.status.stale?.since ?? at, code, detail: detail.slice(0, 500) }
-            return [{ ...list, importing: null, status: { ...list.status, stale } }, undefined]
-          })
-        ),
-        "Conflict",
-        () => Effect.void
-      ),
-    statuses: Effect.flatMap(owner, (whose) =>
-      state.read(() =>
-        [...rows()]
-          .filter(([key]) => key.startsWith(`${whose}/`))
-          .map(([, { status }]) => status)
-          .filter(({ retired_at }) => retired_at === null)
-          .sort((left, right) => (left.key < right.key ? -1 : 1))
       )
     ),
-    status: (key) => looked(key, (list) => list?.status),
-    editions: (key, limit) => looked(key, (list) => [...(list?.editions ?? [])].reverse().slice(0, limit)),
-    entries: (key, number, { after, limit }) =>
-      looked(key, (list) => paged(versionsOf(list).filter(standingAt(number)), after, limit).map(({ entry, hash }) => ({ hash, entry }))),
-    find: (key, number, uids) =>
-      looked(key, (list) =>
-        paged(
-          versionsOf(list).filter((version) => standingAt(number)(version) && uids.includes(version.uid)),
-          null,
-          uids.length
-        ).map(({ entry, hash }) => ({ hash, entry }))
-      ),
-    changes: (key, { from, to }, { after, limit }) =>
-      looked(key, (list) => {
-        const [older, newer] = [standingAt(from), standingAt(to)]
-        const versions = versionsOf(list)
-        const gone = new Map(versions.filter((version) => older(version) && !newer(version)).map(({ entry, uid }) => [uid, entry]))
-        const come = new Map(versions.filter((version) => newer(version) && !older(version)).map(({ entry, uid }) => [uid, entry]))
-        const uids = [...new Set([...gone.keys(), ...come.keys()])]
-        return paged(
-          uids.map((uid) => ({ uid, before: gone.get(uid) ?? null, after: come.get(uid) ?? null })),
-          after,
-          limit
-        )
+  confirm: (ticket, { at, published }) =>
+    Effect.asVoid(
+      written(ticket, (list) => {
+        const status = { ...list.status, published: published ?? list.status.published, confirmed_at: at, stale: null }
+        return [{ ...list, importing: null, status }, undefined]
       })
-  }
+    ),
+  abandon: (ticket, { at, code, detail }) =>
+    Effect.catchTag(
+      Effect.asVoid(
+        written(ticket, (list) => {
+          const stale = { since: list.status.stale?.since ?? at, code, detail: detail.slice(0, 500) }
+          return [{ ...list, importing: null, status: { ...list.status, stale } }, undefined]
+        })
+      ),
+      "Conflict",
+      () => Effect.void
+    )
+})
+
+/** The part of the port by which an import writes its entries and looks at them. */
+const importContents = <R>({ looked, written }: HeldLists<R>): Pick<ListEditions<R>, "add" | "remove" | "weigh" | "contents"> => ({
+  add: (ticket, entries, at) =>
+    written(ticket, (list, importing) => {
+      importing.seen_at = at
+      const taken: Array<string> = []
+      for (const { entry, hash, uid } of entries) {
+        const met = importing.arrivals.get(uid)
+        if (ticket.mode === "full" && met !== undefined) {
+          if (met !== hash) taken.push(uid)
+          continue
+        }
+        importing.arrivals.set(uid, hash)
+        if (list.standing.get(uid)?.hash === hash) importing.own.delete(uid)
+        else importing.own.set(uid, { uid, since: ticket.number, until: null, hash, entry })
+      }
+      return [list, taken]
+    }),
+  remove: (ticket, uids, at) =>
+    written(ticket, (list, importing) => {
+      importing.seen_at = at
+      const absent = uids.filter((uid) => !list.standing.has(uid) && !importing.own.has(uid))
+      for (const uid of uids) {
+        importing.arrivals.set(uid, null)
+        importing.own.delete(uid)
+      }
+      return [list, absent]
+    }),
+  weigh: (ticket) =>
+    looked(ticket.key, (list) => (list?.importing?.number === ticket.number ? countsOf(list, list.importing, ticket) : nothing)),
+  contents: (ticket, { after, limit }) =>
+    looked(ticket.key, (list) => {
+      const arrivals = list?.importing?.arrivals ?? new Map<string, string | null>()
+      const arrived = [...arrivals].flatMap(([uid, hash]) => (hash === null ? [] : [{ uid, hash }]))
+      const untouched = ticket.mode === "full" ? [] : [...(list?.standing.values() ?? [])].filter(({ uid }) => !arrivals.has(uid))
+      return paged([...arrived, ...untouched.map(({ hash, uid }) => ({ uid, hash }))], after, limit)
+    })
+})
+
+/** The end of an import: its entries become the next edition, and what no kept edition shows is dropped. */
+const activation = <R>({ written }: HeldLists<R>): Pick<ListEditions<R>, "activate"> => ({
+  activate: (ticket, edition) =>
+    Effect.asVoid(
+      written(ticket, (list, importing) => {
+        const standing = new Map<string, HeldVersion>(importing.own)
+        const past: Array<HeldVersion> = []
+        for (const [uid, version] of list.standing) {
+          if (leaves(ticket, importing, uid) || importing.own.has(uid)) past.push({ ...version, until: ticket.number })
+          else standing.set(uid, version)
+        }
+        const oldest = ticket.number - keptEditions
+        const kept = [...list.past, ...past].filter(({ until }) => until === null || until > oldest)
+        const status = { ...list.status, edition, published: edition.published, confirmed_at: edition.activated_at, stale: null }
+        const editions = [...list.editions.filter(({ number }) => number >= oldest), edition]
+        return [{ ...list, importing: null, standing, past: kept, status, editions }, undefined]
+      })
+    )
+})
+
+/** The part of the port that looks at editions. */
+const listReading = <R>({
+  looked,
+  owner,
+  rows,
+  state
+}: HeldLists<R>): Pick<ListEditions<R>, "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
+  statuses: Effect.flatMap(owner, (whose) =>
+    state.read(() =>
+      [...rows()]
+        .filter(([key]) => key.startsWith(`${whose}/`))
+        .map(([, { status }]) => status)
+        .filter(({ retired_at }) => retired_at === null)
+        .sort((left, right) => (left.key < right.key ? -1 : 1))
+    )
+  ),
+  status: (key) => looked(key, (list) => list?.status),
+  editions: (key, limit) => looked(key, (list) => [...(list?.editions ?? [])].reverse().slice(0, limit)),
+  entries: (key, number, { after, limit }) =>
+    looked(key, (list) => paged(versionsOf(list).filter(standingAt(number)), after, limit).map(({ entry, hash }) => ({ hash, entry }))),
+  find: (key, number, uids) =>
+    looked(key, (list) =>
+      paged(
+        versionsOf(list).filter((version) => standingAt(number)(version) && uids.includes(version.uid)),
+        null,
+        uids.length
+      ).map(({ entry, hash }) => ({ hash, entry }))
+    ),
+  changes: (key, { from, to }, { after, limit }) =>
+    looked(key, (list) => {
+      const [older, newer] = [standingAt(from), standingAt(to)]
+      const versions = versionsOf(list)
+      const gone = new Map(versions.filter((version) => older(version) && !newer(version)).map(({ entry, uid }) => [uid, entry]))
+      const come = new Map(versions.filter((version) => newer(version) && !older(version)).map(({ entry, uid }) => [uid, entry]))
+      const uids = [...new Set([...gone.keys(), ...come.keys()])]
+      return paged(
+        uids.map((uid) => ({ uid, before: gone.get(uid) ?? null, after: come.get(uid) ?? null })),
+        after,
+        limit
+      )
+    })
+})
+
+const editionsOf = <R>(state: State["Service"], owner: Effect.Effect<string, never, R>): ListEditions<R> => {
+  const lists = heldLists(state, owner)
+  return { ...listReading(lists), ...listLife(lists), ...importTurns(lists), ...importContents(lists), ...activation(lists) }
 }
 
 const tenant = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}`)

@@ -4,6 +4,7 @@ import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { writeMoment } from "@vouchkit/core/kernel/foundation/moment"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Duration, Effect, Layer, Schedule } from "effect"
+import { LRUCache } from "lru-cache"
 import { AccessGeneration } from "./access-generation.ts"
 import { Database } from "./database.ts"
 
@@ -18,7 +19,7 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
   Effect.gen(function* () {
     const database = yield* Database
     const generations = yield* AccessGeneration
-    const cache = new Map<string, Cached>()
+    const cache = new LRUCache<string, Cached>({ max: maximumCached })
     const uses = new Map<string, { readonly known: KnownKey; readonly at_ms: number }>()
     /** The generation that everything in the cache was read under. */
     let under = -1
@@ -74,7 +75,6 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
         const cached = cache.get(secret_hash)
         if (cached !== undefined) return cached === "unknown" ? undefined : cached
         const found = yield* look(secret_hash)
-        if (cache.size >= maximumCached) cache.clear()
         if (under === generation) cache.set(secret_hash, found)
         return found === "unknown" ? undefined : found
       }),

@@ -1,6 +1,7 @@
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { farthestSeconds, SandboxClocks } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import { Effect, Layer } from "effect"
+import { LRUCache } from "lru-cache"
 import { AccessGeneration } from "./access-generation.ts"
 import { Database } from "./database.ts"
 
@@ -11,7 +12,7 @@ export const layer = Layer.effect(SandboxClocks)(
   Effect.gen(function* () {
     const database = yield* Database
     const generations = yield* AccessGeneration
-    const remembered = new Map<string, number>()
+    const remembered = new LRUCache<string, number>({ max: maximumRemembered })
     let under = -1
 
     const look = (organization: string) =>
@@ -27,7 +28,7 @@ export const layer = Layer.effect(SandboxClocks)(
       remembered: (organization, now_ms) => (generations.fresh(now_ms) === under ? remembered.get(organization) : undefined),
       find: Effect.fnUntraced(function* (organization: string) {
         const generation = yield* generations.confirmed
-        if (generation !== under || remembered.size >= maximumRemembered) remembered.clear()
+        if (generation !== under) remembered.clear()
         under = generation
         const known = remembered.get(organization)
         if (known !== undefined) return known

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import { isIP } from "node:net"
 import {
   excerptBytes,
@@ -84,7 +85,7 @@ const hostOf = ({ hostname, port }: Target): string => (port === 80 ? hostname :
  */
 export const plainPost = (judge: Judge, turns: Turns) => {
   /** Where a connection may be kept open, and since when. */
-  const kept = new Map<string, number>()
+  const kept = new LRUCache<string, number>({ max: mostKept })
 
   /** A kept connection may be closed just as a request sets out on it: then, and then only, it goes once more. */
   const exchanged = async (address: string, attempt: Attempt) => {
@@ -95,7 +96,6 @@ export const plainPost = (judge: Judge, turns: Turns) => {
       if (mayBeKept && ended.has(codeOf(cause)) && !attempt.abort.signal.aborted) return exchange(address, attempt)
       throw cause
     })
-    if (kept.size >= mostKept) kept.clear()
     kept.set(place, performance.now())
     return answer
   }

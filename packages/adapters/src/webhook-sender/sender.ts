@@ -7,6 +7,7 @@ import {
 } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 import { type InsecureTargets, judgeTarget } from "@vouchkit/core/resources/webhooks/targets/target"
 import { Cause, Clock, Effect, Exit, Layer, Option, Result } from "effect"
+import { LRUCache } from "lru-cache"
 import { dialableAddresses, literalAddresses, type Resolve, systemResolve } from "./addresses.ts"
 import { closeConnections, type Connections, openConnections } from "./connections.ts"
 import { type Answer, type Exchange, exchangeOnce } from "./exchange.ts"
@@ -105,10 +106,9 @@ const mostJudged = 1_024
 
 /** What the spelling of a URL is judged to be, which never changes while a sender lives. */
 const judgedOnce = (exceptions: InsecureTargets) => {
-  const known = new Map<string, ReturnType<typeof judgeTarget>>()
+  const known = new LRUCache<string, ReturnType<typeof judgeTarget>>({ max: mostJudged })
   return (url: string) => {
     const judged = known.get(url) ?? judgeTarget(url, exceptions)
-    if (known.size >= mostJudged) known.clear()
     known.set(url, judged)
     return judged
   }

@@ -59,7 +59,7 @@ const toCrl = (row: Row): HeldCrl => ({
 
 const bytesOf = (all: ReadonlyArray<string>): ReadonlyArray<Uint8Array> => all.map((one) => new Uint8Array(Buffer.from(one, "base64")))
 
-export type ReadingHalf = Pick<
+type ReadingHalf = Pick<
   TrustStore["Service"],
   "edition" | "trustOf" | "signersOf" | "figures" | "certificates" | "crls" | "imports" | "unfinished" | "findImport"
 >

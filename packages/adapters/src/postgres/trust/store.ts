@@ -3,8 +3,8 @@ import { type TrustBatch, TrustStore, type TrustTicket } from "@vouchkit/core/re
 import { Effect, Layer } from "effect"
 import { Database } from "../database.ts"
 import type { Parameters } from "../statements/statement.ts"
-import { importColumns, type ReadingHalf, standing, toImport, trustReading } from "./reading.ts"
-import { heldBy, lost, number, settled, type TurnHalf, trustTurns } from "./turns.ts"
+import { importColumns, standing, toImport, trustReading } from "./reading.ts"
+import { heldBy, lost, number, settled, trustTurns } from "./turns.ts"
 
 const rowsOf = (name: string, parameters: Parameters, rows: ReadonlyArray<unknown>, columns: string) =>
   `jsonb_to_recordset(${parameters.add(JSON.stringify(rows))}::text::jsonb) as ${name} (${columns})`
@@ -13,7 +13,48 @@ const once = <A extends { readonly sha256: string }>(all: ReadonlyArray<A>): Rea
   ...new Map(all.map((one) => [one.sha256, one])).values()
 ]
 
-const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustStore["Service"], keyof ReadingHalf | keyof TurnHalf> => {
+type Run = Database["Service"]["run"]
+
+const addCertificates = Effect.fnUntraced(function* (run: Run, id: number, source: string, batch: TrustBatch) {
+  const distinct = once(batch.certificates)
+  if (distinct.length === 0) return 0
+  const held = yield* run(
+    (parameters) =>
+      `select one.sha256 from trust_certificates as one where one.source = ${parameters.add(source)} and one.sha256 = any(${parameters.add(distinct.map(({ sha256 }) => sha256))}::text[]) and ((one.edition is not null and one.withdrawn_at is null) or one.met = ${number(id, parameters)})`
+  )
+  yield* run((parameters) => {
+    const rows = distinct.map(({ der, ...row }) => ({ ...row, der: base64(der) }))
+    const columns = "sha256 text, country text, subject text, not_before text, not_after text, kind text, signer_keys text[], der text"
+    return `insert into trust_certificates (source, sha256, country, subject, not_before, not_after, kind, signer_keys, der, added_at, met) select ${parameters.add(source)}, arriving.sha256, arriving.country, arriving.subject, arriving.not_before, arriving.not_after, arriving.kind, arriving.signer_keys, decode(arriving.der, 'base64'), ${parameters.add(batch.at)}, ${number(id, parameters)} from ${rowsOf("arriving", parameters, rows, columns)} on conflict (source, sha256) do update set met = excluded.met, signer_keys = excluded.signer_keys`
+  })
+  return distinct.length - held.length
+})
+
+const addCrls = Effect.fnUntraced(function* (run: Run, id: number, source: string, batch: TrustBatch) {
+  const distinct = once(batch.crls)
+  if (distinct.length === 0) return { added: 0, refused: [] }
+  const known = yield* run(
+    (parameters) =>
+      `select one.sha256 from trust_crls as one where one.sha256 = any(${parameters.add(distinct.map(({ sha256 }) => sha256))}::text[])`
+  )
+  const newest = yield* run(
+    (parameters) =>
+      `select one.issuer_key, max(one.this_update) as this_update from trust_crls as one where one.issuer_key = any(${parameters.add(distinct.map(({ issuer_key }) => issuer_key))}::text[]) and one.edition is not null and not one.superseded group by one.issuer_key`
+  )
+  const held = new Set(known.map(({ sha256 }) => sha256))
+  const newestOf = new Map(newest.map((row) => [row.issuer_key, row.this_update]))
+  const fresh = distinct.filter(({ sha256 }) => !held.has(sha256))
+  const older = fresh.filter((crl) => (newestOf.get(crl.issuer_key) ?? "") >= crl.this_update)
+  const written = fresh.filter((crl) => !older.includes(crl))
+  yield* run((parameters) => {
+    const rows = written.map(({ der, where: _where, ...row }) => ({ ...row, der: base64(der) }))
+    const columns = "sha256 text, country text, issuer_key text, issuer text, this_update text, next_update text, der text"
+    return `insert into trust_crls (source, sha256, country, issuer_key, issuer, this_update, next_update, der, superseded, met) select ${parameters.add(source)}, arriving.sha256, arriving.country, arriving.issuer_key, arriving.issuer, arriving.this_update, arriving.next_update, decode(arriving.der, 'base64'), false, ${number(id, parameters)} from ${rowsOf("arriving", parameters, rows, columns)}`
+  })
+  return { added: written.length, refused: older.map(({ where }) => ({ where, reason: refusalTexts.older })) }
+})
+
+const writing = ({ run, transaction }: Database["Service"]): Pick<TrustStore["Service"], "add" | "finish"> => {
   /** Locks the import for whoever holds its ticket. */
   const alive = (ticket: TrustTicket, extra: (parameters: Parameters) => string = () => "true") =>
     Effect.flatMap(
@@ -24,51 +65,12 @@ const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustSt
       ([row]) => (row === undefined ? Effect.fail(lost) : Effect.succeed(row))
     )
 
-  const addCertificates = Effect.fnUntraced(function* (id: number, source: string, batch: TrustBatch) {
-    const distinct = once(batch.certificates)
-    if (distinct.length === 0) return 0
-    const held = yield* run(
-      (parameters) =>
-        `select one.sha256 from trust_certificates as one where one.source = ${parameters.add(source)} and one.sha256 = any(${parameters.add(distinct.map(({ sha256 }) => sha256))}::text[]) and ((one.edition is not null and one.withdrawn_at is null) or one.met = ${number(id, parameters)})`
-    )
-    yield* run((parameters) => {
-      const rows = distinct.map(({ der, ...row }) => ({ ...row, der: base64(der) }))
-      const columns = "sha256 text, country text, subject text, not_before text, not_after text, kind text, signer_keys text[], der text"
-      return `insert into trust_certificates (source, sha256, country, subject, not_before, not_after, kind, signer_keys, der, added_at, met) select ${parameters.add(source)}, arriving.sha256, arriving.country, arriving.subject, arriving.not_before, arriving.not_after, arriving.kind, arriving.signer_keys, decode(arriving.der, 'base64'), ${parameters.add(batch.at)}, ${number(id, parameters)} from ${rowsOf("arriving", parameters, rows, columns)} on conflict (source, sha256) do update set met = excluded.met, signer_keys = excluded.signer_keys`
-    })
-    return distinct.length - held.length
-  })
-
-  const addCrls = Effect.fnUntraced(function* (id: number, source: string, batch: TrustBatch) {
-    const distinct = once(batch.crls)
-    if (distinct.length === 0) return { added: 0, refused: [] }
-    const known = yield* run(
-      (parameters) =>
-        `select one.sha256 from trust_crls as one where one.sha256 = any(${parameters.add(distinct.map(({ sha256 }) => sha256))}::text[])`
-    )
-    const newest = yield* run(
-      (parameters) =>
-        `select one.issuer_key, max(one.this_update) as this_update from trust_crls as one where one.issuer_key = any(${parameters.add(distinct.map(({ issuer_key }) => issuer_key))}::text[]) and one.edition is not null and not one.superseded group by one.issuer_key`
-    )
-    const held = new Set(known.map(({ sha256 }) => sha256))
-    const newestOf = new Map(newest.map((row) => [row.issuer_key, row.this_update]))
-    const fresh = distinct.filter(({ sha256 }) => !held.has(sha256))
-    const older = fresh.filter((crl) => (newestOf.get(crl.issuer_key) ?? "") >= crl.this_update)
-    const written = fresh.filter((crl) => !older.includes(crl))
-    yield* run((parameters) => {
-      const rows = written.map(({ der, where: _where, ...row }) => ({ ...row, der: base64(der) }))
-      const columns = "sha256 text, country text, issuer_key text, issuer text, this_update text, next_update text, der text"
-      return `insert into trust_crls (source, sha256, country, issuer_key, issuer, this_update, next_update, der, superseded, met) select ${parameters.add(source)}, arriving.sha256, arriving.country, arriving.issuer_key, arriving.issuer, arriving.this_update, arriving.next_update, decode(arriving.der, 'base64'), false, ${number(id, parameters)} from ${rowsOf("arriving", parameters, rows, columns)}`
-    })
-    return { added: written.length, refused: older.map(({ where }) => ({ where, reason: refusalTexts.older })) }
-  })
-
   const add = (ticket: TrustTicket, batch: TrustBatch) =>
     transaction(
       Effect.gen(function* () {
         const row = yield* alive(ticket, (parameters) => `one.cursor = ${number(batch.from, parameters)}`)
-        const certificates = yield* addCertificates(ticket.id, row.source, batch)
-        const crls = yield* addCrls(ticket.id, row.source, batch)
+        const certificates = yield* addCertificates(run, ticket.id, row.source, batch)
+        const crls = yield* addCrls(run, ticket.id, row.source, batch)
         const refused = [...batch.refusals, ...crls.refused]
         const before = toImport(row)
         const counts: TrustCounts = {
@@ -121,11 +123,13 @@ const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustSt
       })
     )
 
-  const bumped = run(() => "update trust_state set edition = edition + 1")
+  return { add, finish }
+}
 
+/** The part of the port by which an operator removes single certificates, and takes that back. */
+const removals = ({ query, run, transaction }: Database["Service"]): Pick<TrustStore["Service"], "remove" | "restore"> => {
+  const bumped = run(() => "update trust_state set edition = edition + 1")
   return {
-    add,
-    finish,
     remove: (sha256, at) =>
       settled(
         transaction(
@@ -155,5 +159,7 @@ const writing = ({ query, run, transaction }: Database["Service"]): Omit<TrustSt
 }
 
 export const layer = Layer.effect(TrustStore)(
-  Effect.map(Database, (database) => TrustStore.of({ ...trustReading(database), ...trustTurns(database), ...writing(database) }))
+  Effect.map(Database, (database) =>
+    TrustStore.of({ ...trustReading(database), ...trustTurns(database), ...writing(database), ...removals(database) })
+  )
 )

@@ -32,7 +32,7 @@ const holdsUp = ({ files, seen_at, started_at, state }: Row, at: string): boolea
   return last !== null && later(last, trustTimeoutMs) > at
 }
 
-export type TurnHalf = Pick<TrustStore["Service"], "submit" | "begin" | "sign" | "fail" | "pause" | "forgetFiles">
+type TurnHalf = Pick<TrustStore["Service"], "submit" | "begin" | "sign" | "fail" | "pause" | "forgetFiles">
 
 /** The part of the port that says who may write which import. One lock, that of the edition, orders everybody who asks. */
 export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf => {

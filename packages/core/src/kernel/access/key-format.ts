@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { crc32 } from "node:zlib"
 import type { Environment } from "../foundation/environment.ts"
 
 export type KeyKind = "secret" | "publishable"
@@ -33,21 +34,6 @@ const kinds: ReadonlyArray<KeyParts> = [
   { kind: "publishable", environment: "live", prefix: keyPrefixes.publishable.live, last4: "" },
   { kind: "publishable", environment: "sandbox", prefix: keyPrefixes.publishable.sandbox, last4: "" }
 ]
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-/** CRC-32 of ASCII text (ISO 3309, as in zip and PNG). */
-const crc32 = (text: string): number => {
-  let sum = 0xffffffff
-  for (let position = 0; position < text.length; position += 1) {
-    sum = (sum >>> 8) ^ (crcTable[(sum ^ text.charCodeAt(position)) & 0xff] ?? 0)
-  }
-  return (sum ^ 0xffffffff) >>> 0
-}
 
 /**
  * Six base62 digits over everything before them, the prefix included, so that a key moved to another prefix is no key.

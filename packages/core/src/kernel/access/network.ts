@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import ipaddr from "ipaddr.js"
+import { LRUCache } from "lru-cache"
 
 /** Bounds of allow-lists and of the chain of proxies that is walked. */
 export const networkLimits = { entries: 100, entry_characters: 64, hops: 100 } as const
@@ -32,17 +33,17 @@ const spelled = (text: string): string | undefined => {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
 }
 
+const noAddress = Symbol("no address")
 /** Spellings seen lately: a server hears from the same few neighbours with every request. */
-const known = new Map<string, string | undefined>()
-const maximumKnown = 1_000
+const known = new LRUCache<string, string | typeof noAddress>({ max: 1_000 })
 
 /** The one spelling of an address (RFC 5952 for IPv6, IPv4 also when mapped); undefined when it is none. */
 export const normalizeAddress = (text: string): string | undefined => {
   if (text.length > networkLimits.entry_characters) return undefined
-  if (known.has(text)) return known.get(text)
+  const seen = known.get(text)
+  if (seen !== undefined) return seen === noAddress ? undefined : seen
   const spelling = spelled(text)
-  if (known.size >= maximumKnown) known.clear()
-  known.set(text, spelling)
+  known.set(text, spelling ?? noAddress)
   return spelling
 }
 

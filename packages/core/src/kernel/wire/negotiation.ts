@@ -36,3 +36,11 @@ export const errorMediaType = (accept: string | null | undefined): ErrorMediaTyp
   const json = qualityOf(ranges, errorMediaTypes.json) ?? qualityOf(ranges, "application/*") ?? qualityOf(ranges, "*/*") ?? 0
   return problem > 0 && problem >= json ? errorMediaTypes.problem : errorMediaTypes.json
 }
+
+/** Whether a page is answered as JSON: only to a caller that names JSON and likes HTML no better. */
+export const prefersJson = (accept: string | null): boolean => {
+  if (accept === null || accept.length > maxAcceptLength) return false
+  const ranges = (accept.match(elements) ?? []).map(mediaRange)
+  const json = qualityOf(ranges, errorMediaTypes.json) ?? 0
+  return json > 0 && json >= (qualityOf(ranges, "text/html") ?? 0)
+}

@@ -1,0 +1,82 @@
+import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
+import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
+import type { Edition, ImportStart, ImportTicket, ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import { Effect } from "effect"
+import type { State } from "./state.ts"
+
+export interface HeldVersion {
+  readonly uid: string
+  readonly since: number
+  readonly until: number | null
+  readonly hash: string
+  readonly entry: ListEntry
+}
+/** What an import has met and written so far; seen by nobody else, so it grows in place. */
+export interface Importing {
+  readonly number: number
+  seen_at: string
+  /** Hashes by uid; null for an entry that a delta takes off the list. */
+  readonly arrivals: Map<string, string | null>
+  /** Entries that are new or differ from those that stand. */
+  readonly own: Map<string, HeldVersion>
+}
+/** Everything of one list. Replaced as a whole when an import ends, so that an undo puts the old one back. */
+export interface HeldList {
+  readonly status: ListStatus
+  readonly next: number
+  readonly importing: Importing | null
+  readonly standing: ReadonlyMap<string, HeldVersion>
+  readonly past: ReadonlyArray<HeldVersion>
+  readonly editions: ReadonlyArray<Edition>
+}
+
+const table = "screening_lists"
+const lost = new Conflict({
+  code: "conflict",
+  detail: "This import lost its right to write: it was silent for too long, and another one took over."
+})
+
+export const freshList = ({ at, format, key, sample, title }: Omit<ImportStart, "mode">): HeldList => ({
+  status: {
+    key,
+    format,
+    title,
+    sample,
+    edition: null,
+    published: null,
+    confirmed_at: null,
+    stale: null,
+    last_attempt_at: null,
+    created_at: at,
+    retired_at: null
+  },
+  next: 1,
+  importing: null,
+  standing: new Map(),
+  past: [],
+  editions: []
+})
+
+/** The lists of one owner, and how they are looked at and changed. */
+export const heldLists = <R>(state: State["Service"], owner: Effect.Effect<string, never, R>) => {
+  const rows = () => state.rows(table) as Map<string, HeldList>
+  const store = (where: string, list: HeldList) => state.write(table, where, list)
+  const place = (whose: string, key: string) => `${whose}/${key}`
+  const looked = <A>(key: string, look: (list: HeldList | undefined) => A) =>
+    Effect.flatMap(owner, (whose) => state.read(() => look(rows().get(place(whose, key)))))
+  /** Changes the list that an import holds; whoever lost it fails here. */
+  const written = <A>(ticket: ImportTicket, change: (list: HeldList, importing: Importing) => readonly [HeldList, A]) =>
+    Effect.flatMap(owner, (whose) =>
+      state.transaction(
+        Effect.suspend(() => {
+          const list = rows().get(place(whose, ticket.key))
+          if (list?.importing?.number !== ticket.number) return Effect.fail(lost)
+          const [changed, answer] = change(list, list.importing)
+          return changed === list ? Effect.succeed(answer) : Effect.as(store(place(whose, ticket.key), changed), answer)
+        })
+      )
+    )
+
+  return { looked, owner, place, rows, state, store, written }
+}
+export type HeldLists<R> = ReturnType<typeof heldLists<R>>
