@@ -6,13 +6,14 @@ import { decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
 import { qualityOf } from "./image/quality.ts"
 import { RecognitionUnavailable } from "./ocr/recognize.ts"
 import { recognizePage } from "./ocr/page.ts"
-import { TooMuchWork } from "./pdf/allowance.ts"
 import { type PdfDocument, pageOf, withPdf } from "./pdf/document.ts"
 import { isReplacedByPicture, runsUnderPictures } from "./pdf/image-patch.ts"
 import { paintingOf } from "./pdf/painting.ts"
 import { type GreyImage, type PageRenderer, withRenderer } from "./pdf/render.ts"
 import { structureOf } from "./pdf/structure.ts"
 import { pageText } from "./pdf/text.ts"
+import { TooMuchWork } from "./pdf/work/too-much-work.ts"
+import { weighPdf } from "./pdf/work/weigh.ts"
 import { perceptualHash } from "./image/perceptual-hash.ts"
 
 /** Why a document was not read; the same as the failure of the port, in a form that crosses a process boundary. */
@@ -93,8 +94,8 @@ const withFlags = (forensics: FileForensics, { pasted, poor }: PdfPages): FileFo
 }
 
 const readPdf = async (bytes: Uint8Array, country: string | null): Promise<DocumentReading | Unread> => {
+  await weighPdf(bytes)
   const structure = structureOf(bytes)
-  if (structure.bomb) return { code: "unreadable", retryable: false }
   const read = (renderer: PageRenderer | null) =>
     withPdf(bytes, async (document): Promise<DocumentReading> => {
       const pages = await readPages(document, renderer, country)

@@ -2,11 +2,11 @@ import type { FileForensics } from "@vouchkit/core/verification/document-reading
 import { type ExaminedPage, naturalAnnotations, pdfForensics } from "../pdf/forensics.ts"
 import { decodeColour, hasTooManyPages, type ImageFacts, imageFacts } from "../image/decode.ts"
 import { RecognitionUnavailable } from "../ocr/recognize.ts"
-import { TooMuchWork } from "../pdf/allowance.ts"
 import { pageOf, withPdf } from "../pdf/document.ts"
 import { paintingOf } from "../pdf/painting.ts"
 import { type ColourImage, withRenderer } from "../pdf/render.ts"
-import { structureOf } from "../pdf/structure.ts"
+import { TooMuchWork } from "../pdf/work/too-much-work.ts"
+import { weighPdf } from "../pdf/work/weigh.ts"
 import type { Unread } from "../read-document.ts"
 
 /** Pages of a file that are looked at: two sides of a document on a page each, and their copies. */
@@ -56,7 +56,7 @@ const examined = (bytes: Uint8Array): Promise<FileForensics | string> =>
   })
 
 const withPdfPages = async <A>(bytes: Uint8Array, use: (file: OpenFile) => Promise<A>): Promise<A | Unread> => {
-  if (structureOf(bytes).bomb) return { code: "unreadable", retryable: false }
+  await weighPdf(bytes)
   const opened = await withPdf(bytes, async (document) => document.numPages)
   if (opened === "unreadable") return unreadable
   if (typeof opened === "string") return { code: opened, retryable: opened === "encrypted" }

@@ -1,16 +1,14 @@
-/** Processor time, in milliseconds, that following the drawing operations of one file may take: several times what twenty full pages need. */
-const allowedMs = 6_000
+import { TooMuchWork } from "./work/too-much-work.ts"
+
+/**
+ * Processor time, in milliseconds, that following the drawing operations of one file may take. It is the last resort behind the bounds of
+ * `work/weigh.ts`, and several times what a slow machine needs for the most work that they let through.
+ */
+const allowedMs = 60_000
 /** Turns in which nothing else ran, after which the loop below lets timers and files have theirs. */
 const quietTurns = 200
 /** Milliseconds that a turn takes when nothing but this loop ran. */
 const quietMs = 0.05
-
-/** The file takes more work than any document that a person could read. */
-export class TooMuchWork extends Error {
-  constructor() {
-    super("the drawing operations of the file take too long to follow")
-  }
-}
 
 const processorMs = (): number => {
   const { system, user } = process.cpuUsage()
@@ -56,7 +54,7 @@ export class Allowance {
     if (tooFar()) {
       this.#left = 0
       stop()
-      throw new TooMuchWork()
+      throw new TooMuchWork("time")
     }
     this.#left -= this.#spent() - from
     return ended

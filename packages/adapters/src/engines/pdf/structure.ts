@@ -1,14 +1,7 @@
-import { constants, inflateSync } from "node:zlib"
-
 /** How a PDF file is built, read from its bytes alone. Every loop is bounded, because the bytes are anyone's. */
 const maxMarkers = 200
-const maxStreams = 20_000
 const maxSignatures = 20
 const dictionaryWindow = 2048
-
-/** Decompressed bytes that one stream, and all together, may unfold to. Pictures are bounded where they are decoded. */
-const maxStreamBytes = 48 * 1024 * 1024
-const maxTotalBytes = 160 * 1024 * 1024
 
 export interface PdfSignature {
   /** Offset and length of the two ranges that are signed. */
@@ -22,8 +15,6 @@ export interface PdfStructure {
   /** Length in bytes of the file at the end of each complete revision, oldest first; the last one is the whole file. */
   readonly revisionEnds: ReadonlyArray<number>
   readonly signatures: ReadonlyArray<PdfSignature>
-  /** True when unpacking the file would take an unreasonable amount of memory. */
-  readonly bomb: boolean
 }
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
@@ -79,43 +70,8 @@ const signaturesOf = (text: string): ReadonlyArray<PdfSignature> => {
   return found
 }
 
-/** Unpacks a stream as far as the limit allows; null when it goes beyond. Damaged data counts for nothing. */
-const unpacked = (packed: Uint8Array, limit: number): Uint8Array | null => {
-  try {
-    return inflateSync(packed, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH })
-  } catch (cause) {
-    return cause instanceof RangeError || (cause instanceof Error && "code" in cause && cause.code === "ERR_BUFFER_TOO_LARGE")
-      ? null
-      : new Uint8Array(0)
-  }
-}
-
-const isBomb = (bytes: Uint8Array, text: string): boolean => {
-  let total = 0
-  let streams = 0
-  let end = 0
-  for (const match of text.matchAll(/\bstream\r?\n/g)) {
-    streams += 1
-    if (streams > maxStreams) return false
-    const before = text.slice(Math.max(0, match.index - dictionaryWindow), match.index)
-    const dictionary = before.slice(Math.max(0, before.lastIndexOf("obj")))
-    const layers = [...dictionary.matchAll(/\/(?:FlateDecode|Fl)\b/g)].length
-    if (layers === 0 || /\/Subtype\s{0,4}\/Image\b/.test(dictionary)) continue
-    const start = match.index + match[0].length
-    // The nearest end is looked for only beyond the last one, so that many beginnings do not read the file many times.
-    if (end < start) end = text.indexOf("endstream", start)
-    if (end < 0) end = text.length
-    let data: Uint8Array | null = bytes.subarray(start, end)
-    for (let layer = 0; layer < layers && data !== null && layer < 4; layer++) data = unpacked(data, maxStreamBytes)
-    if (data === null) return true
-    total += data.length
-    if (total > maxTotalBytes) return true
-  }
-  return false
-}
-
-/** Reads how a PDF is built: its revisions, its signatures, and whether it is made to exhaust whoever unpacks it. */
+/** Reads how a PDF is built: its revisions and its signatures. */
 export const structureOf = (bytes: Uint8Array): PdfStructure => {
   const text = latin1(bytes)
-  return { revisionEnds: revisionEndsOf(text), signatures: signaturesOf(text), bomb: isBomb(bytes, text) }
+  return { revisionEnds: revisionEndsOf(text), signatures: signaturesOf(text) }
 }

@@ -1,5 +1,6 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium"
 import sharp from "sharp"
+import { isBearable } from "../pdf/work/weigh.ts"
 import { toPng } from "./draw-picture.ts"
 import { type PreviewAnswer, type PreviewJob, previewSize } from "./protocol.ts"
 
@@ -21,6 +22,7 @@ const refusalOf = (cause: unknown): PreviewAnswer => ({
  * is left of links and actions after drawing is their colour.
  */
 export const drawPdf = async ({ bytes, page, width }: PreviewJob): Promise<PreviewAnswer> => {
+  if (!(await isBearable(bytes))) return { undrawable: "unreadable" }
   const pdf = await pdfium()
   let document: Awaited<ReturnType<PDFiumLibrary["loadDocument"]>>
   try {
