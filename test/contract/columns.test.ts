@@ -1,9 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { collectionLayers } from "@vouchkit/adapters/collections"
-import { collection } from "@vouchkit/adapters/postgres/collection"
-import { make } from "@vouchkit/adapters/postgres/database"
-import type { Columns } from "@vouchkit/core/kernel/storage/collection"
-import { Effect, Layer } from "effect"
+import { stores } from "@vouchkit/core/stores"
 import postgres from "postgres"
 import { freshDatabase } from "../support/postgres.ts"
 
@@ -13,19 +9,7 @@ afterAll(() => sql.end())
 
 /** Written by statements of their own, beside the document. */
 const besides = new Set(["organization", "environment", "id", "version", "data", "last_used_at"])
-const shapes: Array<{ readonly table: string; readonly columns: Columns }> = []
-await Effect.runPromise(
-  Effect.scoped(
-    Layer.build(
-      collectionLayers(
-        Effect.succeed((shape) => {
-          shapes.push({ table: shape.table, columns: shape.columns })
-          return collection(make(sql), shape)
-        })
-      )
-    )
-  )
-)
+const shapes = stores.map(({ shape }) => shape)
 
 test("every kind of record is known", () => expect(shapes.length).toBeGreaterThanOrEqual(13))
 

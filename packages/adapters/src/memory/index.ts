@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
-import { collectionLayers } from "../collections.ts"
+import { storesLayer } from "@vouchkit/core/kernel/resource/stores"
+import { stores } from "@vouchkit/core/stores"
 import { directScreenerLayer } from "../screening/direct-screener.ts"
 import { collection } from "./collection.ts"
 import * as BlockingIndex from "./blocking-index.ts"
@@ -16,7 +17,10 @@ import { State } from "./state.ts"
 
 const storage = Layer.mergeAll(
   Ports.unitOfWork,
-  collectionLayers(Effect.map(State, (state) => (shape) => collection(state, shape))),
+  storesLayer(
+    stores,
+    Effect.map(State, (state) => (shape) => collection(state, shape))
+  ),
   Ports.organizations,
   Ports.keyDirectory,
   Ports.linkDirectory,

@@ -1,7 +1,8 @@
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
+import { storesLayer } from "@vouchkit/core/kernel/resource/stores"
+import { stores } from "@vouchkit/core/stores"
 import { webhookDeliveries } from "@vouchkit/core/resources/webhooks/model"
 import { Effect, Layer } from "effect"
-import { collectionLayers } from "../collections.ts"
 import { AccessGeneration } from "./access-generation.ts"
 import * as Access from "./access.ts"
 import { type Besides, collection } from "./collection.ts"
@@ -30,7 +31,10 @@ const besides: Readonly<Record<string, Besides>> = { [webhookDeliveries.table]: 
 /** All storage ports but the queue of jobs, over one pool of connections. */
 export const records = Layer.mergeAll(
   unitOfWork,
-  collectionLayers(Effect.map(Database, (database) => (shape) => collection(database, shape, besides[shape.table]))),
+  storesLayer(
+    stores,
+    Effect.map(Database, (database) => (shape) => collection(database, shape, besides[shape.table]))
+  ),
   Access.organizationsLayer,
   BlockingIndex.layer,
   FaceIndex.layer,

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import type { EventEnvelope } from "@vouchkit/core/kernel/events/announce"
-import { snapshot } from "@vouchkit/core/resources/sessions/change"
+import { sessions } from "@vouchkit/core/resources/sessions/model"
 import { bounded, payloadLimit, payloadOf } from "@vouchkit/core/resources/webhooks/deliveries/payload"
 import { inflections, inflectKey } from "@vouchkit/core/kernel/wire/inflection"
 import { versionDates } from "@vouchkit/core/kernel/wire/versions"
@@ -35,7 +35,7 @@ const decision = {
 const session = () =>
   anEnvelope({
     data: {
-      ...snapshot(aSession({ decision, tags: ["under_scored"], status: "approved" })),
+      ...sessions.snapshot(aSession({ decision, tags: ["under_scored"], status: "approved" })),
       previous_status: "in_review",
       has_reason: true,
       check_summary: [{ check_id: "chk_1", reason_codes: ["name_mismatch"] }],
@@ -144,7 +144,7 @@ test("an event beyond the limit fits after it was cut, says what is missing, and
 
 test("a session with all the tags it may have loses only what makes it too large", () => {
   const tags = Array.from({ length: 50 }, (_, index) => `${index}-${"\u{1f600}".repeat(60)}`)
-  const data = { ...snapshot(aSession({ tags })), notes: "x".repeat(9_000) }
+  const data = { ...sessions.snapshot(aSession({ tags })), notes: "x".repeat(9_000) }
   const event = sent(anEnvelope({ data }))
   expect(event.data.omitted).toEqual(["tags"])
   expect(event.data.notes.length).toBe(9_000)

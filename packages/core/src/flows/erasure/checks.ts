@@ -1,9 +1,8 @@
 import { Effect } from "effect"
 import { erasedText } from "./cases.ts"
 import type { ErasureReceipt } from "../../resources/erasure/receipt.ts"
-import { announce } from "../../kernel/events/announce.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
-import { snapshot } from "../../resources/checks/record.ts"
+import { announceCheck } from "../../resources/checks/record.ts"
 
 const batch = 100
 
@@ -51,14 +50,7 @@ export const withoutPersonalData = (check: StoredCheck, receipt: ErasureReceipt)
 
 /** Erases a locked check under a receipt that counts it, and announces that. */
 export const eraseCheck = Effect.fnUntraced(function* (check: StoredCheck, receipt: ErasureReceipt) {
-  const bare = withoutPersonalData(check, receipt)
-  const erased: StoredCheck = { ...bare, sequence: bare.sequence + 1 }
-  yield* announce({
-    type: "check.redacted",
-    resource: { type: "check", id: erased.id },
-    sequence: erased.sequence,
-    data: { ...snapshot(erased), redacted_at: receipt.issued_at }
-  })
+  const erased = yield* announceCheck(withoutPersonalData(check, receipt), "check.redacted", { redacted_at: receipt.issued_at })
   return yield* (yield* CheckStore).save(erased)
 })
 

@@ -4,14 +4,13 @@ import { eraseCasesOfSubject } from "./cases.ts"
 import { supersedeCase } from "../../resources/cases/open.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
-import { announce } from "../../kernel/events/announce.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { dropKeys } from "../../resources/screening/blocking/keep.ts"
 import { unmonitored } from "../../resources/screening/monitoring/cadence.ts"
-import { lockSubject } from "../../resources/screening/change.ts"
+import { announceSubject, lockSubject } from "../../resources/screening/change.ts"
 import { HitStore, type StoredHit } from "../../resources/screening/hits/model.ts"
 import { DecisionStore } from "../../resources/screening/hits/decisions.ts"
 import { type StoredSubject, SubjectId, SubjectStore } from "../../resources/screening/subjects/model.ts"
@@ -106,16 +105,9 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
     monitoring: { ...unmonitored, cadence: subject.monitoring.cadence },
     erased_at: at,
     receipt,
-    sequence: subject.sequence + 1,
     updated_at: at
   }
-  yield* announce({
-    type: "screening.subject-erased",
-    resource: { type: "screening_subject", id: subject.id },
-    sequence: erased.sequence,
-    data: { id: subject.id, object: "screening_subject", environment: subject.environment, erased_at: at }
-  })
-  yield* (yield* SubjectStore).save(erased)
+  yield* (yield* SubjectStore).save(yield* announceSubject(erased, "screening.subject-erased"))
   yield* dropKeys(subject.id)
   return { erased_at: at, counts: { hits, decisions }, receipt }
 })

@@ -5,7 +5,7 @@ import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
 import { SessionId } from "../../resources/sessions/model.ts"
 import { lockSessionOf, routeAlerts } from "./cases.ts"
-import { lockWritableSubject, subjectErased } from "../../resources/screening/change.ts"
+import { lockWritableSubject } from "../../resources/screening/change.ts"
 import { Hit, presentHit } from "../../resources/screening/hits/model.ts"
 import { watchOver } from "../../resources/screening/monitoring/register.ts"
 import { type Screened, type Searched, hitsOf, recordScreening, searchFor } from "../../resources/screening/screen.ts"
@@ -18,7 +18,7 @@ import {
   maximumHits,
   presentScreening
 } from "../../resources/screening/screening-model.ts"
-import { SubjectId, SubjectStore } from "../../resources/screening/subjects/model.ts"
+import { subjectErased, SubjectId, SubjectStore } from "../../resources/screening/subjects/model.ts"
 import { NewSubject, makeSubject } from "../../resources/screening/subjects/make.ts"
 
 const reading = scopes("screening:read", "checks:read")

@@ -2,8 +2,9 @@ import { Context, type Effect, Schema } from "effect"
 import { idSchema } from "../foundation/id.ts"
 import { Label, Timestamp } from "../foundation/text.ts"
 import type { Tenant } from "../access/caller.ts"
-import type { StorageUnavailable } from "../foundation/failure.ts"
-import { type CollectionOf, shape } from "../storage/collection.ts"
+import { Conflict, type StorageUnavailable } from "../foundation/failure.ts"
+import { resource, type Stored } from "../resource/resource.ts"
+import type { CollectionOf } from "../storage/collection.ts"
 import { inflections } from "../wire/inflection.ts"
 import { versionDates } from "../wire/versions.ts"
 import { IpAllowlist } from "../access/network.ts"
@@ -38,8 +39,7 @@ export const ApiKey = Schema.Struct({
 }).annotate({ identifier: "ApiKey" })
 export interface ApiKey extends Schema.Schema.Type<typeof ApiKey> {}
 
-export interface StoredApiKey extends Omit<ApiKey, "object"> {
-  readonly version: number
+export interface StoredApiKey extends Stored<ApiKey> {
   readonly sequence: number
   /** Keyed digest of the key: what a request is looked up by. */
   readonly secret_hash: string
@@ -47,7 +47,9 @@ export interface StoredApiKey extends Omit<ApiKey, "object"> {
   readonly expiry_announced_at: string | null
 }
 
-export const apiKeys = shape<StoredApiKey>()({
+export const apiKeys = resource<StoredApiKey>()({
+  object: "api_key",
+  schema: ApiKey,
   table: "api_keys",
   columns: {
     secret_hash: { type: "text" },
@@ -57,7 +59,32 @@ export const apiKeys = shape<StoredApiKey>()({
     kind: { type: "text" },
     created_at: { type: "text" }
   },
-  unique: [["secret_hash"]]
+  unique: [["secret_hash"]],
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "name",
+    "prefix",
+    "last4",
+    "kind",
+    "scopes",
+    "api_version",
+    "created_by",
+    "expires_at",
+    "revoked_at",
+    "created_at",
+    "updated_at"
+  ],
+  end: {
+    at: ({ revoked_at }) => revoked_at,
+    refusal: ({ revoked_at }) =>
+      new Conflict({
+        code: "key_revoked",
+        detail: "This key was revoked and cannot change any more. Create a new key instead.",
+        context: { revoked_at }
+      })
+  }
 })
 export class ApiKeyStore extends Context.Service<ApiKeyStore, CollectionOf<typeof apiKeys>>()("@vouchkit/core/access/ApiKeyStore") {}
 
@@ -96,13 +123,4 @@ export class KeyDirectory extends Context.Service<
   }
 >()("@vouchkit/core/access/KeyDirectory") {}
 
-export const present = ({
-  expiry_announced_at: _announced,
-  secret_hash: _hash,
-  sequence: _sequence,
-  version: _version,
-  ...shown
-}: StoredApiKey): ApiKey => ({
-  ...shown,
-  object: "api_key"
-})
+export const { present } = apiKeys

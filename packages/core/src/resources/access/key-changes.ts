@@ -1,41 +1,19 @@
 import { Effect } from "effect"
-import { announce } from "../../kernel/events/announce.ts"
 import { Entropy, makeId } from "../../kernel/foundation/id.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
 import { Caller, Tenant } from "../../kernel/access/caller.ts"
-import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
-import type { EventType } from "../../kernel/events/catalogue.ts"
-import { type ApiKey, ApiKeyStore, KeyDirectory, present, type StoredApiKey } from "../../kernel/authentication/api-keys.ts"
+import { lookUps } from "../../kernel/resource/locks.ts"
+import { announcingAsCounted } from "../../kernel/resource/resource.ts"
+import { type ApiKey, apiKeys, ApiKeyStore, KeyDirectory, present, type StoredApiKey } from "../../kernel/authentication/api-keys.ts"
 import { keyPurpose } from "../../kernel/authentication/authenticate.ts"
 import { type KeyParts, keyPrefixes, mintKey } from "../../kernel/access/key-format.ts"
 
 /** What whoever makes a key decides about it. */
 export type KeySettings = Pick<StoredApiKey, "name" | "kind" | "scopes" | "api_version" | "key_inflection" | "ip_allowlist" | "expires_at">
 
-/** What a webhook tells of a key: enough to know which it is and what it may do, never from where. */
-const snapshot = (key: StoredApiKey) => ({
-  id: key.id,
-  object: "api_key",
-  environment: key.environment,
-  name: key.name,
-  prefix: key.prefix,
-  last4: key.last4,
-  kind: key.kind,
-  scopes: key.scopes,
-  api_version: key.api_version,
-  created_by: key.created_by,
-  expires_at: key.expires_at,
-  revoked_at: key.revoked_at,
-  created_at: key.created_at,
-  updated_at: key.updated_at
-})
-
-type KeyEvent = Extract<EventType, `api-key.${string}`>
-
 /** Announces the state a key is saved in; its `sequence` already counts this event. */
-export const announceKey = (key: StoredApiKey, type: KeyEvent) =>
-  announce({ type, resource: { type: "api_key", id: key.id }, sequence: key.sequence, data: snapshot(key) })
+export const announceKey = announcingAsCounted(apiKeys)
 
 /** Characters a chosen key must have behind its prefix before four of them may be shown. */
 const longEnoughToShow = 16
@@ -79,22 +57,8 @@ export const issueKey = Effect.fnUntraced(function* (settings: KeySettings) {
   return { key, text }
 })
 
-/** The key for a change, locked until the transaction ends. */
-export const lockKey = Effect.fnUntraced(function* (id: string) {
-  const key = yield* (yield* ApiKeyStore).lock(id)
-  return key === undefined ? yield* new NotFound() : key
-})
-
-/** As `lockKey`; a revoked key does not change any more. */
-export const lockLive = Effect.fnUntraced(function* (id: string) {
-  const key = yield* lockKey(id)
-  if (key.revoked_at === null) return key
-  return yield* new Conflict({
-    code: "key_revoked",
-    detail: "This key was revoked and cannot change any more. Create a new key instead.",
-    context: { revoked_at: key.revoked_at }
-  })
-})
+/** `lockLive` refuses revoked keys, which do not change any more. */
+export const { lock: lockKey, lockWritable: lockLive } = lookUps(ApiKeyStore, apiKeys)
 
 /** Revokes a locked key for good; one that is revoked stays as it is. */
 export const revokeLocked = Effect.fnUntraced(function* (key: StoredApiKey) {

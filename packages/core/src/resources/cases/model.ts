@@ -8,7 +8,9 @@ import { Label, NoteBody, Tags, Timestamp } from "../../kernel/foundation/text.t
 import { CasePriority } from "../screening/case-priority.ts"
 import { SubjectId } from "../screening/subjects/model.ts"
 import { SessionId } from "../sessions/model.ts"
-import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const CaseId = idSchema("rvc")
@@ -81,7 +83,7 @@ export const Case = Schema.Struct({
 }).annotate({ identifier: "Case" })
 export interface Case extends Schema.Schema.Type<typeof Case> {}
 
-export interface StoredCase extends Omit<Case, "object"> {
+export interface StoredCase extends Stored<Case> {
   readonly sequence: number
   readonly priority_rank: number
   readonly country: string | null
@@ -96,7 +98,9 @@ export interface StoredCase extends Omit<Case, "object"> {
   readonly erased_at: string | null
 }
 
-export const cases = shape<StoredCase>()({
+export const cases = resource<StoredCase>()({
+  object: "case",
+  schema: Case,
   table: "cases",
   columns: {
     session_id: { type: "text" },
@@ -128,7 +132,44 @@ export const cases = shape<StoredCase>()({
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
-  unique: [["open_for"]]
+  unique: [["open_for"]],
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "session_id",
+    "subject_id",
+    "identity_id",
+    "workflow_id",
+    "external_reference",
+    "status",
+    "decision",
+    "pending_decision",
+    "assigned_to",
+    "priority",
+    "risk_score",
+    "reason_codes",
+    "tags",
+    "queue",
+    "due_at",
+    "sla_breached",
+    "notes_count",
+    "entered_review_at",
+    "claimed_at",
+    "escalated_at",
+    "decided_at",
+    "closed_at",
+    "created_at",
+    "updated_at"
+  ],
+  end: {
+    at: ({ erased_at }) => erased_at,
+    refusal: () =>
+      new Conflict({
+        code: "session_redacted",
+        detail: "The data of whom this case is about was erased; nothing can be written to the case any more."
+      })
+  }
 })
 export class CaseStore extends Context.Service<CaseStore, CollectionOf<typeof cases>>()("@vouchkit/core/cases/CaseStore") {}
 
@@ -145,25 +186,14 @@ export const CaseNote = Schema.Struct({
   updated_at: Timestamp
 }).annotate({ identifier: "CaseNote" })
 export interface CaseNote extends Schema.Schema.Type<typeof CaseNote> {}
-export interface StoredNote extends Omit<CaseNote, "object"> {
-  readonly version: number
-}
-export const caseNotes = shape<StoredNote>()({ table: "case_notes", columns: { case_id: { type: "text" }, created_at: { type: "text" } } })
+export interface StoredNote extends Stored<CaseNote> {}
+export const caseNotes = resource<StoredNote>()({
+  object: "case_note",
+  schema: CaseNote,
+  table: "case_notes",
+  columns: { case_id: { type: "text" }, created_at: { type: "text" } }
+})
 export class CaseNoteStore extends Context.Service<CaseNoteStore, CollectionOf<typeof caseNotes>>()("@vouchkit/core/cases/CaseNoteStore") {}
 
-export const present = (stored: StoredCase): Case => {
-  const {
-    check_types: _types,
-    country: _country,
-    erased_at: _erased,
-    has_notes: _notes,
-    has_screening_hits: _hits,
-    open_for: _open,
-    priority_rank: _rank,
-    search_text: _search,
-    sequence: _sequence,
-    ...shown
-  } = stored
-  return { ...shown, object: "case" }
-}
-export const presentNote = ({ version: _version, ...shown }: StoredNote): CaseNote => ({ ...shown, object: "case_note" })
+export const { present } = cases
+export const { present: presentNote } = caseNotes

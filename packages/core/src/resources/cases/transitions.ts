@@ -1,6 +1,6 @@
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { after, hours } from "../../kernel/foundation/time.ts"
-import type { EventType } from "../../kernel/events/catalogue.ts"
+import type { EventOf } from "../../kernel/resource/resource.ts"
 import type { CaseStatus, StoredCase } from "./model.ts"
 import { priorityRank, type CasePriority } from "../screening/case-priority.ts"
 
@@ -24,7 +24,7 @@ export type CaseTrigger =
 export interface CaseTransition {
   readonly from: ReadonlyArray<CaseStatus>
   readonly to: CaseStatus
-  readonly event: EventType
+  readonly event: EventOf<"case">
 }
 
 const undecided = ["open", "in_review", "escalated"] as const

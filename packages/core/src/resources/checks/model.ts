@@ -7,7 +7,8 @@ import type { ErasureReceipt } from "../erasure/receipt.ts"
 import type { PoaCheckDetails } from "../../verification/proof-of-address/details.ts"
 import { PoaPolicy } from "../../verification/proof-of-address/policy.ts"
 import { SessionId } from "../sessions/model.ts"
-import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import type { StandaloneInput } from "./standalone-input.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
@@ -105,13 +106,12 @@ export const Check = Schema.Struct({
 }).annotate({ identifier: "Check" })
 export interface Check extends Schema.Schema.Type<typeof Check> {}
 
-export interface StoredCheck extends Omit<Check, "object" | "redacted_at" | "shadow"> {
+export interface StoredCheck extends Stored<Check, "redacted_at" | "shadow"> {
   /** Absent until a second provider has run beside the one that decided. */
   readonly shadow?: ShadowAgreement
   /** Absent, as the receipt is, until its personal data is erased. */
   readonly redacted_at?: string
   readonly receipt?: ErasureReceipt
-  readonly version: number
   readonly sequence: number
   /** One check per session, run and type: a handler that runs twice finds the first one. */
   readonly run_key: string | null
@@ -119,7 +119,9 @@ export interface StoredCheck extends Omit<Check, "object" | "redacted_at" | "sha
   readonly input?: StandaloneInput
 }
 
-export const checks = shape<StoredCheck>()({
+export const checks = resource<StoredCheck>()({
+  object: "check",
+  schema: Check,
   table: "checks",
   columns: {
     session_id: { type: "text" },
@@ -131,7 +133,30 @@ export const checks = shape<StoredCheck>()({
     run_key: { type: "text" },
     created_at: { type: "text" }
   },
-  unique: [["run_key"]]
+  unique: [["run_key"]],
+  derived: {
+    shadow: ({ shadow = null }) => shadow,
+    redacted_at: ({ redacted_at = null }) => redacted_at
+  },
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "session_id",
+    "type",
+    "status",
+    "passed",
+    "outcome",
+    "action_override",
+    "score",
+    "reasons",
+    "provider_label",
+    "attempt",
+    "retryable",
+    "simulated",
+    "created_at",
+    "updated_at"
+  ]
 })
 export class CheckStore extends Context.Service<CheckStore, CollectionOf<typeof checks>>()("@vouchkit/core/checks/CheckStore") {}
 
@@ -139,16 +164,4 @@ export class CheckStore extends Context.Service<CheckStore, CollectionOf<typeof 
 export const proofDetails = ({ details }: Pick<Check, "details">): PoaCheckDetails | null =>
   details !== null && "cross_reference" in details ? details : null
 
-export const present = ({
-  input: _input,
-  receipt: _receipt,
-  run_key: _run,
-  sequence: _sequence,
-  version: _version,
-  ...shown
-}: StoredCheck): Check => ({
-  ...shown,
-  object: "check",
-  shadow: shown.shadow ?? null,
-  redacted_at: shown.redacted_at ?? null
-})
+export const { present } = checks

@@ -1,38 +1,12 @@
 import { Effect } from "effect"
-import { announce } from "../../kernel/events/announce.ts"
+import { announcing } from "../../kernel/resource/resource.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
-import type { EventType } from "../../kernel/events/catalogue.ts"
-import { CheckStore, type CheckType, type StoredCheck } from "./model.ts"
-
-/** What an event tells of a check: outcome and codes, never what was read in a document. */
-export const snapshot = (check: StoredCheck) => ({
-  id: check.id,
-  object: "check",
-  environment: check.environment,
-  session_id: check.session_id,
-  type: check.type,
-  status: check.status,
-  passed: check.passed,
-  outcome: check.outcome,
-  action_override: check.action_override,
-  score: check.score,
-  reasons: check.reasons,
-  provider_label: check.provider_label,
-  attempt: check.attempt,
-  retryable: check.retryable,
-  simulated: check.simulated,
-  created_at: check.created_at,
-  updated_at: check.updated_at
-})
+import { checks, CheckStore, type CheckType, type StoredCheck } from "./model.ts"
 
 /** Counts the event in the check's sequence and announces it with the state that the check is saved in. */
-export const announceCheck = Effect.fnUntraced(function* (check: StoredCheck, type: EventType) {
-  const counted: StoredCheck = { ...check, sequence: check.sequence + 1 }
-  yield* announce({ type, resource: { type: "check", id: check.id }, sequence: counted.sequence, data: snapshot(counted) })
-  return counted
-})
+export const announceCheck = announcing(checks)
 
 export interface CheckFinding {
   readonly type: CheckType

@@ -6,7 +6,9 @@ import { idSchema } from "../../kernel/foundation/id.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType, type ProofOfAddressExtraction, legacyTypes } from "../../verification/proof-of-address/types.ts"
 import { SessionId } from "../sessions/model.ts"
-import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { copier } from "../../kernel/resource/copy-members.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { mrzFormats } from "../../verification/identity-documents/reading.ts"
 import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import { type FileForensics, ForensicFlag } from "../../verification/document-reading.ts"
@@ -49,6 +51,7 @@ export const ExtractedFields = Schema.Struct({
   holder_names: lines(20),
   extracted_address: lines(20)
 }).annotate({ identifier: "ExtractedFields" })
+export interface ExtractedFields extends Schema.Schema.Type<typeof ExtractedFields> {}
 
 export const DocumentForensics = Schema.Struct({
   edited_software: Schema.Boolean,
@@ -123,10 +126,9 @@ export const Document = Schema.Struct({
 }).annotate({ identifier: "Document" })
 export interface Document extends Schema.Schema.Type<typeof Document> {}
 
-export interface StoredDocument extends Omit<Document, "object" | "extracted" | "mrz"> {
+export interface StoredDocument extends Stored<Document, "extracted" | "mrz"> {
   /** Absent where no zone was read. */
   readonly mrz?: Document["mrz"]
-  readonly version: number
   readonly sequence: number
   /** Where the encrypted bytes lie; null once they are erased. */
   readonly blob: string | null
@@ -145,7 +147,12 @@ export interface StoredDocument extends Omit<Document, "object" | "extracted" | 
   readonly receipt?: ErasureReceipt
 }
 
-export const documents = shape<StoredDocument>()({
+/** Of what was read in a proof of address, what the API shows. */
+const shownExtraction = copier<ProofOfAddressExtraction, ExtractedFields>(Object.keys(ExtractedFields.fields), {})
+
+export const documents = resource<StoredDocument>()({
+  object: "document",
+  schema: Document,
   table: "documents",
   columns: {
     session_id: { type: "text" },
@@ -156,43 +163,32 @@ export const documents = shape<StoredDocument>()({
     perceptual_hash: { type: "text" },
     fingerprint: { type: "text" },
     created_at: { type: "text" }
-  }
+  },
+  derived: {
+    mrz: ({ mrz = null }) => mrz,
+    extracted: ({ extraction }) => (extraction === null ? null : shownExtraction(extraction))
+  },
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "session_id",
+    "standalone",
+    "kind",
+    "document_type",
+    "poa_document_type",
+    "status",
+    "rejection",
+    "mime_type",
+    "size_bytes",
+    "page_count",
+    "created_at",
+    "updated_at"
+  ]
 })
 export class DocumentStore extends Context.Service<DocumentStore, CollectionOf<typeof documents>>()(
   "@vouchkit/core/documents/DocumentStore"
 ) {}
 
 /** The document as the API shows it. */
-export const present = ({
-  blob: _blob,
-  extraction,
-  file_facts: _facts,
-  fingerprint: _fingerprint,
-  frame: _frame,
-  identity_reading: _reading,
-  receipt: _receipt,
-  sequence: _sequence,
-  text_source: _source,
-  version: _version,
-  ...shown
-}: StoredDocument): Document => ({
-  ...shown,
-  object: "document",
-  mrz: shown.mrz ?? null,
-  extracted:
-    extraction === null
-      ? null
-      : {
-          document_type_detected: extraction.document_type_detected,
-          document_type_confidence: extraction.document_type_confidence,
-          issuing_country: extraction.issuing_country,
-          issuer: extraction.issuer,
-          language: extraction.language,
-          issue_date: extraction.issue_date,
-          period_start: extraction.period_start,
-          period_end: extraction.period_end,
-          valid_until: extraction.valid_until,
-          holder_names: extraction.holder_names,
-          extracted_address: extraction.extracted_address
-        }
-})
+export const { present } = documents

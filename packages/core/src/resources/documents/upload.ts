@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { announce } from "../../kernel/events/announce.ts"
+import { announcing } from "../../kernel/resource/resource.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { Conflict, InvalidInput, PayloadTooLarge, invalid } from "../../kernel/foundation/failure.ts"
@@ -13,7 +13,7 @@ import type { SessionStep } from "../sessions/steps.ts"
 import { BlobStore } from "./blobs.ts"
 import { withDocumentStep } from "./identity-step.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
-import { DocumentKind, DocumentStore, type StoredDocument, SubmittedPoaType, canonicalPoaType } from "./model.ts"
+import { DocumentKind, DocumentStore, documents, type StoredDocument, SubmittedPoaType, canonicalPoaType } from "./model.ts"
 import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 
 /** Text parts of an upload. */
@@ -83,33 +83,8 @@ const poaNames: ReadonlySet<string> = new Set(SubmittedPoaType.literals)
 const isPoaName = (text: string): text is typeof SubmittedPoaType.Type => poaNames.has(text)
 const isIdentityName = Schema.is(IdentityDocumentType)
 
-/** What an event tells of a document: its state and type, nothing that was read in it. */
-export const snapshot = (document: StoredDocument) => ({
-  id: document.id,
-  object: "document",
-  environment: document.environment,
-  session_id: document.session_id,
-  standalone: document.standalone,
-  kind: document.kind,
-  document_type: document.document_type,
-  poa_document_type: document.poa_document_type,
-  status: document.status,
-  rejection: document.rejection,
-  mime_type: document.mime_type,
-  size_bytes: document.size_bytes,
-  page_count: document.page_count,
-  created_at: document.created_at,
-  updated_at: document.updated_at
-})
-
-export const announceDocument = Effect.fnUntraced(function* (
-  document: StoredDocument,
-  type: "document.uploaded" | "document.processed" | "document.rejected" | "document.redacted"
-) {
-  const counted: StoredDocument = { ...document, sequence: document.sequence + 1 }
-  yield* announce({ type, resource: { type: "document", id: document.id }, sequence: counted.sequence, data: snapshot(counted) })
-  return counted
-})
+/** Counts the event in the document's sequence and announces it with the state that the document is saved in. */
+export const announceDocument = announcing(documents)
 
 const declaredType = ({ document_type, poa_document_type }: Omit<UploadInput, "file">) =>
   poa_document_type ?? (document_type !== undefined && isPoaName(document_type) ? document_type : undefined)

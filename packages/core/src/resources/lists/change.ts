@@ -1,22 +1,10 @@
 import { Effect } from "effect"
-import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
-import { ListEntryStore, ListStore } from "./model.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { lookUps } from "../../kernel/resource/locks.ts"
+import { customerLists, ListEntryStore, ListStore } from "./model.ts"
 
-export const findList = Effect.fnUntraced(function* (id: string) {
-  const list = yield* (yield* ListStore).find(id)
-  if (list === undefined) return yield* new NotFound()
-  return list
-})
-
-/** The list for a change, locked until the transaction ends; whoever changes its entries holds it, so that they are counted right. */
-export const lockList = Effect.fnUntraced(function* (id: string, { archived = false }: { readonly archived?: boolean } = {}) {
-  const list = yield* (yield* ListStore).lock(id)
-  if (list === undefined) return yield* new NotFound()
-  if (list.archived_at !== null && !archived) {
-    return yield* new Conflict({ code: "list_archived", detail: "The list was archived; it cannot change any more. Create a new one." })
-  }
-  return list
-})
+/** Whoever changes the entries of a list locks it, so that they are counted right. `lockLiveList` refuses archived ones. */
+export const { find: findList, lock: lockList, lockWritable: lockLiveList } = lookUps(ListStore, customerLists)
 
 /** An entry of this list, or of the blocklist when that is null. */
 export const findEntry = Effect.fnUntraced(function* (id: string, list_id: string | null, how: "find" | "lock" = "find") {

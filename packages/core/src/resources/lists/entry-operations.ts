@@ -6,7 +6,7 @@ import { Conflict, InvalidInput } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
-import { findEntry, findList, lockList } from "./change.ts"
+import { findEntry, findList, lockList, lockLiveList } from "./change.ts"
 import { digestOf, endOf, keepEntry, openValues, retire } from "./entries.ts"
 import { requireRoomForFace } from "./matching/face-matches.ts"
 import { shownFace, stillShown } from "./matching/face-values.ts"
@@ -62,7 +62,7 @@ const create = preparedOperation(
     return entry_type === "face" ? yield* shownFace(value, valueLoc) : null
   }),
   Effect.fnUntraced(function* ({ expires_at, list_id, reason = null, value: text }, face) {
-    const list = yield* lockList(list_id)
+    const list = yield* lockLiveList(list_id)
     const { entry_type, match_mode: match_type } = list
     yield* futureEnd(expires_at)
     const value = face?.template ?? text
@@ -167,7 +167,7 @@ const remove = operation(
     emits: ["list-entry.deleted"]
   },
   Effect.fnUntraced(function* ({ entry_id, list_id }) {
-    const list = yield* lockList(list_id, { archived: true })
+    const list = yield* lockList(list_id)
     const entry = yield* findEntry(entry_id, list_id, "lock")
     yield* note(
       { type: "list_entry", id: entry_id },
@@ -213,7 +213,7 @@ const importFile = preparedOperation(
   },
   ({ file }) => readImport(file.bytes),
   Effect.fnUntraced(function* ({ list_id, reason = null }, rows) {
-    const list = yield* lockList(list_id)
+    const list = yield* lockLiveList(list_id)
     if (list.entry_type === "face") return yield* noFacesInFiles
     const report = yield* importRows(rows, { list, reason })
     yield* note({ type: "list", id: list_id }, [{ path: "entries", from: null, to: report.created }])

@@ -8,7 +8,7 @@ import { Conflict, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
-import { findList, lockList } from "./change.ts"
+import { findList, lockList, lockLiveList } from "./change.ts"
 import { actionsOf, EntryType, ListAction, ListKind, MatchMode, standardMode, takesAction } from "./kinds.ts"
 import {
   DefaultExpiryDays,
@@ -163,7 +163,7 @@ const update = operation(
     conflicts: ["list_archived"]
   },
   Effect.fnUntraced(function* ({ list_id, ...changes }) {
-    const before = yield* lockList(list_id)
+    const before = yield* lockLiveList(list_id)
     if (changes.action !== undefined) yield* actionFor(before.kind, changes.action)
     const names = (["name", "action", "default_expiry_days"] as const).filter(
       (name) => changes[name] !== undefined && changes[name] !== before[name]
@@ -194,7 +194,7 @@ const archive = operation(
   },
   Effect.fnUntraced(function* ({ list_id }) {
     yield* note({ type: "list", id: list_id })
-    const before = yield* lockList(list_id, { archived: true })
+    const before = yield* lockList(list_id)
     if (before.archived_at !== null) return { deleted: true, id: list_id }
     const at = yield* tenantNow
     yield* (yield* ListStore).save({ ...before, active_key: null, archived_at: at, updated_at: at })

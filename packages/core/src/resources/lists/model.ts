@@ -2,6 +2,8 @@ import { Context, Schema } from "effect"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Label, Timestamp, line } from "../../kernel/foundation/text.ts"
 import { Actor, SessionId } from "../sessions/model.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
 import { valueLimits } from "./matching/match-keys.ts"
@@ -50,12 +52,13 @@ export const List = Schema.Struct({
 }).annotate({ identifier: "List" })
 export interface List extends Schema.Schema.Type<typeof List> {}
 
-export interface StoredList extends Omit<List, "object"> {
-  readonly version: number
+export interface StoredList extends Stored<List> {
   /** The key while the list is in use: of the lists in use no two have one key. */
   readonly active_key: string | null
 }
-export const customerLists = shape<StoredList>()({
+export const customerLists = resource<StoredList>()({
+  object: "list",
+  schema: List,
   table: "customer_lists",
   columns: {
     kind: { type: "text" },
@@ -64,7 +67,11 @@ export const customerLists = shape<StoredList>()({
     archived_at: { type: "text" },
     created_at: { type: "text" }
   },
-  unique: [["active_key"]]
+  unique: [["active_key"]],
+  end: {
+    at: ({ archived_at }) => archived_at,
+    refusal: () => new Conflict({ code: "list_archived", detail: "The list was archived; it cannot change any more. Create a new one." })
+  }
 })
 export class ListStore extends Context.Service<ListStore, CollectionOf<typeof customerLists>>()("@vouchkit/core/lists/ListStore") {}
 
@@ -149,7 +156,7 @@ export class ListEntryStore extends Context.Service<ListEntryStore, CollectionOf
   "@vouchkit/core/lists/ListEntryStore"
 ) {}
 
-export const presentList = ({ active_key: _active, version: _version, ...shown }: StoredList): List => ({ ...shown, object: "list" })
+export const { present: presentList } = customerLists
 
 const shared = (entry: StoredEntry, value: string | null) => ({
   environment: entry.environment,

@@ -4,7 +4,7 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { type Assessment, hitOf, keptEntries, keptFrom } from "./assess.ts"
-import { announceHit, announceScreening, subjectErased } from "./change.ts"
+import { announceHit, announceScreening } from "./change.ts"
 import { screenedMonitoring } from "./monitoring/cadence.ts"
 import { alertsOf, diffOf } from "./hits/diff.ts"
 import { queryLimits } from "../../verification/screening/engine/query.ts"
@@ -27,7 +27,7 @@ import {
   maximumLists
 } from "./screening-model.ts"
 import { standardThreshold } from "./standard-threshold.ts"
-import { type StoredSubject, SubjectStore } from "./subjects/model.ts"
+import { subjectErased, type StoredSubject, SubjectStore } from "./subjects/model.ts"
 import { canBeFound, queryOf } from "./subjects/query.ts"
 
 /** Decisions of one subject that are looked through, the latest first. */

@@ -2,7 +2,8 @@ import { Context, Schema } from "effect"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { SessionId } from "../sessions/model.ts"
-import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { SubjectId, identifier } from "./subjects/model.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
@@ -103,14 +104,18 @@ export const Screening = Schema.Struct({
 }).annotate({ identifier: "Screening" })
 export interface Screening extends Schema.Schema.Type<typeof Screening> {}
 
-export interface StoredScreening extends Omit<Screening, "object"> {
-  readonly version: number
+export interface StoredScreening extends Stored<Screening> {
   readonly sequence: number
   /** One screening per cause: a job that runs twice finds the first one. Null where nobody repeats it. */
   readonly run_key: string | null
 }
 
-export const screenings = shape<StoredScreening>()({
+/** How many lists an event names. */
+const namedLists = 50
+
+export const screenings = resource<StoredScreening>()({
+  object: "screening_record",
+  schema: Screening,
   table: "screenings",
   columns: {
     subject_id: { type: "text" },
@@ -121,13 +126,34 @@ export const screenings = shape<StoredScreening>()({
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
-  unique: [["run_key"]]
+  unique: [["run_key"]],
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "subject_id",
+    "session_id",
+    "trigger",
+    "categories",
+    "lists",
+    "versions",
+    "threshold",
+    "status",
+    "partial",
+    "error_codes",
+    "hit_counts",
+    "risk_score",
+    "previous_screening_id",
+    "diff",
+    "simulated",
+    "completed_at",
+    "created_at",
+    "updated_at"
+  ],
+  shortened: { lists: namedLists }
 })
 export class ScreeningStore extends Context.Service<ScreeningStore, CollectionOf<typeof screenings>>()(
   "@vouchkit/core/screening/ScreeningStore"
 ) {}
 
-export const presentScreening = ({ run_key: _run, sequence: _sequence, version: _version, ...shown }: StoredScreening): Screening => ({
-  ...shown,
-  object: "screening_record"
-})
+export const { present: presentScreening } = screenings

@@ -3,7 +3,8 @@ import { idSchema, makeId } from "../../kernel/foundation/id.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { DeviceAttestation, presentAttestation, type StoredAttestation } from "./attestations.ts"
 import { SessionId, type StoredSession } from "./model.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
@@ -37,18 +38,20 @@ export const Attempt = Schema.Struct({
   updated_at: Timestamp
 }).annotate({ identifier: "Attempt" })
 export interface Attempt extends Schema.Schema.Type<typeof Attempt> {}
-export interface StoredAttempt extends Omit<Attempt, "object" | "attestation"> {
-  readonly version: number
+export interface StoredAttempt extends Stored<Attempt, "attestation"> {
   /** Absent until the app hands one in. */
   readonly attestation?: StoredAttestation
   /** Session and number: an attempt is recorded once, however often its start is reported. */
   readonly attempt_key: string
 }
 
-export const attempts = shape<StoredAttempt>()({
+export const attempts = resource<StoredAttempt>()({
+  object: "attempt",
+  schema: Attempt,
   table: "attempts",
   columns: { session_id: { type: "text" }, number: { type: "number" }, attempt_key: { type: "text" }, created_at: { type: "text" } },
-  unique: [["attempt_key"]]
+  unique: [["attempt_key"]],
+  derived: { attestation: ({ attestation }) => (attestation === undefined ? null : presentAttestation(attestation)) }
 })
 export class AttemptStore extends Context.Service<AttemptStore, CollectionOf<typeof attempts>>()("@vouchkit/core/sessions/AttemptStore") {}
 
@@ -99,8 +102,7 @@ export const endAttempt = Effect.fnUntraced(function* (session: StoredSession, o
   yield* (yield* AttemptStore).save({ ...open, ended_at: instant, outcome, updated_at: instant })
 })
 
-export const presentAttempt = ({ attempt_key: _key, attestation, version: _version, ...shown }: StoredAttempt): Attempt => ({
-  ...shown,
-  object: "attempt",
-  attestation: attestation === undefined ? null : presentAttestation(attestation)
-})
+export const presentAttempt = (stored: StoredAttempt): Attempt => {
+  const { attestation, ...shown } = attempts.present(stored)
+  return { ...shown, attestation }
+}

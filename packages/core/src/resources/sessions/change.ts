@@ -1,74 +1,23 @@
 import { Effect } from "effect"
-import { announce } from "../../kernel/events/announce.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { after, days, hours } from "../../kernel/foundation/time.ts"
 import { Caller } from "../../kernel/access/caller.ts"
-import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import type { EventType } from "../../kernel/events/catalogue.ts"
-import { type StoredSession, SessionStore } from "./model.ts"
+import { lookUps } from "../../kernel/resource/locks.ts"
+import { announcing } from "../../kernel/resource/resource.ts"
+import { type StoredSession, SessionStore, sessions } from "./model.ts"
 import { type SessionTrigger, transitionOf } from "./transitions.ts"
 
 /** A session nobody opened is kept this long; one that was started must be finished within a day. */
 export const unstartedLifetime = days(7)
 export const startedLifetime = hours(24)
 
-/** What a webhook tells of a session: states, codes and tags, never what a person entered or uploaded. */
-export const snapshot = (session: StoredSession) => ({
-  id: session.id,
-  object: "session",
-  environment: session.environment,
-  status: session.status,
-  status_reason_codes: session.status_reason_codes,
-  decision: session.decision,
-  identity_id: session.identity_id,
-  external_reference: session.external_reference,
-  workflow_id: session.workflow_id,
-  workflow_version_id: session.workflow_version_id,
-  required_steps: session.required_steps,
-  completed_steps: session.completed_steps,
-  tags: session.tags,
-  risk: session.risk,
-  resubmission_count: session.resubmission_count,
-  expires_at: session.expires_at,
-  expired_reason: session.expired_reason,
-  submitted_at: session.submitted_at,
-  decided_at: session.decided_at,
-  redacted_at: session.redacted_at,
-  created_at: session.created_at,
-  updated_at: session.updated_at
-})
-
 /** Counts the event in the session's sequence and announces it with the state that the session is saved in. */
-export const announceSession = Effect.fnUntraced(function* (
-  session: StoredSession,
-  type: EventType,
-  extras: Readonly<Record<string, unknown>> = {}
-) {
-  const counted: StoredSession = { ...session, sequence: session.sequence + 1 }
-  yield* announce({
-    type,
-    resource: { type: "session", id: session.id },
-    sequence: counted.sequence,
-    data: { ...snapshot(counted), ...extras }
-  })
-  return counted
-})
+export const announceSession = announcing(sessions)
 
-/** The session for a change, locked until the transaction ends; erased sessions do not change any more. */
-export const lockSession = Effect.fnUntraced(function* (id: string) {
-  const session = yield* (yield* SessionStore).lock(id)
-  if (session === undefined) return yield* new NotFound()
-  return session
-})
-
-export const lockWritable = Effect.fnUntraced(function* (id: string) {
-  const session = yield* lockSession(id)
-  if (session.redacted_at !== null) {
-    return yield* new Conflict({ code: "session_redacted", detail: "The data of this session was erased; it cannot change any more." })
-  }
-  return session
-})
+/** `lockWritable` refuses erased sessions, which do not change any more. */
+export const { lock: lockSession, lockWritable } = lookUps(SessionStore, sessions)
 
 export interface MoveDetails {
   readonly reason_codes?: ReadonlyArray<ReasonCode>

@@ -5,7 +5,9 @@ import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, Tags, Timestamp, Url } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import type { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
-import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import type { GivenChallenges, LivenessChallenge } from "../../verification/faces/liveness/challenge.ts"
 import type { ProviderCapture } from "../../verification/faces/liveness/provider-capture.ts"
 import type { IdentityDocumentPolicyLayer } from "../../verification/identity-documents/policy.ts"
@@ -118,8 +120,7 @@ export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } 
 export const standardResubmissions = 3
 
 /** What is stored of a session: what the API shows, and what only our own rules read. */
-export interface StoredSession extends Omit<Session, "object" | "resume_state" | "screening" | "questions" | "consent"> {
-  readonly version: number
+export interface StoredSession extends Stored<Session, "resume_state" | "screening" | "questions" | "consent"> {
   readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
   readonly max_resubmissions: number
   /** The person is screened against watchlists when the checks run; absent where nobody asked for it. */
@@ -153,7 +154,13 @@ export interface StoredSession extends Omit<Session, "object" | "resume_state" |
   readonly first_link: FirstLink | null
 }
 
-export const sessions = shape<StoredSession>()({
+const nextStep = ({ completed_steps, required_steps }: StoredSession): SessionStep | null =>
+  required_steps.find((step) => !completed_steps.includes(step)) ?? null
+
+export const sessions = resource<StoredSession>()({
+  object: "session",
+  schema: Session,
+  in_schema_order: true,
   table: "sessions",
   columns: {
     status: { type: "text" },
@@ -167,7 +174,46 @@ export const sessions = shape<StoredSession>()({
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
-  unique: [["reuse_key"]]
+  unique: [["reuse_key"]],
+  derived: {
+    screening: ({ screening = false }) => screening,
+    resume_state: (stored) => ({
+      next_step: nextStep(stored),
+      uploaded_doc_types: stored.uploaded_doc_types,
+      attempts_left: Math.max(0, stored.max_resubmissions - stored.resubmission_count),
+      missing_sides: stored.missing_sides ?? []
+    }),
+    questions: ({ questions = null }) => questions,
+    consent: ({ consent = null }) => consent
+  },
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "status",
+    "status_reason_codes",
+    "decision",
+    "identity_id",
+    "external_reference",
+    "workflow_id",
+    "workflow_version_id",
+    "required_steps",
+    "completed_steps",
+    "tags",
+    "risk",
+    "resubmission_count",
+    "expires_at",
+    "expired_reason",
+    "submitted_at",
+    "decided_at",
+    "redacted_at",
+    "created_at",
+    "updated_at"
+  ],
+  end: {
+    at: ({ redacted_at }) => redacted_at,
+    refusal: () => new Conflict({ code: "session_redacted", detail: "The data of this session was erased; it cannot change any more." })
+  }
 })
 
 export class SessionStore extends Context.Service<SessionStore, CollectionOf<typeof sessions>>()("@vouchkit/core/sessions/SessionStore") {}
@@ -220,46 +266,5 @@ export const newSession = ({
   updated_at: at
 })
 
-const nextStep = ({ completed_steps, required_steps }: StoredSession): SessionStep | null =>
-  required_steps.find((step) => !completed_steps.includes(step)) ?? null
-
 /** The session as the API shows it. */
-export const present = (stored: StoredSession): Session => ({
-  id: stored.id,
-  object: "session",
-  environment: stored.environment,
-  status: stored.status,
-  status_reason_codes: stored.status_reason_codes,
-  decision: stored.decision,
-  identity_id: stored.identity_id,
-  external_reference: stored.external_reference,
-  workflow_id: stored.workflow_id,
-  workflow_version_id: stored.workflow_version_id,
-  workflow_run_id: stored.workflow_run_id,
-  required_steps: stored.required_steps,
-  screening: stored.screening ?? false,
-  completed_steps: stored.completed_steps,
-  resume_state: {
-    next_step: nextStep(stored),
-    uploaded_doc_types: stored.uploaded_doc_types,
-    attempts_left: Math.max(0, stored.max_resubmissions - stored.resubmission_count),
-    missing_sides: stored.missing_sides ?? []
-  },
-  expected: stored.expected,
-  contact: stored.contact,
-  questions: stored.questions ?? null,
-  consent: stored.consent ?? null,
-  redirect_url: stored.redirect_url,
-  tags: stored.tags,
-  metadata: stored.metadata,
-  risk: stored.risk,
-  resubmission_count: stored.resubmission_count,
-  expires_at: stored.expires_at,
-  expired_reason: stored.expired_reason,
-  submitted_at: stored.submitted_at,
-  decided_at: stored.decided_at,
-  redacted_at: stored.redacted_at,
-  sequence: stored.sequence,
-  created_at: stored.created_at,
-  updated_at: stored.updated_at
-})
+export const { present } = sessions

@@ -4,7 +4,7 @@ import { Tag, Tags, textLimits } from "../../kernel/foundation/text.ts"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import type { EventType } from "../../kernel/events/catalogue.ts"
+import type { EventOf } from "../../kernel/resource/resource.ts"
 import { announceSession, lockWritable } from "./change.ts"
 import { SessionId, SessionStore, type StoredSession } from "./model.ts"
 
@@ -15,7 +15,7 @@ const Tagged = Schema.Struct({ id: SessionId, tags: Tags }).annotate({ identifie
 const retag = Effect.fnUntraced(function* (session: StoredSession, tags: ReadonlyArray<string>) {
   const added = tags.filter((tag) => !session.tags.includes(tag))
   const removed = session.tags.filter((tag) => !tags.includes(tag))
-  const changes: ReadonlyArray<readonly [EventType, ReadonlyArray<string>]> = [
+  const changes: ReadonlyArray<readonly [EventOf<"session">, ReadonlyArray<string>]> = [
     ["session.tag-added", added],
     ["session.tag-removed", removed]
   ]

@@ -1,4 +1,4 @@
-import type { EventType } from "../../kernel/events/catalogue.ts"
+import type { EventOf } from "../../kernel/resource/resource.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import type { SessionStatus, StoredSession } from "./model.ts"
 
@@ -28,7 +28,7 @@ export type SessionTrigger =
 export interface Transition {
   readonly from: ReadonlyArray<SessionStatus>
   readonly to: SessionStatus
-  readonly event: EventType
+  readonly event: EventOf<"session">
 }
 
 /** The state machine of a session: code, documents and tests read this one table. A trigger may have several rows; statuses tell them apart. */

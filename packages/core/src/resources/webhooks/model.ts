@@ -4,6 +4,7 @@ import type { EventEnvelope } from "../../kernel/events/announce.ts"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Description, Label, Timestamp, Url } from "../../kernel/foundation/text.ts"
 import { MailAddress } from "../../kernel/foundation/mail-address.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import type { EventType } from "../../kernel/events/catalogue.ts"
 import { EventFilterConditions } from "./endpoints/filter.ts"
@@ -45,9 +46,8 @@ export interface SealedSecret {
   readonly until: string | null
 }
 
-export interface StoredEndpoint extends Omit<WebhookEndpoint, "object" | "secret" | "enabled_events" | "alarm_email"> {
+export interface StoredEndpoint extends Stored<WebhookEndpoint, "secret" | "enabled_events" | "alarm_email"> {
   readonly enabled_events: ReadonlyArray<EventType>
-  readonly version: number
   readonly sequence: number
   readonly archived_at: string | null
   /** Newest first; those with an end are from before a rotation. */
@@ -60,26 +60,25 @@ export interface StoredEndpoint extends Omit<WebhookEndpoint, "object" | "secret
   /** When the last mail about failures was queued. */
   readonly alarm_mailed_at?: string
 }
-export const webhookEndpoints = shape<StoredEndpoint>()({
+export const webhookEndpoints = resource<StoredEndpoint>()({
+  object: "webhook_endpoint",
+  schema: WebhookEndpoint,
   table: "webhook_endpoints",
-  columns: { enabled: { type: "boolean" }, archived_at: { type: "text" }, created_at: { type: "text" } }
+  columns: { enabled: { type: "boolean" }, archived_at: { type: "text" }, created_at: { type: "text" } },
+  derived: { alarm_email: ({ alarm_email = null }) => alarm_email },
+  // Not its URL: some hold a password of the receiver, and other endpoints get this event.
+  snapshot: ["id", "object", "environment", "label", "enabled", "disabled_reason", "created_at", "updated_at"],
+  absent: ({ archived_at }) => archived_at !== null
 })
 export class EndpointStore extends Context.Service<EndpointStore, CollectionOf<typeof webhookEndpoints>>()(
   "@vouchkit/core/webhooks/EndpointStore"
 ) {}
 
 /** The endpoint as the API shows it; its secrets are no part of that. */
-export const presentEndpoint = ({
-  alarm_email = null,
-  alarm_mailed_at: _mailed,
-  archived_at: _archived,
-  failing_since: _since,
-  failures: _failures,
-  secrets: _secrets,
-  sequence: _sequence,
-  version: _version,
-  ...shown
-}: StoredEndpoint): WebhookEndpoint => ({ ...shown, alarm_email, object: "webhook_endpoint" })
+export const presentEndpoint = (stored: StoredEndpoint): WebhookEndpoint => {
+  const { alarm_email, object, ...shown } = webhookEndpoints.present(stored)
+  return { ...shown, alarm_email, object }
+}
 
 /** An event that at least one endpoint was to get, kept for retries. */
 export interface StoredEvent {
@@ -145,8 +144,7 @@ export const WebhookDelivery = Schema.Struct({
   updated_at: Timestamp
 }).annotate({ identifier: "WebhookDelivery" })
 export interface WebhookDelivery extends Schema.Schema.Type<typeof WebhookDelivery> {}
-export interface StoredDelivery extends Omit<WebhookDelivery, "object"> {
-  readonly version: number
+export interface StoredDelivery extends Stored<WebhookDelivery> {
   /** Endpoint and event: an event reaches an endpoint by one delivery, however often it is dispatched. */
   readonly delivery_key: string | null
   /** The attempt by hand that is queued: the job that makes it, and since when. */
@@ -157,7 +155,9 @@ export const waiting = ["pending", "retrying", "failing"] as const
 /** Whether a counted attempt of the delivery is still due. */
 export const isWaiting = ({ status }: Pick<StoredDelivery, "status">): boolean => waiting.some((one) => one === status)
 
-export const webhookDeliveries = shape<StoredDelivery>()({
+export const webhookDeliveries = resource<StoredDelivery>()({
+  object: "webhook_delivery",
+  schema: WebhookDelivery,
   table: "webhook_deliveries",
   columns: {
     endpoint_id: { type: "text" },
@@ -175,7 +175,4 @@ export class DeliveryStore extends Context.Service<DeliveryStore, CollectionOf<t
 ) {}
 
 /** The delivery as the API shows it. */
-export const presentDelivery = ({ delivery_key: _key, manual: _manual, version: _version, ...shown }: StoredDelivery): WebhookDelivery => ({
-  ...shown,
-  object: "webhook_delivery"
-})
+export const { present: presentDelivery } = webhookDeliveries

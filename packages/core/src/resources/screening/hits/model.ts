@@ -1,6 +1,7 @@
 import { Context, Schema } from "effect"
 import { NoteBody, Timestamp } from "../../../kernel/foundation/text.ts"
-import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
+import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import type { EntryPrint } from "../fingerprint.ts"
 import { Category, HitId, ScreeningId, Versions } from "../screening-model.ts"
 import { SubjectId, identifier } from "../subjects/model.ts"
@@ -108,8 +109,7 @@ export const Hit = Schema.Struct({
 }).annotate({ identifier: "ScreeningHit" })
 export interface Hit extends Schema.Schema.Type<typeof Hit> {}
 
-export interface StoredHit extends Omit<Hit, "object"> {
-  readonly version: number
+export interface StoredHit extends Stored<Hit> {
   readonly sequence: number
   /** Every identifier of the entry, former ones included, so that a decision about it follows it. */
   readonly entry_ids: ReadonlyArray<string>
@@ -119,7 +119,9 @@ export interface StoredHit extends Omit<Hit, "object"> {
   readonly by_identifier: boolean
 }
 
-export const hits = shape<StoredHit>()({
+export const hits = resource<StoredHit>()({
+  object: "screening_hit",
+  schema: Hit,
   table: "screening_hits",
   columns: {
     screening_id: { type: "text" },
@@ -132,15 +134,27 @@ export const hits = shape<StoredHit>()({
     risk_score: { type: "number" },
     created_at: { type: "text" },
     updated_at: { type: "text" }
-  }
+  },
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "screening_id",
+    "subject_id",
+    "list_key",
+    "category",
+    "match_score",
+    "risk_score",
+    "priority",
+    "pep_level",
+    "review_status",
+    "reopened_by",
+    "reviewed_at",
+    "simulated",
+    "created_at",
+    "updated_at"
+  ]
 })
 export class HitStore extends Context.Service<HitStore, CollectionOf<typeof hits>>()("@vouchkit/core/screening/HitStore") {}
 
-export const presentHit = ({
-  by_identifier: _by,
-  entry_ids: _ids,
-  entry_print: _print,
-  sequence: _sequence,
-  version: _version,
-  ...shown
-}: StoredHit): Hit => ({ ...shown, object: "screening_hit" })
+export const { present: presentHit } = hits

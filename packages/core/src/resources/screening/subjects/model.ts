@@ -6,7 +6,9 @@ import { issueCode } from "../../../kernel/schema/faults.ts"
 import { isCalendarDate } from "../../../kernel/foundation/moment.ts"
 import { Label, Timestamp, line, prose } from "../../../kernel/foundation/text.ts"
 import { SessionId } from "../../sessions/model.ts"
-import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
+import { Conflict } from "../../../kernel/foundation/failure.ts"
+import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { isListKey } from "../../watchlists/sources/catalogue.ts"
 import type { IdentifierType } from "../../../verification/screening/record.ts"
 import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
@@ -133,14 +135,20 @@ export const ScreeningSubject = Schema.Struct({
 }).annotate({ identifier: "ScreeningSubject" })
 export interface ScreeningSubject extends Schema.Schema.Type<typeof ScreeningSubject> {}
 
-export interface StoredSubject extends Omit<ScreeningSubject, "object"> {
+export interface StoredSubject extends Stored<ScreeningSubject> {
   /** Proof of its erasure; absent before. */
   readonly receipt?: ErasureReceipt
-  readonly version: number
   readonly sequence: number
 }
 
-export const screeningSubjects = shape<StoredSubject>()({
+export const subjectErased = new Conflict({
+  code: "subject_erased",
+  detail: "The data of this screening subject was erased; it cannot be screened or changed any more."
+})
+
+export const screeningSubjects = resource<StoredSubject>()({
+  object: "screening_subject",
+  schema: ScreeningSubject,
   table: "screening_subjects",
   columns: {
     identity_id: { type: "text" },
@@ -155,18 +163,12 @@ export const screeningSubjects = shape<StoredSubject>()({
     updated_at: { type: "text" }
   },
   // A session is about one subject, whichever of two runs at once makes it.
-  unique: [["session_id"]]
+  unique: [["session_id"]],
+  snapshot: ["id", "object", "environment", "erased_at"],
+  end: { at: ({ erased_at }) => erased_at, refusal: () => subjectErased }
 })
 export class SubjectStore extends Context.Service<SubjectStore, CollectionOf<typeof screeningSubjects>>()(
   "@vouchkit/core/screening/SubjectStore"
 ) {}
 
-export const presentSubject = ({
-  receipt: _receipt,
-  sequence: _sequence,
-  version: _version,
-  ...shown
-}: StoredSubject): ScreeningSubject => ({
-  ...shown,
-  object: "screening_subject"
-})
+export const { present: presentSubject } = screeningSubjects

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { Context, Schema } from "effect"
 import { idSchema } from "../../../kernel/foundation/id.ts"
 import { Timestamp } from "../../../kernel/foundation/text.ts"
-import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
+import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { SessionId } from "../model.ts"
 import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
 
@@ -36,8 +37,7 @@ export const VerificationLink = Schema.Struct({
 }).annotate({ identifier: "VerificationLink" })
 export interface VerificationLink extends Schema.Schema.Type<typeof VerificationLink> {}
 
-export interface StoredLink extends Omit<VerificationLink, "object" | "url" | "delivery_status" | "delivery_error"> {
-  readonly version: number
+export interface StoredLink extends Stored<VerificationLink, "url" | "delivery_status" | "delivery_error"> {
   /** Of a link that is mailed; absent from others. */
   readonly delivery?:
     | { readonly status: "queued" | "sent"; readonly error: null }
@@ -50,9 +50,17 @@ export interface StoredLink extends Omit<VerificationLink, "object" | "url" | "d
   readonly handoff_of?: string
 }
 
-export const links = shape<StoredLink>()({
+export const links = resource<StoredLink>()({
+  object: "verification_link",
+  schema: VerificationLink,
+  in_schema_order: true,
   table: "verification_links",
-  columns: { session_id: { type: "text" }, status: { type: "text" }, token_hash: { type: "text" }, created_at: { type: "text" } }
+  columns: { session_id: { type: "text" }, status: { type: "text" }, token_hash: { type: "text" }, created_at: { type: "text" } },
+  derived: {
+    url: () => null,
+    delivery_status: ({ delivery }) => delivery?.status ?? null,
+    delivery_error: ({ delivery }) => delivery?.error ?? null
+  }
 })
 export class LinkStore extends Context.Service<LinkStore, CollectionOf<typeof links>>()("@vouchkit/core/sessions/LinkStore") {}
 
@@ -83,19 +91,7 @@ export const statusAt = (link: StoredLink, instant: string): StoredLink["status"
   (link.status === "active" || link.status === "opened") && link.expires_at <= instant ? "expired" : link.status
 
 export const presentLink = (link: StoredLink, instant: string, url: string | null): VerificationLink => ({
-  id: link.id,
-  object: "verification_link",
-  environment: link.environment,
-  session_id: link.session_id,
+  ...links.present(link),
   url,
-  status: statusAt(link, instant),
-  expires_at: link.expires_at,
-  max_opens: link.max_opens,
-  opens: link.opens,
-  opened_at: link.opened_at,
-  delivered_via: link.delivered_via,
-  delivery_status: link.delivery?.status ?? null,
-  delivery_error: link.delivery?.error ?? null,
-  created_at: link.created_at,
-  updated_at: link.updated_at
+  status: statusAt(link, instant)
 })

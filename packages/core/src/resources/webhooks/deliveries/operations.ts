@@ -12,7 +12,7 @@ import { SessionId, SessionStore } from "../../sessions/model.ts"
 import type { Condition } from "../../../kernel/storage/collection.ts"
 import { newest } from "../../../kernel/wire/versions.ts"
 import { keepEvent, openDelivery, queueManualAttempt } from "./store.ts"
-import { endpointSnapshot, lockEndpoint } from "../endpoints/store.ts"
+import { lockEndpoint } from "../endpoints/store.ts"
 import {
   DeliveryId,
   DeliveryStatus,
@@ -24,7 +24,8 @@ import {
   type StoredDelivery,
   type StoredEndpoint,
   WebhookDelivery,
-  type webhookDeliveries
+  type webhookDeliveries,
+  webhookEndpoints
 } from "../model.ts"
 import { bodyLifetime } from "./retention.ts"
 
@@ -100,7 +101,7 @@ const testEvent = Effect.fnUntraced(function* (endpoint: StoredEndpoint) {
     sequence: endpoint.sequence,
     resource: { type: "webhook_endpoint", id: endpoint.id },
     actor,
-    data: endpointSnapshot(endpoint),
+    data: webhookEndpoints.snapshot(endpoint),
     request_id
   }
   return event

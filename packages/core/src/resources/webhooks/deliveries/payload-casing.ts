@@ -1,28 +1,10 @@
 import { Schema } from "effect"
-import { ApiKey } from "../../../kernel/authentication/api-keys.ts"
-import { Case } from "../../cases/model.ts"
-import { Check } from "../../checks/model.ts"
-import { Document } from "../../documents/model.ts"
 import { EventEnvelope } from "../../../kernel/events/announce.ts"
-import { Session } from "../../sessions/model.ts"
 import { compileInflector, type Inflection, inflectKey } from "../../../kernel/wire/inflection.ts"
+import { schemaOfObject } from "../../../kernel/resource/resource.ts"
 import { shapeOf } from "../../../kernel/schema/shape.ts"
 import { put } from "../../../kernel/wire/walk.ts"
 import type { Json, JsonObject } from "../endpoints/attribute-path.ts"
-import type { EventResourceType } from "../../../kernel/events/catalogue.ts"
-import { WebhookEndpoint } from "../model.ts"
-
-/** The resources whose snapshots events carry: their keys are spelled in events as they are in answers. */
-const resources: Readonly<Partial<Record<EventResourceType, Schema.Top>>> = {
-  session: Session,
-  document: Document,
-  check: Check,
-  case: Case,
-  api_key: ApiKey,
-  webhook_endpoint: WebhookEndpoint
-}
-const schemaOf = (resource_type: string): Schema.Top =>
-  new Map<string, Schema.Top>(Object.entries(resources)).get(resource_type) ?? Schema.Struct({})
 
 /** Members whose own keys are data of whoever wrote them. */
 const freeForm = new Set(["metadata", "custom_fields", "event_filter_conditions", "attributes"])
@@ -70,8 +52,9 @@ const members = (value: unknown): ReadonlyArray<readonly [string, Json]> =>
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const casedData = (data: JsonObject, resource_type: string, inflection: Inflection): JsonObject => {
-  const known = Object.hasOwn(resources, resource_type) ? resource_type : "other"
-  const { apply, declared } = casingOf(known, () => schemaOf(known), inflection)
+  // The keys of a snapshot are spelled in events as they are in answers.
+  const schema = schemaOfObject(resource_type)
+  const { apply, declared } = casingOf(schema === undefined ? "other" : resource_type, () => schema ?? Schema.Struct({}), inflection)
   const entries = Object.entries(data)
   const snapshot = Object.fromEntries(entries.filter(([key]) => declared.has(key)))
   const renamed: Record<string, Json> = {}

@@ -1,18 +1,18 @@
 import { Effect, Result, Schema } from "effect"
 import { InflectionName, ServiceVersionName } from "../../../kernel/authentication/api-keys.ts"
-import { announce } from "../../../kernel/events/announce.ts"
 import { Entropy } from "../../../kernel/foundation/id.ts"
 import { Description, Label } from "../../../kernel/foundation/text.ts"
 import { after, between, days } from "../../../kernel/foundation/time.ts"
 import { Vault } from "../../../kernel/storage/vault.ts"
 import { MailAddress } from "../../../kernel/foundation/mail-address.ts"
-import { invalid, NotFound } from "../../../kernel/foundation/failure.ts"
+import { invalid } from "../../../kernel/foundation/failure.ts"
 import { current, type ServiceVersion } from "../../../kernel/wire/versions.ts"
 import { AttributeBlocklist } from "./blocklist.ts"
 import { EnabledEventsInput, normalizeEnabledEvents } from "./enabled-events.ts"
-import type { EventType } from "../../../kernel/events/catalogue.ts"
+import { lookUps } from "../../../kernel/resource/locks.ts"
+import { announcing } from "../../../kernel/resource/resource.ts"
 import { EventFilterConditions } from "./filter.ts"
-import { EndpointStore, type SealedSecret, type StoredEndpoint } from "../model.ts"
+import { EndpointStore, type SealedSecret, type StoredEndpoint, webhookEndpoints } from "../model.ts"
 import { InsecureTargets } from "../targets/operator-settings.ts"
 import { mintSecret } from "../deliveries/signature.ts"
 import { judgeTarget } from "../targets/target.ts"
@@ -176,42 +176,8 @@ export const openSecrets = Effect.fnUntraced(function* (endpoint: StoredEndpoint
   return newest === undefined ? yield* Effect.die(new Error("an endpoint without a signing secret")) : ([newest, ...earlier] as const)
 })
 
-/** An endpoint that is not archived. */
-export const findEndpoint = Effect.fnUntraced(function* (id: string) {
-  const endpoint = yield* (yield* EndpointStore).find(id)
-  return endpoint === undefined || endpoint.archived_at !== null ? yield* new NotFound() : endpoint
-})
-
-/** As `findEndpoint`, locked for a change until the transaction ends. */
-export const lockEndpoint = Effect.fnUntraced(function* (id: string) {
-  const endpoint = yield* (yield* EndpointStore).lock(id)
-  return endpoint === undefined || endpoint.archived_at !== null ? yield* new NotFound() : endpoint
-})
-
-/** What a webhook tells of an endpoint. Not its URL: some hold a password of the receiver, and other endpoints get this event. */
-export const endpointSnapshot = (endpoint: StoredEndpoint) => ({
-  id: endpoint.id,
-  object: "webhook_endpoint",
-  environment: endpoint.environment,
-  label: endpoint.label,
-  enabled: endpoint.enabled,
-  disabled_reason: endpoint.disabled_reason,
-  created_at: endpoint.created_at,
-  updated_at: endpoint.updated_at
-})
+/** Archived endpoints are not found. */
+export const { find: findEndpoint, lock: lockEndpoint } = lookUps(EndpointStore, webhookEndpoints)
 
 /** Counts the event in the endpoint's sequence and announces it with the state that the endpoint is saved in. */
-export const announceEndpoint = Effect.fnUntraced(function* (
-  endpoint: StoredEndpoint,
-  type: EventType,
-  extras: Readonly<Record<string, unknown>> = {}
-) {
-  const counted: StoredEndpoint = { ...endpoint, sequence: endpoint.sequence + 1 }
-  yield* announce({
-    type,
-    resource: { type: "webhook_endpoint", id: endpoint.id },
-    sequence: counted.sequence,
-    data: { ...endpointSnapshot(counted), ...extras }
-  })
-  return counted
-})
+export const announceEndpoint = announcing(webhookEndpoints)

@@ -1,0 +1,149 @@
+import { Effect, type Schema } from "effect"
+import { announce } from "../events/announce.ts"
+import type { EventResourceType, EventType, eventCatalogue } from "../events/catalogue.ts"
+import type { Conflict } from "../foundation/failure.ts"
+import type { Columns, Shape, StoredRecord } from "../storage/collection.ts"
+import { copier, copierInRowOrder } from "./copy-members.ts"
+
+/**
+ * A record as it is stored: the members of what the API shows, but for those that are `Replaced`. An interface that extends it adds what only
+ * our own rules read; callers never see that, since `present` copies what the schema names and nothing else.
+ */
+export type Stored<Public extends { readonly object: string }, Replaced extends keyof Public = never> = Omit<
+  Public,
+  "object" | "version" | Replaced
+> & { readonly version: number }
+
+/** Members of the public object that the record does not hold, or not in a form that may be shown as it is. */
+type Lacking<Row, Public> = {
+  [Name in Exclude<keyof Public, "object">]-?: Name extends keyof Row
+    ? Pick<Row, Name> extends Pick<Public, Name>
+      ? never
+      : Name
+    : Partial<Pick<Public, Name>> extends Pick<Public, Name>
+      ? never
+      : Name
+}[Exclude<keyof Public, "object">]
+
+type DerivedMembers<Row, Public> = { readonly [Name in Lacking<Row, Public>]: (row: Row) => Public[Name] }
+
+/** The types of the events that are about an object. */
+export type EventOf<Name> = {
+  [Type in EventType]: (typeof eventCatalogue)[Type]["resource_type"] extends Name ? Type : never
+}[EventType]
+
+/** From when on a record does not change any more, and how a change is refused. */
+export interface End<Row> {
+  readonly at: (row: Row) => string | null | undefined
+  readonly refusal: (row: Row) => Conflict
+}
+
+type Table<Row extends StoredRecord, C extends Columns> = Omit<Shape<Row, C>, "row">
+type AnyFields = { readonly [name: string]: Schema.Codec<any, any> }
+
+/** What a resource says of itself once: its object, its table, what callers see of it and what events do. */
+export type Description<Row extends StoredRecord, Fields extends AnyFields, C extends Columns, Name extends string> = Table<Row, C> & {
+  readonly object: Name
+  /** What the API shows. A member of the record that it does not name stays hidden. */
+  readonly schema: Schema.Struct<Fields>
+  /** Members are shown in the order of the schema, and not in that in which the record holds them. */
+  readonly in_schema_order?: true
+  /** Members of the public object that events carry, in their order; a test refuses those that are personal. */
+  readonly snapshot?: ReadonlyArray<keyof Schema.Struct<Fields>["Type"] & string>
+  /** How many elements of a list an event carries at most. */
+  readonly shortened?: { readonly [Name in keyof Schema.Struct<Fields>["Type"]]?: number }
+  readonly end?: End<Row>
+  /** The record counts as absent once this holds, such as when it was archived. */
+  readonly absent?: (row: Row) => boolean
+} & ([Lacking<Row, Schema.Struct<Fields>["Type"]>] extends [never]
+    ? { readonly derived?: never }
+    : { readonly derived: DerivedMembers<Row, Schema.Struct<Fields>["Type"]> })
+
+type Extras = Readonly<Record<string, unknown>>
+
+/** One kind of resource. It is also the shape of its table, so that a collection of either store is made of it. */
+export interface Resource<Row extends StoredRecord, Public, C extends Columns = Columns, Name extends string = string>
+  extends Shape<Row, C> {
+  readonly object: Name
+  readonly schema: Schema.Struct<AnyFields>
+  readonly end: End<Row> | undefined
+  readonly absent: ((row: Row) => boolean) | undefined
+  readonly snapshot_members: ReadonlyArray<string>
+  /** The record as the API shows it. */
+  readonly present: (row: Row) => Public
+  /** What events carry of the record: states, codes and times, nothing personal. */
+  readonly snapshot: (row: Row) => Extras
+}
+
+const presenterOf = <Row extends StoredRecord, Public>(
+  names: ReadonlyArray<string>,
+  object: string,
+  derived: Readonly<Record<string, (row: Row) => unknown>>,
+  in_schema_order: boolean
+): ((row: Row) => Public) => {
+  const all = { object: () => object, ...derived }
+  return in_schema_order ? copier(names, all) : copierInRowOrder(names, all)
+}
+
+const described = new Map<string, Schema.Top>()
+
+/** The schemas of the resources whose modules are loaded, by the names of their objects: events spell members as answers do. */
+export const schemaOfObject = (object: string): Schema.Top | undefined => described.get(object)
+
+/** Describes a resource. Everything that copies its members is prepared here, once. */
+export const resource =
+  <Row extends StoredRecord>() =>
+  <const Fields extends AnyFields, const C extends Columns, const Name extends string>(
+    description: Description<Row, Fields, C, Name>
+  ): Resource<Row, Schema.Struct<Fields>["Type"], C, Name> => {
+    const {
+      absent,
+      columns,
+      derived = {},
+      end,
+      in_schema_order = false,
+      object,
+      schema,
+      shortened = {},
+      snapshot = [],
+      table,
+      unique
+    } = description
+    described.set(object, schema)
+    const cut = Object.fromEntries(
+      Object.entries<number | undefined>(shortened).map(([name, most]) => [name, (row: Row) => Object(row)[name].slice(0, most)])
+    )
+    return {
+      object,
+      schema,
+      table,
+      columns,
+      ...(unique === undefined ? {} : { unique }),
+      end,
+      absent,
+      snapshot_members: snapshot,
+      present: presenterOf(Object.keys(schema.fields), object, derived, in_schema_order),
+      snapshot: copier(snapshot, { object: () => object, ...derived, ...cut })
+    }
+  }
+
+interface Counted extends StoredRecord {
+  readonly sequence: number
+}
+
+/** Announces a record under the sequence it carries: what is announced has counted the event already. */
+export const announcingAsCounted =
+  <Row extends Counted, Public, C extends Columns, Name extends EventResourceType>({ object, snapshot }: Resource<Row, Public, C, Name>) =>
+  (row: Row, type: EventOf<Name>, extras: Extras = {}) =>
+    announce({ type, resource: { type: object, id: row.id }, sequence: row.sequence, data: { ...snapshot(row), ...extras } })
+
+/** Counts the event in the record's sequence, announces it with the record as it is then, and answers that record, which is to be saved. */
+export const announcing = <Row extends Counted, Public, C extends Columns, Name extends EventResourceType>(
+  of: Resource<Row, Public, C, Name>
+) => {
+  const announceCounted = announcingAsCounted(of)
+  return (row: Row, type: EventOf<Name>, extras: Extras = {}) => {
+    const counted: Row = { ...row, sequence: row.sequence + 1 }
+    return Effect.as(announceCounted(counted, type, extras), counted)
+  }
+}

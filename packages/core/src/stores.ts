@@ -1,0 +1,45 @@
+import { ApiKeyStore, apiKeys } from "./kernel/authentication/api-keys.ts"
+import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
+import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
+import { CheckStore, checks } from "./resources/checks/model.ts"
+import { DocumentStore, documents } from "./resources/documents/model.ts"
+import { HitStore, hits } from "./resources/screening/hits/model.ts"
+import { MonitorStore, screeningMonitors } from "./resources/screening/monitoring/model.ts"
+import { DecisionStore, hitDecisions } from "./resources/screening/hits/decisions.ts"
+import { ScreeningStore, screenings } from "./resources/screening/screening-model.ts"
+import { SubjectStore, screeningSubjects } from "./resources/screening/subjects/model.ts"
+import { ListEntryStore, ListStore, customerLists, listEntries } from "./resources/lists/model.ts"
+import { ChallengeStore, nfcChallenges } from "./resources/nfc/challenge.ts"
+import { AttemptStore, attempts } from "./resources/sessions/attempts.ts"
+import { LinkStore, links } from "./resources/sessions/links/model.ts"
+import { SessionStore, sessions } from "./resources/sessions/model.ts"
+import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
+import { SettingsStore, settings } from "./resources/settings/store.ts"
+import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "./resources/webhooks/model.ts"
+import { storeOf } from "./kernel/resource/stores.ts"
+
+/** Every kind of record that both storage adapters keep, with its store. A new one is added here and has a table in a migration. */
+export const stores = [
+  storeOf(ApiKeyStore, apiKeys),
+  storeOf(AuditLog, auditEntries),
+  storeOf(CaseStore, cases),
+  storeOf(CaseNoteStore, caseNotes),
+  storeOf(CheckStore, checks),
+  storeOf(DocumentStore, documents),
+  storeOf(SubjectStore, screeningSubjects),
+  storeOf(ScreeningStore, screenings),
+  storeOf(HitStore, hits),
+  storeOf(DecisionStore, hitDecisions),
+  storeOf(MonitorStore, screeningMonitors),
+  storeOf(ListStore, customerLists),
+  storeOf(ListEntryStore, listEntries),
+  storeOf(ChallengeStore, nfcChallenges),
+  storeOf(AttemptStore, attempts),
+  storeOf(LinkStore, links),
+  storeOf(SessionStore, sessions),
+  storeOf(SettingsStore, settings),
+  storeOf(IdentityVerificationStore, identityVerification),
+  storeOf(EndpointStore, webhookEndpoints),
+  storeOf(EventStore, webhookEvents),
+  storeOf(DeliveryStore, webhookDeliveries)
+] as const
