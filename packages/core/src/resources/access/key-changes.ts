@@ -91,7 +91,7 @@ export const lockLive = Effect.fnUntraced(function* (id: string) {
   if (key.revoked_at === null) return key
   return yield* new Conflict({
     code: "key_revoked",
-    detail: "This key was revoked and cannot change any more. Create a new key instead.",
+    detail: "This key was revoked and can no longer change. Create a new key instead.",
     context: { revoked_at: key.revoked_at }
   })
 })

@@ -61,7 +61,7 @@ export const lockCase = Effect.fnUntraced(function* (id: string) {
 
 const erased = new Conflict({
   code: "session_redacted",
-  detail: "The data of whom this case is about was erased; nothing can be written to the case any more."
+  detail: "The personal data of this case was erased, so the case can no longer change."
 })
 
 /** As `lockCase`, for what might bring personal data back to a case from which it was erased. */

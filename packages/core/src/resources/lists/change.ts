@@ -13,7 +13,7 @@ export const lockList = Effect.fnUntraced(function* (id: string, { archived = fa
   const list = yield* (yield* ListStore).lock(id)
   if (list === undefined) return yield* new NotFound()
   if (list.archived_at !== null && !archived) {
-    return yield* new Conflict({ code: "list_archived", detail: "The list was archived; it cannot change any more. Create a new one." })
+    return yield* new Conflict({ code: "list_archived", detail: "The list was archived and can no longer change. Create a new list." })
   }
   return list
 })

@@ -76,7 +76,7 @@ export const lockSubject = Effect.fnUntraced(function* (id: string) {
 
 export const subjectErased = new Conflict({
   code: "subject_erased",
-  detail: "The data of this screening subject was erased; it cannot be screened or changed any more."
+  detail: "The data of this screening subject was erased, so it can no longer be screened or changed."
 })
 
 /** As `lockSubject`, for what would bring personal data back to a subject from which it was erased. */

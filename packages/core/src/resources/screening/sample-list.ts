@@ -21,7 +21,7 @@ const entry = (uid: string, type: RecordType, name: string, topic: RecordTopic, 
     programs: ["SAMPLE"],
     listed_on: made,
     updated_on: made,
-    remarks: "Made up for the sandbox. No such person or thing is on any list."
+    remarks: "Invented for the sandbox. No such person or thing is on any watchlist."
   }
 }
 
@@ -105,7 +105,7 @@ export const sampleList = {
   statusAt: (now: string): ListStatus => ({
     key,
     format: "sample",
-    title: "Made-up entries for the sandbox",
+    title: "Invented entries for the sandbox",
     sample: true,
     edition,
     published: made,

@@ -65,7 +65,7 @@ export const lockSession = Effect.fnUntraced(function* (id: string) {
 export const lockWritable = Effect.fnUntraced(function* (id: string) {
   const session = yield* lockSession(id)
   if (session.redacted_at !== null) {
-    return yield* new Conflict({ code: "session_redacted", detail: "The data of this session was erased; it cannot change any more." })
+    return yield* new Conflict({ code: "session_redacted", detail: "The data of this session was erased, so it can no longer change." })
   }
   return session
 })

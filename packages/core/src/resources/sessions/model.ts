@@ -91,7 +91,7 @@ export const Session = Schema.Struct({
     attempts_left: Schema.Int,
     missing_sides: Schema.Array(Schema.Literals(["front", "back"]))
       .check(Schema.isMaxLength(2))
-      .annotate({ description: "Sides of the identity document that its type asks for and that nobody has handed in" })
+      .annotate({ description: "Required sides of the identity document that are still missing" })
   }),
   expected: Expected,
   contact: Contact,
