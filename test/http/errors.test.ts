@@ -112,7 +112,7 @@ describe("the one error shape", () => {
       409,
       {
         error: "invalid_state_transition",
-        detail: "A session that is expired cannot expire.",
+        detail: "The session is expired and cannot expire.",
         status_code: 409,
         request_id: idOf(answer),
         current_status: "expired",

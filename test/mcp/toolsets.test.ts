@@ -127,7 +127,7 @@ describe("tools made of operations", () => {
   test.each([
     ["the table does not know it", [strange({ tool: { name: "do_anything" } })]],
     ["its operation does something of another kind", [strange({ tool: { name: "create_session" } })]],
-    ["its operation takes no key", [strange({ tool: { name: "get_case" }, access: { type: "capture" } })]],
+    ["its operation is not reached by a key", [strange({ tool: { name: "get_case" }, access: { type: "capture" } })]],
     ["it answers a list", [strange({ tool: { name: "get_case" }, output: Schema.Array(Schema.String) })]],
     ["it answers a map of anything", [strange({ tool: { name: "get_case" }, output: Schema.Record(Schema.String, Schema.Json) })]],
     ["it is there twice", [approveCase, approveCase]],

@@ -109,7 +109,7 @@ export const transitionOf = (
   if (found === undefined) {
     return new Conflict({
       code: "invalid_state_transition",
-      detail: `The session is ${session.status}, which does not allow: ${trigger.replaceAll("_", " ")}.`,
+      detail: `The session is ${session.status} and cannot ${trigger.replaceAll("_", " ")}.`,
       context: { current_status: session.status, allowed: allowed(session.status) }
     })
   }
