@@ -21,7 +21,7 @@ const entry = (uid: string, type: RecordType, name: string, topic: RecordTopic, 
     programs: ["SAMPLE"],
     listed_on: made,
     updated_on: made,
-    remarks: "Invented for the sandbox. No such person or thing is on any watchlist."
+    remarks: "Made up for the sandbox. No such person or thing is on any list."
   }
 }
 
@@ -105,7 +105,7 @@ export const sampleList = {
   statusAt: (now: string): ListStatus => ({
     key,
     format: "sample",
-    title: "Invented entries for the sandbox",
+    title: "Made-up entries for the sandbox",
     sample: true,
     edition,
     published: made,

@@ -4,7 +4,7 @@ import type { ListEntry } from "../editions/entry.ts"
 import type { ListStep } from "./reading.ts"
 
 /** Key and title of the list that ships with the product. Whoever is on it is made up; a result against it alone is partial. */
-export const sampleList = { key: "sample", title: "Sample list: invented entries for tests" } as const
+export const sampleList = { key: "sample", title: "Sample list: made-up entries for trying things out" } as const
 export const sampleVersion = "2026-01-01"
 
 interface Made {
@@ -85,7 +85,7 @@ const entryOf = ({ born, names, nationality, number, type, uid }: Made): ListEnt
     identifiers: number === undefined ? [] : [{ type: number[0], value: number[1], country: number[2], note: null }],
     topics: ["sanction"],
     programs: ["SAMPLE"],
-    remarks: "Invented. This entry is no real person."
+    remarks: "Made up. This entry stands for nobody."
   })
   return entry
 }
