@@ -260,7 +260,7 @@ test("a missing bucket is a failure, never a file that is not there", async () =
   const nowhere = open({ ...bucket, bucket: "not-created" })
   await expect(nowhere.ping()).rejects.toThrow()
   const missing = await nowhere.within(acmeSandbox, (blobs) => Effect.flip(blobs.get("a".repeat(64))))
-  expect(words(missing)).toContain("there is no such bucket")
+  expect(words(missing)).toContain("the bucket does not exist")
   await nowhere.dispose()
 })
 

@@ -175,7 +175,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       changed[changed.length - 5] = (changed[changed.length - 5] ?? 0) ^ 1
       const id = await queued([long, fileOf("forged.ml", changed)], "forged")
       expect(await run(makeImport(id))).toBe(true)
-      expect(await found(id)).toMatchObject({ state: "failed", failure: "forged.ml: the signature of the master list does not hold." })
+      expect(await found(id)).toMatchObject({ state: "failed", failure: "forged.ml: the signature of the master list is not valid." })
       expect([await run(store.edition), kept.size]).toEqual([before, 0])
     })
 
@@ -188,7 +188,10 @@ for (const [adapter, make] of Object.entries(adapters)) {
       const empty = { ...blobs, get: () => Effect.succeed(undefined) }
       // The failed run let go of it, so that nobody waits for a silence.
       expect(await run(makeImport(id).pipe(Effect.provideService(BlobStore, empty)))).toBe(true)
-      expect(await found(id)).toMatchObject({ state: "failed", failure: "A stored file of this import is gone. Import the files again." })
+      expect(await found(id)).toMatchObject({
+        state: "failed",
+        failure: "A stored file of this import is missing. Import the files again."
+      })
       expect(kept.size).toBe(0)
     })
 
@@ -220,7 +223,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
         }
       }
       const refused = await run(Effect.flip(queueImport([long, broken], { source: "broken", replaces: false })))
-      expect([refused instanceof TrustUnreadable, (refused as Error).message]).toEqual([true, "broken.ml cannot be read to its end."])
+      expect([refused instanceof TrustUnreadable, (refused as Error).message]).toEqual([true, "broken.ml cannot be read completely."])
       const many = Array.from({ length: storedLimits.files + 1 }, () => long)
       expect(await run(Effect.flip(queueImport(many, { source: "many", replaces: false })))).toBeInstanceOf(TrustUnreadable)
       expect([(await run(store.imports(1)))[0]?.id, kept.size]).toEqual([imports, 0])

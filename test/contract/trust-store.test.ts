@@ -418,7 +418,10 @@ for (const [adapter, make] of Object.entries(adapters)) {
         expect(await turnOf(second.id)).toEqual({ turn: "later" })
         await later(1)
         await ended(second.id)
-        expect(await run(store.findImport(first.id))).toMatchObject({ state: "failed", failure: "It was stopped and not taken up again." })
+        expect(await run(store.findImport(first.id))).toMatchObject({
+          state: "failed",
+          failure: "It was stopped and no process continued it."
+        })
         expect(await anchors("LV")).toEqual([])
       })
 

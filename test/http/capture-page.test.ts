@@ -14,7 +14,7 @@ describe("the page of a verification link", async () => {
     const html = await page(token)
     expect(kindsAsked(html)).toEqual(["identity", "selfie", "proof_of_address"])
     expect(html).toContain("<h1>Verify your details</h1>")
-    expect(html).toContain("Also asked for: your consent.")
+    expect(html).toContain("Also needed: your consent.")
   })
 
   test("asks for an address alone where nothing else is wanted", async () => {
@@ -22,7 +22,7 @@ describe("the page of a verification link", async () => {
     const html = await page(token)
     expect(kindsAsked(html)).toEqual(["proof_of_address"])
     expect(html).toContain("<h1>Verify your address</h1>")
-    expect(html).not.toContain("Also asked for")
+    expect(html).not.toContain("Also needed")
   })
 
   test("takes document and face by its forms, and lets the person submit once both are there", async () => {

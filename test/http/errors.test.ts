@@ -71,7 +71,7 @@ describe("the one error shape", () => {
         404,
         {
           error: "not_found",
-          detail: "There is no such path. The paths are listed in /openapi.json.",
+          detail: "This path does not exist. /openapi.json lists all paths.",
           status_code: 404,
           request_id: idOf(answer)
         }
@@ -96,7 +96,7 @@ describe("the one error shape", () => {
         allow,
         {
           error: "method_not_allowed",
-          detail: `This path takes ${allow}, not ${method}.`,
+          detail: `This path accepts ${allow}, not ${method}.`,
           status_code: 405,
           request_id: idOf(answer)
         }
@@ -112,7 +112,7 @@ describe("the one error shape", () => {
       409,
       {
         error: "invalid_state_transition",
-        detail: "A session that is expired cannot expire.",
+        detail: "The session is expired and cannot expire.",
         status_code: 409,
         request_id: idOf(answer),
         current_status: "expired",

@@ -89,7 +89,7 @@ describe("the command for lists", async () => {
     }
     const fetched = (...args: ReadonlyArray<string>) => runCommand("lists", args, settings)
     expect((await fetched("fetch")).output).toContain("fetched: a new edition is current.")
-    expect((await fetched("fetch", "fetched")).output).toContain("fetched: the server says that nothing changed.")
+    expect((await fetched("fetch", "fetched")).output).toContain("fetched: the server reports no change.")
     mode = "cut"
     const cut = await fetched("fetch")
     expect([cut.code, cut.output]).toEqual([1, expect.stringContaining("refused; the last good edition stays. un.xml ends before")])
@@ -107,7 +107,7 @@ describe("the command for lists", async () => {
     writeFileSync(delta, "")
     expect((await lists("import", "opensanctions_delta", delta)).errors).toContain("A delta needs --base")
     const early = await lists("import", "opensanctions_delta", delta, "--base", "v1", "--edition", "v2")
-    expect(early.errors).toContain("has no edition that changes could be applied to")
+    expect(early.errors).toContain("has no edition to apply changes to")
     const own = await lists("import", "un_xml", samplePath("consolidated.xml"), "--organization", "org_any", "--environment", "live")
     expect([own.code, own.errors]).toEqual([64, expect.stringContaining("The key un_consolidated is that of a public list.")])
   }, 120_000)

@@ -39,7 +39,7 @@ test("a due job runs in its tenant, as the service itself, and is then gone", ()
 
 test("the log tells what lay behind storage that failed a job", async () => {
   const told: Array<unknown> = []
-  const cause = new Error("a stored file is not the content that its name stands for")
+  const cause = new Error("the content of a stored file does not match its name")
   await onTestClock(
     Effect.gen(function* () {
       yield* worker(aJob({ retry_seconds: [], handle: () => Effect.fail(new StorageUnavailable({ cause })) }))

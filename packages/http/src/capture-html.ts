@@ -35,7 +35,7 @@ const uploaded = ({ accepted_types, documents }: CaptureState): string => {
     const advice = rejection === null ? "" : ` ${rejectionWords[rejection.code] ?? "Please upload another one."}`
     return `<li>${escaped(label)}: ${documentWords[status]}.${escaped(advice)}</li>`
   })
-  return `<h2>What you have sent</h2>\n<ul>${items.join("\n")}</ul>`
+  return `<h2>What you have uploaded</h2>\n<ul>${items.join("\n")}</ul>`
 }
 
 /** One form to send a file of the kind with. */
@@ -107,7 +107,7 @@ const selfieForm = (action: string): string =>
     kind: "selfie",
     id: "selfie",
     legend: "Your face",
-    text: "Upload a picture of your face from the front, in good light. Nobody else may be seen in it.",
+    text: "Upload a picture of your face from the front, in good light. No one else may be in it.",
     label: "The picture",
     hint: "JPEG, PNG, WebP or TIFF, at most 15 MB",
     accept: pictures
@@ -120,7 +120,7 @@ const restOf = ({ steps }: CaptureState): string => {
   const names = steps.flatMap(({ completed, step }) => (!completed && step in elsewhere ? [elsewhere[step as keyof typeof elsewhere]] : []))
   return names.length === 0
     ? ""
-    : `<p>Also asked for: ${names.join(", ")}. This page cannot take that. Go on in the app of whoever sent you the link, or ask them.</p>`
+    : `<p>Also needed: ${names.join(", ")}. You cannot send this on this page. Use the app of the company that sent you the link, or ask them.</p>`
 }
 
 /** A form for each step that takes files; a step that is done may be given another file. */

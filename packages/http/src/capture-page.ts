@@ -22,13 +22,13 @@ import { underRequest } from "./tracing.ts"
 const wire = { version: newest, inflection: "snake" } as const
 
 const refusedTitles: Readonly<Partial<Record<Failure["_tag"], string>>> = {
-  NotFound: "This link leads nowhere",
+  NotFound: "This link does not work",
   Gone: "This link has expired",
-  Forbidden: "Please go on in your other browser",
+  Forbidden: "Please continue in your other browser",
   RateLimited: "Please wait a moment"
 }
 const refusedDetails: Readonly<Partial<Record<Failure["_tag"], string>>> = {
-  NotFound: "Check that the address is complete, or ask whoever sent you the link for a new one."
+  NotFound: "Check that the address is complete, or ask the sender for a new link."
 }
 
 const byName = (name: string): AnyOperation => {

@@ -44,14 +44,14 @@ const startScript = `window.addEventListener("load", () => {
 const errorWords: Readonly<Record<string, string>> = {
   bad_request: "The request cannot be read: broken JSON, broken multipart or a malformed header.",
   unauthorized: "The key is missing or not valid.",
-  forbidden: "The key or user may not do this; required_scopes names what would allow it.",
-  not_found: "Absent, or of another organization or environment.",
-  method_not_allowed: "The path exists, but not with this method; the Allow header lists those it takes.",
-  gone: "The link is spent or expired.",
+  forbidden: "The key or user may not do this; required_scopes names the scopes that allow it.",
+  not_found: "Does not exist, or belongs to another organization or environment.",
+  method_not_allowed: "The path exists, but not with this method; the Allow header lists the allowed methods.",
+  gone: "The link is used up or expired.",
   payload_too_large: "The body is larger than the path accepts.",
-  unsupported_media_type: "The body is of a media type that the path does not read.",
-  rate_limited: "Over a rate limit; Retry-After tells when to try again.",
-  internal_error: "Something went wrong on our side; nothing was changed.",
+  unsupported_media_type: "The path does not accept the media type of the body.",
+  rate_limited: "Over a rate limit; Retry-After says when to try again.",
+  internal_error: "Something went wrong on our side. Nothing was changed.",
   unavailable: "The database, queue or object store does not answer; try again shortly."
 }
 const inWords = (code: string) => `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll("_", " ")}.`
@@ -86,7 +86,7 @@ export const docsRoutes = (operations: ReadonlyArray<AnyOperation>, public_url: 
   const html = (arrival: Arrival, body: string) =>
     send(arrival, body, "text/html; charset=utf-8", { "Content-Security-Policy": pagePolicy })
   const absent = (arrival: Arrival) =>
-    problem(arrival, { error: "not_found", detail: "There is no such page.", status_code: 404 }, anonymousHeaders(arrival, quotaOff))
+    problem(arrival, { error: "not_found", detail: "This page does not exist.", status_code: 404 }, anonymousHeaders(arrival, quotaOff))
 
   return [
     { method: "GET", path: "/openapi.json", handle: (arrival) => send(arrival, document(), "application/json") },

@@ -73,7 +73,7 @@ export const unrouted =
     if (allowed.length === 0 || allowed.includes(request.method)) {
       return problem(
         frame,
-        { error: "not_found", detail: "There is no such path. The paths are listed in /openapi.json.", status_code: 404 },
+        { error: "not_found", detail: "This path does not exist. /openapi.json lists all paths.", status_code: 404 },
         headers
       )
     }
@@ -81,7 +81,7 @@ export const unrouted =
       frame,
       {
         error: "method_not_allowed",
-        detail: `This path takes ${allowed.join(", ")}, not ${request.method.slice(0, 20)}.`,
+        detail: `This path accepts ${allowed.join(", ")}, not ${request.method.slice(0, 20)}.`,
         status_code: 405
       },
       { ...headers, Allow: allowed.join(", ") }

@@ -101,7 +101,7 @@ export const metricsRoute = (
       return token === null
         ? problem(
             arrival,
-            { error: "forbidden", detail: "Metrics are answered to this machine alone unless METRICS_TOKEN is set.", status_code: 403 },
+            { error: "forbidden", detail: "Metrics are available only from this machine unless METRICS_TOKEN is set.", status_code: 403 },
             headers
           )
         : problem(

@@ -4,12 +4,12 @@ import { versionDates } from "@vouchkit/core/kernel/wire/versions"
 export const reference = (name: string) => ({ $ref: `#/components/${name}` })
 
 const rateLimitHeaders = {
-  "X-Request-Id": { description: "The inbound value, or a new one", schema: { type: "string", maxLength: 128 } },
+  "X-Request-Id": { description: "The value of the request, or a new one", schema: { type: "string", maxLength: 128 } },
   "RateLimit-Limit": { description: "Requests the window allows", schema: { type: "integer" } },
   "RateLimit-Remaining": { description: "Requests left in the window", schema: { type: "integer" } },
-  "RateLimit-Reset": { description: "Seconds until the window starts anew", schema: { type: "integer" } },
+  "RateLimit-Reset": { description: "Seconds until the next window starts", schema: { type: "integer" } },
   "RateLimit-Policy": { description: "All policies that count this request", schema: { type: "string", maxLength: 500 } },
-  RateLimit: { description: "What is left under each policy", schema: { type: "string", maxLength: 500 } }
+  RateLimit: { description: "Requests left under each policy", schema: { type: "string", maxLength: 500 } }
 }
 /** What every answer carries. */
 export const everyHeader = Object.fromEntries(Object.keys(rateLimitHeaders).map((name) => [name, reference(`headers/${name}`)]))
@@ -17,7 +17,7 @@ export const everyHeader = Object.fromEntries(Object.keys(rateLimitHeaders).map(
 const errorSchema = {
   type: "object",
   description:
-    "The one shape of every error. Further members are context of the code; keys are in snake_case whatever `Key-Inflection` says",
+    "Every error has this shape. Further fields depend on the code. Keys are always in snake_case, whatever `Key-Inflection` says",
   required: ["error", "detail", "status_code", "request_id"],
   properties: {
     error: { type: "string", maxLength: 64, description: "The code to branch on" },
@@ -29,17 +29,17 @@ const errorSchema = {
       type: "array",
       maxItems: 100,
       items: { type: "string", maxLength: 64 },
-      description: "403: the scopes any one of which would do"
+      description: "403: scopes, any one of which is enough"
     },
-    retry_after: { type: "integer", minimum: 0, description: "429, and 409 of a request still running: seconds to wait" },
+    retry_after: { type: "integer", minimum: 0, description: "429, and 409 while the first request is running: seconds to wait" },
     violated_policies: {
       type: "array",
       maxItems: 20,
       items: { type: "string", maxLength: 64 },
       description: "429: the rate limits that were reached"
     },
-    max_bytes: { type: "integer", minimum: 0, description: "413: how large a body may be" },
-    can_request_new: { type: "boolean", description: "410: whether a new link may be asked for" }
+    max_bytes: { type: "integer", minimum: 0, description: "413: the maximum size of the body" },
+    can_request_new: { type: "boolean", description: "410: whether the person may ask for a new link" }
   }
 }
 const errorProblem = {
@@ -49,7 +49,7 @@ const errorProblem = {
     loc: {
       type: "array",
       maxItems: 70,
-      description: "Where: path, query, header or body, then member names and positions",
+      description: "Location: path, query, header or body, then field names and positions",
       items: { anyOf: [{ type: "string", maxLength: 300 }, { type: "integer" }] }
     },
     code: { type: "string", maxLength: 64 },
@@ -71,12 +71,12 @@ const problemDetails = {
 const failures: Readonly<Record<number, string>> = {
   400: "The request cannot be read: broken JSON or multipart (`bad_request`)",
   401: "The key is missing or not valid (`unauthorized`)",
-  403: "The key may not do this; `required_scopes` names what would",
-  404: "Absent, or of another organization or environment (`not_found`)",
-  409: "Does not fit the state of the resource",
-  410: "The link is spent or expired (`gone`)",
+  403: "The key may not do this; `required_scopes` names the scopes that allow it",
+  404: "Does not exist, or belongs to another organization or environment (`not_found`)",
+  409: "The state of the resource does not allow this",
+  410: "The link is used up or expired (`gone`)",
   413: "The body is too large (`payload_too_large`)",
-  415: "The body is of another media type (`unsupported_media_type`)",
+  415: "The media type of the body is not supported (`unsupported_media_type`)",
   422: "The input is not valid; `errors` lists every problem",
   429: "Over a rate limit (`rate_limited`); see `Retry-After`",
   500: "Something went wrong on our side (`internal_error`)",
@@ -116,7 +116,7 @@ export const headerParameters = {
     name: "Service-Version",
     in: "header",
     required: false,
-    description: "API version date; the key's own when left out",
+    description: "API version date; default: the version of the key",
     schema: { type: "string", enum: versionDates }
   },
   KeyInflection: {
@@ -124,21 +124,21 @@ export const headerParameters = {
     in: "header",
     required: false,
     description:
-      "Casing of the keys of the answer; errors keep theirs. Requests are read in all three. Keys of your own maps are never touched",
+      "Casing of the keys in the answer; errors are always in snake_case. Requests may use all three. Keys of your own maps never change",
     schema: { type: "string", enum: ["snake", "camel", "kebab"], default: "snake" }
   },
   RequestId: {
     name: "X-Request-Id",
     in: "header",
     required: false,
-    description: "Echoed on the answer when it is printable and at most 128 characters",
+    description: "Returned on the answer if it is printable and has at most 128 characters",
     schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$" }
   },
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "Makes a repeated request answer as the first one did, for 24 hours. 1 to 255 printable characters, bare or quoted",
+    description: "For 24 hours, a repeated request returns the answer of the first one. 1 to 255 printable characters, bare or quoted",
     schema: {
       type: "string",
       minLength: 1,
@@ -151,9 +151,9 @@ export const headerParameters = {
 /** Headers of answers, by their own names. */
 export const answerHeaders = {
   ...rateLimitHeaders,
-  "Service-Version": { description: "The version this answer is in", schema: { type: "string", maxLength: 10 } },
+  "Service-Version": { description: "The version of this answer", schema: { type: "string", maxLength: 10 } },
   "Idempotency-Replayed": {
-    description: "`true` when the answer is that of an earlier request",
+    description: "`true` if the answer repeats that of an earlier request",
     schema: { type: "string", enum: ["true"] }
   }
 }

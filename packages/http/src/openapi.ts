@@ -105,7 +105,7 @@ const described = (contract: Contract): string => {
   if (access.type === "scopes") lines.push(`Scopes (any one): ${access.anyOf.map((scope) => `\`${scope}\``).join(", ")}.`)
   if (access.type === "dashboard") lines.push(`Dashboard users with the permission \`${access.permission}\`; not callable with an API key.`)
   const codes = [...forbidden, ...conflicts, ...invalid]
-  if (codes.length > 0) lines.push(`Codes of its own: ${codes.map((code) => `\`${code}\``).join(", ")}.`)
+  if (codes.length > 0) lines.push(`Its own codes: ${codes.map((code) => `\`${code}\``).join(", ")}.`)
   if (emits.length > 0) lines.push(`Events: ${emits.map((type) => `\`${type}\``).join(", ")}.`)
   return lines.join("\n\n")
 }

@@ -24,7 +24,7 @@ const problem = (frame: Frame, refusal: Wire.Refusal, headers: Readonly<Record<s
 }
 
 const signIn =
-  "Agents sign in with an API key of this service, sent as the header Authorization: Bearer <key>. There is no OAuth sign-in: set the key in the configuration of your client. Keys are created with `bun run keys create` or POST /api-keys."
+  "Agents authenticate with an API key of this service, sent in the header Authorization: Bearer <key>. There is no OAuth sign-in: set the key in the configuration of your client. Keys are created with `bun run keys create` or POST /api-keys."
 
 /** RFC 6750 section 3: who sent no credential is told where to begin, and not that anything was wrong. */
 const challenge = ({ presented }: Unauthorized, { public_url }: Frame): string =>
@@ -39,7 +39,7 @@ export const refused = (frame: Frame, failure: Failure): Response =>
 export const methodNotAllowed = (frame: Frame): Response =>
   problem(
     frame,
-    { error: "method_not_allowed", detail: "This endpoint answers POST only; it keeps no streams and no sessions.", status_code: 405 },
+    { error: "method_not_allowed", detail: "This endpoint accepts only POST; it has no streams and no sessions.", status_code: 405 },
     { Allow: "POST" }
   )
 

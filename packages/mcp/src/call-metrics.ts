@@ -2,11 +2,11 @@ import type { CallToolResult } from "@modelcontextprotocol/server"
 import { Clock, Effect, Metric } from "effect"
 
 const calls = Metric.counter("vouchkit_agent_calls_total", {
-  description: "Calls of tools by agents, by tool and whether the tool told of a failure",
+  description: "Tool calls of agents, by tool and outcome",
   incremental: true
 })
 const seconds = Metric.histogram("vouchkit_agent_call_duration_seconds", {
-  description: "How long calls of tools took",
+  description: "Duration of tool calls",
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 })
 

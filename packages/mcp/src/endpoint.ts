@@ -155,7 +155,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     if (!isForUs(request)) {
       return yield* new Forbidden({
         code: "forbidden",
-        detail: `This endpoint is reached under ${publicUrl}/mcp; the Host or Origin of the request is another.`
+        detail: `The address of this endpoint is ${publicUrl}/mcp; the Host or Origin of the request is different.`
       })
     }
     const known = yield* authenticate(bearer(request.headers), origin)

@@ -34,4 +34,4 @@ export const failureResult = (failure: Failure, request_id: string): CallToolRes
 
 /** What is said of a failure nobody expected: nothing of its cause. */
 export const unexpectedResult = (request_id: string): CallToolResult =>
-  errorResult("internal_error", `Something went wrong on our side. Request ${request_id} helps to find out.`, { request_id })
+  errorResult("internal_error", `Something went wrong on our side. Give the operator the request id ${request_id}.`, { request_id })

@@ -114,7 +114,7 @@ class Redactor {
     // A definition that contains itself finds this forwarding view while its own is being built.
     const slot: { view: View | undefined } = { view: undefined }
     const built = () => {
-      if (slot.view === undefined) throw new Error("a definition is nothing but itself")
+      if (slot.view === undefined) throw new Error("a definition refers only to itself")
       return slot.view
     }
     const forward: View = { schema: {}, fit: (value) => built().fit(value), project: (value, names) => built().project(value, names) }

@@ -36,7 +36,7 @@ export const agentServer = ({ call, refuse, tools }: Service): Server => {
       await refuse(params.name, raw)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `Unknown tool: ${params.name.slice(0, longestNameShown).toWellFormed()}. It does not exist, or the toolsets and read_only of the URL leave it out.`
+        `Unknown tool: ${params.name.slice(0, longestNameShown).toWellFormed()}. It does not exist, or toolsets or read_only in the URL exclude it.`
       )
     }
     return server.projectCallToolResult(await call(tool, raw), tool.definition.outputSchema)

@@ -49,13 +49,13 @@ export interface CombinedTool {
 export const combinedTools: ReadonlyArray<CombinedTool> = [
   {
     name: "tag_session",
-    description: "Add a tag to a session or remove one. Doing it again changes nothing.",
+    description: "Add a tag to a session or remove one. Repeating the call changes nothing.",
     choice: "action",
     operations: { add: "sessions.add_tag", remove: "sessions.remove_tag" }
   },
   {
     name: "tag_identity",
-    description: "Add a tag to an identity or remove one. Doing it again changes nothing.",
+    description: "Add a tag to an identity or remove one. Repeating the call changes nothing.",
     choice: "action",
     operations: { add: "identities.add_tag", remove: "identities.remove_tag" }
   }
@@ -104,7 +104,7 @@ const checked = (entry: ToolEntry, op: AnyOperation): void => {
   const wrong = (why: string) => new Error(`${name} cannot be the tool ${entry.name}: ${why}`)
   if (effect !== entry.kind) throw wrong(`the operation is "${effect}" and the tool is "${entry.kind}"`)
   if (upload === true || !Schema.isSchema(output)) throw wrong("agents neither send nor receive files")
-  if (access.type !== "scopes") throw wrong("agents hold API keys, and this operation is not reached by one")
+  if (access.type !== "scopes") throw wrong("agents have API keys, and this operation does not accept an API key")
 }
 
 const viewOf = (entry: ToolEntry, { contract: { name, output } }: AnyOperation): AgentView => {
@@ -133,7 +133,7 @@ const combined = (entry: ToolEntry, tool: CombinedTool, parts: ReadonlyArray<rea
     return { value, op, codec: argumentsOf(op), view: viewOf(entry, op) }
   })
   const [first] = codecs
-  if (first === undefined) throw new Error(`the tool ${tool.name} combines nothing`)
+  if (first === undefined) throw new Error(`the tool ${tool.name} has no operation`)
   if (codecs.some(({ codec }) => JSON.stringify(codec.schema).includes(`"${tool.choice}":`))) {
     throw new Error(`an operation of the tool ${tool.name} has an argument ${tool.choice} of its own`)
   }

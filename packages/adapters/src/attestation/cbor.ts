@@ -55,7 +55,7 @@ export const readCbor = (bytes: Uint8Array): CborValue => {
     const map = new Map<string, CborValue>()
     for (let member = 0; member < length; member += 1) {
       const key = read(depth + 1)
-      if (typeof key !== "string" || map.has(key)) throw new Malformed("A key is no text, or stands twice")
+      if (typeof key !== "string" || map.has(key)) throw new Malformed("A key is not a text, or occurs twice")
       map.set(key, read(depth + 1))
     }
     return map

@@ -55,9 +55,9 @@ export const clientOf = (where: Bucket, timeout: CheckWait, credentials: Credent
   })
 
 const hints: Readonly<Record<number, string>> = {
-  301: "; the bucket lies in another region, see S3_REGION",
+  301: "; the bucket is in another region, see S3_REGION",
   403: "; the credentials must be valid and allow to list the bucket and to get, put and delete its objects",
-  404: "; there is no such bucket, see S3_BUCKET, S3_REGION and S3_ENDPOINT"
+  404: "; the bucket does not exist, see S3_BUCKET, S3_REGION and S3_ENDPOINT"
 }
 
 const wordOf = (cause: object, field: "code" | "name"): string | undefined => {

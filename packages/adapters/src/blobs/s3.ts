@@ -85,7 +85,7 @@ const shelf = (client: S3Client, { bucket, server_side_encryption: encryption }:
     const there = await fetched(path, signal)
     if (there === undefined) return false
     if (opens(there)) return true
-    throw new Refused("an object lies under the name of this content and does not open")
+    throw new Refused("an object with the name of this content exists but cannot be decrypted")
   }
 
   return {

@@ -56,7 +56,7 @@ export const vaultLayer = Layer.effect(Vault)(
         Effect.flatMap(Tenant, ({ environment, organization }) =>
           Effect.try({
             try: () => decrypt(keyFor(organization, purpose), `${environment}\n${context}`, Buffer.from(sealed, "base64")).toString("utf8"),
-            catch: () => new StorageUnavailable({ cause: new Error(`a sealed ${purpose} does not open: was MASTER_KEY changed?`) })
+            catch: () => new StorageUnavailable({ cause: new Error(`a sealed ${purpose} cannot be decrypted: was MASTER_KEY changed?`) })
           })
         ),
       digest: (purpose, value) =>

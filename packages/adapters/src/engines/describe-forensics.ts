@@ -2,14 +2,14 @@ import type { FileForensics, ForensicFlag } from "@vouchkit/core/verification/do
 
 /** What each flag means to the person who reviews the document. */
 const meanings = {
-  edited_software: "The file names a program whose purpose is to edit pictures or finished documents.",
+  edited_software: "The file names a program that edits pictures or finished documents.",
   modified_after_signing:
     "The file was changed after it was digitally signed: its signed bytes or its visible content differ from what was signed.",
   overlay_text:
     "Visible text was replaced: laid over other text or over a patch, or changed by a later revision that keeps the original below it.",
   metadata_mismatch: "The dates or fonts in the file contradict one another, as they do when a document is changed after it was made.",
   screenshot: "The picture is of a screen and not of a document.",
-  cropped: "The text runs into the edge of the picture, so that part of the page is missing.",
+  cropped: "The text reaches the edge of the picture, so part of the page is missing.",
   low_quality: "The picture is too poor to be read with confidence."
 } as const satisfies Record<ForensicFlag, string>
 
@@ -19,8 +19,8 @@ const making = ({ creator, producer }: FileForensics): ReadonlyArray<string> => 
 }
 
 const history = ({ revisions, signed }: FileForensics): ReadonlyArray<string> => [
-  ...(signed ? ["Carries a digital signature; whose it is was not verified."] : []),
-  ...(revisions > 1 ? [`Holds ${revisions} revisions.`] : [])
+  ...(signed ? ["Has a digital signature; the signer was not verified."] : []),
+  ...(revisions > 1 ? [`Has ${revisions} revisions.`] : [])
 ]
 
 /**

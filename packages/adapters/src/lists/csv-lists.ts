@@ -162,7 +162,7 @@ async function* numberedRows(
 export const customerCsv = (mapping: CustomerMapping | undefined, options: TextOptions): ListReader =>
   async function* (files, notes) {
     if (mapping === undefined || !namesPerson(mapping)) {
-      throw new ListUnreadable("missing_column", "A list of one's own needs a mapping that says which columns hold its names.")
+      throw new ListUnreadable("missing_column", "Your own watchlist needs a mapping that names the columns with names.")
     }
     const required = mappedColumns(mapping)
     const columns = { required, known: [...required, ...(mapping.ignored ?? [])] }

@@ -14,7 +14,7 @@ const longestLine = 2 * longestRow
 
 const problemOf = (file: string, cause: unknown): ListUnreadable => {
   if (cause instanceof ListUnreadable) return cause
-  if (!(cause instanceof CsvError)) return new ListUnreadable("io", `${file} could not be read to its end.`)
+  if (!(cause instanceof CsvError)) return new ListUnreadable("io", `${file} could not be read completely.`)
   // The parser's own words may quote a cell; its line is enough to look.
   const line = typeof cause.lines === "number" ? ` near line ${cause.lines}` : ""
   switch (cause.code) {

@@ -11,7 +11,7 @@ export const fileAt = (path: string): ListFile => ({
     try {
       for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk
     } catch {
-      throw new ListUnreadable("io", `${basename(path)} could not be read to its end.`)
+      throw new ListUnreadable("io", `${basename(path)} could not be read completely.`)
     }
   }
 })

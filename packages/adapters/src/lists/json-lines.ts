@@ -9,7 +9,7 @@ const parsed = (file: string, text: string, line: number, last: boolean): unknow
     return JSON.parse(text)
   } catch {
     throw last
-      ? new ListUnreadable("truncated", `The last line of ${file} (${line}) is not whole.`)
+      ? new ListUnreadable("truncated", `The last line of ${file} (${line}) is incomplete.`)
       : new ListUnreadable("malformed", `Line ${line} of ${file} is not JSON.`)
   }
 }

@@ -36,7 +36,7 @@ async function* ofacRows(file: ListFile, role: OfacFileRole, endings: Endings, o
  */
 const judgeEndings = ({ marked, unmarked }: Endings, notes: ReadingNotes): void => {
   if (marked.length > 0 && unmarked.length > 0) {
-    throw new ListUnreadable("truncated", `${unmarked.join(" and ")} ends without the mark that closes the other files of its set.`)
+    throw new ListUnreadable("truncated", `${unmarked.join(" and ")} ends without the closing mark of the other files in its set.`)
   }
   for (const where of unmarked) notes.note({ code: "no_end_mark", where })
 }
@@ -68,7 +68,7 @@ const mostOrphans = 0.1
 const judgeOrphans = ({ count, file, rows }: SideRows, role: string, notes: ReadingNotes): void => {
   const orphans = [...rows.values()].reduce((sum, left) => sum + left.length, 0)
   if (orphans > mostOrphans * count) {
-    throw new ListUnreadable("unexpected_format", `${orphans} of ${count} rows of ${file} are of no entry of the set.`)
+    throw new ListUnreadable("unexpected_format", `${orphans} of ${count} rows of ${file} belong to no entry of the set.`)
   }
   for (const uid of rows.keys()) notes.note({ code: "orphan_row", where: role, uid })
 }
@@ -85,7 +85,7 @@ export const ofacSetReader = (options: TextOptions): ListReader =>
       if (role === undefined || byRole.has(role)) {
         throw new ListUnreadable(
           "unexpected_format",
-          `${file.name} has no place in the set: SDN.CSV or CONS_PRIM.CSV, ALT.CSV, ADD.CSV, SDN_COMMENTS.CSV.`
+          `${file.name} is not part of the set: SDN.CSV or CONS_PRIM.CSV, ALT.CSV, ADD.CSV, SDN_COMMENTS.CSV.`
         )
       }
       byRole.set(role, file)
@@ -93,7 +93,7 @@ export const ofacSetReader = (options: TextOptions): ListReader =>
     const primary = byRole.get("primary")
     const missing = (["primary", "aliases", "addresses"] as const).filter((role) => !byRole.has(role))
     if (primary === undefined || missing.length > 0) {
-      throw new ListUnreadable("missing_file", `The set lacks its file of ${missing.join(" and of ")}.`)
+      throw new ListUnreadable("missing_file", `The set has no file for ${missing.join(" and for ")}.`)
     }
     const endings: Endings = { marked: [], unmarked: [] }
     const side = async (role: "aliases" | "addresses" | "comments"): Promise<SideRows> => {
@@ -104,7 +104,7 @@ export const ofacSetReader = (options: TextOptions): ListReader =>
       }
       const read = await gathered(ofacRows(file, role, endings, options), file.name)
       // What stands in the remarks may all fit into the primary file; no list is without aliases and addresses.
-      if (read.count === 0 && role !== "comments") throw new ListUnreadable("missing_file", `${file.name} holds no row.`)
+      if (read.count === 0 && role !== "comments") throw new ListUnreadable("missing_file", `${file.name} has no rows.`)
       return read
     }
     const [aliases, addresses, comments] = [await side("aliases"), await side("addresses"), await side("comments")]

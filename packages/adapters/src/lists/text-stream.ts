@@ -59,12 +59,15 @@ export async function* textOf(
   // UTF-16 of Latin letters decodes as UTF-8 with a zero beside every letter; one alone is a damaged byte in the middle of a name.
   const whole = (text: string): string => {
     if (!text.includes("\0")) return text
-    throw new ListUnreadable("wrong_encoding", `${file.name} holds zero bytes, which no text in ${named} has. Is it UTF-16, or damaged?`)
+    throw new ListUnreadable(
+      "wrong_encoding",
+      `${file.name} contains zero bytes, which text in ${named} never has. It may be UTF-16 or damaged.`
+    )
   }
   for await (const chunk of file.open()) {
     if (bytes === 0) {
       const packed = beginning(packings, chunk)
-      if (packed !== undefined) throw new ListUnreadable("packed", `${file.name} is packed (${packed}). Unpack it first.`)
+      if (packed !== undefined) throw new ListUnreadable("packed", `${file.name} is compressed (${packed}). Unpack it first.`)
       const other = encoding === undefined ? beginning(byteOrderMarks, chunk) : undefined
       if (other !== undefined)
         throw new ListUnreadable("wrong_encoding", `${file.name} is ${other}, not UTF-8. Name the encoding to read it.`)

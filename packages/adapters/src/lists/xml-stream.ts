@@ -53,10 +53,7 @@ class Gatherer {
     const parser = this.#parser
     parser.on("xmldecl", ({ encoding }) => this.#declared(encoding))
     parser.on("doctype", () => {
-      throw new ListUnreadable(
-        "document_type_declaration",
-        `${file} declares a document type, which no list does and no reader should follow.`
-      )
+      throw new ListUnreadable("document_type_declaration", `${file} declares a document type, which is not allowed in a watchlist.`)
     })
     parser.on("opentag", ({ attributes, name }) => this.#opened(local(name), attributes))
     parser.on("closetag", () => this.#closed())
@@ -78,7 +75,7 @@ class Gatherer {
     this.#lastMark = this.#written
     this.#characters += characters
     if (this.#characters > xmlLimits.entry_characters) {
-      throw new ListUnreadable("too_long", `An entry of ${this.#file} holds more than ${xmlLimits.entry_characters} characters.`)
+      throw new ListUnreadable("too_long", `An entry of ${this.#file} has more than ${xmlLimits.entry_characters} characters.`)
     }
   }
 

@@ -60,7 +60,7 @@ export const parseSmtpUrl = (text: string): Result.Result<SmtpServer, string> =>
   const user = decoded(url.username)
   const password = decoded(url.password)
   if (user === undefined || password === undefined || /[\0\r\n]/.test(user + password)) {
-    return Result.fail("must have user and password percent-encoded where they hold signs that a URL reserves")
+    return Result.fail("must have reserved URL characters in user and password percent-encoded")
   }
   if ((user === "") !== (password === "")) return Result.fail("must have both a user and a password, or neither")
   const asked = url.searchParams.get("tls")

@@ -93,10 +93,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         mine(own).some((other) => other.id !== row.id && names.every((name, index) => fieldOf(other, name) === values[index]))
       )
     })
-  const collision = new Conflict({ code: "conflict", detail: "The change collides with another record. Read the resource again." })
+  const collision = new Conflict({ code: "conflict", detail: "The change conflicts with another record. Read the resource again." })
   const stale = new Conflict({
     code: "stale_object",
-    detail: "The record was changed by someone else meanwhile. Read it again and repeat."
+    detail: "Someone else changed the record in the meantime. Read it again and repeat the change."
   })
 
   return {

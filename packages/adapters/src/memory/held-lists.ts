@@ -33,7 +33,7 @@ export interface HeldList {
 const table = "screening_lists"
 const lost = new Conflict({
   code: "conflict",
-  detail: "This import lost its right to write: it was silent for too long, and another one took over."
+  detail: "This import can no longer write: it was silent for too long, and another import took over."
 })
 
 export const freshList = ({ at, format, key, sample, title }: Omit<ImportStart, "mode">): HeldList => ({

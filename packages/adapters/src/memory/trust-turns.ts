@@ -5,7 +5,7 @@ import type { TrustStart, TrustTicket, TrustTurn } from "@vouchkit/core/resource
 import { Effect } from "effect"
 import { finished, type Held, type ImportRow, isUnfinished, replaced, shown } from "./trust-rows.ts"
 
-export const lost = new Conflict({ code: "conflict", detail: "This import lost its right to write: another process took it over." })
+export const lost = new Conflict({ code: "conflict", detail: "This import can no longer write: another process took it over." })
 const tooMany = new Conflict({ code: "conflict", detail: `More than ${maximumUnfinished} imports of certificates wait already.` })
 
 type Holder = Pick<TrustTicket, "id" | "run">
@@ -66,7 +66,7 @@ export const taken = (all: Held, id: number, at: string): readonly [Held, TrustT
   const before = all.imports.filter((one) => one.id < id && isUnfinished(one))
   const busy = mine.state === "running" && mine.seen_at !== null && later(mine.seen_at, trustTimeoutMs) > at
   if (busy || before.some((row) => holdsUp(row, at))) return [all, { turn: "later" }]
-  const cleared = before.reduce((left, row) => failed(left, row, "It was stopped and not taken up again.", at), all)
+  const cleared = before.reduce((left, row) => failed(left, row, "It was stopped and no process continued it.", at), all)
   const { counts, cursor, files } = mine
   const run = mine.run + 1
   return [changedRow(cleared, { ...mine, state: "running", run, seen_at: at }), { turn: "now", ticket: { id, run, cursor, counts, files } }]

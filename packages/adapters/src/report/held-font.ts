@@ -13,14 +13,14 @@ const isCoverage = (font: unknown): font is Coverage => typeof font === "object"
 
 export const coverageOf = (document: Document, name: string): Coverage => {
   const font = partOf(inUse(document.font(name)), "font")
-  if (!isCoverage(font)) throw new Error("the fonts of the report do not tell what they cover")
+  if (!isCoverage(font)) throw new Error("the fonts of the report do not say which characters they cover")
   return font
 }
 
 /** Height of the letters above the line that they stand on, for letters of one point. */
 export const ascentOf = (document: Document, name: string): number => {
   const ascent = partOf(inUse(document.font(name)), "ascender")
-  if (typeof ascent !== "number") throw new Error("the fonts of the report do not tell how high they are")
+  if (typeof ascent !== "number") throw new Error("the fonts of the report do not say how high they are")
   return ascent / 1000
 }
 

@@ -35,7 +35,7 @@ const put = (shelf: string, index: ScreeningIndex, editions: HeldEditions): Inde
 
 const found = (shelf: string): Standing => {
   const held = standing.get(shelf)
-  if (held === undefined) throw new Error("No index of that name is held")
+  if (held === undefined) throw new Error("There is no index of this name")
   return held
 }
 

@@ -152,7 +152,7 @@ export const layer = (queue: SqsQueue, timeout?: CheckWait, credentials?: Creden
           if (deadLettered) {
             const told = yield* Effect.result(sqs.sendDeadLetter(setAside(job, reason)))
             if (told._tag === "Failure") {
-              yield* Effect.logWarning("the dead-letter queue was not told of a job that was set aside", { reason: told.failure.message })
+              yield* Effect.logWarning("a dead-lettered job was not sent to the dead-letter queue", { reason: told.failure.message })
             }
           }
           return deadLettered

@@ -50,7 +50,7 @@ export const sortMessages = Effect.fnUntraced(function* (
     if (Result.isFailure(read)) {
       // Kept in the queue as long as the dead-letter queue does not take it.
       const taken = yield* Effect.isSuccess(sqs.sendDeadLetter(strange(body, read.failure)))
-      yield* Effect.logError("a message of the queue is not ours", { reason: read.failure, dead_letter: taken })
+      yield* Effect.logError("a message of the queue is not from this service", { reason: read.failure, dead_letter: taken })
       if (taken) discard(receipt)
       continue
     }

@@ -42,7 +42,7 @@ export const directoryPlace = (
     const whole = disk === 0 && first === 0 && here === entries && offset + bytes === size - tail.length + at
     if (!whole) throw damaged()
     if (entries > zipLimits.entries || bytes > zipLimits.directory_bytes) {
-      throw new TrustUnreadable(`The archive holds more than ${zipLimits.entries} files. Unpack it and import the files in parts.`)
+      throw new TrustUnreadable(`The archive has more than ${zipLimits.entries} files. Unpack it and import the files in parts.`)
     }
     return { offset, bytes, entries }
   }

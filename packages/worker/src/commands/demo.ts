@@ -56,39 +56,36 @@ const keep = async (folder: string, specimens: ReadonlyArray<DocumentFile>, tell
 const kilobytes = (bytes: Uint8Array): string => `${Math.ceil(bytes.length / 1024)} KB`
 
 const story = async (narration: Stage["narration"], signal: AbortSignal, kept: string | undefined, resources: AsyncDisposableStack) => {
-  narration.chapter("Setting the stage")
+  narration.chapter("Preparation")
   const folder = await temporaryFolder()
   resources.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-  const { files, identity, specimens } = await narration.step("Documents drawn, and a chip made", async (tell) => {
+  const { files, identity, specimens } = await narration.step("Sample documents and a chip created", async (tell) => {
     const today = new Date()
     const [bills, passports] = [await makeSpecimens(today), await makeIdentitySpecimens(today)]
     const drawn = [...Object.values(bills), passports.passport, passports.forged_passport, passports.selfie]
     for (const { bytes, file_name } of drawn) tell(`${file_name}, ${kilobytes(bytes)}`)
     return { files: drawn, identity: passports, specimens: bills }
   })
-  if (kept !== undefined) await narration.step("Documents kept for you to look at", (tell) => keep(resolve(kept), files, tell))
+  if (kept !== undefined) await narration.step("Sample documents saved", (tell) => keep(resolve(kept), files, tell))
   const receiver = resources.use(await startReceiver())
   const service = resources.use(launchService(folder, receiver.host_and_port))
-  const base_url = await narration.step("Service started with a database of its own", async (tell) => {
+  const base_url = await narration.step("Service started with its own database", async (tell) => {
     const address = await service.ready
     tell(address)
     return address
   })
   const first = clientWith(base_url, service.live_key, signal)
-  const keys = await narration.step("Keys created for three users, each with what it needs and no more", async (tell) => ({
+  const keys = await narration.step("Keys created for three users, each with the scopes that it needs", async (tell) => ({
     integrator: await makeKey(first, "Integrator", undefined, tell),
     reviewer: await makeKey(first, "Reviewer", ["cases:read", "cases:write", "cases:decide"], tell),
     agent: await makeKey(first, "Agent", ["sessions:read", "verifications:read", "cases:read"], tell)
   }))
-  await narration.step(
-    "Webhook endpoint registered, its secret handed to a verifier that shares no code with the service",
-    async (tell) => {
-      const Endpoint = Schema.Struct({ url: Schema.String, secret: Schema.String })
-      const { secret, url } = await first.post("/webhooks/endpoints", { url: receiver.url, label: "Demo" }, Endpoint)
-      receiver.trust(secret)
-      tell(url)
-    }
-  )
+  await narration.step("Webhook endpoint registered; an independent verifier got its secret", async (tell) => {
+    const Endpoint = Schema.Struct({ url: Schema.String, secret: Schema.String })
+    const { secret, url } = await first.post("/webhooks/endpoints", { url: receiver.url, label: "Demo" }, Endpoint)
+    receiver.trust(secret)
+    tell(url)
+  })
   const stage: Stage = {
     narration,
     base_url,
@@ -108,8 +105,8 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     await declineForgedIdentity(stage, identity)
   ]
   await agentsView(stage, { results, personal: [...Object.values(specimens).flatMap(({ personal }) => personal), ...holderWords] })
-  narration.chapter("8. The verifier itself")
-  await narration.step("Every delivery verified, and none of them does with one changed letter", async (tell) => {
+  narration.chapter("8. The verifier")
+  await narration.step("Every delivery is valid, and each is invalid after one changed letter", async (tell) => {
     const deliveries = receiver.deliveries()
     const secret = receiver.secret()
     const now_seconds = Math.floor(Date.now() / 1000)
@@ -142,7 +139,7 @@ const main = async (): Promise<number> => {
   const resources = new AsyncDisposableStack()
   try {
     await story(narrate(screen, stopping.signal), stopping.signal, values.keep, resources)
-    screen.write(`\nEvery step held, in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`)
+    screen.write(`\nEvery step passed, in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`)
     return 0
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)

@@ -76,12 +76,12 @@ const list = Effect.fnUntraced(function* (settings: Settings, { json, limit, nam
     Effect.provide(storageLayer(settings, "command")),
     Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
   )
-  yield* told(jobs, json, jobs.length === 0 ? "There are no such jobs." : jobTable(jobs))
+  yield* told(jobs, json, jobs.length === 0 ? "No jobs match." : jobTable(jobs))
 })
 
 const retry = Effect.fnUntraced(function* (settings: Settings, id: string | undefined, { all, json, name, organization }: Options) {
-  if ((id === undefined) === (all !== true)) return yield* misused("Say which failed job to retry by its id, or --all.", help)
-  if (id !== undefined && name !== undefined) return yield* misused("--name goes with --all.", help)
+  if ((id === undefined) === (all !== true)) return yield* misused("Give the id of the failed job to retry, or --all.", help)
+  if (id !== undefined && name !== undefined) return yield* misused("Use --name only with --all.", help)
   const jobs = yield* retryFailedJobs({ id, name, organization }).pipe(
     Effect.provide(storageLayer(settings, "command")),
     Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
@@ -93,7 +93,7 @@ const retry = Effect.fnUntraced(function* (settings: Settings, id: string | unde
     })
   }
   const names = jobs.map((job) => `${job.id} (${job.name})`)
-  yield* told(jobs, json, names.length === 0 ? "There are no such jobs." : `Back in the queue:\n  ${names.join("\n  ")}`)
+  yield* told(jobs, json, names.length === 0 ? "No jobs match." : `Queued again:\n  ${names.join("\n  ")}`)
 })
 
 main({ database_url: false }, "vouchkit-jobs", (settings) =>
@@ -102,17 +102,17 @@ main({ database_url: false }, "vouchkit-jobs", (settings) =>
     if (values.help === true) return yield* print(help)
     const [verb, id, ...rest] = positionals
     if (rest.length > 0 || (verb !== "retry" && id !== undefined)) {
-      return yield* misused("There are more words than the command takes.", help)
+      return yield* misused("The command has too many arguments.", help)
     }
     switch (verb) {
       case "list":
-        return yield* values.all === true ? misused("--all goes with retry.", help) : list(settings, values)
+        return yield* values.all === true ? misused("Use --all only with retry.", help) : list(settings, values)
       case "retry":
         return yield* values.state !== undefined || values.limit !== undefined
-          ? misused("--state and --limit go with list.", help)
+          ? misused("Use --state and --limit only with list.", help)
           : retry(settings, id, values)
       default:
-        return yield* misused("Say what to do: list or retry.", help)
+        return yield* misused("Name the action: list or retry.", help)
     }
   })
 )

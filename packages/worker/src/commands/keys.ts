@@ -121,7 +121,7 @@ main({ database_url: false }, "vouchkit-keys", (settings) =>
     if (values.help === true) return yield* print(help)
     const [verb, id, ...rest] = positionals
     if (rest.length > 0 || (verb !== "revoke" && id !== undefined)) {
-      return yield* misused("There are more words than the command takes.", help)
+      return yield* misused("The command has too many arguments.", help)
     }
     switch (verb) {
       case "create":
@@ -131,7 +131,7 @@ main({ database_url: false }, "vouchkit-keys", (settings) =>
       case "revoke":
         return yield* revoke(settings, id, values)
       default:
-        return yield* misused("Say what to do: create, list or revoke.", help)
+        return yield* misused("Name the action: create, list or revoke.", help)
     }
   })
 )

@@ -13,12 +13,12 @@ const told = (failure: Failure | StartProblem): StartProblem => (failure._tag ==
 
 const words = {
   activated: "a new edition is current",
-  unchanged: "the file says what the list says",
-  not_modified: "the server says that nothing changed",
+  unchanged: "the file has the content of the current edition",
+  not_modified: "the server reports no change",
   refused: "refused; the last good edition stays",
   failed: "could not be fetched; the last good edition stays",
-  busy: "an import of the list is under way",
-  skipped: "another process fetches it at the moment"
+  busy: "an import of the list is running",
+  skipped: "another process is fetching it"
 } as const satisfies Record<FetchOutcome | "skipped", string>
 
 const brought: ReadonlySet<string> = new Set(["activated", "unchanged", "not_modified"])
@@ -26,7 +26,7 @@ const brought: ReadonlySet<string> = new Set(["activated", "unchanged", "not_mod
 /** Fetches the lists that have an address, or one of them, whether they are due or not. Fails when one of them could not be had. */
 export const fetchLists = Effect.fnUntraced(function* (settings: Settings, key: string | undefined, json: boolean | undefined) {
   const fetching = listFetchingOf(settings)
-  if (fetching === null) return yield* unavailable("No list has an address. SCREENING_LIST_URLS names where lists are fetched.")
+  if (fetching === null) return yield* unavailable("No watchlist has a URL. Set SCREENING_LIST_URLS.")
   const sources = fetching.sources.filter((source) => key === undefined || source.key === key)
   if (sources.length === 0) return yield* unavailable(`SCREENING_LIST_URLS has no list ${key?.slice(0, 64)}.`)
   const results = yield* Effect.forEach(sources, (source) =>

@@ -25,7 +25,7 @@ const findingLines = (findings: ReadonlyArray<Finding>, beyond: number): Readonl
     "Met while reading:",
     table([["", "WHAT", "WHERE", "VALUE", "TIMES", "EXAMPLE"], ...findings.slice(0, mostFindings).map(findingRow)]),
     ...(hidden > 0 || beyond > 0
-      ? [`… and ${Math.max(0, hidden)} more kinds; ${beyond} findings of yet other kinds were only counted. --json shows all.`]
+      ? [`… and ${Math.max(0, hidden)} more kinds; ${beyond} findings of further kinds were only counted. --json shows all.`]
       : [])
   ]
 }

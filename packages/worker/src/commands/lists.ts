@@ -127,7 +127,7 @@ const readMapping = Effect.fnUntraced(function* (path: string) {
   return Option.isSome(mapping)
     ? mapping.value
     : yield* badMapping(
-        `The mapping ${path} does not fit. It names columns by what they hold, such as {"uid": "Id", "name": "Full name", "birth_date": "Born"}.`
+        `The mapping ${path} is not valid. It maps fields to columns, such as {"uid": "Id", "name": "Full name", "birth_date": "Born"}.`
       )
 })
 
@@ -147,14 +147,15 @@ const judged = Effect.fnUntraced(function* (given: Options, words: ReadonlyArray
     if (!isFile) return yield* unavailable(`There is no file ${path}.`)
   }
   const key = given.key ?? (name === "ofac_csv" ? ofacSetKey(paths) : format.key)
-  if (key === sampleList.key && given.organization === undefined) return yield* misused("The key sample is taken by the sample list.", help)
+  if (key === sampleList.key && given.organization === undefined)
+    return yield* misused("The key sample belongs to the sample list. Choose another key.", help)
   if (!isListKey(key)) return yield* misused("--key must be lower-case letters, digits and _, at most 64 of them.", help)
   if (name === "customer_csv" && given.organization === undefined) return yield* misused("customer_csv needs --organization.", help)
-  if ((name === "customer_csv") !== (given.mapping !== undefined)) return yield* misused("--mapping goes with customer_csv.", help)
+  if ((name === "customer_csv") !== (given.mapping !== undefined)) return yield* misused("Use --mapping only with customer_csv.", help)
   if (format.mode === "delta" && (given.base === undefined || given.edition === undefined)) {
     return yield* misused("A delta needs --base, the version it starts from, and --edition, the version it leads to.", help)
   }
-  if (format.mode === "full" && given.base !== undefined) return yield* misused("--base goes with deltas.", help)
+  if (format.mode === "full" && given.base !== undefined) return yield* misused("Use --base only with deltas.", help)
   if ((given.edition ?? "").length > 64) return yield* misused("--edition has at most 64 characters.", help)
   const mapping = given.mapping === undefined ? undefined : yield* readMapping(given.mapping)
   return { format, key, mapping, paths, title: (given.title ?? format.title).slice(0, 255) }
@@ -164,7 +165,7 @@ const importList = Effect.fnUntraced(function* (settings: Settings, given: Optio
   const { format, key, mapping, paths, title } = yield* judged(given, words)
   const owner = yield* ownerOf(given)
   if (owner !== undefined && (yield* onLists(settings, undefined, () => isPublicKey(key)))) {
-    return yield* misused(`The key ${key} is that of a public list. Give the organization's own another one with --key.`, help)
+    return yield* misused(`The key ${key} is that of a public list. Choose another key for your own watchlist with --key.`, help)
   }
   const today = (yield* now).slice(0, 10)
   const { files, sources } = measured(paths.map(fileAt))
@@ -220,9 +221,7 @@ const status = Effect.fnUntraced(function* (settings: Settings, given: Options) 
     const data = statuses.map((one) => ({ ...one, state: listState(one, at), fetch: fetches.find(({ key }) => key === one.key) ?? null }))
     return yield* print(JSON.stringify({ data }))
   }
-  yield* print(
-    statuses.length === 0 ? "No list is loaded. A screening finds nobody and says so: partial, no_list_loaded." : statusTable(statuses, at)
-  )
+  yield* print(statuses.length === 0 ? "No watchlist is loaded. Screenings report partial, no_list_loaded." : statusTable(statuses, at))
   if (fetches.length > 0) yield* print(`\n${fetchTable(fetches)}`)
 })
 
@@ -259,17 +258,15 @@ main({ database_url: false }, "vouchkit-lists", (settings) =>
       case "import":
         return yield* importList(settings, values, words)
       case "fetch":
-        return yield* words.length > 1
-          ? misused("There are more words than the command takes.", help)
-          : fetchLists(settings, words[0], values.json)
+        return yield* words.length > 1 ? misused("The command has too many arguments.", help) : fetchLists(settings, words[0], values.json)
       case "sample":
-        return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : loadSample(settings, values)
+        return yield* words.length > 0 ? misused("The command has too many arguments.", help) : loadSample(settings, values)
       case "status":
-        return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : status(settings, values)
+        return yield* words.length > 0 ? misused("The command has too many arguments.", help) : status(settings, values)
       case "diff":
         return yield* diff(settings, values, words)
       default:
-        return yield* misused("Say what to do: import, fetch, sample, status or diff.", help)
+        return yield* misused("Name the action: import, fetch, sample, status or diff.", help)
     }
   })
 )

@@ -29,7 +29,7 @@ const wrappedBy = (key: WrappingKey, ask: (wrapping: KeyWrapping["Service"]) => 
   Effect.flatMap(KeyWrapping, ask).pipe(Effect.provide(wrappingLayer(key)), Effect.mapError(wrappingProblem(key.key_id)))
 
 const present = Effect.fnUntraced(function* ({ data_dir, master_key, wrapped_master_key }: Settings) {
-  if (wrapped_master_key !== null) return yield* misconfigured("MASTER_KEY_WRAPPED holds a key that is wrapped already; use rewrap.")
+  if (wrapped_master_key !== null) return yield* misconfigured("MASTER_KEY_WRAPPED already contains a wrapped key. Use rewrap.")
   const found = master_key ?? (yield* keptMasterKey(data_dir))
   return found ?? (yield* misconfigured("There is no master key to wrap: neither in MASTER_KEY nor in the data folder."))
 })
@@ -46,9 +46,9 @@ main({ database_url: false, master_key: false }, "vouchkit-master-key", (setting
     const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
     if (values.help === true) return yield* print(help)
     const [verb, ...rest] = positionals
-    if (rest.length > 0) return yield* misused("There are more words than the command takes.", help)
+    if (rest.length > 0) return yield* misused("The command has too many arguments.", help)
     if (verb !== "generate" && verb !== "wrap" && verb !== "rewrap")
-      return yield* misused("Say what to do: generate, wrap or rewrap.", help)
+      return yield* misused("Name the action: generate, wrap or rewrap.", help)
     const key_id = yield* judgedOption(yield* required(values.key, "key", help), "key", kmsKey, help)
     const asked = values.region === undefined ? null : yield* judgedOption(values.region, "region", readRegion, help)
     // The ARN of the new key says more of where it is than a variable that was set for the old one.

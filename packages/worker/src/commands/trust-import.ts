@@ -40,7 +40,7 @@ const follow = Effect.fnUntraced(function* (id: number) {
   const started = yield* now
   for (;;) {
     const found = yield* store.findImport(id)
-    if (found === undefined) return yield* unavailable("The import is not in the database any more.")
+    if (found === undefined) return yield* unavailable("The import is no longer in the database.")
     if (hasEnded(found)) return found
     yield* tell(found.counts)
     if (between(started, yield* now) >= workerTimeoutMs) {
@@ -73,9 +73,9 @@ export const importFiles = Effect.fnUntraced(function* (settings: Settings, path
       catch: (cause) => (cause instanceof TrustUnreadable ? cause : new TrustUnreadable("The files cannot be read."))
     })
     const id = yield* queueImport(files, { source, replaces })
-    if (detached) return (yield* (yield* TrustStore).findImport(id)) ?? (yield* unavailable("The import is not in the database any more."))
+    if (detached) return (yield* (yield* TrustStore).findImport(id)) ?? (yield* unavailable("The import is no longer in the database."))
     return yield* Effect.onInterrupt(follow(id), () =>
-      say(`Import ${id} is not lost: a worker goes on with it, or the next import of the same files. bun run trust status shows it.`)
+      say(`Import ${id} is not lost: a worker continues it, or import the same files again. bun run trust status shows it.`)
     )
   })
   const told = yield* work.pipe(

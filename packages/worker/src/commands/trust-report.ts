@@ -9,13 +9,13 @@ const summary = ({ counts, edition, id, source, state, withdrawn }: TrustImport)
   const figures = `${added} added, ${unchanged} unchanged, ${refused} refused, ${withdrawn} withdrawn`
   switch (state) {
     case "queued":
-      return `${source}: import ${id} waits for a worker. bun run trust status shows how far it is.`
+      return `${source}: import ${id} waits for a worker. bun run trust status shows its progress.`
     case "running":
-      return `${source}: under way (${figures}).`
+      return `${source}: running (${figures}).`
     case "failed":
       return `${source}: failed (${refused} refused).`
     case "done":
-      return edition === null ? `${source}: nothing changed (${figures}).` : `${source}: edition ${edition} is in force (${figures}).`
+      return edition === null ? `${source}: nothing changed (${figures}).` : `${source}: edition ${edition} is current (${figures}).`
   }
 }
 
@@ -23,12 +23,12 @@ const signatures: Record<MetList["signature"], string> = {
   valid: "signed by",
   invalid: "with a wrong signature of",
   unsupported: "with a signature that cannot be checked here, of",
-  unsigned: "signed by nobody"
+  unsigned: "without a signature"
 }
 
 const listLine = ({ anchored, certificates, file, signature, signer }: MetList): string => {
-  const who = signature === "unsigned" ? "" : ` ${signer === null ? "somebody whose certificate it does not hold" : signer.subject}`
-  const own = signature === "valid" && !anchored ? "; it does not hold the CSCA certificate of its signer" : ""
+  const who = signature === "unsigned" ? "" : ` ${signer === null ? "a signer whose certificate is not in the list" : signer.subject}`
+  const own = signature === "valid" && !anchored ? "; it does not contain the CSCA certificate of its signer" : ""
   return `${file}: a master list of ${certificates} certificates, ${signatures[signature]}${who}${own}.`
 }
 
@@ -49,7 +49,7 @@ export const statusLines = (
   overdue: number,
   imports: ReadonlyArray<TrustImport>
 ): string => {
-  if (edition === 0) return "No certificate is held. A chip is verified and told as no_trust_anchor: never passed."
+  if (edition === 0) return "No certificate is imported. Every chip gets no_trust_anchor and never passes."
   const rows = imports.map((one) => [
     String(one.id),
     one.source,
@@ -75,7 +75,7 @@ export const statusLines = (
 }
 
 export const certificateTable = (certificates: ReadonlyArray<HeldCertificate>, limit: number): string => {
-  if (certificates.length === 0) return "There are no such certificates."
+  if (certificates.length === 0) return "No certificates match."
   const rows = certificates.map((one) => [
     one.country,
     one.kind,

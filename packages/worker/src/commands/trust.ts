@@ -106,9 +106,9 @@ const change = Effect.fnUntraced(function* (settings: Settings, verb: "remove" |
   const at = yield* now
   const done = yield* onTrust(settings, (store) => (verb === "remove" ? store.remove(sha256, at) : store.restore(sha256)))
   if (!done) {
-    return yield* unavailable(verb === "remove" ? "No such certificate is trusted." : "No such certificate was removed.")
+    return yield* unavailable(verb === "remove" ? "No trusted certificate has this SHA-256." : "No removed certificate has this SHA-256.")
   }
-  yield* print(verb === "remove" ? "The certificate is trusted no more." : "The certificate is no longer held back.")
+  yield* print(verb === "remove" ? "The certificate is no longer trusted." : "The certificate is trusted again.")
 })
 
 main({ database_url: false }, "vouchkit-trust", (settings) =>
@@ -117,20 +117,20 @@ main({ database_url: false }, "vouchkit-trust", (settings) =>
     if (values.help === true) return yield* print(help)
     const [verb, ...words] = positionals
     if (verb !== "import" && (values.source !== undefined || values.replace === true || values["no-wait"] === true)) {
-      return yield* misused("--source, --replace and --no-wait go with import.", help)
+      return yield* misused("Use --source, --replace and --no-wait only with import.", help)
     }
     switch (verb) {
       case "import":
         return yield* queue(settings, values, words)
       case "status":
-        return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : status(settings, values)
+        return yield* words.length > 0 ? misused("The command has too many arguments.", help) : status(settings, values)
       case "list":
-        return yield* words.length > 0 ? misused("There are more words than the command takes.", help) : list(settings, values)
+        return yield* words.length > 0 ? misused("The command has too many arguments.", help) : list(settings, values)
       case "remove":
       case "restore":
         return yield* change(settings, verb, words)
       default:
-        return yield* misused("Say what to do: import, status, list, remove or restore.", help)
+        return yield* misused("Name the action: import, status, list, remove or restore.", help)
     }
   })
 )

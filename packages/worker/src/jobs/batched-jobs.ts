@@ -78,7 +78,7 @@ export const runTogether = Effect.fnUntraced(function* (
   const told = Effect.suspend(() => jobsEnded(declaration.name, { completed: durations, lost }))
   const together: Effect.Effect<void, never, any> = declaration.together?.(runs) ?? Effect.void
   yield* together.pipe(
-    Effect.catchCause((cause) => Effect.logError("jobs that were taken together go on one by one", cause)),
+    Effect.catchCause((cause) => Effect.logError("batched jobs continue one by one", cause)),
     Effect.ensuring(Effect.andThen(rest, told))
   )
 })

@@ -3,9 +3,9 @@ import { Effect, Metric } from "effect"
 /** How one run of a job ended. */
 export type JobOutcome = "completed" | "postponed" | "retried" | "failed" | "handed_back" | "lost"
 
-const runs = Metric.counter("vouchkit_job_runs_total", { description: "Runs of background jobs by how they ended", incremental: true })
+const runs = Metric.counter("vouchkit_job_runs_total", { description: "Runs of background jobs, by outcome", incremental: true })
 const seconds = Metric.histogram("vouchkit_job_duration_seconds", {
-  description: "How long runs of background jobs took",
+  description: "Duration of runs of background jobs",
   boundaries: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
 })
 
@@ -36,5 +36,5 @@ export const jobsEnded = (
   )
 }
 
-const timers = Metric.counter("vouchkit_timer_failures_total", { description: "Runs of timers that failed", incremental: true })
+const timers = Metric.counter("vouchkit_timer_failures_total", { description: "Failed runs of timers", incremental: true })
 export const timerFailed = (timer: string): Effect.Effect<void> => Metric.update(Metric.withAttributes(timers, { timer }), 1)

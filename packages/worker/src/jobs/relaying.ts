@@ -21,7 +21,7 @@ export const relayAll = Effect.fnUntraced(function* (queue: SqsQueue) {
   for (;;) {
     const { failure, more, sent } = yield* relay(table, sqs, yield* now)
     total += sent
-    if (failure !== null) yield* Effect.logWarning("SQS was not told of due jobs", { reason: failure.message })
+    if (failure !== null) yield* Effect.logWarning("due jobs were not sent to SQS", { reason: failure.message })
     if (!more || failure !== null) return total
   }
 }, Effect.scoped)
@@ -31,7 +31,7 @@ export const relayOn = Effect.fnUntraced(function* (queue: SqsQueue) {
   const { sqs, table } = yield* partsOf(queue)
   const { awaitWork } = yield* JobQueue
   const pause = (reason: string) =>
-    Effect.andThen(Effect.logWarning("SQS was not told of due jobs", { reason }), Effect.sleep(Duration.seconds(afterTroubleSeconds)))
+    Effect.andThen(Effect.logWarning("due jobs were not sent to SQS", { reason }), Effect.sleep(Duration.seconds(afterTroubleSeconds)))
   const turn = Effect.gen(function* () {
     const { failure, more } = yield* relay(table, sqs, yield* now)
     if (failure !== null) yield* pause(failure.message)

@@ -120,7 +120,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
     if (abandon === undefined) return yield* deadLetter(reason)
     const exit = yield* Effect.exit(Effect.timeout(within(abandon(payload, reason)), Duration.seconds(timeout_seconds)))
     if (Exit.isSuccess(exit)) return yield* deadLetter(reason)
-    yield* Effect.logError("the last step of a failed job failed too", exit.cause)
+    yield* Effect.logError("the final step of a failed job failed too", exit.cause)
     if (attempt >= declaration.retry_seconds.length + 1 + triesToAbandon) return yield* deadLetter(reason)
     yield* queue.postpone(queued, after(yield* now, abandonAgainSeconds * 1000), shortened(reason), true)
     return "retried" as const
@@ -172,7 +172,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
 
   const outcome = yield* Effect.catchTag(work, "StorageUnavailable", (failure) =>
     // Whatever was not written down is done again when the lease has run out.
-    Effect.as(Effect.logWarning("the queue could not be told how a job ended", failure.cause), "lost" as const)
+    Effect.as(Effect.logWarning("the outcome of a job was not written to the queue", failure.cause), "lost" as const)
   ).pipe(
     Effect.tap((ended) => Effect.logDebug("job ended", { outcome: ended })),
     (run) => tracedRun(run, queued),

@@ -46,7 +46,7 @@ export const runBatch = Effect.fnUntraced(function* <const Jobs extends Readonly
       continue
     }
     const taken = yield* Effect.isSuccess(sqs.sendDeadLetter(strange(body, read.failure)))
-    yield* Effect.logError("a message of the queue is not ours", { reason: read.failure, dead_letter: taken })
+    yield* Effect.logError("a message of the queue is not from this service", { reason: read.failure, dead_letter: taken })
     if (taken) served.add(messageId)
   }
 

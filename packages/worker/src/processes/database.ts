@@ -99,7 +99,7 @@ const serverVersion = Effect.fnUntraced(function* (sql: Database["Service"]["sql
     // By time and not by tries: the driver waits longer before each of them.
     Effect.timeoutOrElse({ duration: Duration.seconds(timeoutSeconds[role]), orElse: () => Effect.fail(new Unreachable(last)) }),
     Effect.mapError(({ code }) =>
-      unavailable(`The database cannot be used: ${advice[code] ?? "it does not answer"} (${code}). Check DATABASE_URL and the server.`)
+      unavailable(`The database is not usable: ${advice[code] ?? "it does not answer"} (${code}). Check DATABASE_URL and the server.`)
     )
   )
   return Number(row?.version ?? 0)

@@ -5,7 +5,7 @@ import { Effect, Layer, Metric, Redacted } from "effect"
 import type { Settings } from "../settings/settings.ts"
 
 const mails = Metric.counter("vouchkit_mails_total", {
-  description: "Mails handed to the mail server, by whether it took them or why not",
+  description: "Mails sent to the mail server, by outcome",
   incremental: true
 })
 const counted = (outcome: string) => Metric.update(Metric.withAttributes(mails, { outcome }), 1)

@@ -44,7 +44,7 @@ export const storageLayer = (settings: Settings, role: Role) =>
   Layer.mergeAll(queuedStorage(settings), masterKeyLayer(settings)).pipe(Layer.provideMerge(databaseLayer(settings, role)))
 
 const attempts = Metric.counter("vouchkit_webhook_attempts_total", {
-  description: "Attempts to deliver a webhook, by the class of the receiver's status or why no answer came",
+  description: "Webhook attempts, by class of status or reason without an answer",
   incremental: true
 })
 const outcomeOf = (result: SendResult): string => ("code" in result ? result.code : `${Math.floor(result.status / 100)}xx`)

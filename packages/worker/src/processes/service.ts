@@ -58,7 +58,7 @@ const untilDatabaseEnds = Effect.flatMap(Embedded, ({ server }) =>
     ? Effect.never
     : Effect.andThen(
         Effect.promise(() => server.ended),
-        Effect.fail(unavailable("The embedded database ended by itself. Its log stands in the data folder, under postgres/log."))
+        Effect.fail(unavailable("The embedded database stopped unexpectedly. Its log is in the data folder, under postgres/log."))
       )
 )
 

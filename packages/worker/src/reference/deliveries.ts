@@ -24,7 +24,7 @@ const spelled = (milliseconds: number): string => {
 export const deliveryReference = (table: (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) => string): string =>
   [
     `A delivery is a \`POST\` of the event as JSON, ${payloadLimit / 1_024} KB at most, in the version and key casing of its endpoint and without what its`,
-    "`attribute_blocklist` names. Events come at least once and in any order.",
+    "`attribute_blocklist` names. The service delivers each event at least once and in any order.",
     "",
     table(
       ["Member", "What it says"],
@@ -39,5 +39,5 @@ export const deliveryReference = (table: (head: ReadonlyArray<string>, rows: Rea
     `Refuse what was signed more than ${signatureToleranceSeconds} seconds ago. A status of 2xx within ${sendTimeoutMs / 1_000} seconds is a success; redirects are not followed. After any other`,
     `answer, or none, it is tried again: after ${defaultRetrySchedule.map(spelled).join(", ")}, each counted from the failure before it and spread`,
     `by a tenth, ${attemptsOf(defaultRetrySchedule)} attempts in all; failure ${alarmAttempt(defaultRetrySchedule)} raises \`webhook-endpoint.failing\`. The \`Retry-After\` of a 429 or 503 is waited for, up to 24 h. A 410 switches`,
-    "the endpoint off at once, and so do five days of nothing but failures, ten at least."
+    "the endpoint off at once. So do five days in which every attempt fails, with at least ten failures."
   ].join("\n")

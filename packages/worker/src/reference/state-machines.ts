@@ -20,17 +20,17 @@ const table = (transitions: Readonly<Record<string, ReadonlyArray<Step>>>): Read
 /** The state machines as Markdown, printed from the tables by which the service moves sessions and cases. */
 export const stateMachines = (): string =>
   [
-    "Any other pair of status and trigger is 409 `invalid_state_transition`, which names what is allowed instead.",
+    "Any other pair of status and trigger returns 409 `invalid_state_transition`, which names the allowed triggers.",
     "",
     "### Sessions",
     "",
     ...table(sessionTransitions),
     "",
-    "An expired session in which nothing was captured goes back to `created` when it is resumed. A session whose data was erased changes no more: 409 `session_redacted`.",
+    "An expired session without any capture goes back to `created` when it is resumed. A session whose data was erased can no longer change: 409 `session_redacted`.",
     "",
     "### Cases",
     "",
     ...table(caseTransitions),
     "",
-    "`stage` keeps a first decision for a second person to confirm, where the workflow asks for four eyes. `supersede` closes the case of a session that was expired, erased or processed anew."
+    "`stage` stores a first decision until a second person confirms it, if the workflow requires four eyes. `supersede` closes the case of a session that was expired, erased or processed again."
   ].join("\n")

@@ -32,7 +32,7 @@ const fileText = (path: string): string | null => {
 const rootCertificate = (text: string): Result.Result<PathCertificate, string> => {
   const inline = text.startsWith("-----BEGIN")
   const pem = inline ? text.replaceAll("\\n", "\n") : fileText(text)
-  if (pem === null) return Result.fail("must be a certificate as PEM, or the path of a file that holds one and can be read")
+  if (pem === null) return Result.fail("must be a certificate as PEM, or the path of a readable file with one")
   const root = readRootCertificate(pem)
   return root === null ? Result.fail("must be one certificate as PEM, of an authority that may sign others") : Result.succeed(root)
 }

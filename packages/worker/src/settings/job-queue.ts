@@ -50,12 +50,12 @@ export const jobQueueProblems = (given: Readonly<Record<string, string>>): Reado
   }
   const problems: Array<SettingProblem> = []
   if (SQS_DEAD_LETTER_QUEUE_URL === SQS_QUEUE_URL) {
-    problems.push({ variable: "SQS_DEAD_LETTER_QUEUE_URL", message: "must be another queue than SQS_QUEUE_URL" })
+    problems.push({ variable: "SQS_DEAD_LETTER_QUEUE_URL", message: "must be a different queue from SQS_QUEUE_URL" })
   }
   if (SQS_REGION === undefined && regionOf(SQS_QUEUE_URL) === undefined) {
     problems.push({
       variable: "SQS_REGION",
-      message: "must name the region of the queue, which its URL does not; a server of your own has one too"
+      message: "must name the region of the queue, because its URL does not; your own server has one too"
     })
   }
   return problems

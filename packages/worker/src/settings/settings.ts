@@ -107,7 +107,7 @@ export interface SettingProblem {
 export class SettingsRefused extends Data.TaggedError("SettingsRefused")<{ readonly problems: ReadonlyArray<SettingProblem> }> {
   override get message() {
     const lines = this.problems.map(({ message, variable }) => `  ${variable} ${message}`)
-    return `The environment is not right:\n${lines.join("\n")}`
+    return `The environment is wrong:\n${lines.join("\n")}`
   }
 }
 
@@ -147,11 +147,11 @@ const missing = (values: Readonly<Record<string, string>>, needs: Needs): Readon
   if (needs.master_key !== false && DATABASE_URL !== undefined && MASTER_KEY === undefined && MASTER_KEY_WRAPPED === undefined) {
     problems.push({
       variable: "MASTER_KEY",
-      message: `must be set when DATABASE_URL is, to ${Read.masterKeyBytes} bytes in base64 that stay the same (make one with: openssl rand -base64 ${Read.masterKeyBytes}), or MASTER_KEY_WRAPPED in its place`
+      message: `must be set when DATABASE_URL is, to ${Read.masterKeyBytes} bytes in base64 that stay the same (make one with: openssl rand -base64 ${Read.masterKeyBytes}), or set MASTER_KEY_WRAPPED instead`
     })
   }
   if (MASTER_KEY !== undefined && MASTER_KEY_WRAPPED !== undefined) {
-    problems.push({ variable: "MASTER_KEY_WRAPPED", message: "must not be set beside MASTER_KEY: one of them holds the key" })
+    problems.push({ variable: "MASTER_KEY_WRAPPED", message: "must not be set together with MASTER_KEY; set only one of them" })
   }
   if (MASTER_KEY_WRAPPED !== undefined && KMS_KEY_ID === undefined) {
     problems.push({ variable: "KMS_KEY_ID", message: "must name the key of AWS KMS that wrapped MASTER_KEY_WRAPPED" })

@@ -30,7 +30,8 @@ const problems: Readonly<Record<KeyWrappingReason, (named: string) => StartProbl
   unidentified: () =>
     unavailable("There are no AWS credentials to ask KMS with. Give the process a role, or the variables of the AWS SDK."),
   unknown_key: (named) => misconfigured(`KMS knows no usable key ${named} in this region and account. Check its name and KMS_REGION.`),
-  unopened: (named) => misconfigured(`The key ${named} does not open MASTER_KEY_WRAPPED: it was wrapped by another key, or is not whole.`),
+  unopened: (named) =>
+    misconfigured(`The key ${named} does not open MASTER_KEY_WRAPPED: it was wrapped by another key, or it is incomplete.`),
   misaddressed: () => misconfigured("It is not known which region of AWS to ask. Set KMS_REGION, or name the key by its ARN.")
 }
 

@@ -45,7 +45,7 @@ export const telemetryLayer = (telemetry: Telemetry | null, command: string) =>
                 send.pipe(
                   Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.die("the collector does not answer") }),
                   room.withPermitsIfAvailable(1),
-                  Effect.flatMap(Option.match({ onNone: () => Effect.die("the collector is behind"), onSome: Effect.succeed })),
+                  Effect.flatMap(Option.match({ onNone: () => Effect.die("the collector is too slow"), onSome: Effect.succeed })),
                   Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : warn))
                 )
               )

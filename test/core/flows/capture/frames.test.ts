@@ -93,6 +93,6 @@ test("a session is given six challenges in all its attempts, and one that was gi
   expect(nonces.size).toBe(6)
   expect(await run(Effect.flip(Effect.flatMap(session, issueLiveness)))).toMatchObject({
     code: "conflict",
-    detail: expect.stringContaining("one session may")
+    detail: expect.stringContaining("This session has used all")
   })
 })

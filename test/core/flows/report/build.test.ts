@@ -121,9 +121,9 @@ test("a session of which nothing is known yet makes a whole report", () => {
   const text = textOf(buildReport(bare))
   for (const said of [
     "No decision has been made.",
-    "Nobody has started yet.",
+    "No one has started yet.",
     "No check has been run.",
-    "No document was handed in.",
+    "No document was submitted.",
     "was not screened",
     "No review case"
   ]) {

@@ -107,13 +107,13 @@ async function* pieces(incoming: IncomingMessage, hostname: string, idle_ms: num
       timer = watch()
     }
   } catch {
-    if (!idle) throw failed("truncated", `${hostname} broke the file off.`)
+    if (!idle) throw failed("truncated", `${hostname} ended the transfer before the file was complete.`)
   } finally {
     clearTimeout(timer)
     incoming.destroy()
   }
   if (idle) throw failed("timeout", `${hostname} stopped sending in the middle of the file.`)
-  if (!incoming.complete) throw failed("truncated", `${hostname} broke the file off.`)
+  if (!incoming.complete) throw failed("truncated", `${hostname} ended the transfer before the file was complete.`)
 }
 
 const written = async (incoming: IncomingMessage, file: FileHandle, hostname: string, limits: DownloadLimits) => {
@@ -141,7 +141,7 @@ const kept = async (incoming: IncomingMessage, path: string, hostname: string, l
   const encoding = incoming.headers["content-encoding"] ?? "identity"
   if (encoding !== "identity") {
     incoming.destroy()
-    throw failed("encoded", `${hostname} compressed the file though it was asked not to.`)
+    throw failed("encoded", `${hostname} compressed the file although the request forbids it.`)
   }
   const { etag, "last-modified": last_modified } = incoming.headers
   const file = await open(path, "wx", 0o600)
@@ -195,9 +195,9 @@ const following = (
     const [address = ""] = yield* dialled(target, options)
     const answer = yield* exchanged(target, address, known, path, options)
     if ("file" in answer) return answer.file
-    if (redirects <= 0) return yield* failed("too_many_redirects", `${target.hostname} redirects once too often.`)
+    if (redirects <= 0) return yield* failed("too_many_redirects", `${target.hostname} redirects too often.`)
     const next = URL.parse(answer.location, url)
-    if (next === null) return yield* refusedUrl("redirects to what is no URL")
+    if (next === null) return yield* refusedUrl("redirects to something that is not a URL")
     next.hash = ""
     return yield* following(next.href, known, path, options, redirects - 1)
   })
@@ -211,5 +211,5 @@ export const getFile = (
 ): Effect.Effect<GotFile | null, DownloadFailed> =>
   Effect.timeoutOrElse(following(url, known, path, options, options.limits.redirects), {
     duration: options.limits.whole_ms,
-    orElse: () => Effect.fail(failed("timeout", "The file took longer than it may."))
+    orElse: () => Effect.fail(failed("timeout", "The download took too long."))
   })

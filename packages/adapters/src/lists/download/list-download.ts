@@ -30,7 +30,7 @@ const nameOf = (url: string, place: number): string => {
 const folder = Effect.acquireRelease(
   Effect.tryPromise({
     try: () => mkdtemp(join(tmpdir(), "vouchkit-list-")),
-    catch: () => new DownloadFailed({ code: "disk", detail: "There is no place on disk to fetch to.", passing: false })
+    catch: () => new DownloadFailed({ code: "disk", detail: "There is no space on disk for the download.", passing: false })
   }),
   (path) => Effect.promise(() => rm(path, { recursive: true, force: true }).catch(() => undefined))
 )

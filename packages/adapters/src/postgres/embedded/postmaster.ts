@@ -167,7 +167,7 @@ export const stopLeftover = async ({ folders, program }: { readonly folders: Fol
     await endProcess({ pid, account: folders.account, program, alive: () => runsOn(pid, folders.data) })
     if (runsOn(pid, folders.data)) {
       throw new DatabaseNotStarted(
-        `An earlier database server (process id ${pid}) still runs on ${folders.data} and cannot be stopped. Stop it by hand, then start again.`
+        `An earlier database server (process id ${pid}) still runs on ${folders.data} and cannot be stopped. Stop that process, then start again.`
       )
     }
   }

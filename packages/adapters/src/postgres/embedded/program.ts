@@ -32,7 +32,7 @@ export const locateProgram = ({ account, copies }: { readonly account: Account; 
   const native = join(packageFolder, "native")
   if (!existsSync(join(native, "pg-symlinks.json")) || Object.values(programIn(native)).some((program) => !existsSync(program))) {
     throw new BinariesMissing(
-      `The bundled PostgreSQL in ${packageFolder} is not whole. Run "bun install --force", or set DATABASE_URL to a PostgreSQL 15 or newer.`
+      `The bundled PostgreSQL in ${packageFolder} is incomplete. Run "bun install --force", or set DATABASE_URL to a PostgreSQL 15 or newer.`
     )
   }
   refuseOtherLibrary(join(native, "bin", "postgres"))

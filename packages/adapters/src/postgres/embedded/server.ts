@@ -226,7 +226,7 @@ const notJoined = (base: string) => {
   const record = readRecord(base)
   const who = record === null ? "Another process" : `Process ${record.pid}`
   return new DatabaseNotStarted(
-    `${who} holds the database of the data folder ${dirname(base)}, but it does not answer. Stop that process, or start it again.`
+    `${who} uses the database of the data folder ${dirname(base)}, but it does not answer. Stop that process, or start it again.`
   )
 }
 

@@ -26,10 +26,13 @@ export const isRefusedStatement = (cause: unknown): boolean => /^(?:2[23]|40)/.t
 export const failureOf = (cause: unknown): DatabaseFailure => {
   const state = sqlState(cause)
   if (state === staleState) {
-    return new Conflict({ code: "stale_object", detail: "The record was changed by someone else meanwhile. Read it again and repeat." })
+    return new Conflict({
+      code: "stale_object",
+      detail: "Someone else changed the record in the meantime. Read it again and repeat the change."
+    })
   }
   if (state === "23505" || state === "23503") {
-    return new Conflict({ code: "conflict", detail: "The change collides with another record. Read the resource again." })
+    return new Conflict({ code: "conflict", detail: "The change conflicts with another record. Read the resource again." })
   }
   if (state !== undefined && retryableStates.has(state)) return new StorageUnavailable({ cause: new Contended(cause) })
   return new StorageUnavailable({ cause })

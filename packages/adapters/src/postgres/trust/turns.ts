@@ -10,7 +10,7 @@ import { importColumns, toImport } from "./reading.ts"
 
 type Row = Readonly<Record<string, any>>
 
-export const lost = new Conflict({ code: "conflict", detail: "This import lost its right to write: another process took it over." })
+export const lost = new Conflict({ code: "conflict", detail: "This import can no longer write: another process took it over." })
 const tooMany = new Conflict({ code: "conflict", detail: `More than ${maximumUnfinished} imports of certificates wait already.` })
 
 export const number = (value: number, parameters: Parameters) => `${parameters.add(value)}::int`
@@ -83,7 +83,7 @@ export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf 
     )
     if (before.some((row) => holdsUp(row, at))) return { turn: "later" }
     if (mine.state === "running" && mine.seen_at !== null && later(mine.seen_at, trustTimeoutMs) > at) return { turn: "later" }
-    yield* Effect.forEach(before, (row) => end(row, "It was stopped and not taken up again.", at), { discard: true })
+    yield* Effect.forEach(before, (row) => end(row, "It was stopped and no process continued it.", at), { discard: true })
     yield* run(
       (parameters) =>
         `update trust_imports set state = 'running', run = run + 1, seen_at = ${parameters.add(at)} where id = ${number(id, parameters)}`

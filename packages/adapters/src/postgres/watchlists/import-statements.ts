@@ -9,7 +9,7 @@ import type { Parameters } from "../statements/statement.ts"
 
 const lost = new Conflict({
   code: "conflict",
-  detail: "This import lost its right to write: it was silent for too long, and another one took over."
+  detail: "This import can no longer write: it was silent for too long, and another import took over."
 })
 
 export const numberOf = (ticket: ImportTicket, parameters: Parameters) => `${parameters.add(ticket.number)}::int`

@@ -4,8 +4,8 @@ import { importTimeoutMs, type ListEditions } from "@vouchkit/core/resources/wat
 import { Effect } from "effect"
 import { type ImportStatements, settledWrite } from "./import-statements.ts"
 
-const retired = new Conflict({ code: "list_archived", detail: "This list was taken out of use. Make one with another key." })
-const busy = new Conflict({ code: "conflict", detail: "Another import of this list is under way. Wait for its end and try again." })
+const retired = new Conflict({ code: "list_archived", detail: "This watchlist was archived. Create one with another key." })
+const busy = new Conflict({ code: "conflict", detail: "Another import of this watchlist is running. Wait until it ends and try again." })
 
 /** The part of the port that says who may write to a list, and how an import ends without a new edition. */
 export const importTurns = <R>({

@@ -28,7 +28,7 @@ export const ProofOfAddressConfig = Schema.Struct({
   retry_reasons: Schema.Array(Schema.Struct({ code: PoaReasonCode, severity: ReasonSeverity }))
     .check(Schema.isMaxLength(50))
     .annotate({
-      description: "Of the last check of a proof of address that failed or went to a person, as far as the person may be told"
+      description: "Reasons of the last proof-of-address check that failed or went to a reviewer, as far as the person may see them"
     })
 }).annotate({ identifier: "ProofOfAddressConfig" })
 
@@ -38,7 +38,7 @@ const IdentityTypeOption = Schema.Struct({
   label: short(64),
   sides: Sides,
   exceptions: Schema.Array(Schema.Struct({ country: CountryCode, sides: Sides })).check(Schema.isMaxLength(250)),
-  has_chip: Schema.Boolean.annotate({ description: "Documents of this type may carry a chip by ICAO 9303" })
+  has_chip: Schema.Boolean.annotate({ description: "Documents of this type may have an ICAO 9303 chip" })
 }).annotate({ identifier: "IdentityTypeOption" })
 
 export const IdentityDocumentsConfig = Schema.Struct({
@@ -61,7 +61,7 @@ export const SdkConfig = Schema.Struct({
     max_bytes: Schema.Int,
     liveness: Schema.Struct({
       method: Schema.Literals(["challenge", "provider"]).annotate({
-        description: "Who runs live captures; what is said of actions and frames is of `challenge`"
+        description: "Who runs live captures; actions and frames apply to `challenge` only"
       }),
       actions: Schema.Array(LivenessAction).check(Schema.isMaxLength(8)),
       min_frames: Schema.Int,
@@ -69,7 +69,8 @@ export const SdkConfig = Schema.Struct({
       max_frame_bytes: Schema.Int,
       challenge_seconds: Schema.Int,
       challenges_per_attempt: Schema.Int.annotate({
-        description: "Challenges that an attempt of a session is given, answered or not; one that waits for its first frame is given again"
+        description:
+          "How many challenges one attempt of a session gets, answered or not; a challenge that waits for its first frame is returned again and counts once"
       }),
       challenges_per_session: Schema.Int.annotate({ description: "The same over all attempts of a session" })
     })
@@ -80,13 +81,15 @@ export const SdkConfig = Schema.Struct({
   }),
   attestation: Schema.Struct({
     platforms: Schema.Array(AttestationPlatform).check(Schema.isMaxLength(2)),
-    verified: Schema.Boolean.annotate({ description: "Whether attestations of any platform are verified; in the sandbox none is" }),
+    verified: Schema.Boolean.annotate({ description: "Whether the service verifies attestations of any platform; never in the sandbox" }),
     verified_platforms: Schema.Array(AttestationPlatform)
       .check(Schema.isMaxLength(2))
-      .annotate({ description: "The platforms whose attestations are verified; those of others are kept as `unverified`" }),
+      .annotate({
+        description: "The platforms whose attestations the service verifies; it stores attestations of other platforms as `unverified`"
+      }),
     challenge: Schema.NullOr(short(64)).annotate({
       description:
-        "What the next attestation has to be made for: the nonce of a classic request to Play Integrity as it stands, or the SHA-256 of this text in UTF-8 as the hash of client data of App Attest. Good for one attestation. Null without a session, or when its person has had their turn"
+        "The challenge for the next attestation. Play Integrity (classic request): use it as the nonce. App Attest: use the SHA-256 of this text in UTF-8 as the client data hash. Valid for one attestation. Null without a session, or when the person can no longer act"
     }),
     challenge_expires_at: Schema.NullOr(Timestamp)
   }),
@@ -104,7 +107,7 @@ export const SdkConfig = Schema.Struct({
       can_submit: Schema.Boolean,
       expires_at: Schema.NullOr(Timestamp)
     })
-  ).annotate({ description: "Null where a key alone asks" }),
+  ).annotate({ description: "Null when the request has only a key" }),
   questions: Schema.NullOr(Schema.Array(Question).check(Schema.isMaxLength(50))),
   resume_state: Schema.NullOr(Session.fields.resume_state)
 }).annotate({ identifier: "SdkConfig" })

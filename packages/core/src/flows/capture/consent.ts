@@ -32,7 +32,7 @@ export const recordConsent = Effect.fnUntraced(function* (session: StoredSession
     return yield* invalid(
       ["body", "text_version"],
       "unknown_text_version",
-      `is not the version of the words of consent, which is ${consentTextVersion}; show them again`
+      `is not the current version of the consent text, which is ${consentTextVersion}; show the text again`
     )
   }
   const at = yield* tenantNow

@@ -41,11 +41,11 @@ export const phaseOf = ({ status }: StoredSession): CapturePhase => {
 }
 
 const messages: Record<CapturePhase, string> = {
-  open: "Please upload what is asked for, then submit.",
+  open: "Please upload the documents listed here, then submit.",
   processing: "Thank you. Your documents are being checked.",
   more_needed: "We could not use what you sent. Please upload another document.",
-  finished: "Thank you. You are done here; you will hear from whoever sent you this link.",
-  expired: "This verification has expired. Ask whoever sent you the link for a new one."
+  finished: "Thank you. You are done here. The company that sent you this link will contact you.",
+  expired: "This verification has expired. Ask the company that sent you the link for a new one."
 }
 export const messageOf = (session: StoredSession): string => messages[phaseOf(session)]
 

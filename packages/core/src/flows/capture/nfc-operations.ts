@@ -24,7 +24,7 @@ const beginTerminal = Effect.fnUntraced(function* ({ dg14 }: { readonly dg14?: s
     ? yield* invalid(
         ["query", "dg14"],
         "chip_authentication_not_offered",
-        "is no data group 14 that offers chip authentication; leave it out"
+        "is not a data group 14 that offers chip authentication; leave it out"
       )
     : { random, start }
 })
@@ -32,9 +32,9 @@ const beginTerminal = Effect.fnUntraced(function* ({ dg14 }: { readonly dg14?: s
 const parameters = preparedOperation(
   {
     name: "sdk.nfc",
-    summary: "How to read the chip of a document, with a challenge that is good once",
+    summary: "Get the instructions to read the chip of a document, with a one-time challenge",
     description:
-      "For apps, with the token of a verification link in `token` or the header `X-Capture-Token`; a key alone names no session. Each call gives a new challenge for ten minutes and ends the one before; read the chip under it and hand the files in with POST /verify/{token}/nfc. With `dg14`, once that file was read, the call goes on under the same challenge and begins chip authentication.",
+      "For apps. Send the token of a verification link in `token` or in the header `X-Capture-Token`; a key alone names no session. Each call returns a new challenge, valid for ten minutes, and ends the previous one. Read the chip with it and submit the files with POST /verify/{token}/nfc. When the app has read data group 14, call again with `dg14`: the call keeps the same challenge and starts chip authentication.",
     method: "GET",
     path: "/sdk/nfc",
     access: sdk,
@@ -69,9 +69,9 @@ const parameters = preparedOperation(
 const submit = preparedOperation(
   {
     name: "verify.nfc",
-    summary: "Hand in the chip of a document by the token of a link",
+    summary: "Submit the chip of a document by the token of a link",
     description:
-      "The files as they were read from the chip, in base64, under the nonce of GET /sdk/nfc. They are stored encrypted and verified with the checks of the session.",
+      "Send the files as read from the chip, in base64, with the nonce of GET /sdk/nfc. The service stores them encrypted and verifies them with the checks of the session.",
     method: "POST",
     path: "/verify/{token}/nfc",
     access: capture,

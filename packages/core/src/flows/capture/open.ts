@@ -26,7 +26,7 @@ const isWaiting = ({ handoff_of, opens }: StoredLink): boolean => handoff_of !==
 const countOpening = Effect.fnUntraced(function* (link: StoredLink, session: StoredSession, browser_hash: string | null) {
   if (link.opens >= link.max_opens) {
     return yield* new Gone({
-      detail: "This link was opened as often as it may be. Ask whoever sent it for a new one.",
+      detail: "This link was opened too often. Ask the sender for a new one.",
       can_request_new: true
     })
   }

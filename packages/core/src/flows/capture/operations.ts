@@ -16,7 +16,7 @@ const state = operation(
   {
     ...byToken,
     name: "verify.state",
-    summary: "Where a verification stands, by the token of its link",
+    summary: "Get the state of a verification by the token of its link",
     method: "GET",
     path: "/verify/{token}",
     effect: "read",
@@ -70,7 +70,7 @@ const upload = preparedOperation(
     name: "verify.upload",
     summary: "Upload a document by the token of a link",
     description:
-      "Sides of an identity document come one by one, each with `document_type` and `side`, and `issuing_country` where it is known; GET config says which sides a type needs. Without `kind` and `document_type` it is a proof of address.",
+      "Upload the sides of an identity document one by one, each with `document_type` and `side`, and with `issuing_country` if it is known; GET config lists the sides that a type needs. Without `kind` and `document_type`, the document is a proof of address.",
     path: "/verify/{token}/documents"
   },
   storeFile,
@@ -122,7 +122,7 @@ const status = operation(
   {
     ...byToken,
     name: "verify.status",
-    summary: "The outcome of a verification in neutral words",
+    summary: "Get the outcome of a verification in neutral words",
     method: "GET",
     path: "/verify/{token}/status",
     effect: "read",

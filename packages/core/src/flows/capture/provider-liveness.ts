@@ -45,7 +45,7 @@ export const keepCapture = Effect.fnUntraced(function* (session: StoredSession, 
 
 const notBegun = new Conflict({
   code: "conflict",
-  detail: "No live capture of a provider was begun in this attempt. Begin one with POST /verify/{token}/liveness."
+  detail: "This attempt has no live capture of a provider. Start one with POST /verify/{token}/liveness."
 })
 
 /** Notes in the locked session that the device is through. The word of a device completes the step, and proves nothing. */

@@ -8,14 +8,16 @@ import { SdkConfig } from "./config-model.ts"
 import { lockCapture } from "./open.ts"
 import { askedSession, CaptureToken, requireLink } from "./token.ts"
 
-const token = Schema.optionalKey(CaptureToken.annotate({ description: "Of a verification link; may come as the header `X-Capture-Token`" }))
+const token = Schema.optionalKey(
+  CaptureToken.annotate({ description: "Token of a verification link; the header `X-Capture-Token` works too" })
+)
 
 const config = operation(
   {
     name: "sdk.config",
-    summary: "How an app is to capture",
+    summary: "Get the capture configuration for an app",
     description:
-      "With the token of a verification link, for its session. With a publishable key alone, what holds for every session of its environment, and nothing of any. A server may name the session with a secret key that holds `sessions:read`.",
+      "With the token of a verification link: the configuration of its session. With only a publishable key: the settings that apply to every session of the environment, and no data of any session. A server may name the session and use a secret key with `sessions:read`.",
     method: "GET",
     path: "/sdk/config",
     access: sdk,
@@ -43,7 +45,7 @@ const attestContract = {
 } as const
 
 const description =
-  "Keeps with the attempt in hand what came of the app's attestation, by App Attest or Play Integrity: a signal, that blocks nothing. It is verified offline with what the operator provides, against the challenge of GET /sdk/config, which is good for one attestation; without that the verdict is `unverified`. In the sandbox `sandbox.attestation.verified` and `sandbox.attestation.failed` stand for attestations. The same attestation sent again is answered as before. Wants the token of a verification link; a key names no session."
+  "Stores the verdict on an attestation of the app (App Attest or Play Integrity) with the current attempt. The verdict is a signal and blocks nothing. The service verifies the attestation offline with the operator's configuration, against the challenge of GET /sdk/config, which is valid for one attestation. Without that configuration the verdict is `unverified`. In the sandbox, send `sandbox.attestation.verified` or `sandbox.attestation.failed` as the attestation. The same attestation gets the same answer again. Requires the token of a verification link; a key names no session."
 
 const record = Effect.fnUntraced(function* (input: Parameters<typeof recordAttestation>[1]) {
   yield* requireLink
@@ -56,8 +58,8 @@ const attest = operation(
   {
     ...attestContract,
     name: "sdk.attest",
-    summary: "Hand in an attestation of the app, in the query",
-    description: `${description} Larger attestations go by POST.`,
+    summary: "Submit an attestation of the app in the query",
+    description: `${description} Send larger attestations with POST.`,
     method: "GET",
     query: { token, ...attestationFields(8_192) }
   },
@@ -68,7 +70,7 @@ const submitAttestation = operation(
   {
     ...attestContract,
     name: "sdk.submit_attestation",
-    summary: "Hand in an attestation of the app, in the body",
+    summary: "Submit an attestation of the app in the body",
     description,
     method: "POST",
     query: { token },

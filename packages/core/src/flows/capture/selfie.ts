@@ -27,17 +27,19 @@ export const leastFrames = ({ order }: Pick<LivenessChallenge, "order">): number
 export const selfieFields = {
   nonce: Schema.optionalKey(
     Schema.String.check(
-      Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u, { message: "must be the nonce that POST /verify/{token}/liveness gave" }),
+      Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u, { message: "must be the nonce from POST /verify/{token}/liveness" }),
       Schema.isMaxLength(43)
-    ).annotate({ description: "Of the challenge that a frame of a live capture answers; a still picture has none" })
+    ).annotate({ description: "Nonce of the challenge that this frame of a live capture answers; a still picture has none" })
   ),
   position: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostFrames - 1 })).annotate({
-      description: "Place of the frame in the order of its capture, from 0 for the face at rest"
+      description: "Position of the frame in its capture; 0 is the face at rest"
     })
   ),
   mirrored: Schema.optionalKey(
-    Schema.Boolean.annotate({ description: "The device flipped the picture as its preview does; left and right are then exchanged" })
+    Schema.Boolean.annotate({
+      description: "True when the device mirrored the picture like its preview; the service then swaps left and right"
+    })
   )
 }
 interface SelfieInput {
@@ -66,7 +68,7 @@ export const storeSelfie = Effect.fnUntraced(function* (input: SelfieInput) {
   if (frame !== null && input.file.bytes.length > maxFrameBytes) return yield* new PayloadTooLarge({ max_bytes: maxFrameBytes })
   const file = yield* storeFile(input)
   if (!faceMediaTypes.some((type) => type === file.mime_type)) {
-    const problem = { loc: ["body", "file"], code: "unsupported_document", message: "is no picture of a face: send JPEG, PNG or WebP" }
+    const problem = { loc: ["body", "file"], code: "unsupported_document", message: "is not a picture: send JPEG, PNG or WebP" }
     return yield* new InvalidInput({ code: "unsupported_document", problems: [problem] })
   }
   return { file, frame }
@@ -86,7 +88,7 @@ export const attemptOf = ({ resubmission_count }: Pick<StoredSession, "resubmiss
 export const spent = (what: "attempt" | "session") =>
   new Conflict({
     code: "conflict",
-    detail: `Live captures were begun as often as one ${what} may. A still picture can be handed in instead, and a person then looks at it.`
+    detail: `This ${what} has used all of its live captures. Submit a still picture instead; a person will review it.`
   })
 
 /** The challenge of this attempt, if nobody has begun to answer it and there is time left to. */
@@ -136,9 +138,9 @@ const facesOf = Effect.fnUntraced(function* (session: StoredSession) {
 const judged = (session: StoredSession, nonce: string, instant: string) => {
   const { challenges, liveness } = session
   const earlier = challenges !== undefined && challenges.attempt !== attemptOf(session)
-  const again = "ask POST /verify/{token}/liveness for a new one and capture again"
+  const again = "get a new one from POST /verify/{token}/liveness and capture again"
   if (liveness === undefined || liveness.nonce !== nonce || earlier) {
-    return Effect.fail(invalid(["body", "nonce"], "unknown_nonce", `is not the last challenge of this attempt; ${again}`))
+    return Effect.fail(invalid(["body", "nonce"], "unknown_nonce", `is not the latest challenge of this attempt; ${again}`))
   }
   return liveness.expires_at <= instant
     ? Effect.fail(invalid(["body", "nonce"], "expired_nonce", `has expired; ${again}`))
@@ -147,7 +149,7 @@ const judged = (session: StoredSession, nonce: string, instant: string) => {
 
 const placeTaken = new Conflict({
   code: "conflict",
-  detail: "Another frame came at this position before. Send the next one, or begin a new challenge."
+  detail: "This position already has another frame. Send the next frame, or start a new challenge."
 })
 
 /**

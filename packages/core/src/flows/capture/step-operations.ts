@@ -32,9 +32,9 @@ const config = operation(
   {
     ...byToken,
     name: "verify.config",
-    summary: "How to capture what a verification asks for, by the token of its link",
+    summary: "Get the capture configuration of a verification by the token of its link",
     description:
-      "What GET /sdk/config gives for the session of the link. Reading it changes nothing: a challenge for a live capture is asked for by itself.",
+      "Returns the same as GET /sdk/config for the session of the link. It changes nothing; get a live capture challenge with its own request.",
     method: "GET",
     path: "/verify/{token}/config",
     effect: "read",
@@ -49,9 +49,9 @@ const consent = operation(
   {
     ...handingIn,
     name: "verify.consent",
-    summary: "Say yes or no to the words of consent",
+    summary: "Accept or refuse the consent text",
     description:
-      "Names the version of the words that were shown. A no is kept and completes nothing: the state then says `consent_declined`, and a yes may follow.",
+      "Send the version of the consent text that the person saw. A refusal is recorded and does not complete the step: the state is then `consent_declined`, and the person may still accept.",
     path: "/verify/{token}/consent",
     body: { granted: Schema.Boolean, text_version: Schema.String.check(Schema.isMaxCodePoints(32)) },
     output: CaptureState,
@@ -68,8 +68,7 @@ const questionnaire = operation(
     ...handingIn,
     name: "verify.questionnaire",
     summary: "Answer the questions of a verification",
-    description:
-      "All answers at once, by the key of their question; answers that are sent again replace those before. They are never answered back.",
+    description: "Send all answers at once, by the key of their question. New answers replace earlier ones. No response returns them.",
     path: "/verify/{token}/questionnaire",
     body: { answers: Answers },
     output: CaptureState,
@@ -77,7 +76,8 @@ const questionnaire = operation(
   },
   Effect.fnUntraced(function* ({ answers }) {
     const { session } = yield* lockForStep("answers")
-    if (session.questions === undefined) return yield* invalid(["body", "answers"], "not_asked", "answer nothing: no questions are asked")
+    if (session.questions === undefined)
+      return yield* invalid(["body", "answers"], "not_asked", "must be left out: this session asks no questions")
     const problems = answerProblems(session.questions, answers)
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const answered = withStep(session, "questionnaire", true)
@@ -103,7 +103,7 @@ const ProviderCapture = Schema.Struct({
   method: Schema.Literal("provider"),
   client: Schema.Record(Schema.String, short)
     .check(Schema.isMaxProperties(20))
-    .annotate({ "x-free-form": true, description: "What the component of the provider is started with; its keys are kept as they are" }),
+    .annotate({ "x-free-form": true, description: "Parameters to start the component of the provider; their keys keep their casing" }),
   expires_at: Timestamp
 }).annotate({ identifier: "ProviderCapture" })
 
@@ -111,8 +111,8 @@ const liveness = preparedOperation(
   {
     ...handingIn,
     name: "verify.liveness",
-    summary: "Begin a live capture",
-    description: `With \`method\` \`challenge\`, the answer is an order of actions for five minutes: hand in the face at rest at position 0, then a frame of each action in the order, with POST /verify/{token}/selfie. While no frame came and a minute is left, the same challenge is given again; otherwise another one ends the capture before, with all that came of it. An attempt is given ${mostChallenges.attempt} challenges and a session ${mostChallenges.session}, answered or not; then the answer is 409, and a still picture can be handed in instead, which a person looks at. With \`provider\`, a component of the provider runs the capture on the device, with what \`client\` says; tell POST /verify/{token}/liveness/complete when it is through, and each call ends the capture before. It is a POST and not a part of the configuration, since reading that changes nothing.`,
+    summary: "Start a live capture",
+    description: `With \`method\` \`challenge\`, the answer is a list of actions, valid for five minutes. Submit the face at rest at position 0, then one frame for each action in order, with POST /verify/{token}/selfie. The same challenge is returned again while it has no frame and at least a minute left; otherwise a new challenge ends the previous capture and discards it. An attempt gets ${mostChallenges.attempt} challenges and a session ${mostChallenges.session}, answered or not. After that the answer is 409: submit a still picture instead, which a person reviews. With \`provider\`, a component of the provider runs the capture on the device with the parameters in \`client\`. Call POST /verify/{token}/liveness/complete when it has finished. Each call ends the previous capture. This is a POST and not part of the configuration, because reading the configuration changes nothing.`,
     path: "/verify/{token}/liveness",
     output: Schema.Union([Challenge, ProviderCapture]).annotate({ identifier: "LiveCaptureBegun" }),
     conflicts: [...handingIn.conflicts, "conflict"]
@@ -141,9 +141,8 @@ const livenessComplete = operation(
   {
     ...handingIn,
     name: "verify.complete_liveness",
-    summary: "Say that a live capture of a provider is through",
-    description:
-      "Completes the step and says nothing of how it went: that is asked of the provider when the session is checked. Saying it again changes nothing.",
+    summary: "Report that a live capture of a provider has finished",
+    description: "Completes the step. The result comes from the provider when the session is checked. Repeating the call changes nothing.",
     path: "/verify/{token}/liveness/complete",
     output: CaptureState,
     conflicts: [...handingIn.conflicts, "conflict"]
@@ -158,9 +157,9 @@ const selfie = preparedOperation(
   {
     ...handingIn,
     name: "verify.selfie",
-    summary: "Hand in a picture of the face, or a frame of a live capture",
+    summary: "Submit a picture of the face, or a frame of a live capture",
     description:
-      "A still picture completes the step, and has a person look whether somebody was there. Frames carry the nonce of POST /verify/{token}/liveness and their position; the step is complete once there is one at each position from 0 to the number of actions. A frame that is sent again unchanged is answered as before.",
+      "A still picture completes the step, and a person then reviews whether someone was present. Frames carry the nonce of POST /verify/{token}/liveness and their position. The step is complete when every position from 0 to the number of actions has a frame. The same frame sent again gets the same answer.",
     path: "/verify/{token}/selfie",
     body: selfieFields,
     upload: true,
@@ -183,9 +182,9 @@ const handoff = operation(
   {
     ...byToken,
     name: "verify.handoff",
-    summary: "Go on with another device",
+    summary: "Continue on another device",
     description:
-      "Gives a link that another device may open once, within five minutes. Until it does, the device in hand stays in; from then on the other one alone goes on. Asking again ends the code before.",
+      "Returns a link that another device may open once, within five minutes. Until then this device keeps access; afterwards only the other device has access. A new request ends the previous link.",
     method: "POST",
     path: "/verify/{token}/handoff",
     effect: "write",

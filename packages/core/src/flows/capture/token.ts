@@ -31,7 +31,7 @@ export const askedSession = Effect.fnUntraced(function* (session_id: string | un
   if (credential.type !== "api_key" || credential.kind === "publishable") {
     return yield* new Forbidden({
       code: "forbidden",
-      detail: "Only a secret key may name a session. Apps send the token of the session's link."
+      detail: "Only a secret key may name a session. Apps send the token of the link of the session."
     })
   }
   if (!credential.scopes.has("sessions:read")) return yield* new MissingScope({ accepted: ["sessions:read"] })

@@ -68,11 +68,11 @@ const reasonsFor = (hits: ReadonlyArray<StoredHit>, errors: Screened["screening"
 ]
 
 const gaps = {
-  no_list_loaded: "No list is loaded, so that nobody could be found: the screening says nothing.",
-  list_not_loaded: "A list could never be loaded, so that nobody on it could be found.",
-  list_stale: "A newer edition of a list could not be read; its last good edition was searched.",
-  name_not_searchable: "The name is of signs or single letters, by which nobody could be found: the screening says nothing.",
-  too_many_hits: "More entries match than one screening keeps; a person has to narrow it down."
+  no_list_loaded: "No watchlist is loaded, so the screening has no result. Load a watchlist and screen again.",
+  list_not_loaded: "A watchlist could not be loaded, so its entries were not searched.",
+  list_stale: "A newer edition of a watchlist could not be read; the last good edition was searched.",
+  name_not_searchable: "The name has only symbols or single letters and cannot be searched, so the screening has no result.",
+  too_many_hits: "More entries match than one screening stores. A person has to narrow down the search."
 } as const
 
 /** Gaps for which a screening without a hit passes nobody; a list that was last read a while ago is still a list. */
@@ -90,7 +90,13 @@ const unnamed = (session: StoredSession): CheckFinding => ({
   status: "errored",
   outcome: null,
   score: null,
-  reasons: [{ code: "no_reference_data", severity: "review", message: "The session names nobody, so that nobody could be screened." }],
+  reasons: [
+    {
+      code: "no_reference_data",
+      severity: "review",
+      message: "The session has no name to screen. Set `expected` and run the checks again."
+    }
+  ],
   details: null,
   simulated: session.environment === "sandbox",
   part: "unnamed"

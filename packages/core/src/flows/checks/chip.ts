@@ -73,7 +73,7 @@ export const judgeSessionChip = Effect.fnUntraced(function* (
   const document = chips.at(-1)
   const chip = document === undefined ? Option.none() : yield* chipOf(document)
   if (document === undefined || Option.isNone(chip)) {
-    const message = "No chip that can be verified was handed in; a person has to look."
+    const message = "The session has no chip that can be verified. A person has to review it."
     const missing: JudgedChip = { check: unavailableCheck("nfc_chip", session, { message }), verification: null, portrait: null }
     return missing
   }

@@ -43,7 +43,7 @@ const duplicateFace = (session: CheckContext, others: ReadonlyArray<FaceHit>, do
       threshold: null,
       reasons:
         others.length > 0
-          ? [{ code: "duplicate_face", severity: "review", message: "The same face appears in a session about somebody else" }]
+          ? [{ code: "duplicate_face", severity: "review", message: "The same face appears in a session about another person" }]
           : [],
       details: {
         fingerprint: null,
@@ -75,7 +75,7 @@ export const withoutPortrait = (session: CheckContext, documents: ReadonlyArray<
         {
           code: "no_reference_data",
           severity: "info",
-          message: "Neither an identity document nor a chip was asked for or handed in: there is no portrait to compare the face with."
+          message: "The session has no identity document and no chip, so there is no portrait to compare the face with."
         }
       ],
       details: null,
@@ -104,9 +104,7 @@ const unreadable = (session: CheckContext, documents: ReadonlyArray<string>): Ju
         score: null,
         confidence: null,
         threshold: null,
-        reasons: [
-          { code: "selfie_unclear", severity: "fail", message: "The picture of the face is damaged or of no kind that can be read" }
-        ],
+        reasons: [{ code: "selfie_unclear", severity: "fail", message: "The picture of the face is damaged or has an unsupported format" }],
         details: null,
         session_reasons: ["selfie_unclear"]
       },
@@ -147,7 +145,7 @@ export const judgeFaces = Effect.fnUntraced(function* (
       selfies.map(({ id }) => id)
     )
   }
-  if (captured === null) return unavailable(session, wanted, "The pictures of the face could not be looked at; a person has to.")
+  if (captured === null) return unavailable(session, wanted, "The pictures of the face could not be examined. A person has to review them.")
   const { at, documents: ids, evidence, frontal } = captured
   const bands = yield* effectiveFaceBands
   const analysis = frontal === undefined ? undefined : yield* matcher.analyze(frontal.image).pipe(Effect.catch(outage))
@@ -172,7 +170,7 @@ export const judgeFaces = Effect.fnUntraced(function* (
     checks.push(
       "_tag" in compared
         ? unavailableCheck("face_match", session, {
-            message: "The pictures of the faces could not be looked at; a person has to.",
+            message: "The pictures of the faces could not be examined. A person has to review them.",
             documents: ids
           })
         : judgedCheck("face_match", withOtherPortraits(judgeFaceMatch(compared, bandsOfMatch, portrait.source), doubted), session, {
@@ -182,8 +180,8 @@ export const judgeFaces = Effect.fnUntraced(function* (
   } else {
     const message =
       portrait === null
-        ? "There is no portrait that the selfie could be compared with; a person has to look."
-        : "The capture left no picture that could be compared with the portrait; a person has to look."
+        ? "There is no portrait to compare the selfie with. A person has to review it."
+        : "The capture has no picture to compare with the portrait. A person has to review it."
     checks.push(unmatched(session, wanted, message, ids))
   }
   if (face !== null) checks.push(duplicateFace(session, elsewhere.others, ids))

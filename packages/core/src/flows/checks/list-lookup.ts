@@ -67,7 +67,7 @@ const severityOf = ({ action, counts }: Counted): "fail" | "review" | "info" =>
 const messageOf = ({ counts, entry, kind, list, possible }: Counted): string => {
   const where = list === null ? "the blocklist" : `the ${kind} list ${list.key}`
   const what = entry.entry_type.replaceAll("_", " ")
-  return `The ${what} ${possible ? "is possibly that of" : "matches"} the entry ${entry.id} of ${where}${counts ? "" : ", which a stronger list overrides"}`
+  return `The ${what} ${possible ? "is possibly that of" : "matches"} the entry ${entry.id} of ${where}${counts ? "" : ", but another list overrides it"}`
 }
 
 const rank = { fail: 0, review: 1, info: 2 } as const

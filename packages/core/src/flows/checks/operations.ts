@@ -38,7 +38,7 @@ const list = operation(
   {
     name: "checks.list",
     summary: "List checks, newest first",
-    description: "Those of sessions and those that stand alone. `tags` are met by any of them.",
+    description: "Checks of sessions and standalone checks. With several `tags`, a check needs any one of them.",
     method: "GET",
     path: "/checks",
     access: reading,
@@ -104,7 +104,7 @@ const addTag = operation(
   {
     name: "checks.add_tag",
     summary: "Add a tag to a check",
-    description: "Adding a tag that is there changes nothing.",
+    description: "Adding a tag that exists changes nothing.",
     method: "POST",
     path: "/checks/{check_id}/add-tag",
     access: scopes("checks:write"),
@@ -118,7 +118,7 @@ const addTag = operation(
     const { check } = yield* lockCheck(check_id)
     if (check.tags.includes(tag)) return yield* retag(check, check.tags)
     if (check.tags.length >= textLimits.tags) {
-      return yield* invalid(["body", "tag"], "too_long", `A check holds at most ${textLimits.tags} tags. Remove one first.`)
+      return yield* invalid(["body", "tag"], "too_long", `A check has at most ${textLimits.tags} tags. Remove one first.`)
     }
     return yield* retag(check, [...check.tags, tag])
   })
@@ -128,7 +128,7 @@ const removeTag = operation(
   {
     name: "checks.remove_tag",
     summary: "Remove a tag from a check",
-    description: "Removing a tag that is not there changes nothing.",
+    description: "Removing a tag that does not exist changes nothing.",
     method: "POST",
     path: "/checks/{check_id}/remove-tag",
     access: scopes("checks:write"),

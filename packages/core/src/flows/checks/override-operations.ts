@@ -31,12 +31,12 @@ interface Overriding {
 /** Why the outcome of a check cannot be overridden now. */
 const refusalOf = (check: StoredCheck): Conflict | undefined => {
   if ((check.redacted_at ?? null) !== null) {
-    return new Conflict({ code: "conflict", detail: "The data of this check was erased; nothing is left to judge it by." })
+    return new Conflict({ code: "conflict", detail: "The data of this check was erased, so its outcome cannot be overridden." })
   }
   if (!isWaiting(check) && check.status !== "cancelled" && check.status !== "skipped") return undefined
   return new Conflict({
     code: "invalid_state_transition",
-    detail: `A check that is ${check.status} has no outcome to override. Wait for it, or make it again.`,
+    detail: `The check is ${check.status} and has no outcome to override. Wait for its result, or retry it.`,
     context: { current_status: check.status, allowed: [] }
   })
 }
@@ -75,7 +75,7 @@ const override = operation(
     name: "checks.override",
     summary: "Override the outcome of a check",
     description:
-      "For people who have looked for themselves. What the check found stands in `overridden.from`. The session does not move by it: its open case shows the new outcome, and whoever decides the case decides the session. The same override again changes nothing.",
+      "For people who have examined the evidence. `overridden.from` keeps the outcome that the check found. The session does not change: its open case shows the new outcome, and the decision on the case decides the session. Repeating the same override changes nothing.",
     method: "POST",
     path: "/checks/{check_id}/override",
     // Judging for oneself is deciding, which keys have to be given for: with it a session could be brought to pass.

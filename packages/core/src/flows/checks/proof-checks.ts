@@ -43,7 +43,7 @@ const conclusionOf = (session: CheckContext, judged: ReadonlyArray<JudgedDocumen
 const absence: VerdictReason & { readonly code: PoaReasonCode } = {
   code: "unreadable",
   severity: "fail",
-  message: "No proof of address is left that could be looked at; another one has to be handed in."
+  message: "The session has no proof of address to check. Upload another one."
 }
 const absentConclusion = (session: CheckContext): Conclusion => sessionOutcome({ outcome: "failed", reasons: [absence] }, session)
 

@@ -80,7 +80,7 @@ const write = Effect.fnUntraced(function* (
   made: MadeAgain
 ) {
   const { others, own } = wanted(check, before, made)
-  const message = "Nothing was found that this check could be made of; a person has to look."
+  const message = "The evidence for this check is missing. A person has to review it."
   const judged =
     check.type === "aml_screening"
       ? yield* screened(session, made, check.attempt)

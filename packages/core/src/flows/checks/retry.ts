@@ -19,11 +19,10 @@ export const retryRefusal = ({
   retryable,
   status
 }: Pick<StoredCheck, "attempt" | "max_attempts" | "redacted_at" | "retryable" | "status">): string | undefined => {
-  if ((redacted_at ?? null) !== null) return "The data of this check was erased; nothing is left that it could be made of."
-  if (status === "pending" || status === "running") return "The check is being made. Wait for its result."
-  if (status !== "errored" && !retryable)
-    return "Only a check that could not be made can be made again. Use an override to correct its outcome."
-  return attempt >= max_attempts ? "The check was tried as often as it may be. Let a person decide." : undefined
+  if ((redacted_at ?? null) !== null) return "The data of this check was erased, so it cannot run again."
+  if (status === "pending" || status === "running") return "The check is still running. Wait for its result."
+  if (status !== "errored" && !retryable) return "Only a check that errored can be retried. Use an override to correct an outcome."
+  return attempt >= max_attempts ? "The check has no attempts left. A person has to decide." : undefined
 }
 
 const refused = (detail: string, { attempt, max_attempts, status }: StoredCheck) =>
@@ -44,7 +43,7 @@ export const retryCheck = Effect.fnUntraced(function* (id: string) {
   const refusal = retryRefusal(check)
   if (refusal !== undefined) return yield* refused(refusal, check)
   if (session !== undefined && (!isOfRun(session, check) || !restingStatuses.includes(session.status))) {
-    return yield* refused("The session went on since the check was made. Its next run makes the check anew.", check)
+    return yield* refused("The session has changed since this check ran. Its next run repeats the check.", check)
   }
   const again: StoredCheck = { ...check, ...unmade, status: "pending", attempt: check.attempt + 1, updated_at: yield* tenantNow }
   const told = yield* announceCheck(again, "check.retried")

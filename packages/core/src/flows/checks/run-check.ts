@@ -90,7 +90,7 @@ const runCheck = Effect.fnUntraced(function* (payload: Payload) {
 const giveUp = Effect.fnUntraced(function* (payload: Payload) {
   const found = yield* awaiting(payload)
   if (found === undefined) return
-  const message = "The check could not be made; try it again, or let a person look."
+  const message = "The check could not run. Retry it, or let a person review it."
   yield* finishCheck(found.check, unavailableCheck(found.check.type, found.check, { message }).finding)
 })
 

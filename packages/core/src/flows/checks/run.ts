@@ -73,9 +73,7 @@ const errored = (session: StoredSession, type: CheckFinding["type"]): CheckFindi
   outcome: null,
   score: null,
   threshold: null,
-  reasons: [
-    { code: "check_unavailable", severity: "review", message: "The check could not be run; a person has to look at the documents." }
-  ],
+  reasons: [{ code: "check_unavailable", severity: "review", message: "The check could not run. A person has to review the documents." }],
   details: null,
   policy: null,
   input_document_ids: [],

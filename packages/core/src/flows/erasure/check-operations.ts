@@ -34,7 +34,7 @@ const redact = operation(
     name: "checks.redact",
     summary: "Erase the personal data of a check",
     description:
-      "Erases for good what the check found and what people wrote about it; its type, outcome, scores, reason codes and times stay as evidence. Erasing again changes nothing and answers the same receipt.",
+      "Permanently erases what the check found and what people wrote about it. Type, outcome, scores, reason codes and times stay as evidence. Erasing again changes nothing and returns the same receipt.",
     method: "POST",
     path: "/checks/{check_id}/redact",
     access: scopes("redact:write", "checks:write", "screening:write"),

@@ -13,7 +13,7 @@ const RedactedDocument = Schema.Struct({
   object: Schema.Literal("document"),
   status: Schema.Literal("redacted"),
   redacted_at: Schema.NullOr(Timestamp),
-  receipt: Schema.NullOr(ErasureReceipt).annotate({ description: "Null for a document that was erased together with what it belongs to" })
+  receipt: Schema.NullOr(ErasureReceipt).annotate({ description: "Null for a document that was erased together with its session or check" })
 }).annotate({ identifier: "RedactedDocument" })
 
 const redact = operation(
@@ -21,7 +21,7 @@ const redact = operation(
     name: "documents.redact",
     summary: "Erase a document",
     description:
-      "Erases for good the file, what was read in it and what checks found in it; its kind, its times and the hash of its content stay as evidence. The file itself goes within moments, unless another document of the organization has the same content. A session whose checks are running runs them anew. Erasing again changes nothing and answers the same receipt.",
+      "Permanently erases the file, what was read in it and what checks found in it. Its kind, its times and the hash of its content stay as evidence. The file is deleted within moments, unless another document of the organization has the same content. Running checks of the session start again. Erasing again changes nothing and returns the same receipt.",
     method: "DELETE",
     path: "/documents/{document_id}",
     access: scopes("redact:write", "documents:write"),

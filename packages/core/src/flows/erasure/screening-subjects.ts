@@ -77,7 +77,7 @@ const Erased = Schema.Struct({
   erased: Schema.Literal(true),
   erased_at: Timestamp,
   counts: Schema.Struct({ hits: Schema.Int, decisions: Schema.Int }),
-  receipt: Schema.NullOr(ErasureReceipt).annotate({ description: "Null for a subject that was erased before there were receipts" })
+  receipt: Schema.NullOr(ErasureReceipt).annotate({ description: "Null for a subject that was erased before receipts existed" })
 }).annotate({ identifier: "ErasedScreeningSubject" })
 
 /** Erases what is held of a locked subject, its hits and what was remembered about them. Running twice changes nothing more. */
@@ -117,7 +117,7 @@ const erase = operation(
     name: "screening_subjects.erase",
     summary: "Erase the data of a screening subject",
     description:
-      "Erases for good who the subject is, what was found of it and what reviewers wrote; identifiers, times, scores and decisions stay as evidence. It is not screened any more. Erasing again changes nothing and answers the same receipt.",
+      "Permanently erases the identity of the subject, what was found and what reviewers wrote. Identifiers, times, scores and decisions stay as evidence. The subject is no longer screened. Erasing again changes nothing and returns the same receipt.",
     method: "DELETE",
     path: "/screening-subjects/{subject_id}/data",
     access: scopes("redact:write", "screening:write"),

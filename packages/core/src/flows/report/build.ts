@@ -18,10 +18,10 @@ const aboutSection = (records: ReportRecords, digest: string): ReportSection => 
       ["Digest of the data", digest]
     ),
     paragraph(
-      "All times are in Coordinated Universal Time (UTC). The digest is the SHA-256 of the records that this report was made of, as the interface of the service shows them, in the spelling of RFC 8785: a report of the same data has the same digest, whenever it is made."
+      "All times are in Coordinated Universal Time (UTC). The digest is the SHA-256 of the records in this report, as the API shows them, in canonical JSON (RFC 8785). Reports of the same data have the same digest."
     ),
     paragraph(
-      "Text in square brackets beside or instead of a value is its reading in Latin letters, made by a table. It helps to read and proves nothing; the value as it was written is in the records."
+      "Text in square brackets is a transliteration into Latin letters, made with a table. It helps to read and is not evidence; the records hold the original value."
     )
   ]
 })
@@ -35,7 +35,7 @@ export const buildReport = (records: ReportRecords): Report => {
     organization: records.organization.name,
     accent: null,
     reference: records.session.id,
-    warning: records.session.environment === "sandbox" ? "Sandbox: results are simulated and prove nothing" : null,
+    warning: records.session.environment === "sandbox" ? "Sandbox: results are simulated and are not evidence" : null,
     generated_at: records.generated_at,
     digest,
     sections: [

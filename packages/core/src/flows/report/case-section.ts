@@ -9,7 +9,7 @@ const checklistOf = ({ checklist }: StoredCase): ReadonlyArray<ReportBlock> =>
     : [
         table(
           [
-            ["To be looked at", 5],
+            ["To review", 5],
             ["Done", 1],
             ["By", 3],
             ["At", 3]

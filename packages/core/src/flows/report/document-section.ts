@@ -37,6 +37,6 @@ export const documentSection = ({ documents }: ReportRecords): ReportSection => 
   heading: "Documents",
   blocks:
     documents.rows.length === 0
-      ? [paragraph("No document was handed in.")]
+      ? [paragraph("No document was submitted.")]
       : [...documents.rows.flatMap(blocksOf), ...leftOut(documents.rows.length, documents.total, "documents")]
 })

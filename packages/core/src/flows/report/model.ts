@@ -75,4 +75,4 @@ export const paragraph = (text: string): ReportBlock => ({ type: "paragraph", te
 
 /** Says that a list goes on beyond what is shown; nothing where it does not. */
 export const leftOut = (shown: number, total: number, what: string): ReadonlyArray<ReportBlock> =>
-  total > shown ? [paragraph(`${total - shown} more ${what} are not shown; the interface of the service lists them.`)] : []
+  total > shown ? [paragraph(`${total - shown} more ${what} are not shown; the API lists them.`)] : []

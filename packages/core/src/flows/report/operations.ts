@@ -15,7 +15,7 @@ const report = operation(
     name: "sessions.report",
     summary: "Get the verification report of a session as a PDF",
     description:
-      "What was decided, by whom and why: session, steps, every check with its reasons, documents by their hashes, screening with the editions of the lists, review cases and the trail of decisions. It holds personal data and no pictures.",
+      "The report shows the decision, who made it and why: session, steps, every check with its reasons, documents by their hashes, screening with the editions of the watchlists, review cases and the history of decisions. It contains personal data and no pictures.",
     method: "GET",
     path: "/sessions/{session_id}/report",
     access: scopes("verifications:read"),

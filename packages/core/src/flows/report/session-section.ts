@@ -60,7 +60,7 @@ export const sessionSection = ({ session }: ReportRecords): ReportSection => ({
 export const personSection = ({ session }: ReportRecords): ReportSection => ({
   heading: "Person to be verified",
   blocks: [
-    paragraph("As the organization described the person when it asked for the verification; evidence was compared with this."),
+    paragraph("The data that the organization gave when it requested the verification. The evidence was compared with it."),
     facts(
       ["Name", nameOf(session.expected)],
       ["Date of birth", session.expected.date_of_birth ?? null],
@@ -76,7 +76,7 @@ export const stepsSection = ({ attempts, session }: ReportRecords): ReportSectio
   blocks: [
     facts(["Required", listed(session.required_steps)], ["Completed", listed(session.completed_steps)]),
     ...(attempts.rows.length === 0
-      ? [paragraph("Nobody has started yet.")]
+      ? [paragraph("No one has started yet.")]
       : [
           table(
             [

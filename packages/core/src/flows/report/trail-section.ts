@@ -76,7 +76,9 @@ export const trailSection = (records: ReportRecords): ReportSection => {
   return {
     heading: "Decision trail",
     blocks: [
-      paragraph("What the records of this session tell, oldest first. Every call that changed something stands in the audit log as well."),
+      paragraph(
+        "Events from the records of this session, oldest first. The audit log also has an entry for every call that changed something."
+      ),
       table(
         [
           ["Time", 3.3],

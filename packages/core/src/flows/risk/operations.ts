@@ -15,7 +15,7 @@ const assess = operation(
     name: "sessions.assess_risk",
     summary: "Get the risk assessment of a session",
     description:
-      "Adds up what the latest check of each type, the last attempt and the course of the session weigh. The score is 0 to 100 and moves with nothing but its contributions; it decides nothing by itself.",
+      "Adds up the contributions of the latest check of each type, the last attempt and the history of the session. The score is 0 to 100 and depends only on these contributions. It decides nothing on its own.",
     method: "GET",
     path: "/sessions/{session_id}/risk",
     access: scopes("verifications:read"),

@@ -31,7 +31,7 @@ const moved = Effect.fnUntraced(function* (seconds: number, at: string) {
   return yield* invalid(
     ["body", "advance_seconds"],
     "out_of_range",
-    `would take the clock more than ${farthestSeconds} seconds ahead of real time, by all moves together`
+    `would move the clock more than ${farthestSeconds} seconds ahead of real time in total`
   )
 })
 
@@ -40,7 +40,7 @@ const advance = operation(
     name: "sandbox.advance_clock",
     summary: "Advance the clock of the organization's sandbox",
     description:
-      "Sandbox only. What takes days in live can be seen at once: sessions and links expire, cases become overdue, documents grow old and events reach the end of their retention as if the time had passed; timers come round within seconds, those of retention within minutes. The clock goes on from there and never back. Moves add up, so send an `Idempotency-Key`; 0 moves nothing and tells the time. Keys, quotas, idempotency, the audit log, signatures and the waits between webhook attempts keep to real time.",
+      "Sandbox only. Moves the sandbox clock ahead, as if the time had passed: sessions and links expire, cases become overdue, documents get old and events reach the end of their retention. Timers follow within seconds, retention timers within minutes. The clock continues from the new time and never goes back. Moves add up, so send an `Idempotency-Key`; 0 moves nothing and returns the time. Keys, quotas, idempotency, the audit log, signatures and the waits between webhook attempts use real time.",
     method: "POST",
     path: "/sandbox/clock",
     access: scopes("sessions:write"),

@@ -143,7 +143,7 @@ export const simulatedOutage = (finding: CheckFinding): CheckFinding => ({
   score: null,
   details: null,
   policy: null,
-  reasons: [{ code: "check_unavailable", severity: "review", message: "The scenario of the sandbox simulates a provider that fails." }]
+  reasons: [{ code: "check_unavailable", severity: "review", message: "The sandbox scenario simulates a provider that fails." }]
 })
 
 /** A proof of address has codes of its own; any other check that does not pass gives the reason that the session is told. */

@@ -239,9 +239,9 @@ const apply = (session: StoredSession, { check_type = checksOfStep[scriptedStep(
 const simulate = operation(
   {
     name: "sessions.simulate",
-    summary: "Make things happen to a sandbox session, in the order given",
+    summary: "Simulate actions on a sandbox session, in the given order",
     description:
-      "Sandbox only. All actions are applied, or none is. An action takes the session through the steps before it where they are missing, so that a single `approve` is enough; what the state machine does not allow answers 409.",
+      "Sandbox only. Applies all actions or none. An action first performs the steps that are still missing, so a single `approve` is enough. An action that the state machine does not allow returns 409.",
     method: "POST",
     path: "/sessions/{session_id}/simulate",
     access: scopes("sessions:write"),

@@ -32,7 +32,7 @@ const keepMonitoring = Effect.fnUntraced(function* (before: StoredSubject, monit
 const offNow = (action: string) =>
   new Conflict({
     code: "invalid_state_transition",
-    detail: `The subject is not monitored, so that there is nothing to ${action}. Set its monitoring to active.`,
+    detail: `The subject is not monitored, so you cannot ${action} its monitoring. Set its monitoring to active first.`,
     context: { current_status: "off", allowed: ["active"] }
   })
 
@@ -41,7 +41,7 @@ const pause = operation(
     name: "screening_subjects.pause_monitoring",
     summary: "Pause the monitoring of a screening subject",
     description:
-      "While it is paused neither time nor a change of a list screens the subject; by hand it can be screened still. With `resume_at` the pause ends by itself. Pausing again replaces reason and end.",
+      "While monitoring is paused, neither time nor changed watchlists trigger a screening. You can still screen the subject by hand. With `resume_at` the pause ends automatically. Pausing again replaces reason and end.",
     method: "POST",
     path: "/screening-subjects/{subject_id}/pause-monitoring",
     access: writing,
@@ -55,7 +55,7 @@ const pause = operation(
     const before = yield* lockWritableSubject(subject_id)
     if (before.monitoring.status === "off") return yield* offNow("pause")
     if (resume_at !== null && resume_at <= (yield* tenantNow)) {
-      return yield* invalid(["body", "resume_at"], "invalid", "must lie in the future")
+      return yield* invalid(["body", "resume_at"], "invalid", "must be in the future")
     }
     const { cadence } = before.monitoring
     return yield* keepMonitoring(before, { status: "paused", cadence, next_run_at: null, paused_reason: reason, resume_at })
@@ -66,8 +66,7 @@ const resume = operation(
   {
     name: "screening_subjects.resume_monitoring",
     summary: "Resume the monitoring of a screening subject",
-    description:
-      "The subject is screened within minutes, since lists may have changed meanwhile. Resuming one that is active changes nothing.",
+    description: "The subject is screened within minutes, because watchlists may have changed. Resuming active monitoring changes nothing.",
     method: "POST",
     path: "/screening-subjects/{subject_id}/resume-monitoring",
     access: writing,
@@ -91,7 +90,7 @@ const resume = operation(
 const Lists = Schema.Struct({
   object: Schema.Literal("monitored_lists"),
   subject_id: SubjectId,
-  lists: MonitoredLists.annotate({ description: "Keys as screenings name lists; empty means that every list is searched" })
+  lists: MonitoredLists.annotate({ description: "Keys of watchlists; empty means that every watchlist is searched" })
 }).annotate({ identifier: "MonitoredLists" })
 
 const listsOf = ({ id, monitored_lists }: StoredSubject): typeof Lists.Type => ({
@@ -113,7 +112,7 @@ const keepLists = Effect.fnUntraced(function* (before: StoredSubject, lists: Rea
   if (monitored_lists.length > most) {
     return yield* new InvalidInput({
       code: "validation_error",
-      problems: [{ loc: ["body", "lists"], code: "too_long", message: `would make more than ${most} lists of one subject` }]
+      problems: [{ loc: ["body", "lists"], code: "too_long", message: `would exceed the limit of ${most} watchlists for one subject` }]
     })
   }
   yield* note(target, [{ path: "monitored_lists", from: before.monitored_lists, to: monitored_lists }])
@@ -134,7 +133,7 @@ const path = "/screening-subjects/{subject_id}/monitored-lists" as const
 const get = operation(
   {
     name: "screening_subjects.get_monitored_lists",
-    summary: "Get the lists that a screening subject is screened against",
+    summary: "Get the watchlists that a screening subject is screened against",
     method: "GET",
     path,
     access: reading,
@@ -151,9 +150,9 @@ const get = operation(
 const add = operation(
   {
     name: "screening_subjects.add_monitored_lists",
-    summary: "Add lists to those that a screening subject is screened against",
+    summary: "Add watchlists to those that a screening subject is screened against",
     description:
-      "A subject without any is screened against all lists; with the first one that is added, against that one alone. A list that is not loaded is told as a gap by each screening.",
+      "A subject without chosen watchlists is screened against all of them. After you add the first one, it is screened only against that one. If a chosen watchlist is not loaded, each screening reports a gap.",
     method: "POST",
     path,
     access: writing,
@@ -172,8 +171,9 @@ const add = operation(
 const replace = operation(
   {
     name: "screening_subjects.replace_monitored_lists",
-    summary: "Replace the lists that a screening subject is screened against",
-    description: "An empty list of keys stands for every list. Hits on a list that is left out are `removed` in the next screening.",
+    summary: "Replace the watchlists that a screening subject is screened against",
+    description:
+      "An empty array of keys means every watchlist. Hits on a watchlist that you leave out are `removed` in the next screening.",
     method: "PUT",
     path,
     access: writing,

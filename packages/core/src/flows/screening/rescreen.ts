@@ -63,7 +63,7 @@ const rescreen = Effect.fnUntraced(function* ({ edition, subject_id, trigger }: 
     Effect.catchIf(
       (failure) => failure._tag === "Conflict" && failure.code === "stale_object",
       // The subject changed meanwhile: it is searched for anew.
-      () => Effect.fail(new JobFailed({ reason: "the subject changed while it was searched for" }))
+      () => Effect.fail(new JobFailed({ reason: "the subject changed during the screening" }))
     )
   )
 })

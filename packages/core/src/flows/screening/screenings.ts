@@ -35,11 +35,11 @@ const shown = ({ hits: found, screening }: Pick<Screened, "hits" | "screening">)
 
 const options = {
   categories: Schema.optionalKey(
-    Schema.Array(Category).check(Schema.isBetweenLength(1, 5)).annotate({ description: "Which kinds of entries count; all unless stated" })
+    Schema.Array(Category).check(Schema.isBetweenLength(1, 5)).annotate({ description: "Categories of entries to search; all by default" })
   ),
   threshold: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 100 })).annotate({
-      description: "Least match score that asks for a person; 72 unless stated. Lower ones from 50 on are kept as auto_dismissed"
+      description: "Lowest match score that needs a review; 72 by default. Lower scores from 50 on are stored as auto_dismissed"
     })
   )
 } as const
@@ -73,9 +73,9 @@ const screenStored = Effect.fnUntraced(function* (subject_id: string, searched: 
 const run = preparedOperation(
   {
     name: "screenings.run",
-    summary: "Screen a subject against all lists",
+    summary: "Screen a subject against all watchlists",
     description:
-      "Names a stored subject, or describes one that is stored with the screening. The answer is whole: what was searched in which edition, and the hits with why each has its score. While no list is loaded it is `errored` with `no_list_loaded`, and with `name_not_searchable` for a name of signs or single letters; never `no_hit`.",
+      "Name a stored subject, or describe a new one, which is stored with the screening. The answer is complete: the editions that were searched, and the hits with the explanation of each score. Without a loaded watchlist the screening is `errored` with `no_list_loaded`; a name of only symbols or single letters gives `name_not_searchable`. Neither is ever `no_hit`.",
     method: "POST",
     path: "/screenings",
     access: writing,
@@ -115,7 +115,7 @@ const rescreen = preparedOperation(
     name: "screenings.rescreen",
     summary: "Screen a subject again",
     description:
-      "Searches for the subject as it stands in the lists as they stand. What was decided about a hit is not asked again while the identifying data of both sides are the same; `diff` says what is new, changed and removed against the last screening.",
+      "Searches the current watchlists for the current data of the subject. A hit that was decided stays decided while the identifying data of subject and entry are unchanged. `diff` lists what is new, changed and removed since the last screening.",
     method: "POST",
     path: "/screening-subjects/{subject_id}/rescreen",
     access: writing,

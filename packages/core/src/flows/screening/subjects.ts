@@ -32,7 +32,7 @@ const create = operation(
   {
     name: "screening_subjects.create",
     summary: "Create a screening subject",
-    description: "Stores whom to screen; nothing is searched yet. Screen it with `POST /screenings`.",
+    description: "Stores the subject without searching. Screen it with `POST /screenings`.",
     method: "POST",
     path: "/screening-subjects",
     access: writing,
@@ -101,7 +101,7 @@ const update = operation(
     name: "screening_subjects.update",
     summary: "Change a screening subject",
     description:
-      "Members that are left out stay as they are. When what identifies the subject changes and it was screened before, it is screened again at once, in the background.",
+      "Fields that are left out stay unchanged. If identifying data changes and the subject was screened before, the service screens it again at once in the background.",
     method: "PATCH",
     path: "/screening-subjects/{subject_id}",
     access: writing,

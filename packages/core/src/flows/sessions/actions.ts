@@ -35,11 +35,11 @@ export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSessio
 /** What completes a step, in words. */
 const askedOf: Readonly<Record<SessionStep, string>> = {
   document: "upload the identity document first",
-  selfie: "hand in a picture of the face, or a live capture, first",
-  nfc: "hand in the chip of the document first",
+  selfie: "submit a picture of the face, or a live capture, first",
+  nfc: "submit the chip of the document first",
   proof_of_address: "upload its document first",
   questionnaire: "answer its questions first",
-  consent: "say yes to the words of consent first"
+  consent: "accept the consent text first"
 }
 
 const messageOf = (step: SessionStep, { missing_sides = [] }: StoredSession): string =>
@@ -105,7 +105,7 @@ const submit = operation(
 const resume = operation(
   {
     name: "sessions.resume",
-    summary: "Resume a session: start it, or take up one that expired or needs another submission",
+    summary: "Resume a session: start it, or continue one that expired or needs another submission",
     method: "POST",
     path: "/sessions/{session_id}/resume",
     access: scopes("sessions:write"),

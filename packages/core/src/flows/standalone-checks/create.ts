@@ -67,19 +67,19 @@ const namedBy = ({ check, loc }: Asked): ReadonlyArray<Named> => {
 
 const documentProblem = (document: StoredDocument | undefined, { kinds, loc }: Named): ReadonlyArray<Problem> => {
   if (document === undefined || document.status === "redacted") {
-    return [{ loc, code: "unknown_document", message: "names no document of this organization and environment that could be looked at" }]
+    return [{ loc, code: "unknown_document", message: "names no usable document of this organization and environment" }]
   }
   if (document.session_id !== null) {
     return [
       {
         loc,
         code: "document_of_session",
-        message: "belongs to a session; upload it with POST /documents, or use the checks of the session"
+        message: "belongs to a session; upload the file with POST /documents, or use the checks of the session"
       }
     ]
   }
   if (kinds.includes(document.kind)) return []
-  const message = `is of the kind ${document.kind}, and this check looks at one of the kind ${kinds.join(" or ")}`
+  const message = `is of the kind ${document.kind}, but this check needs the kind ${kinds.join(" or ")}`
   return [{ loc, code: "document_kind", message }]
 }
 

@@ -15,12 +15,12 @@ export const facesAmong = (values: Values): ReadonlyArray<{ readonly id: string;
   values.flatMap(({ type, value }, index) => (type === "face" ? [{ id: value.trim(), index }] : []))
 
 const flawed = {
-  unreadable: "A picture is damaged or of no kind that can be read",
-  unsupported_media_type: "A file is no picture of a kind that faces are looked for in",
-  too_large: "A picture has more pixels or bytes than are looked at",
+  unreadable: "A picture is damaged or has an unsupported format",
+  unsupported_media_type: "A file is not a picture in a format that can be searched for faces",
+  too_large: "A picture has too many pixels or bytes",
   face_not_found: "A picture shows no face",
-  multiple_faces: "A picture shows more than one face, and nothing says whose is meant",
-  face_unclear: "A picture shows a face too small, dark or blurred to be told from others"
+  multiple_faces: "A picture shows more than one face, so the right one is unknown",
+  face_unclear: "A picture shows a face that is too small, dark or blurred to compare"
 } as const satisfies Record<FaceProblem, string>
 
 /** Somebody asked for this face: where none was made out, no list can be said not to hold it. */
@@ -28,7 +28,7 @@ const doubtOf = (flaw: FaceProblem): VerdictReason => ({ code: flaw, severity: "
 
 const simulated: ShownFaces = {
   templates: null,
-  doubts: [{ code: "face_not_compared", severity: "info", message: "The sandbox looks at no picture: faces were compared with no list" }]
+  doubts: [{ code: "face_not_compared", severity: "info", message: "The sandbox examines no pictures: no face was compared with a list" }]
 }
 
 const look = (document: StoredDocument) =>
@@ -64,6 +64,6 @@ export const judgeListLookUp = Effect.fnUntraced(function* (check: StoredCheck, 
       ? simulated
       : yield* shownBy(documents)
   if (faces !== null) return Effect.map(lookUpValues(check, values, faces), ({ finding }) => finding)
-  const message = "The faces could not be looked at: no engine of this installation can compare them with lists."
+  const message = "The faces could not be examined: no engine of this installation can compare them with lists."
   return Effect.succeed(unavailableCheck("list_lookup", check, { message, documents: documents.map(({ id }) => id) }).finding)
 })

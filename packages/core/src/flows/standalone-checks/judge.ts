@@ -36,12 +36,12 @@ const contextOf = ({ created_at, environment, id }: StoredCheck, input: Standalo
 
 const documentOf = Effect.fnUntraced(function* (id: string | undefined) {
   const document = id === undefined ? undefined : yield* readDocument(id)
-  return document ?? (yield* new JobFailed({ reason: "a document of the check is not there" }))
+  return document ?? (yield* new JobFailed({ reason: "a document of the check is missing" }))
 })
 
 const ofType = (checks: ReadonlyArray<JudgedCheck>, type: StoredCheck["type"], context: CheckContext): CheckFinding => {
   const made = checks.find(({ finding }) => finding.type === type)
-  return (made ?? unavailableCheck(type, context, { message: "Nothing was found that this check could be made of; a person has to look." }))
+  return (made ?? unavailableCheck(type, context, { message: "The evidence for this check is missing. A person has to review it." }))
     .finding
 }
 
@@ -74,7 +74,7 @@ const ofSources = (context: CheckContext, { sources = [] }: StandaloneInput): Ch
 const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories, subject_id, threshold }: StandaloneInput) {
   const subject = subject_id === null ? undefined : yield* (yield* SubjectStore).find(subject_id)
   const erased = unavailableCheck("aml_screening", check, {
-    message: "The data of the subject was erased; nobody can be screened."
+    message: "The data of the subject was erased, so it cannot be screened."
   }).finding
   if (subject === undefined || subject.erased_at !== null) return Effect.succeed(erased)
   const searched = yield* searchFor(subject)
@@ -96,7 +96,7 @@ const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories,
     Effect.catchIf(
       (failure) => failure._tag === "Conflict" && failure.code === "stale_object",
       // The subject changed meanwhile: it is searched for anew.
-      () => Effect.fail(new JobFailed({ reason: "the subject changed while it was searched for" }))
+      () => Effect.fail(new JobFailed({ reason: "the subject changed during the screening" }))
     )
   )
 })
@@ -153,7 +153,7 @@ const judge = Effect.fnUntraced(function* (check: StoredCheck, type: StandaloneC
 export const judgeStandalone = Effect.fnUntraced(function* (check: StoredCheck) {
   const { input } = check
   const type = standaloneTypeOf(check.type)
-  if (input === undefined || type === null) return yield* new JobFailed({ reason: "nothing is left that the check could be made of" })
+  if (input === undefined || type === null) return yield* new JobFailed({ reason: "the evidence of the check was erased" })
   if (check.environment === "sandbox" && (input.scenario !== null || looksIntoFiles[type])) {
     return Effect.succeed(yield* simulatedCheck(check, contextOf(check, input), input))
   }

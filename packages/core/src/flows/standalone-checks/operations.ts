@@ -33,9 +33,9 @@ const create = settling(
   preparedOperation(
     {
       name: "checks.create",
-      summary: "Make one check without a session",
+      summary: "Create one standalone check",
       description:
-        "Identity documents, proofs of address and selfies are uploaded with `POST /documents` first. What a type is made of: `document_ids` for document_extraction, document_authenticity, age and duplicate; `document_id`, with `expected` as the reference, for proof_of_address; `portrait_document_id` and `selfie_document_id` for face_match; `selfie_document_id` for liveness, where one picture is never more than a question to a person; `chip` or `document_id` for nfc_chip; `sources` for identity_cross_reference; `subject` for aml_screening; `values` for list_lookup, where a face is given by the id of a selfie or an identity document that shows it alone. The answer waits for the result for up to ten seconds (200); a check that is still being made then is answered as pending (202) and read again with `GET /checks/{check_id}`. In the sandbox what looks into files is simulated, by `scenario`.",
+        "Upload identity documents, proofs of address and selfies with `POST /documents` first. Inputs by type: `document_ids` for document_extraction, document_authenticity, age and duplicate; `document_id`, with `expected` as the reference, for proof_of_address; `portrait_document_id` and `selfie_document_id` for face_match; `selfie_document_id` for liveness, where a single picture always leads to review; `chip` or `document_id` for nfc_chip; `sources` for identity_cross_reference; `subject` for aml_screening; `values` for list_lookup, where a face is the id of a selfie or identity document that shows only that face. The request waits up to ten seconds for the result (200). A check that is still running is returned as pending (202); read it again with `GET /checks/{check_id}`. In the sandbox, `scenario` simulates the checks that read files.",
       method: "POST",
       path: "/checks",
       access: scopes("checks:write"),
@@ -51,7 +51,7 @@ const create = settling(
     (check) => prepareStandalone([{ check, loc: ["body"] }]),
     Effect.fnUntraced(function* (check, chips) {
       const [made] = yield* createStandalone([{ check, loc: ["body"] }], chips)
-      if (made === undefined) return yield* Effect.die(new Error("a check that was asked for was not recorded"))
+      if (made === undefined) return yield* Effect.die(new Error("a requested check was not recorded"))
       yield* note({ type: "check", id: made.id })
       return present(made)
     })
@@ -66,9 +66,9 @@ const createFull = settling(
   preparedOperation(
     {
       name: "checks.create_full",
-      summary: "Make several checks without a session",
+      summary: "Create several standalone checks",
       description:
-        "Up to ten checks as `POST /checks` takes them, in this order; all are recorded, or none. The answer waits for up to ten seconds: 200 with all results, else 202, where those that are still being made are pending.",
+        "Up to ten checks with the inputs of `POST /checks`, in this order. All are recorded, or none. The request waits up to ten seconds: 200 with all results, otherwise 202, where the checks that are still running are pending.",
       method: "POST",
       path: "/checks/full",
       access: scopes("checks:write"),
@@ -102,9 +102,9 @@ const retry = settling(
   operation(
     {
       name: "checks.retry",
-      summary: "Make a check again that could not be made",
+      summary: "Retry a check that errored",
       description:
-        "For a check that errored, up to three attempts in all, under the same id. A session that waited for a person only because the check could not be made goes where its result leads; otherwise its open case shows the result. What a person decided stays. Answers as `POST /checks` does.",
+        "For a check that errored: up to three attempts in all, under the same id. If the session was in review only because this check errored, it moves on by the new result; otherwise its open case shows the result. Decisions of people stay. The answer has the form of `POST /checks`.",
       method: "POST",
       path: "/checks/{check_id}/retry",
       access: scopes("checks:write"),

@@ -15,14 +15,14 @@ const memberProblems = (check: StandaloneCheck, loc: Loc): ReadonlyArray<Problem
   const { optional, required } = taken
   const missing = required
     .filter((member) => check[member] === undefined)
-    .map((member) => ({ loc: [...loc, member], code: "missing", message: `is what a check of the type ${check.type} is made of` }))
+    .map((member) => ({ loc: [...loc, member], code: "missing", message: `is required for a check of the type ${check.type}` }))
   const known = new Set<string>([...required, ...optional])
   const stray = takenMembers
     .filter((member) => check[member] !== undefined && !known.has(member))
     .map((member) => ({
       loc: [...loc, member],
       code: "unexpected_key",
-      message: `is nothing that a check of the type ${check.type} takes`
+      message: `is not an input of a check of the type ${check.type}`
     }))
   return [...missing, ...stray]
 }
@@ -30,14 +30,18 @@ const memberProblems = (check: StandaloneCheck, loc: Loc): ReadonlyArray<Problem
 const chipProblems = ({ chip, document_id, type }: StandaloneCheck, loc: Loc): ReadonlyArray<Problem> => {
   if (type !== "nfc_chip") return []
   if ((chip === undefined) === (document_id === undefined)) {
-    return [
-      { loc: [...loc, "chip"], code: "missing", message: "send either the files of the chip or the document_id of a chip, and not both" }
-    ]
+    return [{ loc: [...loc, "chip"], code: "missing", message: "send either the files of the chip or the document_id of a chip, not both" }]
   }
   if (chip === undefined) return []
   const unsigned: ReadonlyArray<Problem> =
     chip.active_authentication !== undefined && chip.nonce === undefined
-      ? [{ loc: [...loc, "chip", "nonce"], code: "missing", message: "is what the chip signed for active_authentication" }]
+      ? [
+          {
+            loc: [...loc, "chip", "nonce"],
+            code: "missing",
+            message: "is required with active_authentication: the bytes that the chip signed"
+          }
+        ]
       : []
   return [...unsigned, ...fileProblems(chip).map((problem) => ({ ...problem, loc: [...loc, "chip", ...problem.loc.slice(1)] }))]
 }

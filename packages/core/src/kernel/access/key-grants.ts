@@ -42,7 +42,7 @@ export const grantProblems = ({ grantable, kind, scopes }: Grant, loc: Problem["
         {
           loc: [...loc, index],
           code: "scope_not_for_publishable",
-          message: `A publishable key can be read out of an app and never carries ${scope}. Leave it out, or create a secret key.`
+          message: `Anyone can read a publishable key out of an app, so it never has ${scope}. Leave the scope out, or create a secret key.`
         }
       ]
     }
@@ -51,7 +51,7 @@ export const grantProblems = ({ grantable, kind, scopes }: Grant, loc: Problem["
       {
         loc: [...loc, index],
         code: "scope_not_held",
-        message: `Your key does not hold ${scope} and so cannot grant it. Use a key that holds it, or leave it out.`
+        message: `Your key does not have ${scope} and cannot grant it. Use a key that has the scope, or leave it out.`
       }
     ]
   })

@@ -18,8 +18,8 @@ const AuditActor = Schema.Struct({
 
 const AuditChange = Schema.Struct({
   path: short(300),
-  from: Schema.Json.annotate({ description: "The value before; null where it must not be told or there was none" }),
-  to: Schema.Json.annotate({ description: "The value after; null where it must not be told or there is none" })
+  from: Schema.Json.annotate({ description: "The value before; null if it is hidden or did not exist" }),
+  to: Schema.Json.annotate({ description: "The value after; null if it is hidden or does not exist" })
 }).annotate({ identifier: "AuditChange" })
 
 /** One entry of the audit log. */

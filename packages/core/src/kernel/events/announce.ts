@@ -27,16 +27,16 @@ export interface EventEnvelope extends Schema.Schema.Type<typeof EventEnvelope> 
 
 /** What each member of the envelope says, for those who write receivers. */
 export const envelopeFacts = {
-  id: "of the event, the same on every attempt: what repeats are recognised by",
+  id: "id of the event, the same on every attempt; use it to detect repeats",
   type: "one of the table above",
-  api_version: "the version that `data` is written in: the endpoint's own, else the current one",
+  api_version: "the version of `data`: that of the endpoint, or else the current one",
   timestamp: "when it happened",
   environment: "`sandbox` or `live`",
   organization_id: "whose it is",
-  sequence: "grows with each event of the resource: one that is lower than what was seen of it before is stale",
-  resource: "`type` and `id` of what it is about",
+  sequence: "grows with each event of the resource; an event with a lower number than one you have seen is stale",
+  resource: "`type` and `id` of the resource",
   actor: "`type` (`api_key`, `user`, `system`, `agent`, `subject`) and `id` of who did it",
-  data: "the resource as it stood, without personal data, and what the event adds, such as `previous_status`; members of an event that would be too long are named in `omitted` instead",
+  data: "the resource at that time, without personal data, and what the event adds, such as `previous_status`; `omitted` names fields that were left out because the event was too long",
   request_id: "the request, or the job, that caused it"
 } as const satisfies Record<keyof EventEnvelope, string>
 

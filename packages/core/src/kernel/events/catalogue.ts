@@ -21,7 +21,7 @@ export const eventCatalogue = {
   "session.resumed": { resource_type: "session", description: "A session was resumed" },
   "session.submitted": { resource_type: "session", description: "The person submitted the session for verification" },
   "session.expired": { resource_type: "session", description: "A session expired, by request or by its time limit" },
-  "session.reprocessed": { resource_type: "session", description: "The checks of a session were started anew" },
+  "session.reprocessed": { resource_type: "session", description: "The checks of a session started again" },
   "session.review-required": { resource_type: "session", description: "A session waits for a reviewer's decision" },
   "session.approved": { resource_type: "session", description: "A session was approved" },
   "session.declined": { resource_type: "session", description: "A session was declined" },

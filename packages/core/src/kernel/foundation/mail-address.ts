@@ -13,7 +13,7 @@ export const isMailable = (address: string): boolean => address.length <= longes
 
 /** An address that mail can be sent to. */
 export const MailAddress = Schema.String.check(
-  Schema.makeFilter((text: string) => isMailable(text) || "must be one plain mail address, such as operations@your-company.com", {
+  Schema.makeFilter((text: string) => isMailable(text) || "must be one mail address without a name, such as operations@your-company.com", {
     expected: "a mail address",
     examples: ["operations@your-company.com"],
     toJsonSchema: () => ({ format: "email", minLength: 3, maxLength: longestAddress })

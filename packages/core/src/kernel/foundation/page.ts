@@ -29,7 +29,7 @@ const count = (description: string) => Schema.Int.check(Schema.isGreaterThanOrEq
 export interface Pagination extends Schema.Schema.Type<typeof Pagination> {}
 /** Where a page stands in its list. */
 export const Pagination = Schema.Struct({
-  total: count("How many there are in all"),
+  total: count("Total number of records"),
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageLimits.limit })),
   offset: count("How many were skipped")
 }).annotate({ identifier: "Pagination" })

@@ -42,7 +42,7 @@ const open = (category: ReasonCategory, severity: ReasonSeverity, message: strin
 
 const table = {
   document_unreadable: retry("document", "The document cannot be read"),
-  document_cropped: retry("document", "Part of the document lies outside the picture"),
+  document_cropped: retry("document", "Part of the document is outside the picture"),
   document_glare: retry("document", "Glare or a reflection hides part of the document"),
   document_side_missing: retry("document", "A side of the document is missing"),
   document_page_missing: retry("document", "A page of the document is missing"),
@@ -53,7 +53,7 @@ const table = {
   selfie_unclear: retry("selfie", "The selfie is too dark, blurred or small to compare"),
   face_not_found: retry("selfie", "No face was found"),
   multiple_faces: retry("selfie", "More than one face was found", "medium"),
-  liveness_inconclusive: retry("selfie", "Whether a live person was present could not be settled", "medium"),
+  liveness_inconclusive: retry("selfie", "The service could not determine whether a live person was present", "medium"),
   nfc_read_failed: retry("nfc", "The chip of the document could not be read"),
   poa_failed: retry("proof_of_address", "The proof of address did not pass", "medium"),
   questionnaire_incomplete: retry("process", "A required answer is missing"),
@@ -80,7 +80,7 @@ const table = {
   date_of_birth_mismatch: internal("data_match", "high", "The date of birth differs from the one expected"),
   address_mismatch: internal("data_match", "medium", "The address differs from the one expected"),
   id_number_mismatch: internal("data_match", "high", "The identification number differs from the one expected"),
-  database_no_match: internal("data_match", "medium", "The database queried holds no matching record"),
+  database_no_match: internal("data_match", "medium", "The queried database has no matching record"),
   duplicate_identity: internal("duplicate", "high", "The person appears to be known as another identity"),
   duplicate_face: internal("duplicate", "high", "The face appears with another identity"),
   duplicate_document: internal("duplicate", "high", "The document was used with another identity"),

@@ -5,7 +5,7 @@ import type { Access } from "./operation.ts"
 /** What a publishable key is told wherever it is refused (docs/decisions/publishable-keys.md). */
 export const publishableRefused = new Forbidden({
   code: "forbidden",
-  detail: "A publishable key can be read out of an app and reaches /sdk alone. Use a secret key on your server."
+  detail: "Anyone can read a publishable key out of an app, so it reaches only /sdk. Use a secret key on your server."
 })
 
 /**

@@ -51,7 +51,7 @@ export const refusalOf = (failure: Failure): Refusal => ({
 /** A failure that nobody expected; its cause is for the log alone. */
 export const unexpectedRefusal: Refusal = {
   error: "internal_error",
-  detail: "Something went wrong on our side. Nothing was changed; the request id helps to find out.",
+  detail: "Something went wrong on our side. Nothing was changed. Give the request id to the operator, who can find the cause in the log.",
   status_code: 500
 }
 

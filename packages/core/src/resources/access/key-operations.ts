@@ -46,7 +46,7 @@ export const CreatedApiKey = Schema.Struct({
 const pastExpiry = (expires_at: string | null | undefined, instant: string, advice: string): ReadonlyArray<Problem> =>
   expires_at === undefined || expires_at === null || expires_at > instant
     ? []
-    : [{ loc: ["body", "expires_at"], code: "in_the_past", message: `must lie in the future. ${advice}` }]
+    : [{ loc: ["body", "expires_at"], code: "in_the_past", message: `must be in the future. ${advice}` }]
 
 const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidInput> =>
   problems.length === 0 ? Effect.void : Effect.fail(new InvalidInput({ code: "validation_error", problems }))
@@ -55,8 +55,7 @@ const list = operation(
   {
     name: "api_keys.list",
     summary: "List API keys, newest first",
-    description:
-      "Shows what is known of each key of this environment, never the key itself. `revoked` narrows to keys that are revoked or are not.",
+    description: "Returns the keys of this environment, never the secret itself. `revoked` filters by whether a key is revoked.",
     method: "GET",
     path: "/api-keys",
     access: scopes("api_keys:read"),
@@ -95,7 +94,7 @@ const create = operation(
     name: "api_keys.create",
     summary: "Create an API key",
     description:
-      "The answer alone shows the key; only a digest of it is stored. The key belongs to the environment of the calling key and carries only scopes that the calling key holds: those named, or else the default grant as far as the caller holds it. `redact:write` is never granted by default.",
+      "Only this answer shows the key; the service stores a digest of it. The key belongs to the environment of the calling key and gets only scopes that the calling key has: the scopes that you name, or else the part of the default grant that the caller has. `redact:write` is never granted by default.",
     method: "POST",
     path: "/api-keys",
     access: scopes("api_keys:write"),
@@ -117,13 +116,13 @@ const create = operation(
             {
               loc: ["body", "scopes"],
               code: "missing",
-              message: "Your key holds none of the scopes of the default grant: name scopes it does hold."
+              message: "Your key has none of the scopes of the default grant. Name scopes that it has."
             }
           ]
     yield* reject([
       ...nothing,
       ...grantProblems({ kind, scopes: granted, grantable: held }, ["body", "scopes"]),
-      ...pastExpiry(input.expires_at, yield* now, "Leave it out for a key without an end.")
+      ...pastExpiry(input.expires_at, yield* now, "Leave it out for a key that does not expire.")
     ])
     const { key, text } = yield* issueKey({
       name: input.name,
@@ -156,7 +155,7 @@ const update = operation(
     name: "api_keys.update",
     summary: "Change an API key",
     description:
-      "Members that are sent replace what is stored. Scopes that the key does not carry yet must be held by the calling key. A revoked key does not change any more.",
+      "Fields that you send replace the stored ones. The calling key must have every scope that you add. A revoked key cannot change.",
     method: "PATCH",
     path: "/api-keys/{key_id}",
     access: scopes("api_keys:write"),
@@ -172,9 +171,7 @@ const update = operation(
     const grantable = heldScopes((yield* Caller).credential).union(new Set(key.scopes))
     yield* reject([
       ...grantProblems({ kind: key.kind, scopes: input.scopes ?? [], grantable }, ["body", "scopes"]),
-      ...(input.expires_at === key.expires_at
-        ? []
-        : pastExpiry(input.expires_at, instant, "To end a key now, use its expire or revoke action."))
+      ...(input.expires_at === key.expires_at ? [] : pastExpiry(input.expires_at, instant, "To end a key now, expire or revoke it."))
     ])
     const expires_at = input.expires_at === undefined ? key.expires_at : input.expires_at
     const changed: StoredApiKey = {
@@ -217,7 +214,7 @@ const clone = operation(
     name: "api_keys.clone",
     summary: "Create a key with the settings of another",
     description:
-      "The way to replace a key without a gap: clone it, move over, then expire the old one. The answer alone shows the new key. The calling key must hold every scope of the key it clones.",
+      "Use this to replace a key without a gap: clone it, switch to the new key, then expire the old one. Only this answer shows the new key. The calling key must have every scope of the cloned key.",
     method: "POST",
     path: "/api-keys/{key_id}/clone",
     access: scopes("api_keys:write"),
@@ -238,12 +235,12 @@ const clone = operation(
     if (lacking.length > 0) {
       return yield* new Forbidden({
         code: "forbidden",
-        detail: `A key may only clone keys whose scopes it holds itself; it lacks ${lacking.join(", ")}.`
+        detail: `A key can clone only keys whose scopes it has. The calling key lacks ${lacking.join(", ")}.`
       })
     }
     const instant = yield* now
     const expires_at = input.expires_at === undefined ? source.expires_at : input.expires_at
-    yield* reject(pastExpiry(expires_at, instant, "The cloned key has expired: say when its copy expires, or null for never."))
+    yield* reject(pastExpiry(expires_at, instant, "The cloned key has expired. Set expires_at for the copy, or null for never."))
     const { api_version, ip_allowlist, key_inflection, kind, name, scopes: granted } = source
     const { key, text } = yield* issueKey({
       name: input.name ?? name,
@@ -265,8 +262,8 @@ const clone = operation(
 const expire = operation(
   {
     name: "api_keys.expire",
-    summary: "Let an API key expire, now or in a while",
-    description: "Only ever brings the end nearer: a key that expires earlier keeps its date. PATCH `expires_at` to give a key more time.",
+    summary: "Expire an API key now or later",
+    description: "Only shortens the life of a key: a key that expires earlier keeps its date. PATCH `expires_at` to give a key more time.",
     method: "POST",
     path: "/api-keys/{key_id}/expire",
     access: scopes("api_keys:write"),

@@ -106,10 +106,10 @@ const scopesOf = (
       ...(asked.length === 0 ? [problem("scopes", "missing", "must name at least one scope, or be default or all")] : []),
       ...(unknown === 0
         ? []
-        : [problem("scopes", "unknown_scope", `holds ${unknown} that ${unknown === 1 ? "is" : "are"} no scope. ${names}`)]),
+        : [problem("scopes", "unknown_scope", `has ${unknown} unknown ${unknown === 1 ? "scope" : "scopes"}. ${names}`)]),
       ...(unsuitable.length === 0
         ? []
-        : [problem("scopes", "scope_not_for_publishable", `must not hold ${unsuitable.join(", ")}: publishable keys never carry them`)])
+        : [problem("scopes", "scope_not_for_publishable", `must not have ${unsuitable.join(", ")}: publishable keys never get them`)])
     ]
   }
 }

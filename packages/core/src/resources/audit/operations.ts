@@ -12,7 +12,7 @@ const list = operation(
     name: "audit_log.list",
     summary: "Read the audit log, newest first",
     description:
-      "`action_prefix` selects actions that begin with it followed by a dot: `mcp` selects agent tool calls. `from` and `to` are both inclusive. `hash` and `prev_hash` chain the entries: they are null until an entry is sealed, seconds after it was written.",
+      "`action_prefix` selects actions that begin with it and a dot: `mcp` selects tool calls of agents. `from` and `to` are inclusive. `hash` and `prev_hash` chain the entries; they are null until the entry is sealed, seconds after it was written.",
     method: "GET",
     path: "/events",
     access: scopes("audit_logs:read"),

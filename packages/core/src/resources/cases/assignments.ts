@@ -29,7 +29,7 @@ const claim = operation(
     name: "cases.claim",
     summary: "Claim a case",
     description:
-      "The case is then held by the caller: the user of the dashboard, or the API key. Of two claims at once one wins. Claiming a case that one holds changes nothing.",
+      "Assigns the case to the caller: the dashboard user or the API key. If two callers claim at once, one wins. Claiming your own case changes nothing.",
     method: "POST",
     path: "/cases/{case_id}/claim",
     access: scopes("cases:write"),
@@ -52,9 +52,9 @@ const claim = operation(
 const claimNext = operation(
   {
     name: "cases.claim_next",
-    summary: "Claim the next case that nobody holds",
+    summary: "Claim the next unassigned case",
     description:
-      "The one of the highest priority, and of those the one that waits longest. No case is ever given to two callers. `case` is null when there is nothing to claim.",
+      "Returns the case with the highest priority; among equals, the one that has waited longest. No case goes to two callers. `case` is null when there is nothing to claim.",
     method: "POST",
     path: "/cases/claim-next",
     access: scopes("cases:write"),
@@ -81,7 +81,7 @@ const claimNext = operation(
 const release = operation(
   {
     name: "cases.release",
-    summary: "Release a claimed case, so that somebody else can claim it",
+    summary: "Release a claimed case, so that someone else can claim it",
     method: "POST",
     path: "/cases/{case_id}/release",
     access: scopes("cases:write"),
@@ -102,8 +102,8 @@ const release = operation(
 const assign = operation(
   {
     name: "cases.assign",
-    summary: "Assign a case to a reviewer, or to nobody",
-    description: "`user_id` null takes the case out of its holder's hands. Assigning it to who holds it changes nothing.",
+    summary: "Assign a case to a reviewer, or unassign it",
+    description: "`user_id` null unassigns the case. Assigning it to its current reviewer changes nothing.",
     method: "POST",
     path: "/cases/{case_id}/assign",
     access: scopes("cases:write"),
@@ -135,7 +135,7 @@ const escalate = operation(
     name: "cases.escalate",
     summary: "Escalate a case to a senior reviewer",
     description:
-      "Takes the case out of its holder's hands, raises its priority by one step and keeps the reason as a note. In the dashboard only senior reviewers can decide it from then on.",
+      "Unassigns the case, raises its priority by one step and stores the reason as a note. In the dashboard, only senior reviewers can decide it afterwards.",
     method: "POST",
     path: "/cases/{case_id}/escalate",
     access: scopes("cases:decide", "cases:write"),

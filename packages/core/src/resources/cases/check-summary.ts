@@ -14,7 +14,7 @@ export const checklistLabels: Record<CheckType, string> = {
   identity_cross_reference: "Compare the data of the documents with one another",
   nfc_chip: "Compare the data of the chip with the printed data",
   aml_screening: "Judge every screening hit",
-  database: "Judge the answer of the database",
+  database: "Judge the result of the database",
   duplicate: "Compare with the identities that look alike",
   list_lookup: "Judge every match with a list",
   device_risk: "Judge the signals of the device and its network",

@@ -42,7 +42,7 @@ const changedFields = (details: Details, correction: Correction): ReadonlyArray<
 
 const periodProblem = ({ period_end, period_start }: Details) =>
   period_start !== null && period_end !== null && period_start > period_end
-    ? invalid(["body", "period_end"], "period_reversed", "must not lie before period_start")
+    ? invalid(["body", "period_end"], "period_reversed", "must not be before period_start")
     : undefined
 
 const nothingSent = new InvalidInput({
@@ -68,7 +68,7 @@ export const correctResult = Effect.fnUntraced(function* (ids: { readonly case_i
   if (refusal !== undefined) return yield* refusal
   const read = proofDetails(check)
   if (read === null) {
-    return yield* new Conflict({ code: "conflict", detail: "This check holds no extracted data that could be corrected." })
+    return yield* new Conflict({ code: "conflict", detail: "This check has no extracted data to correct." })
   }
   const fields = changedFields(read, given)
   if (fields.length === 0) return { check, fields }

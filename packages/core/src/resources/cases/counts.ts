@@ -8,8 +8,8 @@ const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 /** How many cases stand under each tab of a reviewer's work list. */
 export const CaseCounts = Schema.Struct({
-  unassigned: count.annotate({ description: "Open and held by nobody: what claiming the next case draws from" }),
-  mine: count.annotate({ description: "Held by the caller and not closed" }),
+  unassigned: count.annotate({ description: "Open and unassigned: the cases that claim-next takes from" }),
+  mine: count.annotate({ description: "Assigned to the caller and not closed" }),
   in_review: count,
   escalated: count,
   awaiting_subject: count,

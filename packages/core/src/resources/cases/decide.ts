@@ -82,7 +82,7 @@ const weighed = (row: StoredCase, reason_codes: ReadonlyArray<ReasonCode>): Stor
 
 const noOneToAsk = new Conflict({
   code: "conflict",
-  detail: "This case is about a screening subject without a session: there is nobody who could submit again. Approve or reject it."
+  detail: "This case is about a screening subject without a session, so no one can submit again. Approve or reject it."
 })
 
 /**
@@ -134,7 +134,7 @@ export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks:
   if (session !== null && !reviewable.has(session.status)) {
     return yield* new Conflict({
       code: "invalid_state_transition",
-      detail: `The session went on and is ${session.status}; its old case has nothing left to decide.`,
+      detail: `The session has moved on and is ${session.status}, so this old case can no longer be decided.`,
       context: { current_status: row.status, session_status: session.status, allowed: [] }
     })
   }
@@ -142,7 +142,7 @@ export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks:
   if (other !== undefined) {
     return yield* new Conflict({
       code: "conflict",
-      detail: "There is a newer case about the same that is open.",
+      detail: "A newer case about the same subject is open. Work on that case.",
       context: { case_id: other.id }
     })
   }

@@ -48,7 +48,7 @@ const approve = operation(
     name: "cases.approve",
     summary: "Approve a case, and its session with it",
     description:
-      "API keys decide without claiming the case first; people in the dashboard have to hold it. Where the workflow asks two people, the first decision waits in `pending_decision` for another person to confirm it. Deciding a reopened case confirms the session's decision or, with cases:decide, overrides it. Approving the case of a screening subject judges the hits that wait as no match; hits that were judged keep their judgement.",
+      "API keys decide without claiming the case; dashboard users must claim it first. If the workflow requires two people, the first decision waits in `pending_decision` until another person confirms it. Deciding a reopened case confirms the decision of the session or, with cases:decide, overrides it. Approving the case of a screening subject resolves its open hits as no match; resolved hits stay as they are.",
     method: "POST",
     path: "/cases/{case_id}/approve",
     access: scopes("cases:decide", "cases:write"),
@@ -70,7 +70,7 @@ const reject = operation(
     name: "cases.reject",
     summary: "Reject a case: decline its session, or ask the person to submit again",
     description:
-      "With `allow_resubmission` the person gets another attempt, and the session is `resubmission_required`; a session without attempts left is declined for `resubmission_limit_exceeded` as well. See approve for who may decide. Rejecting the case of a screening subject confirms the hits that wait; nobody can be asked to submit again there.",
+      "With `allow_resubmission` the person gets another attempt, and the session becomes `resubmission_required`. A session without attempts left is declined, also with `resubmission_limit_exceeded`. See approve for who may decide. Rejecting the case of a screening subject confirms its open hits; no one can submit again there.",
     method: "POST",
     path: "/cases/{case_id}/reject",
     access: scopes("cases:decide", "cases:write"),
@@ -104,7 +104,7 @@ const reopen = operation(
     name: "cases.reopen",
     summary: "Reopen a closed case",
     description:
-      "Within 30 days after it was closed, unless the session's data was erased. The session keeps its decision until the case is decided anew; that confirms the decision or overrides it. A session that went on since (processed anew, waiting for the person, expired) leaves nothing to reopen.",
+      "Possible within 30 days after the case was closed, unless the data of the session was erased. The session keeps its decision until the case is decided again; the new decision confirms or overrides it. A session that has moved on since (processed again, waiting for the person, expired) cannot be reopened.",
     method: "POST",
     path: "/cases/{case_id}/reopen",
     access: scopes("cases:decide"),

@@ -71,7 +71,7 @@ const changeProblems = (row: StoredCase, changes: Changes, changed: StoredCase) 
   ...(changes.checklist ?? []).flatMap(({ key }, index) =>
     row.checklist.some((item) => item.key === key)
       ? []
-      : [{ loc: ["body", "checklist", index, "key"], code: "unknown_item", message: "names no item of this case's checklist" }]
+      : [{ loc: ["body", "checklist", index, "key"], code: "unknown_item", message: "names no item of the checklist of this case" }]
   )
 ]
 
@@ -82,7 +82,7 @@ const update = operation(
     name: "cases.update",
     summary: "Update a case",
     description:
-      "`metadata` merges by key, where null clears; `checklist` marks the items it names; other members replace what is stored. With `version` the change is made only to the case as it was read: 409 `stale_object` otherwise. Priority, queue, due time and checklist of a closed case stay as they are.",
+      "`metadata` merges by key, and null clears a key. `checklist` marks the items that it names. Other fields replace the stored ones. With `version`, the change applies only if the case still has that version; otherwise 409 `stale_object`. Priority, queue, due time and checklist of a closed case cannot change.",
     method: "PATCH",
     path: "/cases/{case_id}",
     access: scopes("cases:write"),
@@ -154,7 +154,7 @@ const writeNote = operation(
   {
     name: "cases.add_note",
     summary: "Add a note to a case",
-    description: "Notes are for reviewers; the person being verified never sees them. Closed cases take notes as well.",
+    description: "Notes are for reviewers; the person being verified never sees them. You can add notes to closed cases.",
     method: "POST",
     path: "/cases/{case_id}/notes",
     access: scopes("cases:write"),
@@ -180,7 +180,7 @@ const correct = operation(
     name: "cases.correct_result",
     summary: "Correct what was read from a proof of address, while its case is under review",
     description:
-      "Members that are sent replace what the check read, null where the document says nothing. The check marks them as corrected and keeps its outcome: deciding is the reviewer's part. The audit log names what was corrected, never the values.",
+      "Fields that you send replace what the check read; use null if the document does not say. The check marks them as corrected and keeps its outcome; the reviewer decides. The audit log names the corrected fields, never their values.",
     method: "PUT",
     path: "/cases/{case_id}/results/{check_id}/extracted",
     access: scopes("review:write"),

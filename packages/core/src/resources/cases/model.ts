@@ -167,7 +167,7 @@ export const cases = resource<StoredCase>()({
     refusal: () =>
       new Conflict({
         code: "session_redacted",
-        detail: "The data of whom this case is about was erased; nothing can be written to the case any more."
+        detail: "The personal data of this case was erased, so the case can no longer change."
       })
   }
 })

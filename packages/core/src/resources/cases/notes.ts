@@ -13,7 +13,7 @@ export const maximumNotes = 1000
 /** Writes a note on a locked case and announces that there is one, without its text. Answers the note and the case to be saved. */
 export const addNote = Effect.fnUntraced(function* (row: StoredCase, body: string) {
   if (row.notes_count >= maximumNotes) {
-    return yield* new Conflict({ code: "conflict", detail: `A case holds at most ${maximumNotes} notes.` })
+    return yield* new Conflict({ code: "conflict", detail: `A case has at most ${maximumNotes} notes.` })
   }
   const { actor } = yield* Caller
   const instant = yield* tenantNow

@@ -119,7 +119,7 @@ export const insertCase = Effect.fnUntraced(function* (fresh: StoredCase) {
   if (!(yield* (yield* CaseStore).insertIfAbsent(fresh))) {
     const winner = yield* findOpenCase(fresh.open_for ?? "")
     if (winner !== undefined) return winner
-    return yield* new Conflict({ code: "conflict", detail: "The case was opened and closed meanwhile. Read it again." })
+    return yield* new Conflict({ code: "conflict", detail: "The case was opened and closed in the meantime. Read it again." })
   }
   yield* tell(fresh, "case.created", { reason_codes: fresh.reason_codes })
   return fresh

@@ -37,7 +37,7 @@ const list = operation(
   {
     name: "cases.list",
     summary: "List review cases, newest in review first",
-    description: "`assigned_to` takes the id of who holds the case, `me` or `unassigned`. POST /cases/search knows more filters.",
+    description: "`assigned_to` is the id of a reviewer, `me` or `unassigned`. POST /cases/search has more filters.",
     method: "GET",
     path: "/cases",
     access: scopes("cases:read"),
@@ -75,7 +75,7 @@ const search = operation(
     name: "cases.search",
     summary: "Search review cases",
     description:
-      "All filters have to hold, and all words of `query` have to occur. Where a list is taken, a single value stands for a list of one, and an empty list restricts nothing. What was written a moment ago is found: there is no index that lags behind.",
+      "A case must match all filters and all words of `query`. A filter that takes an array also takes a single value; an empty array filters nothing. The search sees changes at once: there is no delayed index.",
     method: "POST",
     path: "/cases/search",
     access: scopes("cases:read"),
@@ -125,7 +125,7 @@ const create = operation(
     name: "cases.create",
     summary: "Open a review case for a session that is in review and has none",
     description:
-      "Sessions get their case when they enter review; this opens another one where that case was lost. The session's status does not change. Without `reason_codes` the case takes over those of the session.",
+      "A session gets its case when it enters review; use this to open another one if that case is missing. The status of the session does not change. Without `reason_codes` the case takes those of the session.",
     method: "POST",
     path: "/cases",
     access: scopes("cases:write"),
@@ -154,7 +154,11 @@ const create = operation(
     }
     const open = yield* findOpenCase(session_id)
     if (open !== undefined) {
-      return yield* new Conflict({ code: "conflict", detail: "The session has an open case already.", context: { case_id: open.id } })
+      return yield* new Conflict({
+        code: "conflict",
+        detail: "The session already has an open case. Use that case.",
+        context: { case_id: open.id }
+      })
     }
     const checks = yield* (yield* CheckStore).list({ where: [{ field: "session_id", op: "eq", value: session_id }], limit: 100 })
     const opened = yield* openCase({ session, checks, reason_codes: reason_codes ?? session.status_reason_codes, ...given })
@@ -167,7 +171,7 @@ const demo = operation(
   {
     name: "cases.create_demo",
     summary: "Create a demo case",
-    description: "Sandbox only: a simulated session of an invented person that waits in review, with its case.",
+    description: "Sandbox only. Creates a simulated session of an invented person in review, with its case.",
     method: "POST",
     path: "/cases/demo",
     access: scopes("cases:write"),

@@ -13,7 +13,7 @@ const lacks = (permission: Permission): Forbidden =>
 export const claimedBy = ({ assigned_to, claimed_at }: Pick<StoredCase, "assigned_to" | "claimed_at">): Conflict =>
   new Conflict({
     code: "case_already_claimed",
-    detail: "Somebody else holds this case. Ask them to release it, or have it assigned.",
+    detail: "Someone else has claimed this case. Ask them to release it, or have it assigned to you.",
     context: { assigned_to, claimed_at }
   })
 
@@ -78,7 +78,7 @@ export const fourEyesStep = (
   if (pending.by === by) {
     return new Forbidden({
       code: "four_eyes_same_user",
-      detail: "This workflow asks two people to decide. Somebody else has to confirm the decision you made."
+      detail: "This workflow needs two people to decide. Another person has to confirm your decision."
     })
   }
   // Who disagrees does not confirm: their own decision waits in turn.

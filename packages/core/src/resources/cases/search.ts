@@ -31,7 +31,7 @@ const score = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 export const CaseFilters = Schema.Struct({
   status: oneOrMany(CaseStatus),
   decision: oneOrMany(CaseDecision),
-  assigned_to: Schema.optionalKey(identifier.annotate({ description: "The id of who holds the case, `me`, or `unassigned`" })),
+  assigned_to: Schema.optionalKey(identifier.annotate({ description: "Id of the assigned reviewer, `me`, or `unassigned`" })),
   session_id: Schema.optionalKey(identifier),
   subject_id: Schema.optionalKey(identifier),
   identity_id: Schema.optionalKey(identifier),
@@ -71,7 +71,7 @@ export type CaseSort = typeof CaseSort.Type
 
 /** Order and page of every list of cases: newest in review first, 25 at a time. */
 export const caseListFields = {
-  sort_by: CaseSort.annotate({ default: "entered_review_at", description: "Cases without this value come last, both ways" }).pipe(
+  sort_by: CaseSort.annotate({ default: "entered_review_at", description: "Cases without this value come last in both directions" }).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed("entered_review_at" as const))
   ),
   ...sortFields(),

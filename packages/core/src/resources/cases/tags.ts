@@ -27,7 +27,7 @@ const add = operation(
   {
     name: "cases.add_tag",
     summary: "Add a tag to a case",
-    description: "Adding a tag that is there changes nothing.",
+    description: "Adding a tag that exists changes nothing.",
     method: "POST",
     path: "/cases/{case_id}/add-tag",
     access: scopes("cases:write"),
@@ -42,7 +42,7 @@ const add = operation(
     const row = yield* lockWritableCase(case_id)
     if (row.tags.includes(tag)) return yield* retag(row, row.tags)
     if (row.tags.length >= textLimits.tags) {
-      return yield* invalid(["body", "tag"], "too_many", `A case holds at most ${textLimits.tags} tags. Remove one first.`)
+      return yield* invalid(["body", "tag"], "too_many", `A case has at most ${textLimits.tags} tags. Remove one first.`)
     }
     return yield* retag(row, [...row.tags, tag])
   })
@@ -52,7 +52,7 @@ const remove = operation(
   {
     name: "cases.remove_tag",
     summary: "Remove a tag from a case",
-    description: "Removing a tag that is not there changes nothing.",
+    description: "Removing a tag that does not exist changes nothing.",
     method: "POST",
     path: "/cases/{case_id}/remove-tag",
     access: scopes("cases:write"),

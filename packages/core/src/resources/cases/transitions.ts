@@ -63,7 +63,7 @@ export const transitionOf = (status: CaseStatus, trigger: CaseTrigger): CaseTran
     ? new Conflict({ code: "case_closed", detail: "The case is closed. Reopen it first.", context })
     : new Conflict({
         code: "invalid_state_transition",
-        detail: `A case that is ${status} does not allow: ${trigger.replaceAll("_", " ")}.`,
+        detail: `The case is ${status}, which does not allow: ${trigger.replaceAll("_", " ")}.`,
         context
       })
 }

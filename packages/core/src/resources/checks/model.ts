@@ -87,7 +87,7 @@ export const Check = Schema.Struct({
     Schema.Struct({
       by: Schema.String.check(Schema.isMaxCodePoints(64)),
       at: Timestamp,
-      from: Schema.NullOr(CheckOutcome).annotate({ description: "What the check itself found; null where it could not be made" }),
+      from: Schema.NullOr(CheckOutcome).annotate({ description: "Findings of the check; null if it could not run" }),
       to: CheckOutcome,
       reason: Schema.String.check(Schema.isMaxCodePoints(2000))
     })

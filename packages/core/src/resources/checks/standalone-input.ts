@@ -23,7 +23,7 @@ const fact = (max: number) => Schema.optionalKey(Schema.NullOr(line(max, persona
 /** A date that could not be read would not be compared, and the check would pass without it. */
 const dateOfBirth = line(factLimits.date, {
   ...personal,
-  description: "YYYY-MM-DD; parts that the document leaves out are 00, XX or <<, or are missing",
+  description: "YYYY-MM-DD; write missing parts as 00, XX or <<, or leave them out",
   examples: ["1974-08-12"]
 }).check(
   Schema.makeFilter((text) => isDateOfBirth(text) || "must be a date such as 1974-08-12, or 1974-08 or 1974 where the rest is not known", {
@@ -48,7 +48,7 @@ export const StatedFacts = Schema.Struct({
 
 /** A chip as the integrator's own reader read it, without chip authentication: for that the service itself has to be the terminal. */
 export const StatedChip = Schema.Struct({
-  nonce: Schema.optionalKey(chipSubmission.nonce.annotate({ description: "The 8 bytes that the chip signed, where it did" })),
+  nonce: Schema.optionalKey(chipSubmission.nonce.annotate({ description: "The 8 bytes that the chip signed, if it signed any" })),
   sod: chipSubmission.sod,
   data_groups: chipSubmission.data_groups,
   active_authentication: chipSubmission.active_authentication
@@ -76,7 +76,7 @@ export const standaloneCheckFields = {
   threshold: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 100 }))),
   values: Schema.optionalKey(values),
   tags: Schema.optionalKey(Tags),
-  scenario: Schema.optionalKey(Scenario.annotate({ description: "Sandbox only: what the simulated check comes to" }))
+  scenario: Schema.optionalKey(Scenario.annotate({ description: "Sandbox only: the outcome of the simulated check" }))
 } as const
 export const StandaloneCheck = Schema.Struct(standaloneCheckFields).annotate({ identifier: "NewCheck" })
 export type StandaloneCheck = typeof StandaloneCheck.Type

@@ -43,7 +43,7 @@ const uploadToSession = preparedOperation(
 const uploadStandalone = preparedOperation(
   {
     name: "documents.create",
-    summary: "Upload a document outside of any session",
+    summary: "Upload a document without a session",
     method: "POST",
     path: "/documents",
     access: scopes("documents:write"),
@@ -67,7 +67,7 @@ const list = operation(
   {
     name: "documents.list",
     summary: "List documents, newest first",
-    description: "Erased documents are left out unless asked for by status.",
+    description: "Erased documents are left out unless you filter by their status.",
     method: "GET",
     path: "/documents",
     access: scopes("documents:read", "verifications:read"),

@@ -31,17 +31,17 @@ const fileOf = Effect.fnUntraced(function* (document: StoredDocument) {
 })
 
 const reasons = {
-  unreadable: "The file of this document is damaged and cannot be drawn. The original can still be downloaded.",
-  encrypted: "The file of this document is locked by a password and cannot be drawn. The original can still be downloaded.",
-  exhausting: "This page takes more time or memory to draw than any document may. The original can still be downloaded."
+  unreadable: "The file of this document is damaged and cannot be drawn. You can still download the original.",
+  encrypted: "The file of this document is protected by a password and cannot be drawn. You can still download the original.",
+  exhausting: "This page takes too much time or memory to draw. You can still download the original."
 } as const
 
 const preview = operation(
   {
     name: "documents.preview",
-    summary: "See a page of a document as a PNG",
+    summary: "Get a page of a document as a PNG",
     description:
-      "The page is drawn by the service, so that nothing of the file but its pixels reaches a browser: no scripts, links or metadata. Pictures stand upright. A very long page is drawn narrower than asked.",
+      "The service draws the page, so only pixels of the file reach a browser: no scripts, links or metadata. Pictures are upright. A very long page is drawn narrower than requested.",
     method: "GET",
     path: "/documents/{document_id}/preview",
     access: scopes("verifications:read"),

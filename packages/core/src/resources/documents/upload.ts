@@ -71,7 +71,7 @@ export const storeFile = Effect.fnUntraced(function* ({ file }: { readonly file:
           "is a HEIC picture, which this installation does not read; send JPEG, PNG, WebP, TIFF or PDF"
         )
       case "unsupported_media_type":
-        return yield* unsupported("unsupported_document", "is none of JPEG, PNG, WebP, TIFF and PDF")
+        return yield* unsupported("unsupported_document", "is not a JPEG, PNG, WebP, TIFF or PDF file; send one of these")
     }
   }
   const { name, sha256 } = yield* (yield* BlobStore).put(file.bytes)
@@ -190,7 +190,7 @@ export const addToSession = Effect.fnUntraced(function* (
   if (count >= most) {
     return yield* new Conflict({
       code: "conflict",
-      detail: `A session takes at most ${most} ${ofFace ? "pictures of a face" : "documents"}. Create a new session.`
+      detail: `A session accepts at most ${most} ${ofFace ? "pictures of a face" : "documents"}. Create a new session.`
     })
   }
   const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })

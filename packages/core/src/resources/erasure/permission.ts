@@ -13,7 +13,7 @@ export const permitErasure = Effect.gen(function* () {
   if (credential.kind === "publishable") {
     return yield* new Forbidden({
       code: "forbidden",
-      detail: "A publishable key can be read out of an app and erases nothing. Use a secret key on your server."
+      detail: "Anyone can read a publishable key out of an app, so it cannot erase data. Use a secret key on your server."
     })
   }
   if (credential.scopes.has("redact:write")) return

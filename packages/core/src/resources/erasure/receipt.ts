@@ -24,7 +24,7 @@ const base64url = (count: number) =>
  */
 export const ErasureReceipt = Schema.Struct({
   id: Schema.String.check(Schema.isPattern(/^rcp_[0-9a-f]{26}$/u), Schema.isMaxLength(30)).annotate({
-    description: "Made of the digest, so that one erasure has one receipt"
+    description: "Derived from the digest, so one erasure has one receipt"
   }),
   object: Schema.Literal("erasure_receipt"),
   organization_id: Schema.String.check(Schema.isMaxCodePoints(64)),

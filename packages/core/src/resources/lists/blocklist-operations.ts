@@ -43,7 +43,7 @@ const add = preparedOperation(
     name: "blocklist.add",
     summary: "Add an entry to the blocklist",
     description:
-      "Sessions that match it are declined with the reason blocklist_match, unless an allow list matches the same type of value. The value is kept encrypted and is found by a keyed digest. A face is given by the id of a selfie, or of a document uploaded with POST /documents, that shows it alone; a face that is only possibly the same sends a session to review.",
+      "Sessions that match the entry are declined with the reason blocklist_match, unless an allow list matches the same type of value. The service stores the value encrypted and finds it by a keyed digest. For a face, send the id of a selfie, or of a document uploaded with POST /documents, that shows only that face. A face that is only possibly the same sends a session to review.",
     method: "POST",
     path: "/blocklist",
     access: scopes("identities:write"),
@@ -51,7 +51,7 @@ const add = preparedOperation(
     body: {
       entry_type: EntryType,
       value: EntryValue,
-      match_type: Schema.optionalKey(MatchMode.annotate({ description: "normalized when left out; face for a face" })),
+      match_type: Schema.optionalKey(MatchMode.annotate({ description: "Default: normalized; for a face: face" })),
       reason: Schema.optionalKey(Schema.NullOr(EntryReason)),
       expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput)),
       session_id: Schema.optionalKey(Schema.NullOr(SessionId))
@@ -83,7 +83,7 @@ const add = preparedOperation(
       { list: null, entry_type, match_type: mode, value, reason, source: "manual", expires_at, ...origin },
       digest
     )
-    if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The blocklist holds this value already." })
+    if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The blocklist already has this value." })
     yield* note({ type: "blocklist_entry", id: kept.entry.id }, [{ path: "value_hash", from: null, to: digest }])
     const [shown = null] = yield* openValues([kept.entry])
     return presentBlocked(kept.entry, shown)

@@ -44,7 +44,7 @@ export const csvRecords = (text: string, separator: string, limits: CsvLimits): 
       }
       cell = parts.join("")
       if (position < text.length && text[position] !== separator && text[position] !== "\r" && text[position] !== "\n") {
-        return broken("format", "has text behind a closing quotation mark")
+        return broken("format", "has text after a closing quotation mark")
       }
     } else {
       const start = position
@@ -63,7 +63,7 @@ export const csvRecords = (text: string, separator: string, limits: CsvLimits): 
     position += 1
     // Blank lines keep their place, so that rows are numbered as a spreadsheet numbers them.
     found.push(cells)
-    if (found.length > limits.rows + 1) return broken("too_many", `must hold at most ${limits.rows} rows`)
+    if (found.length > limits.rows + 1) return broken("too_many", `must have at most ${limits.rows} rows`)
     cells = []
   }
   return Effect.succeed(found)
@@ -73,8 +73,8 @@ export const csvRecords = (text: string, separator: string, limits: CsvLimits): 
 const beginnings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["this is UTF-16", [0xff, 0xfe]],
   ["this is UTF-16", [0xfe, 0xff]],
-  ["this is packed (gzip)", [0x1f, 0x8b]],
-  ["this is packed (zip), as spreadsheets are that were not saved as CSV", [0x50, 0x4b, 0x03, 0x04]]
+  ["this is a gzip file", [0x1f, 0x8b]],
+  ["this is a zip file; save a spreadsheet as CSV first", [0x50, 0x4b, 0x03, 0x04]]
 ]
 
 /** The text of an upload, without a byte order mark. */

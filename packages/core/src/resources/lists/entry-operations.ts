@@ -41,7 +41,7 @@ const create = preparedOperation(
     name: "list-entries.create",
     summary: "Add an entry to a list",
     description:
-      "The value is kept encrypted and is found by a keyed digest. Without `expires_at` the list says how long the entry holds; null means for ever. The value for a list of faces is the id of a selfie, or of a document uploaded with POST /documents, that shows one face; the entry keeps what tells that face from others, encrypted, and nothing shows it.",
+      "The service stores the value encrypted and finds it by a keyed digest. Without `expires_at`, the list decides how long the entry is valid; null means without end. For a list of faces, send the id of a selfie, or of a document uploaded with POST /documents, that shows one face. The entry stores an encrypted template of the face, which no answer shows.",
     method: "POST",
     path: "/lists/{list_id}/entries",
     access: writing,
@@ -73,7 +73,10 @@ const create = preparedOperation(
       yield* requireRoomForFace(face.template, list)
     }
     if (list.entry_count >= listLimits.entries) {
-      return yield* new Conflict({ code: "entry_limit_reached", detail: `A list holds at most ${listLimits.entries} entries.` })
+      return yield* new Conflict({
+        code: "entry_limit_reached",
+        detail: `A list has at most ${listLimits.entries} entries. Remove entries first.`
+      })
     }
     const at = yield* tenantNow
     const kept = yield* keepEntry(
@@ -90,7 +93,7 @@ const create = preparedOperation(
       },
       digest
     )
-    if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The list holds this value already." })
+    if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The list already has this value." })
     yield* (yield* ListStore).save({ ...list, entry_count: list.entry_count + 1 - kept.replaced, updated_at: at })
     yield* note({ type: "list_entry", id: kept.entry.id }, [{ path: "value_hash", from: null, to: digest }])
     const [shown = null] = yield* openValues([kept.entry])
@@ -102,7 +105,7 @@ const list = operation(
   {
     name: "list-entries.list",
     summary: "List the entries of a list, newest first",
-    description: "Removed entries are left out unless asked for.",
+    description: "Removed entries are left out unless you ask for them.",
     method: "GET",
     path: "/lists/{list_id}/entries",
     access: reading,
@@ -157,7 +160,7 @@ const remove = operation(
     name: "list-entries.remove",
     summary: "Remove an entry from a list",
     description:
-      "The entry is archived and matches nothing any more. Its value, or what it knew of a face, is erased for good; the digest and the masked value stay.",
+      "The entry is archived and no longer matches. Its value, or its face template, is permanently erased; the digest and the masked value stay.",
     method: "DELETE",
     path: "/lists/{list_id}/entries/{entry_id}",
     access: writing,
@@ -187,7 +190,7 @@ const noFacesInFiles = new InvalidInput({
     {
       loc: ["body", "file"],
       code: "not_supported",
-      message: "cannot bring faces: add each with POST /lists/{list_id}/entries, whose value is the id of a picture of it"
+      message: "cannot contain faces: add each face with POST /lists/{list_id}/entries and the id of its picture"
     }
   ]
 })
@@ -197,13 +200,13 @@ const importFile = preparedOperation(
     name: "list-entries.import",
     summary: "Add entries to a list from a CSV file",
     description:
-      "multipart/form-data with the file as `file`: UTF-8, RFC 4180, separated by comma, semicolon or tab, at most 10,000 rows. The first line names the columns: `value`, and if you like `reason` and `expires_at`. Rows that cannot be added are reported by their number, the header being row 1; all others are added. Faces cannot be imported.",
+      "multipart/form-data with the file as `file`: UTF-8, RFC 4180, separated by comma, semicolon or tab, at most 10,000 rows. The first line names the columns: `value`, and optionally `reason` and `expires_at`. The answer reports rows that cannot be added by their number (the header is row 1) and adds all others. Faces cannot be imported.",
     method: "POST",
     path: "/lists/{list_id}/entries/import",
     access: writing,
     effect: "write",
     params: listParam,
-    body: { reason: Schema.optionalKey(EntryReason.annotate({ description: "For rows that give none" })) },
+    body: { reason: Schema.optionalKey(EntryReason.annotate({ description: "For rows without their own value" })) },
     upload: true,
     output: ImportReport,
     conflicts: ["list_archived"],

@@ -42,5 +42,5 @@ export const readImport = Effect.fnUntraced(function* (bytes: Uint8Array) {
     return [{ row: index + 2, value: at(cells, "value"), reason: at(cells, "reason"), expires_at: at(cells, "expires_at"), surplus }]
   })
   if (filled.length > 0) return filled
-  return yield* broken("too_few", "must hold at least one row below the line that names the columns")
+  return yield* broken("too_few", "must have at least one row below the header")
 })

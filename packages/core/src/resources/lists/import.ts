@@ -45,7 +45,7 @@ const faultOf = (row: ImportRow, at: string): Omit<RowError, "row"> | undefined 
     return { code: "format", message: "has a reason that is too long or not one line of text" }
   const end = row.expires_at === "" ? undefined : readMoment(row.expires_at)
   if (row.expires_at !== "" && end === undefined) {
-    return { code: "format", message: "has an expires_at that is no date-time with an offset, such as 2027-01-01T00:00:00Z" }
+    return { code: "format", message: "has an expires_at that is not a date-time with an offset, such as 2027-01-01T00:00:00Z" }
   }
   if (end !== undefined && writeMoment(end) <= at) return { code: "too_small", message: "has an expires_at that has passed" }
   return undefined
@@ -117,12 +117,12 @@ export const importRows = Effect.fnUntraced(function* (rows: ReadonlyArray<Impor
     const before = known.get(digest)
     // Whoever takes entries off this list waits for its lock, so that what was read above still stands.
     if (before !== undefined && stands(before, at)) {
-      errors.push({ row, code: "entry_exists", message: "The list holds this value already." })
+      errors.push({ row, code: "entry_exists", message: "The list already has this value." })
       continue
     }
     const expired = before === undefined ? undefined : yield* store.lock(before.id)
     if (expired === undefined && count >= listLimits.entries) {
-      errors.push({ row, code: "entry_limit_reached", message: `A list holds at most ${listLimits.entries} entries.` })
+      errors.push({ row, code: "entry_limit_reached", message: `A list has at most ${listLimits.entries} entries. Remove entries first.` })
       continue
     }
     if (expired === undefined) {

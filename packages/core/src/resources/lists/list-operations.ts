@@ -45,7 +45,7 @@ const create = operation(
     name: "lists.create",
     summary: "Create an allow, block or flag list",
     description:
-      "A list holds values of one type, compared in one way. Submitted sessions are looked up by name, email, phone, document number, network address, country and face; values of the other types by POST /lists/search. Of entries of one type that match, allow goes before block and block before flag; no list changes what sanctions screening finds.",
+      "A list contains values of one type with one match mode. The service looks up submitted sessions by name, email, phone, document number, network address, country and face; look up other types with POST /lists/search. If several entries of one type match, allow overrides block, and block overrides flag. No list changes the results of sanctions screening.",
     method: "POST",
     path: "/lists",
     access: writing,
@@ -56,9 +56,9 @@ const create = operation(
       kind: ListKind,
       entry_type: EntryType,
       match_mode: Schema.optionalKey(
-        MatchMode.annotate({ description: "The first mode of the type when left out: face for faces, else normalized" })
+        MatchMode.annotate({ description: "Default: the first mode of the type (face for faces, otherwise normalized)" })
       ),
-      action: Schema.optionalKey(ListAction.annotate({ description: "approve for allow, decline for block, tag for flag when left out" })),
+      action: Schema.optionalKey(ListAction.annotate({ description: "Default: approve for allow, decline for block, tag for flag" })),
       default_expiry_days: Schema.optionalKey(DefaultExpiryDays)
     },
     output: List,
@@ -74,7 +74,7 @@ const create = operation(
     if ((yield* store.count([{ field: "archived_at", op: "is_null" }])) >= listLimits.lists) {
       return yield* new Conflict({
         code: "list_limit_reached",
-        detail: `There are ${listLimits.lists} lists already. Archive one that is no longer needed.`
+        detail: `You already have ${listLimits.lists} lists. Archive one that you no longer need.`
       })
     }
     const { environment } = yield* Tenant
@@ -106,7 +106,7 @@ const list = operation(
   {
     name: "lists.list",
     summary: "List allow, block and flag lists, newest first",
-    description: "Archived lists are left out unless asked for. The built-in blocklist is none of them: see GET /blocklist.",
+    description: "Archived lists are left out unless you ask for them. The built-in blocklist is separate: see GET /blocklist.",
     method: "GET",
     path: "/lists",
     access: reading,
@@ -147,8 +147,8 @@ const get = operation(
 const update = operation(
   {
     name: "lists.update",
-    summary: "Rename a list, or change its action or how long new entries hold",
-    description: "Kind, type and mode of a list stay what they are: entries were kept by them.",
+    summary: "Rename a list, or change its action or how long new entries are valid",
+    description: "Kind, type and mode of a list cannot change, because its entries depend on them.",
     method: "PATCH",
     path: "/lists/{list_id}",
     access: writing,
@@ -184,7 +184,7 @@ const archive = operation(
   {
     name: "lists.archive",
     summary: "Delete a list",
-    description: "The list is archived: its entries match nothing any more, and its key is free for another list.",
+    description: "Archives the list: its entries no longer match, and its key is free for another list.",
     method: "DELETE",
     path: "/lists/{list_id}",
     access: writing,

@@ -23,13 +23,15 @@ const ListMatch = Schema.Struct({
   action: ListAction,
   entry_type: EntryType,
   match_type: MatchMode,
-  counts: Schema.Boolean.annotate({ description: "False where a stronger kind of list matches a value of the same type" }),
-  possible: Schema.Boolean.annotate({ description: "True of a face that is only possibly the same, which asks for a review at most" })
+  counts: Schema.Boolean.annotate({ description: "False if a list with precedence matches a value of the same type" }),
+  possible: Schema.Boolean.annotate({ description: "True if the face is only possibly the same; this leads to a review at most" })
 }).annotate({ identifier: "ListMatch" })
 
 const FaceLookUp = Schema.Struct({
-  compared: Schema.Int.annotate({ description: "Listed faces that a face was compared with" }),
-  not_comparable: Schema.Int.annotate({ description: "Listed faces of another model or version than the engine has now; list them anew" }),
+  compared: Schema.Int.annotate({ description: "Number of listed faces that were compared" }),
+  not_comparable: Schema.Int.annotate({
+    description: "Number of listed faces with a template of another model or version than the current engine; list them again"
+  }),
   complete: Schema.Boolean.annotate({
     description: `False with more than ${faceListLimits.entries} listed faces: the oldest were left out`
   })
@@ -37,11 +39,11 @@ const FaceLookUp = Schema.Struct({
 
 const LookUpResult = Schema.Struct({
   outcome: Schema.Literals(["passed", "review", "failed"]).annotate({
-    description: "review as well where a listed face that was not compared could have stopped the person"
+    description: "Also review if a listed face that was not compared could have stopped the person"
   }),
   total: Schema.Int,
   matches: Schema.Array(ListMatch).check(Schema.isMaxLength(mostMatches)),
-  faces: Schema.NullOr(FaceLookUp).annotate({ description: "Null unless a face was looked up" })
+  faces: Schema.NullOr(FaceLookUp).annotate({ description: "Null if no face was looked up" })
 }).annotate({ identifier: "ListLookUp" })
 
 type Values = ReadonlyArray<{ readonly type: EntryType; readonly value: string }>
@@ -60,9 +62,9 @@ const facesIn = Effect.fnUntraced(function* (values: Values) {
 const lookUp = preparedOperation(
   {
     name: "lists.search",
-    summary: "Ask which entries of lists and blocklist match some values",
+    summary: "Look up values in the lists and the blocklist",
     description:
-      "Reads only: no entry counts the match, and nothing is announced. The values are those of one person or device: an allowed one overrides what blocks or flags another of its type. A face is given by the id of a selfie, or of a document uploaded with POST /documents, that shows it alone.",
+      "Read only: matches are not counted and no event is sent. Send the values of one person or device: an allowed value overrides block and flag entries for other values of the same type. For a face, send the id of a selfie, or of a document uploaded with POST /documents, that shows only that face.",
     method: "POST",
     path: "/lists/search",
     access: scopes("identities:read", "screening:read"),

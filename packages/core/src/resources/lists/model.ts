@@ -20,7 +20,7 @@ export const listLimits = { lists: 100, entries: 100_000, expiry_days: 3_650, re
 
 export const ListKey = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9_]{0,47}$/u, {
-    message: "must begin with a letter and hold at most 48 small letters, digits and underscores"
+    message: "must begin with a letter and have at most 48 lower-case letters, digits and underscores"
   })
 ).annotate({ description: "Names the list in reasons and tags; cannot be changed" })
 
@@ -31,7 +31,7 @@ export const DefaultExpiryDays = Schema.NullOr(
       { message: `must be a whole number from 1 to ${listLimits.expiry_days}` }
     )
   )
-).annotate({ description: "How long entries hold that name no end of their own, in days; null for ever" })
+).annotate({ description: "Days that an entry without its own end is valid; null for no end" })
 
 /** A list of the organization. */
 export const List = Schema.Struct({
@@ -45,7 +45,7 @@ export const List = Schema.Struct({
   match_mode: MatchMode,
   action: ListAction,
   default_expiry_days: DefaultExpiryDays,
-  entry_count: Schema.Int.annotate({ description: "Entries that were not removed, expired ones among them" }),
+  entry_count: Schema.Int.annotate({ description: "Entries that were not removed, including expired ones" }),
   archived_at: Schema.NullOr(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp
@@ -70,7 +70,7 @@ export const customerLists = resource<StoredList>()({
   unique: [["active_key"]],
   end: {
     at: ({ archived_at }) => archived_at,
-    refusal: () => new Conflict({ code: "list_archived", detail: "The list was archived; it cannot change any more. Create a new one." })
+    refusal: () => new Conflict({ code: "list_archived", detail: "The list was archived and can no longer change. Create a new list." })
   }
 })
 export class ListStore extends Context.Service<ListStore, CollectionOf<typeof customerLists>>()("@vouchkit/core/lists/ListStore") {}
@@ -83,11 +83,11 @@ const entryFields = {
   environment: EnvironmentName,
   entry_type: EntryType,
   match_type: MatchMode,
-  value_hash: short(64).annotate({ description: "Keyed digest of the value: equal for equal values of one type, mode and environment" }),
+  value_hash: short(64).annotate({ description: "Keyed digest of the value: the same for equal values of one type, mode and environment" }),
   value_masked: short(255),
   value: Schema.NullOr(short(valueLimits.value)).annotate({
     ...personal,
-    description: "Shown to callers with verifications:read; null to others, for faces, and once the entry was removed"
+    description: "Only with verifications:read; null for other callers, for faces, and after the entry was removed"
   }),
   reason: Schema.NullOr(short(listLimits.reason)).annotate(personal),
   source: EntrySource,

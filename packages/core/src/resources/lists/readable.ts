@@ -14,7 +14,7 @@ export const readable = (type: EntryType, mode: MatchMode, member: string) => {
         {
           loc: ["body", member],
           code: "not_supported",
-          message: "Faces are compared in the mode face alone, and that mode compares nothing but faces."
+          message: "Faces need the mode face, and the mode face compares only faces."
         }
       ]
     })
@@ -57,5 +57,5 @@ export const unreadableValue = (type: EntryType, mode: MatchMode) => invalid(["b
 /** Fails for an end that has passed: such an entry would never match. */
 export const futureEnd = Effect.fnUntraced(function* (expires_at: string | null | undefined) {
   if (expires_at === undefined || expires_at === null || expires_at > (yield* tenantNow)) return
-  return yield* invalid(["body", "expires_at"], "too_small", "must lie in the future")
+  return yield* invalid(["body", "expires_at"], "too_small", "must be in the future")
 })

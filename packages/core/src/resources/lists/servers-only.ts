@@ -8,6 +8,6 @@ export const serversOnly = Effect.gen(function* () {
   if (credential.type !== "api_key" || credential.kind !== "publishable") return
   return yield* new Forbidden({
     code: "forbidden",
-    detail: "A publishable key can be read out of an app and sees no entries of lists. Use a secret key on your server."
+    detail: "Anyone can read a publishable key out of an app, so it sees no entries of lists. Use a secret key on your server."
   })
 })

@@ -13,7 +13,7 @@ export const challengeLifetimeMs = minutes(10)
 
 /** The challenge as the wire spells it: 16 hexadecimal digits. */
 export const Nonce = Schema.String.check(
-  Schema.isPattern(/^[0-9A-Fa-f]{16}$/u, { message: "must be the 16 hexadecimal digits that GET /sdk/nfc gave" }),
+  Schema.isPattern(/^[0-9A-Fa-f]{16}$/u, { message: "must be the 16 hexadecimal digits from GET /sdk/nfc" }),
   Schema.isMaxLength(16)
 )
 
@@ -85,7 +85,7 @@ export const terminalSecret = ({ id, terminal }: StoredChallenge) =>
 const unknown = invalid(
   ["body", "nonce"],
   "unknown_nonce",
-  "is not the session's last challenge; ask GET /sdk/nfc for a new one and read the chip again"
+  "is not the latest challenge of the session; get a new one from GET /sdk/nfc and read the chip again"
 )
 
 /** Whether a chip may be handed in under this nonce now; a nonce of another session is unknown here. */
@@ -95,12 +95,12 @@ const judged = (found: StoredChallenge | undefined, nonce: string, instant: stri
     return Effect.fail(
       new Conflict({
         code: "conflict",
-        detail: "A chip was handed in under this challenge before. Ask GET /sdk/nfc for a new one and read the chip again."
+        detail: "This challenge was used before. Get a new one from GET /sdk/nfc and read the chip again."
       })
     )
   }
   if (found.expires_at <= instant) {
-    return Effect.fail(invalid(["body", "nonce"], "expired_nonce", "has expired; ask GET /sdk/nfc for a new one and read the chip again"))
+    return Effect.fail(invalid(["body", "nonce"], "expired_nonce", "has expired; get a new one from GET /sdk/nfc and read the chip again"))
   }
   return Effect.succeed(found)
 }

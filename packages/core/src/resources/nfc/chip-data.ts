@@ -57,7 +57,7 @@ export const chipSubmission = {
   ),
   chip_authentication: Schema.optionalKey(
     Schema.Struct({
-      response: base64(1_024).annotate({ description: "The chip's response to the command that GET /sdk/nfc gave, as it came" })
+      response: base64(1_024).annotate({ description: "The unchanged response of the chip to the command from GET /sdk/nfc" })
     })
   ),
   errors: Schema.optionalKey(Schema.Array(ReadingProblem).check(Schema.isMaxLength(20)))
@@ -92,7 +92,7 @@ const fileProblem = (name: ChipFile, text: string): string | undefined => {
   const bytes = fromBase64(text, chipFiles[name].max_bytes)
   if (bytes === null) return `must be base64 of at most ${chipFiles[name].max_bytes} bytes`
   const found = readable(() => readTlv(bytes))
-  if (found instanceof Malformed) return "is not a whole file of a chip; read it again to its end"
+  if (found instanceof Malformed) return "is not a complete file of a chip; read the whole file again"
   return found.tag === chipFiles[name].tag
     ? undefined
     : `is another file of the chip; its tag must be ${chipFiles[name].tag.toString(16)} (hexadecimal)`

@@ -7,13 +7,13 @@ import { chipFiles, dataGroupNames } from "./chip-data.ts"
 /** How an app is to read the chip of a document (ICAO 9303 parts 10 and 11). */
 export const NfcParameters = Schema.Struct({
   object: Schema.Literal("nfc_parameters"),
-  nonce: Nonce.annotate({ description: "The challenge for active authentication, as 8 bytes in hexadecimal digits; good once" }),
+  nonce: Nonce.annotate({ description: "The challenge for active authentication: 8 bytes in hexadecimal digits, valid once" }),
   expires_at: Timestamp,
-  required: Schema.Boolean.annotate({ description: "The session is not complete before a chip was handed in" }),
+  required: Schema.Boolean.annotate({ description: "The session is complete only after a chip was submitted" }),
   access: Schema.Struct({
     protocols: Schema.Array(Schema.Literals(["PACE", "BAC"])).check(Schema.isMaxLength(2)),
     key: Schema.Literal("mrz").annotate({
-      description: "The app derives the key from the machine readable zone that it has scanned; the key never leaves the device"
+      description: "The app derives the access key from the scanned machine readable zone; the key never leaves the device"
     })
   }),
   data_groups: Schema.Array(
@@ -24,7 +24,7 @@ export const NfcParameters = Schema.Struct({
     })
   ).check(Schema.isMaxLength(16)),
   active_authentication: Schema.Boolean.annotate({
-    description: "Wanted where the chip has data group 15: INTERNAL AUTHENTICATE over the bytes of the nonce"
+    description: "Needed if the chip has data group 15: INTERNAL AUTHENTICATE over the bytes of the nonce"
   }),
   chip_authentication: Schema.NullOr(
     Schema.Struct({
@@ -32,18 +32,18 @@ export const NfcParameters = Schema.Struct({
         description: "Object identifier that the app names to the chip"
       }),
       key_id: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(64))).annotate({
-        description: "The chip's key in hexadecimal digits, where it has several"
+        description: "Id of the chip key in hexadecimal digits, if the chip has several"
       }),
       ephemeral_public_key: Schema.String.check(Schema.isMaxCodePoints(2_048)).annotate({
         description: "The terminal's public key for MSE:Set KAT or GENERAL AUTHENTICATE, base64"
       }),
       command: Schema.String.check(Schema.isMaxCodePoints(512)).annotate({
-        description: "The protected command that the app sends next, as it is, and whose response it hands in, base64"
+        description: "The protected command that the app sends next, unchanged, and whose response it submits; base64"
       })
     })
   ).annotate({
     description:
-      "The terminal's part of chip authentication; null unless the call named the chip's dg14. It comes last: the app cannot read the chip afterwards."
+      "The terminal part of chip authentication; null unless the call sent dg14 of the chip. Run it last: the app cannot read the chip afterwards."
   })
 }).annotate({ identifier: "NfcParameters" })
 export interface NfcParameters extends Schema.Schema.Type<typeof NfcParameters> {}

@@ -12,7 +12,7 @@ import { chipMediaType, type ChipSubmission, fileProblems, writeChipData } from 
 const unasked = {
   loc: ["body", "chip_authentication"],
   code: "chip_authentication_not_begun",
-  message: "was not begun under this nonce; ask GET /sdk/nfc with the chip's dg14 first"
+  message: "was not started under this nonce; call GET /sdk/nfc with dg14 of the chip first"
 }
 
 /** Looks at what was handed in and puts it away, encrypted; runs before the transaction, and twice does no harm. */

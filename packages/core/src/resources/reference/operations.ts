@@ -20,7 +20,7 @@ const reasonCodes = operation(
     name: "reason_codes.list",
     summary: "List the reason codes of sessions and of the proof-of-address check",
     description:
-      "Codes are stable and never renamed. `data` holds those of session statuses and decisions, all of them unless a page is asked for; `proof_of_address` those of that check's result.",
+      "Codes are stable and never renamed. `data` lists the codes of session statuses and decisions, all of them unless you ask for a page; `proof_of_address` lists the codes of that check.",
     method: "GET",
     path: "/reason-codes",
     access: scopes("sessions:read", "verifications:read"),
@@ -57,7 +57,7 @@ const rateLimits = operation(
     name: "rate_limits.list",
     summary: "Read the live rate-limit counters of the calling key",
     description:
-      "Any valid key may ask about itself. `default` counts every REST request, this one included; the others count what their name says on top. The `agent` policies count calls at the agent endpoint.",
+      "Any valid key may read its own counters. `default` counts every REST request, including this one; the others count what their name says in addition. The `agent` policies count calls of the agent endpoint.",
     method: "GET",
     path: "/rate-limits",
     access: scopes("sessions:read", ...allScopes.filter((scope) => scope !== "sessions:read")),

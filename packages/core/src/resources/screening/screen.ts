@@ -108,7 +108,7 @@ const already = Effect.fnUntraced(function* (run_key: string) {
   return known
 })
 
-const stale = new Conflict({ code: "stale_object", detail: "The subject changed while it was searched for. Send the request again." })
+const stale = new Conflict({ code: "stale_object", detail: "The subject changed during the screening. Send the request again." })
 
 /** What a search found for a locked subject, judged by what was decided before, and beside its last screening. */
 const compared = Effect.fnUntraced(function* (subject: StoredSubject, { answer, cut, subject: asked }: Searched, cause: Cause) {
@@ -189,7 +189,7 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
   if (cause.again) announced = yield* announceScreening(announced, "screening.rescreened")
   // Before its hits, which refer to it.
   if (!(yield* (yield* ScreeningStore).insertIfAbsent(announced))) {
-    return yield* new Conflict({ code: "conflict", detail: "The same screening ran at the same moment. Read it again." })
+    return yield* new Conflict({ code: "conflict", detail: "The same screening ran at the same time. Read it again." })
   }
   const store = yield* HitStore
   const hits: Array<StoredHit> = []

@@ -27,10 +27,10 @@ export const Questions = Schema.Array(Question).check(
   Schema.makeFilter((questions) =>
     questions.every(({ options, type }) => (type === "choice") === (options !== undefined))
       ? undefined
-      : "must give options for each choice, and for nothing else"
+      : "must give options for each choice question, and only for those"
   ),
   Schema.makeFilter((questions) =>
-    JSON.stringify(questions).length <= longestQuestions ? undefined : `must not hold more than ${longestQuestions} characters in all`
+    JSON.stringify(questions).length <= longestQuestions ? undefined : `must not have more than ${longestQuestions} characters in all`
   )
 )
 

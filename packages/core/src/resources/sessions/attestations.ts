@@ -10,25 +10,25 @@ export const AttestationVerdict = Schema.Literals(["verified", "failed", "unveri
 
 /** Why an attestation failed. */
 const failures = {
-  malformed: "It is not what the platform gives",
+  malformed: "It is not an attestation of the platform",
   not_for_this_installation: "It is not encrypted with the key of the app",
   signature_invalid: "The platform did not sign it",
   certificate_untrusted: "Its certificates do not lead to the root of the platform",
   certificate_expired: "A certificate of it is not valid at this time",
-  challenge_mismatch: "It was not made for the challenge of this session, or that was used or has expired",
+  challenge_mismatch: "It was not made for the challenge of this session, or the challenge was used or has expired",
   expired: "It was made too long ago, or in the future",
-  app_mismatch: "It speaks of another app",
+  app_mismatch: "It is for another app",
   app_not_recognized: "The platform does not know this copy of the app",
-  device_not_trusted: "The platform does not vouch for the device",
+  device_not_trusted: "The platform does not confirm the integrity of the device",
   key_mismatch: "The attested key is not the one that was certified, or was used before"
 } as const
 export type AttestationFailure = keyof typeof failures
 
 /** Why nothing is concluded. */
 const doubts = {
-  not_configured: "The operator has configured nothing to verify attestations of this platform",
+  not_configured: "The operator has not configured verification for this platform",
   not_evaluated: "The platform did not judge the app",
-  simulated: "Attestations of the sandbox are not looked at"
+  simulated: "The sandbox does not examine attestations"
 } as const
 
 const keysOf = <const Table extends Readonly<Record<string, string>>>(table: Table): ReadonlyArray<keyof Table & string> =>
@@ -53,10 +53,10 @@ export const attestationVerdictFields = {
   platform: AttestationPlatform,
   verdict: AttestationVerdict.annotate({
     description:
-      "A signal that holds nobody up: `verified` and `failed` are concluded from the token alone, `unverified` says that nothing could be"
+      "A signal that blocks nothing: `verified` and `failed` follow from the token alone; `unverified` means that it could not be verified"
   }),
   reason: Schema.NullOr(AttestationReason).annotate({ description: "Null when verified" }),
-  simulated: Schema.Boolean.annotate({ description: "True in the sandbox, where the verdict follows from a script" }),
+  simulated: Schema.Boolean.annotate({ description: "True in the sandbox, where a script sets the verdict" }),
   received_at: Timestamp
 }
 

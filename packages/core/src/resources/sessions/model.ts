@@ -93,7 +93,7 @@ export const Session = Schema.Struct({
     attempts_left: Schema.Int,
     missing_sides: Schema.Array(Schema.Literals(["front", "back"]))
       .check(Schema.isMaxLength(2))
-      .annotate({ description: "Sides of the identity document that its type asks for and that nobody has handed in" })
+      .annotate({ description: "Required sides of the identity document that are still missing" })
   }),
   expected: Expected,
   contact: Contact,
@@ -212,7 +212,7 @@ export const sessions = resource<StoredSession>()({
   ],
   end: {
     at: ({ redacted_at }) => redacted_at,
-    refusal: () => new Conflict({ code: "session_redacted", detail: "The data of this session was erased; it cannot change any more." })
+    refusal: () => new Conflict({ code: "session_redacted", detail: "The data of this session was erased, so it can no longer change." })
   }
 })
 

@@ -66,7 +66,7 @@ const policyFaults = Effect.fnUntraced(function* (policy: PoaPolicyLayer | undef
 const questionsMissing = {
   loc: ["body", "questions"],
   code: "missing",
-  message: "are required by the step questionnaire: it has nothing to ask without them"
+  message: "are required for the step questionnaire"
 }
 
 const create = operation(
@@ -74,7 +74,7 @@ const create = operation(
     name: "sessions.create",
     summary: "Create a verification session",
     description:
-      "An empty object is enough: the workflow, the required steps and the policy then come from the organization. With `external_reference` and `reuse_open`, an open session of that reference is answered (200) instead of a new one (201). With `contact.send_invitation`, a link of its own is also mailed to `contact.email`, in the language of `contact.locale` where there is a translation; a session that was there already mails nothing.",
+      "An empty object is enough: workflow, required steps and policy then come from the organization. With `external_reference` and `reuse_open`, an open session with that reference is returned (200) instead of a new one (201). With `contact.send_invitation`, the service also mails a separate link to `contact.email`, in the language of `contact.locale` if there is a translation; a reused session sends no mail.",
     method: "POST",
     path: "/sessions",
     access: scopes("sessions:create"),
@@ -160,7 +160,7 @@ const create = operation(
       if (!(yield* store.insertIfAbsent(session))) {
         const winner = yield* reusable
         if (winner !== undefined) return present(winner)
-        return yield* invalid(["body", "external_reference"], "conflict", "is being used by another request; repeat this one")
+        return yield* invalid(["body", "external_reference"], "conflict", "is in use by another request; send this request again")
       }
     } else yield* store.insert(session)
     if (invites) yield* invite(session, {})
@@ -228,7 +228,7 @@ const update = operation(
     name: "sessions.update",
     summary: "Update a session, or override its decision",
     description:
-      "Members that are sent replace what is stored; `metadata` and `expected` merge by key, where null clears. `decision` turns an approved session into a declined one or back: it needs cases:decide and a reason.",
+      "Fields that you send replace the stored ones; `metadata` and `expected` merge by key, and null clears a key. `decision` changes an approved session to declined or back; it needs cases:decide and a reason.",
     method: "PATCH",
     path: "/sessions/{session_id}",
     access: scopes("sessions:write", "cases:decide"),

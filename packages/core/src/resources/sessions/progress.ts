@@ -12,14 +12,14 @@ export const lateFor = ({ redacted_at, status }: Pick<StoredSession, "redacted_a
   if (waitsForPerson(status)) return undefined
   return new Conflict({
     code: "invalid_state_transition",
-    detail: `A session that is ${status} takes no more ${what}.`,
+    detail: `The session is ${status} and accepts no more ${what}.`,
     context: { current_status: status, allowed: status === "expired" ? ["resume"] : [] }
   })
 }
 
 const sessionRedacted = new Conflict({
   code: "session_redacted",
-  detail: "The data of this session was erased; it cannot change any more."
+  detail: "The data of this session was erased, so it can no longer change."
 })
 
 /** The session with a step done or undone, where it asks for that step; steps keep the order in which they were done. */

@@ -34,7 +34,7 @@ const add = operation(
   {
     name: "sessions.add_tag",
     summary: "Add a tag to a session",
-    description: "Adding a tag that is there changes nothing.",
+    description: "Adding a tag that exists changes nothing.",
     method: "POST",
     path: "/sessions/{session_id}/add-tag",
     access: scopes("sessions:write"),
@@ -48,7 +48,7 @@ const add = operation(
   Effect.fnUntraced(function* ({ session_id, tag }) {
     const session = yield* lockWritable(session_id)
     if (!session.tags.includes(tag) && session.tags.length >= textLimits.tags) {
-      return yield* invalid(["body", "tag"], "too_long", `A session holds at most ${textLimits.tags} tags. Remove one first.`)
+      return yield* invalid(["body", "tag"], "too_long", `A session has at most ${textLimits.tags} tags. Remove one first.`)
     }
     return yield* retag(session, session.tags.includes(tag) ? session.tags : [...session.tags, tag])
   })
@@ -58,7 +58,7 @@ const remove = operation(
   {
     name: "sessions.remove_tag",
     summary: "Remove a tag from a session",
-    description: "Removing a tag that is not there changes nothing.",
+    description: "Removing a tag that does not exist changes nothing.",
     method: "POST",
     path: "/sessions/{session_id}/remove-tag",
     access: scopes("sessions:write"),

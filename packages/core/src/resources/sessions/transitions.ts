@@ -103,13 +103,13 @@ export const transitionOf = (
   trigger: SessionTrigger
 ): Transition | Conflict => {
   if (session.redacted_at !== null) {
-    return new Conflict({ code: "session_redacted", detail: "The data of this session was erased; it cannot change any more." })
+    return new Conflict({ code: "session_redacted", detail: "The data of this session was erased, so it can no longer change." })
   }
   const found = transitions[trigger].find(({ from }) => from.includes(session.status))
   if (found === undefined) {
     return new Conflict({
       code: "invalid_state_transition",
-      detail: `A session that is ${session.status} cannot ${trigger.replaceAll("_", " ")}.`,
+      detail: `The session is ${session.status} and cannot ${trigger.replaceAll("_", " ")}.`,
       context: { current_status: session.status, allowed: allowed(session.status) }
     })
   }

@@ -44,7 +44,7 @@ const replace = operation(
     name: "settings.replace_identity_verification",
     summary: "Replace the policy for identity documents and the bands for faces",
     description:
-      "Replaces all of it: members left out fall back to the defaults. With `version`, only when that is still the version stored (0 for none). For dashboard users; API keys may not. Sessions are judged by what holds when their checks run.",
+      "Replaces everything: fields that you leave out get the defaults. With `version`, the change applies only if that version is still stored (0 for none). Only for dashboard users, not for API keys. A session is judged by the settings at the time when its checks run.",
     method: "PUT",
     path,
     access: dashboard("manage_settings"),

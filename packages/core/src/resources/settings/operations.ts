@@ -10,9 +10,9 @@ const path = "/settings/proof-of-address"
 const get = operation(
   {
     name: "settings.get_proof_of_address",
-    summary: "Read the proof-of-address policy and everything to choose from",
+    summary: "Read the proof-of-address policy and all options",
     description:
-      "The stored policy of the organization in this environment, what it resolves to, the regional presets, the table of document types, the countries and the reason codes.",
+      "Returns the stored policy of the organization in this environment, the resolved policy, the regional presets, the document types, the countries and the reason codes.",
     method: "GET",
     path,
     access: scopes("verifications:read", "settings:write"),
@@ -27,7 +27,7 @@ const replace = operation(
     name: "settings.replace_proof_of_address",
     summary: "Replace the stored proof-of-address policy",
     description:
-      "Replaces all of it: members left out fall back to the preset. With `version`, only when that is still the version stored (0 for none). For dashboard users; API keys may not.",
+      "Replaces everything: fields that you leave out get the values of the preset. With `version`, the change applies only if that version is still stored (0 for none). Only for dashboard users, not for API keys.",
     method: "PUT",
     path,
     access: dashboard("manage_settings"),

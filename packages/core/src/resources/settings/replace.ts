@@ -25,7 +25,7 @@ const differences = (before: object | null, policy: object): AuditNote["changes"
 const stale = (current: number) =>
   new Conflict({
     code: "stale_object",
-    detail: "The policy was replaced by someone else meanwhile. Read it again, and send your change with its version.",
+    detail: "Someone else replaced the policy in the meantime. Read it again and send your change with its version.",
     context: { current_version: current }
   })
 

@@ -103,7 +103,7 @@ export async function* trustEntries(
         break
       case "master_list": {
         const { anchored, certificates, signature, signer } = content
-        if (signature === "invalid") throw new TrustUnreadable(`${file}: the signature of the master list does not hold.`)
+        if (signature === "invalid") throw new TrustUnreadable(`${file}: the signature of the master list is not valid.`)
         met({ file, certificates, signature, signer, anchored })
       }
     }

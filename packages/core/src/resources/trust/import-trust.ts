@@ -51,7 +51,7 @@ class Refused {
 
 const refusalOf = (cause: unknown): Refused | StorageUnavailable => {
   if (cause instanceof StorageUnavailable) return cause
-  return new Refused(cause instanceof TrustUnreadable ? cause.message : "The files could not be read to their end.")
+  return new Refused(cause instanceof TrustUnreadable ? cause.message : "The files could not be read completely.")
 }
 
 /** The next entries, one by one: the signatures of some take milliseconds, and the process has others to answer between them. */
@@ -99,7 +99,7 @@ const writeAll = (store: TrustStore["Service"], ticket: TrustTicket, entries: As
             signed = at
           }
         }
-        return yield* Effect.fail(new Refused(`The files hold more than ${maximumTrustEntries} entries.`))
+        return yield* Effect.fail(new Refused(`The files contain more than ${maximumTrustEntries} entries.`))
       }),
     // Not waited for: a reader that hangs would keep an import from being stopped.
     (iterator) => Effect.sync(() => void iterator.return?.()?.catch(() => undefined))
@@ -117,8 +117,8 @@ export const importInTurn = (
 ): Effect.Effect<TrustOutcome, StorageUnavailable | Conflict> =>
   Effect.gen(function* () {
     const { counts, read } = yield* writeAll(store, ticket, entries, progress)
-    if (read === 0) return yield* Effect.fail(new Refused("The files hold no certificate and no revocation list."))
-    if (counts.added + counts.unchanged === 0) return yield* Effect.fail(new Refused("None of the entries could be taken in."))
+    if (read === 0) return yield* Effect.fail(new Refused("The files contain no certificate and no revocation list."))
+    if (counts.added + counts.unchanged === 0) return yield* Effect.fail(new Refused("None of the entries could be imported."))
     const finished = yield* store.finish(ticket, { lists: lists().slice(0, maximumLists), at: yield* now })
     const outcome: TrustOutcome = { state: "done", finished }
     return outcome
@@ -137,7 +137,7 @@ export const importInTurn = (
 
 const busy = new Conflict({
   code: "conflict",
-  detail: "Another import of certificates is under way. Wait for its end, or for a minute if it was killed, and try again."
+  detail: "Another import of certificates is running. Wait until it ends, or one minute if it was killed, and try again."
 })
 
 /**

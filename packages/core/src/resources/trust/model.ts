@@ -47,10 +47,10 @@ export type HeldCrl = Omit<TrustCrl, "der" | "issuer_key"> & { readonly source: 
 /** Why an entry of a file was not taken in, for people; nothing of the entry is quoted. */
 export const refusals = {
   no_country: "Its name has no country.",
-  no_validity: "It is valid at no time.",
-  unsupported: "Its key or signature is of a kind that cannot be checked here.",
+  no_validity: "Its validity period is empty.",
+  unsupported: "Its key or signature uses an unsupported algorithm.",
   too_large: "The revocation list is too long.",
-  older: "A newer revocation list of its issuer is held."
+  older: "A newer revocation list of its issuer is already imported."
 } as const
 
 export interface TrustRefusal {

@@ -85,7 +85,7 @@ const giveUp = Effect.fnUntraced(
     const store = yield* TrustStore
     const at = yield* now
     const turn = yield* store.begin(id, at)
-    if (turn?.turn === "later") return yield* new Conflict({ code: "conflict", detail: "Somebody works on the import at the moment." })
+    if (turn?.turn === "later") return yield* new Conflict({ code: "conflict", detail: "Another process is working on the import." })
     if (turn?.turn === "now") yield* store.fail(turn.ticket, { reason, at })
     const over = yield* store.begin(id, at)
     if (over?.turn === "over") yield* cleaned(over)
@@ -105,6 +105,6 @@ export const jobs = [
       Effect.gen(function* () {
         if (!(yield* makeImport(id))) return yield* new JobPostponed({ due_at: after(yield* now, askAgainMs) })
       }),
-    abandon: ({ import: id }) => giveUp(id, "It failed again and again. See the log, then import the files again.")
+    abandon: ({ import: id }) => giveUp(id, "The import failed too often. See the log, then import the files again.")
   })
 ] as const

@@ -42,7 +42,7 @@ async function* piecesOf(file: GivenFile, left: () => number): AsyncGenerator<Ui
 }
 
 const unreadable = (name: string) => (cause: unknown) =>
-  cause instanceof TrustUnreadable ? cause : new TrustUnreadable(`${name} cannot be read to its end.`)
+  cause instanceof TrustUnreadable ? cause : new TrustUnreadable(`${name} cannot be read completely.`)
 
 export const removeFiles = Effect.fnUntraced(function* (files: ReadonlyArray<StoredFile>) {
   const blobs = yield* BlobStore
@@ -109,7 +109,7 @@ export const readingOf = (files: ReadonlyArray<StoredFile>): Effect.Effect<Trust
       if (Exit.isFailure(exit)) {
         throw Option.getOrElse(Cause.findErrorOption(exit.cause), () => new StorageUnavailable({ cause: exit.cause }))
       }
-      if (exit.value === undefined) throw new TrustUnreadable("A stored file of this import is gone. Import the files again.")
+      if (exit.value === undefined) throw new TrustUnreadable("A stored file of this import is missing. Import the files again.")
       return exit.value.subarray(markBytes)
     }
     const contentOf = async function* ({ pieces }: StoredFile): AsyncGenerator<Uint8Array, void, void> {

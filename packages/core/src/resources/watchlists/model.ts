@@ -22,10 +22,10 @@ export const watchlistLimits = {
 /** Short enough to be shown with a prefix, should a public list take the key later. */
 export const WatchlistKey = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9_]{0,47}$/u, {
-    message: "must begin with a letter and hold at most 48 small letters, digits and underscores"
+    message: "must begin with a letter and have at most 48 lower-case letters, digits and underscores"
   })
 ).annotate({
-  description: "Names the list in results of screenings; cannot be changed, and is never given twice",
+  description: "Names the watchlist in results of screenings; cannot change and is never reused",
   examples: ["house_list"]
 })
 
@@ -42,12 +42,12 @@ export const WatchlistEdition = Schema.Struct({
   environment: EnvironmentName,
   watchlist_key: WatchlistKey,
   number: Schema.Int,
-  published_at: Schema.NullOr(short(64)).annotate({ description: "Date or version as whoever uploaded it named it" }),
+  published_at: Schema.NullOr(short(64)).annotate({ description: "Date or version, as the uploader named it" }),
   entry_count: count,
   added: count,
   changed: count,
   removed: count,
-  content_hash: short(64).annotate({ description: "SHA-256 over the entries: equal for editions that say the same" }),
+  content_hash: short(64).annotate({ description: "SHA-256 over the entries: the same for editions with the same content" }),
   file_sha256: Schema.NullOr(short(64)),
   findings: Schema.Array(EditionFinding).check(Schema.isMaxLength(watchlistLimits.findings)),
   current: Schema.Boolean.annotate({ description: "Whether screenings search this edition" }),
@@ -62,7 +62,7 @@ export const Watchlist = Schema.Struct({
   key: WatchlistKey,
   name: Label,
   category: Schema.Literal("internal"),
-  edition: Schema.NullOr(WatchlistEdition).annotate({ description: "The edition that is searched; null until one was uploaded" }),
+  edition: Schema.NullOr(WatchlistEdition).annotate({ description: "The edition that screenings search; null before the first upload" }),
   archived_at: Schema.NullOr(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp

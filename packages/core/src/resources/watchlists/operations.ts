@@ -29,7 +29,7 @@ const create = operation(
     name: "watchlists.create",
     summary: "Create a watchlist of your own",
     description:
-      "Every screening of the organization and environment searches it beside the public lists, once an edition was uploaded; hits have the category `internal`. Nobody else's screenings see it, and it changes no score of other lists. Keys of public lists are refused, loaded or not.",
+      "After the first upload, every screening of the organization and environment searches the watchlist in addition to the public ones; its hits have the category `internal`. Other organizations do not see it, and it changes no score of other watchlists. Keys of public watchlists are refused, loaded or not.",
     method: "POST",
     path: "/watchlists",
     access: writing,
@@ -42,18 +42,18 @@ const create = operation(
   },
   Effect.fnUntraced(function* ({ key, name }) {
     if (yield* isPublicKey(key))
-      return yield* invalid(["body", "key"], "reserved", "must not be the key of a public list, or begin with own_")
+      return yield* invalid(["body", "key"], "reserved", "must not be the key of a public watchlist, and must not begin with own_")
     const store = yield* CustomerListEditions
     if ((yield* store.statuses).length >= watchlistLimits.lists) {
       return yield* new Conflict({
         code: "list_limit_reached",
-        detail: `There are ${watchlistLimits.lists} watchlists already. Archive one that is no longer needed.`
+        detail: `You already have ${watchlistLimits.lists} watchlists. Archive one that you no longer need.`
       })
     }
     if (!(yield* store.open({ key, format: "customer_csv", title: name, at: yield* now }))) {
       return yield* new Conflict({
         code: "list_key_taken",
-        detail: "A watchlist has, or had, this key. Results name lists by it, so that it is never given twice."
+        detail: "A watchlist has or had this key. Results name watchlists by key, so keys are never reused. Choose another key."
       })
     }
     yield* note({ type: "watchlist", id: key })
@@ -64,8 +64,8 @@ const create = operation(
 const list = operation(
   {
     name: "watchlists.list",
-    summary: "List your own watchlists by key",
-    description: "Archived ones are left out.",
+    summary: "List your own watchlists, sorted by key",
+    description: "Archived watchlists are left out.",
     method: "GET",
     path: "/watchlists",
     access: reading,
@@ -100,14 +100,14 @@ const RowWarning = Schema.Struct({ row: Schema.Int, code: Schema.String, where: 
 const WatchlistUpload = Schema.Struct({
   object: Schema.Literal("watchlist_upload"),
   state: Schema.Literals(["activated", "unchanged"]).annotate({
-    description: "`unchanged` when the file says what the current edition says, which is then confirmed"
+    description: "`unchanged` if the file has the same content as the current edition, which is then confirmed"
   }),
   rows: Schema.Int,
   edition: WatchlistEdition,
   warning_count: Schema.Int,
   warnings: Schema.Array(RowWarning)
     .check(Schema.isMaxLength(watchlistLimits.named_rows))
-    .annotate({ description: "Rows that were taken though something in them could not be read; the header is row 1" })
+    .annotate({ description: "Rows that were imported although a value in them could not be read; the header is row 1" })
 }).annotate({ identifier: "WatchlistUpload" })
 
 /** Entries as the steps of an import. */
@@ -130,7 +130,7 @@ const addEdition = preparedOperation(
       mapping: Schema.String.check(Schema.isMaxCodePoints(watchlistLimits.mapping)),
       published_at: Schema.optionalKey(
         Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{1,64}$/u, { message: "must be 1 to 64 printable ASCII characters" }))
-      ).annotate({ description: "Date or version of the list, as you name it" }),
+      ).annotate({ description: "Date or version of the watchlist, in your own words" }),
       accept_loss: Schema.optionalKey(Schema.Boolean)
     },
     upload: true,
@@ -161,7 +161,7 @@ const addEdition = preparedOperation(
     })
     // The refusal undoes the transaction: the list is as it was, and not stale, since whoever uploaded knows at once.
     if (outcome.state === "refused") {
-      const advice = outcome.code === "shrunken" ? " Send accept_loss if that is meant." : ""
+      const advice = outcome.code === "shrunken" ? " Send accept_loss if this is intended." : ""
       return yield* invalid(["body", "file"], outcome.code, `${outcome.detail}${advice}`)
     }
     const after = yield* found(key)
@@ -210,7 +210,7 @@ const archive = operation(
     name: "watchlists.archive",
     summary: "Delete a watchlist",
     description:
-      "The list is archived: screenings search it no more within a minute. Its entries are kept for 30 days, so that earlier results can be explained, and then erased; what its editions counted can still be read, and its key is not given again.",
+      "Archives the watchlist: within a minute, screenings no longer search it. Its entries are kept for 30 days to explain earlier results and are then erased. The counts of its editions stay readable, and its key is never reused.",
     method: "DELETE",
     path: "/watchlists/{watchlist_key}",
     access: writing,

@@ -38,9 +38,7 @@ export const readMapping = (text: string): Effect.Effect<CustomerMapping, Invali
   if (mapping === undefined) {
     return refuse("invalid", 'must name columns by what they hold, such as {"uid": "Id", "name": "Full name", "birth_date": "Born"}')
   }
-  return namesPerson(mapping)
-    ? Effect.succeed(mapping)
-    : refuse("missing", "must say which column holds names: name, given_name or family_name")
+  return namesPerson(mapping) ? Effect.succeed(mapping) : refuse("missing", "must map a column to a name: name, given_name or family_name")
 }
 
 /** What goes wrong in single rows, beside the counts over all of them. */
@@ -60,10 +58,10 @@ class RowNotes extends ReadingNotes {
 const messages = {
   missing_cells: "has fewer cells than the file has columns",
   surplus_cells: "has more cells than the file has columns",
-  repeated_header: "is the line that names the columns again, as where files were put behind one another",
+  repeated_header: "repeats the header, as when files were concatenated",
   no_uid: "has no identifier in the column that the mapping names",
   no_name: "has no name",
-  duplicate_uid: "has the identifier of an earlier row and says something else"
+  duplicate_uid: "has the identifier of an earlier row with different content"
 } as const
 type RowProblem = keyof typeof messages
 
@@ -75,9 +73,9 @@ const placesOf = (first: Row, mapping: CustomerMapping, notes: ReadingNotes): Ef
   const names = mapping.header === false ? first.map((_, place) => String(place + 1)) : first.map((name) => name.trim())
   const wanted = mappedColumns(mapping)
   const missing = [...new Set(wanted.map((name) => name.trim()))].filter((name) => !names.includes(name))
-  if (missing.length > 0) return broken("missing_column", `has no column ${missing.join(", ").slice(0, 500)}, which the mapping names`)
+  if (missing.length > 0) return broken("missing_column", `has no column ${missing.join(", ").slice(0, 500)}, which the mapping uses`)
   if (names.some((name, place) => wanted.includes(name) && names.indexOf(name) !== place)) {
-    return broken("duplicate_key", "has two columns of one name that the mapping names")
+    return broken("duplicate_key", "has two columns with a name that the mapping uses")
   }
   const known = new Set([...wanted, ...(mapping.ignored ?? [])].map((name) => name.trim()))
   if (mapping.header !== false) {
@@ -137,7 +135,7 @@ export const readUpload = Effect.fnUntraced(function* (bytes: Uint8Array, mappin
   if (bytes.length > watchlistLimits.bytes) return yield* new PayloadTooLarge({ max_bytes: watchlistLimits.bytes })
   const text = yield* utf8Of(bytes)
   // Some other encoding without its mark, or no text at all: names with gaps would be found by nobody.
-  if (text.includes("\0")) return yield* broken("format", "must be text in UTF-8; it holds zero bytes, as UTF-16 does")
+  if (text.includes("\0")) return yield* broken("format", "must be text in UTF-8; it contains zero bytes, as UTF-16 does")
   const records = yield* csvRecords(text, mapping.delimiter ?? separatorOf(text), watchlistLimits)
   const [first] = records
   if (first === undefined) return yield* broken("too_few", "is empty")
@@ -157,7 +155,7 @@ export const readUpload = Effect.fnUntraced(function* (bytes: Uint8Array, mappin
   }
   notes.row = 0
   if (failed > 0) return yield* new InvalidInput({ code: "validation_error", problems, context: { rows, failed_rows: failed } })
-  if (rows === 0) return yield* broken("too_few", "must hold at least one row below the line that names the columns")
+  if (rows === 0) return yield* broken("too_few", "must have at least one row below the header")
   const sha256 = createHash("sha256").update(bytes).digest("hex")
   const upload: ReadUpload = {
     entries: reader.entries,

@@ -64,7 +64,7 @@ const attributeValue = (attributes: ReadonlyArray<Tlv>, oid: string): Tlv | null
     .filter((fields) => oidOf(fields.next()) === oid)
     .map((fields) => elementsOf(fields.next(), tags.set, "Values of an attribute", 2))
   const values = found.flat()
-  if (found.length > 1 || (found.length === 1 && values.length !== 1)) throw new Malformed("A signed attribute stands twice")
+  if (found.length > 1 || (found.length === 1 && values.length !== 1)) throw new Malformed("A signed attribute occurs twice")
   return values[0] ?? null
 }
 

@@ -19,7 +19,7 @@ type FindingCode = (typeof findingCodes)[number]
 
 const messages = {
   nfc_data_mismatch: "The chip and the printed data of the document differ.",
-  document_data_inconsistent: "Two zones of the document say different things of its holder.",
+  document_data_inconsistent: "Two zones of the document contradict each other about the holder.",
   date_of_birth_mismatch: "The dates of birth differ.",
   id_number_mismatch: "The document numbers differ.",
   name_mismatch: "The names differ.",
@@ -29,10 +29,10 @@ const messages = {
 
 const doubts = {
   nfc_data_mismatch: "The chip and the printed data of the document agree only in part.",
-  document_data_inconsistent: "Two zones of the document do not agree in everything.",
-  date_of_birth_mismatch: "The dates of birth agree only in part, or one of them was read unsurely.",
-  id_number_mismatch: "The document numbers agree only in part, or one of them was read unsurely.",
-  name_mismatch: "The names agree only in part, or one of them may have changed or was read unsurely.",
+  document_data_inconsistent: "Two zones of the document agree only in part.",
+  date_of_birth_mismatch: "The dates of birth agree only in part, or one of them was read with doubt.",
+  id_number_mismatch: "The document numbers agree only in part, or one of them was read with doubt.",
+  name_mismatch: "The names agree only in part, or one of them may have changed or was read with doubt.",
   address_mismatch: "The addresses agree only in part, or the document may show an earlier one.",
   nationality_mismatch: "The nationalities differ; a person may have several."
 } as const satisfies Record<FindingCode, string>
@@ -139,7 +139,7 @@ const isUncomparedName = ({ first, name_score, second }: PairComparison, sources
 const uncomparedName: VerdictReason = {
   code: "name_not_compared",
   severity: "review",
-  message: "Two sources name a person in writing that cannot be compared; a person has to look."
+  message: "Two sources have names in scripts that cannot be compared. A person has to review them."
 }
 
 const scoresOf = (pair: PairComparison): ReadonlyArray<number> =>

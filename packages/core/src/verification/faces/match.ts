@@ -46,7 +46,7 @@ const reviews = {
   portrait_not_found: "No face was found in the portrait of the document",
   portrait_too_small: "The portrait is too small to be compared reliably",
   portrait_unclear: "The portrait is too blurred to be compared reliably",
-  face_below_pass: "The selfie and the portrait are alike, yet not enough to pass by themselves",
+  face_below_pass: "The selfie and the portrait are similar, but not similar enough to pass",
   bystander: "A smaller face appears behind the person",
   face_model_not_calibrated: "The thresholds belong to another model than the one that compared the faces",
   not_compared: "The faces were not compared",

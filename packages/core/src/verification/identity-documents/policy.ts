@@ -20,7 +20,7 @@ const Weights = Schema.Record(Schema.String, IdentityReasonSeverity).check(
       Object.keys(weights)
         .filter((key) => !isWeighable(key))
         .slice(0, 100)
-        .map((key) => ({ path: [key], issue: "is not a reason code whose severity a policy may set" })),
+        .map((key) => ({ path: [key], issue: "is not a reason code with a severity that a policy can set" })),
     { toJsonSchema: () => ({ propertyNames: { type: "string", enum: [...WeighableReasonCode.literals] } }) }
   )
 )

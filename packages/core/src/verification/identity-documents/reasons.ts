@@ -41,7 +41,7 @@ const table = {
     "document_unreadable",
     "The picture is too blurred, dark or small to rely on. Ask for a better one."
   ),
-  document_cropped: reason("fail", "document_cropped", "Part of the document lies outside the picture. Ask for one with all four edges."),
+  document_cropped: reason("fail", "document_cropped", "Part of the document is outside the picture. Ask for one with all four edges."),
   document_glare: reason("fail", "document_glare", "A reflection hides part of the document. Ask for a picture without glare."),
   document_side_missing: reason(
     "fail",
@@ -58,19 +58,23 @@ const table = {
   field_uncertain: reason(
     "review",
     "document_data_missing",
-    "A field that identifies the holder rests on one unconfirmed reading. Compare it with the picture."
+    "A field that identifies the holder has only one unconfirmed reading. Compare it with the picture."
   ),
-  document_type_unknown: reason("review", "document_type_not_accepted", "What kind of document this is could not be established."),
+  document_type_unknown: reason("review", "document_type_not_accepted", "The type of the document could not be determined."),
   document_type_not_accepted: reason("fail", "document_type_not_accepted", "Documents of this type are not accepted here."),
-  document_type_review_only: reason("review", null, "Documents of this type are always looked at by a person."),
-  document_type_differs: reason("review", null, "The document is of another type than the one declared."),
-  document_country_unknown: reason("review", "document_country_not_supported", "The issuing country could not be established."),
+  document_type_review_only: reason("review", null, "A person always reviews documents of this type."),
+  document_type_differs: reason("review", null, "The type of the document differs from the declared type."),
+  document_country_unknown: reason("review", "document_country_not_supported", "The issuing country could not be determined."),
   document_country_not_supported: reason("fail", "document_country_not_supported", "Documents of this country are not accepted here."),
-  document_country_differs: reason("review", null, "The document was issued by another country than the one declared."),
+  document_country_differs: reason("review", null, "The issuing country differs from the declared country."),
   document_expired: reason("fail", "document_expired", "The document has expired. Ask for one that is valid."),
-  document_expired_in_grace: reason("review", "document_expired", "The document has expired, within the days of grace. A person decides."),
-  expiry_date_missing: reason("review", "document_data_missing", "No date of expiry was found on a document that carries one."),
-  issue_date_future: reason("review", "document_data_inconsistent", "The date of issue lies in the future."),
+  document_expired_in_grace: reason(
+    "review",
+    "document_expired",
+    "The document has expired, but within the grace period. A person decides."
+  ),
+  expiry_date_missing: reason("review", "document_data_missing", "No date of expiry was found, although documents of this type have one."),
+  issue_date_future: reason("review", "document_data_inconsistent", "The date of issue is in the future."),
   dates_implausible: reason("fail", "document_data_inconsistent", "The dates of birth, issue and expiry contradict each other."),
   mrz_invalid: reason("fail", "mrz_invalid", "A check digit of the machine-readable zone is wrong."),
   mrz_doubtful: reason(
@@ -78,7 +82,7 @@ const table = {
     "mrz_invalid",
     "A check digit of the machine-readable zone is wrong, or was misread. Compare the zone with the picture."
   ),
-  mrz_irregular: reason("review", "mrz_invalid", "The machine-readable zone holds what its format does not allow."),
+  mrz_irregular: reason("review", "mrz_invalid", "The machine-readable zone has content that its format does not allow."),
   mrz_repaired: reason(
     "review",
     "mrz_invalid",
@@ -92,7 +96,7 @@ const table = {
   nothing_verified: reason(
     "review",
     null,
-    "No part of the document has a check of its own, such as check digits or a barcode. A person should compare it with a genuine one."
+    "No part of the document can be verified by check digits or a barcode. A person should compare it with a genuine document."
   ),
   document_data_inconsistent: reason(
     "review",
@@ -106,8 +110,8 @@ const table = {
   ),
   document_sides_differ: reason("review", "document_data_inconsistent", "The pictures appear to show different documents."),
   barcode_mismatch: reason("review", "barcode_mismatch", "The barcode and the print of the document differ."),
-  barcode_issuer_unknown: reason("review", "barcode_mismatch", "The barcode names an issuer that the standard does not know."),
-  barcode_incomplete: reason("info", null, "The barcode ends before its own length."),
+  barcode_issuer_unknown: reason("review", "barcode_mismatch", "The issuer in the barcode is not in the standard."),
+  barcode_incomplete: reason("info", null, "The barcode is shorter than its stated length."),
   seal_unverified: reason("info", null, "The document carries a visible digital seal, whose signature is not verified here."),
   document_specimen: reason("fail", "document_specimen", "The document is a specimen."),
   specimen_suspected: reason("review", "document_specimen", "The number or the name on the document is that of a published specimen."),
@@ -120,18 +124,18 @@ const table = {
   edited_software: reason("review", "document_tampered", "The file was saved by software for editing pictures or documents."),
   modified_after_signing: reason("fail", "document_tampered", "The file was changed after it was signed."),
   overlay_text: reason("fail", "document_tampered", "Text was laid over the document."),
-  metadata_mismatch: reason("review", "document_tampered", "What the file says of itself contradicts the picture."),
+  metadata_mismatch: reason("review", "document_tampered", "The metadata of the file contradicts the picture."),
   age_below_minimum: fixed("fail", "age_below_minimum", "The person is younger than the required age."),
-  age_unknown: fixed("review", "document_data_missing", "The age could not be established from the document."),
+  age_unknown: fixed("review", "document_data_missing", "The age could not be determined from the document."),
   duplicate_document: reason(
     "review",
     "duplicate_document",
-    "The same document was used by somebody else. A person should compare the sessions."
+    "Another person used the same document. A person should compare the sessions."
   ),
   similar_picture: reason(
     "review",
     "duplicate_document",
-    "The picture resembles one that somebody else submitted. A person should compare the sessions."
+    "The picture resembles a picture of another person. A person should compare the sessions."
   ),
   same_picture_twice: reason(
     "fail",

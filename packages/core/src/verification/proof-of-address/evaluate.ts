@@ -98,7 +98,7 @@ const ruleOnType = (evidence: PoaEvidence, extraction: ProofOfAddressExtraction,
   const types = distinctKnown(detected, evidence.declared_type)
   if (types.length > 1) found.add("type_mismatch_declared")
   if (types.length === 0) {
-    found.add("type_not_accepted", "review", "What kind of document this is could not be established. State its type with the upload.")
+    found.add("type_not_accepted", "review", "The type of the document could not be determined. State its type with the upload.")
   }
   const origins = countries.length === 0 ? [null] : countries
   const rulings: ReadonlyArray<Ruling> = types.flatMap((type) =>
@@ -153,11 +153,7 @@ const ruleOnAddressKind = (policy: PoaPolicy, extraction: ProofOfAddressExtracti
     const excused = policy.allow_military_po_box && isMilitaryAddress(extraction.extracted_address)
     found.add("po_box", excused ? "info" : weigh(policy.allow_po_box))
   } else if (boxed) {
-    found.add(
-      "po_box",
-      "info",
-      "A post office box stands beside the street address. The street address was used; nothing needs to be done."
-    )
+    found.add("po_box", "info", "The document also shows a post office box. The street address was used; nothing needs to be done.")
   }
   if (address_type === "business") found.add("business_address", weigh(policy.allow_business_address))
 }

@@ -76,19 +76,23 @@ export const poaPresets: Readonly<Record<PoaPresetName, PoaPreset>> = {
   global: {
     key: "global",
     label: "Global default",
-    basis: "Market practice: three months for bills and statements, twelve for yearly documents and letters of public bodies.",
-    needs_sign_off: ["The windows, the grace of 15 days and the thresholds follow common practice and no single rule of law."],
+    basis:
+      "Starting value, not taken from a rule: three months for bills and statements, twelve months for yearly documents and letters of public bodies.",
+    needs_sign_off: [
+      "A compliance officer has to confirm the windows, the grace of 15 days and the thresholds; they follow common practice and no single rule of law."
+    ],
     policy: global
   },
   in: {
     key: "in",
     label: "India",
-    basis: "Reserve Bank of India, KYC direction: deemed officially valid documents, as restated by banks.",
+    basis:
+      "Reserve Bank of India, Master Direction on Know Your Customer: documents that are deemed officially valid for the limited purpose of proof of address; utility bills at most two months old. Other windows are starting values.",
     needs_sign_off: [
-      "A deemed officially valid document has to be followed by an officially valid document with the current address within 90 days.",
-      "Mobile phone bills pass only when they are post-paid; prepaid receipts have to be refused by the reviewer or the workflow.",
-      "A letter from an employer counts only as an allotment of accommodation by a public or regulated employer, so a person reviews it.",
-      "Bank statements are accepted here; regulated entities that hold to the list of the direction should remove them."
+      "The direction requires an officially valid document with the current address within three months after a deemed one; the policy counts 90 days.",
+      "The direction accepts only post-paid mobile phone bills; a reviewer or the workflow has to refuse prepaid receipts.",
+      "A letter from an employer counts only if a public, regulated or listed employer allots accommodation, so a person reviews it.",
+      "This preset accepts bank statements; regulated entities should check the current direction and remove them if it does not list them."
     ],
     policy: {
       ...global,
@@ -101,10 +105,11 @@ export const poaPresets: Readonly<Record<PoaPresetName, PoaPreset>> = {
   ca: {
     key: "ca",
     label: "Canada",
-    basis: "FINTRAC, dual-process method: two independent and reliable sources.",
+    basis:
+      "FINTRAC guidance on methods to verify identity, dual-process method: two independent and reliable sources. The windows are starting values.",
     needs_sign_off: [
-      "The second source may also be a credit file; run it as a database check and pass it in as a source.",
-      "Whether each issuer is a reliable source in the sense of the guidance is for the reporting entity to decide."
+      "The second source may also be a credit file; run it as a database check and add it as a source.",
+      "The reporting entity has to decide whether each issuer is a reliable source in the sense of the guidance, and to confirm the windows."
     ],
     policy: {
       ...global,
@@ -126,29 +131,38 @@ export const poaPresets: Readonly<Record<PoaPresetName, PoaPreset>> = {
   au: {
     key: "au",
     label: "Australia",
-    basis: "AUSTRAC, secondary documents: bills and rates notices of three months, notices of government and tax office of twelve.",
-    needs_sign_off: ["The windows are restated from memory of the rules and have to be checked against the current text."],
+    basis:
+      "Starting value: three months for bills and rates notices, twelve for notices of government and tax office, as for secondary documents under the Anti-Money Laundering and Counter-Terrorism Financing Rules Instrument 2007 (AUSTRAC).",
+    needs_sign_off: [
+      "The AML/CTF Rules 2025 replaced the instrument of 2007: a compliance officer has to confirm the windows against the current rules and AUSTRAC guidance."
+    ],
     policy: { ...global, preset: "au", max_age_days: { ...tableAges, council_tax_bill: 90 } }
   },
   uk: {
     key: "uk",
     label: "United Kingdom",
-    basis: "Market practice under the guidance of the JMLSG; mobile phone bills are refused.",
-    needs_sign_off: ["Check the windows against the current JMLSG guidance, part I, chapter 5."],
+    basis: "Starting value, not taken from a rule: market practice in the United Kingdom; mobile phone bills are refused.",
+    needs_sign_off: ["A compliance officer has to confirm the windows against the current JMLSG guidance, part I, chapter 5."],
     policy: { ...global, preset: "uk", accepted_types: except("mobile_phone_bill") }
   },
   eu: {
     key: "eu",
     label: "European Economic Area, strict",
-    basis: "Practice of regulated firms in the European Economic Area: three months for bills and statements.",
-    needs_sign_off: ["National rules of the member state differ; leases need at least two months left to run."],
+    basis:
+      "Starting value, not taken from a rule: practice of regulated firms in the European Economic Area, three months for bills and statements.",
+    needs_sign_off: [
+      "A compliance officer has to confirm the policy for each member state, since national rules differ; leases need at least two months left to run."
+    ],
     policy: eu
   },
   eu_lenient: {
     key: "eu_lenient",
     label: "European Economic Area, lenient",
-    basis: "As the strict variant, with six months for bills and statements, as some regulated firms allow.",
-    needs_sign_off: ["Six months are more than several national supervisors accept; confirm for each member state you serve."],
+    basis:
+      "Starting value, not taken from a rule: the strict variant with six months for bills and statements, as some regulated firms allow.",
+    needs_sign_off: [
+      "Some national supervisors may accept less than six months: a compliance officer has to confirm it for each member state that you serve."
+    ],
     policy: {
       ...eu,
       preset: "eu_lenient",
@@ -159,10 +173,10 @@ export const poaPresets: Readonly<Record<PoaPresetName, PoaPreset>> = {
     key: "us",
     label: "United States",
     basis:
-      "Own judgement: the customer identification rule sets no age for documents and asks for a residential or business street address.",
+      "31 CFR 1020.220 (FinCEN, customer identification programs of banks) requires a residential or business street address and sets no age for documents. The windows are starting values.",
     needs_sign_off: [
-      "Windows of 60 days for bills and 90 for statements are ours; the rule leaves them to the institution.",
-      "Post office boxes of the armed forces (APO, FPO, DPO) are let through, as the rule names them as an alternative."
+      "A compliance officer has to confirm the windows of 60 days for bills and 90 for statements; the rule leaves them to the institution.",
+      "Military post office boxes (APO, FPO, DPO) are accepted. The rule names APO and FPO for people without a street address; DPO has to be confirmed."
     ],
     policy: {
       ...global,
@@ -174,17 +188,19 @@ export const poaPresets: Readonly<Record<PoaPresetName, PoaPreset>> = {
   sg: {
     key: "sg",
     label: "Singapore",
-    basis: "Market practice: three months for every type.",
-    needs_sign_off: ["Check against the current notices of the Monetary Authority of Singapore."],
+    basis: "Starting value, not taken from a rule: three months for every type.",
+    needs_sign_off: [
+      "A compliance officer has to confirm the windows against the current notices of the Monetary Authority of Singapore, such as Notice 626 for banks."
+    ],
     policy: { ...global, preset: "sg", max_age_days: ninetyDays }
   },
   ae: {
     key: "ae",
     label: "United Arab Emirates",
-    basis: "Market practice: three months for every type.",
+    basis: "Starting value, not taken from a rule: three months for every type.",
     needs_sign_off: [
-      "Check against the current rules of the central bank and of the free zone concerned.",
-      "Mail in the Emirates goes to post office boxes: a bill that shows only a box is refused, one that also shows the premises is not."
+      "A compliance officer has to confirm the windows against the current rules of the central bank and of the free zone concerned.",
+      "Mail in the Emirates goes to post office boxes. A bill that shows only a box is refused; a bill that also shows the premises is accepted."
     ],
     policy: { ...global, preset: "ae", max_age_days: ninetyDays }
   }

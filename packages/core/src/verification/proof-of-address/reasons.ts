@@ -164,7 +164,7 @@ export const poaReasons: Readonly<Record<PoaReasonCode, PoaReasonFacts>> = {
   ),
   no_reference_data: reason(
     "info",
-    "Name or address had nothing to be compared with. Give the expected name and address with the session."
+    "The session has no expected name or address to compare with. Set the expected name and address of the session."
   ),
   unreadable: reason(
     "fail",

@@ -70,7 +70,7 @@ const inAdvance = (types: ReadonlyArray<PoaDocumentType>, { end, start }: Days):
 
 /**
  * The end of the period, else the issue date. Tax assessments and the like look back on a year long gone, so their day of issue goes first
- * (docs/decisions/age-of-tax-documents.md). For a period that was billed in advance and still runs, the issue date or its first day. */
+ * (docs/decisions/tax-document-dates.md). For a period that was billed in advance and still runs, the issue date or its first day. */
 const measure = (types: ReadonlyArray<PoaDocumentType>, days: Days, today: number): Measured => {
   const latest = today + tolerance
   const { end, issue, start } = days

@@ -89,13 +89,13 @@ export const agentsView = async (stage: Stage, { personal, results }: Shown): Pr
     const answer = await agent.call("tools/call", search, Schema.Struct({ isError: Schema.optionalKey(Schema.Boolean) }))
     expectThat(answer.isError !== true, "search_cases answered with an error")
   })
-  await narration.step("Nothing the agent was told names a person, an address or an issuer", async (tell) => {
+  await narration.step("No answer to the agent names a person, an address or an issuer", async (tell) => {
     const rest = occurring(personal, JSON.stringify(results))
-    expectThat(rest.length > 0, "the results over REST name nobody either, so that this proves nothing")
+    expectThat(rest.length > 0, "the results over REST contain no names either, so this comparison proves nothing")
     const seen = occurring(personal, agent.heard())
-    expectThat(seen.length === 0, `the agent was told personal data: ${seen.join(", ")}`)
+    expectThat(seen.length === 0, `the agent received personal data: ${seen.join(", ")}`)
     tell(
-      `${personal.length} words looked for in ${agent.heard().length.toLocaleString("en")} characters; REST shows ${rest.length} of them, the agent none`
+      `${personal.length} words searched in ${agent.heard().length.toLocaleString("en")} characters; REST shows ${rest.length} of them, the agent none`
     )
   })
 }

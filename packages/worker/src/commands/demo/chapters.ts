@@ -20,12 +20,12 @@ const documentEvents = ["document.uploaded", "document.processed", "check.comple
 /** A good bill is approved without anybody's help. */
 export const approveBill = async (stage: Stage, { utility_bill }: Specimens): Promise<Result> => {
   const { narration } = stage
-  narration.chapter("1. A utility bill that is what it says")
-  const session = await narration.step("Session created in the live environment, with the name and address the customer gave", () =>
+  narration.chapter("1. A genuine utility bill")
+  const session = await narration.step("Integrator created a live session with the name and address of the customer", () =>
     createSession(stage, utility_bill, "demo-approved")
   )
-  await narration.step("Bill uploaded by the integrator and submitted", () => submitBill(stage, session.id, utility_bill))
-  const result = await narration.step("Bill read and judged: approved", async (tell) => {
+  await narration.step("Integrator uploaded the bill and submitted the session", () => submitBill(stage, session.id, utility_bill))
+  const result = await narration.step("Service read and checked the bill: approved", async (tell) => {
     const judged = await untilJudged(stage, session.id, "session.approved")
     tellResult(judged, tell)
     expectThat(
@@ -34,7 +34,7 @@ export const approveBill = async (stage: Stage, { utility_bill }: Specimens): Pr
     )
     return judged
   })
-  await narration.step("Webhooks arrived, both signatures of each verified", (tell) =>
+  await narration.step("Webhooks arrived; both signatures of each are valid", (tell) =>
     checkWebhooks(stage, session.id, [...own, ...documentEvents, "session.approved"], tell)
   )
   return result
@@ -67,17 +67,17 @@ const personHandsIn = async ({ person }: Stage, verification_url: string, { bank
 /** A scan with a name that only nearly fits goes to a person, who decides. */
 export const reviewStatement = async (stage: Stage, specimens: Specimens): Promise<Result> => {
   const { narration, reviewer } = stage
-  narration.chapter("2. A photographed bank statement with a name that nearly fits")
-  const session = await narration.step("Session created, its one-time link sent to the person", () =>
+  narration.chapter("2. A photographed bank statement with a slightly different name")
+  const session = await narration.step("Integrator created a session and sent its one-time link to the person", () =>
     createSession(stage, specimens.bank_statement, "demo-review")
   )
   await narration.step("Person opened the link, uploaded a photograph and submitted", () =>
     personHandsIn(stage, session.verification_url, specimens)
   )
-  await narration.step("Photograph straightened, read by text recognition and judged: a reviewer has to look", async (tell) => {
+  await narration.step("Service straightened the photograph and read it with OCR: sent to a reviewer", async (tell) => {
     tellResult(await untilJudged(stage, session.id, "session.review-required"), tell)
   })
-  const found = await narration.step("Reviewer found the case by the person's name", async (tell) => {
+  const found = await narration.step("Reviewer found the case by the name of the person", async (tell) => {
     const { data } = await reviewer.post("/cases/search", { query: specimens.bank_statement.expected.last_name.toLowerCase() }, Cases)
     const [match] = data.filter(({ session_id }) => session_id === session.id)
     expectThat(match !== undefined, "the search for the person's name did not find the case")
@@ -98,7 +98,7 @@ export const reviewStatement = async (stage: Stage, specimens: Specimens): Promi
     expectThat(result.status === "approved", `the session is ${result.status} after its case was approved`)
     tell(`case: ${closed.status}, ${closed.decision}, ${closed.notes_count} notes; session: ${result.status}`)
   })
-  await narration.step("Webhooks arrived, both signatures of each verified", (tell) =>
+  await narration.step("Webhooks arrived; both signatures of each are valid", (tell) =>
     checkWebhooks(
       stage,
       session.id,
@@ -112,19 +112,19 @@ export const reviewStatement = async (stage: Stage, specimens: Specimens): Promi
 /** A bill whose name was replaced is declined, although everything that can be read on it fits. */
 export const declineForgery = async (stage: Stage, { forged_bill }: Specimens): Promise<Result> => {
   const { narration } = stage
-  narration.chapter("3. Somebody else's bill, with another name put over the holder's")
-  const session = await narration.step("Session created and the forged bill handed in", async () => {
+  narration.chapter("3. A forged bill: the name of the holder is covered by another name")
+  const session = await narration.step("Integrator created a session and uploaded the forged bill", async () => {
     const created = await createSession(stage, forged_bill, "demo-declined")
     await submitBill(stage, created.id, forged_bill)
     return created
   })
-  const result = await narration.step("Forgery found in the file itself: declined", async (tell) => {
+  const result = await narration.step("Service found the forgery in the file: declined", async (tell) => {
     const judged = await untilJudged(stage, session.id, "session.declined")
     tellResult(judged, tell)
     expectThat(judged.status_reason_codes.includes("document_tampered"), "the session was declined, but not for document_tampered")
     return judged
   })
-  await narration.step("Webhooks arrived, both signatures of each verified", (tell) =>
+  await narration.step("Webhooks arrived; both signatures of each are valid", (tell) =>
     checkWebhooks(stage, session.id, [...own, ...documentEvents, "session.declined"], tell)
   )
   return result

@@ -106,42 +106,45 @@ const submitChip = async (
 export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: IdentitySpecimens): Promise<IdentityResult> => {
   const { narration, reviewer } = stage
   narration.chapter("4. A passport and a selfie")
-  await narration.step("Specimen handed in where no policy welcomes specimens: declined", async (tell) => {
+  await narration.step("Integrator uploaded a specimen under a policy that does not accept specimens: declined", async (tell) => {
     const { id, token } = await openSession(stage, "demo-specimen", ["document"], null)
     await upload(stage, token, passport, "identity")
     await submit(stage, token)
     const judged = await untilJudgedAs(stage, id, "session.declined", IdentityResult)
-    expectThat(judged.status_reason_codes.includes("document_specimen"), "the passport of Utopia was not told to be a specimen")
+    expectThat(judged.status_reason_codes.includes("document_specimen"), "the passport of Utopia was not reported as a specimen")
     tell(`session: ${judged.status} for ${judged.status_reason_codes.join(", ")}`)
   })
-  const session = await narration.step("Person opened a link whose policy welcomes specimens, and sent passport and selfie", async () => {
-    const opened = await openSession(stage, "demo-passport", ["document", "selfie"], specimensWelcome)
-    await upload(stage, opened.token, passport, "identity")
-    await upload(stage, opened.token, selfie, "selfie")
-    await submit(stage, opened.token)
-    return opened
-  })
+  const session = await narration.step(
+    "Person opened a link under a policy that accepts specimens, and sent passport and selfie",
+    async () => {
+      const opened = await openSession(stage, "demo-passport", ["document", "selfie"], specimensWelcome)
+      await upload(stage, opened.token, passport, "identity")
+      await upload(stage, opened.token, selfie, "selfie")
+      await submit(stage, opened.token)
+      return opened
+    }
+  )
   await narration.step(
-    "Passport read, faces compared; one still picture cannot show that somebody was there: a reviewer has to look",
+    "Service read the passport and compared the faces; a single still picture does not prove liveness: sent to a reviewer",
     async (tell) => {
       const judged = await untilJudgedAs(stage, session.id, "session.review-required", IdentityResult)
       const { document_type, fields, mrz } = detailsOf(judged, "document_extraction", Extraction)
       const { portrait_source, similarity } = detailsOf(judged, "face_match", FaceMatch)
       tell(
-        `read: ${document_type ?? "unknown type"}, ${mrz?.format ?? "no zone"}, check digits ${mrz?.checksums_valid ? "right" : "wrong"}`
+        `read: ${document_type ?? "unknown type"}, ${mrz?.format ?? "no zone"}, check digits ${mrz?.checksums_valid ? "valid" : "invalid"}`
       )
       tell(fields.map(({ field, source, value }) => `${field} ${value} (${source})`).join(", "))
       tell(
-        `face: ${percent(similarity)} alike with the portrait of the ${portrait_source}; both are cut from one photograph, so this shows no accuracy`
+        `face: ${percent(similarity)} similar to the portrait of the ${portrait_source}; both come from the same photograph, so this says nothing about accuracy`
       )
-      tell("liveness: passes only with frames that answer a challenge; of one photograph the demo makes none up")
+      tell("liveness: passes only with frames that answer a challenge; the demo has one photograph and invents no frames")
       tellChecks(judged, tell)
       expectThat(outcomeOf(judged, "document_authenticity") === "passed", "the passport was not found authentic")
       expectThat(outcomeOf(judged, "face_match") === "passed", "the faces were not found to match")
-      expectThat(judged.status_reason_codes.includes("liveness_inconclusive"), "a still picture was not told to be inconclusive")
+      expectThat(judged.status_reason_codes.includes("liveness_inconclusive"), "a still picture was not reported as inconclusive")
     }
   )
-  await narration.step("Reviewer spoke with the person, and approved", async (tell) => {
+  await narration.step("Reviewer spoke with the person and approved the case", async (tell) => {
     const { data } = await reviewer.post("/cases/search", { query: expectedHolder.last_name.toLowerCase() }, Cases)
     const found = data.find(({ session_id }) => session_id === session.id)
     expectThat(found !== undefined, "the search for the person's name did not find the case")
@@ -156,10 +159,10 @@ export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: Iden
 export const verifyChip = async (stage: Stage, { chip, passport, selfie }: IdentitySpecimens, folder: string): Promise<IdentityResult> => {
   const { narration } = stage
   narration.chapter("5. The same passport with its chip")
-  await narration.step("Operator imported the certificate (CSCA) of the made-up issuing state", async (tell) => {
+  await narration.step("Operator imported the certificate (CSCA) of the invented issuing state", async (tell) => {
     for (const line of await importAnchor(folder, chip.csca)) tell(line)
   })
-  const session = await narration.step("Person sent passport and selfie, and held the passport to the telephone", async () => {
+  const session = await narration.step("Person sent passport and selfie, and held the passport to the phone", async () => {
     const opened = await openSession(stage, "demo-chip", ["document", "selfie", "nfc"], specimensWelcome)
     await upload(stage, opened.token, passport, "identity")
     await upload(stage, opened.token, selfie, "selfie")
@@ -168,16 +171,14 @@ export const verifyChip = async (stage: Stage, { chip, passport, selfie }: Ident
     return opened
   })
   return narration.step(
-    "Chip found genuine and no copy, the selfie compared with its portrait; only liveness is left to a reviewer",
+    "Service verified the chip and compared the selfie with its portrait; only liveness goes to a reviewer",
     async (tell) => {
       const judged = await untilJudgedAs(stage, session.id, "session.review-required", IdentityResult)
       const proof = detailsOf(judged, "nfc_chip", Chip)
       const { portrait_source, similarity } = detailsOf(judged, "face_match", FaceMatch)
       tell(`chip: passive authentication ${proof.passive_authentication}, active authentication ${proof.active_authentication}`)
-      tell(
-        `signer vouched for by the imported certificate: ${proof.csca_trusted}; data groups as they were signed: ${proof.dg_hashes_valid}`
-      )
-      tell(`face: ${percent(similarity)} alike with the portrait of the ${portrait_source}`)
+      tell(`signer trusted through the imported certificate: ${proof.csca_trusted}; data groups unchanged: ${proof.dg_hashes_valid}`)
+      tell(`face: ${percent(similarity)} similar to the portrait of the ${portrait_source}`)
       tellChecks(judged, tell)
       expectThat(proof.passive_authentication === true && proof.active_authentication === true, "the chip was not authenticated")
       expectThat(portrait_source === "chip", "the selfie was not compared with the portrait of the chip")
@@ -197,7 +198,7 @@ export const declineForgedIdentity = async (
 ): Promise<IdentityResult> => {
   const { narration } = stage
   narration.chapter("6. A forged passport, and a forged chip")
-  await narration.step("Passport with another date of birth and the old check digits: declined", async (tell) => {
+  await narration.step("Passport with a changed date of birth and the old check digits: declined", async (tell) => {
     const { id, token } = await openSession(stage, "demo-forged-passport", ["document"], specimensWelcome)
     await upload(stage, token, forged_passport, "identity")
     await submit(stage, token)

@@ -110,7 +110,7 @@ export const percent = (score: number | null): string => (score === null ? "not 
 export const tellResult = ({ checks, status, status_reason_codes }: Result, tell: (line: string) => void): void => {
   for (const { details, outcome, reasons } of checks) {
     tell(
-      `read: ${details.document_type_detected ?? "unknown type"} by ${details.issuer ?? "nobody known"}, up to ${details.period_end ?? "no date"}`
+      `read: ${details.document_type_detected ?? "unknown type"} by ${details.issuer ?? "an unknown issuer"}, up to ${details.period_end ?? "no date"}`
     )
     tell(`holder: ${details.holder_names.join(" and ")}, ${details.extracted_address.join(", ")}`)
     const { address_score, name_score } = details.cross_reference

@@ -26,8 +26,8 @@ describe("the addresses of lists", () => {
   test("what cannot be fetched is refused: samples, lists of organizations, deltas, several files of a list that is one", () => {
     const url = "https://lists.example.org/x"
     expect(problem({ sample: url })).toContain("none of them sample")
-    expect(problem({ own: { format: "customer_csv", url } })).toContain("come by its API")
-    expect(problem({ opensanctions: { format: "opensanctions_delta", url } })).toContain("deltas are imported by hand")
+    expect(problem({ own: { format: "customer_csv", url } })).toContain("through the API")
+    expect(problem({ opensanctions: { format: "opensanctions_delta", url } })).toContain("import deltas by hand")
     expect(problem({ eu_fsf: { format: "eu_xml", urls: [url, url] } })).toContain("one URL")
     expect(problem({ eu_fsf: { format: "eu_xml", url, urls: [url] } })).toContain("1 to 8 URLs")
     expect(problem({ eu_fsf: { format: "eu_xml", url, secret: 1 } })).toContain("an object with")

@@ -9,7 +9,7 @@ import { shadowJob } from "./schedule.ts"
 import { shadowDocument, shadowFaces, type ShadowVerdict } from "./verdicts.ts"
 
 const agreements = Metric.counter("vouchkit_shadow_agreements_total", {
-  description: "Checks that a second provider looked at, by whether it came to the same outcome",
+  description: "Checks that a second provider repeated, by whether it reached the same outcome",
   incremental: true
 })
 

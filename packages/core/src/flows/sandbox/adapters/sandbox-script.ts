@@ -57,7 +57,7 @@ export const dayOf = ({ today }: SandboxScript): Effect.Effect<string> =>
 export const inSandbox = <A, E>({ flaw }: SandboxScript, look: Effect.Effect<A, E>): Effect.Effect<A, E | EngineUnavailable> =>
   Effect.flatMap(Effect.serviceOption(Tenant), (tenant): Effect.Effect<A, E | EngineUnavailable> => {
     if (Option.isSome(tenant) && tenant.value.environment === "live") {
-      return Effect.die(new Error("The engines of the sandbox were asked in the live environment."))
+      return Effect.die(new Error("The sandbox engines were called in the live environment."))
     }
     return flaw === "engine_down" ? Effect.fail(new EngineUnavailable({ reason: "crashed" })) : look
   })

@@ -99,14 +99,14 @@ export const doubtsAbout = (
     doubts.push({
       code: "face_not_comparable",
       severity: severity(not_comparable.some(stops)),
-      message: `${not_comparable.length} listed faces were not comparable: their templates are of another model than this face, or none could be made of it`
+      message: `${not_comparable.length} listed faces were not comparable: their templates are of another model, or this face has no template`
     })
   }
   if (!complete) {
     doubts.push({
       code: "face_entries_left_out",
       severity: severity(true),
-      message: `More than ${faceListLimits.entries} faces are listed; the oldest were not compared`
+      message: `More than ${faceListLimits.entries} faces are listed; the oldest ones were not compared`
     })
   }
   return doubts
@@ -124,13 +124,13 @@ export const requireRoomForFace = Effect.fnUntraced(function* (template: FaceTem
     if (!stands(entry, at) || ((yield* likeness(entry, [template])) ?? 0) < faceListLimits.likely) continue
     return yield* new Conflict({
       code: "entry_exists",
-      detail: list === null ? "The blocklist holds this face already." : "The list holds this face already.",
+      detail: list === null ? "The blocklist already has this face." : "The list already has this face.",
       context: { entry_id: entry.id }
     })
   }
   if ((yield* store.count(inUse(yield* listsInUse))) < faceListLimits.entries) return
   return yield* new Conflict({
     code: "entry_limit_reached",
-    detail: `Lists and blocklist together hold at most ${faceListLimits.entries} faces, expired ones among them. Remove some that are no longer needed.`
+    detail: `Lists and blocklist together have at most ${faceListLimits.entries} faces, including expired ones. Remove faces that you no longer need.`
   })
 })

@@ -24,7 +24,7 @@ export const expectedPicture = "must be the id of a selfie or of a document uplo
 const documentOf = Effect.fnUntraced(function* (id: string, loc: Loc, how: "find" | "lock") {
   const document = yield* (yield* DocumentStore)[how](id)
   if (document === undefined || document.status === "redacted") {
-    return yield* invalid(loc, "unknown_document", "names no document of this organization and environment that could be looked at")
+    return yield* invalid(loc, "unknown_document", "names no usable document of this organization and environment")
   }
   if (document.kind === "selfie" || document.standalone) return document
   return yield* invalid(loc, "document_kind", "must name a selfie, or a document that was uploaded with POST /documents")
@@ -48,10 +48,10 @@ const pictureOf = Effect.fnUntraced(function* ({ blob, identity_reading, mime_ty
 const flaws = {
   unreadable: "cannot be read as a picture",
   unsupported_media_type: "must be a picture: JPEG, PNG, WebP or TIFF",
-  too_large: "is a picture of more pixels or bytes than are looked at",
+  too_large: "is a picture with too many pixels or bytes",
   face_not_found: "shows no face",
-  multiple_faces: "shows more than one face; send a picture of one person alone",
-  face_unclear: "shows a face too small, dark or blurred to be told from others"
+  multiple_faces: "shows more than one face; send a picture of one person",
+  face_unclear: "shows a face that is too small, dark or blurred to compare; send a better picture"
 } as const
 export type FaceProblem = keyof typeof flaws
 
@@ -85,15 +85,12 @@ const noEngine = (detail: string) => new Conflict({ code: "conflict", detail })
 const faceIn = Effect.fnUntraced(function* (document: StoredDocument, loc: Loc) {
   const look = yield* lookAtFace(document).pipe(
     Effect.catchTags({
-      FaceEngineMissing: () => Effect.fail(noEngine("This installation cannot look at faces: packages of its face engine are missing.")),
+      FaceEngineMissing: () => Effect.fail(noEngine("This installation cannot compare faces: packages of its face engine are missing.")),
       EngineUnavailable: (cause) => Effect.fail(new StorageUnavailable({ cause }))
     })
   )
   if (look.flaw !== null) return yield* invalid(loc, look.flaw, flaws[look.flaw])
-  return (
-    look.template ??
-    (yield* noEngine("The face engine of this installation compares two pictures, and keeps nothing that a list could hold."))
-  )
+  return look.template ?? (yield* noEngine("The face engine of this installation makes no templates, so faces cannot be listed."))
 })
 
 /**

@@ -20,7 +20,7 @@ const resolve = operation(
     name: "screening_hits.resolve",
     summary: "Resolve a screening hit: confirmed, not a match, or inconclusive",
     description:
-      "A false positive stays quiet in later screenings until the identifying data of the subject or of the entry change or it expires; a confirmed hit never does. One decision covers the same listed person on other lists. A hit may be resolved again: the latest decision holds, and the same one with nothing new changes nothing.",
+      "A false positive is not reported again until identifying data of the subject or of the entry changes, or until it expires. A confirmed hit is always reported. One decision covers the same person on other watchlists. You can resolve a hit again: the latest decision counts, and repeating it changes nothing.",
     method: "POST",
     path: "/screening-hits/{hit_id}/resolve",
     access: writing,
@@ -31,11 +31,11 @@ const resolve = operation(
       note: Schema.optionalKey(NoteBody),
       quiet_days: Schema.optionalKey(
         Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))).annotate({
-          description: "How long a false positive stays quiet; 365 days unless stated, null for as long as nothing changes"
+          description: "Days until a false positive is reported again; 365 by default, null for no limit while nothing changes"
         })
       ),
       cover_group: Schema.optionalKey(
-        Schema.Boolean.annotate({ description: "Also resolve the unreviewed hits of the same group; true unless stated" })
+        Schema.Boolean.annotate({ description: "Also resolve the unreviewed hits of the same group; true by default" })
       )
     },
     output: Hit,
@@ -74,7 +74,7 @@ const resolve = operation(
 const list = operation(
   {
     name: "screening_hits.list",
-    summary: "List screening hits, the weightiest first",
+    summary: "List screening hits, highest risk first",
     method: "GET",
     path: "/screening-hits",
     access: reading,

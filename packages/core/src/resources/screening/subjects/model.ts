@@ -57,7 +57,7 @@ export const PartialDate = Schema.String.check(
   Schema.makeFilter(
     (text: string) =>
       (text.length <= 10 && /^\d{4}(-\d{2}(-\d{2})?)?$/u.test(text) && isCalendarDate(`${text}-01-01`.slice(0, 10))) ||
-      "must be a date of which the day, or day and month, may be missing, such as 1961-05",
+      "must be a date, of which the day, or day and month, may be missing, such as 1961-05",
     {
       [issueCode]: "format",
       expected: "a date, or the year or month of one",
@@ -93,10 +93,10 @@ export const PauseReason = prose(500, personal)
 export const Monitoring = Schema.Struct({
   ...MonitoringChoice.fields,
   next_run_at: Schema.NullOr(Timestamp).annotate({
-    description: "When it is screened again whatever happens to the lists; null while it is not monitored"
+    description: "When the subject is screened again even if no watchlist changes; null while it is not monitored"
   }),
   paused_reason: Schema.NullOr(PauseReason),
-  resume_at: Schema.NullOr(Timestamp).annotate({ description: "When a pause ends by itself" })
+  resume_at: Schema.NullOr(Timestamp).annotate({ description: "When the pause ends automatically" })
 }).annotate({ identifier: "ScreeningMonitoring" })
 export type Monitoring = typeof Monitoring.Type
 
@@ -143,7 +143,7 @@ export interface StoredSubject extends Stored<ScreeningSubject> {
 
 export const subjectErased = new Conflict({
   code: "subject_erased",
-  detail: "The data of this screening subject was erased; it cannot be screened or changed any more."
+  detail: "The data of this screening subject was erased, so it can no longer be screened or changed."
 })
 
 export const screeningSubjects = resource<StoredSubject>()({

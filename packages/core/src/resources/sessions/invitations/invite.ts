@@ -26,7 +26,7 @@ export const permitMail = Effect.gen(function* () {
   if (credential.type === "api_key" && credential.kind === "publishable") {
     return yield* new Forbidden({
       code: "forbidden",
-      detail: "A publishable key can be read out of an app and has nobody mailed. Use a secret key on your server."
+      detail: "Anyone can read a publishable key out of an app, so it cannot send mail. Use a secret key on your server."
     })
   }
   if ((yield* Mailer).configured) return
@@ -40,7 +40,7 @@ export const permitMail = Effect.gen(function* () {
 export const permitInvitation = Effect.fnUntraced(function* (email: string | null) {
   yield* permitMail
   if (email === null) return yield* invalid(["body", "contact", "email"], "missing", "is needed to send an invitation")
-  if (!isMailable(email)) return yield* invalid(["body", "contact", "email"], "format", "is no address that mail can be sent to")
+  if (!isMailable(email)) return yield* invalid(["body", "contact", "email"], "format", "is not an address that can receive mail")
 })
 
 /** When the next invitation may be mailed, in whole seconds from now; 0 for at once. */
@@ -66,7 +66,7 @@ export const withInvitation = Effect.fnUntraced(function* (session: StoredSessio
  */
 export const invite = Effect.fnUntraced(function* (session: StoredSession, lifetime: { readonly expires_in_seconds?: number }) {
   const invitation = session.invitations?.[0]
-  if (invitation === undefined) return yield* Effect.die(new Error("a session that invites nobody"))
+  if (invitation === undefined) return yield* Effect.die(new Error("a session without an invitation"))
   const { link, url } = yield* createLink(session, { ...lifetime, id: invitation.link_id, delivered_via: "email" })
   const sealed_url = yield* (yield* Vault).seal(linkPurpose, link.id, url)
   const payload: InvitationPayload = { session_id: session.id, link_id: link.id, sealed_url }

@@ -14,14 +14,14 @@ const obstacle = ({ contact, status }: StoredSession): Conflict | undefined => {
   if (!waitsForPerson(status)) {
     return new Conflict({
       code: "invalid_state_transition",
-      detail: `A session that is ${status} waits for nothing from its person, so nobody is invited.`,
+      detail: `The session is ${status} and needs nothing from the person, so no invitation is sent.`,
       context: { current_status: status, allowed: allowed(status) }
     })
   }
   if (isMailable(contact.email ?? "")) return undefined
   return new Conflict({
     code: "conflict",
-    detail: "The session has no contact.email that mail can be sent to. Set one with PATCH /sessions/{session_id}, then ask again."
+    detail: "The session has no usable contact.email. Set one with PATCH /sessions/{session_id}, then try again."
   })
 }
 
@@ -30,7 +30,7 @@ const resend = operation(
     name: "sessions.resend_invitation",
     summary: "Mail the person of a session a new link",
     description:
-      "Works whether or not the session was created with `contact.send_invitation`. The mail carries a new link, and the link of the invitation before is revoked unless it was opened already. The answer describes the new link without its URL; `delivery_status` tells later whether the mail server took it, as `session.invitation-sent` does. A session sends at most 5 invitations an hour.",
+      "Works with or without `contact.send_invitation` at creation. The mail carries a new link; the link of the previous invitation is revoked unless it was already opened. The answer describes the new link without its URL. Later, `delivery_status` and the event `session.invitation-sent` report whether the mail server accepted the mail. A session sends at most 5 invitations an hour.",
     method: "POST",
     path: "/sessions/{session_id}/resend-invitation",
     access: scopes("sessions:write", "sessions:create"),

@@ -33,9 +33,9 @@ const english: InvitationWords = {
   device: "a scan, a photo or the original file of it (PDF or picture)",
   start: "Start the verification",
   validity: (until) => `The link works until ${until}.`,
-  browser: "It belongs to the browser that opens it first, so open it on the device that you want to use.",
+  browser: "It works only in the browser that opens it first, so open it on the device that you want to use.",
   newest: "If you were sent several links, use the newest.",
-  caution: "If you did not expect this mail, you can ignore it. Do not forward it: whoever holds the link can act in your name."
+  caution: "If you did not expect this mail, you can ignore it. Do not forward it: anyone with the link can act in your name."
 }
 
 const german: InvitationWords = {

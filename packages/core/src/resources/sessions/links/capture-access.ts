@@ -32,13 +32,13 @@ export const captureCaller = Effect.fnUntraced(function* (
   if (found === undefined || found.link.status === "revoked") return yield* new NotFound()
   const { environment, link, organization } = found
   if (statusAt(link, yield* nowIn({ organization, environment })) === "expired") {
-    return yield* new Gone({ detail: "This link has expired. Ask whoever sent it for a new one.", can_request_new: true })
+    return yield* new Gone({ detail: "This link has expired. Ask the sender for a new one.", can_request_new: true })
   }
   const value = cookieValue(cookie, browserCookie(token))
   if (link.browser_hash !== null && (value === undefined || hashToken(value) !== link.browser_hash)) {
     return yield* new Forbidden({
       code: "link_bound_elsewhere",
-      detail: "This link was opened in another browser. Go on there, or ask for a new link."
+      detail: "This link was opened in another browser. Continue there, or ask for a new link."
     })
   }
   const caller: Caller["Service"] = {

@@ -16,7 +16,7 @@ const create = operation(
   {
     name: "links.create",
     summary: "Create a one-time verification link for a session",
-    description: "The answer alone shows the link's URL; only a hash of its token is stored.",
+    description: "Only this answer shows the URL of the link; the service stores a hash of its token.",
     method: "POST",
     path: "/sessions/{session_id}/links",
     access: scopes("sessions:write", "sessions:create"),
@@ -39,7 +39,7 @@ const create = operation(
     if (!isOpen(session.status)) {
       return yield* new Conflict({
         code: "invalid_state_transition",
-        detail: `A session that is ${session.status} takes no more links. Resume it first, or create a new session.`,
+        detail: `The session is ${session.status} and accepts no more links. Resume it first, or create a new session.`,
         context: { current_status: session.status, allowed: session.status === "expired" ? ["resume"] : [] }
       })
     }
@@ -86,7 +86,7 @@ const revoke = operation(
     name: "links.revoke",
     summary: "Revoke a verification link",
     description:
-      "Whoever holds the link finds nothing there any more, nor does a device to which the person moved from it. Revoking a revoked link changes nothing.",
+      "The link stops working, also on a device to which the person moved with a handoff. Revoking a revoked link changes nothing.",
     method: "POST",
     path: "/sessions/{session_id}/links/{link_id}/revoke",
     access: scopes("redact:write", "sessions:write"),
@@ -108,7 +108,7 @@ const revoke = operation(
     if (statusAt(link, instant) === "completed") {
       return yield* new Conflict({
         code: "link_not_active",
-        detail: "This link was already used to its end; there is nothing left to revoke."
+        detail: "This link is already used up and cannot be revoked."
       })
     }
     const revoked = yield* links.save({ ...link, status: "revoked", updated_at: instant })

@@ -97,11 +97,11 @@ export const judgeEdition = (
   { previous, removed, total }: EditionCounts,
   options: { readonly accept_loss: boolean }
 ): Refusal | undefined => {
-  if (total === 0) return { code: "empty", detail: "The files hold no entry at all." }
+  if (total === 0) return { code: "empty", detail: "The files contain no entries." }
   if (options.accept_loss || removed <= previous * greatestLoss) return undefined
   const share = Math.floor((removed / previous) * 100)
   return {
     code: "shrunken",
-    detail: `${removed} of ${previous} entries (${share} %) are gone; more than ${greatestLoss * 100} % is taken for a damaged file.`
+    detail: `${removed} of ${previous} entries (${share} %) are missing; a loss of more than ${greatestLoss * 100} % is treated as a damaged file.`
   }
 }

@@ -74,7 +74,7 @@ const nextBatch = async (iterator: AsyncIterator<ListStep>): Promise<ReadonlyArr
 const refusalOf = (cause: unknown): Refused =>
   cause instanceof ListUnreadable
     ? new Refused(cause.code, cause.message, null)
-    : new Refused("io", "The file could not be read to its end.", null)
+    : new Refused("io", "The file could not be read completely.", null)
 
 /** An entry that a file gives a uid twice is kept under a uid of its own: it is searched, and the finding tells of it. */
 const renamed = (entry: ListEntry, turn: number): ListEntry => ({ ...entry, uid: `${entry.uid.slice(0, 120)}#${turn}` })
@@ -135,7 +135,7 @@ const readAll = <R>(store: ListEditions<R>, ticket: ImportTicket, { notes, steps
           yield* apply(store, ticket, batch, notes)
           read += batch.length
         }
-        return yield* Effect.fail(new Refused("too_large", `The files hold more than ${maximumEntries} entries.`, null))
+        return yield* Effect.fail(new Refused("too_large", `The files contain more than ${maximumEntries} entries.`, null))
       }),
     (iterator) => Effect.promise(async () => void (await iterator.return?.().catch(() => undefined)))
   )
@@ -148,12 +148,12 @@ const signing = <R>(store: ListEditions<R>, ticket: ImportTicket) =>
 const misfit = (status: ListStatus | undefined, { base, mode }: EditionImport): Refused | undefined => {
   if (mode === "full") return undefined
   if (status === undefined || status.edition === null) {
-    return new Refused("no_base", "The list has no edition that changes could be applied to. Import it whole first.", null)
+    return new Refused("no_base", "The watchlist has no edition to apply changes to. Import the whole watchlist first.", null)
   }
   if (base === undefined || base === status.published) return undefined
   return new Refused(
     "other_base",
-    `The changes start from version ${oneLine(base)}, but the list stands at ${oneLine(status.published ?? "an unknown version")}. Import what lies between, or the list whole.`,
+    `The changes start from version ${oneLine(base)}, but the watchlist is at ${oneLine(status.published ?? "an unknown version")}. Import the changes in between, or the whole watchlist.`,
     null
   )
 }
@@ -238,7 +238,7 @@ export const importEdition = <R>(
           ? Effect.void
           : Effect.ignore(
               Cause.hasInterruptsOnly(exit.cause)
-                ? abandon("interrupted", "The import was stopped before its end.")
+                ? abandon("interrupted", "The import was stopped before it finished.")
                 : abandon("failed", "The import failed; the log says why.")
             )
       )

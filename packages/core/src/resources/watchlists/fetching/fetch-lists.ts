@@ -12,7 +12,7 @@ import { type Downloaded, type DownloadFailed, type Fetching, ListFetching } fro
 import type { ListSource } from "./list-source.ts"
 
 const fetches = Metric.counter("vouchkit_screening_list_fetches_total", {
-  description: "Fetches of watchlists by list and by how they ended",
+  description: "Fetches of watchlists, by watchlist and outcome",
   incremental: true
 })
 
@@ -50,7 +50,7 @@ const retried = (fetching: Fetching, source: ListSource, known: ReadonlyArray<Va
   return attempt(0)
 }
 
-const busy: Result = { outcome: "busy", detail: "An import of the list was under way.", validators: null }
+const busy: Result = { outcome: "busy", detail: "An import of the watchlist was running.", validators: null }
 
 /** Says on the list itself that something newer could not be had; its last good edition stays. */
 const markStale = (source: ListSource, { code, detail }: DownloadFailed) =>
@@ -91,7 +91,10 @@ const imported = ({ format, key, title }: ListSource, { sources, steps, validato
       accept_loss: false
     })
     if (notes.warnings > 0)
-      yield* Effect.logWarning("a list holds what its format is not known to have", { list: key, warnings: notes.warnings })
+      yield* Effect.logWarning("a watchlist contains elements that its format is not known to have", {
+        list: key,
+        warnings: notes.warnings
+      })
     const result: Result =
       outcome.state === "refused"
         ? { outcome: "refused", detail: outcome.detail, validators: null }

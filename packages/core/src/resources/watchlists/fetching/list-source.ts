@@ -42,9 +42,9 @@ const formatOf = (key: string, name: unknown): Read<ListFormat> => {
   }
   if (typeof name !== "string" || !isListFormat(name)) return refuse(`must name a known format for ${key}: ${listFormatNames.join(", ")}`)
   const format = listFormat(name)
-  if (name === "customer_csv") return refuse(`must not fetch ${key} as customer_csv: lists of an organization come by its API`)
+  if (name === "customer_csv") return refuse(`must not fetch ${key} as customer_csv: organizations upload their watchlists through the API`)
   return format.mode === "delta"
-    ? refuse(`must name a format of whole lists for ${key}; deltas are imported by hand`)
+    ? refuse(`must name a format of whole watchlists for ${key}; import deltas by hand`)
     : Result.succeed(format)
 }
 

@@ -22,14 +22,14 @@ export const tableOf = (header: ReadonlyArray<string>, { known, required }: Tabl
   for (const [place, name] of header.entries()) {
     if (!places.has(plain(name))) places.set(plain(name), place)
     else if (expected.has(plain(name))) {
-      throw new ListUnreadable("malformed", `The file has the column "${plain(name)}" twice, and nothing says which of them counts.`)
+      throw new ListUnreadable("malformed", `The file has the column "${plain(name)}" twice. Rename or remove one of them.`)
     }
   }
   const missing = required.filter((column) => !places.has(plain(column)))
   if (missing.length > 0) {
     throw new ListUnreadable(
       "missing_column",
-      `The file has no column ${missing.map((column) => `"${column}"`).join(", ")}. Is it the format that was named?`
+      `The file has no column ${missing.map((column) => `"${column}"`).join(", ")}. Check that the format is right.`
     )
   }
   for (const name of places.keys()) {
@@ -38,7 +38,7 @@ export const tableOf = (header: ReadonlyArray<string>, { known, required }: Tabl
   const at = new Map(known.map((column) => [column, places.get(plain(column))]))
   return (row: ReadonlyArray<string>): CellsOf => {
     if (header.every((name, place) => name === row[place])) {
-      throw new ListUnreadable("malformed", "A row of the file is its header again: files were put behind one another.")
+      throw new ListUnreadable("malformed", "A row repeats the header: it looks as if files were concatenated.")
     }
     return (column) => {
       const place = at.get(column)

@@ -39,7 +39,7 @@ const members = new Set([
 
 const entityOf = (value: unknown, line: number, notes: ReadingNotes): Entity => {
   if (!isObject(value) || textOf(value.id) === "" || textOf(value.schema) === "") {
-    throw new ListUnreadable("unexpected_format", `Line ${line} is no entity with an id and a schema.`)
+    throw new ListUnreadable("unexpected_format", `Line ${line} is not an entity with an id and a schema.`)
   }
   for (const member of Object.keys(value))
     if (!members.has(member)) notes.note({ code: "unknown_element", where: member, uid: textOf(value.id) })
@@ -244,7 +244,7 @@ export const deltaSteps = (value: unknown, line: number, notes: ReadingNotes): R
   if (uid === "" || !["ADD", "MOD", "DEL"].includes(op)) {
     throw new ListUnreadable(
       "unexpected_format",
-      `Line ${line} is no change of an entity: it needs an op (ADD, MOD or DEL) and an entity with an id.`
+      `Line ${line} is not a change of an entity: it needs an op (ADD, MOD or DEL) and an entity with an id.`
     )
   }
   if (op === "DEL") return [{ op: "remove", uid }]

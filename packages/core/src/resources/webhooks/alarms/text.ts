@@ -17,15 +17,16 @@ const answerOf = ({ error_code, response_status }: AlarmPayload): string =>
 const told = {
   failing: {
     subject: (name: string) => `Webhook endpoint ${name} keeps failing`,
-    opening: "A webhook delivery has failed again and again. It is tried further, with growing waits, until its attempts are used up.",
+    opening:
+      "A webhook delivery has failed several times. The service keeps retrying it, with growing waits, until its attempts are used up.",
     advice:
-      "Have a look at the receiver. It has to answer with a 2xx status within 15 seconds. What failed can be sent again by hand for 30 days."
+      "Check the receiver. It has to answer with a 2xx status within 15 seconds. You can send failed deliveries again by hand for 30 days."
   },
   disabled: {
     subject: (name: string) => `Webhook endpoint ${name} was disabled`,
-    opening: "A webhook endpoint was switched off. It receives nothing more, and what it still had to receive was cancelled.",
+    opening: "A webhook endpoint was disabled. It receives no more events, and its pending deliveries were cancelled.",
     advice:
-      "Once the receiver works, switch the endpoint on again with PATCH and enabled: true. What it missed can be sent again by hand for 30 days."
+      "When the receiver works again, enable the endpoint with PATCH and enabled: true. You can send missed deliveries again by hand for 30 days."
   }
 } as const satisfies Record<AlarmPayload["alarm"], unknown>
 
@@ -59,7 +60,7 @@ export const alarmMail = (alarm: AlarmPayload, endpoint: AlarmedEndpoint, to: st
         { type: "text", text: words.advice },
         {
           type: "text",
-          text: "You get this mail because your address is the endpoint's alarm_email. While it keeps failing, there is one such mail a day at most."
+          text: "You get this mail because your address is the endpoint's alarm_email. While the endpoint keeps failing, you get at most one such mail a day."
         }
       ]
     })

@@ -106,7 +106,7 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
           onSuccess: () => Effect.sync(() => end(batched, how)),
           onFailure: (cause) =>
             Effect.andThen(
-              Effect.logWarning("an attempt could not be written down", cause),
+              Effect.logWarning("an attempt could not be recorded", cause),
               Effect.sync(() => end(batched, "lost"))
             )
         })

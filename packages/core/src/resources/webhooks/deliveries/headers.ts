@@ -24,12 +24,12 @@ export interface DeliveryAttempt {
 export const deliveryHeaderFacts = {
   "x-service-signature":
     "`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole `whsec_…` text; one `v1` for each secret while a rotation overlaps",
-  "x-service-signature-legacy": "bare hex HMAC-SHA256 over the raw body alone; only where the payload is written in the first version",
+  "x-service-signature-legacy": "bare hex HMAC-SHA256 over the raw body; only if the payload has the first version",
   "x-service-event-id": "the event's id, the same on every attempt",
   "x-service-event-type": "the event's type",
   "x-service-delivery-id": "this event at this endpoint, the same on every attempt",
-  "x-service-attempts-made": "counted attempts, this one included; one by hand is not counted",
-  "x-service-attempts-left": "counted attempts that follow if this one fails",
+  "x-service-attempts-made": "counted attempts, including this one; attempts by hand are not counted",
+  "x-service-attempts-left": "counted attempts that remain if this one fails",
   "x-service-first-attempted-at": "when the first attempt was made, in Unix seconds",
   "webhook-id": "the event's id, as Standard Webhooks names it",
   "webhook-timestamp": "when this attempt was signed, in Unix seconds",

@@ -2,7 +2,7 @@ import { Effect, Metric } from "effect"
 import { isWaiting, type StoredDelivery } from "../model.ts"
 
 const deliveries = Metric.counter("vouchkit_webhook_deliveries_total", {
-  description: "Deliveries of webhooks that an attempt ended, by how they ended",
+  description: "Webhook deliveries that ended with an attempt, by outcome",
   incremental: true
 })
 

@@ -53,7 +53,7 @@ const listOfEndpoint = operation(
   {
     name: "webhook-deliveries.list",
     summary: "List the deliveries of a webhook endpoint, newest first",
-    description: "An endpoint that was deleted keeps its history.",
+    description: "A deleted endpoint keeps its history.",
     method: "GET",
     path: "/webhooks/endpoints/{endpoint_id}/deliveries",
     access: scopes("webhooks:read"),
@@ -112,7 +112,7 @@ const test = operation(
     name: "webhook-endpoints.test",
     summary: "Send a test event to a webhook endpoint",
     description:
-      "A `webhook.test` event goes to this endpoint whatever types and conditions it asked for, signed and retried like any other. The answer is its delivery, whose attempts show what came back.",
+      "Sends a `webhook.test` event to this endpoint, whatever its event types and conditions are. The event is signed and retried like any other. The answer is the delivery; its attempts show the answers of the receiver.",
     method: "POST",
     path: "/webhooks/endpoints/{endpoint_id}/test",
     access: scopes("webhooks:write"),
@@ -128,7 +128,7 @@ const test = operation(
     if (!endpoint.enabled) {
       return yield* new Conflict({
         code: "endpoint_disabled",
-        detail: "The endpoint is switched off, so nothing is sent to it. Set enabled to true first.",
+        detail: "The endpoint is disabled, so the service sends nothing to it. Set enabled to true first.",
         context: { disabled_reason: endpoint.disabled_reason }
       })
     }
@@ -147,10 +147,10 @@ const notRetryable = (delivery: StoredDelivery, detail: string) =>
 
 /** Why a delivery cannot be tried again by hand. */
 const refusalOf = Effect.fnUntraced(function* (delivery: StoredDelivery) {
-  if (delivery.status === "pending") return "Its first attempt is still due. Wait for it."
+  if (delivery.status === "pending") return "Its first attempt is still pending. Wait for it."
   const endpoint = yield* (yield* EndpointStore).find(delivery.endpoint_id)
   if (endpoint === undefined || endpoint.archived_at !== null) return "Its endpoint was deleted."
-  if (!endpoint.enabled) return "Its endpoint is switched off. Set enabled to true first."
+  if (!endpoint.enabled) return "Its endpoint is disabled. Set enabled to true first."
   const event = yield* (yield* EventStore).find(delivery.event_id)
   if (event === undefined || event.envelope === null) return "The content of its event was erased."
   return between(event.created_at, yield* tenantNow) > bodyLifetime ? "Its event is more than 30 days old." : undefined
@@ -161,7 +161,7 @@ const retry = operation(
     name: "webhook-deliveries.retry",
     summary: "Send a delivery again",
     description:
-      "Makes one attempt at once, with the same event id and a fresh signature, beside the delivery's own schedule and not counted in it. Possible for 30 days, whatever became of the delivery; while such an attempt is still queued, asking again adds none.",
+      "Makes one attempt at once, with the same event id and a new signature. The attempt is separate from the retry schedule of the delivery and not counted in it. Possible for 30 days, whatever the state of the delivery. While such an attempt is queued, another request adds none.",
     method: "POST",
     path: "/webhooks/deliveries/{delivery_id}/retry",
     access: scopes("webhooks:write"),

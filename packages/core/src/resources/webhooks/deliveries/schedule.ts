@@ -89,10 +89,10 @@ const parseWait = (text: string, index: number): Result.Result<number, string> =
 
 /** Reads `WEBHOOK_RETRY_SCHEDULE`, comma-separated waits such as `1s,2s,4s`; fails with every problem, each saying what would be right. */
 export const parseRetrySchedule = (text: string): Result.Result<RetrySchedule, ReadonlyArray<string>> => {
-  if (text.trim() === "") return Result.fail(["it names no wait; write at least one, such as 1s,2s,4s"])
+  if (text.trim() === "") return Result.fail(["it has no wait; write at least one, such as 1s,2s,4s"])
   if (text.length > textLimit) return Result.fail([`it is longer than ${textLimit} characters`])
   const parts = text.split(",")
-  if (parts.length > waitLimit) return Result.fail([`it names ${parts.length} waits; at most ${waitLimit} are allowed`])
+  if (parts.length > waitLimit) return Result.fail([`it has ${parts.length} waits; at most ${waitLimit} are allowed`])
   const waits = parts.map((part, index) => parseWait(part.trim(), index))
   const problems = waits.flatMap((wait) => (Result.isFailure(wait) ? [wait.failure] : []))
   return problems.length > 0

@@ -22,7 +22,7 @@ const messages = {
   tls: "No trusted TLS connection to the endpoint could be made",
   connect: "No connection to the endpoint could be made",
   blocked_address: "The endpoint leads to an address that is not allowed",
-  http_error: "The receiver's answer was not a complete HTTP response"
+  http_error: "The answer of the receiver was not a complete HTTP response"
 } as const satisfies Record<SendFailureCode, string>
 
 /** An attempt that got no whole answer, with the milliseconds it took. */
@@ -36,7 +36,7 @@ export class SendFailure extends Schema.TaggedError<SendFailure>()("SendFailure"
 export class ReceiverBusy extends Schema.TaggedError<ReceiverBusy>()("ReceiverBusy", {}) {
   readonly code = "receiver_busy"
   override get message() {
-    return "The receiver kept every connection busy with earlier requests; nothing was sent"
+    return "Earlier requests kept every connection to the receiver busy; nothing was sent"
   }
 }
 

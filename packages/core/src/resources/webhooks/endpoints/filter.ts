@@ -123,7 +123,7 @@ export const EventFilterConditions = Schema.Record(Schema.String, Condition)
   )
   .annotate({
     identifier: "EventFilterConditions",
-    description: `Conditions on the event as the endpoint's version shows it, all of which must hold before it is sent. Keys are dotted paths from the root of the event in snake_case; a value is text, a number, true, false or null to be equal to, or an object of operators: ${operatorNames}. A missing path does not match.`,
+    description: `Conditions on the event, in the version of the endpoint. The service sends the event only if all of them are met. Keys are dotted paths from the root of the event in snake_case; a value is text, a number, true, false or null to be equal to, or an object of operators: ${operatorNames}. A missing path does not match.`,
     examples: [{ "data.status": "approved", "data.risk_score": { gte: 70, lt: 90 } }]
   })
 export type EventFilterConditions = typeof EventFilterConditions.Type

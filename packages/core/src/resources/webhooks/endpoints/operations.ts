@@ -41,7 +41,7 @@ const withinLimit = Effect.fnUntraced(function* () {
   if (count < endpointLimit) return
   return yield* new Conflict({
     code: "endpoint_limit_reached",
-    detail: `There are ${endpointLimit} webhook endpoints already. Delete one that is no longer needed.`
+    detail: `You already have ${endpointLimit} webhook endpoints. Delete one that you no longer need.`
   })
 })
 
@@ -114,9 +114,9 @@ const get = operation(
 const update = operation(
   {
     name: "webhook-endpoints.update",
-    summary: "Update a webhook endpoint, or switch it off and on",
+    summary: "Update, disable or enable a webhook endpoint",
     description:
-      "Members that are sent replace what is stored. Switching an endpoint on clears the record of its failures. While it is off, what it would get is listed as skipped, and can be sent by hand once it is on again.",
+      "Fields that you send replace the stored ones. Enabling an endpoint clears its record of failures. While it is disabled, its deliveries are listed as skipped; you can send them by hand after you enable it.",
     method: "PATCH",
     path: "/webhooks/endpoints/{endpoint_id}",
     access: writing,
@@ -142,7 +142,7 @@ const archive = operation(
     name: "webhook-endpoints.archive",
     summary: "Delete a webhook endpoint",
     description:
-      "The endpoint is archived: it receives nothing from now on, what it still had to receive is cancelled, and the history of its deliveries is kept.",
+      "Archives the endpoint: it receives no more events, its pending deliveries are cancelled, and the history of its deliveries is kept.",
     method: "DELETE",
     path: "/webhooks/endpoints/{endpoint_id}",
     access: writing,
@@ -166,7 +166,7 @@ const rotateSecret = operation(
     name: "webhook-endpoints.rotate_secret",
     summary: "Replace the signing secret of a webhook endpoint",
     description:
-      "The answer shows the new secret, which signs at once. The earlier one signs beside it for `overlap_seconds`, so that receivers can change over; 0 ends it now.",
+      "The answer shows the new secret, which signs at once. The old secret also signs for `overlap_seconds`, so that receivers can change over; 0 ends it now.",
     method: "POST",
     path: "/webhooks/endpoints/{endpoint_id}/rotate-secret",
     access: writing,
@@ -178,7 +178,7 @@ const rotateSecret = operation(
           message: `must be a whole number from ${rotationOverlap.minimum} to ${rotationOverlap.maximum}`
         })
       )
-        .annotate({ default: rotationOverlap.standard, description: "How long the earlier secret still signs, in seconds" })
+        .annotate({ default: rotationOverlap.standard, description: "How long the old secret still signs, in seconds" })
         .pipe(Schema.withDecodingDefaultKey(Effect.succeed<number>(rotationOverlap.standard)))
     },
     output: WebhookEndpoint,
@@ -199,7 +199,7 @@ const clone = operation(
   {
     name: "webhook-endpoints.clone",
     summary: "Copy a webhook endpoint",
-    description: "The copy has every setting of the first, the URL among them, and a secret of its own, which the answer shows.",
+    description: "The copy has all settings of the original, including the URL, and its own secret, which the answer shows.",
     method: "POST",
     path: "/webhooks/endpoints/{endpoint_id}/clone",
     access: writing,

@@ -38,7 +38,9 @@ export const endpointSettings = {
   ),
   key_inflection: Schema.optionalKey(InflectionName),
   alarm_email: Schema.optionalKey(
-    Schema.NullOr(MailAddress.annotate({ "x-personal": true, description: "Who is mailed when deliveries keep failing; null for nobody" }))
+    Schema.NullOr(
+      MailAddress.annotate({ "x-personal": true, description: "Address that gets a mail when deliveries keep failing; null for no mail" })
+    )
   )
 }
 const Settings = Schema.Struct(endpointSettings)

@@ -24,7 +24,7 @@ const messages = {
   forbidden_character: "must not contain spaces, control or invisible characters, or backslashes; percent-encode them",
   malformed: "must be an absolute URL such as https://hooks.your-company.com/vouchkit",
   not_https: "must start with https://",
-  userinfo: "must not contain a user name or password; the signature tells deliveries from forgeries",
+  userinfo: "must not contain a user name or password; verify deliveries by their signature",
   fragment: "must not contain a fragment, since it is never sent",
   port: "must name a port from 1 to 65535, or none",
   host_name: "must name a host by its full domain name in the public DNS, such as hooks.your-company.com",

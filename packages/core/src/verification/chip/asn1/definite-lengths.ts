@@ -39,7 +39,7 @@ export const definiteLengths = (bytes: Uint8Array): Uint8Array => {
       parts.push(part)
       at = part.end
     }
-    if (at !== end) throw new Malformed("A data object reaches beyond the one that holds it")
+    if (at !== end) throw new Malformed("A data object extends beyond the one that contains it")
     return { parts, end: at }
   }
 

@@ -93,7 +93,7 @@ const dhKey = (parameters: Tlv | null, bits: Uint8Array): DhKey | UnsupportedKey
   if (p === undefined || g === undefined) throw new Malformed("Diffie-Hellman parameters lack a member")
   if (bitsOf(p) > keyLimits.dh_bits || bitsOf(p) < 1024 || p % 2n === 0n) return { kind: "unsupported", reason: "size" }
   const within = (number: bigint) => number > 1n && number < p - 1n
-  if (!within(g) || !within(value)) throw new Malformed("A Diffie-Hellman key lies outside its group")
+  if (!within(g) || !within(value)) throw new Malformed("A Diffie-Hellman key is outside its group")
   return { kind: "dh", p, g, public: value }
 }
 

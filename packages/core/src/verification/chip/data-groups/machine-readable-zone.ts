@@ -28,9 +28,9 @@ export interface ChipZone {
 export const readDataGroup1 = (bytes: Uint8Array): ChipZone => {
   const zone = memberOf(fileOf(bytes, 0x61, "DG1"), 0x5f1f)
   const layout = zone === null ? undefined : layouts[zone.value.length]
-  if (zone === null || layout === undefined) throw new Malformed("DG1 holds no machine readable zone of a known format")
+  if (zone === null || layout === undefined) throw new Malformed("DG1 has no machine readable zone of a known format")
   const text = String.fromCharCode(...zone.value)
-  if (!/^[A-Z0-9<]+$/.test(text)) throw new Malformed("DG1 holds characters that no machine readable zone has")
+  if (!/^[A-Z0-9<]+$/.test(text)) throw new Malformed("DG1 has characters that are not allowed in a machine readable zone")
   const lines = Array.from({ length: layout.lines }, (_, line) => text.slice(line * layout.width, (line + 1) * layout.width))
   return { format: layout.format, lines, document_code: text.slice(0, 2), issuing_state: text.slice(2, 5) }
 }

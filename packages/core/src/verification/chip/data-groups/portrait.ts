@@ -70,9 +70,9 @@ const dataBlocks = (template: Tlv): ReadonlyArray<Uint8Array> =>
 /** Reads the portraits of DG2 (ICAO 9303-10, 4.7.2): biometric templates in the frame of ISO/IEC 7816-11. Throws `Malformed`. */
 export const readDataGroup2 = (bytes: Uint8Array): ReadonlyArray<ChipPortrait> => {
   const group = memberOf(fileOf(bytes, 0x75, "DG2"), 0x7f61)
-  if (group === null) throw new Malformed("DG2 holds no biometric templates")
+  if (group === null) throw new Malformed("DG2 has no biometric templates")
   const templates = membersOf(group, 20).filter(({ tag }) => tag === 0x7f60)
   const portraits = templates.slice(0, portraitLimits.templates).flatMap(dataBlocks).flatMap(imagesOf)
-  if (portraits.length === 0) throw new Malformed("DG2 holds no portrait in JPEG or JPEG 2000")
+  if (portraits.length === 0) throw new Malformed("DG2 has no portrait in JPEG or JPEG 2000")
   return portraits.slice(0, portraitLimits.images)
 }

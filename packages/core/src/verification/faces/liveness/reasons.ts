@@ -11,26 +11,26 @@ const table = {
   nonce_mismatch: { severity: "fail", message: "Frames do not belong to the challenge of this session", session: ["injection_suspected"] },
   frames_replayed: {
     severity: "fail",
-    message: "Frames are copies of those of a capture in another session",
+    message: "Frames are copies of frames from another session",
     session: ["injection_suspected", "liveness_failed"]
   },
   frame_seen_before: {
     severity: "review",
-    message: "A frame resembles one of another capture, in this session or another",
+    message: "A frame resembles a frame of another capture, in this or another session",
     session: ["injection_suspected"]
   },
   face_changed: { severity: "fail", message: "The face is not the same in all frames", session: ["liveness_failed"] },
   face_continuity_uncertain: {
     severity: "review",
-    message: "Whether the face is the same in all frames is uncertain",
+    message: "It is uncertain whether the face is the same in all frames",
     session: ["liveness_inconclusive"]
   },
   provider_unsure: { severity: "review", message: "The capture was judged with too little confidence", session: ["liveness_inconclusive"] },
-  provider_pending: { severity: "review", message: "The result of the capture is not there yet", session: ["check_unavailable"] },
+  provider_pending: { severity: "review", message: "The result of the capture is not available yet", session: ["check_unavailable"] },
   face_mismatch: { severity: "fail", message: "The live face and the portrait show different people", session: ["face_mismatch"] },
   face_below_pass: {
     severity: "review",
-    message: "The live face and the portrait are alike, yet not enough to pass by themselves",
+    message: "The live face and the portrait are similar, but not similar enough to pass",
     session: ["face_mismatch"]
   },
   portrait_not_comparable: {
@@ -51,18 +51,18 @@ const table = {
   frontal_frame_missing: { severity: "fail", message: "No frame looks into the camera", session: ["liveness_inconclusive"] },
   actions_wrong: {
     severity: "fail",
-    message: "The frames do not show the actions that were asked for, in their order",
+    message: "The frames do not show the requested actions in order",
     session: ["liveness_inconclusive"]
   },
   actions_mirrored: {
     severity: "fail",
-    message: "Left and right are exchanged: the frames may have been mirrored without saying so",
+    message: "Left and right are swapped: the frames may be mirrored although the device did not say so",
     session: ["liveness_inconclusive"]
   },
   frames_out_of_bounds: { severity: "fail", message: "There are too few or too many frames", session: ["liveness_inconclusive"] },
   liveness_not_assessed: {
     severity: "review",
-    message: "One still picture cannot show that a live person was present",
+    message: "A single still picture does not prove that a live person was present",
     session: ["liveness_inconclusive"]
   }
 } as const satisfies Record<string, Fact>
