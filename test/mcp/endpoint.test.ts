@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import { publishableRefused } from "@vouchkit/core/kernel/operation/access"
-import { operations as sessions } from "@vouchkit/core/resources/sessions/operations"
+import { sessions } from "@vouchkit/core/resources/sessions/operations"
 import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
 import { examples } from "./examples.ts"
 import { aService, origin, publicUrl } from "./service.ts"
@@ -10,7 +10,7 @@ type Service = Awaited<ReturnType<typeof aService>>
 let service: Service
 let key: string
 beforeAll(async () => {
-  service = await aService([...sessions, ...examples])
+  service = await aService([...Object.values(sessions), ...examples])
   key = await service.key()
 })
 const bodyOf = async (response: Response) => (await response.json()) as any

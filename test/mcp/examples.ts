@@ -3,6 +3,7 @@ import { idSchema } from "@vouchkit/core/kernel/foundation/id"
 import { Tags } from "@vouchkit/core/kernel/foundation/text"
 import { Conflict, StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { operation, scopes } from "@vouchkit/core/kernel/operation/operation"
+import { operations } from "@vouchkit/core/kernel/operation/record"
 import { Effect, Schema } from "effect"
 
 const personal = { "x-personal": true } as const
@@ -63,9 +64,8 @@ export const subject = {
   undeclared: canary
 } as const
 
-export const getIdentity = operation(
+const getIdentity = operation(
   {
-    name: "identities.get",
     summary: "Get an identity",
     method: "GET",
     path: "/identities/{identity_id}",
@@ -79,9 +79,8 @@ export const getIdentity = operation(
   () => Effect.succeed(subject as any)
 )
 
-export const redactIdentity = operation(
+const redactIdentity = operation(
   {
-    name: "identities.redact",
     summary: "Erase the data of an identity",
     method: "POST",
     path: "/identities/{identity_id}/redact",
@@ -98,9 +97,8 @@ export const redactIdentity = operation(
   })
 )
 
-export const approveCase = operation(
+const approveCase = operation(
   {
-    name: "cases.approve",
     summary: "Approve a case",
     method: "POST",
     path: "/cases/{case_id}/approve",
@@ -114,9 +112,8 @@ export const approveCase = operation(
   () => Effect.fail(new Conflict({ code: "case_closed", detail: "The case is closed.", context: { allowed_from: ["open"] } }))
 )
 
-export const countCases = operation(
+const countCases = operation(
   {
-    name: "cases.counts",
     summary: "Count cases",
     method: "GET",
     path: "/cases/counts",
@@ -128,9 +125,8 @@ export const countCases = operation(
   () => Effect.die(new Error(`${canary}: select * from cases`))
 )
 
-export const listWorkflows = operation(
+const listWorkflows = operation(
   {
-    name: "workflows.list",
     summary: "List workflows",
     method: "GET",
     path: "/workflows",
@@ -142,4 +138,8 @@ export const listWorkflows = operation(
   () => Effect.fail(new StorageUnavailable({ cause: new Error(`${canary}: connection refused`) }))
 )
 
-export const examples = [getIdentity, redactIdentity, approveCase, countCases, listWorkflows] as const
+export const identities = operations("identities", { get: getIdentity, redact: redactIdentity })
+export const cases = operations("cases", { approve: approveCase, counts: countCases })
+export const workflows = operations("workflows", { list: listWorkflows })
+
+export const examples = [identities.get, identities.redact, cases.approve, cases.counts, workflows.list] as const

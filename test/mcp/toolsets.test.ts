@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test"
-import { operations as sessions } from "@vouchkit/core/resources/sessions/operations"
-import { operation, scopes } from "@vouchkit/core/kernel/operation/operation"
+import { sessions } from "@vouchkit/core/resources/sessions/operations"
+import { type AnyOperation, operation, scopes } from "@vouchkit/core/kernel/operation/operation"
+import { operations } from "@vouchkit/core/kernel/operation/record"
 import { toolsOf } from "@vouchkit/mcp/tools"
 import { parseFilter, toolsetNames, toolTable } from "@vouchkit/mcp/toolsets"
 import { Effect, Result, Schema } from "effect"
-import { approveCase, examples, redactIdentity } from "./examples.ts"
+import { cases, examples, identities } from "./examples.ts"
 
 const count = (kind: string) => toolTable.filter((tool) => tool.kind === kind).length
 const left = (query: string) => {
@@ -85,13 +86,13 @@ describe("the filter of the URL", () => {
 
 describe("tools made of operations", () => {
   test("come in the order of the table, whatever the order of the operations", () => {
-    const names = toolsOf([...examples, ...sessions]).map(({ entry }) => entry.name)
-    expect(names).toEqual(toolsOf([...sessions, ...examples].reverse()).map(({ entry }) => entry.name))
+    const names = toolsOf([...examples, ...Object.values(sessions)]).map(({ entry }) => entry.name)
+    expect(names).toEqual(toolsOf([...Object.values(sessions), ...examples].reverse()).map(({ entry }) => entry.name))
     expect(names).toEqual(toolTable.map(({ name }) => name).filter((name) => names.includes(name)))
   })
 
   test("set all four hints, agreeing with the table", () => {
-    for (const { definition, entry } of toolsOf([...examples, ...sessions])) {
+    for (const { definition, entry } of toolsOf([...examples, ...Object.values(sessions)])) {
       expect(definition.annotations).toEqual({
         title: entry.title,
         readOnlyHint: entry.kind === "read",
@@ -103,16 +104,15 @@ describe("tools made of operations", () => {
   })
 
   test("destructive ones ask for confirmation and a reason, others do not", () => {
-    for (const { definition, entry } of toolsOf([...examples, ...sessions])) {
+    for (const { definition, entry } of toolsOf([...examples, ...Object.values(sessions)])) {
       const required = (definition.inputSchema.required ?? []) as ReadonlyArray<string>
       expect([required.includes("confirm"), required.includes("reason")]).toEqual(Array(2).fill(entry.kind === "destructive"))
     }
   })
 
-  const strange = (contract: object) =>
-    operation(
+  const strange = (contract: object, verb = "tool"): AnyOperation => {
+    const declared = operation(
       {
-        name: "strange.tool",
         summary: "Strange",
         method: "GET",
         path: "/strange",
@@ -123,6 +123,9 @@ describe("tools made of operations", () => {
       },
       () => Effect.succeed({ id: "1" })
     )
+    const { one } = operations("strange", { one: declared })
+    return { ...one, contract: { ...one.contract, name: `strange.${verb}` } }
+  }
 
   test.each([
     ["the table does not know it", [strange({ tool: { name: "do_anything" } })]],
@@ -130,22 +133,27 @@ describe("tools made of operations", () => {
     ["its operation is not reached by a key", [strange({ tool: { name: "get_case" }, access: { type: "capture" } })]],
     ["it answers a list", [strange({ tool: { name: "get_case" }, output: Schema.Array(Schema.String) })]],
     ["it answers a map of anything", [strange({ tool: { name: "get_case" }, output: Schema.Record(Schema.String, Schema.Json) })]],
-    ["it is there twice", [approveCase, approveCase]],
+    ["it is there twice", [cases.approve, cases.approve]],
     ["it takes a file", [strange({ tool: { name: "get_case" }, upload: true })]]
-  ])("a tool is refused at boot when %s", (_, operations) => {
-    expect(() => toolsOf(operations)).toThrow()
+  ])("a tool is refused at boot when %s", (_, given) => {
+    expect(() => toolsOf(given)).toThrow()
   })
 
   describe("that stand for several operations", () => {
-    const choice = { name: "tag_identity", description: "Tag", choice: "action", operations: { add: "tags.add", remove: "tags.remove" } }
-    const part = (name: "tags.add" | "tags.remove", body: object, output: object) =>
-      strange({ name, effect: "write", method: "POST", body, output: Schema.Struct(output as any) })
+    const choice = {
+      name: "tag_identity",
+      description: "Tag",
+      choice: "action",
+      operations: { add: "strange.add", remove: "strange.remove" }
+    }
+    const part = (verb: "add" | "remove", body: object, output: object) =>
+      strange({ effect: "write", method: "POST", body, output: Schema.Struct(output as any) }, verb)
     const combine = (...parts: Parameters<typeof toolsOf>[0]) => toolsOf(parts, [choice])[0]
 
     test("require what all of them require, and take what any of them takes", () => {
       const tool = combine(
-        part("tags.add", { id: Schema.String, tag: Schema.String }, { id: Schema.String }),
-        part("tags.remove", { id: Schema.String, all: Schema.optionalKey(Schema.Boolean) }, { id: Schema.String })
+        part("add", { id: Schema.String, tag: Schema.String }, { id: Schema.String }),
+        part("remove", { id: Schema.String, all: Schema.optionalKey(Schema.Boolean) }, { id: Schema.String })
       )
       expect(tool?.definition.inputSchema.required).toEqual(["action", "id"])
       expect(Object.keys(tool?.definition.inputSchema.properties ?? {})).toEqual(["action", "id", "tag", "all"])
@@ -155,19 +163,19 @@ describe("tools made of operations", () => {
     })
 
     test("answer what any of them answers", () => {
-      const tool = combine(part("tags.add", {}, { added: Schema.Boolean }), part("tags.remove", {}, { removed: Schema.Boolean }))
+      const tool = combine(part("add", {}, { added: Schema.Boolean }), part("remove", {}, { removed: Schema.Boolean }))
       expect(tool?.definition.outputSchema).toMatchObject({ type: "object", anyOf: [{ required: ["added"] }, { required: ["removed"] }] })
       expect(tool?.mean({ action: "remove" }).present({ removed: true }, "initials")).toEqual({ removed: true })
     })
 
     test("may not have an argument that is called like the choice", () => {
-      const parts = (["tags.add", "tags.remove"] as const).map((name) => part(name, { action: Schema.String }, { id: Schema.String }))
+      const parts = (["add", "remove"] as const).map((verb) => part(verb, { action: Schema.String }, { id: Schema.String }))
       expect(() => combine(...parts)).toThrow()
     })
   })
 
   test("a destructive tool hands its reason to an operation that asks for one", () => {
-    const [tool] = toolsOf([redactIdentity])
+    const [tool] = toolsOf([identities.redact])
     expect(tool?.definition.inputSchema.additionalProperties).toBe(false)
     expect(tool?.definition.inputSchema.properties).toMatchObject({ reason: { minLength: 10 }, confirm: { enum: [true] } })
   })

@@ -8,6 +8,7 @@ import { CaptureToken, requireLink } from "./token.ts"
 import { Entropy } from "../../kernel/foundation/id.ts"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { capture, preparedOperation, sdk } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { lateFor } from "../../resources/sessions/progress.ts"
 import { issueChallenge, issueTerminal } from "../../resources/nfc/challenge.ts"
 import { chipFiles, chipSubmission } from "../../resources/nfc/chip-data.ts"
@@ -31,7 +32,6 @@ const beginTerminal = Effect.fnUntraced(function* ({ dg14 }: { readonly dg14?: s
 
 const parameters = preparedOperation(
   {
-    name: "sdk.nfc",
     summary: "How to read the chip of a document, with a challenge that is good once",
     description:
       "For apps, with the token of a verification link in `token` or the header `X-Capture-Token`; a key alone names no session. Each call gives a new challenge for ten minutes and ends the one before; read the chip under it and hand the files in with POST /verify/{token}/nfc. With `dg14`, once that file was read, the call goes on under the same challenge and begins chip authentication.",
@@ -68,7 +68,6 @@ const parameters = preparedOperation(
 
 const submit = preparedOperation(
   {
-    name: "verify.nfc",
     summary: "Hand in the chip of a document by the token of a link",
     description:
       "The files as they were read from the chip, in base64, under the nonce of GET /sdk/nfc. They are stored encrypted and verified with the checks of the session.",
@@ -95,4 +94,5 @@ const submit = preparedOperation(
   })
 )
 
-export const operations = [parameters, submit] as const
+export const sdkNfc = operations("sdk", { nfc: parameters })
+export const verifyNfc = operations("verify", { nfc: submit })

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { addToSession, type StoredFile, storeFile, type UploadInput, uploadFields } from "../../resources/documents/upload.ts"
 import { operation, preparedOperation } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { submitSession } from "../sessions/actions.ts"
 import { LinkStore } from "../../resources/sessions/links/model.ts"
@@ -15,7 +16,6 @@ import { ownSession } from "./token.ts"
 const state = operation(
   {
     ...byToken,
-    name: "verify.state",
     summary: "Where a verification stands, by the token of its link",
     method: "GET",
     path: "/verify/{token}",
@@ -30,7 +30,6 @@ const state = operation(
 const start = operation(
   {
     ...byToken,
-    name: "verify.start",
     summary: "Open a link and start its verification",
     method: "POST",
     path: "/verify/{token}/start",
@@ -67,7 +66,6 @@ const receive = Effect.fnUntraced(function* (input: Omit<UploadInput, "file">, f
 const upload = preparedOperation(
   {
     ...uploadContract,
-    name: "verify.upload",
     summary: "Upload a document by the token of a link",
     description:
       "Sides of an identity document come one by one, each with `document_type` and `side`, and `issuing_country` where it is known; GET config says which sides a type needs. Without `kind` and `document_type` it is a proof of address.",
@@ -80,7 +78,6 @@ const upload = preparedOperation(
 const additional = preparedOperation(
   {
     ...uploadContract,
-    name: "verify.upload_additional",
     summary: "Upload an additional document by the token of a link",
     path: "/verify/{token}/additional-document"
   },
@@ -91,7 +88,6 @@ const additional = preparedOperation(
 const submit = operation(
   {
     ...byToken,
-    name: "verify.submit",
     summary: "Submit a verification by the token of its link",
     method: "POST",
     path: "/verify/{token}/submit",
@@ -121,7 +117,6 @@ const statusFor = (session: StoredSession): typeof CaptureStatus.Type => ({
 const status = operation(
   {
     ...byToken,
-    name: "verify.status",
     summary: "The outcome of a verification in neutral words",
     method: "GET",
     path: "/verify/{token}/status",
@@ -133,4 +128,4 @@ const status = operation(
   })
 )
 
-export const operations = [state, start, upload, additional, submit, status] as const
+export const verify = operations("verify", { state, start, upload, uploadAdditional: additional, submit, status })

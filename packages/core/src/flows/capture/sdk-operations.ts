@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { operation, sdk } from "../../kernel/operation/operation.ts"
+import { operation, sdk as apps } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { SessionId } from "../../resources/sessions/model.ts"
 import { Attestation, attestationFields, recordAttestation } from "./attestation.ts"
 import { configOf } from "./config.ts"
@@ -12,13 +13,12 @@ const token = Schema.optionalKey(CaptureToken.annotate({ description: "Of a veri
 
 const config = operation(
   {
-    name: "sdk.config",
     summary: "How an app is to capture",
     description:
       "With the token of a verification link, for its session. With a publishable key alone, what holds for every session of its environment, and nothing of any. A server may name the session with a secret key that holds `sessions:read`.",
     method: "GET",
     path: "/sdk/config",
-    access: sdk,
+    access: apps,
     effect: "read",
     query: { token, session_id: Schema.optionalKey(SessionId) },
     output: SdkConfig,
@@ -32,7 +32,7 @@ const config = operation(
 
 const attestContract = {
   path: "/sdk/attest",
-  access: sdk,
+  access: apps,
   effect: "write",
   output: Attestation,
   gone: true,
@@ -55,7 +55,6 @@ const record = Effect.fnUntraced(function* (input: Parameters<typeof recordAttes
 const attest = operation(
   {
     ...attestContract,
-    name: "sdk.attest",
     summary: "Hand in an attestation of the app, in the query",
     description: `${description} Larger attestations go by POST.`,
     method: "GET",
@@ -67,7 +66,6 @@ const attest = operation(
 const submitAttestation = operation(
   {
     ...attestContract,
-    name: "sdk.submit_attestation",
     summary: "Hand in an attestation of the app, in the body",
     description,
     method: "POST",
@@ -77,4 +75,4 @@ const submitAttestation = operation(
   record
 )
 
-export const operations = [config, attest, submitAttestation] as const
+export const sdk = operations("sdk", { config, attest, submitAttestation })

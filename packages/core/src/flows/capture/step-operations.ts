@@ -4,6 +4,7 @@ import { LivenessAction, mostChallenges } from "../../verification/faces/livenes
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { InvalidInput, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { Answers, answerProblems } from "../../resources/sessions/answers.ts"
 import { lateFor, saveProgress, withStep } from "../../resources/sessions/progress.ts"
@@ -31,7 +32,6 @@ const lockForStep = Effect.fnUntraced(function* (what: string) {
 const config = operation(
   {
     ...byToken,
-    name: "verify.config",
     summary: "How to capture what a verification asks for, by the token of its link",
     description:
       "What GET /sdk/config gives for the session of the link. Reading it changes nothing: a challenge for a live capture is asked for by itself.",
@@ -48,7 +48,6 @@ const config = operation(
 const consent = operation(
   {
     ...handingIn,
-    name: "verify.consent",
     summary: "Say yes or no to the words of consent",
     description:
       "Names the version of the words that were shown. A no is kept and completes nothing: the state then says `consent_declined`, and a yes may follow.",
@@ -66,7 +65,6 @@ const consent = operation(
 const questionnaire = operation(
   {
     ...handingIn,
-    name: "verify.questionnaire",
     summary: "Answer the questions of a verification",
     description:
       "All answers at once, by the key of their question; answers that are sent again replace those before. They are never answered back.",
@@ -110,7 +108,6 @@ const ProviderCapture = Schema.Struct({
 const liveness = preparedOperation(
   {
     ...handingIn,
-    name: "verify.liveness",
     summary: "Begin a live capture",
     description: `With \`method\` \`challenge\`, the answer is an order of actions for five minutes: hand in the face at rest at position 0, then a frame of each action in the order, with POST /verify/{token}/selfie. While no frame came and a minute is left, the same challenge is given again; otherwise another one ends the capture before, with all that came of it. An attempt is given ${mostChallenges.attempt} challenges and a session ${mostChallenges.session}, answered or not; then the answer is 409, and a still picture can be handed in instead, which a person looks at. With \`provider\`, a component of the provider runs the capture on the device, with what \`client\` says; tell POST /verify/{token}/liveness/complete when it is through, and each call ends the capture before. It is a POST and not a part of the configuration, since reading that changes nothing.`,
     path: "/verify/{token}/liveness",
@@ -140,7 +137,6 @@ const liveness = preparedOperation(
 const livenessComplete = operation(
   {
     ...handingIn,
-    name: "verify.complete_liveness",
     summary: "Say that a live capture of a provider is through",
     description:
       "Completes the step and says nothing of how it went: that is asked of the provider when the session is checked. Saying it again changes nothing.",
@@ -157,7 +153,6 @@ const livenessComplete = operation(
 const selfie = preparedOperation(
   {
     ...handingIn,
-    name: "verify.selfie",
     summary: "Hand in a picture of the face, or a frame of a live capture",
     description:
       "A still picture completes the step, and has a person look whether somebody was there. Frames carry the nonce of POST /verify/{token}/liveness and their position; the step is complete once there is one at each position from 0 to the number of actions. A frame that is sent again unchanged is answered as before.",
@@ -182,7 +177,6 @@ const selfie = preparedOperation(
 const handoff = operation(
   {
     ...byToken,
-    name: "verify.handoff",
     summary: "Go on with another device",
     description:
       "Gives a link that another device may open once, within five minutes. Until it does, the device in hand stays in; from then on the other one alone goes on. Asking again ends the code before.",
@@ -199,4 +193,12 @@ const handoff = operation(
   })
 )
 
-export const operations = [config, consent, liveness, livenessComplete, selfie, questionnaire, handoff] as const
+export const verifySteps = operations("verify", {
+  config,
+  consent,
+  liveness,
+  completeLiveness: livenessComplete,
+  selfie,
+  questionnaire,
+  handoff
+})

@@ -5,6 +5,7 @@ import { prose } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { Check, CheckId, CheckStore, present, type StoredCheck } from "../../resources/checks/model.ts"
@@ -72,7 +73,6 @@ const showInSession = Effect.fnUntraced(function* (session: StoredSession, check
 
 const override = operation(
   {
-    name: "checks.override",
     summary: "Override the outcome of a check",
     description:
       "For people who have looked for themselves. What the check found stands in `overridden.from`. The session does not move by it: its open case shows the new outcome, and whoever decides the case decides the session. The same override again changes nothing.",
@@ -103,4 +103,4 @@ const override = operation(
   })
 )
 
-export const operations = [override] as const
+export const checkOverride = operations("checks", { override })

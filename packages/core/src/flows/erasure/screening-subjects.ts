@@ -8,6 +8,7 @@ import { announce } from "../../kernel/events/announce.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { dropKeys } from "../../resources/screening/blocking/keep.ts"
 import { unmonitored } from "../../resources/screening/monitoring/cadence.ts"
@@ -122,7 +123,6 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
 
 const erase = operation(
   {
-    name: "screening_subjects.erase",
     summary: "Erase the data of a screening subject",
     description:
       "Erases for good who the subject is, what was found of it and what reviewers wrote; identifiers, times, scores and decisions stay as evidence. It is not screened any more. Erasing again changes nothing and answers the same receipt.",
@@ -147,4 +147,4 @@ const erase = operation(
   })
 )
 
-export const operations = [erase] as const
+export const screeningSubjectErasure = operations("screening_subjects", { erase })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { CheckStore } from "../../resources/checks/model.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { AttemptStore } from "../../resources/sessions/attempts.ts"
 import { SessionId, SessionStore } from "../../resources/sessions/model.ts"
 import { assessRisk } from "./assess.ts"
@@ -12,7 +13,6 @@ const mostChecks = 100
 
 const assess = operation(
   {
-    name: "sessions.assess_risk",
     summary: "Get the risk assessment of a session",
     description:
       "Adds up what the latest check of each type, the last attempt and the course of the session weigh. The score is 0 to 100 and moves with nothing but its contributions; it decides nothing by itself.",
@@ -42,4 +42,4 @@ const assess = operation(
   })
 )
 
-export const operations = [assess] as const
+export const sessionRisk = operations("sessions", { assessRisk: assess })

@@ -5,6 +5,7 @@ import { after, now } from "../../kernel/foundation/time.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { Forbidden, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { farthestSeconds, longestMoveSeconds, SandboxClocks } from "../../kernel/tenancy/tenant-clock.ts"
 
 /** How late it is in a sandbox. */
@@ -37,7 +38,6 @@ const moved = Effect.fnUntraced(function* (seconds: number, at: string) {
 
 const advance = operation(
   {
-    name: "sandbox.advance_clock",
     summary: "Advance the clock of the organization's sandbox",
     description:
       "Sandbox only. What takes days in live can be seen at once: sessions and links expire, cases become overdue, documents grow old and events reach the end of their retention as if the time had passed; timers come round within seconds, those of retention within minutes. The clock goes on from there and never back. Moves add up, so send an `Idempotency-Key`; 0 moves nothing and tells the time. Keys, quotas, idempotency, the audit log, signatures and the waits between webhook attempts keep to real time.",
@@ -71,4 +71,4 @@ const advance = operation(
   })
 )
 
-export const operations = [advance] as const
+export const sandbox = operations("sandbox", { advanceClock: advance })

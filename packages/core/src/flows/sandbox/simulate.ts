@@ -10,6 +10,7 @@ import { addSimulatedDocument, isUploadStep } from "../../resources/documents/up
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import { Forbidden } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import { expireSession, startSession, submitSession } from "../sessions/actions.ts"
 import { lockWritable, move } from "../../resources/sessions/change.ts"
@@ -238,7 +239,6 @@ const apply = (session: StoredSession, { check_type = checksOfStep[scriptedStep(
 
 const simulate = operation(
   {
-    name: "sessions.simulate",
     summary: "Make things happen to a sandbox session, in the order given",
     description:
       "Sandbox only. All actions are applied, or none is. An action takes the session through the steps before it where they are missing, so that a single `approve` is enough; what the state machine does not allow answers 409.",
@@ -285,4 +285,4 @@ const simulate = operation(
   })
 )
 
-export const operations = [simulate] as const
+export const sessionSimulation = operations("sessions", { simulate })

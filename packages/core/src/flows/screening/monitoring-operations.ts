@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { TimestampInput } from "../../kernel/foundation/text.ts"
 import { Conflict, InvalidInput, NotFound, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { changedMonitoring, chosenMonitoring } from "../../resources/screening/monitoring/cadence.ts"
 import { lockWritableSubject } from "../../resources/screening/change.ts"
@@ -38,7 +39,6 @@ const offNow = (action: string) =>
 
 const pause = operation(
   {
-    name: "screening_subjects.pause_monitoring",
     summary: "Pause the monitoring of a screening subject",
     description:
       "While it is paused neither time nor a change of a list screens the subject; by hand it can be screened still. With `resume_at` the pause ends by itself. Pausing again replaces reason and end.",
@@ -64,7 +64,6 @@ const pause = operation(
 
 const resume = operation(
   {
-    name: "screening_subjects.resume_monitoring",
     summary: "Resume the monitoring of a screening subject",
     description:
       "The subject is screened within minutes, since lists may have changed meanwhile. Resuming one that is active changes nothing.",
@@ -133,7 +132,6 @@ const path = "/screening-subjects/{subject_id}/monitored-lists" as const
 
 const get = operation(
   {
-    name: "screening_subjects.get_monitored_lists",
     summary: "Get the lists that a screening subject is screened against",
     method: "GET",
     path,
@@ -150,7 +148,6 @@ const get = operation(
 
 const add = operation(
   {
-    name: "screening_subjects.add_monitored_lists",
     summary: "Add lists to those that a screening subject is screened against",
     description:
       "A subject without any is screened against all lists; with the first one that is added, against that one alone. A list that is not loaded is told as a gap by each screening.",
@@ -171,7 +168,6 @@ const add = operation(
 
 const replace = operation(
   {
-    name: "screening_subjects.replace_monitored_lists",
     summary: "Replace the lists that a screening subject is screened against",
     description: "An empty list of keys stands for every list. Hits on a list that is left out are `removed` in the next screening.",
     method: "PUT",
@@ -188,4 +184,10 @@ const replace = operation(
   })
 )
 
-export const operations = [pause, resume, get, add, replace] as const
+export const screeningMonitoring = operations("screening_subjects", {
+  pauseMonitoring: pause,
+  resumeMonitoring: resume,
+  getMonitoredLists: get,
+  addMonitoredLists: add,
+  replaceMonitoredLists: replace
+})

@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { SessionId } from "../../resources/sessions/model.ts"
 import { lockSessionOf, routeAlerts } from "./cases.ts"
 import { lockWritableSubject, subjectErased } from "../../resources/screening/change.ts"
@@ -72,7 +73,6 @@ const screenStored = Effect.fnUntraced(function* (subject_id: string, searched: 
 
 const run = preparedOperation(
   {
-    name: "screenings.run",
     summary: "Screen a subject against all lists",
     description:
       "Names a stored subject, or describes one that is stored with the screening. The answer is whole: what was searched in which edition, and the hits with why each has its score. While no list is loaded it is `errored` with `no_list_loaded`, and with `name_not_searchable` for a name of signs or single letters; never `no_hit`.",
@@ -112,7 +112,6 @@ const run = preparedOperation(
 
 const rescreen = preparedOperation(
   {
-    name: "screenings.rescreen",
     summary: "Screen a subject again",
     description:
       "Searches for the subject as it stands in the lists as they stand. What was decided about a hit is not asked again while the identifying data of both sides are the same; `diff` says what is new, changed and removed against the last screening.",
@@ -138,7 +137,6 @@ const rescreen = preparedOperation(
 
 const list = operation(
   {
-    name: "screenings.list",
     summary: "List screenings, newest first",
     method: "GET",
     path: "/screenings",
@@ -170,7 +168,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "screenings.get",
     summary: "Get a screening with its hits",
     method: "GET",
     path: "/screenings/{screening_id}",
@@ -187,4 +184,4 @@ const get = operation(
   })
 )
 
-export const operations = [run, rescreen, list, get] as const
+export const screenings = operations("screenings", { run, rescreen, list, get })

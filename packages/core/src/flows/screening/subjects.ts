@@ -7,6 +7,7 @@ import { now } from "../../kernel/foundation/time.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { changedMonitoring, chosenMonitoring } from "../../resources/screening/monitoring/cadence.ts"
 import { lockWritableSubject } from "../../resources/screening/change.ts"
@@ -30,7 +31,6 @@ const writing = scopes("screening:write", "checks:write")
 
 const create = operation(
   {
-    name: "screening_subjects.create",
     summary: "Create a screening subject",
     description: "Stores whom to screen; nothing is searched yet. Screen it with `POST /screenings`.",
     method: "POST",
@@ -52,7 +52,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "screening_subjects.list",
     summary: "List screening subjects, newest first",
     method: "GET",
     path: "/screening-subjects",
@@ -81,7 +80,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "screening_subjects.get",
     summary: "Get a screening subject",
     method: "GET",
     path: "/screening-subjects/{subject_id}",
@@ -98,7 +96,6 @@ const get = operation(
 
 const update = operation(
   {
-    name: "screening_subjects.update",
     summary: "Change a screening subject",
     description:
       "Members that are left out stay as they are. When what identifies the subject changes and it was screened before, it is screened again at once, in the background.",
@@ -137,4 +134,4 @@ const update = operation(
   })
 )
 
-export const operations = [create, list, get, update] as const
+export const screeningSubjects = operations("screening_subjects", { create, list, get, update })

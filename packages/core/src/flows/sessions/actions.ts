@@ -8,6 +8,7 @@ import { now } from "../../kernel/foundation/time.ts"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { beginAttempt, endAttempt } from "../../resources/sessions/attempts.ts"
 import { lockWritable, move } from "../../resources/sessions/change.ts"
@@ -84,7 +85,6 @@ export const startSession = Effect.fnUntraced(function* (session: StoredSession,
 
 const submit = operation(
   {
-    name: "sessions.submit",
     summary: "Submit a session for its checks",
     method: "POST",
     path: "/sessions/{session_id}/submit",
@@ -104,7 +104,6 @@ const submit = operation(
 
 const resume = operation(
   {
-    name: "sessions.resume",
     summary: "Resume a session: start it, or take up one that expired or needs another submission",
     method: "POST",
     path: "/sessions/{session_id}/resume",
@@ -133,7 +132,6 @@ export const expireSession = Effect.fnUntraced(function* (session: StoredSession
 
 const expire = operation(
   {
-    name: "sessions.expire",
     summary: "Expire a session",
     method: "POST",
     path: "/sessions/{session_id}/expire",
@@ -153,7 +151,6 @@ const expire = operation(
 
 const reprocess = operation(
   {
-    name: "sessions.reprocess",
     summary: "Run the checks of a session again",
     description: "The session goes back to processing; its open case is closed as superseded.",
     method: "POST",
@@ -192,4 +189,4 @@ const cancelPending = Effect.fnUntraced(function* (session_id: string) {
   for (const check of unfinished) yield* store.save({ ...check, status: "cancelled", updated_at: instant })
 })
 
-export const operations = [submit, resume, expire, reprocess] as const
+export const sessionActions = operations("sessions", { submit, resume, expire, reprocess })

@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { Answers } from "../../resources/sessions/answers.ts"
 import { Attempt, AttemptStore, presentAttempt } from "../../resources/sessions/attempts.ts"
 import { VerifiedFields, verifiedBy } from "./verified.ts"
@@ -42,7 +43,6 @@ const checksOf = (session_id: string) =>
 
 const result = operation(
   {
-    name: "sessions.result",
     summary: "Get the result of a session: decision, checks and verified fields",
     method: "GET",
     path: "/sessions/{session_id}/result",
@@ -72,7 +72,6 @@ const result = operation(
 
 const listChecks = operation(
   {
-    name: "sessions.list_checks",
     summary: "List the checks of a session, newest first",
     method: "GET",
     path: "/sessions/{session_id}/checks",
@@ -93,7 +92,6 @@ const listChecks = operation(
 
 const listAttempts = operation(
   {
-    name: "sessions.list_attempts",
     summary: "List the attempts at a session, latest first",
     method: "GET",
     path: "/sessions/{session_id}/attempts",
@@ -111,4 +109,4 @@ const listAttempts = operation(
   })
 )
 
-export const operations = [result, listChecks, listAttempts] as const
+export const sessionResults = operations("sessions", { result, listChecks, listAttempts })

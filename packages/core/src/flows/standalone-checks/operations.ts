@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { operation, preparedOperation, scopes, settling } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { createStandalone, prepareStandalone } from "./create.ts"
 import { StandaloneCheck, standaloneCheckFields } from "../../resources/checks/standalone-input.ts"
 import { Check, CheckId, present } from "../../resources/checks/model.ts"
@@ -32,7 +33,6 @@ const emits = [
 const create = settling(
   preparedOperation(
     {
-      name: "checks.create",
       summary: "Make one check without a session",
       description:
         "Identity documents, proofs of address and selfies are uploaded with `POST /documents` first. What a type is made of: `document_ids` for document_extraction, document_authenticity, age and duplicate; `document_id`, with `expected` as the reference, for proof_of_address; `portrait_document_id` and `selfie_document_id` for face_match; `selfie_document_id` for liveness, where one picture is never more than a question to a person; `chip` or `document_id` for nfc_chip; `sources` for identity_cross_reference; `subject` for aml_screening; `values` for list_lookup, where a face is given by the id of a selfie or an identity document that shows it alone. The answer waits for the result for up to ten seconds (200); a check that is still being made then is answered as pending (202) and read again with `GET /checks/{check_id}`. In the sandbox what looks into files is simulated, by `scenario`.",
@@ -65,7 +65,6 @@ const located = ({ checks }: { readonly checks: ReadonlyArray<StandaloneCheck> }
 const createFull = settling(
   preparedOperation(
     {
-      name: "checks.create_full",
       summary: "Make several checks without a session",
       description:
         "Up to ten checks as `POST /checks` takes them, in this order; all are recorded, or none. The answer waits for up to ten seconds: 200 with all results, else 202, where those that are still being made are pending.",
@@ -101,7 +100,6 @@ const createFull = settling(
 const retry = settling(
   operation(
     {
-      name: "checks.retry",
       summary: "Make a check again that could not be made",
       description:
         "For a check that errored, up to three attempts in all, under the same id. A session that waited for a person only because the check could not be made goes where its result leads; otherwise its open case shows the result. What a person decided stays. Answers as `POST /checks` does.",
@@ -134,4 +132,4 @@ const retry = settling(
   settled
 )
 
-export const operations = [create, createFull, retry] as const
+export const standaloneChecks = operations("checks", { create, createFull, retry })

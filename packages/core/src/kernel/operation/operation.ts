@@ -40,10 +40,8 @@ export interface FileAnswer {
   readonly disposition?: "inline"
 }
 
-/** What is true of an operation whichever transport carries it. */
-export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
-  /** `<resource>.<verb>`; also the audit action unless `action` says otherwise. */
-  readonly name: `${string}.${string}`
+/** What is true of an operation whichever transport carries it, before the record that lists it gives it a name. */
+export interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
   readonly summary: string
   readonly description?: string
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
@@ -78,13 +76,25 @@ export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output
   readonly tool?: { readonly name: string; readonly description?: string }
 }
 
-export interface Operation<in In, out Out, out R> {
-  readonly contract: Contract
+/** A contract with the name that its record gives it. */
+export interface Contract extends Unnamed {
+  /** `<resource>.<verb>`; also the audit action unless `action` says otherwise. */
+  readonly name: `${string}.${string}`
+}
+
+/** A contract beside its handler, as `operation()` declares it. `operations()` names it and makes it an `Operation`. */
+export interface Declaration<in In, out Out, out R> {
+  readonly contract: Unnamed
   /** Work outside the transaction, such as storing a file; it may run again for a repeated request. */
   readonly prepare: (input: In) => Effect.Effect<any, Failure, R>
   readonly handle: (input: In, prepared: any) => Effect.Effect<Out, Failure, R>
   /** What the answer waits for once everything is committed; a replayed answer passes through it as well. */
   readonly settle?: (output: any) => Effect.Effect<Out, Failure, R>
+}
+
+/** A use case that a transport can run. */
+export interface Operation<in In, out Out, out R> extends Declaration<In, Out, R> {
+  readonly contract: Contract
 }
 export type AnyOperation = Operation<any, any, any>
 
@@ -99,18 +109,18 @@ type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct
 
 /** Declares a use case: its contract beside its handler. */
 export const operation = <O extends Schema.Codec<any, any>, R, P extends Fields = None, Q extends Fields = None, B extends Fields = None>(
-  contract: Contract<P, Q, B, O>,
+  contract: Unnamed<P, Q, B, O>,
   handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Failure, R>
-): Operation<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
+): Declaration<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
 
 /**
  * The operation, whose answer tells of work that its transaction gave to a job: `settle` looks for the result, outside of any transaction, for
  * as long as it sees fit. What it answers is sent in the place of what the handler answered, with the status that goes with it.
  */
 export const settling = <In, Out, R, R2>(
-  op: Operation<In, Out, R>,
+  op: Declaration<In, Out, R>,
   settle: (output: Out) => Effect.Effect<Out, Failure, R2>
-): Operation<In, Out, R | R2> => ({ ...op, settle })
+): Declaration<In, Out, R | R2> => ({ ...op, settle })
 
 /** An operation that does something slow or outside before its transaction opens. */
 export const preparedOperation = <
@@ -122,7 +132,7 @@ export const preparedOperation = <
   Q extends Fields = None,
   B extends Fields = None
 >(
-  contract: Contract<P, Q, B, O>,
+  contract: Unnamed<P, Q, B, O>,
   prepare: (input: Input<P, Q, B> & { readonly file: Upload }) => Effect.Effect<Prepared, Failure, R2>,
   handle: (input: Input<P, Q, B> & { readonly file: Upload }, prepared: Prepared) => Effect.Effect<O["Type"], Failure, R>
-): Operation<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })
+): Declaration<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })

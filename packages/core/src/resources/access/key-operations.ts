@@ -6,13 +6,14 @@ import { after, now } from "../../kernel/foundation/time.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Forbidden, InvalidInput, NotFound, type Problem } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { current } from "../../kernel/wire/versions.ts"
 import {
   ApiKey,
   ApiKeyId,
   ApiKeyStore,
-  type apiKeys,
+  type apiKeys as stored,
   InflectionName,
   ServiceVersionName,
   type StoredApiKey
@@ -53,7 +54,6 @@ const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidIn
 
 const list = operation(
   {
-    name: "api_keys.list",
     summary: "List API keys, newest first",
     description:
       "Shows what is known of each key of this environment, never the key itself. `revoked` narrows to keys that are revoked or are not.",
@@ -65,7 +65,7 @@ const list = operation(
     output: pageOf(ApiKey)
   },
   Effect.fnUntraced(function* ({ kind, limit, offset, revoked }) {
-    const where: Array<Condition<keyof typeof apiKeys.columns>> = []
+    const where: Array<Condition<keyof typeof stored.columns>> = []
     if (kind !== undefined) where.push({ field: "kind", op: "eq", value: kind })
     if (revoked !== undefined) where.push({ field: "revoked_at", op: revoked ? "not_null" : "is_null" })
     const { rows, total } = yield* (yield* ApiKeyStore).page({ where, limit, offset })
@@ -75,7 +75,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "api_keys.get",
     summary: "Get an API key",
     method: "GET",
     path: "/api-keys/{key_id}",
@@ -92,7 +91,6 @@ const get = operation(
 
 const create = operation(
   {
-    name: "api_keys.create",
     summary: "Create an API key",
     description:
       "The answer alone shows the key; only a digest of it is stored. The key belongs to the environment of the calling key and carries only scopes that the calling key holds: those named, or else the default grant as far as the caller holds it. `redact:write` is never granted by default.",
@@ -153,7 +151,6 @@ const announcedStill = (key: StoredApiKey, expires_at: string | null, instant: s
 
 const update = operation(
   {
-    name: "api_keys.update",
     summary: "Change an API key",
     description:
       "Members that are sent replace what is stored. Scopes that the key does not carry yet must be held by the calling key. A revoked key does not change any more.",
@@ -193,7 +190,6 @@ const update = operation(
 
 const revoke = operation(
   {
-    name: "api_keys.revoke",
     summary: "Revoke an API key for good",
     description: "Every process refuses the key within a second. Revoking a revoked key changes nothing.",
     method: "POST",
@@ -214,7 +210,6 @@ const revoke = operation(
 
 const clone = operation(
   {
-    name: "api_keys.clone",
     summary: "Create a key with the settings of another",
     description:
       "The way to replace a key without a gap: clone it, move over, then expire the old one. The answer alone shows the new key. The calling key must hold every scope of the key it clones.",
@@ -264,7 +259,6 @@ const clone = operation(
 
 const expire = operation(
   {
-    name: "api_keys.expire",
     summary: "Let an API key expire, now or in a while",
     description: "Only ever brings the end nearer: a key that expires earlier keeps its date. PATCH `expires_at` to give a key more time.",
     method: "POST",
@@ -293,4 +287,4 @@ const expire = operation(
   })
 )
 
-export const operations = [list, create, get, update, revoke, clone, expire] as const
+export const apiKeys = operations("api_keys", { list, create, get, update, revoke, clone, expire })

@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { line, prose } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { lockCase, lockWritableCase, moveCase } from "./change.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
 import { addRemarks } from "./notes.ts"
@@ -26,7 +27,6 @@ const keep = Effect.fnUntraced(function* (before: StoredCase, after: StoredCase)
 
 const claim = operation(
   {
-    name: "cases.claim",
     summary: "Claim a case",
     description:
       "The case is then held by the caller: the user of the dashboard, or the API key. Of two claims at once one wins. Claiming a case that one holds changes nothing.",
@@ -51,7 +51,6 @@ const claim = operation(
 
 const claimNext = operation(
   {
-    name: "cases.claim_next",
     summary: "Claim the next case that nobody holds",
     description:
       "The one of the highest priority, and of those the one that waits longest. No case is ever given to two callers. `case` is null when there is nothing to claim.",
@@ -80,7 +79,6 @@ const claimNext = operation(
 
 const release = operation(
   {
-    name: "cases.release",
     summary: "Release a claimed case, so that somebody else can claim it",
     method: "POST",
     path: "/cases/{case_id}/release",
@@ -101,7 +99,6 @@ const release = operation(
 
 const assign = operation(
   {
-    name: "cases.assign",
     summary: "Assign a case to a reviewer, or to nobody",
     description: "`user_id` null takes the case out of its holder's hands. Assigning it to who holds it changes nothing.",
     method: "POST",
@@ -132,7 +129,6 @@ const assign = operation(
 
 const escalate = operation(
   {
-    name: "cases.escalate",
     summary: "Escalate a case to a senior reviewer",
     description:
       "Takes the case out of its holder's hands, raises its priority by one step and keeps the reason as a note. In the dashboard only senior reviewers can decide it from then on.",
@@ -156,4 +152,4 @@ const escalate = operation(
   })
 )
 
-export const operations = [claim, claimNext, release, assign, escalate] as const
+export const caseAssignments = operations("cases", { claim, claimNext, release, assign, escalate })

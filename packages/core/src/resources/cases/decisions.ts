@@ -4,6 +4,7 @@ import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { NoteBody } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { FourEyes, type Verdict, decideCase, reopenCase } from "./decide.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
 import { agentRefusal } from "./permission.ts"
@@ -45,7 +46,6 @@ const decided = Effect.fnUntraced(function* (verdict: Omit<Verdict, "four_eyes">
 
 const approve = operation(
   {
-    name: "cases.approve",
     summary: "Approve a case, and its session with it",
     description:
       "API keys decide without claiming the case first; people in the dashboard have to hold it. Where the workflow asks two people, the first decision waits in `pending_decision` for another person to confirm it. Deciding a reopened case confirms the session's decision or, with cases:decide, overrides it. Approving the case of a screening subject judges the hits that wait as no match; hits that were judged keep their judgement.",
@@ -67,7 +67,6 @@ const approve = operation(
 
 const reject = operation(
   {
-    name: "cases.reject",
     summary: "Reject a case: decline its session, or ask the person to submit again",
     description:
       "With `allow_resubmission` the person gets another attempt, and the session is `resubmission_required`; a session without attempts left is declined for `resubmission_limit_exceeded` as well. See approve for who may decide. Rejecting the case of a screening subject confirms the hits that wait; nobody can be asked to submit again there.",
@@ -101,7 +100,6 @@ const reject = operation(
 
 const reopen = operation(
   {
-    name: "cases.reopen",
     summary: "Reopen a closed case",
     description:
       "Within 30 days after it was closed, unless the session's data was erased. The session keeps its decision until the case is decided anew; that confirms the decision or overrides it. A session that went on since (processed anew, waiting for the person, expired) leaves nothing to reopen.",
@@ -120,4 +118,4 @@ const reopen = operation(
   })
 )
 
-export const operations = [approve, reject, reopen] as const
+export const caseDecisions = operations("cases", { approve, reject, reopen })

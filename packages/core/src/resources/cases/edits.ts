@@ -7,6 +7,7 @@ import { Label, NoteBody, Tags, TimestampInput } from "../../kernel/foundation/t
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, InvalidInput, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceCase, lockWritableCase } from "./change.ts"
 import { type Correction, correctResult, correctionFields } from "./corrections.ts"
@@ -79,7 +80,6 @@ const editable = ["metadata", "tags", "priority", "queue", "due_at", "checklist"
 
 const update = operation(
   {
-    name: "cases.update",
     summary: "Update a case",
     description:
       "`metadata` merges by key, where null clears; `checklist` marks the items it names; other members replace what is stored. With `version` the change is made only to the case as it was read: 409 `stale_object` otherwise. Priority, queue, due time and checklist of a closed case stay as they are.",
@@ -129,7 +129,6 @@ const update = operation(
 
 const listNotes = operation(
   {
-    name: "cases.list_notes",
     summary: "List the notes on a case, newest first",
     method: "GET",
     path: "/cases/{case_id}/notes",
@@ -152,7 +151,6 @@ const listNotes = operation(
 
 const writeNote = operation(
   {
-    name: "cases.add_note",
     summary: "Add a note to a case",
     description: "Notes are for reviewers; the person being verified never sees them. Closed cases take notes as well.",
     method: "POST",
@@ -177,7 +175,6 @@ const writeNote = operation(
 
 const correct = operation(
   {
-    name: "cases.correct_result",
     summary: "Correct what was read from a proof of address, while its case is under review",
     description:
       "Members that are sent replace what the check read, null where the document says nothing. The check marks them as corrected and keeps its outcome: deciding is the reviewer's part. The audit log names what was corrected, never the values.",
@@ -203,4 +200,4 @@ const correct = operation(
   })
 )
 
-export const operations = [update, listNotes, writeNote, correct] as const
+export const caseEdits = operations("cases", { update, listNotes, addNote: writeNote, correctResult: correct })

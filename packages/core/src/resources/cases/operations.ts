@@ -8,18 +8,15 @@ import { Label, Tag, Tags, line } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { lockWritable } from "../sessions/change.ts"
 import { SessionId } from "../sessions/model.ts"
 import { allowed } from "../sessions/transitions.ts"
-import { operations as assignments } from "./assignments.ts"
 import { CaseCounts, countCases } from "./counts.ts"
 import { openDemoCase } from "./demo.ts"
-import { operations as decisions } from "./decisions.ts"
-import { operations as edits } from "./edits.ts"
 import { Case, CaseDecision, CaseId, CaseStatus, CaseStore, present } from "./model.ts"
 import { findOpenCase, openCase } from "./open.ts"
 import { type CaseSearch, caseListFields, caseQuery, caseSearchFields } from "./search.ts"
-import { operations as tags } from "./tags.ts"
 import { CasePriority } from "../screening/case-priority.ts"
 
 const Cases = pageOf(Case)
@@ -35,7 +32,6 @@ const several = <S extends Schema.Codec<any, any>>(item: S) => Schema.optionalKe
 
 const list = operation(
   {
-    name: "cases.list",
     summary: "List review cases, newest in review first",
     description: "`assigned_to` takes the id of who holds the case, `me` or `unassigned`. POST /cases/search knows more filters.",
     method: "GET",
@@ -72,7 +68,6 @@ const list = operation(
 
 const search = operation(
   {
-    name: "cases.search",
     summary: "Search review cases",
     description:
       "All filters have to hold, and all words of `query` have to occur. Where a list is taken, a single value stands for a list of one, and an empty list restricts nothing. What was written a moment ago is found: there is no index that lags behind.",
@@ -90,7 +85,6 @@ const search = operation(
 
 const get = operation(
   {
-    name: "cases.get",
     summary: "Get a review case",
     method: "GET",
     path: "/cases/{case_id}",
@@ -108,7 +102,6 @@ const get = operation(
 
 const counts = operation(
   {
-    name: "cases.counts",
     summary: "Count the review cases under each tab of the work list",
     method: "GET",
     path: "/cases/counts",
@@ -122,7 +115,6 @@ const counts = operation(
 
 const create = operation(
   {
-    name: "cases.create",
     summary: "Open a review case for a session that is in review and has none",
     description:
       "Sessions get their case when they enter review; this opens another one where that case was lost. The session's status does not change. Without `reason_codes` the case takes over those of the session.",
@@ -165,7 +157,6 @@ const create = operation(
 
 const demo = operation(
   {
-    name: "cases.create_demo",
     summary: "Create a demo case",
     description: "Sandbox only: a simulated session of an invented person that waits in review, with its case.",
     method: "POST",
@@ -184,4 +175,4 @@ const demo = operation(
   })
 )
 
-export const operations = [list, search, get, counts, create, demo, ...assignments, ...decisions, ...edits, ...tags] as const
+export const cases = operations("cases", { list, search, get, counts, create, createDemo: demo })

@@ -4,18 +4,18 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
 import { type FileAnswer, operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { lockWritable } from "../sessions/change.ts"
 import { SessionId } from "../sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { BlobStore } from "./blobs.ts"
-import { Document, DocumentId, DocumentKind, DocumentStatus, DocumentStore, type documents, present } from "./model.ts"
+import { Document, DocumentId, DocumentKind, DocumentStatus, DocumentStore, type documents as stored, present } from "./model.ts"
 import { addDocument, addToSession, storeFile, uploadFields } from "./upload.ts"
 
 const refusals = ["validation_error", "heic_not_supported", "unsupported_document"] as const
 
 const uploadToSession = preparedOperation(
   {
-    name: "documents.upload",
     summary: "Upload a document to a session",
     description:
       "multipart/form-data with the file as `file`. JPEG, PNG, WebP, TIFF or PDF of at most 15 MB and 20 pages. `poa_document_type` is optional but recommended: without it the recency window of the type cannot apply.",
@@ -42,7 +42,6 @@ const uploadToSession = preparedOperation(
 
 const uploadStandalone = preparedOperation(
   {
-    name: "documents.create",
     summary: "Upload a document outside of any session",
     method: "POST",
     path: "/documents",
@@ -65,7 +64,6 @@ const uploadStandalone = preparedOperation(
 
 const list = operation(
   {
-    name: "documents.list",
     summary: "List documents, newest first",
     description: "Erased documents are left out unless asked for by status.",
     method: "GET",
@@ -83,7 +81,7 @@ const list = operation(
     tool: { name: "list_documents" }
   },
   Effect.fnUntraced(function* ({ kind, limit, offset, session_id, standalone, status }) {
-    const where: Array<Condition<keyof typeof documents.columns>> = [
+    const where: Array<Condition<keyof typeof stored.columns>> = [
       status === undefined ? { field: "status", op: "ne", value: "redacted" } : { field: "status", op: "in", values: status }
     ]
     if (standalone !== undefined) where.push({ field: "standalone", op: "eq", value: standalone })
@@ -103,7 +101,6 @@ const maySeeExtracted = Effect.map(Caller, ({ credential }) => {
 
 const get = operation(
   {
-    name: "documents.get",
     summary: "Get a document",
     method: "GET",
     path: "/documents/{document_id}",
@@ -135,7 +132,6 @@ const FileContent = Schema.declare(
 
 const download = operation(
   {
-    name: "documents.download",
     summary: "Download the original file of a document",
     method: "GET",
     path: "/documents/{document_id}/download",
@@ -157,4 +153,4 @@ const download = operation(
   })
 )
 
-export const operations = [uploadToSession, uploadStandalone, list, get, download] as const
+export const documents = operations("documents", { upload: uploadToSession, create: uploadStandalone, list, get, download })

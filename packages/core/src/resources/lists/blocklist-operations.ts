@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { TimestampInput } from "../../kernel/foundation/text.ts"
 import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { SessionId, SessionStore } from "../sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findEntry } from "./change.ts"
@@ -40,7 +41,6 @@ const valueLoc = ["body", "value"]
 
 const add = preparedOperation(
   {
-    name: "blocklist.add",
     summary: "Add an entry to the blocklist",
     description:
       "Sessions that match it are declined with the reason blocklist_match, unless an allow list matches the same type of value. The value is kept encrypted and is found by a keyed digest. A face is given by the id of a selfie, or of a document uploaded with POST /documents, that shows it alone; a face that is only possibly the same sends a session to review.",
@@ -92,7 +92,6 @@ const add = preparedOperation(
 
 const list = operation(
   {
-    name: "blocklist.list",
     summary: "List the entries of the blocklist, newest first",
     method: "GET",
     path: "/blocklist",
@@ -120,7 +119,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "blocklist.get",
     summary: "Get an entry of the blocklist",
     method: "GET",
     path: "/blocklist/{blocklist_entry_id}",
@@ -144,7 +142,6 @@ const DeletedBlocklistEntry = Schema.Struct({ deleted: Schema.Boolean, id: Block
 
 const remove = operation(
   {
-    name: "blocklist.delete",
     summary: "Delete an entry of the blocklist",
     description: "The entry is deleted with its value and cannot be brought back. The audit log keeps the digest of the value.",
     method: "DELETE",
@@ -164,4 +161,4 @@ const remove = operation(
   })
 )
 
-export const operations = [add, list, get, remove] as const
+export const blocklist = operations("blocklist", { add, list, get, delete: remove })

@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { TimestampInput } from "../../kernel/foundation/text.ts"
 import { Conflict, InvalidInput } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findEntry, findList, lockList } from "./change.ts"
@@ -21,7 +22,7 @@ import {
   ListEntryStore,
   ListId,
   ListStore,
-  type listEntries,
+  type listEntries as stored,
   listLimits,
   presentEntry
 } from "./model.ts"
@@ -38,7 +39,6 @@ const valueLoc = ["body", "value"]
 
 const create = preparedOperation(
   {
-    name: "list-entries.create",
     summary: "Add an entry to a list",
     description:
       "The value is kept encrypted and is found by a keyed digest. Without `expires_at` the list says how long the entry holds; null means for ever. The value for a list of faces is the id of a selfie, or of a document uploaded with POST /documents, that shows one face; the entry keeps what tells that face from others, encrypted, and nothing shows it.",
@@ -100,7 +100,6 @@ const create = preparedOperation(
 
 const list = operation(
   {
-    name: "list-entries.list",
     summary: "List the entries of a list, newest first",
     description: "Removed entries are left out unless asked for.",
     method: "GET",
@@ -119,7 +118,7 @@ const list = operation(
   Effect.fnUntraced(function* ({ archived = false, limit, list_id, offset, source }) {
     yield* serversOnly
     yield* findList(list_id)
-    const where: Array<Condition<keyof typeof listEntries.columns>> = [
+    const where: Array<Condition<keyof typeof stored.columns>> = [
       { field: "list_id", op: "eq", value: list_id },
       { field: "archived_at", op: archived ? "not_null" : "is_null" }
     ]
@@ -132,7 +131,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "list-entries.get",
     summary: "Get an entry of a list",
     method: "GET",
     path: "/lists/{list_id}/entries/{entry_id}",
@@ -154,7 +152,6 @@ const DeletedListEntry = Schema.Struct({ deleted: Schema.Boolean, id: ListEntryI
 
 const remove = operation(
   {
-    name: "list-entries.remove",
     summary: "Remove an entry from a list",
     description:
       "The entry is archived and matches nothing any more. Its value, or what it knew of a face, is erased for good; the digest and the masked value stay.",
@@ -194,7 +191,6 @@ const noFacesInFiles = new InvalidInput({
 
 const importFile = preparedOperation(
   {
-    name: "list-entries.import",
     summary: "Add entries to a list from a CSV file",
     description:
       "multipart/form-data with the file as `file`: UTF-8, RFC 4180, separated by comma, semicolon or tab, at most 10,000 rows. The first line names the columns: `value`, and if you like `reason` and `expires_at`. Rows that cannot be added are reported by their number, the header being row 1; all others are added. Faces cannot be imported.",
@@ -221,4 +217,4 @@ const importFile = preparedOperation(
   })
 )
 
-export const operations = [create, list, get, remove, importFile] as const
+export const listEntries = operations("list_entries", { create, list, get, remove, import: importFile })

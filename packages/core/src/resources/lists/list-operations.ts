@@ -6,6 +6,7 @@ import { Label } from "../../kernel/foundation/text.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { Conflict, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findList, lockList } from "./change.ts"
@@ -42,7 +43,6 @@ const actionFor = (kind: ListKind, action: ListAction | undefined) => {
 
 const create = operation(
   {
-    name: "lists.create",
     summary: "Create an allow, block or flag list",
     description:
       "A list holds values of one type, compared in one way. Submitted sessions are looked up by name, email, phone, document number, network address, country and face; values of the other types by POST /lists/search. Of entries of one type that match, allow goes before block and block before flag; no list changes what sanctions screening finds.",
@@ -104,7 +104,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "lists.list",
     summary: "List allow, block and flag lists, newest first",
     description: "Archived lists are left out unless asked for. The built-in blocklist is none of them: see GET /blocklist.",
     method: "GET",
@@ -130,7 +129,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "lists.get",
     summary: "Get a list",
     method: "GET",
     path: "/lists/{list_id}",
@@ -146,7 +144,6 @@ const get = operation(
 
 const update = operation(
   {
-    name: "lists.update",
     summary: "Rename a list, or change its action or how long new entries hold",
     description: "Kind, type and mode of a list stay what they are: entries were kept by them.",
     method: "PATCH",
@@ -182,7 +179,6 @@ const DeletedList = Schema.Struct({ deleted: Schema.Boolean, id: ListId }).annot
 
 const archive = operation(
   {
-    name: "lists.archive",
     summary: "Delete a list",
     description: "The list is archived: its entries match nothing any more, and its key is free for another list.",
     method: "DELETE",
@@ -202,4 +198,4 @@ const archive = operation(
   })
 )
 
-export const operations = [create, list, get, update, archive] as const
+export const lists = operations("lists", { create, list, get, update, archive })

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { compareFaces, doubtsAbout, faceListLimits } from "./matching/face-matches.ts"
 import { mostFaces, shownFace } from "./matching/face-values.ts"
 import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
@@ -59,7 +60,6 @@ const facesIn = Effect.fnUntraced(function* (values: Values) {
 
 const lookUp = preparedOperation(
   {
-    name: "lists.search",
     summary: "Ask which entries of lists and blocklist match some values",
     description:
       "Reads only: no entry counts the match, and nothing is announced. The values are those of one person or device: an allowed one overrides what blocks or flags another of its type. A face is given by the id of a selfie, or of a document uploaded with POST /documents, that shows it alone.",
@@ -109,4 +109,4 @@ const lookUp = preparedOperation(
   })
 )
 
-export const operations = [lookUp] as const
+export const listSearch = operations("lists", { search: lookUp })

@@ -10,6 +10,7 @@ import { IdentityDocumentPolicyLayer } from "../../verification/identity-documen
 import { Caller, Tenant } from "../../kernel/access/caller.ts"
 import { InvalidInput, MissingScope, NotFound, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { policyProblems } from "../../verification/proof-of-address/policy.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -30,7 +31,7 @@ import {
   newSession,
   standardResubmissions,
   present,
-  type sessions
+  type sessions as stored
 } from "./model.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
@@ -71,7 +72,6 @@ const questionsMissing = {
 
 const create = operation(
   {
-    name: "sessions.create",
     summary: "Create a verification session",
     description:
       "An empty object is enough: the workflow, the required steps and the policy then come from the organization. With `external_reference` and `reuse_open`, an open session of that reference is answered (200) instead of a new one (201). With `contact.send_invitation`, a link of its own is also mailed to `contact.email`, in the language of `contact.locale` where there is a translation; a session that was there already mails nothing.",
@@ -171,7 +171,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "sessions.list",
     summary: "List sessions, newest first",
     method: "GET",
     path: "/sessions",
@@ -191,7 +190,7 @@ const list = operation(
     tool: { name: "list_sessions" }
   },
   Effect.fnUntraced(function* (query) {
-    const where: Array<Condition<keyof typeof sessions.columns>> = []
+    const where: Array<Condition<keyof typeof stored.columns>> = []
     if (query.status !== undefined) where.push({ field: "status", op: "in", values: query.status })
     if (query.tag !== undefined) where.push({ field: "tags", op: "overlaps", values: query.tag })
     if (query.external_reference !== undefined) where.push({ field: "external_reference", op: "eq", value: query.external_reference })
@@ -207,7 +206,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "sessions.get",
     summary: "Get a session",
     method: "GET",
     path: "/sessions/{session_id}",
@@ -225,7 +223,6 @@ const get = operation(
 
 const update = operation(
   {
-    name: "sessions.update",
     summary: "Update a session, or override its decision",
     description:
       "Members that are sent replace what is stored; `metadata` and `expected` merge by key, where null clears. `decision` turns an approved session into a declined one or back: it needs cases:decide and a reason.",
@@ -292,4 +289,4 @@ const permitOverride = Effect.fnUntraced(function* (overrides: boolean, edits: b
 const withoutNulls = (metadata: StoredSession["metadata"]): StoredSession["metadata"] =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
 
-export const operations = [create, list, get, update] as const
+export const sessions = operations("sessions", { create, list, get, update })

@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { Tag, Tags, textLimits } from "../../kernel/foundation/text.ts"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { EventType } from "../../kernel/events/catalogue.ts"
 import { announceSession, lockWritable } from "./change.ts"
@@ -32,7 +33,6 @@ const retag = Effect.fnUntraced(function* (session: StoredSession, tags: Readonl
 
 const add = operation(
   {
-    name: "sessions.add_tag",
     summary: "Add a tag to a session",
     description: "Adding a tag that is there changes nothing.",
     method: "POST",
@@ -56,7 +56,6 @@ const add = operation(
 
 const remove = operation(
   {
-    name: "sessions.remove_tag",
     summary: "Remove a tag from a session",
     description: "Removing a tag that is not there changes nothing.",
     method: "POST",
@@ -80,7 +79,6 @@ const remove = operation(
 
 const replace = operation(
   {
-    name: "sessions.replace_tags",
     summary: "Replace all tags of a session",
     method: "PUT",
     path: "/sessions/{session_id}/tags",
@@ -99,7 +97,6 @@ const replace = operation(
 
 const distinct = operation(
   {
-    name: "sessions.list_tags",
     summary: "List the distinct tags of all sessions, most used first",
     method: "GET",
     path: "/sessions/tags",
@@ -117,4 +114,4 @@ const distinct = operation(
   })
 )
 
-export const operations = [add, remove, replace, distinct] as const
+export const sessionTags = operations("sessions", { addTag: add, removeTag: remove, replaceTags: replace, listTags: distinct })

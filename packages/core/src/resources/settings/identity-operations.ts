@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { FaceBands } from "../../verification/faces/bands.ts"
 import { IdentityDocumentPolicy } from "../../verification/identity-documents/policy.ts"
 import { dashboard, operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import {
   IdentityVerificationLayer,
   identityVerificationOf,
@@ -28,7 +29,6 @@ const view = ({ policy, version }: { readonly policy: IdentityVerificationLayer;
 
 const get = operation(
   {
-    name: "settings.get_identity_verification",
     summary: "Read the policy for identity documents and the bands for faces",
     method: "GET",
     path,
@@ -41,7 +41,6 @@ const get = operation(
 
 const replace = operation(
   {
-    name: "settings.replace_identity_verification",
     summary: "Replace the policy for identity documents and the bands for faces",
     description:
       "Replaces all of it: members left out fall back to the defaults. With `version`, only when that is still the version stored (0 for none). For dashboard users; API keys may not. Sessions are judged by what holds when their checks run.",
@@ -63,4 +62,4 @@ const replace = operation(
   })
 )
 
-export const operations = [get, replace] as const
+export const identitySettings = operations("settings", { getIdentityVerification: get, replaceIdentityVerification: replace })

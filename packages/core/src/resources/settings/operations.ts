@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { dashboard, operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { resolvePolicy } from "../../verification/proof-of-address/resolve.ts"
 import { ProofOfAddressSettings, settingsView } from "../../verification/proof-of-address/settings.ts"
@@ -9,7 +10,6 @@ const path = "/settings/proof-of-address"
 
 const get = operation(
   {
-    name: "settings.get_proof_of_address",
     summary: "Read the proof-of-address policy and everything to choose from",
     description:
       "The stored policy of the organization in this environment, what it resolves to, the regional presets, the table of document types, the countries and the reason codes.",
@@ -24,7 +24,6 @@ const get = operation(
 
 const replace = operation(
   {
-    name: "settings.replace_proof_of_address",
     summary: "Replace the stored proof-of-address policy",
     description:
       "Replaces all of it: members left out fall back to the preset. With `version`, only when that is still the version stored (0 for none). For dashboard users; API keys may not.",
@@ -47,4 +46,4 @@ const replace = operation(
   })
 )
 
-export const operations = [get, replace] as const
+export const settings = operations("settings", { getProofOfAddress: get, replaceProofOfAddress: replace })

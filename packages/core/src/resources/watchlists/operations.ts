@@ -6,6 +6,7 @@ import { now } from "../../kernel/foundation/time.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { Conflict, invalid, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import type { ListEntry } from "./editions/entry.ts"
 import { importEdition } from "./editions/import-edition.ts"
 import { CustomerListEditions } from "./editions/list-editions.ts"
@@ -26,7 +27,6 @@ const found = Effect.fnUntraced(function* (key: string) {
 
 const create = operation(
   {
-    name: "watchlists.create",
     summary: "Create a watchlist of your own",
     description:
       "Every screening of the organization and environment searches it beside the public lists, once an edition was uploaded; hits have the category `internal`. Nobody else's screenings see it, and it changes no score of other lists. Keys of public lists are refused, loaded or not.",
@@ -63,7 +63,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "watchlists.list",
     summary: "List your own watchlists by key",
     description: "Archived ones are left out.",
     method: "GET",
@@ -82,7 +81,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "watchlists.get",
     summary: "Get a watchlist of your own",
     method: "GET",
     path: "/watchlists/{watchlist_key}",
@@ -117,7 +115,6 @@ export async function* stepsOf(entries: ReadonlyArray<ListEntry>): AsyncGenerato
 
 const addEdition = preparedOperation(
   {
-    name: "watchlists.add_edition",
     summary: "Upload an edition of a watchlist",
     description:
       'multipart/form-data with the whole list as `file`: CSV in UTF-8 (RFC 4180), at most 20 MB and 100,000 rows. `mapping` is JSON that names the column of each thing, such as `{"uid": "Id", "name": "Full name", "aliases": ["Also known as"], "birth_date": "Born", "country": "Country", "identifiers": [{"column": "Passport", "type": "passport"}]}`; a `uid` keeps an entry the same one when its name changes. The edition replaces the one before as a whole, or not at all: a row that cannot be taken refuses the file, with up to 100 of them by number. A file without a tenth or more of the entries is refused unless `accept_loss` is true. Entries carry the number of the edition on every result.',
@@ -183,7 +180,6 @@ const addEdition = preparedOperation(
 
 const listEditions = operation(
   {
-    name: "watchlists.list_editions",
     summary: "List the editions of a watchlist, latest first",
     description: "The latest 100 are shown.",
     method: "GET",
@@ -207,7 +203,6 @@ const ArchivedWatchlist = Schema.Struct({ deleted: Schema.Boolean, key: Watchlis
 
 const archive = operation(
   {
-    name: "watchlists.archive",
     summary: "Delete a watchlist",
     description:
       "The list is archived: screenings search it no more within a minute. Its entries are kept for 30 days, so that earlier results can be explained, and then erased; what its editions counted can still be read, and its key is not given again.",
@@ -227,4 +222,4 @@ const archive = operation(
   })
 )
 
-export const operations = [create, list, get, addEdition, listEditions, archive] as const
+export const watchlists = operations("watchlists", { create, list, get, addEdition, listEditions, archive })

@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { NoteBody } from "../../../kernel/foundation/text.ts"
 import { NotFound } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { lockWritableSubject } from "../change.ts"
 import { Hit, HitStore, ReviewStatus, type StoredHit, presentHit } from "./model.ts"
 import { Verdict, judge, tally } from "./judge.ts"
@@ -17,7 +18,6 @@ const writing = scopes("screening:write", "checks:write")
 
 const resolve = operation(
   {
-    name: "screening_hits.resolve",
     summary: "Resolve a screening hit: confirmed, not a match, or inconclusive",
     description:
       "A false positive stays quiet in later screenings until the identifying data of the subject or of the entry change or it expires; a confirmed hit never does. One decision covers the same listed person on other lists. A hit may be resolved again: the latest decision holds, and the same one with nothing new changes nothing.",
@@ -73,7 +73,6 @@ const resolve = operation(
 
 const list = operation(
   {
-    name: "screening_hits.list",
     summary: "List screening hits, the weightiest first",
     method: "GET",
     path: "/screening-hits",
@@ -110,7 +109,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "screening_hits.get",
     summary: "Get a screening hit",
     method: "GET",
     path: "/screening-hits/{hit_id}",
@@ -125,4 +123,4 @@ const get = operation(
   })
 )
 
-export const operations = [list, get, resolve] as const
+export const screeningHits = operations("screening_hits", { list, get, resolve })

@@ -3,6 +3,7 @@ import { note } from "../../../kernel/audit/log.ts"
 import { isMailable } from "../../../kernel/foundation/mail-address.ts"
 import { Conflict } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { announceSession, lockWritable } from "../change.ts"
 import { invite, permitMail, withdrawInvitation, withInvitation } from "./invite.ts"
 import { linkLifetime, presentLink, VerificationLink } from "../links/model.ts"
@@ -27,7 +28,6 @@ const obstacle = ({ contact, status }: StoredSession): Conflict | undefined => {
 
 const resend = operation(
   {
-    name: "sessions.resend_invitation",
     summary: "Mail the person of a session a new link",
     description:
       "Works whether or not the session was created with `contact.send_invitation`. The mail carries a new link, and the link of the invitation before is revoked unless it was opened already. The answer describes the new link without its URL; `delivery_status` tells later whether the mail server took it, as `session.invitation-sent` does. A session sends at most 5 invitations an hour.",
@@ -60,4 +60,4 @@ const resend = operation(
   })
 )
 
-export const operations = [resend] as const
+export const sessionInvitations = operations("sessions", { resendInvitation: resend })

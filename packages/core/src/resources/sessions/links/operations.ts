@@ -3,6 +3,7 @@ import { note } from "../../../kernel/audit/log.ts"
 import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { Conflict, NotFound } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { announceSession, lockWritable } from "../change.ts"
 import { lockLink, unusedFirstLink } from "./first-link.ts"
@@ -14,7 +15,6 @@ import { isOpen } from "../transitions.ts"
 
 const create = operation(
   {
-    name: "links.create",
     summary: "Create a one-time verification link for a session",
     description: "The answer alone shows the link's URL; only a hash of its token is stored.",
     method: "POST",
@@ -55,7 +55,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "links.list",
     summary: "List the verification links of a session, newest first",
     method: "GET",
     path: "/sessions/{session_id}/links",
@@ -83,7 +82,6 @@ const list = operation(
 
 const revoke = operation(
   {
-    name: "links.revoke",
     summary: "Revoke a verification link",
     description:
       "Whoever holds the link finds nothing there any more, nor does a device to which the person moved from it. Revoking a revoked link changes nothing.",
@@ -122,4 +120,4 @@ const revoke = operation(
   })
 )
 
-export const operations = [create, list, revoke] as const
+export const links = operations("links", { create, list, revoke })

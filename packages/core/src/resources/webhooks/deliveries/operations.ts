@@ -7,6 +7,7 @@ import { after, between, minutes, now } from "../../../kernel/foundation/time.ts
 import { Caller, Tenant } from "../../../kernel/access/caller.ts"
 import { Conflict, NotFound } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { SessionId, SessionStore } from "../../sessions/model.ts"
 import type { Condition } from "../../../kernel/storage/collection.ts"
@@ -24,14 +25,14 @@ import {
   type StoredDelivery,
   type StoredEndpoint,
   WebhookDelivery,
-  type webhookDeliveries
+  type webhookDeliveries as stored
 } from "../model.ts"
 import { bodyLifetime } from "./retention.ts"
 
 /** A queued attempt by hand counts as lost after this, and another may be asked for. */
 const queuedTime = minutes(10)
 
-type Conditions = Array<Condition<keyof typeof webhookDeliveries.columns>>
+type Conditions = Array<Condition<keyof typeof stored.columns>>
 
 const filters = {
   ...pageFields(),
@@ -50,7 +51,6 @@ const pageOfDeliveries = Effect.fnUntraced(function* (where: Conditions, query: 
 
 const listOfEndpoint = operation(
   {
-    name: "webhook-deliveries.list",
     summary: "List the deliveries of a webhook endpoint, newest first",
     description: "An endpoint that was deleted keeps its history.",
     method: "GET",
@@ -70,7 +70,6 @@ const listOfEndpoint = operation(
 
 const listOfSession = operation(
   {
-    name: "webhook-deliveries.list_for_session",
     summary: "List the deliveries of events of a session, newest first",
     method: "GET",
     path: "/sessions/{session_id}/webhook-deliveries",
@@ -108,7 +107,6 @@ const testEvent = Effect.fnUntraced(function* (endpoint: StoredEndpoint) {
 
 const test = operation(
   {
-    name: "webhook-endpoints.test",
     summary: "Send a test event to a webhook endpoint",
     description:
       "A `webhook.test` event goes to this endpoint whatever types and conditions it asked for, signed and retried like any other. The answer is its delivery, whose attempts show what came back.",
@@ -157,7 +155,6 @@ const refusalOf = Effect.fnUntraced(function* (delivery: StoredDelivery) {
 
 const retry = operation(
   {
-    name: "webhook-deliveries.retry",
     summary: "Send a delivery again",
     description:
       "Makes one attempt at once, with the same event id and a fresh signature, beside the delivery's own schedule and not counted in it. Possible for 30 days, whatever became of the delivery; while such an attempt is still queued, asking again adds none.",
@@ -186,4 +183,5 @@ const retry = operation(
   })
 )
 
-export const operations = [test, listOfEndpoint, listOfSession, retry] as const
+export const webhookEndpointTest = operations("webhook_endpoints", { test })
+export const webhookDeliveries = operations("webhook_deliveries", { list: listOfEndpoint, listForSession: listOfSession, retry })

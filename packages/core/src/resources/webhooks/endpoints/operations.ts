@@ -7,6 +7,7 @@ import { now } from "../../../kernel/foundation/time.ts"
 import { Tenant } from "../../../kernel/access/caller.ts"
 import { Conflict } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { cancelWaiting } from "../deliveries/store.ts"
 import {
   changed,
@@ -56,7 +57,6 @@ const keep = Effect.fnUntraced(function* (endpoint: StoredEndpoint) {
 
 const create = operation(
   {
-    name: "webhook-endpoints.create",
     summary: "Create a webhook endpoint",
     description:
       'Its environment is that of the key. The answer shows the signing secret, which no later answer repeats; a replayed answer shows null in its place. Leave `enabled_events` out, or send `["*"]`, to receive every event.',
@@ -80,7 +80,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "webhook-endpoints.list",
     summary: "List webhook endpoints, newest first",
     method: "GET",
     path: "/webhooks/endpoints",
@@ -97,7 +96,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "webhook-endpoints.get",
     summary: "Get a webhook endpoint",
     method: "GET",
     path: "/webhooks/endpoints/{endpoint_id}",
@@ -113,7 +111,6 @@ const get = operation(
 
 const update = operation(
   {
-    name: "webhook-endpoints.update",
     summary: "Update a webhook endpoint, or switch it off and on",
     description:
       "Members that are sent replace what is stored. Switching an endpoint on clears the record of its failures. While it is off, what it would get is listed as skipped, and can be sent by hand once it is on again.",
@@ -139,7 +136,6 @@ export const DeletedEndpoint = Schema.Struct({ deleted: Schema.Boolean, id: Endp
 
 const archive = operation(
   {
-    name: "webhook-endpoints.archive",
     summary: "Delete a webhook endpoint",
     description:
       "The endpoint is archived: it receives nothing from now on, what it still had to receive is cancelled, and the history of its deliveries is kept.",
@@ -163,7 +159,6 @@ const archive = operation(
 
 const rotateSecret = operation(
   {
-    name: "webhook-endpoints.rotate_secret",
     summary: "Replace the signing secret of a webhook endpoint",
     description:
       "The answer shows the new secret, which signs at once. The earlier one signs beside it for `overlap_seconds`, so that receivers can change over; 0 ends it now.",
@@ -197,7 +192,6 @@ const rotateSecret = operation(
 
 const clone = operation(
   {
-    name: "webhook-endpoints.clone",
     summary: "Copy a webhook endpoint",
     description: "The copy has every setting of the first, the URL among them, and a secret of its own, which the answer shows.",
     method: "POST",
@@ -226,7 +220,6 @@ export const EventTypeEntry = Schema.Struct({
 
 const listEventTypes = operation(
   {
-    name: "webhook-event-types.list",
     summary: "List the event types that an endpoint can receive",
     method: "GET",
     path: "/webhooks/event-types",
@@ -244,4 +237,5 @@ const listEventTypes = operation(
     )
 )
 
-export const operations = [create, list, get, update, archive, rotateSecret, clone, listEventTypes] as const
+export const webhookEndpoints = operations("webhook_endpoints", { create, list, get, update, archive, rotateSecret, clone })
+export const webhookEventTypes = operations("webhook_event_types", { list: listEventTypes })
