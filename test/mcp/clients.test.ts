@@ -4,9 +4,9 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { sessions } from "@vouchkit/core/resources/sessions/operations"
 import { sessionTags } from "@vouchkit/core/resources/sessions/tags"
-import { toolTable } from "@vouchkit/mcp/toolsets"
 import { canary, examples, identityId } from "./examples.ts"
 import { aService, origin } from "./service.ts"
+import { toolTable } from "./wanted-tools.ts"
 
 type Service = Awaited<ReturnType<typeof aService>>
 let service: Service

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { publishableRefused } from "@vouchkit/core/kernel/operation/access"
+import { agentKeyRefusal } from "@vouchkit/core/kernel/operation/access"
 import { sessions } from "@vouchkit/core/resources/sessions/operations"
 import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
 import { examples } from "./examples.ts"
@@ -53,7 +53,7 @@ describe("who may speak to the endpoint", () => {
     for (const message of [list, call, { jsonrpc: "2.0", id: 1, method: "server/discover" }, "not even a message"]) {
       const response = await service.post(app, message)
       const body = await bodyOf(response)
-      expect([response.status, body.error, body.detail]).toEqual([403, "forbidden", publishableRefused.detail])
+      expect([response.status, body.error, body.detail]).toEqual([403, "forbidden", agentKeyRefusal({ kind: "publishable" })?.detail])
       expect(JSON.stringify(body)).not.toContain("tools")
     }
   })

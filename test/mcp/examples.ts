@@ -74,7 +74,7 @@ const getIdentity = operation(
     params: { identity_id: IdentityId },
     query: { depth: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))) },
     output: Subject,
-    tool: { name: "get_identity" }
+    tool: { name: "get_identity", title: "Get an identity", toolset: "identities" }
   },
   () => Effect.succeed(subject as any)
 )
@@ -89,7 +89,7 @@ const redactIdentity = operation(
     params: { identity_id: IdentityId },
     body: { reason: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))) },
     output: Schema.Struct({ id: IdentityId, given_reason: Schema.NullOr(Schema.String) }),
-    tool: { name: "redact_identity" }
+    tool: { name: "redact_identity", title: "Erase the data of an identity", toolset: "privacy", idempotent: true }
   },
   Effect.fnUntraced(function* ({ identity_id, reason }) {
     yield* note({ type: "identity", id: identity_id })
@@ -107,7 +107,7 @@ const approveCase = operation(
     params: { case_id: idSchema("rvc") },
     output: Schema.Struct({ id: Schema.String }),
     conflicts: ["case_closed"],
-    tool: { name: "approve_case" }
+    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" }
   },
   () => Effect.fail(new Conflict({ code: "case_closed", detail: "The case is closed.", context: { allowed_from: ["open"] } }))
 )
@@ -120,7 +120,7 @@ const countCases = operation(
     access: scopes("cases:read"),
     effect: "read",
     output: Schema.Struct({ open: Schema.Int }),
-    tool: { name: "get_case_counts" }
+    tool: { name: "get_case_counts", title: "Count cases", toolset: "cases" }
   },
   () => Effect.die(new Error(`${canary}: select * from cases`))
 )
@@ -133,7 +133,7 @@ const listWorkflows = operation(
     access: scopes("workflows:read"),
     effect: "read",
     output: Schema.Struct({ data: Schema.Array(Schema.String) }),
-    tool: { name: "list_workflows" }
+    tool: { name: "list_workflows", title: "List workflows", toolset: "workflows" }
   },
   () => Effect.fail(new StorageUnavailable({ cause: new Error(`${canary}: connection refused`) }))
 )

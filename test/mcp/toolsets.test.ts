@@ -2,10 +2,12 @@ import { describe, expect, test } from "bun:test"
 import { sessions } from "@vouchkit/core/resources/sessions/operations"
 import { type AnyOperation, operation, scopes } from "@vouchkit/core/kernel/operation/operation"
 import { operations } from "@vouchkit/core/kernel/operation/record"
+import { operations as registered } from "@vouchkit/core/registry"
 import { toolsOf } from "@vouchkit/mcp/tools"
-import { parseFilter, toolsetNames, toolTable } from "@vouchkit/mcp/toolsets"
+import { parseFilter, toolOrder, toolsetNames } from "@vouchkit/mcp/toolsets"
 import { Effect, Result, Schema } from "effect"
 import { cases, examples, identities } from "./examples.ts"
+import { toolTable } from "./wanted-tools.ts"
 
 const count = (kind: string) => toolTable.filter((tool) => tool.kind === kind).length
 const left = (query: string) => {
@@ -45,6 +47,13 @@ describe("the table of tools", () => {
       "redact_identity",
       "delete_blocklist_entry"
     ])
+  })
+
+  test("is what the operations say of their tools, and the order in which they are listed", () => {
+    const tools = toolsOf(registered).map(({ entry }) => entry)
+    expect(tools.length).toBeGreaterThan(30)
+    expect(tools).toEqual(toolTable.filter(({ name }) => tools.some((tool) => tool.name === name)))
+    expect(toolOrder).toEqual(toolTable.map(({ name }) => name))
   })
 
   test("names are what the protocol allows", () => {
@@ -127,28 +136,55 @@ describe("tools made of operations", () => {
     return { ...one, contract: { ...one.contract, name: `strange.${verb}` } }
   }
 
+  const named = { name: "get_case", title: "Get a case", toolset: "cases" } as const
+
   test.each([
-    ["the table does not know it", [strange({ tool: { name: "do_anything" } })]],
-    ["its operation does something of another kind", [strange({ tool: { name: "create_session" } })]],
-    ["its operation is not reached by a key", [strange({ tool: { name: "get_case" }, access: { type: "capture" } })]],
-    ["it answers a list", [strange({ tool: { name: "get_case" }, output: Schema.Array(Schema.String) })]],
-    ["it answers a map of anything", [strange({ tool: { name: "get_case" }, output: Schema.Record(Schema.String, Schema.Json) })]],
+    ["its operation is not reached by a key", [strange({ tool: named, access: { type: "capture" } })]],
+    ["it answers a list", [strange({ tool: named, output: Schema.Array(Schema.String) })]],
+    ["it answers a map of anything", [strange({ tool: named, output: Schema.Record(Schema.String, Schema.Json) })]],
     ["it is there twice", [cases.approve, cases.approve]],
-    ["it takes a file", [strange({ tool: { name: "get_case" }, upload: true })]]
+    ["it takes a file", [strange({ tool: named, upload: true })]]
   ])("a tool is refused at boot when %s", (_, given) => {
     expect(() => toolsOf(given)).toThrow()
   })
 
+  test("one that no order names comes behind the others of its toolset", () => {
+    const own = strange({ tool: { ...named, name: "praise_case" } })
+    expect(toolsOf([own, ...examples]).map(({ entry }) => entry.name)).toEqual([
+      "get_case_counts",
+      "approve_case",
+      "praise_case",
+      "get_identity",
+      "list_workflows",
+      "redact_identity"
+    ])
+  })
+
   describe("that stand for several operations", () => {
-    const choice = {
-      name: "tag_identity",
-      description: "Tag",
-      choice: "action",
-      operations: { add: "strange.add", remove: "strange.remove" }
-    }
-    const part = (verb: "add" | "remove", body: object, output: object) =>
-      strange({ effect: "write", method: "POST", body, output: Schema.Struct(output as any) }, verb)
-    const combine = (...parts: Parameters<typeof toolsOf>[0]) => toolsOf(parts, [choice])[0]
+    const choice = { argument: "action", of: ["add", "remove"] } as const
+    const tool = { name: "tag_identity", title: "Tag an identity", toolset: "identities", description: "Tag" } as const
+    const part = (verb: "add" | "remove", body: object, output: object, traits: object = {}) =>
+      strange(
+        {
+          effect: "write",
+          method: "POST",
+          body,
+          output: Schema.Struct(output as any),
+          tool: { ...tool, choice: { ...choice, value: verb }, ...traits }
+        },
+        verb
+      )
+    const combine = (...parts: Parameters<typeof toolsOf>[0]) => toolsOf(parts)[0]
+
+    test("are none while one of them is missing", () => {
+      expect(combine(part("add", {}, { added: Schema.Boolean }))).toBeUndefined()
+    })
+
+    test("say the same of their tool, and stand for different choices", () => {
+      const add = part("add", {}, { added: Schema.Boolean })
+      expect(() => combine(add, part("remove", {}, { removed: Schema.Boolean }, { idempotent: true }))).toThrow("says otherwise")
+      expect(() => combine(add, add)).toThrow("the same choice")
+    })
 
     test("require what all of them require, and take what any of them takes", () => {
       const tool = combine(

@@ -272,7 +272,7 @@ const simulate = operation(
       "case.rejected",
       "case.resubmission-requested"
     ],
-    tool: { name: "simulate_session" }
+    tool: { name: "simulate_session", title: "Simulate a sandbox session", toolset: "sessions" }
   },
   Effect.fnUntraced(function* ({ actions, session_id }) {
     let session = yield* lockWritable(session_id)

@@ -85,7 +85,7 @@ const run = preparedOperation(
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated"],
-    tool: { name: "run_screening" }
+    tool: { name: "run_screening", title: "Run a screening", toolset: "screening", openWorld: true }
   },
   Effect.fnUntraced(function* ({ subject }) {
     if (typeof subject === "string") return { subject: null, searched: yield* searchStored(subject) }
@@ -125,7 +125,7 @@ const rescreen = preparedOperation(
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.completed", "screening.rescreened", "screening.hit-found", "case.created", "case.updated"],
-    tool: { name: "rescreen_subject" }
+    tool: { name: "rescreen_subject", title: "Screen a subject again", toolset: "screening", openWorld: true }
   },
   ({ subject_id }) => searchStored(subject_id),
   Effect.fnUntraced(function* ({ subject_id, ...wanted }, searched) {
@@ -149,7 +149,7 @@ const list = operation(
       ...pageFields()
     },
     output: pageOf(Screening),
-    tool: { name: "list_screenings" }
+    tool: { name: "list_screenings", title: "List screenings", toolset: "screening" }
   },
   Effect.fnUntraced(function* ({ limit, offset, session_id, status, subject_id }) {
     const { rows, total } = yield* (yield* ScreeningStore).page({
@@ -175,7 +175,7 @@ const get = operation(
     effect: "read",
     params: { screening_id: ScreeningId },
     output: ScreeningWithHits,
-    tool: { name: "get_screening" }
+    tool: { name: "get_screening", title: "Get a screening", toolset: "screening" }
   },
   Effect.fnUntraced(function* ({ screening_id }) {
     const screening = yield* (yield* ScreeningStore).find(screening_id)

@@ -113,7 +113,7 @@ const resume = operation(
     output: Session,
     conflicts,
     emits: ["session.started", "session.resumed"],
-    tool: { name: "resume_session" }
+    tool: { name: "resume_session", title: "Resume a session", toolset: "sessions", idempotent: true }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     yield* note({ type: "session", id: session_id })
@@ -141,7 +141,7 @@ const expire = operation(
     output: Session,
     conflicts,
     emits: ["session.expired", "case.updated"],
-    tool: { name: "expire_session" }
+    tool: { name: "expire_session", title: "Expire a session", toolset: "sessions", idempotent: true }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     yield* note({ type: "session", id: session_id })
@@ -162,7 +162,7 @@ const reprocess = operation(
     output: Session,
     conflicts,
     emits: ["session.reprocessed", "case.updated"],
-    tool: { name: "reprocess_session" }
+    tool: { name: "reprocess_session", title: "Reprocess a session", toolset: "sessions" }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const before = yield* lockWritable(session_id)

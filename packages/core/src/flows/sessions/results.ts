@@ -50,7 +50,7 @@ const result = operation(
     effect: "read",
     params,
     output: SessionResult,
-    tool: { name: "get_session_result" }
+    tool: { name: "get_session_result", title: "Get the result of a session", toolset: "sessions" }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const session = yield* requireSession(session_id)
@@ -80,7 +80,7 @@ const listChecks = operation(
     params,
     query: pageFields(),
     output: pageOf(Check),
-    tool: { name: "list_session_checks" }
+    tool: { name: "list_session_checks", title: "List the checks of a session", toolset: "sessions" }
   },
   Effect.fnUntraced(function* ({ limit, offset, session_id }) {
     yield* requireSession(session_id)

@@ -44,7 +44,7 @@ export const execute = <In, Out, R>(
   Effect.contextWith((context: Context.Context<Caller | Quotas>) => {
     const caller = Context.get(context, Caller)
     const permitted = (): Effect.Effect<Answer<Out>, Failure, any> => {
-      const refusal = refusalOf(op.contract.access, caller)
+      const refusal = refusalOf(op.contract, caller)
       if (refusal !== undefined) return Effect.fail(refusal)
       const { environment, organization } = caller
       const answer: Effect.Effect<Answer<Out>, Failure, any> = op.contract.effect === "read"

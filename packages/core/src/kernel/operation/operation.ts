@@ -6,6 +6,7 @@ import type { Caller, Tenant } from "../access/caller.ts"
 import type { ConflictCode, Failure, InvalidCode } from "../foundation/failure.ts"
 import type { QuotaPolicy } from "../quota/quota.ts"
 import type { UnitOfWork } from "../storage/unit-of-work.ts"
+import type { ToolTraits } from "./tool.ts"
 
 /** Members of an object, each with its codec; a codec that needs services would tie decoding to a transport. */
 export type Fields = { readonly [name: string]: Schema.Codec<any, any> }
@@ -72,8 +73,8 @@ export interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output 
   readonly quota?: QuotaPolicy
   /** Members of the answer that hold a secret: shown once, null when the answer is replayed. */
   readonly secrets?: ReadonlyArray<string>
-  /** By which name agents call it, and what they must add; absent when agents must not. */
-  readonly tool?: { readonly name: string; readonly description?: string }
+  /** The tool that agents call it by; absent when agents must not. */
+  readonly tool?: ToolTraits
 }
 
 /** A contract with the name that its record gives it. */

@@ -36,7 +36,7 @@ const list = operation(
       to: Schema.optionalKey(TimestampInput)
     },
     output: pageOf(AuditEntry),
-    tool: { name: "search_audit_log" }
+    tool: { name: "search_audit_log", title: "Search the audit log", toolset: "operations" }
   },
   Effect.fnUntraced(function* (query) {
     const where: Array<Filter> = []

@@ -38,7 +38,7 @@ const claim = operation(
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
     emits: ["case.claimed"],
-    tool: { name: "claim_case" }
+    tool: { name: "claim_case", title: "Claim a case", toolset: "cases", idempotent: true }
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* lockCase(case_id)
@@ -141,7 +141,7 @@ const escalate = operation(
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition", "session_redacted"],
     emits: ["case.note-added", "case.escalated"],
-    tool: { name: "escalate_case" }
+    tool: { name: "escalate_case", title: "Escalate a case", toolset: "cases" }
   },
   Effect.fnUntraced(function* ({ case_id, reason }) {
     const row = yield* lockWritableCase(case_id)

@@ -2,12 +2,10 @@ import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { NoteBody } from "../../kernel/foundation/text.ts"
-import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { FourEyes, type Verdict, decideCase, reopenCase } from "./decide.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
-import { agentRefusal } from "./permission.ts"
 
 const params = { case_id: CaseId }
 const Remark = Schema.optionalKey(NoteBody.annotate({ "x-personal": true, description: "Kept as a note on the case" }))
@@ -36,8 +34,6 @@ const recorded = Effect.fnUntraced(function* (row: StoredCase, reason_codes: Rea
 
 /** How many people have to agree is a matter of the case's workflow. */
 const decided = Effect.fnUntraced(function* (verdict: Omit<Verdict, "four_eyes">) {
-  const refusal = agentRefusal(yield* Caller)
-  if (refusal !== undefined) return yield* refusal
   const known = yield* (yield* CaseStore).find(verdict.case_id)
   const workflow_id = known?.workflow_id ?? null
   const four_eyes = workflow_id !== null && (yield* FourEyes)(workflow_id)
@@ -59,7 +55,7 @@ const approve = operation(
     conflicts,
     forbidden,
     emits: ["case.note-added", "screening.hit-resolved", "case.updated", "case.approved", "session.approved"],
-    tool: { name: "approve_case" }
+    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" }
   },
   ({ case_id, note: remark, reason, reason_codes = [] }) =>
     decided({ case_id, verdict: "approve", reason_codes, remarks: [reason, remark] })
@@ -92,7 +88,7 @@ const reject = operation(
       "session.declined",
       "session.resubmission-required"
     ],
-    tool: { name: "reject_case" }
+    tool: { name: "reject_case", title: "Reject a case", toolset: "cases", scope: "cases:decide" }
   },
   ({ allow_resubmission = false, case_id, note: remark, reason, reason_codes }) =>
     decided({ case_id, verdict: "reject", reason_codes, allow_resubmission, remarks: [reason, remark] })

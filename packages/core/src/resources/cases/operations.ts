@@ -78,7 +78,7 @@ const search = operation(
     quota: "search",
     body: caseSearchFields,
     output: Cases,
-    tool: { name: "search_cases" }
+    tool: { name: "search_cases", title: "Search cases", toolset: "cases" }
   },
   found
 )
@@ -92,7 +92,7 @@ const get = operation(
     effect: "read",
     params: { case_id: CaseId },
     output: Case,
-    tool: { name: "get_case" }
+    tool: { name: "get_case", title: "Get a case", toolset: "cases" }
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* (yield* CaseStore).find(case_id)
@@ -108,7 +108,7 @@ const counts = operation(
     access: scopes("cases:read"),
     effect: "read",
     output: CaseCounts,
-    tool: { name: "get_case_counts" }
+    tool: { name: "get_case_counts", title: "Count cases", toolset: "cases" }
   },
   () => countCases
 )

@@ -78,7 +78,7 @@ const list = operation(
       status: Schema.optionalKey(Schema.Array(DocumentStatus).check(Schema.isMaxLength(10)))
     },
     output: pageOf(Document),
-    tool: { name: "list_documents" }
+    tool: { name: "list_documents", title: "List documents", toolset: "documents" }
   },
   Effect.fnUntraced(function* ({ kind, limit, offset, session_id, standalone, status }) {
     const where: Array<Condition<keyof typeof stored.columns>> = [

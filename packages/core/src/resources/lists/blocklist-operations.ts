@@ -61,7 +61,7 @@ const add = preparedOperation(
     conflicts: ["entry_exists", "entry_limit_reached", "document_not_available", "conflict"],
     invalid: ["match_mode_not_supported"],
     emits: ["blocklist.entry-added", "blocklist.entry-removed"],
-    tool: { name: "add_blocklist_entry" }
+    tool: { name: "add_blocklist_entry", title: "Add a blocklist entry", toolset: "blocklist" }
   },
   Effect.fnUntraced(function* ({ entry_type, match_type, value }) {
     yield* readable(entry_type, match_type ?? standardMode(entry_type), "match_type")
@@ -104,7 +104,7 @@ const list = operation(
     },
     output: pageOf(BlocklistEntry),
     forbidden: ["forbidden"],
-    tool: { name: "list_blocklist_entries" }
+    tool: { name: "list_blocklist_entries", title: "List blocklist entries", toolset: "blocklist" }
   },
   Effect.fnUntraced(function* ({ entry_type, limit, offset, source }) {
     yield* serversOnly
@@ -151,7 +151,7 @@ const remove = operation(
     params,
     output: DeletedBlocklistEntry,
     emits: ["blocklist.entry-removed"],
-    tool: { name: "delete_blocklist_entry" }
+    tool: { name: "delete_blocklist_entry", title: "Delete a blocklist entry", toolset: "privacy", idempotent: true }
   },
   Effect.fnUntraced(function* ({ blocklist_entry_id }) {
     const entry = yield* findEntry(blocklist_entry_id, null, "lock")

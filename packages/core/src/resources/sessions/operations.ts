@@ -100,7 +100,7 @@ const create = operation(
     conflicts: ["mail_not_configured"],
     forbidden: ["sandbox_only", "forbidden"],
     emits: ["session.created", "session.invitation-sent"],
-    tool: { name: "create_session" }
+    tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true }
   },
   Effect.fnUntraced(function* (input) {
     const store = yield* SessionStore
@@ -187,7 +187,7 @@ const list = operation(
       created_before: Schema.optionalKey(TimestampInput)
     },
     output: pageOf(Session),
-    tool: { name: "list_sessions" }
+    tool: { name: "list_sessions", title: "List sessions", toolset: "sessions" }
   },
   Effect.fnUntraced(function* (query) {
     const where: Array<Condition<keyof typeof stored.columns>> = []
@@ -213,7 +213,7 @@ const get = operation(
     effect: "read",
     params: sessionIdParam,
     output: Session,
-    tool: { name: "get_session" }
+    tool: { name: "get_session", title: "Get a session", toolset: "sessions" }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const session = yield* (yield* SessionStore).find(session_id)

@@ -31,6 +31,15 @@ const retag = Effect.fnUntraced(function* (session: StoredSession, tags: Readonl
   return { id: session.id, tags }
 })
 
+const tool = {
+  name: "tag_session",
+  title: "Tag a session",
+  toolset: "sessions",
+  idempotent: true,
+  description: "Add a tag to a session or remove one. Doing it again changes nothing."
+} as const
+const choices = ["add", "remove"] as const
+
 const add = operation(
   {
     summary: "Add a tag to a session",
@@ -43,7 +52,8 @@ const add = operation(
     body: { tag: Tag },
     output: Tagged,
     conflicts: ["session_redacted"],
-    emits: ["session.tag-added"]
+    emits: ["session.tag-added"],
+    tool: { ...tool, choice: { argument: "action", value: "add", of: choices } }
   },
   Effect.fnUntraced(function* ({ session_id, tag }) {
     const session = yield* lockWritable(session_id)
@@ -66,7 +76,8 @@ const remove = operation(
     body: { tag: Tag },
     output: Tagged,
     conflicts: ["session_redacted"],
-    emits: ["session.tag-removed"]
+    emits: ["session.tag-removed"],
+    tool: { ...tool, choice: { argument: "action", value: "remove", of: choices } }
   },
   Effect.fnUntraced(function* ({ session_id, tag }) {
     const session = yield* lockWritable(session_id)

@@ -41,7 +41,7 @@ const resolve = operation(
     output: Hit,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.hit-resolved"],
-    tool: { name: "resolve_screening_hit" }
+    tool: { name: "resolve_screening_hit", title: "Resolve a screening hit", toolset: "screening" }
   },
   Effect.fnUntraced(function* ({ cover_group = true, hit_id, note: remark, quiet_days, review_status }) {
     const store = yield* HitStore

@@ -32,7 +32,7 @@ const create = operation(
     status: 201,
     conflicts: ["invalid_state_transition", "session_redacted"],
     emits: ["session.link-created"],
-    tool: { name: "create_verification_link" }
+    tool: { name: "create_verification_link", title: "Create a verification link", toolset: "links", openWorld: true }
   },
   Effect.fnUntraced(function* ({ expires_in_seconds, max_opens, session_id }) {
     const session = yield* lockWritable(session_id)
@@ -63,7 +63,7 @@ const list = operation(
     params: { session_id: SessionId },
     query: pageFields(),
     output: pageOf(VerificationLink),
-    tool: { name: "list_verification_links" }
+    tool: { name: "list_verification_links", title: "List verification links", toolset: "links" }
   },
   Effect.fnUntraced(function* ({ limit, offset, session_id }) {
     const session = yield* (yield* SessionStore).find(session_id)
@@ -93,7 +93,7 @@ const revoke = operation(
     output: VerificationLink,
     conflicts: ["link_not_active"],
     emits: ["session.link-revoked"],
-    tool: { name: "revoke_verification_link" }
+    tool: { name: "revoke_verification_link", title: "Revoke a verification link", toolset: "links", idempotent: true }
   },
   Effect.fnUntraced(function* ({ link_id, session_id }) {
     const links = yield* LinkStore

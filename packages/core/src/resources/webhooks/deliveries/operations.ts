@@ -60,7 +60,7 @@ const listOfEndpoint = operation(
     params: { endpoint_id: EndpointId },
     query: filters,
     output: pageOf(WebhookDelivery),
-    tool: { name: "list_webhook_deliveries" }
+    tool: { name: "list_webhook_deliveries", title: "List webhook deliveries", toolset: "operations" }
   },
   Effect.fnUntraced(function* ({ endpoint_id, ...query }) {
     if ((yield* (yield* EndpointStore).find(endpoint_id)) === undefined) return yield* new NotFound()
@@ -166,7 +166,7 @@ const retry = operation(
     output: WebhookDelivery,
     status: 202,
     conflicts: ["delivery_not_retryable"],
-    tool: { name: "retry_webhook_delivery" }
+    tool: { name: "retry_webhook_delivery", title: "Retry a webhook delivery", toolset: "operations", openWorld: true }
   },
   Effect.fnUntraced(function* ({ delivery_id }) {
     const deliveries = yield* DeliveryStore
