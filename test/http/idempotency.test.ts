@@ -263,7 +263,8 @@ for (const storage of ["memory", "postgres"] as const) {
           path: "/probe",
           access: scopes("sessions:create"),
           effect: "write",
-          output: Schema.Struct({ done: Schema.Boolean })
+          output: Schema.Struct({ done: Schema.Boolean }),
+          about: null
         },
         () => {
           tries += 1

@@ -89,7 +89,8 @@ const redactIdentity = operation(
     params: { identity_id: IdentityId },
     body: { reason: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))) },
     output: Schema.Struct({ id: IdentityId, given_reason: Schema.NullOr(Schema.String) }),
-    tool: { name: "redact_identity", title: "Erase the data of an identity", toolset: "privacy", idempotent: true }
+    tool: { name: "redact_identity", title: "Erase the data of an identity", toolset: "privacy", idempotent: true },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ identity_id, reason }) {
     yield* note({ type: "identity", id: identity_id })
@@ -107,7 +108,8 @@ const approveCase = operation(
     params: { case_id: idSchema("rvc") },
     output: Schema.Struct({ id: Schema.String }),
     conflicts: ["case_closed"],
-    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" }
+    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" },
+    about: ({ id }) => id
   },
   () => Effect.fail(new Conflict({ code: "case_closed", detail: "The case is closed.", context: { allowed_from: ["open"] } }))
 )

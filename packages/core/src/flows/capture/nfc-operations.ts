@@ -83,7 +83,8 @@ const submit = preparedOperation(
     forbidden: ["link_bound_elsewhere"],
     conflicts: ["invalid_state_transition", "session_redacted", "conflict"],
     invalid: ["validation_error"],
-    emits: ["document.uploaded", "document.processed", "session.started", "session.resumed"]
+    emits: ["document.uploaded", "document.processed", "session.started", "session.resumed"],
+    about: ({ id }) => id
   },
   storeChip,
   Effect.fnUntraced(function* ({ nonce }, file) {

@@ -36,7 +36,8 @@ const start = operation(
     effect: "write",
     output: CaptureState,
     conflicts: ["session_redacted"],
-    emits: ["session.link-opened", "session.started", "session.resumed"]
+    emits: ["session.link-opened", "session.started", "session.resumed"],
+    about: null
   },
   Effect.fnUntraced(function* () {
     const session = yield* openLink()
@@ -69,7 +70,8 @@ const upload = preparedOperation(
     summary: "Upload a document by the token of a link",
     description:
       "Sides of an identity document come one by one, each with `document_type` and `side`, and `issuing_country` where it is known; GET config says which sides a type needs. Without `kind` and `document_type` it is a proof of address.",
-    path: "/verify/{token}/documents"
+    path: "/verify/{token}/documents",
+    about: ({ id }) => id
   },
   storeFile,
   ({ token: _token, ...input }, file) => receive(input, file)
@@ -79,7 +81,8 @@ const additional = preparedOperation(
   {
     ...uploadContract,
     summary: "Upload an additional document by the token of a link",
-    path: "/verify/{token}/additional-document"
+    path: "/verify/{token}/additional-document",
+    about: ({ id }) => id
   },
   storeFile,
   ({ token: _token, ...input }, file) => receive(input, file)
@@ -95,7 +98,8 @@ const submit = operation(
     output: CaptureStatus,
     conflicts: handingIn.conflicts,
     invalid: ["missing_steps"],
-    emits: ["session.link-opened", "session.submitted"]
+    emits: ["session.link-opened", "session.submitted"],
+    about: null
   },
   Effect.fnUntraced(function* () {
     const { link, session } = yield* lockCapture()

@@ -70,7 +70,8 @@ const submitAttestation = operation(
     description,
     method: "POST",
     query: { token },
-    body: attestationFields(65_536)
+    body: attestationFields(65_536),
+    about: null
   },
   record
 )

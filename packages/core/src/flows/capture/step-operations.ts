@@ -54,7 +54,8 @@ const consent = operation(
     path: "/verify/{token}/consent",
     body: { granted: Schema.Boolean, text_version: Schema.String.check(Schema.isMaxCodePoints(32)) },
     output: CaptureState,
-    invalid: ["validation_error"]
+    invalid: ["validation_error"],
+    about: null
   },
   Effect.fnUntraced(function* ({ granted, text_version }) {
     const { session } = yield* lockForStep("answers")
@@ -71,7 +72,8 @@ const questionnaire = operation(
     path: "/verify/{token}/questionnaire",
     body: { answers: Answers },
     output: CaptureState,
-    invalid: ["validation_error"]
+    invalid: ["validation_error"],
+    about: null
   },
   Effect.fnUntraced(function* ({ answers }) {
     const { session } = yield* lockForStep("answers")
@@ -112,7 +114,8 @@ const liveness = preparedOperation(
     description: `With \`method\` \`challenge\`, the answer is an order of actions for five minutes: hand in the face at rest at position 0, then a frame of each action in the order, with POST /verify/{token}/selfie. While no frame came and a minute is left, the same challenge is given again; otherwise another one ends the capture before, with all that came of it. An attempt is given ${mostChallenges.attempt} challenges and a session ${mostChallenges.session}, answered or not; then the answer is 409, and a still picture can be handed in instead, which a person looks at. With \`provider\`, a component of the provider runs the capture on the device, with what \`client\` says; tell POST /verify/{token}/liveness/complete when it is through, and each call ends the capture before. It is a POST and not a part of the configuration, since reading that changes nothing.`,
     path: "/verify/{token}/liveness",
     output: Schema.Union([Challenge, ProviderCapture]).annotate({ identifier: "LiveCaptureBegun" }),
-    conflicts: [...handingIn.conflicts, "conflict"]
+    conflicts: [...handingIn.conflicts, "conflict"],
+    about: null
   },
   beginAtProvider,
   Effect.fnUntraced(function* (_input, begun) {
@@ -142,7 +145,8 @@ const livenessComplete = operation(
       "Completes the step and says nothing of how it went: that is asked of the provider when the session is checked. Saying it again changes nothing.",
     path: "/verify/{token}/liveness/complete",
     output: CaptureState,
-    conflicts: [...handingIn.conflicts, "conflict"]
+    conflicts: [...handingIn.conflicts, "conflict"],
+    about: null
   },
   Effect.fnUntraced(function* () {
     const { session } = yield* lockForStep("pictures of a face")
@@ -163,7 +167,8 @@ const selfie = preparedOperation(
     status: 201,
     conflicts: [...handingIn.conflicts, "conflict"],
     invalid: ["validation_error", "heic_not_supported", "unsupported_document"],
-    emits: ["document.uploaded", ...handingIn.emits]
+    emits: ["document.uploaded", ...handingIn.emits],
+    about: ({ id }) => id
   },
   storeSelfie,
   Effect.fnUntraced(function* (_input, picture) {
@@ -185,7 +190,8 @@ const handoff = operation(
     effect: "write",
     output: Handoff,
     conflicts: handingIn.conflicts,
-    emits: ["session.link-opened", "session.link-created"]
+    emits: ["session.link-opened", "session.link-created"],
+    about: null
   },
   Effect.fnUntraced(function* () {
     const { link, session } = yield* lockForStep("devices")

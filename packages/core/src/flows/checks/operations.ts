@@ -110,7 +110,8 @@ const addTag = operation(
     params,
     body: { tag: Tag },
     output: Tagged,
-    conflicts: ["session_redacted"]
+    conflicts: ["session_redacted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ check_id, tag }) {
     const { check } = yield* lockCheck(check_id)
@@ -133,7 +134,8 @@ const removeTag = operation(
     params,
     body: { tag: Tag },
     output: Tagged,
-    conflicts: ["session_redacted"]
+    conflicts: ["session_redacted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ check_id, tag }) {
     const { check } = yield* lockCheck(check_id)

@@ -85,7 +85,8 @@ const override = operation(
     body: { outcome: Verdict, reason: reasonField },
     output: Check,
     conflicts: ["invalid_state_transition", "session_redacted", "conflict"],
-    emits: ["check.overridden", "case.updated"]
+    emits: ["check.overridden", "case.updated"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ check_id, ...verdict }) {
     const { check, session } = yield* lockCheck(check_id)

@@ -43,7 +43,8 @@ const redact = operation(
     body: { reason: erasureReason },
     output: RedactedCheck,
     forbidden: ["forbidden"],
-    emits: ["check.redacted"]
+    emits: ["check.redacted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ check_id, reason }) {
     yield* permitErasure

@@ -51,7 +51,8 @@ const advance = operation(
       })
     },
     output: SandboxClock,
-    forbidden: ["sandbox_only"]
+    forbidden: ["sandbox_only"],
+    about: null
   },
   Effect.fnUntraced(function* ({ advance_seconds }) {
     const { environment } = yield* Tenant

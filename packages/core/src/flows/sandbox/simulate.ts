@@ -272,7 +272,8 @@ const simulate = operation(
       "case.rejected",
       "case.resubmission-requested"
     ],
-    tool: { name: "simulate_session", title: "Simulate a sandbox session", toolset: "sessions" }
+    tool: { name: "simulate_session", title: "Simulate a sandbox session", toolset: "sessions" },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ actions, session_id }) {
     let session = yield* lockWritable(session_id)

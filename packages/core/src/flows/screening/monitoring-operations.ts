@@ -49,7 +49,8 @@ const pause = operation(
     params,
     body: { reason: PauseReason, resume_at: Schema.optionalKey(Schema.NullOr(TimestampInput)) },
     output: ScreeningSubject,
-    conflicts: ["subject_erased", "invalid_state_transition"]
+    conflicts: ["subject_erased", "invalid_state_transition"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ reason, resume_at = null, subject_id }) {
     const before = yield* lockWritableSubject(subject_id)
@@ -73,7 +74,8 @@ const resume = operation(
     effect: "write",
     params,
     output: ScreeningSubject,
-    conflicts: ["subject_erased", "invalid_state_transition"]
+    conflicts: ["subject_erased", "invalid_state_transition"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ subject_id }) {
     const before = yield* lockWritableSubject(subject_id)
@@ -158,7 +160,8 @@ const add = operation(
     params,
     body: { lists: MonitoredLists.check(Schema.isMinLength(1)) },
     output: Lists,
-    conflicts: ["subject_erased"]
+    conflicts: ["subject_erased"],
+    about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ lists, subject_id }) {
     const before = yield* lockWritableSubject(subject_id)

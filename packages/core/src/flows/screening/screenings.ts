@@ -85,7 +85,8 @@ const run = preparedOperation(
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated"],
-    tool: { name: "run_screening", title: "Run a screening", toolset: "screening", openWorld: true }
+    tool: { name: "run_screening", title: "Run a screening", toolset: "screening", openWorld: true },
+    about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ subject }) {
     if (typeof subject === "string") return { subject: null, searched: yield* searchStored(subject) }
@@ -125,7 +126,8 @@ const rescreen = preparedOperation(
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.completed", "screening.rescreened", "screening.hit-found", "case.created", "case.updated"],
-    tool: { name: "rescreen_subject", title: "Screen a subject again", toolset: "screening", openWorld: true }
+    tool: { name: "rescreen_subject", title: "Screen a subject again", toolset: "screening", openWorld: true },
+    about: ({ subject_id }) => subject_id
   },
   ({ subject_id }) => searchStored(subject_id),
   Effect.fnUntraced(function* ({ subject_id, ...wanted }, searched) {

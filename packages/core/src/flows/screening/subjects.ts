@@ -39,7 +39,8 @@ const create = operation(
     effect: "write",
     body: newSubjectFields,
     output: ScreeningSubject,
-    status: 201
+    status: 201,
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* (given) {
     const subject = yield* makeSubject(given)

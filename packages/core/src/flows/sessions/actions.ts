@@ -94,7 +94,8 @@ const submit = operation(
     output: Session,
     conflicts,
     invalid: ["missing_steps"],
-    emits: ["session.submitted"]
+    emits: ["session.submitted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
     yield* note({ type: "session", id: session_id })
@@ -113,7 +114,8 @@ const resume = operation(
     output: Session,
     conflicts,
     emits: ["session.started", "session.resumed"],
-    tool: { name: "resume_session", title: "Resume a session", toolset: "sessions", idempotent: true }
+    tool: { name: "resume_session", title: "Resume a session", toolset: "sessions", idempotent: true },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
     yield* note({ type: "session", id: session_id })
@@ -141,7 +143,8 @@ const expire = operation(
     output: Session,
     conflicts,
     emits: ["session.expired", "case.updated"],
-    tool: { name: "expire_session", title: "Expire a session", toolset: "sessions", idempotent: true }
+    tool: { name: "expire_session", title: "Expire a session", toolset: "sessions", idempotent: true },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
     yield* note({ type: "session", id: session_id })
@@ -162,7 +165,8 @@ const reprocess = operation(
     output: Session,
     conflicts,
     emits: ["session.reprocessed", "case.updated"],
-    tool: { name: "reprocess_session", title: "Reprocess a session", toolset: "sessions" }
+    tool: { name: "reprocess_session", title: "Reprocess a session", toolset: "sessions" },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const before = yield* lockWritable(session_id)

@@ -46,7 +46,8 @@ const create = settling(
       invalid: ["check_type_not_available"],
       conflicts: ["subject_erased"],
       forbidden: ["forbidden", "sandbox_only"],
-      emits
+      emits,
+      about: ({ id, session_id }) => session_id ?? id
     },
     (check) => prepareStandalone([{ check, loc: ["body"] }]),
     Effect.fnUntraced(function* (check, chips) {
@@ -79,7 +80,8 @@ const createFull = settling(
       conflicts: ["subject_erased"],
       forbidden: ["forbidden", "sandbox_only"],
       quota: "heavy",
-      emits
+      emits,
+      about: null
     },
     (input) => prepareStandalone(located(input)),
     Effect.fnUntraced(function* (input, chips) {
@@ -121,7 +123,8 @@ const retry = settling(
         "session.approved",
         "session.declined",
         "session.resubmission-required"
-      ]
+      ],
+      about: ({ id, session_id }) => session_id ?? id
     },
     Effect.fnUntraced(function* ({ check_id }) {
       const again = yield* retryCheck(check_id)

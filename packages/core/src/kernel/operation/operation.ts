@@ -77,15 +77,33 @@ export interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output 
   readonly tool?: ToolTraits
 }
 
+/** Answers of a POST that changes something are stored, and so it says what they are about. */
+type Stored<Out, In> =
+  | {
+      readonly method: "POST"
+      readonly effect: "write" | "destructive"
+      readonly about: ((output: Out, input: In) => string | null) | null
+    }
+  | { readonly method: "POST"; readonly effect: "read"; readonly about?: never }
+  | { readonly method: "GET" | "PUT" | "PATCH" | "DELETE"; readonly about?: never }
+
+interface StoredContract extends Unnamed {
+  /**
+   * The id of what an answer can tell of, so that erasing it also erases the answers that are stored for repeated requests; null where an
+   * answer tells of nothing that can be erased.
+   */
+  readonly about?: ((output: any, input: any) => string | null) | null
+}
+
 /** A contract with the name that its record gives it. */
-export interface Contract extends Unnamed {
+export interface Contract extends StoredContract {
   /** `<resource>.<verb>`; also the audit action unless `action` says otherwise. */
   readonly name: `${string}.${string}`
 }
 
 /** A contract beside its handler, as `operation()` declares it. `operations()` names it and makes it an `Operation`. */
 export interface Declaration<in In, out Out, out R> {
-  readonly contract: Unnamed
+  readonly contract: StoredContract
   /** Work outside the transaction, such as storing a file; it may run again for a repeated request. */
   readonly prepare: (input: In) => Effect.Effect<any, Failure, R>
   readonly handle: (input: In, prepared: any) => Effect.Effect<Out, Failure, R>
@@ -110,7 +128,7 @@ type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct
 
 /** Declares a use case: its contract beside its handler. */
 export const operation = <O extends Schema.Codec<any, any>, R, P extends Fields = None, Q extends Fields = None, B extends Fields = None>(
-  contract: Unnamed<P, Q, B, O>,
+  contract: Unnamed<P, Q, B, O> & Stored<O["Type"], Input<P, Q, B>>,
   handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Failure, R>
 ): Declaration<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
 
@@ -133,7 +151,7 @@ export const preparedOperation = <
   Q extends Fields = None,
   B extends Fields = None
 >(
-  contract: Unnamed<P, Q, B, O>,
+  contract: Unnamed<P, Q, B, O> & Stored<O["Type"], Input<P, Q, B>>,
   prepare: (input: Input<P, Q, B> & { readonly file: Upload }) => Effect.Effect<Prepared, Failure, R2>,
   handle: (input: Input<P, Q, B> & { readonly file: Upload }, prepared: Prepared) => Effect.Effect<O["Type"], Failure, R>
 ): Declaration<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })

@@ -102,7 +102,8 @@ const create = operation(
     output: CreatedApiKey,
     status: 201,
     secrets: ["key"],
-    emits: ["api-key.created"]
+    emits: ["api-key.created"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* (input) {
     const held = heldScopes((yield* Caller).credential)
@@ -199,7 +200,8 @@ const revoke = operation(
     params,
     output: ApiKey,
     conflicts: ["stale_object"],
-    emits: ["api-key.revoked"]
+    emits: ["api-key.revoked"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ key_id }) {
     const key = yield* lockKey(key_id)
@@ -224,7 +226,8 @@ const clone = operation(
     secrets: ["key"],
     conflicts: ["key_revoked"],
     forbidden: ["forbidden"],
-    emits: ["api-key.created"]
+    emits: ["api-key.created"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ key_id, ...input }) {
     const source = yield* lockLive(key_id)
@@ -272,7 +275,8 @@ const expire = operation(
         .pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
     },
     output: ApiKey,
-    conflicts: ["key_revoked", "stale_object"]
+    conflicts: ["key_revoked", "stale_object"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ in_seconds, key_id }) {
     const key = yield* lockLive(key_id)

@@ -38,7 +38,8 @@ const claim = operation(
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
     emits: ["case.claimed"],
-    tool: { name: "claim_case", title: "Claim a case", toolset: "cases", idempotent: true }
+    tool: { name: "claim_case", title: "Claim a case", toolset: "cases", idempotent: true },
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* lockCase(case_id)
@@ -60,7 +61,8 @@ const claimNext = operation(
     effect: "write",
     body: { queue: CaseFilters.fields.queue, priority: CaseFilters.fields.priority },
     output: Schema.Struct({ case: Schema.NullOr(Case) }).annotate({ identifier: "NextCase" }),
-    emits: ["case.claimed"]
+    emits: ["case.claimed"],
+    about: null
   },
   Effect.fnUntraced(function* (wanted) {
     const { actor } = yield* Caller
@@ -87,7 +89,8 @@ const release = operation(
     params,
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
-    emits: ["case.released"]
+    emits: ["case.released"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* lockCase(case_id)
@@ -110,7 +113,8 @@ const assign = operation(
     output: Case,
     conflicts: ["case_closed", "invalid_state_transition"],
     forbidden: ["forbidden"],
-    emits: ["case.assigned"]
+    emits: ["case.assigned"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, user_id }) {
     const row = yield* lockCase(case_id)
@@ -141,7 +145,8 @@ const escalate = operation(
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition", "session_redacted"],
     emits: ["case.note-added", "case.escalated"],
-    tool: { name: "escalate_case", title: "Escalate a case", toolset: "cases" }
+    tool: { name: "escalate_case", title: "Escalate a case", toolset: "cases" },
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, reason }) {
     const row = yield* lockWritableCase(case_id)

@@ -55,7 +55,8 @@ const approve = operation(
     conflicts,
     forbidden,
     emits: ["case.note-added", "screening.hit-resolved", "case.updated", "case.approved", "session.approved"],
-    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" }
+    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" },
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   ({ case_id, note: remark, reason, reason_codes = [] }) =>
     decided({ case_id, verdict: "approve", reason_codes, remarks: [reason, remark] })
@@ -88,7 +89,8 @@ const reject = operation(
       "session.declined",
       "session.resubmission-required"
     ],
-    tool: { name: "reject_case", title: "Reject a case", toolset: "cases", scope: "cases:decide" }
+    tool: { name: "reject_case", title: "Reject a case", toolset: "cases", scope: "cases:decide" },
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   ({ allow_resubmission = false, case_id, note: remark, reason, reason_codes }) =>
     decided({ case_id, verdict: "reject", reason_codes, allow_resubmission, remarks: [reason, remark] })
@@ -107,7 +109,8 @@ const reopen = operation(
     body: remarks,
     output: Case,
     conflicts: ["invalid_state_transition", "session_redacted", "reopen_window_passed", "conflict"],
-    emits: ["case.note-added", "case.reopened"]
+    emits: ["case.note-added", "case.reopened"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, note: remark, reason }) {
     return yield* recorded(yield* reopenCase(case_id, [reason, remark]))

@@ -163,7 +163,8 @@ const writeNote = operation(
     status: 201,
     conflicts: ["session_redacted", "conflict"],
     emits: ["case.note-added"],
-    tool: { name: "add_case_note", title: "Add a note to a case", toolset: "cases" }
+    tool: { name: "add_case_note", title: "Add a note to a case", toolset: "cases" },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ body, case_id }) {
     const noted = yield* addNote(yield* lockWritableCase(case_id), body)

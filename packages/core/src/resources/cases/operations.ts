@@ -133,7 +133,8 @@ const create = operation(
     output: Case,
     status: 201,
     conflicts: ["conflict", "invalid_state_transition", "session_redacted"],
-    emits: ["case.created"]
+    emits: ["case.created"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ reason_codes, session_id, ...given }) {
     const session = yield* lockWritable(session_id)
@@ -166,7 +167,8 @@ const demo = operation(
     output: Case,
     status: 201,
     forbidden: ["sandbox_only"],
-    emits: ["session.created", "session.submitted", "check.created", "check.completed", "case.created", "session.review-required"]
+    emits: ["session.created", "session.submitted", "check.created", "check.completed", "case.created", "session.review-required"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* () {
     const opened = yield* openDemoCase

@@ -36,7 +36,8 @@ const add = operation(
     body: { tag: Tag },
     output: Tagged,
     conflicts: ["session_redacted"],
-    emits: ["case.updated"]
+    emits: ["case.updated"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ case_id, tag }) {
     const row = yield* lockWritableCase(case_id)
@@ -60,7 +61,8 @@ const remove = operation(
     body: { tag: Tag },
     output: Tagged,
     conflicts: ["session_redacted"],
-    emits: ["case.updated"]
+    emits: ["case.updated"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ case_id, tag }) {
     const row = yield* lockWritableCase(case_id)

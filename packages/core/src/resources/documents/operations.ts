@@ -30,7 +30,8 @@ const uploadToSession = preparedOperation(
     status: 201,
     conflicts: ["invalid_state_transition", "session_redacted"],
     invalid: refusals,
-    emits: ["document.uploaded", "session.started", "session.resumed"]
+    emits: ["document.uploaded", "session.started", "session.resumed"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   storeFile,
   Effect.fnUntraced(function* ({ session_id, ...input }, file) {
@@ -52,7 +53,8 @@ const uploadStandalone = preparedOperation(
     output: Document,
     status: 201,
     invalid: refusals,
-    emits: ["document.uploaded"]
+    emits: ["document.uploaded"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   storeFile,
   Effect.fnUntraced(function* (input, file) {

@@ -61,7 +61,8 @@ const add = preparedOperation(
     conflicts: ["entry_exists", "entry_limit_reached", "document_not_available", "conflict"],
     invalid: ["match_mode_not_supported"],
     emits: ["blocklist.entry-added", "blocklist.entry-removed"],
-    tool: { name: "add_blocklist_entry", title: "Add a blocklist entry", toolset: "blocklist" }
+    tool: { name: "add_blocklist_entry", title: "Add a blocklist entry", toolset: "blocklist" },
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ entry_type, match_type, value }) {
     yield* readable(entry_type, match_type ?? standardMode(entry_type), "match_type")

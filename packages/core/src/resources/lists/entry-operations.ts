@@ -55,7 +55,8 @@ const create = preparedOperation(
     output: ListEntry,
     status: 201,
     conflicts: ["entry_exists", "list_archived", "entry_limit_reached", "document_not_available", "conflict"],
-    emits: ["list-entry.created", "list-entry.deleted"]
+    emits: ["list-entry.created", "list-entry.deleted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ list_id, value }) {
     const { entry_type } = yield* findList(list_id)
@@ -205,7 +206,8 @@ const importFile = preparedOperation(
     conflicts: ["list_archived"],
     invalid: ["validation_error", "match_mode_not_supported"],
     emits: ["list-entry.created", "list-entry.deleted"],
-    quota: "heavy"
+    quota: "heavy",
+    about: null
   },
   ({ file }) => readImport(file.bytes),
   Effect.fnUntraced(function* ({ list_id, reason = null }, rows) {

@@ -64,7 +64,8 @@ const create = operation(
     output: List,
     status: 201,
     conflicts: ["list_key_taken", "list_limit_reached"],
-    invalid: ["match_mode_not_supported"]
+    invalid: ["match_mode_not_supported"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ action, default_expiry_days = null, entry_type, key, kind, match_mode, name }) {
     const mode = match_mode ?? standardMode(entry_type)

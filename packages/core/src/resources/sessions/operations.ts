@@ -100,7 +100,8 @@ const create = operation(
     conflicts: ["mail_not_configured"],
     forbidden: ["sandbox_only", "forbidden"],
     emits: ["session.created", "session.invitation-sent"],
-    tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true }
+    tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* (input) {
     const store = yield* SessionStore

@@ -53,7 +53,8 @@ const add = operation(
     output: Tagged,
     conflicts: ["session_redacted"],
     emits: ["session.tag-added"],
-    tool: { ...tool, choice: { argument: "action", value: "add", of: choices } }
+    tool: { ...tool, choice: { argument: "action", value: "add", of: choices } },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id, tag }) {
     const session = yield* lockWritable(session_id)
@@ -77,7 +78,8 @@ const remove = operation(
     output: Tagged,
     conflicts: ["session_redacted"],
     emits: ["session.tag-removed"],
-    tool: { ...tool, choice: { argument: "action", value: "remove", of: choices } }
+    tool: { ...tool, choice: { argument: "action", value: "remove", of: choices } },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id, tag }) {
     const session = yield* lockWritable(session_id)

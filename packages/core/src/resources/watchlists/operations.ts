@@ -38,7 +38,8 @@ const create = operation(
     output: Watchlist,
     status: 201,
     conflicts: ["list_key_taken", "list_limit_reached"],
-    invalid: ["validation_error"]
+    invalid: ["validation_error"],
+    about: null
   },
   Effect.fnUntraced(function* ({ key, name }) {
     if (yield* isPublicKey(key))
@@ -136,7 +137,8 @@ const addEdition = preparedOperation(
     status: { of: (output: typeof WatchlistUpload.Type) => (output.state === "activated" ? 201 : 200), all: [200, 201] },
     conflicts: ["list_archived", "conflict"],
     invalid: ["validation_error"],
-    quota: "heavy"
+    quota: "heavy",
+    about: null
   },
   ({ file, mapping }) => Effect.flatMap(readMapping(mapping), (read) => readUpload(file.bytes, read)),
   Effect.fnUntraced(function* ({ accept_loss = false, published_at, watchlist_key: key }, upload) {

@@ -41,7 +41,8 @@ const resolve = operation(
     output: Hit,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.hit-resolved"],
-    tool: { name: "resolve_screening_hit", title: "Resolve a screening hit", toolset: "screening" }
+    tool: { name: "resolve_screening_hit", title: "Resolve a screening hit", toolset: "screening" },
+    about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ cover_group = true, hit_id, note: remark, quiet_days, review_status }) {
     const store = yield* HitStore

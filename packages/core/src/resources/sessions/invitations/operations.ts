@@ -45,7 +45,8 @@ const resend = operation(
     status: 202,
     conflicts: ["mail_not_configured", "invalid_state_transition", "session_redacted", "conflict"],
     forbidden: ["forbidden"],
-    emits: ["session.link-created", "session.link-revoked", "session.invitation-sent"]
+    emits: ["session.link-created", "session.link-revoked", "session.invitation-sent"],
+    about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ session_id, ...lifetime }) {
     const found = yield* lockWritable(session_id)

@@ -32,7 +32,8 @@ const create = operation(
     status: 201,
     conflicts: ["invalid_state_transition", "session_redacted"],
     emits: ["session.link-created"],
-    tool: { name: "create_verification_link", title: "Create a verification link", toolset: "links", openWorld: true }
+    tool: { name: "create_verification_link", title: "Create a verification link", toolset: "links", openWorld: true },
+    about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ expires_in_seconds, max_opens, session_id }) {
     const session = yield* lockWritable(session_id)
@@ -93,7 +94,8 @@ const revoke = operation(
     output: VerificationLink,
     conflicts: ["link_not_active"],
     emits: ["session.link-revoked"],
-    tool: { name: "revoke_verification_link", title: "Revoke a verification link", toolset: "links", idempotent: true }
+    tool: { name: "revoke_verification_link", title: "Revoke a verification link", toolset: "links", idempotent: true },
+    about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ link_id, session_id }) {
     const links = yield* LinkStore

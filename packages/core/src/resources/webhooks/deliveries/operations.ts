@@ -118,7 +118,8 @@ const test = operation(
     output: WebhookDelivery,
     status: 202,
     conflicts: ["endpoint_disabled"],
-    emits: ["webhook.test"]
+    emits: ["webhook.test"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ endpoint_id }) {
     const endpoint = yield* lockEndpoint(endpoint_id)
@@ -166,7 +167,8 @@ const retry = operation(
     output: WebhookDelivery,
     status: 202,
     conflicts: ["delivery_not_retryable"],
-    tool: { name: "retry_webhook_delivery", title: "Retry a webhook delivery", toolset: "operations", openWorld: true }
+    tool: { name: "retry_webhook_delivery", title: "Retry a webhook delivery", toolset: "operations", openWorld: true },
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ delivery_id }) {
     const deliveries = yield* DeliveryStore

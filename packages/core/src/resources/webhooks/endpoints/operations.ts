@@ -68,7 +68,8 @@ const create = operation(
     output: WebhookEndpoint,
     status: 201,
     conflicts: ["endpoint_limit_reached"],
-    secrets
+    secrets,
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ url, ...settings }) {
     yield* permitTarget(url)
@@ -177,7 +178,8 @@ const rotateSecret = operation(
         .pipe(Schema.withDecodingDefaultKey(Effect.succeed<number>(rotationOverlap.standard)))
     },
     output: WebhookEndpoint,
-    secrets
+    secrets,
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ endpoint_id, overlap_seconds }) {
     const endpoint = yield* lockEndpoint(endpoint_id)
@@ -202,7 +204,8 @@ const clone = operation(
     output: WebhookEndpoint,
     status: 201,
     conflicts: ["endpoint_limit_reached"],
-    secrets
+    secrets,
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ endpoint_id }) {
     const endpoint = yield* findEndpoint(endpoint_id)
