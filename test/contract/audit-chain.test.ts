@@ -4,7 +4,7 @@ import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { asSystem } from "@vouchkit/core/kernel/access/system-caller"
 import { AuditLog, auditEntries, record } from "@vouchkit/core/kernel/audit/log"
-import { operations } from "@vouchkit/core/resources/audit/operations"
+import { auditLog } from "@vouchkit/core/resources/audit/operations"
 import { sealableAt, sealAuditLog, sealAuditLogs, sealLagMillis, verifyAuditLog } from "@vouchkit/core/resources/audit/seal"
 import { after, now } from "@vouchkit/core/kernel/foundation/time"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
@@ -19,7 +19,7 @@ const adapters = {
   memory: async () => Memory.layer,
   postgres: async () => Postgres.layer({ connect: await freshDatabase(), maximumConnections: 6 })
 }
-const [list] = operations
+const { list } = auditLog
 
 for (const [name, make] of Object.entries(adapters)) {
   describe(`the audit chain in ${name}`, async () => {
@@ -180,6 +180,33 @@ for (const [name, make] of Object.entries(adapters)) {
       expect(await actions({ action_prefix: "m_p" })).toEqual(["m_p.z"])
       expect(await actions({ actor_id: "test", target_id: "rvc_0", from: instant, to: instant })).toHaveLength(5)
       expect(await actions({ from: after(instant, 1) })).toEqual([])
+    })
+
+    test("an action that was spelled with hyphens once is found under either spelling, whichever it was written with", async () => {
+      const tenant = aTenant()
+      const written = [
+        "webhook-endpoints.create",
+        "webhook_endpoints.create",
+        "list-entries.import",
+        "list_entries.import",
+        "cases.approve"
+      ]
+      for (const action of written) await write(tenant, 1, action)
+      const found = async (query: object) => {
+        const input = Effect.succeed({ limit: 50, offset: 0, ...query })
+        const { output } = await run(Effect.provideService(execute(list, { input }), Caller, callerOf(tenant)))
+        return output.data.map(({ action }) => action).toSorted()
+      }
+      const [oldCreate = "", newCreate = "", oldImport = "", newImport = ""] = written
+      for (const action of [oldCreate, newCreate]) expect(await found({ action })).toEqual([oldCreate, newCreate])
+      for (const action_prefix of ["webhook-endpoints", "webhook_endpoints"]) {
+        expect(await found({ action_prefix })).toEqual([oldCreate, newCreate])
+        expect(await found({ action: newCreate, action_prefix })).toEqual([oldCreate, newCreate])
+      }
+      expect(await found({ action_prefix: "list_entries", target_id: "rvc_0" })).toEqual([oldImport, newImport])
+      expect(await found({ action: "list-entries.import" })).toEqual([oldImport, newImport])
+      expect(await found({ action: "webhook-endpoints" })).toEqual([])
+      expect(await found({ action_prefix: "cases" })).toEqual(["cases.approve"])
     })
   })
 }

@@ -43,7 +43,7 @@ for (const [name, make] of Object.entries(stores)) {
           expect(delivery).toMatchObject({ status: "succeeded", attempts_made: 3, attempts_left: 5, next_attempt_at: null })
           expect(delivery.attempts.map(({ error_code }) => error_code)).toEqual(["http_error", "dns", null])
           expect((yield* received).map(({ data }) => data.tags)).toEqual(Array.from({ length: 3 }, () => ["größe", "\u{1f600}"]))
-          yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })
+          yield* call("webhook_endpoints.archive", { endpoint_id: endpoint.id })
         }),
       { storage }
     )
@@ -60,11 +60,11 @@ for (const [name, make] of Object.entries(stores)) {
           state.standard = { status: 410 }
           yield* happens("session.declined")
           yield* work
-          expect((yield* call("webhook-endpoints.get", { endpoint_id: endpoint.id })).output).toMatchObject({ disabled_reason: "gone" })
-          const { output } = yield* call("webhook-deliveries.list", { endpoint_id: endpoint.id, status: ["cancelled"] })
+          expect((yield* call("webhook_endpoints.get", { endpoint_id: endpoint.id })).output).toMatchObject({ disabled_reason: "gone" })
+          const { output } = yield* call("webhook_deliveries.list", { endpoint_id: endpoint.id, status: ["cancelled"] })
           expect(output.pagination.total).toBe(13)
-          yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })
-          expect((yield* call("webhook-endpoints.list")).output.data).toEqual([])
+          yield* call("webhook_endpoints.archive", { endpoint_id: endpoint.id })
+          expect((yield* call("webhook_endpoints.list")).output.data).toEqual([])
           expect((yield* deliveriesOf(endpoint)).length).toBe(13)
         }),
       { storage }
@@ -82,12 +82,12 @@ for (const [name, make] of Object.entries(stores)) {
           yield* work
           expect((yield* theDelivery(endpoint)).status).toBe("exhausted")
           expect((yield* theDelivery(watcher)).status).toBe("succeeded")
-          yield* call("webhook-endpoints.rotate_secret", { endpoint_id: endpoint.id, overlap_seconds: 60 })
-          yield* call("webhook-deliveries.retry", { delivery_id: (yield* theDelivery(endpoint)).id })
+          yield* call("webhook_endpoints.rotate_secret", { endpoint_id: endpoint.id, overlap_seconds: 60 })
+          yield* call("webhook_deliveries.retry", { delivery_id: (yield* theDelivery(endpoint)).id })
           yield* work
           expect((yield* theDelivery(endpoint)).status).toBe("succeeded")
           expect(state.requests.at(-1)?.headers["x-service-signature"]?.split("v1=").length).toBe(3)
-          const { output } = yield* call("webhook-endpoints.test", { endpoint_id: endpoint.id }, { idempotency: "test" })
+          const { output } = yield* call("webhook_endpoints.test", { endpoint_id: endpoint.id }, { idempotency: "test" })
           yield* work
           expect(yield* theDelivery(endpoint)).toMatchObject({ id: output.id, status: "succeeded" })
         }),

@@ -12,8 +12,10 @@ const runtime = ManagedRuntime.make(
 
 test("every operation is reachable for those who embed the core, under the name that routes and audit log use", () => {
   const surface: Record<string, any> = core
+  const resources: Record<string, any> = core.resources
   for (const op of core.operations) {
     const [resource = "", verb = ""] = op.contract.name.split(".")
+    expect(resources[camel(resource)]?.[camel(verb)], op.contract.name).toBe(op)
     expect(surface[camel(resource)]?.[camel(verb)], op.contract.name).toBe(op)
   }
 })

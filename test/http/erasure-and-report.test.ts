@@ -3,14 +3,15 @@ import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import { pagePreviewLayer } from "@vouchkit/adapters/engines/preview/page-preview"
 import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
-import { operations as redactCheck } from "@vouchkit/core/flows/erasure/check-operations"
-import { operations as documents } from "@vouchkit/core/resources/documents/operations"
-import { operations as preview } from "@vouchkit/core/resources/documents/preview-operations"
-import { operations as redactDocument } from "@vouchkit/core/flows/erasure/document-operations"
+import { checkErasure } from "@vouchkit/core/flows/erasure/check-operations"
+import { documents } from "@vouchkit/core/resources/documents/operations"
+import { documentPreview } from "@vouchkit/core/resources/documents/preview-operations"
+import { documentErasure } from "@vouchkit/core/flows/erasure/document-operations"
 import { receiptHolds } from "@vouchkit/core/resources/erasure/receipt"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { operations as report } from "@vouchkit/core/flows/report/operations"
-import { operations as results } from "@vouchkit/core/flows/sessions/results"
+import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
+import { sessionReport } from "@vouchkit/core/flows/report/operations"
+import { sessionResults } from "@vouchkit/core/flows/sessions/results"
 import { makeApp } from "@vouchkit/http/app"
 import { Effect, Layer } from "effect"
 import sharp from "sharp"
@@ -27,7 +28,9 @@ for (const storage of ["memory", "postgres"] as const) {
     afterAll(() => service.stop())
     const context = await service.runtime.context()
     const app = makeApp({
-      operations: [...documents, ...preview, ...redactDocument, ...redactCheck, ...report, ...results],
+      operations: [documents, documentPreview, documentErasure, checkErasure, sessionReport, sessionResults].flatMap((record) =>
+        Object.values<AnyOperation>(record)
+      ),
       sides: [],
       context,
       public_url: "http://localhost:3000",

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { operation, scopes } from "@vouchkit/core/kernel/operation/operation"
+import { operations } from "@vouchkit/core/kernel/operation/record"
 import { makeApp } from "@vouchkit/http/app"
 import { Effect, Schema } from "effect"
 import { type Answer, aForm, smallPdf, startService } from "../support/service.ts"
@@ -255,15 +256,15 @@ for (const storage of ["memory", "postgres"] as const) {
     test("a failure on our side undoes everything, and the next try runs", async () => {
       const outcomes = [Effect.die(new Error("a bug")), new StorageUnavailable({ cause: "down" }), Effect.succeed({ done: true })]
       let tries = 0
-      const flaky = operation(
+      const run = operation(
         {
-          name: "probe.run",
           summary: "Fails twice",
           method: "POST",
           path: "/probe",
           access: scopes("sessions:create"),
           effect: "write",
-          output: Schema.Struct({ done: Schema.Boolean })
+          output: Schema.Struct({ done: Schema.Boolean }),
+          about: null
         },
         () => {
           tries += 1
@@ -271,7 +272,7 @@ for (const storage of ["memory", "postgres"] as const) {
         }
       )
       const app = makeApp({
-        operations: [flaky],
+        operations: Object.values(operations("probe", { run })),
         sides: [],
         context: await service.runtime.context(),
         public_url: "http://localhost:3000",

@@ -32,7 +32,7 @@ test("everything that is wrong with an endpoint is told at once, each at its pla
     api_version: "1999-01-01",
     key_inflection: "shouting"
   }
-  for (const name of ["webhook-endpoints.create", "webhook-endpoints.update"]) {
+  for (const name of ["webhook_endpoints.create", "webhook_endpoints.update"]) {
     expect((await locs(name, wrong)).sort()).toEqual([
       "body.api_version",
       "body.attribute_blocklist.0",
@@ -47,15 +47,15 @@ test("everything that is wrong with an endpoint is told at once, each at its pla
 })
 
 test("an endpoint needs a URL, and nothing else", async () => {
-  expect(await locs("webhook-endpoints.create", {})).toEqual(["body.url"])
-  expect(await locs("webhook-endpoints.create", { url: "https://hooks.example.com" })).toEqual([])
-  expect(await locs("webhook-endpoints.update", {})).toEqual([])
+  expect(await locs("webhook_endpoints.create", {})).toEqual(["body.url"])
+  expect(await locs("webhook_endpoints.create", { url: "https://hooks.example.com" })).toEqual([])
+  expect(await locs("webhook_endpoints.update", {})).toEqual([])
 })
 
 test("what only the service sets is refused from a caller", async () => {
   const url = "https://hooks.example.com"
-  expect(await locs("webhook-endpoints.create", { url, secret: "whsec_mine" })).toEqual(["body.secret"])
-  expect(await locs("webhook-endpoints.update", { archived_at: null })).toEqual(["body.archived_at"])
+  expect(await locs("webhook_endpoints.create", { url, secret: "whsec_mine" })).toEqual(["body.secret"])
+  expect(await locs("webhook_endpoints.update", { archived_at: null })).toEqual(["body.archived_at"])
 })
 
 for (const [overlap_seconds, accepted] of [
@@ -68,23 +68,23 @@ for (const [overlap_seconds, accepted] of [
   [null, false]
 ] as const) {
   test(`an overlap of ${JSON.stringify(overlap_seconds)} seconds is ${accepted ? "accepted" : "refused"}`, async () => {
-    expect(await locs("webhook-endpoints.rotate_secret", { overlap_seconds })).toEqual(accepted ? [] : ["body.overlap_seconds"])
+    expect(await locs("webhook_endpoints.rotate_secret", { overlap_seconds })).toEqual(accepted ? [] : ["body.overlap_seconds"])
   })
 }
 
 test("a rotation without a word overlaps for a day", async () => {
-  const exit = await decoded("webhook-endpoints.rotate_secret", {})
+  const exit = await decoded("webhook_endpoints.rotate_secret", {})
   expect(Exit.isSuccess(exit) && exit.value).toMatchObject({ overlap_seconds: 86_400 })
 })
 
 test("no message repeats what was sent", async () => {
   const secret = "https://user:hunter2@hooks.example.com/hunter2"
-  const told = JSON.stringify(await problems("webhook-endpoints.create", { url: secret, enabled_events: ["hunter2"] }))
+  const told = JSON.stringify(await problems("webhook_endpoints.create", { url: secret, enabled_events: ["hunter2"] }))
   expect(told).not.toContain("hunter2")
 })
 
 test("keys may be sent in any casing, and conditions keep their paths", async () => {
-  const exit = await decoded("webhook-endpoints.create", {
+  const exit = await decoded("webhook_endpoints.create", {
     url: "https://hooks.example.com",
     enabledEvents: ["session.approved"],
     "attribute-blocklist": ["actor"],

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
-import { operations } from "@vouchkit/core/resources/lists/blocklist-operations"
+import { blocklist } from "@vouchkit/core/resources/lists/blocklist-operations"
 import { aService, errorOf } from "./service.ts"
 
-const service = await aService([...operations])
+const service = await aService(Object.values(blocklist))
 const reason = "asked for by the compliance officer"
 
 test("agents add and list entries of the blocklist without ever seeing a value or a remark", async () => {

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
-import { operations as sessions } from "@vouchkit/core/resources/sessions/operations"
-import { operations as tags } from "@vouchkit/core/resources/sessions/tags"
+import { sessions } from "@vouchkit/core/resources/sessions/operations"
+import { sessionTags } from "@vouchkit/core/resources/sessions/tags"
 import { argumentsDigest } from "@vouchkit/mcp/audit"
 import { Context, Effect } from "effect"
 import { canary, examples, identityId } from "./examples.ts"
@@ -14,7 +14,7 @@ let service: Service
 let key: string
 let tools: ReadonlyArray<any>
 beforeAll(async () => {
-  service = await aService([...sessions, ...tags, ...examples])
+  service = await aService([...Object.values(sessions), ...Object.values(sessionTags), ...examples])
   key = await service.key()
   tools = (await service.ask(key, "tools/list")).result.tools
 })
@@ -145,7 +145,7 @@ describe("a tool that stands for two operations", () => {
   })
 
   test("is no tool while one of its operations is missing", async () => {
-    const half = await aService([...sessions, ...tags.slice(0, 1)])
+    const half = await aService([...Object.values(sessions), sessionTags.addTag])
     const names = (await half.ask(await half.key(), "tools/list")).result.tools.map(({ name }: any) => name)
     expect(names).not.toContain("tag_session")
   })
@@ -207,7 +207,7 @@ describe("a destructive call", () => {
 
 describe("the audit log", () => {
   test("holds one entry for every call, also for those that failed or were refused, and never the arguments", async () => {
-    const own = await aService([...sessions, ...tags, ...examples])
+    const own = await aService([...Object.values(sessions), ...Object.values(sessionTags), ...examples])
     const auditor = await own.key()
     const reader = await own.key(["sessions:read"])
     const args = { external_reference: `${canary}-reference`, expected: { last_name: canary } }
@@ -240,7 +240,7 @@ describe("the audit log", () => {
 
   test("comes before the answer: what was read but could not be recorded is not handed out", async () => {
     const down = Effect.fail(new StorageUnavailable({ cause: new Error("down") }))
-    const own = await aService([...sessions, ...examples], {}, (context) =>
+    const own = await aService([...Object.values(sessions), ...examples], {}, (context) =>
       Context.add(context, AuditLog, { ...Context.get(context, AuditLog), insert: () => down })
     )
     const result = await own.call(await own.key(), "list_sessions")
@@ -271,7 +271,7 @@ describe("personal data", () => {
   }
 
   test.each(["initials", "masked_names"] as const)("is in no answer of any tool, with names as %s", async (agentPii) => {
-    const own = await aService([...sessions, ...tags, ...examples], { agentPii })
+    const own = await aService([...Object.values(sessions), ...Object.values(sessionTags), ...examples], { agentPii })
     const bearer = await own.key()
     const everything: Array<string> = []
     const say = async (name: string, args: object) => {

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
-import { operations as sessions } from "@vouchkit/core/resources/sessions/operations"
-import { operations as tags } from "@vouchkit/core/resources/sessions/tags"
-import { toolTable } from "@vouchkit/mcp/toolsets"
+import { sessions } from "@vouchkit/core/resources/sessions/operations"
+import { sessionTags } from "@vouchkit/core/resources/sessions/tags"
 import { canary, examples, identityId } from "./examples.ts"
 import { aService, origin } from "./service.ts"
+import { toolTable } from "./wanted-tools.ts"
 
 type Service = Awaited<ReturnType<typeof aService>>
 let service: Service
 let server: ReturnType<typeof Bun.serve>
 beforeAll(async () => {
-  service = await aService([...sessions, ...tags, ...examples])
+  service = await aService([...Object.values(sessions), ...Object.values(sessionTags), ...examples])
   server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => service.handle(request, origin) })
 })
 afterAll(() => server.stop(true))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
-import { publishableRefused } from "@vouchkit/core/kernel/operation/access"
-import { operations as sessions } from "@vouchkit/core/resources/sessions/operations"
+import { agentKeyRefusal } from "@vouchkit/core/kernel/operation/access"
+import { sessions } from "@vouchkit/core/resources/sessions/operations"
 import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
 import { examples } from "./examples.ts"
 import { aService, origin, publicUrl } from "./service.ts"
@@ -10,7 +10,7 @@ type Service = Awaited<ReturnType<typeof aService>>
 let service: Service
 let key: string
 beforeAll(async () => {
-  service = await aService([...sessions, ...examples])
+  service = await aService([...Object.values(sessions), ...examples])
   key = await service.key()
 })
 const bodyOf = async (response: Response) => (await response.json()) as any
@@ -53,7 +53,7 @@ describe("who may speak to the endpoint", () => {
     for (const message of [list, call, { jsonrpc: "2.0", id: 1, method: "server/discover" }, "not even a message"]) {
       const response = await service.post(app, message)
       const body = await bodyOf(response)
-      expect([response.status, body.error, body.detail]).toEqual([403, "forbidden", publishableRefused.detail])
+      expect([response.status, body.error, body.detail]).toEqual([403, "forbidden", agentKeyRefusal({ kind: "publishable" })?.detail])
       expect(JSON.stringify(body)).not.toContain("tools")
     }
   })

@@ -3,6 +3,7 @@ import { idSchema } from "@vouchkit/core/kernel/foundation/id"
 import { Tags } from "@vouchkit/core/kernel/foundation/text"
 import { Conflict, StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { operation, scopes } from "@vouchkit/core/kernel/operation/operation"
+import { operations } from "@vouchkit/core/kernel/operation/record"
 import { Effect, Schema } from "effect"
 
 const personal = { "x-personal": true } as const
@@ -63,9 +64,8 @@ export const subject = {
   undeclared: canary
 } as const
 
-export const getIdentity = operation(
+const getIdentity = operation(
   {
-    name: "identities.get",
     summary: "Get an identity",
     method: "GET",
     path: "/identities/{identity_id}",
@@ -74,14 +74,13 @@ export const getIdentity = operation(
     params: { identity_id: IdentityId },
     query: { depth: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))) },
     output: Subject,
-    tool: { name: "get_identity" }
+    tool: { name: "get_identity", title: "Get an identity", toolset: "identities" }
   },
   () => Effect.succeed(subject as any)
 )
 
-export const redactIdentity = operation(
+const redactIdentity = operation(
   {
-    name: "identities.redact",
     summary: "Erase the data of an identity",
     method: "POST",
     path: "/identities/{identity_id}/redact",
@@ -90,7 +89,8 @@ export const redactIdentity = operation(
     params: { identity_id: IdentityId },
     body: { reason: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))) },
     output: Schema.Struct({ id: IdentityId, given_reason: Schema.NullOr(Schema.String) }),
-    tool: { name: "redact_identity" }
+    tool: { name: "redact_identity", title: "Erase the data of an identity", toolset: "privacy", idempotent: true },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ identity_id, reason }) {
     yield* note({ type: "identity", id: identity_id })
@@ -98,9 +98,8 @@ export const redactIdentity = operation(
   })
 )
 
-export const approveCase = operation(
+const approveCase = operation(
   {
-    name: "cases.approve",
     summary: "Approve a case",
     method: "POST",
     path: "/cases/{case_id}/approve",
@@ -109,37 +108,40 @@ export const approveCase = operation(
     params: { case_id: idSchema("rvc") },
     output: Schema.Struct({ id: Schema.String }),
     conflicts: ["case_closed"],
-    tool: { name: "approve_case" }
+    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" },
+    about: ({ id }) => id
   },
   () => Effect.fail(new Conflict({ code: "case_closed", detail: "The case is closed.", context: { allowed_from: ["open"] } }))
 )
 
-export const countCases = operation(
+const countCases = operation(
   {
-    name: "cases.counts",
     summary: "Count cases",
     method: "GET",
     path: "/cases/counts",
     access: scopes("cases:read"),
     effect: "read",
     output: Schema.Struct({ open: Schema.Int }),
-    tool: { name: "get_case_counts" }
+    tool: { name: "get_case_counts", title: "Count cases", toolset: "cases" }
   },
   () => Effect.die(new Error(`${canary}: select * from cases`))
 )
 
-export const listWorkflows = operation(
+const listWorkflows = operation(
   {
-    name: "workflows.list",
     summary: "List workflows",
     method: "GET",
     path: "/workflows",
     access: scopes("workflows:read"),
     effect: "read",
     output: Schema.Struct({ data: Schema.Array(Schema.String) }),
-    tool: { name: "list_workflows" }
+    tool: { name: "list_workflows", title: "List workflows", toolset: "workflows" }
   },
   () => Effect.fail(new StorageUnavailable({ cause: new Error(`${canary}: connection refused`) }))
 )
 
-export const examples = [getIdentity, redactIdentity, approveCase, countCases, listWorkflows] as const
+export const identities = operations("identities", { get: getIdentity, redact: redactIdentity })
+export const cases = operations("cases", { approve: approveCase, counts: countCases })
+export const workflows = operations("workflows", { list: listWorkflows })
+
+export const examples = [identities.get, identities.redact, cases.approve, cases.counts, workflows.list] as const

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv"
 import { operations } from "@vouchkit/core/registry"
 import { toolsOf } from "@vouchkit/mcp/tools"
-import { toolTable } from "@vouchkit/mcp/toolsets"
+import { toolTable } from "./wanted-tools.ts"
 
 const tools = toolsOf(operations)
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test"
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv"
-import { operations } from "@vouchkit/core/flows/screening/operations"
+import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
+import { resources } from "@vouchkit/core/registry"
 import { Screener } from "@vouchkit/core/resources/screening/screener"
 import { Context } from "effect"
 import { aWatchlist, listedName, sanctioned } from "../support/screening.ts"
@@ -13,7 +14,11 @@ let service: Awaited<ReturnType<typeof aService>>
 let key: string
 let tools: ReadonlyArray<any>
 beforeAll(async () => {
-  service = await aService(operations, {}, Context.add(Screener, lists.screener))
+  service = await aService(
+    [resources.screeningSubjects, resources.screenings, resources.screeningHits].flatMap((record) => Object.values<AnyOperation>(record)),
+    {},
+    Context.add(Screener, lists.screener)
+  )
   key = await service.key()
   tools = (await service.ask(key, "tools/list")).result.tools
 })

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test"
-import { operations as sessions } from "@vouchkit/core/resources/sessions/operations"
-import { operation, scopes } from "@vouchkit/core/kernel/operation/operation"
+import { sessions } from "@vouchkit/core/resources/sessions/operations"
+import { type AnyOperation, operation, scopes } from "@vouchkit/core/kernel/operation/operation"
+import { operations } from "@vouchkit/core/kernel/operation/record"
+import { operations as registered } from "@vouchkit/core/registry"
 import { toolsOf } from "@vouchkit/mcp/tools"
-import { parseFilter, toolsetNames, toolTable } from "@vouchkit/mcp/toolsets"
+import { parseFilter, toolOrder, toolsetNames } from "@vouchkit/mcp/toolsets"
 import { Effect, Result, Schema } from "effect"
-import { approveCase, examples, redactIdentity } from "./examples.ts"
+import { cases, examples, identities } from "./examples.ts"
+import { toolTable } from "./wanted-tools.ts"
 
 const count = (kind: string) => toolTable.filter((tool) => tool.kind === kind).length
 const left = (query: string) => {
@@ -46,6 +49,13 @@ describe("the table of tools", () => {
     ])
   })
 
+  test("is what the operations say of their tools, and the order in which they are listed", () => {
+    const tools = toolsOf(registered).map(({ entry }) => entry)
+    expect(tools.length).toBeGreaterThan(30)
+    expect(tools).toEqual(toolTable.filter(({ name }) => tools.some((tool) => tool.name === name)))
+    expect(toolOrder).toEqual(toolTable.map(({ name }) => name))
+  })
+
   test("names are what the protocol allows", () => {
     for (const { name } of toolTable) expect(name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/)
   })
@@ -85,13 +95,13 @@ describe("the filter of the URL", () => {
 
 describe("tools made of operations", () => {
   test("come in the order of the table, whatever the order of the operations", () => {
-    const names = toolsOf([...examples, ...sessions]).map(({ entry }) => entry.name)
-    expect(names).toEqual(toolsOf([...sessions, ...examples].reverse()).map(({ entry }) => entry.name))
+    const names = toolsOf([...examples, ...Object.values(sessions)]).map(({ entry }) => entry.name)
+    expect(names).toEqual(toolsOf([...Object.values(sessions), ...examples].reverse()).map(({ entry }) => entry.name))
     expect(names).toEqual(toolTable.map(({ name }) => name).filter((name) => names.includes(name)))
   })
 
   test("set all four hints, agreeing with the table", () => {
-    for (const { definition, entry } of toolsOf([...examples, ...sessions])) {
+    for (const { definition, entry } of toolsOf([...examples, ...Object.values(sessions)])) {
       expect(definition.annotations).toEqual({
         title: entry.title,
         readOnlyHint: entry.kind === "read",
@@ -103,16 +113,15 @@ describe("tools made of operations", () => {
   })
 
   test("destructive ones ask for confirmation and a reason, others do not", () => {
-    for (const { definition, entry } of toolsOf([...examples, ...sessions])) {
+    for (const { definition, entry } of toolsOf([...examples, ...Object.values(sessions)])) {
       const required = (definition.inputSchema.required ?? []) as ReadonlyArray<string>
       expect([required.includes("confirm"), required.includes("reason")]).toEqual(Array(2).fill(entry.kind === "destructive"))
     }
   })
 
-  const strange = (contract: object) =>
-    operation(
+  const strange = (contract: object, verb = "tool"): AnyOperation => {
+    const declared = operation(
       {
-        name: "strange.tool",
         summary: "Strange",
         method: "GET",
         path: "/strange",
@@ -123,29 +132,64 @@ describe("tools made of operations", () => {
       },
       () => Effect.succeed({ id: "1" })
     )
+    const { one } = operations("strange", { one: declared })
+    return { ...one, contract: { ...one.contract, name: `strange.${verb}` } }
+  }
+
+  const named = { name: "get_case", title: "Get a case", toolset: "cases" } as const
 
   test.each([
-    ["the table does not know it", [strange({ tool: { name: "do_anything" } })]],
-    ["its operation does something of another kind", [strange({ tool: { name: "create_session" } })]],
-    ["its operation is not reached by a key", [strange({ tool: { name: "get_case" }, access: { type: "capture" } })]],
-    ["it answers a list", [strange({ tool: { name: "get_case" }, output: Schema.Array(Schema.String) })]],
-    ["it answers a map of anything", [strange({ tool: { name: "get_case" }, output: Schema.Record(Schema.String, Schema.Json) })]],
-    ["it is there twice", [approveCase, approveCase]],
-    ["it takes a file", [strange({ tool: { name: "get_case" }, upload: true })]]
-  ])("a tool is refused at boot when %s", (_, operations) => {
-    expect(() => toolsOf(operations)).toThrow()
+    ["its operation is not reached by a key", [strange({ tool: named, access: { type: "capture" } })]],
+    ["it answers a list", [strange({ tool: named, output: Schema.Array(Schema.String) })]],
+    ["it answers a map of anything", [strange({ tool: named, output: Schema.Record(Schema.String, Schema.Json) })]],
+    ["it is there twice", [cases.approve, cases.approve]],
+    ["it takes a file", [strange({ tool: named, upload: true })]]
+  ])("a tool is refused at boot when %s", (_, given) => {
+    expect(() => toolsOf(given)).toThrow()
+  })
+
+  test("one that no order names comes behind the others of its toolset", () => {
+    const own = strange({ tool: { ...named, name: "praise_case" } })
+    expect(toolsOf([own, ...examples]).map(({ entry }) => entry.name)).toEqual([
+      "get_case_counts",
+      "approve_case",
+      "praise_case",
+      "get_identity",
+      "list_workflows",
+      "redact_identity"
+    ])
   })
 
   describe("that stand for several operations", () => {
-    const choice = { name: "tag_identity", description: "Tag", choice: "action", operations: { add: "tags.add", remove: "tags.remove" } }
-    const part = (name: "tags.add" | "tags.remove", body: object, output: object) =>
-      strange({ name, effect: "write", method: "POST", body, output: Schema.Struct(output as any) })
-    const combine = (...parts: Parameters<typeof toolsOf>[0]) => toolsOf(parts, [choice])[0]
+    const choice = { argument: "action", of: ["add", "remove"] } as const
+    const tool = { name: "tag_identity", title: "Tag an identity", toolset: "identities", description: "Tag" } as const
+    const part = (verb: "add" | "remove", body: object, output: object, traits: object = {}) =>
+      strange(
+        {
+          effect: "write",
+          method: "POST",
+          body,
+          output: Schema.Struct(output as any),
+          tool: { ...tool, choice: { ...choice, value: verb }, ...traits }
+        },
+        verb
+      )
+    const combine = (...parts: Parameters<typeof toolsOf>[0]) => toolsOf(parts)[0]
+
+    test("are none while one of them is missing", () => {
+      expect(combine(part("add", {}, { added: Schema.Boolean }))).toBeUndefined()
+    })
+
+    test("say the same of their tool, and stand for different choices", () => {
+      const add = part("add", {}, { added: Schema.Boolean })
+      expect(() => combine(add, part("remove", {}, { removed: Schema.Boolean }, { idempotent: true }))).toThrow("says otherwise")
+      expect(() => combine(add, add)).toThrow("the same choice")
+    })
 
     test("require what all of them require, and take what any of them takes", () => {
       const tool = combine(
-        part("tags.add", { id: Schema.String, tag: Schema.String }, { id: Schema.String }),
-        part("tags.remove", { id: Schema.String, all: Schema.optionalKey(Schema.Boolean) }, { id: Schema.String })
+        part("add", { id: Schema.String, tag: Schema.String }, { id: Schema.String }),
+        part("remove", { id: Schema.String, all: Schema.optionalKey(Schema.Boolean) }, { id: Schema.String })
       )
       expect(tool?.definition.inputSchema.required).toEqual(["action", "id"])
       expect(Object.keys(tool?.definition.inputSchema.properties ?? {})).toEqual(["action", "id", "tag", "all"])
@@ -155,19 +199,19 @@ describe("tools made of operations", () => {
     })
 
     test("answer what any of them answers", () => {
-      const tool = combine(part("tags.add", {}, { added: Schema.Boolean }), part("tags.remove", {}, { removed: Schema.Boolean }))
+      const tool = combine(part("add", {}, { added: Schema.Boolean }), part("remove", {}, { removed: Schema.Boolean }))
       expect(tool?.definition.outputSchema).toMatchObject({ type: "object", anyOf: [{ required: ["added"] }, { required: ["removed"] }] })
       expect(tool?.mean({ action: "remove" }).present({ removed: true }, "initials")).toEqual({ removed: true })
     })
 
     test("may not have an argument that is called like the choice", () => {
-      const parts = (["tags.add", "tags.remove"] as const).map((name) => part(name, { action: Schema.String }, { id: Schema.String }))
+      const parts = (["add", "remove"] as const).map((verb) => part(verb, { action: Schema.String }, { id: Schema.String }))
       expect(() => combine(...parts)).toThrow()
     })
   })
 
   test("a destructive tool hands its reason to an operation that asks for one", () => {
-    const [tool] = toolsOf([redactIdentity])
+    const [tool] = toolsOf([identities.redact])
     expect(tool?.definition.inputSchema.additionalProperties).toBe(false)
     expect(tool?.definition.inputSchema.properties).toMatchObject({ reason: { minLength: 10 }, confirm: { enum: [true] } })
   })

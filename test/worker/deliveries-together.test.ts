@@ -80,7 +80,7 @@ world(
       state.script.push(...answers)
       yield* work
       const expected = yield* deliveriesOf(one)
-      yield* call("webhook-endpoints.archive", { endpoint_id: one.id })
+      yield* call("webhook_endpoints.archive", { endpoint_id: one.id })
 
       const other = yield* anEndpoint({ url: "https://other.example.com/in" })
       const jobsOfOther = yield* claimed(answers.length)
@@ -95,7 +95,7 @@ world(
       expect(yield* claim("webhooks.deliver")).toEqual([])
       const waiting = (yield* deliveriesOf(other)).filter(({ next_attempt_at }) => next_attempt_at !== null)
       expect(waiting.length).toBe(4)
-      yield* call("webhook-endpoints.archive", { endpoint_id: other.id })
+      yield* call("webhook_endpoints.archive", { endpoint_id: other.id })
     }),
   options
 )
@@ -123,7 +123,7 @@ world(
       yield* work
       expect(yield* states()).toEqual(Array(5).fill("succeeded 1"))
       expect((yield* received).length).toBe(5)
-      yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })
+      yield* call("webhook_endpoints.archive", { endpoint_id: endpoint.id })
     }),
   options
 )
@@ -141,7 +141,7 @@ world(
       expect(signatures.size).toBe(15)
       for (const { id } of endpoints) {
         expect((yield* deliveriesOf({ id })).map(({ status }) => status)).toEqual(Array(5).fill("succeeded"))
-        yield* call("webhook-endpoints.archive", { endpoint_id: id })
+        yield* call("webhook_endpoints.archive", { endpoint_id: id })
       }
     }),
   options
@@ -179,7 +179,7 @@ world(
       const { alone } = yield* together([manual, ...rest, ...(ordinary === undefined ? [] : [ordinary])])
       expect(alone.toSorted()).toEqual([manual, ...rest].map(({ id }) => id).toSorted())
       expect(state.requests.map(({ headers }) => headers["x-service-delivery-id"])).toEqual([idOf(ordinary)])
-      yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })
+      yield* call("webhook_endpoints.archive", { endpoint_id: endpoint.id })
     }),
   options
 )
@@ -223,7 +223,7 @@ world(
       yield* Effect.provideService(together(queued), SettledDeliveries, bound as typeof store)
       expect((yield* deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(Array(4).fill("succeeded"))
       expect((yield* received).length).toBe(4)
-      yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })
+      yield* call("webhook_endpoints.archive", { endpoint_id: endpoint.id })
     }),
   options
 )
@@ -252,7 +252,7 @@ world(
       expect(again.map(({ attempt, id }) => [id, attempt]).toSorted()).toEqual(queued.map(({ id }) => [id, 1]).toSorted())
       yield* together(again)
       expect((yield* deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(Array(4).fill("succeeded"))
-      yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })
+      yield* call("webhook_endpoints.archive", { endpoint_id: endpoint.id })
     }),
   options
 )

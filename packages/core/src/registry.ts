@@ -1,84 +1,112 @@
-import { operations as keys } from "./resources/access/key-operations.ts"
-import { operations as audit } from "./resources/audit/operations.ts"
-import { operations as capture } from "./flows/capture/operations.ts"
-import { operations as sdk } from "./flows/capture/sdk-operations.ts"
-import { operations as captureSteps } from "./flows/capture/step-operations.ts"
-import { operations as cases } from "./resources/cases/operations.ts"
-import { operations as checkCreation } from "./flows/standalone-checks/operations.ts"
-import { operations as checks } from "./flows/checks/operations.ts"
-import { operations as checkOverride } from "./flows/checks/override-operations.ts"
-import { operations as checkErasure } from "./flows/erasure/check-operations.ts"
+import { sdkNfc, verifyNfc } from "./flows/capture/nfc-operations.ts"
+import { verify } from "./flows/capture/operations.ts"
+import { sdk } from "./flows/capture/sdk-operations.ts"
+import { verifySteps } from "./flows/capture/step-operations.ts"
+import { checks } from "./flows/checks/operations.ts"
+import { checkOverride } from "./flows/checks/override-operations.ts"
 import { jobs as standaloneCheckJobs } from "./flows/checks/run-check.ts"
 import { jobs as checkJobs } from "./flows/checks/run.ts"
 import { jobs as shadowJobs } from "./flows/checks/shadow/compare.ts"
-import { operations as documents } from "./resources/documents/operations.ts"
-import { operations as preview } from "./resources/documents/preview-operations.ts"
-import { jobs as documentJobs } from "./resources/documents/read.ts"
-import { operations as documentErasure } from "./flows/erasure/document-operations.ts"
-import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
-import { operations as blocklist } from "./resources/lists/blocklist-operations.ts"
-import { operations as listEntries } from "./resources/lists/entry-operations.ts"
-import { operations as lists } from "./resources/lists/list-operations.ts"
-import { operations as listLookUp } from "./resources/lists/look-up-operations.ts"
+import { checkErasure } from "./flows/erasure/check-operations.ts"
+import { documentErasure } from "./flows/erasure/document-operations.ts"
+import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
 import { jobs as mailJobs } from "./flows/mail/jobs.ts"
-import { operations as nfc } from "./flows/capture/nfc-operations.ts"
-import { operations as reference } from "./resources/reference/operations.ts"
-import { operations as report } from "./flows/report/operations.ts"
-import { operations as risk } from "./flows/risk/operations.ts"
-import { operations as clock } from "./flows/sandbox/clock-operations.ts"
-import { operations as simulation } from "./flows/sandbox/simulate.ts"
+import { sessionReport } from "./flows/report/operations.ts"
+import { sessionRisk } from "./flows/risk/operations.ts"
+import { sandbox } from "./flows/sandbox/clock-operations.ts"
+import { sessionSimulation } from "./flows/sandbox/simulate.ts"
 import { jobs as screeningJobs } from "./flows/screening/jobs.ts"
-import { operations as screening } from "./flows/screening/operations.ts"
-import { operations as sessionActions } from "./flows/sessions/actions.ts"
-import { operations as invitations } from "./resources/sessions/invitations/operations.ts"
-import { operations as links } from "./resources/sessions/links/operations.ts"
-import { operations as sessions } from "./resources/sessions/operations.ts"
-import { operations as results } from "./flows/sessions/results.ts"
-import { operations as tags } from "./resources/sessions/tags.ts"
-import { operations as identitySettings } from "./resources/settings/identity-operations.ts"
-import { operations as settings } from "./resources/settings/operations.ts"
+import { screeningMonitoring } from "./flows/screening/monitoring-operations.ts"
+import { screenings } from "./flows/screening/screenings.ts"
+import { screeningSubjects } from "./flows/screening/subjects.ts"
+import { sessionActions } from "./flows/sessions/actions.ts"
+import { sessionResults } from "./flows/sessions/results.ts"
+import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
+import { merged } from "./kernel/operation/record.ts"
+import { apiKeys } from "./resources/access/key-operations.ts"
+import { auditLog } from "./resources/audit/operations.ts"
+import { caseAssignments } from "./resources/cases/assignments.ts"
+import { caseDecisions } from "./resources/cases/decisions.ts"
+import { caseEdits } from "./resources/cases/edits.ts"
+import { cases } from "./resources/cases/operations.ts"
+import { caseTags } from "./resources/cases/tags.ts"
+import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
+import { documents } from "./resources/documents/operations.ts"
+import { documentPreview } from "./resources/documents/preview-operations.ts"
+import { jobs as documentJobs } from "./resources/documents/read.ts"
+import { blocklist } from "./resources/lists/blocklist-operations.ts"
+import { listEntries } from "./resources/lists/entry-operations.ts"
+import { lists } from "./resources/lists/list-operations.ts"
+import { listSearch } from "./resources/lists/look-up-operations.ts"
+import { reasonCodes, rateLimits } from "./resources/reference/operations.ts"
+import { screeningHits } from "./resources/screening/hits/review.ts"
+import { sessionInvitations } from "./resources/sessions/invitations/operations.ts"
+import { links } from "./resources/sessions/links/operations.ts"
+import { sessions } from "./resources/sessions/operations.ts"
+import { sessionTags } from "./resources/sessions/tags.ts"
+import { identitySettings } from "./resources/settings/identity-operations.ts"
+import { settings } from "./resources/settings/operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
+import { watchlists } from "./resources/watchlists/operations.ts"
+import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
+import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
 import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
-import { operations as watchlists } from "./resources/watchlists/operations.ts"
-import { operations as webhooks } from "./resources/webhooks/operations.ts"
 
-/** Every operation, in the order in which documents list them. */
-export const operations = [
-  ...sessions,
-  ...sessionActions,
-  ...results,
-  ...report,
-  ...risk,
-  ...tags,
-  ...links,
-  ...invitations,
-  ...simulation,
-  ...clock,
-  ...documents,
-  ...preview,
-  ...documentErasure,
-  ...checkCreation,
-  ...checks,
-  ...checkOverride,
-  ...checkErasure,
-  ...capture,
-  ...captureSteps,
-  ...nfc,
-  ...sdk,
-  ...cases,
-  ...screening,
-  ...lists,
-  ...listEntries,
-  ...listLookUp,
-  ...blocklist,
-  ...watchlists,
-  ...webhooks,
-  ...settings,
-  ...identitySettings,
-  ...keys,
-  ...audit,
-  ...reference
-] as const
+/** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
+const all = merged(
+  sessions,
+  sessionActions,
+  sessionResults,
+  sessionReport,
+  sessionRisk,
+  sessionTags,
+  links,
+  sessionInvitations,
+  sessionSimulation,
+  sandbox,
+  documents,
+  documentPreview,
+  documentErasure,
+  standaloneChecks,
+  checks,
+  checkOverride,
+  checkErasure,
+  verify,
+  verifySteps,
+  sdkNfc,
+  verifyNfc,
+  sdk,
+  cases,
+  caseAssignments,
+  caseDecisions,
+  caseEdits,
+  caseTags,
+  screeningSubjects,
+  screeningSubjectErasure,
+  screenings,
+  screeningHits,
+  screeningMonitoring,
+  lists,
+  listEntries,
+  listSearch,
+  blocklist,
+  watchlists,
+  webhookEndpoints,
+  webhookEventTypes,
+  webhookEndpointTest,
+  webhookDeliveries,
+  settings,
+  identitySettings,
+  apiKeys,
+  auditLog,
+  reasonCodes,
+  rateLimits
+)
+
+/** The operations of every resource: `resources.webhookEndpoints.rotateSecret`. */
+export const resources = all.resources
+/** Every operation, in the same order. */
+export const operations = all.operations
 
 /** Every background job. */
 export const jobs = [

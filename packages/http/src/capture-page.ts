@@ -1,6 +1,6 @@
 import { describeAddressQuota } from "@vouchkit/core/kernel/authentication/authenticate"
 import { openPage } from "@vouchkit/core/flows/capture/open"
-import { operations as captureOperations } from "@vouchkit/core/flows/capture/operations"
+import { verify } from "@vouchkit/core/flows/capture/operations"
 import { stateOf } from "@vouchkit/core/flows/capture/state"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
@@ -31,16 +31,9 @@ const refusedDetails: Readonly<Partial<Record<Failure["_tag"], string>>> = {
   NotFound: "Check that the address is complete, or ask the sender for a new link."
 }
 
-const byName = (name: string): AnyOperation => {
-  const found: AnyOperation | undefined = captureOperations.find(({ contract }) => contract.name === name)
-  if (found === undefined) throw new Error(`no capture operation ${name}`)
-  return found
-}
-
 /** The pages behind `verification_url`: opening, uploading and submitting with forms, over the same operations as the API. */
 export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>): ReadonlyArray<SideRoute> => {
-  const upload = byName("verify.upload")
-  const submit = byName("verify.submit")
+  const { submit, upload } = verify
 
   const html = (status: number, body: string, extra: Readonly<Record<string, string>> = {}) =>
     new Response(body, {

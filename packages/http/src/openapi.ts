@@ -1,4 +1,5 @@
 import { maxDocumentBytes } from "@vouchkit/core/resources/documents/media"
+import { firstSpelling } from "@vouchkit/core/kernel/audit/former-actions"
 import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
 import type { AnyOperation, Contract } from "@vouchkit/core/kernel/operation/operation"
 import { versionDates } from "@vouchkit/core/kernel/wire/versions"
@@ -136,8 +137,9 @@ const introduction = `Create a session, send the person its link, get a signed w
 
 **Versions** are dates. A key is pinned to one; \`Service-Version\` chooses another for one request. Unknown members and enum values may appear in answers at any time.`
 
-const tagOf = ({ name }: Contract): string => name.split(".")[0] ?? name
-const operationId = ({ name }: Contract): string => name.replace(/[._-](\w)/g, (_, letter: string) => letter.toUpperCase())
+/** Tags name the groups of generated clients, and so keep their spelling. */
+const tagOf = ({ name }: Contract): string => firstSpelling(name.split(".")[0] ?? name)
+const operationId = ({ name }: Contract): string => name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The OpenAPI 3.1.0 document of the operations: written from their contracts, so that it cannot say what they do not do. */
 export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_url: string) => {
@@ -173,7 +175,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
     servers: [{ url: `${public_url}${apiPrefix}` }],
     tags: [...new Set(operations.map(({ contract }) => tagOf(contract)))].map((name) => ({
       name,
-      description: `Operations on ${name.replaceAll("_", " ")}`
+      description: `Operations on ${name.replaceAll(/[_-]/g, " ")}`
     })),
     paths,
     components: {

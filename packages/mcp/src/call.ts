@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
-import { codeOf, type Failure, MissingScope } from "@vouchkit/core/kernel/foundation/failure"
+import { codeOf, type Failure } from "@vouchkit/core/kernel/foundation/failure"
 import { agentDestructiveWindow, CurrentQuota, Quotas, spend } from "@vouchkit/core/kernel/quota/quota"
 import { Cause, Effect, Exit, Result } from "effect"
 import { invalidArguments, type RawArguments } from "./arguments.ts"
@@ -19,9 +19,6 @@ const perform = Effect.fnUntraced(function* ({ entry, mean }: Tool, raw: RawArgu
   const { credential } = yield* Caller
   const quotas = yield* Quotas
   const { decode, op, present } = mean(raw)
-  if (entry.scope !== undefined && credential.type === "api_key" && !credential.scopes.has(entry.scope)) {
-    return yield* new MissingScope({ accepted: [entry.scope] })
-  }
   const input = Effect.gen(function* () {
     const decoded = decode(raw)
     if (Result.isFailure(decoded)) return yield* invalidArguments(decoded.failure)

@@ -4,7 +4,7 @@ import { authenticate, callerOf, describeAddressQuota, type Origin } from "@vouc
 import type { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import type { Entropy } from "@vouchkit/core/kernel/foundation/id"
 import type { Vault } from "@vouchkit/core/kernel/storage/vault"
-import { publishableRefused } from "@vouchkit/core/kernel/operation/access"
+import { agentKeyRefusal } from "@vouchkit/core/kernel/operation/access"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import {
   BadRequest,
@@ -163,7 +163,8 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     yield* describeQuota([])
     yield* spend([agentWindow(known.key.id)], "exact")
     // None of its calls would be let in; a list of tools would promise what the key does not hold.
-    if (known.key.kind === "publishable") return yield* publishableRefused
+    const refusal = agentKeyRefusal(known.key)
+    if (refusal !== undefined) return yield* refusal
     if (request.method !== "POST") return "method_not_allowed" as const
     const filter = parseFilter(new URL(request.url).searchParams)
     if ("problems" in filter) return yield* new InvalidInput({ code: "validation_error", problems: filter.problems })

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { Result, Schema } from "effect"
 import { type ArgumentCodec, argumentsOf, type ArgumentSchema, joinedSchema, type RawArguments } from "./arguments.ts"
 import type { NameStyle } from "./names.ts"
 import { type AgentView, agentView } from "./redaction.ts"
 import type { Node } from "./schema-nodes.ts"
-import { type ToolEntry, toolTable } from "./toolsets.ts"
+import { byPlace, entryOf, type ToolEntry } from "./toolsets.ts"
 
 /** A tool as `tools/list` shows it. */
 export interface ToolDefinition {
@@ -34,32 +35,6 @@ export interface Tool {
   readonly definition: ToolDefinition
   readonly mean: (raw: RawArguments) => Meaning
 }
-
-/** One tool over several operations: an argument picks which. The operations carry no tool of their own. */
-export interface CombinedTool {
-  readonly name: string
-  readonly description: string
-  /** Name of the argument that picks. */
-  readonly choice: string
-  /** Its values, each with the name of the operation it stands for. */
-  readonly operations: Readonly<Record<string, string>>
-}
-
-/** Tools that stand for two operations each; one whose operations are not there is no tool. */
-export const combinedTools: ReadonlyArray<CombinedTool> = [
-  {
-    name: "tag_session",
-    description: "Add a tag to a session or remove one. Repeating the call changes nothing.",
-    choice: "action",
-    operations: { add: "sessions.add_tag", remove: "sessions.remove_tag" }
-  },
-  {
-    name: "tag_identity",
-    description: "Add a tag to an identity or remove one. Repeating the call changes nothing.",
-    choice: "action",
-    operations: { add: "identities.add_tag", remove: "identities.remove_tag" }
-  }
-]
 
 const markedSchema = (output: Schema.Codec<any, any>) =>
   Schema.toJsonSchemaDocument(output, { includeAnnotationKey: (key) => key.startsWith("x-") })
@@ -100,11 +75,12 @@ const define = (
 
 /** Refuses at boot what would be wrong with every call. */
 const checked = (entry: ToolEntry, op: AnyOperation): void => {
-  const { access, effect, name, output, upload } = op.contract
+  const { access, name, output, tool, upload } = op.contract
   const wrong = (why: string) => new Error(`${name} cannot be the tool ${entry.name}: ${why}`)
-  if (effect !== entry.kind) throw wrong(`the operation is "${effect}" and the tool is "${entry.kind}"`)
+  if (tool === undefined || !isDeepStrictEqual(entryOf(op.contract, tool), entry))
+    throw wrong("another operation says otherwise of this tool")
   if (upload === true || !Schema.isSchema(output)) throw wrong("agents neither send nor receive files")
-  if (access.type !== "scopes") throw wrong("agents have API keys, and this operation does not accept an API key")
+  if (access.type !== "scopes") throw wrong("agents hold API keys, and this operation is not reached by one")
 }
 
 const viewOf = (entry: ToolEntry, { contract: { name, output } }: AnyOperation): AgentView => {
@@ -116,26 +92,28 @@ const viewOf = (entry: ToolEntry, { contract: { name, output } }: AnyOperation):
   }
 }
 
+const textOf = ({ contract: { description, summary, tool } }: AnyOperation): string =>
+  tool?.description ?? [sentence(summary), ...(description === undefined ? [] : [description])].join(" ")
+
 const single = (entry: ToolEntry, op: AnyOperation): Tool => {
   checked(entry, op)
   const codec = argumentsOf(op)
   const view = viewOf(entry, op)
-  const { description, summary, tool } = op.contract
-  const text = tool?.description ?? [sentence(summary), ...(description === undefined ? [] : [description])].join(" ")
   const meaning = meaningOf(op, codec, view)
-  return { entry, definition: define(entry, op, text, { inputSchema: codec.schema, outputSchema: view.schema }), mean: () => meaning }
+  return { entry, definition: define(entry, op, textOf(op), { inputSchema: codec.schema, outputSchema: view.schema }), mean: () => meaning }
 }
 
-const combined = (entry: ToolEntry, tool: CombinedTool, parts: ReadonlyArray<readonly [string, AnyOperation]>): Tool => {
-  const values = parts.map(([value]) => value)
-  const codecs = parts.map(([value, op]) => {
+/** One tool over several operations: an argument picks which. */
+const combined = (entry: ToolEntry, argument: string, parts: ReadonlyArray<Part>): Tool => {
+  const values = parts.map(({ value }) => value)
+  const codecs = parts.map(({ op, value }) => {
     checked(entry, op)
     return { value, op, codec: argumentsOf(op), view: viewOf(entry, op) }
   })
   const [first] = codecs
-  if (first === undefined) throw new Error(`the tool ${tool.name} has no operation`)
-  if (codecs.some(({ codec }) => JSON.stringify(codec.schema).includes(`"${tool.choice}":`))) {
-    throw new Error(`an operation of the tool ${tool.name} has an argument ${tool.choice} of its own`)
+  if (first === undefined) throw new Error(`the tool ${entry.name} combines nothing`)
+  if (codecs.some(({ codec }) => JSON.stringify(codec.schema).includes(`"${argument}":`))) {
+    throw new Error(`an operation of the tool ${entry.name} has an argument ${argument} of its own`)
   }
   const outputs = codecs.map(({ view }) => view.schema)
   const alike = outputs.every((schema) => JSON.stringify(schema) === JSON.stringify(first.view.schema))
@@ -147,30 +125,30 @@ const combined = (entry: ToolEntry, tool: CombinedTool, parts: ReadonlyArray<rea
         anyOf: [firstOutput, ...outputs.slice(1).map(({ $defs: _own, ...schema }) => schema)],
         $defs: Object.assign({}, ...outputs.map(({ $defs }) => $defs))
       }
-  const meanings = new Map(codecs.map(({ codec, op, value, view }) => [value, meaningOf(op, withoutChoice(codec, tool.choice), view)]))
+  const meanings = new Map(codecs.map(({ codec, op, value, view }) => [value, meaningOf(op, withoutChoice(codec, argument), view)]))
   const unpicked: Meaning = {
     ...meaningOf(first.op, first.codec, first.view),
     decode: (raw) =>
       Result.fail([
         {
-          loc: ["arguments", tool.choice],
-          code: Object.hasOwn(raw, tool.choice) ? "enum" : "missing",
+          loc: ["arguments", argument],
+          code: Object.hasOwn(raw, argument) ? "enum" : "missing",
           message: `must be one of ${values.join(", ")}`
         }
       ])
   }
   return {
     entry,
-    definition: define(entry, first.op, tool.description, {
+    definition: define(entry, first.op, textOf(first.op), {
       inputSchema: joinedSchema(
-        tool.choice,
+        argument,
         values,
         codecs.map(({ codec }) => codec.schema)
       ),
       outputSchema
     }),
     mean: (raw) => {
-      const picked = Object.hasOwn(raw, tool.choice) ? raw[tool.choice] : undefined
+      const picked = Object.hasOwn(raw, argument) ? raw[argument] : undefined
       return (typeof picked === "string" ? meanings.get(picked) : undefined) ?? unpicked
     }
   }
@@ -181,35 +159,36 @@ const withoutChoice = ({ decode, schema }: ArgumentCodec, choice: string): Argum
   decode: (raw) => decode(Object.fromEntries(Object.entries(raw).filter(([name]) => name !== choice)))
 })
 
+interface Part {
+  readonly op: AnyOperation
+  readonly value: string
+}
+
+/** The tool that all operations of one name make; undefined while some of them are missing. */
+const toolOf = (name: string, group: ReadonlyArray<AnyOperation>): Tool | undefined => {
+  const [first] = group
+  const traits = first?.contract.tool
+  if (first === undefined || traits === undefined) return undefined
+  const entry = entryOf(first.contract, traits)
+  const { choice } = traits
+  if (choice === undefined) {
+    if (group.length > 1) throw new Error(`there are two tools ${name}`)
+    return single(entry, first)
+  }
+  const parts = choice.of.flatMap((value) =>
+    group.filter(({ contract }) => contract.tool?.choice?.value === value).map((op) => ({ op, value }))
+  )
+  if (parts.length !== group.length || new Set(parts.map(({ value }) => value)).size !== parts.length) {
+    throw new Error(`two operations of the tool ${name} stand for the same choice, or for none`)
+  }
+  return parts.length === choice.of.length ? combined(entry, choice.argument, parts) : undefined
+}
+
 /**
  * The tools that a list of operations gives agents, in the order of the toolsets: those whose contract names a tool, and those that combine
- * several. Throws at boot for a tool that the table does not know, that is there twice, or whose operation does something of another kind.
+ * several. Throws at boot for a tool that is there twice or that cannot be one.
  */
-export const toolsOf = (
-  operations: ReadonlyArray<AnyOperation>,
-  combinations: ReadonlyArray<CombinedTool> = combinedTools
-): ReadonlyArray<Tool> => {
-  const byName = new Map(operations.map((op) => [String(op.contract.name), op]))
-  const makers = new Map<string, (entry: ToolEntry) => Tool>()
-  const offer = (name: string, make: (entry: ToolEntry) => Tool) => {
-    if (makers.has(name)) throw new Error(`there are two tools ${name}`)
-    makers.set(name, make)
-  }
-  for (const op of operations) {
-    if (op.contract.tool !== undefined) offer(op.contract.tool.name, (entry) => single(entry, op))
-  }
-  for (const tool of combinations) {
-    const parts = Object.entries(tool.operations).flatMap(([value, name]) => {
-      const op = byName.get(name)
-      return op === undefined ? [] : [[value, op] as const]
-    })
-    if (parts.length === Object.keys(tool.operations).length) offer(tool.name, (entry) => combined(entry, tool, parts))
-  }
-  const known = new Set(toolTable.map(({ name }) => name))
-  const stray = [...makers.keys()].filter((name) => !known.has(name))
-  if (stray.length > 0) throw new Error(`no toolset lists the tool ${stray.join(", ")}`)
-  return toolTable.flatMap((entry) => {
-    const make = makers.get(entry.name)
-    return make === undefined ? [] : [make(entry)]
-  })
-}
+export const toolsOf = (operations: ReadonlyArray<AnyOperation>): ReadonlyArray<Tool> =>
+  [...Map.groupBy(operations, ({ contract }) => contract.tool?.name)]
+    .flatMap(([name, group]) => (name === undefined ? [] : (toolOf(name, group) ?? [])))
+    .toSorted((one, other) => byPlace(one.entry, other.entry))

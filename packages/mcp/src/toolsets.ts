@@ -1,9 +1,10 @@
+import type { Scope } from "@vouchkit/core/kernel/access/scopes"
 import type { Problem } from "@vouchkit/core/kernel/foundation/failure"
+import { agentScopeOf } from "@vouchkit/core/kernel/operation/access"
+import type { Contract } from "@vouchkit/core/kernel/operation/operation"
+import type { Toolset, ToolTraits } from "@vouchkit/core/kernel/operation/tool"
 
-/** What a tool may do to the data it reaches; the same three words as the `effect` of an operation. */
-export type ToolKind = "read" | "write" | "destructive"
-
-/** The groups by which agents are given tools, in the order of the table. */
+/** The groups by which agents are given tools, in the order in which they are listed. */
 export const toolsetNames = [
   "sessions",
   "links",
@@ -15,90 +16,92 @@ export const toolsetNames = [
   "blocklist",
   "operations",
   "privacy"
-] as const
-export type Toolset = (typeof toolsetNames)[number]
+] as const satisfies ReadonlyArray<Toolset>
 
+/** The order of the tools within their toolsets, those included that no operation has yet. A tool that is not named comes behind these. */
+export const toolOrder: ReadonlyArray<string> = [
+  "list_sessions",
+  "get_session",
+  "get_session_result",
+  "list_session_checks",
+  "create_session",
+  "tag_session",
+  "resume_session",
+  "expire_session",
+  "reprocess_session",
+  "simulate_session",
+  "list_verification_links",
+  "create_verification_link",
+  "revoke_verification_link",
+  "list_documents",
+  "list_screenings",
+  "get_screening",
+  "run_screening",
+  "rescreen_subject",
+  "resolve_screening_hit",
+  "search_cases",
+  "get_case",
+  "get_case_counts",
+  "claim_case",
+  "add_case_note",
+  "approve_case",
+  "reject_case",
+  "escalate_case",
+  "search_identities",
+  "get_identity",
+  "list_identity_sessions",
+  "get_identity_graph",
+  "tag_identity",
+  "set_identity_monitoring",
+  "list_workflows",
+  "get_workflow_run",
+  "trigger_workflow",
+  "list_blocklist_entries",
+  "add_blocklist_entry",
+  "list_webhook_deliveries",
+  "search_audit_log",
+  "retry_webhook_delivery",
+  "redact_session",
+  "redact_identity",
+  "bulk_redact_sessions",
+  "delete_blocklist_entry"
+]
+
+/** A tool by what its operation says of it. */
 export interface ToolEntry {
   readonly name: string
   readonly title: string
   readonly toolset: Toolset
-  readonly kind: ToolKind
+  /** What it may do to the data it reaches. */
+  readonly kind: Contract["effect"]
   /** Whether calling again with the same arguments changes nothing more. */
   readonly idempotent: boolean
-  /** Whether a call may reach beyond this service: mail, watchlist sources, webhook endpoints. */
   readonly openWorld: boolean
   /** A scope that agents need whatever else REST accepts for the same operation. */
-  readonly scope?: "redact:write" | "cases:decide"
+  readonly scope?: Scope
 }
 
-type Traits = Pick<Partial<ToolEntry>, "idempotent" | "openWorld" | "scope">
-const entry =
-  (kind: ToolKind) =>
-  (toolset: Toolset, name: string, title: string, traits: Traits = {}): ToolEntry => ({
-    name,
-    title,
-    toolset,
-    kind,
-    idempotent: kind === "read",
-    openWorld: false,
-    ...(kind === "destructive" ? { scope: "redact:write" } : {}),
-    ...traits
-  })
-const read = entry("read")
-const write = entry("write")
-const destructive = entry("destructive")
-const again = { idempotent: true } as const
-const outside = { openWorld: true } as const
-const deciding = { scope: "cases:decide" } as const
+/** What the list of tools and the filter of the URL know of the tool that an operation is. */
+export const entryOf = (contract: Contract, tool: ToolTraits): ToolEntry => {
+  const scope = agentScopeOf(contract)
+  return {
+    name: tool.name,
+    title: tool.title,
+    toolset: tool.toolset,
+    kind: contract.effect,
+    idempotent: contract.effect === "read" || tool.idempotent === true,
+    openWorld: tool.openWorld === true,
+    ...(scope === undefined ? {} : { scope })
+  }
+}
 
-/** All 45 tools that there may be, in the one order in which they are ever listed. */
-export const toolTable: ReadonlyArray<ToolEntry> = [
-  read("sessions", "list_sessions", "List sessions"),
-  read("sessions", "get_session", "Get a session"),
-  read("sessions", "get_session_result", "Get the result of a session"),
-  read("sessions", "list_session_checks", "List the checks of a session"),
-  write("sessions", "create_session", "Create a session", outside),
-  write("sessions", "tag_session", "Tag a session", again),
-  write("sessions", "resume_session", "Resume a session", again),
-  write("sessions", "expire_session", "Expire a session", again),
-  write("sessions", "reprocess_session", "Reprocess a session"),
-  write("sessions", "simulate_session", "Simulate a sandbox session"),
-  read("links", "list_verification_links", "List verification links"),
-  write("links", "create_verification_link", "Create a verification link", outside),
-  destructive("links", "revoke_verification_link", "Revoke a verification link", again),
-  read("documents", "list_documents", "List documents"),
-  read("screening", "list_screenings", "List screenings"),
-  read("screening", "get_screening", "Get a screening"),
-  write("screening", "run_screening", "Run a screening", outside),
-  write("screening", "rescreen_subject", "Screen a subject again", outside),
-  write("screening", "resolve_screening_hit", "Resolve a screening hit"),
-  read("cases", "search_cases", "Search cases"),
-  read("cases", "get_case", "Get a case"),
-  read("cases", "get_case_counts", "Count cases"),
-  write("cases", "claim_case", "Claim a case", again),
-  write("cases", "add_case_note", "Add a note to a case"),
-  write("cases", "approve_case", "Approve a case", deciding),
-  write("cases", "reject_case", "Reject a case", deciding),
-  write("cases", "escalate_case", "Escalate a case"),
-  read("identities", "search_identities", "Search identities"),
-  read("identities", "get_identity", "Get an identity"),
-  read("identities", "list_identity_sessions", "List the sessions of an identity"),
-  read("identities", "get_identity_graph", "Get the relationships of an identity"),
-  write("identities", "tag_identity", "Tag an identity", again),
-  write("identities", "set_identity_monitoring", "Set the monitoring of an identity"),
-  read("workflows", "list_workflows", "List workflows"),
-  read("workflows", "get_workflow_run", "Get a workflow run"),
-  write("workflows", "trigger_workflow", "Run a workflow again"),
-  read("blocklist", "list_blocklist_entries", "List blocklist entries"),
-  write("blocklist", "add_blocklist_entry", "Add a blocklist entry"),
-  read("operations", "list_webhook_deliveries", "List webhook deliveries"),
-  read("operations", "search_audit_log", "Search the audit log"),
-  write("operations", "retry_webhook_delivery", "Retry a webhook delivery", outside),
-  destructive("privacy", "redact_session", "Erase the data of a session", again),
-  destructive("privacy", "redact_identity", "Erase the data of an identity", again),
-  destructive("privacy", "bulk_redact_sessions", "Erase the data of many sessions"),
-  destructive("privacy", "delete_blocklist_entry", "Delete a blocklist entry", again)
-]
+const placeOf = ({ name, toolset }: ToolEntry): number => {
+  const place = toolOrder.indexOf(name)
+  return toolsetNames.indexOf(toolset) * 1_000 + (place === -1 ? toolOrder.length : place)
+}
+
+/** By toolset, and within it in the one order in which tools are ever listed. */
+export const byPlace = (one: ToolEntry, other: ToolEntry): number => placeOf(one) - placeOf(other)
 
 /** What the URL of the endpoint leaves of the tools; it binds calls as well as lists. */
 export type ToolFilter = (tool: Pick<ToolEntry, "toolset" | "kind">) => boolean

@@ -6,7 +6,7 @@ import { eventCatalogue } from "@vouchkit/core/kernel/events/catalogue"
 import { current, newest, versions } from "@vouchkit/core/kernel/wire/versions"
 import { apiPrefix } from "@vouchkit/http/app"
 import { errorCodes } from "@vouchkit/http/docs"
-import { combinedTools, toolsOf } from "@vouchkit/mcp/tools"
+import { toolsOf } from "@vouchkit/mcp/tools"
 import { deliveryReference } from "./deliveries.ts"
 import { stateMachines } from "./state-machines.ts"
 
@@ -32,27 +32,18 @@ const accessOf = (access: Access): string => {
   }
 }
 
-/** Tools by the operations they stand for, those over several operations included. */
-const toolsByOperation = (operations: ReadonlyArray<AnyOperation>): ReadonlyMap<string, string> =>
-  new Map([
-    ...combinedTools.flatMap(({ name, operations: parts }) => Object.values(parts).map((part) => [part, name] as const)),
-    ...operations.flatMap(({ contract }) => (contract.tool === undefined ? [] : [[contract.name, contract.tool.name] as const]))
-  ])
-
 const routeOf = ({ method, path }: Contract): string => code(`${method} ${apiPrefix}${path}`)
 
 const operationsTable = (operations: ReadonlyArray<AnyOperation>): string => {
-  const tools = toolsByOperation(operations)
   return table(
     ["Operation", "Request", "Access", "Effect", "Tool", "Emits", "Audit action"],
     operations.map(({ contract }) => {
-      const tool = tools.get(contract.name)
       return [
         `${code(contract.name)}<br>${contract.summary}`,
         routeOf(contract),
         accessOf(contract.access),
         contract.effect,
-        tool === undefined ? "" : code(tool),
+        contract.tool === undefined ? "" : code(contract.tool.name),
         codes(contract.emits ?? []),
         contract.effect === "read" ? "" : code(contract.action ?? contract.name)
       ]

@@ -1,6 +1,6 @@
 import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
-import { operations as byToken } from "@vouchkit/core/flows/capture/operations"
+import { verify } from "@vouchkit/core/flows/capture/operations"
 import { readDocument } from "@vouchkit/core/resources/documents/read"
 import { DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
 import { type DocumentPicture, IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
@@ -8,7 +8,7 @@ import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
 import type { InvalidInput } from "@vouchkit/core/kernel/foundation/failure"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
-import { operations as sessionActions } from "@vouchkit/core/flows/sessions/actions"
+import { sessionActions } from "@vouchkit/core/flows/sessions/actions"
 import { createLink } from "@vouchkit/core/resources/sessions/links/creation"
 import { type StoredSession, SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { afterAll, expect, test } from "bun:test"
@@ -44,8 +44,8 @@ const core = await aCore(
 )
 afterAll(() => core.dispose())
 
-const [state, , upload, , submit] = byToken
-const [byKey] = sessionActions
+const { state, upload, submit } = verify
+const { submit: byKey } = sessionActions
 const read = (id: string) => core.run(tenant(readDocument(id)).pipe(Effect.provideService(Caller, callerOf({ environment }))))
 
 /** A session in live, and the one who holds its link. */

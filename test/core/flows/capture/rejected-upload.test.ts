@@ -1,7 +1,7 @@
 import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
-import { operations as byToken } from "@vouchkit/core/flows/capture/operations"
-import { operations as bySteps } from "@vouchkit/core/flows/capture/step-operations"
+import { verify } from "@vouchkit/core/flows/capture/operations"
+import { verifySteps } from "@vouchkit/core/flows/capture/step-operations"
 import { readDocument } from "@vouchkit/core/resources/documents/read"
 import { DocumentReader, DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
@@ -30,8 +30,8 @@ const core = await aCore(
 )
 afterAll(() => core.dispose())
 
-const [state, , upload] = byToken
-const [, , , , selfie] = bySteps
+const { state, upload } = verify
+const { selfie } = verifySteps
 
 /** A session in live, and the one who holds its link; documents that cannot be read. */
 const aPersonInLive = async (required_steps: StoredSession["required_steps"]) => {

@@ -3,8 +3,8 @@ import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import { auditLog, sessions } from "@vouchkit/core"
 import { CheckStore } from "@vouchkit/core/resources/checks/model"
-import { operations } from "@vouchkit/core/flows/erasure/check-operations"
-import { operations as documentOperations } from "@vouchkit/core/flows/erasure/document-operations"
+import { checkErasure } from "@vouchkit/core/flows/erasure/check-operations"
+import { documentErasure } from "@vouchkit/core/flows/erasure/document-operations"
 import { receiptHolds } from "@vouchkit/core/resources/erasure/receipt"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
@@ -15,8 +15,8 @@ import { aSession } from "../../../support/sessions.ts"
 import { personalText, storeEvidence } from "../../../support/stored-evidence.ts"
 import { acmeSandbox } from "../../../support/tenants.ts"
 
-const [redact] = operations
-const [redactDocument] = documentOperations
+const { redact } = checkErasure
+const { redact: redactDocument } = documentErasure
 const core = await aCore(Layer.provide(Blobs.layer, Crypto.layer(new Uint8Array(32).fill(7))))
 afterAll(() => core.dispose())
 const asTenant = <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from "bun:test"
 import { type CheckFinding, recordCheck } from "@vouchkit/core/resources/checks/record"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
-import { operations } from "@vouchkit/core/flows/risk/operations"
+import { sessionRisk } from "@vouchkit/core/flows/risk/operations"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect } from "effect"
 import { aCore, callerOf } from "../../../support/operations.ts"
 import { aSession } from "../../../support/sessions.ts"
 import { acmeSandbox } from "../../../support/tenants.ts"
 
-const [assessRisk] = operations
+const { assessRisk } = sessionRisk
 const core = await aCore()
 afterAll(() => core.dispose())
 

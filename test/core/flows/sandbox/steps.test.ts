@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
-import { operations } from "@vouchkit/core/flows/sandbox/simulate"
+import { sessionSimulation } from "@vouchkit/core/flows/sandbox/simulate"
 import { awaitedSteps, checksOfSession, checksOfStep } from "@vouchkit/core/flows/sandbox/step-checks"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
@@ -14,7 +14,7 @@ import { aSession } from "../../../support/sessions.ts"
 const work = liveWork(undefined, "sandbox")
 afterAll(() => work.stop())
 
-const [simulate] = operations
+const { simulate } = sessionSimulation
 const every: ReadonlyArray<SessionStep> = ["document", "selfie", "nfc", "proof_of_address", "questionnaire", "consent"]
 const begun = (required_steps: ReadonlyArray<SessionStep>, overrides: Partial<StoredSession> = {}) =>
   work.run(

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test"
 import { authenticate } from "@vouchkit/core/kernel/authentication/authenticate"
 import { announceExpiring, expiringAt } from "@vouchkit/core/resources/access/key-expiry"
-import { apiKeys } from "@vouchkit/core/kernel/authentication/api-keys"
-import { operations } from "@vouchkit/core/resources/access/key-operations"
+import { apiKeys as shape } from "@vouchkit/core/kernel/authentication/api-keys"
+import { apiKeys } from "@vouchkit/core/resources/access/key-operations"
 import { allScopes, defaultScopes, isScope, publishableScopes, type Scope } from "@vouchkit/core/kernel/access/scopes"
 import { asSystem } from "@vouchkit/core/kernel/access/system-caller"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
@@ -13,7 +13,7 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { aCore, organization, start } from "../../../support/operations.ts"
 
-const [list, create, get, update, revoke, clone, expire] = operations
+const { list, create, get, update, revoke, clone, expire } = apiKeys
 const origin = { request_id: "req_1", address: "203.0.113.9", user_agent: "test" }
 
 let core = await aCore()
@@ -224,7 +224,7 @@ const announceDue = async () => {
   const due = await core.run(
     Effect.gen(function* () {
       const instant = new Date(yield* Effect.clockWith((clock) => clock.currentTimeMillis)).toISOString()
-      const found = yield* (yield* Sweep).due(apiKeys, expiringAt(instant), 100)
+      const found = yield* (yield* Sweep).due(shape, expiringAt(instant), 100)
       // Twice, as a timer that was killed half way would.
       for (const one of [...found, ...found]) yield* asSystem(one, "timer")(announceExpiring(one))
       return found

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test"
 import { authenticate } from "@vouchkit/core/kernel/authentication/authenticate"
-import { operations } from "@vouchkit/core/resources/access/key-operations"
+import { apiKeys } from "@vouchkit/core/resources/access/key-operations"
 import { Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
 import { ensureOrganization, type KeyRequest, listKeys, provisionKey, revokeKey } from "@vouchkit/core/resources/access/provision"
 import { allScopes, defaultScopes, publishableScopes } from "@vouchkit/core/kernel/access/scopes"
@@ -10,7 +10,7 @@ import { Cause, Effect, Exit } from "effect"
 import { aCore } from "../../../support/operations.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
-const [, , , , revoke] = operations
+const { revoke } = apiKeys
 const origin = { request_id: "req_1", address: null, user_agent: null }
 let core = await aCore()
 afterEach(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from "bun:test"
 import { asSystem } from "@vouchkit/core/kernel/access/system-caller"
 import { record } from "@vouchkit/core/kernel/audit/log"
-import { operations } from "@vouchkit/core/resources/audit/operations"
+import { auditLog } from "@vouchkit/core/resources/audit/operations"
 import { after } from "@vouchkit/core/kernel/foundation/time"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { aCore, callerOf, organization, start, type Who } from "../../../support/operations.ts"
 
-const [list] = operations
+const { list } = auditLog
 const core = await aCore()
 afterAll(() => core.dispose())
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { codecOf } from "@vouchkit/http/codec"
-import { operations } from "@vouchkit/core/resources/cases/operations"
+import { cases } from "@vouchkit/core/resources/cases/operations"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, givenReview, key, refused, run } from "./case-work.ts"
@@ -140,7 +140,7 @@ test("an unknown filter or value is refused where it stands, and all of them at 
   ))
 
 test("a body in camel case says the same, whereas an unknown filter keeps the spelling it came in", () => {
-  const search = operations.find(({ contract }) => contract.name === "cases.search")
+  const { search } = cases
   if (search === undefined) throw new Error("no search")
   const codec = codecOf(search)
   const open = (body: unknown) => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { DocumentStore, present } from "@vouchkit/core/resources/documents/model"
-import { operations } from "@vouchkit/core/resources/documents/operations"
+import { documents } from "@vouchkit/core/resources/documents/operations"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
@@ -17,7 +17,7 @@ const work = liveWork(
 )
 afterAll(() => work.stop())
 
-const [, , , get] = operations
+const { get } = documents
 
 test("a read identity document says what it looks like and what its zone is, the zone only to those who may read results", async () => {
   const { id } = await work.submitted([{ kind: "identity" }], { required_steps: ["document"] })

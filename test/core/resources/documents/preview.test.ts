@@ -4,7 +4,7 @@ import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { DocumentStore, type StoredDocument } from "@vouchkit/core/resources/documents/model"
 import { PageOutOfRange, PagePreview, PageUndrawable, type PreviewRequest } from "@vouchkit/core/resources/documents/preview"
-import { operations } from "@vouchkit/core/resources/documents/preview-operations"
+import { documentPreview } from "@vouchkit/core/resources/documents/preview-operations"
 import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect, Layer } from "effect"
@@ -12,7 +12,7 @@ import { aCore } from "../../../support/operations.ts"
 import { aDocument } from "../../../support/report-records.ts"
 import { acmeSandbox } from "../../../support/tenants.ts"
 
-const [preview] = operations
+const { preview } = documentPreview
 const drawn: Array<PreviewRequest> = []
 type Answer = ReturnType<PagePreview["Service"]["render"]>
 const png: Answer = Effect.succeed(new Uint8Array([0x89, 0x50]))

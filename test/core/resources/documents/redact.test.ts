@@ -5,7 +5,7 @@ import { auditLog, documents } from "@vouchkit/core"
 import { CheckStore } from "@vouchkit/core/resources/checks/model"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
-import { operations } from "@vouchkit/core/flows/erasure/document-operations"
+import { documentErasure } from "@vouchkit/core/flows/erasure/document-operations"
 import { jobs } from "@vouchkit/core/resources/documents/erase-file"
 import { receiptHolds } from "@vouchkit/core/resources/erasure/receipt"
 import { localFaceModel } from "@vouchkit/core/verification/faces/bands"
@@ -19,7 +19,7 @@ import { personalText, storeEvidence } from "../../../support/stored-evidence.ts
 import { aCheck } from "../../../support/report-records.ts"
 import { acmeSandbox } from "../../../support/tenants.ts"
 
-const [redact] = operations
+const { redact } = documentErasure
 const [eraseFile] = jobs
 const core = await aCore(Layer.provide(Blobs.layer, Crypto.layer(new Uint8Array(32).fill(7))))
 afterAll(() => core.dispose())

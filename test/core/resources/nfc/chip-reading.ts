@@ -7,7 +7,7 @@ import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { DocumentStore, type StoredDocument } from "@vouchkit/core/resources/documents/model"
 import { ChallengeStore, nfcChallenges } from "@vouchkit/core/resources/nfc/challenge"
 import { readChipData } from "@vouchkit/core/resources/nfc/chip-data"
-import { operations } from "@vouchkit/core/flows/capture/nfc-operations"
+import { sdkNfc, verifyNfc } from "@vouchkit/core/flows/capture/nfc-operations"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
 import { codeOf, type Failure } from "@vouchkit/core/kernel/foundation/failure"
@@ -19,7 +19,8 @@ import { aCore, callerOf, organization, start } from "../../../support/operation
 import { aSession } from "../../../support/sessions.ts"
 import { as } from "../../../support/tenants.ts"
 
-export const [parameters, submit] = operations
+export const { nfc: parameters } = sdkNfc
+export const { nfc: submit } = verifyNfc
 const tenant = as({ organization, environment: "sandbox" })
 
 /** A file of a chip: its tag around bytes that need mean nothing yet. */

@@ -2,13 +2,13 @@ import { afterAll, expect, test } from "bun:test"
 import { type DocumentPicture, IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
-import { operations } from "@vouchkit/core/flows/sessions/results"
+import { sessionResults } from "@vouchkit/core/flows/sessions/results"
 import { Effect, Layer } from "effect"
 import { liveWork, readingWith } from "../../../support/live-work.ts"
 import { callerOf } from "../../../support/operations.ts"
 import { passportLines, passportPrint, picture, printed, zone } from "../../verification/identity-documents/documents.ts"
 
-const [result] = operations
+const { result } = sessionResults
 const passportUntil = (sixDigits: string, words: string): DocumentPicture =>
   picture({ mrz: zone(passportLines({ expiry: sixDigits })), lines: printed(passportPrint({ expiry: words })) })
 

@@ -3,14 +3,14 @@ import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { defaultFaceBands } from "@vouchkit/core/verification/faces/bands"
 import { defaultIdentityPolicy } from "@vouchkit/core/verification/identity-documents/policy"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { operations } from "@vouchkit/core/resources/settings/identity-operations"
+import { identitySettings } from "@vouchkit/core/resources/settings/identity-operations"
 import { effectiveFaceBands, effectiveIdentityPolicy } from "@vouchkit/core/resources/settings/identity-verification"
-import { operations as proofOperations } from "@vouchkit/core/resources/settings/operations"
+import { settings } from "@vouchkit/core/resources/settings/operations"
 import { provisionIdentityVerification } from "@vouchkit/core/resources/settings/provision"
 import { Effect } from "effect"
 import { aCore, organization } from "../../../support/operations.ts"
 
-const [get, replace] = operations
+const { getIdentityVerification: get, replaceIdentityVerification: replace } = identitySettings
 const manager = { permissions: ["manage_settings"] } as const
 let core = await aCore()
 afterEach(async () => {
@@ -55,10 +55,10 @@ test("no API key may replace it, and a version that is not the one stored is a c
 })
 
 test("the two settings of a tenant stand side by side", async () => {
-  const [, replaceProof] = proofOperations
+  const { getProofOfAddress, replaceProofOfAddress: replaceProof } = settings
   await core.ask(replaceProof, { allow_po_box: true }, manager)
   await core.ask(replace, { faces: { pass: 0.9 } }, manager)
-  expect((await core.ask(proofOperations[0], {}, { scopes: ["verifications:read"] })).output.policy).toEqual({ allow_po_box: true })
+  expect((await core.ask(getProofOfAddress, {}, { scopes: ["verifications:read"] })).output.policy).toEqual({ allow_po_box: true })
   expect((await core.ask(get, {}, { scopes: ["verifications:read"] })).output.policy).toEqual({ faces: { pass: 0.9 } })
 })
 

@@ -4,7 +4,7 @@ import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { poaPresets } from "@vouchkit/core/verification/proof-of-address/presets"
 import { resolvePolicy } from "@vouchkit/core/verification/proof-of-address/resolve"
-import { operations } from "@vouchkit/core/resources/settings/operations"
+import { settings } from "@vouchkit/core/resources/settings/operations"
 import { effectivePolicy } from "@vouchkit/core/resources/settings/proof-of-address"
 import { provisionProofOfAddressPolicy } from "@vouchkit/core/resources/settings/provision"
 import { Cause, Effect, Exit } from "effect"
@@ -12,7 +12,7 @@ import fc from "fast-check"
 import { layers } from "../../verification/proof-of-address/arbitraries.ts"
 import { aCore, organization } from "../../../support/operations.ts"
 
-const [get, replace] = operations
+const { getProofOfAddress: get, replaceProofOfAddress: replace } = settings
 const manager = { permissions: ["manage_settings"] } as const
 const tenant = { organization, environment: "sandbox" } as const
 let core = await aCore()

@@ -79,8 +79,8 @@ mailing("many deliveries that fail together are one mail a day, and a switch cle
     }
     expect((yield* mails).length).toBe(2)
     expect(new Set((yield* mails).map(({ key }) => key)).size).toBe(2)
-    yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: false })
-    yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: true })
+    yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, enabled: false })
+    yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, enabled: true })
     yield* happens("session.approved")
     for (let hour = 0; hour < 8; hour += 1) {
       yield* work
@@ -114,7 +114,7 @@ mailing("an endpoint that names nobody, or was deleted meanwhile, mails nobody",
     yield* happens("session.approved")
     yield* happens("session.declined")
     yield* work
-    yield* call("webhook-endpoints.archive", { endpoint_id: deleted.id })
+    yield* call("webhook_endpoints.archive", { endpoint_id: deleted.id })
     expect(yield* mail).toBe(1)
     expect(yield* mails).toEqual([])
   })
@@ -148,9 +148,9 @@ mailing("the address can be changed and taken away, and is shown", () =>
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint()
     expect(endpoint.alarm_email).toBeNull()
-    const change = (alarm_email: string | null) => call("webhook-endpoints.update", { endpoint_id: endpoint.id, alarm_email })
+    const change = (alarm_email: string | null) => call("webhook_endpoints.update", { endpoint_id: endpoint.id, alarm_email })
     expect((yield* change(operations)).output.alarm_email).toBe(operations)
-    expect((yield* call("webhook-endpoints.clone", { endpoint_id: endpoint.id })).output.alarm_email).toBe(operations)
+    expect((yield* call("webhook_endpoints.clone", { endpoint_id: endpoint.id })).output.alarm_email).toBe(operations)
     expect((yield* change(null)).output.alarm_email).toBeNull()
   })
 )

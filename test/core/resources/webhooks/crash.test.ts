@@ -187,7 +187,7 @@ world("an endpoint deleted while an attempt is under way gets no further one", (
     const state = yield* receiver
     const context = yield* Effect.context<any>()
     state.standard = { status: 500 }
-    state.onSend = Effect.asVoid(Effect.orDie(call("webhook-endpoints.archive", { endpoint_id: endpoint.id }))).pipe(
+    state.onSend = Effect.asVoid(Effect.orDie(call("webhook_endpoints.archive", { endpoint_id: endpoint.id }))).pipe(
       Effect.provideContext(context)
     ) as Effect.Effect<void>
     yield* delivering(job)
@@ -214,7 +214,7 @@ world("a counted attempt that fails after one by hand succeeded leaves the deliv
     state.onSend = Effect.suspend(() => {
       state.onSend = Effect.void
       state.script.unshift({ status: 200 })
-      return Effect.orDie(Effect.andThen(call("webhook-deliveries.retry", { delivery_id: id }), work))
+      return Effect.orDie(Effect.andThen(call("webhook_deliveries.retry", { delivery_id: id }), work))
     }).pipe(Effect.provideContext(context)) as Effect.Effect<void>
     yield* delivering(job)
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "succeeded", attempts_made: 2, next_attempt_at: null })
@@ -233,12 +233,12 @@ world("an attempt that could never be made ends its delivery, which can then be 
     const delivery = yield* theDelivery(endpoint)
     expect(delivery).toMatchObject({ status: "exhausted", attempts_made: 0, next_attempt_at: null })
     yield* Effect.flatMap(JobQueue, (queue) => queue.complete(job))
-    yield* call("webhook-deliveries.retry", { delivery_id: delivery.id })
+    yield* call("webhook_deliveries.retry", { delivery_id: delivery.id })
     yield* asWorker(abandonAttempt({ delivery_id: delivery.id, endpoint_id: endpoint.id, trigger: "manual", attempt: null }))
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "exhausted", next_attempt_at: null })
     yield* work
     expect(yield* received).toEqual([])
-    yield* call("webhook-deliveries.retry", { delivery_id: delivery.id })
+    yield* call("webhook_deliveries.retry", { delivery_id: delivery.id })
     yield* work
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "succeeded", attempts_made: 0 })
   })
@@ -251,7 +251,7 @@ world("a delivery shows its newest hundred attempts, numbered from its first", (
     yield* work
     const { id } = yield* theDelivery(endpoint)
     for (let count = 0; count < 105; count += 1) {
-      yield* call("webhook-deliveries.retry", { delivery_id: id })
+      yield* call("webhook_deliveries.retry", { delivery_id: id })
       yield* work
     }
     const stored = yield* inside(Effect.flatMap(DeliveryStore, (store) => store.find(id)))

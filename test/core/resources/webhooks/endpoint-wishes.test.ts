@@ -17,7 +17,7 @@ const nextAttempt = (endpoint: { readonly id: string }) =>
 world("during the overlap of a rotation both secrets sign, afterwards the new one alone", () =>
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint()
-    const { output, status } = yield* call("webhook-endpoints.rotate_secret", { endpoint_id: endpoint.id, overlap_seconds: 600 })
+    const { output, status } = yield* call("webhook_endpoints.rotate_secret", { endpoint_id: endpoint.id, overlap_seconds: 600 })
     expect([status, output.id]).toEqual([200, endpoint.id])
     const signers = Effect.gen(function* () {
       yield* happens("session.approved")
@@ -42,7 +42,7 @@ world("a rotation without overlap ends the old secret at once, also for retries 
     ;(yield* receiver).script.push({ status: 500 })
     yield* happens("session.approved")
     yield* work
-    const { output } = yield* call("webhook-endpoints.rotate_secret", { endpoint_id: endpoint.id, overlap_seconds: 0 })
+    const { output } = yield* call("webhook_endpoints.rotate_secret", { endpoint_id: endpoint.id, overlap_seconds: 0 })
     yield* nextAttempt(endpoint)
     const { body = "", headers = {} } = (yield* receiver).requests.at(-1) ?? {}
     const header = headers["x-service-signature"] ?? ""
@@ -55,8 +55,8 @@ world("a rotation without overlap ends the old secret at once, also for retries 
 world("a rotation takes a day unless told otherwise, and never lengthens the life of an older secret", () =>
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint()
-    yield* call("webhook-endpoints.rotate_secret", { endpoint_id: endpoint.id, overlap_seconds: 3600 })
-    yield* call("webhook-endpoints.rotate_secret", { endpoint_id: endpoint.id })
+    yield* call("webhook_endpoints.rotate_secret", { endpoint_id: endpoint.id, overlap_seconds: 3600 })
+    yield* call("webhook_endpoints.rotate_secret", { endpoint_id: endpoint.id })
     const count = Effect.gen(function* () {
       yield* happens("session.approved")
       yield* work

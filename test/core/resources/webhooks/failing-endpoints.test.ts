@@ -68,7 +68,7 @@ world("410 disables the endpoint at once, cancels what waits for it, and says so
     script.push({ status: 410 })
     yield* happens("session.declined")
     yield* work
-    expect((yield* call("webhook-endpoints.get", { endpoint_id: endpoint.id })).output).toMatchObject({
+    expect((yield* call("webhook_endpoints.get", { endpoint_id: endpoint.id })).output).toMatchObject({
       enabled: false,
       disabled_reason: "gone"
     })
@@ -101,7 +101,7 @@ const daily = (endpoint: { readonly id: string }, script: (day: number) => numbe
         yield* TestClock.adjust("1 hour")
       }
     }
-    return (yield* call("webhook-endpoints.get", { endpoint_id: endpoint.id })).output
+    return (yield* call("webhook_endpoints.get", { endpoint_id: endpoint.id })).output
   })
 
 world("five days of nothing but failures disable an endpoint", () =>

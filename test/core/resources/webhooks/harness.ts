@@ -20,7 +20,7 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint
 } from "@vouchkit/core/resources/webhooks/model"
-import { operations } from "@vouchkit/core/resources/webhooks/operations"
+import { operations } from "@vouchkit/core/registry"
 import { InsecureTargets, RetrySchedule } from "@vouchkit/core/resources/webhooks/targets/operator-settings"
 import { defaultRetrySchedule } from "@vouchkit/core/resources/webhooks/deliveries/schedule"
 import {
@@ -160,7 +160,7 @@ export const anEndpoint = (
   input: Record<string, unknown> = {},
   as: As = {}
 ): Effect.Effect<WebhookEndpoint & { secret: string }, Failure, any> =>
-  Effect.map(call("webhook-endpoints.create", { url: "https://hooks.example.com/in", ...input }, as), ({ output }) => output)
+  Effect.map(call("webhook_endpoints.create", { url: "https://hooks.example.com/in", ...input }, as), ({ output }) => output)
 
 const tenant = { organization: "org_acme", environment: "sandbox" } as const
 export const inside = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.provideService(effect, Tenant, tenant)
@@ -204,7 +204,7 @@ export const deliveriesOf = (
   endpoint: { readonly id: string },
   query: Record<string, unknown> = {}
 ): Effect.Effect<ReadonlyArray<WebhookDelivery>, Failure, any> =>
-  Effect.map(call("webhook-deliveries.list", { endpoint_id: endpoint.id, ...query }), ({ output }) => output.data)
+  Effect.map(call("webhook_deliveries.list", { endpoint_id: endpoint.id, ...query }), ({ output }) => output.data)
 
 export const theDelivery = (endpoint: { readonly id: string }): Effect.Effect<WebhookDelivery, Failure, any> =>
   Effect.map(deliveriesOf(endpoint), ([first]) => {

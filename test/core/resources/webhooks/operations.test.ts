@@ -19,7 +19,7 @@ import {
 
 world("a new endpoint reads back as it was made, with its secret shown this once", () =>
   Effect.gen(function* () {
-    const { output, status } = yield* call("webhook-endpoints.create", {
+    const { output, status } = yield* call("webhook_endpoints.create", {
       url: "https://hooks.example.com/in?team=1",
       label: "Ours",
       enabled_events: ["session.declined", "session.approved", "session.approved"],
@@ -49,8 +49,8 @@ world("a new endpoint reads back as it was made, with its secret shown this once
       created_at: "2026-03-01T12:00:00.000Z",
       updated_at: "2026-03-01T12:00:00.000Z"
     })
-    expect((yield* call("webhook-endpoints.get", { endpoint_id: output.id })).output).toEqual(shown)
-    expect((yield* call("webhook-endpoints.list")).output).toEqual({ data: [shown], pagination: { total: 1, limit: 50, offset: 0 } })
+    expect((yield* call("webhook_endpoints.get", { endpoint_id: output.id })).output).toEqual(shown)
+    expect((yield* call("webhook_endpoints.list")).output).toEqual({ data: [shown], pagination: { total: 1, limit: 50, offset: 0 } })
   })
 )
 
@@ -66,16 +66,16 @@ for (const enabled_events of [undefined, [], ["*"], ["*", "session.approved"]]) 
 world("a secret is in no stored row, no later answer and no audit entry", () =>
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint()
-    const { output: copy } = yield* call("webhook-endpoints.clone", { endpoint_id: endpoint.id })
-    const { output: rotated } = yield* call("webhook-endpoints.rotate_secret", { endpoint_id: endpoint.id })
+    const { output: copy } = yield* call("webhook_endpoints.clone", { endpoint_id: endpoint.id })
+    const { output: rotated } = yield* call("webhook_endpoints.rotate_secret", { endpoint_id: endpoint.id })
     yield* happens("session.created")
     yield* work
     const text =
       (yield* storedText) +
       JSON.stringify([
-        yield* call("webhook-endpoints.list"),
-        yield* call("webhook-endpoints.get", { endpoint_id: endpoint.id }),
-        yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, label: "New" }),
+        yield* call("webhook_endpoints.list"),
+        yield* call("webhook_endpoints.get", { endpoint_id: endpoint.id }),
+        yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, label: "New" }),
         yield* deliveriesOf(endpoint)
       ])
     const secrets = [endpoint.secret, copy.secret, rotated.secret]
@@ -91,19 +91,19 @@ world("a secret is in no stored row, no later answer and no audit entry", () =>
 world("a repeated creation answers the same endpoint with null for its secret", () =>
   Effect.gen(function* () {
     const again = { url: "https://hooks.example.com/in" }
-    const first = yield* call("webhook-endpoints.create", again, { idempotency: "one" })
-    const second = yield* call("webhook-endpoints.create", again, { idempotency: "one" })
+    const first = yield* call("webhook_endpoints.create", again, { idempotency: "one" })
+    const second = yield* call("webhook_endpoints.create", again, { idempotency: "one" })
     expect(second).toEqual({ status: 201, replayed: true, output: { ...first.output, secret: null } })
-    expect((yield* call("webhook-endpoints.list")).output.pagination.total).toBe(1)
+    expect((yield* call("webhook_endpoints.list")).output.pagination.total).toBe(1)
   })
 )
 
 world("an audit entry names what was done to which endpoint, by paths alone", () =>
   Effect.gen(function* () {
     const { id } = yield* anEndpoint()
-    yield* call("webhook-endpoints.update", { endpoint_id: id, url: "https://hooks.example.com/other-path", enabled: false })
+    yield* call("webhook_endpoints.update", { endpoint_id: id, url: "https://hooks.example.com/other-path", enabled: false })
     const text = yield* storedText
-    expect(text).toContain('"action":"webhook-endpoints.update"')
+    expect(text).toContain('"action":"webhook_endpoints.update"')
     expect(text).toContain('{"path":"url","from":null,"to":null}')
     expect(text.match(/other-path/g)?.length).toBe(1)
   })
@@ -121,14 +121,14 @@ for (const [url, code] of [
   world(`an endpoint cannot point to ${url}, neither at first nor later`, () =>
     Effect.gen(function* () {
       const problems = [{ loc: ["body", "url"], code, message: expect.any(String) }]
-      expect(yield* failing("webhook-endpoints.create", { url })).toMatchObject({
+      expect(yield* failing("webhook_endpoints.create", { url })).toMatchObject({
         _tag: "InvalidInput",
         code: "validation_error",
         problems
       })
       const { id } = yield* anEndpoint()
-      expect(yield* failing("webhook-endpoints.update", { endpoint_id: id, url })).toMatchObject({ _tag: "InvalidInput", problems })
-      expect((yield* call("webhook-endpoints.get", { endpoint_id: id })).output.url).toBe("https://hooks.example.com/in")
+      expect(yield* failing("webhook_endpoints.update", { endpoint_id: id, url })).toMatchObject({ _tag: "InvalidInput", problems })
+      expect((yield* call("webhook_endpoints.get", { endpoint_id: id })).output.url).toBe("https://hooks.example.com/in")
     })
   )
 }
@@ -138,7 +138,7 @@ world(
   () =>
     Effect.gen(function* () {
       expect((yield* anEndpoint({ url: "http://127.0.0.1:4000/in" })).url).toBe("http://127.0.0.1:4000/in")
-      expect(yield* failing("webhook-endpoints.create", { url: "http://127.0.0.1:4001/in" })).toMatchObject({ _tag: "InvalidInput" })
+      expect(yield* failing("webhook_endpoints.create", { url: "http://127.0.0.1:4001/in" })).toMatchObject({ _tag: "InvalidInput" })
     }),
   { insecure: ["127.0.0.1:4000"] }
 )
@@ -151,26 +151,26 @@ world("a change replaces what it names and leaves the rest", () =>
       enabled_events: ["session.approved"]
     })
     yield* TestClock.adjust("1 minute")
-    const { output } = yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, label: null, enabled_events: ["*"] })
+    const { output } = yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, label: null, enabled_events: ["*"] })
     expect(output).toEqual({ ...endpoint, label: null, enabled_events: [], updated_at: "2026-03-01T12:01:00.000Z" })
     yield* TestClock.adjust("1 minute")
-    expect((yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id })).output).toEqual(output)
+    expect((yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id })).output).toEqual(output)
   })
 )
 
 world("an endpoint that was switched off says so, receives nothing, and receives again once it is on", () =>
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint()
-    const off = (yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: false })).output
+    const off = (yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, enabled: false })).output
     expect(off).toMatchObject({ enabled: false, disabled_reason: "by_request" })
     yield* happens("session.created")
     yield* work
     expect(yield* received).toEqual([])
-    expect(yield* failing("webhook-endpoints.test", { endpoint_id: endpoint.id })).toMatchObject({
+    expect(yield* failing("webhook_endpoints.test", { endpoint_id: endpoint.id })).toMatchObject({
       _tag: "Conflict",
       code: "endpoint_disabled"
     })
-    const on = (yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: true })).output
+    const on = (yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, enabled: true })).output
     expect(on).toMatchObject({ enabled: true, disabled_reason: null })
     yield* happens("session.created")
     yield* work
@@ -184,14 +184,14 @@ world("what falls due while an endpoint is switched off is skipped, and can be s
     ;(yield* receiver).script.push({ status: 500 })
     yield* happens("session.created")
     yield* work
-    yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: false })
+    yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, enabled: false })
     yield* TestClock.adjust("10 seconds")
     yield* work
     const skipped = yield* theDelivery(endpoint)
     expect(skipped).toMatchObject({ status: "skipped", skip_reason: "disabled", attempts_made: 1, next_attempt_at: null })
-    expect(yield* failing("webhook-deliveries.retry", { delivery_id: skipped.id })).toMatchObject({ code: "delivery_not_retryable" })
-    yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: true })
-    yield* call("webhook-deliveries.retry", { delivery_id: skipped.id })
+    expect(yield* failing("webhook_deliveries.retry", { delivery_id: skipped.id })).toMatchObject({ code: "delivery_not_retryable" })
+    yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, enabled: true })
+    yield* call("webhook_deliveries.retry", { delivery_id: skipped.id })
     yield* work
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "succeeded", skip_reason: null, attempts_made: 1 })
   })
@@ -200,7 +200,7 @@ world("what falls due while an endpoint is switched off is skipped, and can be s
 world("what happens while an endpoint is switched off is on its list as skipped, and can be sent by hand afterwards", () =>
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint({ enabled_events: ["session.created"], event_filter_conditions: { "data.status": "created" } })
-    yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: false })
+    yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, enabled: false })
     yield* happens("session.created", { status: "approved" })
     yield* happens("session.approved", { status: "created" })
     yield* happens("session.created", { status: "created" })
@@ -209,8 +209,8 @@ world("what happens while an endpoint is switched off is on its list as skipped,
     expect(missed).toMatchObject({ status: "skipped", skip_reason: "disabled", attempts: [], attempts_left: 8, next_attempt_at: null })
     expect(filtered).toMatchObject({ status: "skipped", skip_reason: "filtered" })
     expect(others).toEqual([])
-    yield* call("webhook-endpoints.update", { endpoint_id: endpoint.id, enabled: true })
-    yield* call("webhook-deliveries.retry", { delivery_id: missed?.id })
+    yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, enabled: true })
+    yield* call("webhook_deliveries.retry", { delivery_id: missed?.id })
     yield* work
     expect((yield* received).length).toBe(1)
     expect((yield* deliveriesOf(endpoint))[0]).toMatchObject({ status: "succeeded", skip_reason: null })
@@ -223,7 +223,7 @@ world("a deleted endpoint is gone, receives nothing more, and keeps its history"
     ;(yield* receiver).standard = { status: 500 }
     yield* happens("session.created")
     yield* work
-    expect(yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })).toEqual({
+    expect(yield* call("webhook_endpoints.archive", { endpoint_id: endpoint.id })).toEqual({
       status: 200,
       replayed: false,
       output: { deleted: true, id: endpoint.id }
@@ -234,12 +234,12 @@ world("a deleted endpoint is gone, receives nothing more, and keeps its history"
     yield* work
     expect((yield* received).length).toBe(1)
     expect((yield* deliveriesOf(endpoint)).length).toBe(1)
-    expect((yield* call("webhook-endpoints.list")).output.data).toEqual([])
+    expect((yield* call("webhook_endpoints.list")).output.data).toEqual([])
     for (const name of ["get", "update", "archive", "rotate_secret", "clone", "test"]) {
-      expect(yield* failing(`webhook-endpoints.${name}`, { endpoint_id: endpoint.id })).toMatchObject({ _tag: "NotFound" })
+      expect(yield* failing(`webhook_endpoints.${name}`, { endpoint_id: endpoint.id })).toMatchObject({ _tag: "NotFound" })
     }
     const { id } = yield* theDelivery(endpoint)
-    expect(yield* failing("webhook-deliveries.retry", { delivery_id: id })).toMatchObject({ code: "delivery_not_retryable" })
+    expect(yield* failing("webhook_deliveries.retry", { delivery_id: id })).toMatchObject({ code: "delivery_not_retryable" })
   })
 )
 
@@ -249,10 +249,10 @@ world("deleting an endpoint with more waiting deliveries than one transaction ho
     ;(yield* receiver).standard = { status: 500 }
     for (let count = 0; count < 230; count += 1) yield* happens("session.created")
     yield* work
-    expect((yield* call("webhook-deliveries.list", { endpoint_id: endpoint.id, status: ["retrying"] })).output.pagination.total).toBe(230)
-    yield* call("webhook-endpoints.archive", { endpoint_id: endpoint.id })
+    expect((yield* call("webhook_deliveries.list", { endpoint_id: endpoint.id, status: ["retrying"] })).output.pagination.total).toBe(230)
+    yield* call("webhook_endpoints.archive", { endpoint_id: endpoint.id })
     yield* work
-    expect((yield* call("webhook-deliveries.list", { endpoint_id: endpoint.id, status: ["cancelled"] })).output.pagination.total).toBe(230)
+    expect((yield* call("webhook_deliveries.list", { endpoint_id: endpoint.id, status: ["cancelled"] })).output.pagination.total).toBe(230)
   })
 )
 
@@ -260,7 +260,7 @@ world("a copy has the settings of the first, and an id, a secret and a history o
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint({ label: "Ours", key_inflection: "kebab" })
     yield* TestClock.adjust("1 minute")
-    const { output: copy, status } = yield* call("webhook-endpoints.clone", { endpoint_id: endpoint.id })
+    const { output: copy, status } = yield* call("webhook_endpoints.clone", { endpoint_id: endpoint.id })
     const at = "2026-03-01T12:01:00.000Z"
     expect(status).toBe(201)
     expect(copy).toEqual({
@@ -277,7 +277,7 @@ world("a copy has the settings of the first, and an id, a secret and a history o
 
 world("every event type is listed with what it says, on one page", () =>
   Effect.gen(function* () {
-    const { data, pagination } = (yield* call("webhook-event-types.list")).output
+    const { data, pagination } = (yield* call("webhook_event_types.list")).output
     expect(data.map(({ type }: { type: string }) => type)).toEqual([...eventTypes])
     expect(pagination.total).toBe(eventTypes.length)
     expect(data[0]).toEqual({ type: "session.created", resource_type: "session", description: "A session was created" })
@@ -292,28 +292,28 @@ world("another organization and the other environment see no endpoint and no del
     const { id } = yield* theDelivery(endpoint)
     for (const as of [{ environment: "live" }, { organization: "org_other" }] as const) {
       for (const name of ["get", "update", "archive", "rotate_secret", "clone", "test"]) {
-        expect(yield* failing(`webhook-endpoints.${name}`, { endpoint_id: endpoint.id }, as)).toMatchObject({ _tag: "NotFound" })
+        expect(yield* failing(`webhook_endpoints.${name}`, { endpoint_id: endpoint.id }, as)).toMatchObject({ _tag: "NotFound" })
       }
-      expect(yield* failing("webhook-deliveries.list", { endpoint_id: endpoint.id }, as)).toMatchObject({ _tag: "NotFound" })
-      expect(yield* failing("webhook-deliveries.retry", { delivery_id: id }, as)).toMatchObject({ _tag: "NotFound" })
-      expect((yield* call("webhook-endpoints.list", {}, as)).output.data).toEqual([])
+      expect(yield* failing("webhook_deliveries.list", { endpoint_id: endpoint.id }, as)).toMatchObject({ _tag: "NotFound" })
+      expect(yield* failing("webhook_deliveries.retry", { delivery_id: id }, as)).toMatchObject({ _tag: "NotFound" })
+      expect((yield* call("webhook_endpoints.list", {}, as)).output.data).toEqual([])
     }
   })
 )
 
 for (const [name, scope] of [
-  ["webhook-endpoints.create", "webhooks:write"],
-  ["webhook-endpoints.list", "webhooks:read"],
-  ["webhook-endpoints.get", "webhooks:read"],
-  ["webhook-endpoints.update", "webhooks:write"],
-  ["webhook-endpoints.archive", "webhooks:write"],
-  ["webhook-endpoints.rotate_secret", "webhooks:write"],
-  ["webhook-endpoints.clone", "webhooks:write"],
-  ["webhook-endpoints.test", "webhooks:write"],
-  ["webhook-event-types.list", "webhooks:read"],
-  ["webhook-deliveries.list", "webhooks:read"],
-  ["webhook-deliveries.list_for_session", "webhooks:read"],
-  ["webhook-deliveries.retry", "webhooks:write"]
+  ["webhook_endpoints.create", "webhooks:write"],
+  ["webhook_endpoints.list", "webhooks:read"],
+  ["webhook_endpoints.get", "webhooks:read"],
+  ["webhook_endpoints.update", "webhooks:write"],
+  ["webhook_endpoints.archive", "webhooks:write"],
+  ["webhook_endpoints.rotate_secret", "webhooks:write"],
+  ["webhook_endpoints.clone", "webhooks:write"],
+  ["webhook_endpoints.test", "webhooks:write"],
+  ["webhook_event_types.list", "webhooks:read"],
+  ["webhook_deliveries.list", "webhooks:read"],
+  ["webhook_deliveries.list_for_session", "webhooks:read"],
+  ["webhook_deliveries.retry", "webhooks:write"]
 ] as const) {
   world(`${name} needs ${scope}`, () =>
     Effect.gen(function* () {

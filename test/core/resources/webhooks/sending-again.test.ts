@@ -34,7 +34,7 @@ world("a test goes to its endpoint alone, whatever it asked for, and its answer 
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint({ enabled_events: ["session.approved"], event_filter_conditions: { "data.status": "approved" } })
     yield* anEndpoint()
-    const { output, status } = yield* call("webhook-endpoints.test", { endpoint_id: endpoint.id })
+    const { output, status } = yield* call("webhook_endpoints.test", { endpoint_id: endpoint.id })
     expect(status).toBe(202)
     expect(output).toMatchObject({
       endpoint_id: endpoint.id,
@@ -48,7 +48,7 @@ world("a test goes to its endpoint alone, whatever it asked for, and its answer 
     const events = yield* received
     expect(events.map(({ type }) => type)).toEqual(["webhook.test"])
     expect(events[0]).toMatchObject({ resource: { type: "webhook_endpoint", id: endpoint.id }, actor: { type: "api_key", id: "key_1" } })
-    yield* call("webhook-endpoints.test", { endpoint_id: endpoint.id })
+    yield* call("webhook_endpoints.test", { endpoint_id: endpoint.id })
     yield* work
     expect((yield* received).map(({ sequence }) => sequence)).toEqual([1, 2])
   })
@@ -61,7 +61,7 @@ world("a delivery is sent again by hand with the same event and a fresh signatur
     yield* work
     const { id } = yield* theDelivery(endpoint)
     yield* TestClock.adjust("30 days")
-    const { output, status } = yield* call("webhook-deliveries.retry", { delivery_id: id })
+    const { output, status } = yield* call("webhook_deliveries.retry", { delivery_id: id })
     expect([status, output.id, output.next_attempt_at]).toEqual([202, id, "2026-03-31T12:00:00.000Z"])
     yield* work
     const delivery = yield* theDelivery(endpoint)
@@ -81,7 +81,7 @@ world("a delivery is sent again by hand with the same event and a fresh signatur
     expect(second?.["x-service-signature"]).not.toBe(first?.["x-service-signature"])
     expect([second?.["x-service-attempts-made"], second?.["x-service-attempts-left"]]).toEqual(["1", "7"])
     yield* TestClock.adjust(1)
-    expect(yield* failing("webhook-deliveries.retry", { delivery_id: id })).toMatchObject({
+    expect(yield* failing("webhook_deliveries.retry", { delivery_id: id })).toMatchObject({
       _tag: "Conflict",
       code: "delivery_not_retryable",
       context: { status: "succeeded" }
@@ -98,10 +98,10 @@ world("a failure by hand leaves the schedule as it was, and a success ends it", 
     yield* work
     const before = yield* theDelivery(endpoint)
     script.push({ status: 502 })
-    yield* call("webhook-deliveries.retry", { delivery_id: before.id })
+    yield* call("webhook_deliveries.retry", { delivery_id: before.id })
     yield* work
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "retrying", attempts_made: 1, next_attempt_at: before.next_attempt_at })
-    yield* call("webhook-deliveries.retry", { delivery_id: before.id })
+    yield* call("webhook_deliveries.retry", { delivery_id: before.id })
     yield* work
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "succeeded", attempts_made: 1, next_attempt_at: null })
     yield* TestClock.adjust("3 days")
@@ -120,7 +120,7 @@ world(
       yield* work
       const { id, status } = yield* theDelivery(endpoint)
       expect(status).toBe("exhausted")
-      yield* call("webhook-deliveries.retry", { delivery_id: id })
+      yield* call("webhook_deliveries.retry", { delivery_id: id })
       yield* work
       expect(yield* theDelivery(endpoint)).toMatchObject({ status: "exhausted", next_attempt_at: null, attempts_made: 1 })
     }),
@@ -133,8 +133,8 @@ world("asking by hand twice before the attempt was made sends once", () =>
     yield* happens("session.approved")
     yield* work
     const { id } = yield* theDelivery(endpoint)
-    const first = yield* call("webhook-deliveries.retry", { delivery_id: id })
-    expect(yield* call("webhook-deliveries.retry", { delivery_id: id })).toEqual(first)
+    const first = yield* call("webhook_deliveries.retry", { delivery_id: id })
+    expect(yield* call("webhook_deliveries.retry", { delivery_id: id })).toEqual(first)
     yield* work
     expect((yield* received).length).toBe(2)
   })
@@ -143,8 +143,8 @@ world("asking by hand twice before the attempt was made sends once", () =>
 world("a delivery whose first attempt is still due cannot be sent by hand", () =>
   Effect.gen(function* () {
     const endpoint = yield* anEndpoint()
-    const { output } = yield* call("webhook-endpoints.test", { endpoint_id: endpoint.id })
-    expect(yield* failing("webhook-deliveries.retry", { delivery_id: output.id })).toMatchObject({
+    const { output } = yield* call("webhook_endpoints.test", { endpoint_id: endpoint.id })
+    expect(yield* failing("webhook_deliveries.retry", { delivery_id: output.id })).toMatchObject({
       code: "delivery_not_retryable",
       context: { status: "pending" }
     })
@@ -160,10 +160,10 @@ world("deliveries of a session are listed for it, those of its documents and che
     yield* happens("document.uploaded", { session_id: session.id }, { type: "document", id: "doc_1" })
     yield* happens("identity.created", { session_id: null }, identity)
     yield* work
-    const { output } = yield* call("webhook-deliveries.list_for_session", { session_id: session.id })
+    const { output } = yield* call("webhook_deliveries.list_for_session", { session_id: session.id })
     expect(output.data.map(({ event_type }: { event_type: string }) => event_type)).toEqual(["document.uploaded", "session.created"])
     const nobody = `ses_${"z".repeat(26)}`
-    expect(yield* failing("webhook-deliveries.list_for_session", { session_id: nobody })).toMatchObject({ _tag: "NotFound" })
+    expect(yield* failing("webhook_deliveries.list_for_session", { session_id: nobody })).toMatchObject({ _tag: "NotFound" })
   })
 )
 
@@ -185,7 +185,7 @@ world("erasing a session erases what was to be sent of it, and what receivers sa
     yield* nextAttempt(endpoint)
     expect((yield* received).length).toBe(2)
     expect(yield* theDelivery(endpoint)).toMatchObject({ status: "cancelled", next_attempt_at: null })
-    expect(yield* failing("webhook-deliveries.retry", { delivery_id: (yield* theDelivery(endpoint)).id })).toMatchObject({
+    expect(yield* failing("webhook_deliveries.retry", { delivery_id: (yield* theDelivery(endpoint)).id })).toMatchObject({
       code: "delivery_not_retryable"
     })
   })

@@ -8,6 +8,7 @@ import { CaptureToken, requireLink } from "./token.ts"
 import { Entropy } from "../../kernel/foundation/id.ts"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { capture, preparedOperation, sdk } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { lateFor } from "../../resources/sessions/progress.ts"
 import { issueChallenge, issueTerminal } from "../../resources/nfc/challenge.ts"
 import { chipFiles, chipSubmission } from "../../resources/nfc/chip-data.ts"
@@ -31,7 +32,6 @@ const beginTerminal = Effect.fnUntraced(function* ({ dg14 }: { readonly dg14?: s
 
 const parameters = preparedOperation(
   {
-    name: "sdk.nfc",
     summary: "Get the instructions to read the chip of a document, with a one-time challenge",
     description:
       "For apps. Send the token of a verification link in `token` or in the header `X-Capture-Token`; a key alone names no session. Each call returns a new challenge, valid for ten minutes, and ends the previous one. Read the chip with it and submit the files with POST /verify/{token}/nfc. When the app has read data group 14, call again with `dg14`: the call keeps the same challenge and starts chip authentication.",
@@ -68,7 +68,6 @@ const parameters = preparedOperation(
 
 const submit = preparedOperation(
   {
-    name: "verify.nfc",
     summary: "Submit the chip of a document by the token of a link",
     description:
       "Send the files as read from the chip, in base64, with the nonce of GET /sdk/nfc. The service stores them encrypted and verifies them with the checks of the session.",
@@ -84,7 +83,8 @@ const submit = preparedOperation(
     forbidden: ["link_bound_elsewhere"],
     conflicts: ["invalid_state_transition", "session_redacted", "conflict"],
     invalid: ["validation_error"],
-    emits: ["document.uploaded", "document.processed", "session.started", "session.resumed"]
+    emits: ["document.uploaded", "document.processed", "session.started", "session.resumed"],
+    about: ({ id }) => id
   },
   storeChip,
   Effect.fnUntraced(function* ({ nonce }, file) {
@@ -95,4 +95,5 @@ const submit = preparedOperation(
   })
 )
 
-export const operations = [parameters, submit] as const
+export const sdkNfc = operations("sdk", { nfc: parameters })
+export const verifyNfc = operations("verify", { nfc: submit })

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { addToSession, type StoredFile, storeFile, type UploadInput, uploadFields } from "../../resources/documents/upload.ts"
 import { operation, preparedOperation } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { submitSession } from "../sessions/actions.ts"
 import { LinkStore } from "../../resources/sessions/links/model.ts"
@@ -15,7 +16,6 @@ import { ownSession } from "./token.ts"
 const state = operation(
   {
     ...byToken,
-    name: "verify.state",
     summary: "Get the state of a verification by the token of its link",
     method: "GET",
     path: "/verify/{token}",
@@ -30,14 +30,14 @@ const state = operation(
 const start = operation(
   {
     ...byToken,
-    name: "verify.start",
     summary: "Open a link and start its verification",
     method: "POST",
     path: "/verify/{token}/start",
     effect: "write",
     output: CaptureState,
     conflicts: ["session_redacted"],
-    emits: ["session.link-opened", "session.started", "session.resumed"]
+    emits: ["session.link-opened", "session.started", "session.resumed"],
+    about: null
   },
   Effect.fnUntraced(function* () {
     const session = yield* openLink()
@@ -67,11 +67,11 @@ const receive = Effect.fnUntraced(function* (input: Omit<UploadInput, "file">, f
 const upload = preparedOperation(
   {
     ...uploadContract,
-    name: "verify.upload",
     summary: "Upload a document by the token of a link",
     description:
       "Upload the sides of an identity document one by one, each with `document_type` and `side`, and with `issuing_country` if it is known; GET config lists the sides that a type needs. Without `kind` and `document_type`, the document is a proof of address.",
-    path: "/verify/{token}/documents"
+    path: "/verify/{token}/documents",
+    about: ({ id }) => id
   },
   storeFile,
   ({ token: _token, ...input }, file) => receive(input, file)
@@ -80,9 +80,9 @@ const upload = preparedOperation(
 const additional = preparedOperation(
   {
     ...uploadContract,
-    name: "verify.upload_additional",
     summary: "Upload an additional document by the token of a link",
-    path: "/verify/{token}/additional-document"
+    path: "/verify/{token}/additional-document",
+    about: ({ id }) => id
   },
   storeFile,
   ({ token: _token, ...input }, file) => receive(input, file)
@@ -91,7 +91,6 @@ const additional = preparedOperation(
 const submit = operation(
   {
     ...byToken,
-    name: "verify.submit",
     summary: "Submit a verification by the token of its link",
     method: "POST",
     path: "/verify/{token}/submit",
@@ -99,7 +98,8 @@ const submit = operation(
     output: CaptureStatus,
     conflicts: handingIn.conflicts,
     invalid: ["missing_steps"],
-    emits: ["session.link-opened", "session.submitted"]
+    emits: ["session.link-opened", "session.submitted"],
+    about: null
   },
   Effect.fnUntraced(function* () {
     const { link, session } = yield* lockCapture()
@@ -121,7 +121,6 @@ const statusFor = (session: StoredSession): typeof CaptureStatus.Type => ({
 const status = operation(
   {
     ...byToken,
-    name: "verify.status",
     summary: "Get the outcome of a verification in neutral words",
     method: "GET",
     path: "/verify/{token}/status",
@@ -133,4 +132,4 @@ const status = operation(
   })
 )
 
-export const operations = [state, start, upload, additional, submit, status] as const
+export const verify = operations("verify", { state, start, upload, uploadAdditional: additional, submit, status })

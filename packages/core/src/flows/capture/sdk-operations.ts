@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { operation, sdk } from "../../kernel/operation/operation.ts"
+import { operation, sdk as apps } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { SessionId } from "../../resources/sessions/model.ts"
 import { Attestation, attestationFields, recordAttestation } from "./attestation.ts"
 import { configOf } from "./config.ts"
@@ -14,13 +15,12 @@ const token = Schema.optionalKey(
 
 const config = operation(
   {
-    name: "sdk.config",
     summary: "Get the capture configuration for an app",
     description:
       "With the token of a verification link: the configuration of its session. With only a publishable key: the settings that apply to every session of the environment, and no data of any session. A server may name the session and use a secret key with `sessions:read`.",
     method: "GET",
     path: "/sdk/config",
-    access: sdk,
+    access: apps,
     effect: "read",
     query: { token, session_id: Schema.optionalKey(SessionId) },
     output: SdkConfig,
@@ -34,7 +34,7 @@ const config = operation(
 
 const attestContract = {
   path: "/sdk/attest",
-  access: sdk,
+  access: apps,
   effect: "write",
   output: Attestation,
   gone: true,
@@ -57,7 +57,6 @@ const record = Effect.fnUntraced(function* (input: Parameters<typeof recordAttes
 const attest = operation(
   {
     ...attestContract,
-    name: "sdk.attest",
     summary: "Submit an attestation of the app in the query",
     description: `${description} Send larger attestations with POST.`,
     method: "GET",
@@ -69,14 +68,14 @@ const attest = operation(
 const submitAttestation = operation(
   {
     ...attestContract,
-    name: "sdk.submit_attestation",
     summary: "Submit an attestation of the app in the body",
     description,
     method: "POST",
     query: { token },
-    body: attestationFields(65_536)
+    body: attestationFields(65_536),
+    about: null
   },
   record
 )
 
-export const operations = [config, attest, submitAttestation] as const
+export const sdk = operations("sdk", { config, attest, submitAttestation })

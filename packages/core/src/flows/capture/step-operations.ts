@@ -4,6 +4,7 @@ import { LivenessAction, mostChallenges } from "../../verification/faces/livenes
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { InvalidInput, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { Answers, answerProblems } from "../../resources/sessions/answers.ts"
 import { lateFor, saveProgress, withStep } from "../../resources/sessions/progress.ts"
@@ -31,7 +32,6 @@ const lockForStep = Effect.fnUntraced(function* (what: string) {
 const config = operation(
   {
     ...byToken,
-    name: "verify.config",
     summary: "Get the capture configuration of a verification by the token of its link",
     description:
       "Returns the same as GET /sdk/config for the session of the link. It changes nothing; get a live capture challenge with its own request.",
@@ -48,14 +48,14 @@ const config = operation(
 const consent = operation(
   {
     ...handingIn,
-    name: "verify.consent",
     summary: "Accept or refuse the consent text",
     description:
       "Send the version of the consent text that the person saw. A refusal is recorded and does not complete the step: the state is then `consent_declined`, and the person may still accept.",
     path: "/verify/{token}/consent",
     body: { granted: Schema.Boolean, text_version: Schema.String.check(Schema.isMaxCodePoints(32)) },
     output: CaptureState,
-    invalid: ["validation_error"]
+    invalid: ["validation_error"],
+    about: null
   },
   Effect.fnUntraced(function* ({ granted, text_version }) {
     const { session } = yield* lockForStep("answers")
@@ -66,13 +66,13 @@ const consent = operation(
 const questionnaire = operation(
   {
     ...handingIn,
-    name: "verify.questionnaire",
     summary: "Answer the questions of a verification",
     description: "Send all answers at once, by the key of their question. New answers replace earlier ones. No response returns them.",
     path: "/verify/{token}/questionnaire",
     body: { answers: Answers },
     output: CaptureState,
-    invalid: ["validation_error"]
+    invalid: ["validation_error"],
+    about: null
   },
   Effect.fnUntraced(function* ({ answers }) {
     const { session } = yield* lockForStep("answers")
@@ -110,12 +110,12 @@ const ProviderCapture = Schema.Struct({
 const liveness = preparedOperation(
   {
     ...handingIn,
-    name: "verify.liveness",
     summary: "Start a live capture",
     description: `With \`method\` \`challenge\`, the answer is a list of actions, valid for five minutes. Submit the face at rest at position 0, then one frame for each action in order, with POST /verify/{token}/selfie. The same challenge is returned again while it has no frame and at least a minute left; otherwise a new challenge ends the previous capture and discards it. An attempt gets ${mostChallenges.attempt} challenges and a session ${mostChallenges.session}, answered or not. After that the answer is 409: submit a still picture instead, which a person reviews. With \`provider\`, a component of the provider runs the capture on the device with the parameters in \`client\`. Call POST /verify/{token}/liveness/complete when it has finished. Each call ends the previous capture. This is a POST and not part of the configuration, because reading the configuration changes nothing.`,
     path: "/verify/{token}/liveness",
     output: Schema.Union([Challenge, ProviderCapture]).annotate({ identifier: "LiveCaptureBegun" }),
-    conflicts: [...handingIn.conflicts, "conflict"]
+    conflicts: [...handingIn.conflicts, "conflict"],
+    about: null
   },
   beginAtProvider,
   Effect.fnUntraced(function* (_input, begun) {
@@ -140,12 +140,12 @@ const liveness = preparedOperation(
 const livenessComplete = operation(
   {
     ...handingIn,
-    name: "verify.complete_liveness",
     summary: "Report that a live capture of a provider has finished",
     description: "Completes the step. The result comes from the provider when the session is checked. Repeating the call changes nothing.",
     path: "/verify/{token}/liveness/complete",
     output: CaptureState,
-    conflicts: [...handingIn.conflicts, "conflict"]
+    conflicts: [...handingIn.conflicts, "conflict"],
+    about: null
   },
   Effect.fnUntraced(function* () {
     const { session } = yield* lockForStep("pictures of a face")
@@ -156,7 +156,6 @@ const livenessComplete = operation(
 const selfie = preparedOperation(
   {
     ...handingIn,
-    name: "verify.selfie",
     summary: "Submit a picture of the face, or a frame of a live capture",
     description:
       "A still picture completes the step, and a person then reviews whether someone was present. Frames carry the nonce of POST /verify/{token}/liveness and their position. The step is complete when every position from 0 to the number of actions has a frame. The same frame sent again gets the same answer.",
@@ -167,7 +166,8 @@ const selfie = preparedOperation(
     status: 201,
     conflicts: [...handingIn.conflicts, "conflict"],
     invalid: ["validation_error", "heic_not_supported", "unsupported_document"],
-    emits: ["document.uploaded", ...handingIn.emits]
+    emits: ["document.uploaded", ...handingIn.emits],
+    about: ({ id }) => id
   },
   storeSelfie,
   Effect.fnUntraced(function* (_input, picture) {
@@ -181,7 +181,6 @@ const selfie = preparedOperation(
 const handoff = operation(
   {
     ...byToken,
-    name: "verify.handoff",
     summary: "Continue on another device",
     description:
       "Returns a link that another device may open once, within five minutes. Until then this device keeps access; afterwards only the other device has access. A new request ends the previous link.",
@@ -190,7 +189,8 @@ const handoff = operation(
     effect: "write",
     output: Handoff,
     conflicts: handingIn.conflicts,
-    emits: ["session.link-opened", "session.link-created"]
+    emits: ["session.link-opened", "session.link-created"],
+    about: null
   },
   Effect.fnUntraced(function* () {
     const { link, session } = yield* lockForStep("devices")
@@ -198,4 +198,12 @@ const handoff = operation(
   })
 )
 
-export const operations = [config, consent, liveness, livenessComplete, selfie, questionnaire, handoff] as const
+export const verifySteps = operations("verify", {
+  config,
+  consent,
+  liveness,
+  completeLiveness: livenessComplete,
+  selfie,
+  questionnaire,
+  handoff
+})

@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Tag, Tags, TimestampInput, textLimits } from "../../kernel/foundation/text.ts"
 import { invalid, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionId } from "../../resources/sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
@@ -14,7 +15,7 @@ import {
   CheckStatus,
   CheckStore,
   CheckType,
-  type checks,
+  type checks as stored,
   present,
   type StoredCheck
 } from "../../resources/checks/model.ts"
@@ -36,7 +37,6 @@ const rangeNames = ["created_at_gte", "created_at_gt", "created_at_lte", "create
 
 const list = operation(
   {
-    name: "checks.list",
     summary: "List checks, newest first",
     description: "Checks of sessions and standalone checks. With several `tags`, a check needs any one of them.",
     method: "GET",
@@ -58,7 +58,7 @@ const list = operation(
     output: pageOf(Check)
   },
   Effect.fnUntraced(function* ({ limit, offset, outcome, session_id, status, tags, type, ...range }) {
-    const where: Array<Condition<keyof typeof checks.columns>> = []
+    const where: Array<Condition<keyof typeof stored.columns>> = []
     if (session_id !== undefined) where.push({ field: "session_id", op: "eq", value: session_id })
     if (type !== undefined) where.push({ field: "type", op: "in", values: type })
     if (status !== undefined) where.push({ field: "status", op: "in", values: status })
@@ -75,7 +75,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "checks.get",
     summary: "Get a check",
     method: "GET",
     path: "/checks/{check_id}",
@@ -102,7 +101,6 @@ const retag = Effect.fnUntraced(function* (check: StoredCheck, tags: ReadonlyArr
 
 const addTag = operation(
   {
-    name: "checks.add_tag",
     summary: "Add a tag to a check",
     description: "Adding a tag that exists changes nothing.",
     method: "POST",
@@ -112,7 +110,8 @@ const addTag = operation(
     params,
     body: { tag: Tag },
     output: Tagged,
-    conflicts: ["session_redacted"]
+    conflicts: ["session_redacted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ check_id, tag }) {
     const { check } = yield* lockCheck(check_id)
@@ -126,7 +125,6 @@ const addTag = operation(
 
 const removeTag = operation(
   {
-    name: "checks.remove_tag",
     summary: "Remove a tag from a check",
     description: "Removing a tag that does not exist changes nothing.",
     method: "POST",
@@ -136,7 +134,8 @@ const removeTag = operation(
     params,
     body: { tag: Tag },
     output: Tagged,
-    conflicts: ["session_redacted"]
+    conflicts: ["session_redacted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ check_id, tag }) {
     const { check } = yield* lockCheck(check_id)
@@ -147,4 +146,4 @@ const removeTag = operation(
   })
 )
 
-export const operations = [list, get, addTag, removeTag] as const
+export const checks = operations("checks", { list, get, addTag, removeTag })

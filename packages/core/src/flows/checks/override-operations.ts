@@ -5,6 +5,7 @@ import { prose } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { Check, CheckId, CheckStore, present, type StoredCheck } from "../../resources/checks/model.ts"
@@ -72,7 +73,6 @@ const showInSession = Effect.fnUntraced(function* (session: StoredSession, check
 
 const override = operation(
   {
-    name: "checks.override",
     summary: "Override the outcome of a check",
     description:
       "For people who have examined the evidence. `overridden.from` keeps the outcome that the check found. The session does not change: its open case shows the new outcome, and the decision on the case decides the session. Repeating the same override changes nothing.",
@@ -85,7 +85,8 @@ const override = operation(
     body: { outcome: Verdict, reason: reasonField },
     output: Check,
     conflicts: ["invalid_state_transition", "session_redacted", "conflict"],
-    emits: ["check.overridden", "case.updated"]
+    emits: ["check.overridden", "case.updated"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ check_id, ...verdict }) {
     const { check, session } = yield* lockCheck(check_id)
@@ -103,4 +104,4 @@ const override = operation(
   })
 )
 
-export const operations = [override] as const
+export const checkOverride = operations("checks", { override })

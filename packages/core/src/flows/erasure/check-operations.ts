@@ -7,6 +7,7 @@ import { Timestamp } from "../../kernel/foundation/text.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 import { eraseCheck } from "./checks.ts"
@@ -31,7 +32,6 @@ const lockCheck = Effect.fnUntraced(function* (id: string) {
 
 const redact = operation(
   {
-    name: "checks.redact",
     summary: "Erase the personal data of a check",
     description:
       "Permanently erases what the check found and what people wrote about it. Type, outcome, scores, reason codes and times stay as evidence. Erasing again changes nothing and returns the same receipt.",
@@ -43,7 +43,8 @@ const redact = operation(
     body: { reason: erasureReason },
     output: RedactedCheck,
     forbidden: ["forbidden"],
-    emits: ["check.redacted"]
+    emits: ["check.redacted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ check_id, reason }) {
     yield* permitErasure
@@ -59,4 +60,4 @@ const redact = operation(
   })
 )
 
-export const operations = [redact] as const
+export const checkErasure = operations("checks", { redact })

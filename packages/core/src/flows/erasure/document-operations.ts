@@ -5,6 +5,7 @@ import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { eraseDocument } from "./documents.ts"
 import { DocumentId } from "../../resources/documents/model.ts"
 
@@ -18,7 +19,6 @@ const RedactedDocument = Schema.Struct({
 
 const redact = operation(
   {
-    name: "documents.redact",
     summary: "Erase a document",
     description:
       "Permanently erases the file, what was read in it and what checks found in it. Its kind, its times and the hash of its content stay as evidence. The file is deleted within moments, unless another document of the organization has the same content. Running checks of the session start again. Erasing again changes nothing and returns the same receipt.",
@@ -40,4 +40,4 @@ const redact = operation(
   })
 )
 
-export const operations = [redact] as const
+export const documentErasure = operations("documents", { redact })

@@ -7,6 +7,7 @@ import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { dropKeys } from "../../resources/screening/blocking/keep.ts"
 import { unmonitored } from "../../resources/screening/monitoring/cadence.ts"
@@ -114,7 +115,6 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
 
 const erase = operation(
   {
-    name: "screening_subjects.erase",
     summary: "Erase the data of a screening subject",
     description:
       "Permanently erases the identity of the subject, what was found and what reviewers wrote. Identifiers, times, scores and decisions stay as evidence. The subject is no longer screened. Erasing again changes nothing and returns the same receipt.",
@@ -139,4 +139,4 @@ const erase = operation(
   })
 )
 
-export const operations = [erase] as const
+export const screeningSubjectErasure = operations("screening_subjects", { erase })

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { NotFound, StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import { type FileAnswer, operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { SessionId, SessionStore } from "../../resources/sessions/model.ts"
 import { buildReport } from "./build.ts"
 import { recordsOf } from "./records.ts"
@@ -12,7 +13,6 @@ const ReportContent = Schema.declare(
 
 const report = operation(
   {
-    name: "sessions.report",
     summary: "Get the verification report of a session as a PDF",
     description:
       "The report shows the decision, who made it and why: session, steps, every check with its reasons, documents by their hashes, screening with the editions of the watchlists, review cases and the history of decisions. It contains personal data and no pictures.",
@@ -35,4 +35,4 @@ const report = operation(
   })
 )
 
-export const operations = [report] as const
+export const sessionReport = operations("sessions", { report })

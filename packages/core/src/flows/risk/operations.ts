@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { CheckStore } from "../../resources/checks/model.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { AttemptStore } from "../../resources/sessions/attempts.ts"
 import { SessionId, SessionStore } from "../../resources/sessions/model.ts"
 import { assessRisk } from "./assess.ts"
@@ -12,7 +13,6 @@ const mostChecks = 100
 
 const assess = operation(
   {
-    name: "sessions.assess_risk",
     summary: "Get the risk assessment of a session",
     description:
       "Adds up the contributions of the latest check of each type, the last attempt and the history of the session. The score is 0 to 100 and depends only on these contributions. It decides nothing on its own.",
@@ -42,4 +42,4 @@ const assess = operation(
   })
 )
 
-export const operations = [assess] as const
+export const sessionRisk = operations("sessions", { assessRisk: assess })

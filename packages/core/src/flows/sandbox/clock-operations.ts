@@ -5,6 +5,7 @@ import { after, now } from "../../kernel/foundation/time.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { Forbidden, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { farthestSeconds, longestMoveSeconds, SandboxClocks } from "../../kernel/tenancy/tenant-clock.ts"
 
 /** How late it is in a sandbox. */
@@ -37,7 +38,6 @@ const moved = Effect.fnUntraced(function* (seconds: number, at: string) {
 
 const advance = operation(
   {
-    name: "sandbox.advance_clock",
     summary: "Advance the clock of the organization's sandbox",
     description:
       "Sandbox only. Moves the sandbox clock ahead, as if the time had passed: sessions and links expire, cases become overdue, documents get old and events reach the end of their retention. Timers follow within seconds, retention timers within minutes. The clock continues from the new time and never goes back. Moves add up, so send an `Idempotency-Key`; 0 moves nothing and returns the time. Keys, quotas, idempotency, the audit log, signatures and the waits between webhook attempts use real time.",
@@ -51,7 +51,8 @@ const advance = operation(
       })
     },
     output: SandboxClock,
-    forbidden: ["sandbox_only"]
+    forbidden: ["sandbox_only"],
+    about: null
   },
   Effect.fnUntraced(function* ({ advance_seconds }) {
     const { environment } = yield* Tenant
@@ -71,4 +72,4 @@ const advance = operation(
   })
 )
 
-export const operations = [advance] as const
+export const sandbox = operations("sandbox", { advanceClock: advance })

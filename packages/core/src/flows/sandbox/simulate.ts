@@ -10,6 +10,7 @@ import { addSimulatedDocument, isUploadStep } from "../../resources/documents/up
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import { Forbidden } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import { expireSession, startSession, submitSession } from "../sessions/actions.ts"
 import { lockWritable, move } from "../../resources/sessions/change.ts"
@@ -238,7 +239,6 @@ const apply = (session: StoredSession, { check_type = checksOfStep[scriptedStep(
 
 const simulate = operation(
   {
-    name: "sessions.simulate",
     summary: "Simulate actions on a sandbox session, in the given order",
     description:
       "Sandbox only. Applies all actions or none. An action first performs the steps that are still missing, so a single `approve` is enough. An action that the state machine does not allow returns 409.",
@@ -272,7 +272,8 @@ const simulate = operation(
       "case.rejected",
       "case.resubmission-requested"
     ],
-    tool: { name: "simulate_session" }
+    tool: { name: "simulate_session", title: "Simulate a sandbox session", toolset: "sessions" },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ actions, session_id }) {
     let session = yield* lockWritable(session_id)
@@ -285,4 +286,4 @@ const simulate = operation(
   })
 )
 
-export const operations = [simulate] as const
+export const sessionSimulation = operations("sessions", { simulate })

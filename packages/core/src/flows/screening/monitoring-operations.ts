@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { TimestampInput } from "../../kernel/foundation/text.ts"
 import { Conflict, InvalidInput, NotFound, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { changedMonitoring, chosenMonitoring } from "../../resources/screening/monitoring/cadence.ts"
 import { lockWritableSubject } from "../../resources/screening/change.ts"
@@ -38,7 +39,6 @@ const offNow = (action: string) =>
 
 const pause = operation(
   {
-    name: "screening_subjects.pause_monitoring",
     summary: "Pause the monitoring of a screening subject",
     description:
       "While monitoring is paused, neither time nor changed watchlists trigger a screening. You can still screen the subject by hand. With `resume_at` the pause ends automatically. Pausing again replaces reason and end.",
@@ -49,7 +49,8 @@ const pause = operation(
     params,
     body: { reason: PauseReason, resume_at: Schema.optionalKey(Schema.NullOr(TimestampInput)) },
     output: ScreeningSubject,
-    conflicts: ["subject_erased", "invalid_state_transition"]
+    conflicts: ["subject_erased", "invalid_state_transition"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ reason, resume_at = null, subject_id }) {
     const before = yield* lockWritableSubject(subject_id)
@@ -64,7 +65,6 @@ const pause = operation(
 
 const resume = operation(
   {
-    name: "screening_subjects.resume_monitoring",
     summary: "Resume the monitoring of a screening subject",
     description: "The subject is screened within minutes, because watchlists may have changed. Resuming active monitoring changes nothing.",
     method: "POST",
@@ -73,7 +73,8 @@ const resume = operation(
     effect: "write",
     params,
     output: ScreeningSubject,
-    conflicts: ["subject_erased", "invalid_state_transition"]
+    conflicts: ["subject_erased", "invalid_state_transition"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ subject_id }) {
     const before = yield* lockWritableSubject(subject_id)
@@ -132,7 +133,6 @@ const path = "/screening-subjects/{subject_id}/monitored-lists" as const
 
 const get = operation(
   {
-    name: "screening_subjects.get_monitored_lists",
     summary: "Get the watchlists that a screening subject is screened against",
     method: "GET",
     path,
@@ -149,7 +149,6 @@ const get = operation(
 
 const add = operation(
   {
-    name: "screening_subjects.add_monitored_lists",
     summary: "Add watchlists to those that a screening subject is screened against",
     description:
       "A subject without chosen watchlists is screened against all of them. After you add the first one, it is screened only against that one. If a chosen watchlist is not loaded, each screening reports a gap.",
@@ -160,7 +159,8 @@ const add = operation(
     params,
     body: { lists: MonitoredLists.check(Schema.isMinLength(1)) },
     output: Lists,
-    conflicts: ["subject_erased"]
+    conflicts: ["subject_erased"],
+    about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ lists, subject_id }) {
     const before = yield* lockWritableSubject(subject_id)
@@ -170,7 +170,6 @@ const add = operation(
 
 const replace = operation(
   {
-    name: "screening_subjects.replace_monitored_lists",
     summary: "Replace the watchlists that a screening subject is screened against",
     description:
       "An empty array of keys means every watchlist. Hits on a watchlist that you leave out are `removed` in the next screening.",
@@ -188,4 +187,10 @@ const replace = operation(
   })
 )
 
-export const operations = [pause, resume, get, add, replace] as const
+export const screeningMonitoring = operations("screening_subjects", {
+  pauseMonitoring: pause,
+  resumeMonitoring: resume,
+  getMonitoredLists: get,
+  addMonitoredLists: add,
+  replaceMonitoredLists: replace
+})

@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { SessionId } from "../../resources/sessions/model.ts"
 import { lockSessionOf, routeAlerts } from "./cases.ts"
 import { lockWritableSubject } from "../../resources/screening/change.ts"
@@ -72,7 +73,6 @@ const screenStored = Effect.fnUntraced(function* (subject_id: string, searched: 
 
 const run = preparedOperation(
   {
-    name: "screenings.run",
     summary: "Screen a subject against all watchlists",
     description:
       "Name a stored subject, or describe a new one, which is stored with the screening. The answer is complete: the editions that were searched, and the hits with the explanation of each score. Without a loaded watchlist the screening is `errored` with `no_list_loaded`; a name of only symbols or single letters gives `name_not_searchable`. Neither is ever `no_hit`.",
@@ -85,7 +85,8 @@ const run = preparedOperation(
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated"],
-    tool: { name: "run_screening" }
+    tool: { name: "run_screening", title: "Run a screening", toolset: "screening", openWorld: true },
+    about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ subject }) {
     if (typeof subject === "string") return { subject: null, searched: yield* searchStored(subject) }
@@ -112,7 +113,6 @@ const run = preparedOperation(
 
 const rescreen = preparedOperation(
   {
-    name: "screenings.rescreen",
     summary: "Screen a subject again",
     description:
       "Searches the current watchlists for the current data of the subject. A hit that was decided stays decided while the identifying data of subject and entry are unchanged. `diff` lists what is new, changed and removed since the last screening.",
@@ -126,7 +126,8 @@ const rescreen = preparedOperation(
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.completed", "screening.rescreened", "screening.hit-found", "case.created", "case.updated"],
-    tool: { name: "rescreen_subject" }
+    tool: { name: "rescreen_subject", title: "Screen a subject again", toolset: "screening", openWorld: true },
+    about: ({ subject_id }) => subject_id
   },
   ({ subject_id }) => searchStored(subject_id),
   Effect.fnUntraced(function* ({ subject_id, ...wanted }, searched) {
@@ -138,7 +139,6 @@ const rescreen = preparedOperation(
 
 const list = operation(
   {
-    name: "screenings.list",
     summary: "List screenings, newest first",
     method: "GET",
     path: "/screenings",
@@ -151,7 +151,7 @@ const list = operation(
       ...pageFields()
     },
     output: pageOf(Screening),
-    tool: { name: "list_screenings" }
+    tool: { name: "list_screenings", title: "List screenings", toolset: "screening" }
   },
   Effect.fnUntraced(function* ({ limit, offset, session_id, status, subject_id }) {
     const { rows, total } = yield* (yield* ScreeningStore).page({
@@ -170,7 +170,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "screenings.get",
     summary: "Get a screening with its hits",
     method: "GET",
     path: "/screenings/{screening_id}",
@@ -178,7 +177,7 @@ const get = operation(
     effect: "read",
     params: { screening_id: ScreeningId },
     output: ScreeningWithHits,
-    tool: { name: "get_screening" }
+    tool: { name: "get_screening", title: "Get a screening", toolset: "screening" }
   },
   Effect.fnUntraced(function* ({ screening_id }) {
     const screening = yield* (yield* ScreeningStore).find(screening_id)
@@ -187,4 +186,4 @@ const get = operation(
   })
 )
 
-export const operations = [run, rescreen, list, get] as const
+export const screenings = operations("screenings", { run, rescreen, list, get })

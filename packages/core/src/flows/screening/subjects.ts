@@ -7,6 +7,7 @@ import { now } from "../../kernel/foundation/time.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { changedMonitoring, chosenMonitoring } from "../../resources/screening/monitoring/cadence.ts"
 import { lockWritableSubject } from "../../resources/screening/change.ts"
@@ -30,7 +31,6 @@ const writing = scopes("screening:write", "checks:write")
 
 const create = operation(
   {
-    name: "screening_subjects.create",
     summary: "Create a screening subject",
     description: "Stores the subject without searching. Screen it with `POST /screenings`.",
     method: "POST",
@@ -39,7 +39,8 @@ const create = operation(
     effect: "write",
     body: newSubjectFields,
     output: ScreeningSubject,
-    status: 201
+    status: 201,
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* (given) {
     const subject = yield* makeSubject(given)
@@ -52,7 +53,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "screening_subjects.list",
     summary: "List screening subjects, newest first",
     method: "GET",
     path: "/screening-subjects",
@@ -81,7 +81,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "screening_subjects.get",
     summary: "Get a screening subject",
     method: "GET",
     path: "/screening-subjects/{subject_id}",
@@ -98,7 +97,6 @@ const get = operation(
 
 const update = operation(
   {
-    name: "screening_subjects.update",
     summary: "Change a screening subject",
     description:
       "Fields that are left out stay unchanged. If identifying data changes and the subject was screened before, the service screens it again at once in the background.",
@@ -137,4 +135,4 @@ const update = operation(
   })
 )
 
-export const operations = [create, list, get, update] as const
+export const screeningSubjects = operations("screening_subjects", { create, list, get, update })

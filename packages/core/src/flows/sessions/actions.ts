@@ -8,6 +8,7 @@ import { now } from "../../kernel/foundation/time.ts"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { beginAttempt, endAttempt } from "../../resources/sessions/attempts.ts"
 import { lockWritable, move } from "../../resources/sessions/change.ts"
@@ -84,7 +85,6 @@ export const startSession = Effect.fnUntraced(function* (session: StoredSession,
 
 const submit = operation(
   {
-    name: "sessions.submit",
     summary: "Submit a session for its checks",
     method: "POST",
     path: "/sessions/{session_id}/submit",
@@ -94,7 +94,8 @@ const submit = operation(
     output: Session,
     conflicts,
     invalid: ["missing_steps"],
-    emits: ["session.submitted"]
+    emits: ["session.submitted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
     yield* note({ type: "session", id: session_id })
@@ -104,7 +105,6 @@ const submit = operation(
 
 const resume = operation(
   {
-    name: "sessions.resume",
     summary: "Resume a session: start it, or continue one that expired or needs another submission",
     method: "POST",
     path: "/sessions/{session_id}/resume",
@@ -114,7 +114,8 @@ const resume = operation(
     output: Session,
     conflicts,
     emits: ["session.started", "session.resumed"],
-    tool: { name: "resume_session" }
+    tool: { name: "resume_session", title: "Resume a session", toolset: "sessions", idempotent: true },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
     yield* note({ type: "session", id: session_id })
@@ -133,7 +134,6 @@ export const expireSession = Effect.fnUntraced(function* (session: StoredSession
 
 const expire = operation(
   {
-    name: "sessions.expire",
     summary: "Expire a session",
     method: "POST",
     path: "/sessions/{session_id}/expire",
@@ -143,7 +143,8 @@ const expire = operation(
     output: Session,
     conflicts,
     emits: ["session.expired", "case.updated"],
-    tool: { name: "expire_session" }
+    tool: { name: "expire_session", title: "Expire a session", toolset: "sessions", idempotent: true },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
     yield* note({ type: "session", id: session_id })
@@ -153,7 +154,6 @@ const expire = operation(
 
 const reprocess = operation(
   {
-    name: "sessions.reprocess",
     summary: "Run the checks of a session again",
     description: "The session goes back to processing; its open case is closed as superseded.",
     method: "POST",
@@ -165,7 +165,8 @@ const reprocess = operation(
     output: Session,
     conflicts,
     emits: ["session.reprocessed", "case.updated"],
-    tool: { name: "reprocess_session" }
+    tool: { name: "reprocess_session", title: "Reprocess a session", toolset: "sessions" },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const before = yield* lockWritable(session_id)
@@ -192,4 +193,4 @@ const cancelPending = Effect.fnUntraced(function* (session_id: string) {
   for (const check of unfinished) yield* store.save({ ...check, status: "cancelled", updated_at: instant })
 })
 
-export const operations = [submit, resume, expire, reprocess] as const
+export const sessionActions = operations("sessions", { submit, resume, expire, reprocess })

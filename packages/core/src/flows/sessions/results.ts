@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { Answers } from "../../resources/sessions/answers.ts"
 import { Attempt, AttemptStore, presentAttempt } from "../../resources/sessions/attempts.ts"
 import { VerifiedFields, verifiedBy } from "./verified.ts"
@@ -42,7 +43,6 @@ const checksOf = (session_id: string) =>
 
 const result = operation(
   {
-    name: "sessions.result",
     summary: "Get the result of a session: decision, checks and verified fields",
     method: "GET",
     path: "/sessions/{session_id}/result",
@@ -50,7 +50,7 @@ const result = operation(
     effect: "read",
     params,
     output: SessionResult,
-    tool: { name: "get_session_result" }
+    tool: { name: "get_session_result", title: "Get the result of a session", toolset: "sessions" }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const session = yield* requireSession(session_id)
@@ -72,7 +72,6 @@ const result = operation(
 
 const listChecks = operation(
   {
-    name: "sessions.list_checks",
     summary: "List the checks of a session, newest first",
     method: "GET",
     path: "/sessions/{session_id}/checks",
@@ -81,7 +80,7 @@ const listChecks = operation(
     params,
     query: pageFields(),
     output: pageOf(Check),
-    tool: { name: "list_session_checks" }
+    tool: { name: "list_session_checks", title: "List the checks of a session", toolset: "sessions" }
   },
   Effect.fnUntraced(function* ({ limit, offset, session_id }) {
     yield* requireSession(session_id)
@@ -93,7 +92,6 @@ const listChecks = operation(
 
 const listAttempts = operation(
   {
-    name: "sessions.list_attempts",
     summary: "List the attempts at a session, latest first",
     method: "GET",
     path: "/sessions/{session_id}/attempts",
@@ -111,4 +109,4 @@ const listAttempts = operation(
   })
 )
 
-export const operations = [result, listChecks, listAttempts] as const
+export const sessionResults = operations("sessions", { result, listChecks, listAttempts })

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { operation, preparedOperation, scopes, settling } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { createStandalone, prepareStandalone } from "./create.ts"
 import { StandaloneCheck, standaloneCheckFields } from "../../resources/checks/standalone-input.ts"
 import { Check, CheckId, present } from "../../resources/checks/model.ts"
@@ -32,7 +33,6 @@ const emits = [
 const create = settling(
   preparedOperation(
     {
-      name: "checks.create",
       summary: "Create one standalone check",
       description:
         "Upload identity documents, proofs of address and selfies with `POST /documents` first. Inputs by type: `document_ids` for document_extraction, document_authenticity, age and duplicate; `document_id`, with `expected` as the reference, for proof_of_address; `portrait_document_id` and `selfie_document_id` for face_match; `selfie_document_id` for liveness, where a single picture always leads to review; `chip` or `document_id` for nfc_chip; `sources` for identity_cross_reference; `subject` for aml_screening; `values` for list_lookup, where a face is the id of a selfie or identity document that shows only that face. The request waits up to ten seconds for the result (200). A check that is still running is returned as pending (202); read it again with `GET /checks/{check_id}`. In the sandbox, `scenario` simulates the checks that read files.",
@@ -46,7 +46,8 @@ const create = settling(
       invalid: ["check_type_not_available"],
       conflicts: ["subject_erased"],
       forbidden: ["forbidden", "sandbox_only"],
-      emits
+      emits,
+      about: ({ id, session_id }) => session_id ?? id
     },
     (check) => prepareStandalone([{ check, loc: ["body"] }]),
     Effect.fnUntraced(function* (check, chips) {
@@ -65,7 +66,6 @@ const located = ({ checks }: { readonly checks: ReadonlyArray<StandaloneCheck> }
 const createFull = settling(
   preparedOperation(
     {
-      name: "checks.create_full",
       summary: "Create several standalone checks",
       description:
         "Up to ten checks with the inputs of `POST /checks`, in this order. All are recorded, or none. The request waits up to ten seconds: 200 with all results, otherwise 202, where the checks that are still running are pending.",
@@ -80,7 +80,8 @@ const createFull = settling(
       conflicts: ["subject_erased"],
       forbidden: ["forbidden", "sandbox_only"],
       quota: "heavy",
-      emits
+      emits,
+      about: null
     },
     (input) => prepareStandalone(located(input)),
     Effect.fnUntraced(function* (input, chips) {
@@ -101,7 +102,6 @@ const createFull = settling(
 const retry = settling(
   operation(
     {
-      name: "checks.retry",
       summary: "Retry a check that errored",
       description:
         "For a check that errored: up to three attempts in all, under the same id. If the session was in review only because this check errored, it moves on by the new result; otherwise its open case shows the result. Decisions of people stay. The answer has the form of `POST /checks`.",
@@ -123,7 +123,8 @@ const retry = settling(
         "session.approved",
         "session.declined",
         "session.resubmission-required"
-      ]
+      ],
+      about: ({ id, session_id }) => session_id ?? id
     },
     Effect.fnUntraced(function* ({ check_id }) {
       const again = yield* retryCheck(check_id)
@@ -134,4 +135,4 @@ const retry = settling(
   settled
 )
 
-export const operations = [create, createFull, retry] as const
+export const standaloneChecks = operations("checks", { create, createFull, retry })

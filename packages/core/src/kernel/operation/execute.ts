@@ -44,7 +44,7 @@ export const execute = <In, Out, R>(
   Effect.contextWith((context: Context.Context<Caller | Quotas>) => {
     const caller = Context.get(context, Caller)
     const permitted = (): Effect.Effect<Answer<Out>, Failure, any> => {
-      const refusal = refusalOf(op.contract.access, caller)
+      const refusal = refusalOf(op.contract, caller)
       if (refusal !== undefined) return Effect.fail(refusal)
       const { environment, organization } = caller
       const answer: Effect.Effect<Answer<Out>, Failure, any> = op.contract.effect === "read"
@@ -178,7 +178,9 @@ const once = Effect.fnUntraced(function* <In, Out, R>(
       const exit = yield* Effect.exit(transaction(audited(op, decoded, prepared)))
       const kept = yield* keepable(exit)
       const sealed = yield* vault.seal(purpose, scope, yield* Effect.orDie(encodeKept(withoutSecrets(op.contract, kept))))
-      yield* store.keep({ scope, fingerprint, sealed, resource_id: resourceOf(kept), expires_at: after(instant, lifetimeMillis) })
+      // So that erasing a resource can find the answers that tell of it.
+      const resource_id = kept.kind === "output" ? (op.contract.about?.(kept.output, decoded) ?? null) : null
+      yield* store.keep({ scope, fingerprint, sealed, resource_id, expires_at: after(instant, lifetimeMillis) })
       return { kept, replayed: false as const }
     })
   )
@@ -201,16 +203,4 @@ const withoutSecrets = ({ secrets = [] }: Contract, kept: Kept): Kept => {
   if (kept.kind === "failure" || secrets.length === 0 || typeof kept.output !== "object" || kept.output === null) return kept
   const hidden = Object.fromEntries(secrets.filter((name) => name in Object(kept.output)).map((name) => [name, null]))
   return { ...kept, output: { ...kept.output, ...hidden } }
-}
-
-/** So that erasing a resource can find the answers that tell of it. */
-const resourceOf = (kept: Kept): string | null => {
-  if (kept.kind === "failure" || typeof kept.output !== "object" || kept.output === null) return null
-  const { id, session_id, subject_id } = kept.output as {
-    readonly id?: unknown
-    readonly session_id?: unknown
-    readonly subject_id?: unknown
-  }
-  // A screening is erased with its subject, whichever session it was for.
-  return [subject_id, session_id, id].find((found) => typeof found === "string") ?? null
 }

@@ -6,6 +6,7 @@ import type { Caller, Tenant } from "../access/caller.ts"
 import type { ConflictCode, Failure, InvalidCode } from "../foundation/failure.ts"
 import type { QuotaPolicy } from "../quota/quota.ts"
 import type { UnitOfWork } from "../storage/unit-of-work.ts"
+import type { ToolTraits } from "./tool.ts"
 
 /** Members of an object, each with its codec; a codec that needs services would tie decoding to a transport. */
 export type Fields = { readonly [name: string]: Schema.Codec<any, any> }
@@ -40,10 +41,8 @@ export interface FileAnswer {
   readonly disposition?: "inline"
 }
 
-/** What is true of an operation whichever transport carries it. */
-export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
-  /** `<resource>.<verb>`; also the audit action unless `action` says otherwise. */
-  readonly name: `${string}.${string}`
+/** What is true of an operation whichever transport carries it, before the record that lists it gives it a name. */
+export interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
   readonly summary: string
   readonly description?: string
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
@@ -74,17 +73,47 @@ export interface Contract<Params = Fields, Query = Fields, Body = Fields, Output
   readonly quota?: QuotaPolicy
   /** Members of the answer that hold a secret: shown once, null when the answer is replayed. */
   readonly secrets?: ReadonlyArray<string>
-  /** By which name agents call it, and what they must add; absent when agents must not. */
-  readonly tool?: { readonly name: string; readonly description?: string }
+  /** The tool that agents call it by; absent when agents must not. */
+  readonly tool?: ToolTraits
 }
 
-export interface Operation<in In, out Out, out R> {
-  readonly contract: Contract
+/** Answers of a POST that changes something are stored, and so it says what they are about. */
+type Stored<Out, In> =
+  | {
+      readonly method: "POST"
+      readonly effect: "write" | "destructive"
+      readonly about: ((output: Out, input: In) => string | null) | null
+    }
+  | { readonly method: "POST"; readonly effect: "read"; readonly about?: never }
+  | { readonly method: "GET" | "PUT" | "PATCH" | "DELETE"; readonly about?: never }
+
+interface StoredContract extends Unnamed {
+  /**
+   * The id of what an answer can tell of, so that erasing it also erases the answers that are stored for repeated requests; null where an
+   * answer tells of nothing that can be erased.
+   */
+  readonly about?: ((output: any, input: any) => string | null) | null
+}
+
+/** A contract with the name that its record gives it. */
+export interface Contract extends StoredContract {
+  /** `<resource>.<verb>`; also the audit action unless `action` says otherwise. */
+  readonly name: `${string}.${string}`
+}
+
+/** A contract beside its handler, as `operation()` declares it. `operations()` names it and makes it an `Operation`. */
+export interface Declaration<in In, out Out, out R> {
+  readonly contract: StoredContract
   /** Work outside the transaction, such as storing a file; it may run again for a repeated request. */
   readonly prepare: (input: In) => Effect.Effect<any, Failure, R>
   readonly handle: (input: In, prepared: any) => Effect.Effect<Out, Failure, R>
   /** What the answer waits for once everything is committed; a replayed answer passes through it as well. */
   readonly settle?: (output: any) => Effect.Effect<Out, Failure, R>
+}
+
+/** A use case that a transport can run. */
+export interface Operation<in In, out Out, out R> extends Declaration<In, Out, R> {
+  readonly contract: Contract
 }
 export type AnyOperation = Operation<any, any, any>
 
@@ -99,18 +128,18 @@ type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct
 
 /** Declares a use case: its contract beside its handler. */
 export const operation = <O extends Schema.Codec<any, any>, R, P extends Fields = None, Q extends Fields = None, B extends Fields = None>(
-  contract: Contract<P, Q, B, O>,
+  contract: Unnamed<P, Q, B, O> & Stored<O["Type"], Input<P, Q, B>>,
   handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Failure, R>
-): Operation<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
+): Declaration<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
 
 /**
  * The operation, whose answer tells of work that its transaction gave to a job: `settle` looks for the result, outside of any transaction, for
  * as long as it sees fit. What it answers is sent in the place of what the handler answered, with the status that goes with it.
  */
 export const settling = <In, Out, R, R2>(
-  op: Operation<In, Out, R>,
+  op: Declaration<In, Out, R>,
   settle: (output: Out) => Effect.Effect<Out, Failure, R2>
-): Operation<In, Out, R | R2> => ({ ...op, settle })
+): Declaration<In, Out, R | R2> => ({ ...op, settle })
 
 /** An operation that does something slow or outside before its transaction opens. */
 export const preparedOperation = <
@@ -122,7 +151,7 @@ export const preparedOperation = <
   Q extends Fields = None,
   B extends Fields = None
 >(
-  contract: Contract<P, Q, B, O>,
+  contract: Unnamed<P, Q, B, O> & Stored<O["Type"], Input<P, Q, B>>,
   prepare: (input: Input<P, Q, B> & { readonly file: Upload }) => Effect.Effect<Prepared, Failure, R2>,
   handle: (input: Input<P, Q, B> & { readonly file: Upload }, prepared: Prepared) => Effect.Effect<O["Type"], Failure, R>
-): Operation<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })
+): Declaration<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })

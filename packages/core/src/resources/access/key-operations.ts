@@ -6,13 +6,14 @@ import { after, now } from "../../kernel/foundation/time.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Forbidden, InvalidInput, NotFound, type Problem } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { current } from "../../kernel/wire/versions.ts"
 import {
   ApiKey,
   ApiKeyId,
   ApiKeyStore,
-  type apiKeys,
+  type apiKeys as stored,
   InflectionName,
   ServiceVersionName,
   type StoredApiKey
@@ -53,7 +54,6 @@ const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidIn
 
 const list = operation(
   {
-    name: "api_keys.list",
     summary: "List API keys, newest first",
     description: "Returns the keys of this environment, never the secret itself. `revoked` filters by whether a key is revoked.",
     method: "GET",
@@ -64,7 +64,7 @@ const list = operation(
     output: pageOf(ApiKey)
   },
   Effect.fnUntraced(function* ({ kind, limit, offset, revoked }) {
-    const where: Array<Condition<keyof typeof apiKeys.columns>> = []
+    const where: Array<Condition<keyof typeof stored.columns>> = []
     if (kind !== undefined) where.push({ field: "kind", op: "eq", value: kind })
     if (revoked !== undefined) where.push({ field: "revoked_at", op: revoked ? "not_null" : "is_null" })
     const { rows, total } = yield* (yield* ApiKeyStore).page({ where, limit, offset })
@@ -74,7 +74,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "api_keys.get",
     summary: "Get an API key",
     method: "GET",
     path: "/api-keys/{key_id}",
@@ -91,7 +90,6 @@ const get = operation(
 
 const create = operation(
   {
-    name: "api_keys.create",
     summary: "Create an API key",
     description:
       "Only this answer shows the key; the service stores a digest of it. The key belongs to the environment of the calling key and gets only scopes that the calling key has: the scopes that you name, or else the part of the default grant that the caller has. `redact:write` is never granted by default.",
@@ -103,7 +101,8 @@ const create = operation(
     output: CreatedApiKey,
     status: 201,
     secrets: ["key"],
-    emits: ["api-key.created"]
+    emits: ["api-key.created"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* (input) {
     const held = heldScopes((yield* Caller).credential)
@@ -152,7 +151,6 @@ const announcedStill = (key: StoredApiKey, expires_at: string | null, instant: s
 
 const update = operation(
   {
-    name: "api_keys.update",
     summary: "Change an API key",
     description:
       "Fields that you send replace the stored ones. The calling key must have every scope that you add. A revoked key cannot change.",
@@ -190,7 +188,6 @@ const update = operation(
 
 const revoke = operation(
   {
-    name: "api_keys.revoke",
     summary: "Revoke an API key for good",
     description: "Every process refuses the key within a second. Revoking a revoked key changes nothing.",
     method: "POST",
@@ -200,7 +197,8 @@ const revoke = operation(
     params,
     output: ApiKey,
     conflicts: ["stale_object"],
-    emits: ["api-key.revoked"]
+    emits: ["api-key.revoked"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ key_id }) {
     const key = yield* lockKey(key_id)
@@ -211,7 +209,6 @@ const revoke = operation(
 
 const clone = operation(
   {
-    name: "api_keys.clone",
     summary: "Create a key with the settings of another",
     description:
       "Use this to replace a key without a gap: clone it, switch to the new key, then expire the old one. Only this answer shows the new key. The calling key must have every scope of the cloned key.",
@@ -226,7 +223,8 @@ const clone = operation(
     secrets: ["key"],
     conflicts: ["key_revoked"],
     forbidden: ["forbidden"],
-    emits: ["api-key.created"]
+    emits: ["api-key.created"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ key_id, ...input }) {
     const source = yield* lockLive(key_id)
@@ -261,7 +259,6 @@ const clone = operation(
 
 const expire = operation(
   {
-    name: "api_keys.expire",
     summary: "Expire an API key now or later",
     description: "Only shortens the life of a key: a key that expires earlier keeps its date. PATCH `expires_at` to give a key more time.",
     method: "POST",
@@ -275,7 +272,8 @@ const expire = operation(
         .pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
     },
     output: ApiKey,
-    conflicts: ["key_revoked", "stale_object"]
+    conflicts: ["key_revoked", "stale_object"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ in_seconds, key_id }) {
     const key = yield* lockLive(key_id)
@@ -290,4 +288,4 @@ const expire = operation(
   })
 )
 
-export const operations = [list, create, get, update, revoke, clone, expire] as const
+export const apiKeys = operations("api_keys", { list, create, get, update, revoke, clone, expire })

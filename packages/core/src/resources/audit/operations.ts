@@ -3,13 +3,22 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { line, TimestampInput } from "../../kernel/foundation/text.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { AuditEntry, present } from "../../kernel/audit/entry.ts"
+import { spellingsOf } from "../../kernel/audit/former-actions.ts"
 import { type auditEntries, AuditLog } from "../../kernel/audit/log.ts"
+
+type Filter = Condition<keyof typeof auditEntries.columns>
+
+/** The condition for every way in which an action was ever spelled. */
+const anySpelling = (action: string, condition: (spelled: string) => Filter): Filter => {
+  const [only, ...others] = spellingsOf(action)
+  return others.length === 0 ? condition(only) : { op: "any", of: [only, ...others].map(condition) }
+}
 
 const list = operation(
   {
-    name: "audit_log.list",
     summary: "Read the audit log, newest first",
     description:
       "`action_prefix` selects actions that begin with it and a dot: `mcp` selects tool calls of agents. `from` and `to` are inclusive. `hash` and `prev_hash` chain the entries; they are null until the entry is sealed, seconds after it was written.",
@@ -27,12 +36,14 @@ const list = operation(
       to: Schema.optionalKey(TimestampInput)
     },
     output: pageOf(AuditEntry),
-    tool: { name: "search_audit_log" }
+    tool: { name: "search_audit_log", title: "Search the audit log", toolset: "operations" }
   },
   Effect.fnUntraced(function* (query) {
-    const where: Array<Condition<keyof typeof auditEntries.columns>> = []
-    if (query.action !== undefined) where.push({ field: "action", op: "eq", value: query.action })
-    if (query.action_prefix !== undefined) where.push({ field: "action", op: "starts_with", value: `${query.action_prefix}.` })
+    const where: Array<Filter> = []
+    if (query.action !== undefined) where.push(anySpelling(query.action, (value) => ({ field: "action", op: "eq", value })))
+    if (query.action_prefix !== undefined) {
+      where.push(anySpelling(query.action_prefix, (value) => ({ field: "action", op: "starts_with", value: `${value}.` })))
+    }
     if (query.actor_id !== undefined) where.push({ field: "actor_id", op: "eq", value: query.actor_id })
     if (query.target_id !== undefined) where.push({ field: "target_id", op: "eq", value: query.target_id })
     if (query.from !== undefined) where.push({ field: "created_at", op: "gte", value: query.from })
@@ -44,4 +55,4 @@ const list = operation(
   })
 )
 
-export const operations = [list] as const
+export const auditLog = operations("audit_log", { list })

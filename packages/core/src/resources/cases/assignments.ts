@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { line, prose } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { lockCase, lockWritableCase, moveCase } from "./change.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
 import { addRemarks } from "./notes.ts"
@@ -26,7 +27,6 @@ const keep = Effect.fnUntraced(function* (before: StoredCase, after: StoredCase)
 
 const claim = operation(
   {
-    name: "cases.claim",
     summary: "Claim a case",
     description:
       "Assigns the case to the caller: the dashboard user or the API key. If two callers claim at once, one wins. Claiming your own case changes nothing.",
@@ -38,7 +38,8 @@ const claim = operation(
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
     emits: ["case.claimed"],
-    tool: { name: "claim_case" }
+    tool: { name: "claim_case", title: "Claim a case", toolset: "cases", idempotent: true },
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* lockCase(case_id)
@@ -51,7 +52,6 @@ const claim = operation(
 
 const claimNext = operation(
   {
-    name: "cases.claim_next",
     summary: "Claim the next unassigned case",
     description:
       "Returns the case with the highest priority; among equals, the one that has waited longest. No case goes to two callers. `case` is null when there is nothing to claim.",
@@ -61,7 +61,8 @@ const claimNext = operation(
     effect: "write",
     body: { queue: CaseFilters.fields.queue, priority: CaseFilters.fields.priority },
     output: Schema.Struct({ case: Schema.NullOr(Case) }).annotate({ identifier: "NextCase" }),
-    emits: ["case.claimed"]
+    emits: ["case.claimed"],
+    about: null
   },
   Effect.fnUntraced(function* (wanted) {
     const { actor } = yield* Caller
@@ -80,7 +81,6 @@ const claimNext = operation(
 
 const release = operation(
   {
-    name: "cases.release",
     summary: "Release a claimed case, so that someone else can claim it",
     method: "POST",
     path: "/cases/{case_id}/release",
@@ -89,7 +89,8 @@ const release = operation(
     params,
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
-    emits: ["case.released"]
+    emits: ["case.released"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* lockCase(case_id)
@@ -101,7 +102,6 @@ const release = operation(
 
 const assign = operation(
   {
-    name: "cases.assign",
     summary: "Assign a case to a reviewer, or unassign it",
     description: "`user_id` null unassigns the case. Assigning it to its current reviewer changes nothing.",
     method: "POST",
@@ -113,7 +113,8 @@ const assign = operation(
     output: Case,
     conflicts: ["case_closed", "invalid_state_transition"],
     forbidden: ["forbidden"],
-    emits: ["case.assigned"]
+    emits: ["case.assigned"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, user_id }) {
     const row = yield* lockCase(case_id)
@@ -132,7 +133,6 @@ const assign = operation(
 
 const escalate = operation(
   {
-    name: "cases.escalate",
     summary: "Escalate a case to a senior reviewer",
     description:
       "Unassigns the case, raises its priority by one step and stores the reason as a note. In the dashboard, only senior reviewers can decide it afterwards.",
@@ -145,7 +145,8 @@ const escalate = operation(
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition", "session_redacted"],
     emits: ["case.note-added", "case.escalated"],
-    tool: { name: "escalate_case" }
+    tool: { name: "escalate_case", title: "Escalate a case", toolset: "cases" },
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, reason }) {
     const row = yield* lockWritableCase(case_id)
@@ -156,4 +157,4 @@ const escalate = operation(
   })
 )
 
-export const operations = [claim, claimNext, release, assign, escalate] as const
+export const caseAssignments = operations("cases", { claim, claimNext, release, assign, escalate })

@@ -2,11 +2,10 @@ import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { NoteBody } from "../../kernel/foundation/text.ts"
-import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { FourEyes, type Verdict, decideCase, reopenCase } from "./decide.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
-import { agentRefusal } from "./permission.ts"
 
 const params = { case_id: CaseId }
 const Remark = Schema.optionalKey(NoteBody.annotate({ "x-personal": true, description: "Kept as a note on the case" }))
@@ -35,8 +34,6 @@ const recorded = Effect.fnUntraced(function* (row: StoredCase, reason_codes: Rea
 
 /** How many people have to agree is a matter of the case's workflow. */
 const decided = Effect.fnUntraced(function* (verdict: Omit<Verdict, "four_eyes">) {
-  const refusal = agentRefusal(yield* Caller)
-  if (refusal !== undefined) return yield* refusal
   const known = yield* (yield* CaseStore).find(verdict.case_id)
   const workflow_id = known?.workflow_id ?? null
   const four_eyes = workflow_id !== null && (yield* FourEyes)(workflow_id)
@@ -45,7 +42,6 @@ const decided = Effect.fnUntraced(function* (verdict: Omit<Verdict, "four_eyes">
 
 const approve = operation(
   {
-    name: "cases.approve",
     summary: "Approve a case, and its session with it",
     description:
       "API keys decide without claiming the case; dashboard users must claim it first. If the workflow requires two people, the first decision waits in `pending_decision` until another person confirms it. Deciding a reopened case confirms the decision of the session or, with cases:decide, overrides it. Approving the case of a screening subject resolves its open hits as no match; resolved hits stay as they are.",
@@ -59,7 +55,8 @@ const approve = operation(
     conflicts,
     forbidden,
     emits: ["case.note-added", "screening.hit-resolved", "case.updated", "case.approved", "session.approved"],
-    tool: { name: "approve_case" }
+    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" },
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   ({ case_id, note: remark, reason, reason_codes = [] }) =>
     decided({ case_id, verdict: "approve", reason_codes, remarks: [reason, remark] })
@@ -67,7 +64,6 @@ const approve = operation(
 
 const reject = operation(
   {
-    name: "cases.reject",
     summary: "Reject a case: decline its session, or ask the person to submit again",
     description:
       "With `allow_resubmission` the person gets another attempt, and the session becomes `resubmission_required`. A session without attempts left is declined, also with `resubmission_limit_exceeded`. See approve for who may decide. Rejecting the case of a screening subject confirms its open hits; no one can submit again there.",
@@ -93,7 +89,8 @@ const reject = operation(
       "session.declined",
       "session.resubmission-required"
     ],
-    tool: { name: "reject_case" }
+    tool: { name: "reject_case", title: "Reject a case", toolset: "cases", scope: "cases:decide" },
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   ({ allow_resubmission = false, case_id, note: remark, reason, reason_codes }) =>
     decided({ case_id, verdict: "reject", reason_codes, allow_resubmission, remarks: [reason, remark] })
@@ -101,7 +98,6 @@ const reject = operation(
 
 const reopen = operation(
   {
-    name: "cases.reopen",
     summary: "Reopen a closed case",
     description:
       "Possible within 30 days after the case was closed, unless the data of the session was erased. The session keeps its decision until the case is decided again; the new decision confirms or overrides it. A session that has moved on since (processed again, waiting for the person, expired) cannot be reopened.",
@@ -113,11 +109,12 @@ const reopen = operation(
     body: remarks,
     output: Case,
     conflicts: ["invalid_state_transition", "session_redacted", "reopen_window_passed", "conflict"],
-    emits: ["case.note-added", "case.reopened"]
+    emits: ["case.note-added", "case.reopened"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, note: remark, reason }) {
     return yield* recorded(yield* reopenCase(case_id, [reason, remark]))
   })
 )
 
-export const operations = [approve, reject, reopen] as const
+export const caseDecisions = operations("cases", { approve, reject, reopen })

@@ -7,6 +7,7 @@ import { Label, NoteBody, Tags, TimestampInput } from "../../kernel/foundation/t
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, InvalidInput, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceCase, lockWritableCase } from "./change.ts"
 import { type Correction, correctResult, correctionFields } from "./corrections.ts"
@@ -79,7 +80,6 @@ const editable = ["metadata", "tags", "priority", "queue", "due_at", "checklist"
 
 const update = operation(
   {
-    name: "cases.update",
     summary: "Update a case",
     description:
       "`metadata` merges by key, and null clears a key. `checklist` marks the items that it names. Other fields replace the stored ones. With `version`, the change applies only if the case still has that version; otherwise 409 `stale_object`. Priority, queue, due time and checklist of a closed case cannot change.",
@@ -129,7 +129,6 @@ const update = operation(
 
 const listNotes = operation(
   {
-    name: "cases.list_notes",
     summary: "List the notes on a case, newest first",
     method: "GET",
     path: "/cases/{case_id}/notes",
@@ -152,7 +151,6 @@ const listNotes = operation(
 
 const writeNote = operation(
   {
-    name: "cases.add_note",
     summary: "Add a note to a case",
     description: "Notes are for reviewers; the person being verified never sees them. You can add notes to closed cases.",
     method: "POST",
@@ -165,7 +163,8 @@ const writeNote = operation(
     status: 201,
     conflicts: ["session_redacted", "conflict"],
     emits: ["case.note-added"],
-    tool: { name: "add_case_note" }
+    tool: { name: "add_case_note", title: "Add a note to a case", toolset: "cases" },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ body, case_id }) {
     const noted = yield* addNote(yield* lockWritableCase(case_id), body)
@@ -177,7 +176,6 @@ const writeNote = operation(
 
 const correct = operation(
   {
-    name: "cases.correct_result",
     summary: "Correct what was read from a proof of address, while its case is under review",
     description:
       "Fields that you send replace what the check read; use null if the document does not say. The check marks them as corrected and keeps its outcome; the reviewer decides. The audit log names the corrected fields, never their values.",
@@ -203,4 +201,4 @@ const correct = operation(
   })
 )
 
-export const operations = [update, listNotes, writeNote, correct] as const
+export const caseEdits = operations("cases", { update, listNotes, addNote: writeNote, correctResult: correct })

@@ -8,18 +8,15 @@ import { Label, Tag, Tags, line } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { lockWritable } from "../sessions/change.ts"
 import { SessionId } from "../sessions/model.ts"
 import { allowed } from "../sessions/transitions.ts"
-import { operations as assignments } from "./assignments.ts"
 import { CaseCounts, countCases } from "./counts.ts"
 import { openDemoCase } from "./demo.ts"
-import { operations as decisions } from "./decisions.ts"
-import { operations as edits } from "./edits.ts"
 import { Case, CaseDecision, CaseId, CaseStatus, CaseStore, present } from "./model.ts"
 import { findOpenCase, openCase } from "./open.ts"
 import { type CaseSearch, caseListFields, caseQuery, caseSearchFields } from "./search.ts"
-import { operations as tags } from "./tags.ts"
 import { CasePriority } from "../screening/case-priority.ts"
 
 const Cases = pageOf(Case)
@@ -35,7 +32,6 @@ const several = <S extends Schema.Codec<any, any>>(item: S) => Schema.optionalKe
 
 const list = operation(
   {
-    name: "cases.list",
     summary: "List review cases, newest in review first",
     description: "`assigned_to` is the id of a reviewer, `me` or `unassigned`. POST /cases/search has more filters.",
     method: "GET",
@@ -72,7 +68,6 @@ const list = operation(
 
 const search = operation(
   {
-    name: "cases.search",
     summary: "Search review cases",
     description:
       "A case must match all filters and all words of `query`. A filter that takes an array also takes a single value; an empty array filters nothing. The search sees changes at once: there is no delayed index.",
@@ -83,14 +78,13 @@ const search = operation(
     quota: "search",
     body: caseSearchFields,
     output: Cases,
-    tool: { name: "search_cases" }
+    tool: { name: "search_cases", title: "Search cases", toolset: "cases" }
   },
   found
 )
 
 const get = operation(
   {
-    name: "cases.get",
     summary: "Get a review case",
     method: "GET",
     path: "/cases/{case_id}",
@@ -98,7 +92,7 @@ const get = operation(
     effect: "read",
     params: { case_id: CaseId },
     output: Case,
-    tool: { name: "get_case" }
+    tool: { name: "get_case", title: "Get a case", toolset: "cases" }
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* (yield* CaseStore).find(case_id)
@@ -108,21 +102,19 @@ const get = operation(
 
 const counts = operation(
   {
-    name: "cases.counts",
     summary: "Count the review cases under each tab of the work list",
     method: "GET",
     path: "/cases/counts",
     access: scopes("cases:read"),
     effect: "read",
     output: CaseCounts,
-    tool: { name: "get_case_counts" }
+    tool: { name: "get_case_counts", title: "Count cases", toolset: "cases" }
   },
   () => countCases
 )
 
 const create = operation(
   {
-    name: "cases.create",
     summary: "Open a review case for a session that is in review and has none",
     description:
       "A session gets its case when it enters review; use this to open another one if that case is missing. The status of the session does not change. Without `reason_codes` the case takes those of the session.",
@@ -141,7 +133,8 @@ const create = operation(
     output: Case,
     status: 201,
     conflicts: ["conflict", "invalid_state_transition", "session_redacted"],
-    emits: ["case.created"]
+    emits: ["case.created"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ reason_codes, session_id, ...given }) {
     const session = yield* lockWritable(session_id)
@@ -169,7 +162,6 @@ const create = operation(
 
 const demo = operation(
   {
-    name: "cases.create_demo",
     summary: "Create a demo case",
     description: "Sandbox only. Creates a simulated session of an invented person in review, with its case.",
     method: "POST",
@@ -179,7 +171,8 @@ const demo = operation(
     output: Case,
     status: 201,
     forbidden: ["sandbox_only"],
-    emits: ["session.created", "session.submitted", "check.created", "check.completed", "case.created", "session.review-required"]
+    emits: ["session.created", "session.submitted", "check.created", "check.completed", "case.created", "session.review-required"],
+    about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* () {
     const opened = yield* openDemoCase
@@ -188,4 +181,4 @@ const demo = operation(
   })
 )
 
-export const operations = [list, search, get, counts, create, demo, ...assignments, ...decisions, ...edits, ...tags] as const
+export const cases = operations("cases", { list, search, get, counts, create, createDemo: demo })

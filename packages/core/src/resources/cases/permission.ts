@@ -25,12 +25,6 @@ const holds = (actor: string, row: StoredCase): Conflict | undefined => {
   return row.assigned_to === actor ? undefined : claimedBy(row)
 }
 
-/** Why an agent may not decide cases: it needs the scope of deciding itself, not the wider one that REST accepts as well. */
-export const agentRefusal = ({ actor, credential }: CallerFacts): MissingScope | undefined =>
-  actor.type === "agent" && !(credential.type === "api_key" && credential.scopes.has("cases:decide"))
-    ? new MissingScope({ accepted: ["cases:decide"] })
-    : undefined
-
 /**
  * Why this caller may not decide this case. Keys decide without claiming; people must hold the case, and one that was
  * escalated takes a senior reviewer, whoever it was given to since.

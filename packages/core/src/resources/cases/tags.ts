@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { Tag, Tags, textLimits } from "../../kernel/foundation/text.ts"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceCase, lockWritableCase } from "./change.ts"
 import { CaseId, CaseStore, type StoredCase } from "./model.ts"
@@ -25,7 +26,6 @@ const retag = Effect.fnUntraced(function* (row: StoredCase, tags: ReadonlyArray<
 
 const add = operation(
   {
-    name: "cases.add_tag",
     summary: "Add a tag to a case",
     description: "Adding a tag that exists changes nothing.",
     method: "POST",
@@ -36,7 +36,8 @@ const add = operation(
     body: { tag: Tag },
     output: Tagged,
     conflicts: ["session_redacted"],
-    emits: ["case.updated"]
+    emits: ["case.updated"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ case_id, tag }) {
     const row = yield* lockWritableCase(case_id)
@@ -50,7 +51,6 @@ const add = operation(
 
 const remove = operation(
   {
-    name: "cases.remove_tag",
     summary: "Remove a tag from a case",
     description: "Removing a tag that does not exist changes nothing.",
     method: "POST",
@@ -61,7 +61,8 @@ const remove = operation(
     body: { tag: Tag },
     output: Tagged,
     conflicts: ["session_redacted"],
-    emits: ["case.updated"]
+    emits: ["case.updated"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ case_id, tag }) {
     const row = yield* lockWritableCase(case_id)
@@ -74,7 +75,6 @@ const remove = operation(
 
 const replace = operation(
   {
-    name: "cases.replace_tags",
     summary: "Replace all tags of a case",
     method: "PUT",
     path: "/cases/{case_id}/tags",
@@ -93,7 +93,6 @@ const replace = operation(
 
 const distinct = operation(
   {
-    name: "cases.list_tags",
     summary: "List the distinct tags of all cases, most used first",
     method: "GET",
     path: "/cases/tags",
@@ -111,4 +110,4 @@ const distinct = operation(
   })
 )
 
-export const operations = [add, remove, replace, distinct] as const
+export const caseTags = operations("cases", { addTag: add, removeTag: remove, replaceTags: replace, listTags: distinct })

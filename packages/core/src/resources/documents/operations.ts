@@ -4,18 +4,18 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
 import { type FileAnswer, operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { lockWritable } from "../sessions/change.ts"
 import { SessionId } from "../sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { BlobStore } from "./blobs.ts"
-import { Document, DocumentId, DocumentKind, DocumentStatus, DocumentStore, type documents, present } from "./model.ts"
+import { Document, DocumentId, DocumentKind, DocumentStatus, DocumentStore, type documents as stored, present } from "./model.ts"
 import { addDocument, addToSession, storeFile, uploadFields } from "./upload.ts"
 
 const refusals = ["validation_error", "heic_not_supported", "unsupported_document"] as const
 
 const uploadToSession = preparedOperation(
   {
-    name: "documents.upload",
     summary: "Upload a document to a session",
     description:
       "multipart/form-data with the file as `file`. JPEG, PNG, WebP, TIFF or PDF of at most 15 MB and 20 pages. `poa_document_type` is optional but recommended: without it the recency window of the type cannot apply.",
@@ -30,7 +30,8 @@ const uploadToSession = preparedOperation(
     status: 201,
     conflicts: ["invalid_state_transition", "session_redacted"],
     invalid: refusals,
-    emits: ["document.uploaded", "session.started", "session.resumed"]
+    emits: ["document.uploaded", "session.started", "session.resumed"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   storeFile,
   Effect.fnUntraced(function* ({ session_id, ...input }, file) {
@@ -42,7 +43,6 @@ const uploadToSession = preparedOperation(
 
 const uploadStandalone = preparedOperation(
   {
-    name: "documents.create",
     summary: "Upload a document without a session",
     method: "POST",
     path: "/documents",
@@ -53,7 +53,8 @@ const uploadStandalone = preparedOperation(
     output: Document,
     status: 201,
     invalid: refusals,
-    emits: ["document.uploaded"]
+    emits: ["document.uploaded"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   storeFile,
   Effect.fnUntraced(function* (input, file) {
@@ -65,7 +66,6 @@ const uploadStandalone = preparedOperation(
 
 const list = operation(
   {
-    name: "documents.list",
     summary: "List documents, newest first",
     description: "Erased documents are left out unless you filter by their status.",
     method: "GET",
@@ -80,10 +80,10 @@ const list = operation(
       status: Schema.optionalKey(Schema.Array(DocumentStatus).check(Schema.isMaxLength(10)))
     },
     output: pageOf(Document),
-    tool: { name: "list_documents" }
+    tool: { name: "list_documents", title: "List documents", toolset: "documents" }
   },
   Effect.fnUntraced(function* ({ kind, limit, offset, session_id, standalone, status }) {
-    const where: Array<Condition<keyof typeof documents.columns>> = [
+    const where: Array<Condition<keyof typeof stored.columns>> = [
       status === undefined ? { field: "status", op: "ne", value: "redacted" } : { field: "status", op: "in", values: status }
     ]
     if (standalone !== undefined) where.push({ field: "standalone", op: "eq", value: standalone })
@@ -103,7 +103,6 @@ const maySeeExtracted = Effect.map(Caller, ({ credential }) => {
 
 const get = operation(
   {
-    name: "documents.get",
     summary: "Get a document",
     method: "GET",
     path: "/documents/{document_id}",
@@ -135,7 +134,6 @@ const FileContent = Schema.declare(
 
 const download = operation(
   {
-    name: "documents.download",
     summary: "Download the original file of a document",
     method: "GET",
     path: "/documents/{document_id}/download",
@@ -157,4 +155,4 @@ const download = operation(
   })
 )
 
-export const operations = [uploadToSession, uploadStandalone, list, get, download] as const
+export const documents = operations("documents", { upload: uploadToSession, create: uploadStandalone, list, get, download })

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Conflict, NotFound, StorageUnavailable, invalid } from "../../kernel/foundation/failure.ts"
 import { type FileAnswer, operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { BlobStore } from "./blobs.ts"
 import { type DocumentMediaType, documentMediaTypes, maxDocumentPages } from "./media.ts"
 import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
@@ -38,7 +39,6 @@ const reasons = {
 
 const preview = operation(
   {
-    name: "documents.preview",
     summary: "Get a page of a document as a PNG",
     description:
       "The service draws the page, so only pixels of the file reach a browser: no scripts, links or metadata. Pictures are upright. A very long page is drawn narrower than requested.",
@@ -77,4 +77,4 @@ const preview = operation(
   })
 )
 
-export const operations = [preview] as const
+export const documentPreview = operations("documents", { preview })

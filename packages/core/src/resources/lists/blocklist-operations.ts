@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { TimestampInput } from "../../kernel/foundation/text.ts"
 import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { SessionId, SessionStore } from "../sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findEntry } from "./change.ts"
@@ -40,7 +41,6 @@ const valueLoc = ["body", "value"]
 
 const add = preparedOperation(
   {
-    name: "blocklist.add",
     summary: "Add an entry to the blocklist",
     description:
       "Sessions that match the entry are declined with the reason blocklist_match, unless an allow list matches the same type of value. The service stores the value encrypted and finds it by a keyed digest. For a face, send the id of a selfie, or of a document uploaded with POST /documents, that shows only that face. A face that is only possibly the same sends a session to review.",
@@ -61,7 +61,8 @@ const add = preparedOperation(
     conflicts: ["entry_exists", "entry_limit_reached", "document_not_available", "conflict"],
     invalid: ["match_mode_not_supported"],
     emits: ["blocklist.entry-added", "blocklist.entry-removed"],
-    tool: { name: "add_blocklist_entry" }
+    tool: { name: "add_blocklist_entry", title: "Add a blocklist entry", toolset: "blocklist" },
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ entry_type, match_type, value }) {
     yield* readable(entry_type, match_type ?? standardMode(entry_type), "match_type")
@@ -92,7 +93,6 @@ const add = preparedOperation(
 
 const list = operation(
   {
-    name: "blocklist.list",
     summary: "List the entries of the blocklist, newest first",
     method: "GET",
     path: "/blocklist",
@@ -105,7 +105,7 @@ const list = operation(
     },
     output: pageOf(BlocklistEntry),
     forbidden: ["forbidden"],
-    tool: { name: "list_blocklist_entries" }
+    tool: { name: "list_blocklist_entries", title: "List blocklist entries", toolset: "blocklist" }
   },
   Effect.fnUntraced(function* ({ entry_type, limit, offset, source }) {
     yield* serversOnly
@@ -120,7 +120,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "blocklist.get",
     summary: "Get an entry of the blocklist",
     method: "GET",
     path: "/blocklist/{blocklist_entry_id}",
@@ -144,7 +143,6 @@ const DeletedBlocklistEntry = Schema.Struct({ deleted: Schema.Boolean, id: Block
 
 const remove = operation(
   {
-    name: "blocklist.delete",
     summary: "Delete an entry of the blocklist",
     description: "The entry is deleted with its value and cannot be brought back. The audit log keeps the digest of the value.",
     method: "DELETE",
@@ -154,7 +152,7 @@ const remove = operation(
     params,
     output: DeletedBlocklistEntry,
     emits: ["blocklist.entry-removed"],
-    tool: { name: "delete_blocklist_entry" }
+    tool: { name: "delete_blocklist_entry", title: "Delete a blocklist entry", toolset: "privacy", idempotent: true }
   },
   Effect.fnUntraced(function* ({ blocklist_entry_id }) {
     const entry = yield* findEntry(blocklist_entry_id, null, "lock")
@@ -164,4 +162,4 @@ const remove = operation(
   })
 )
 
-export const operations = [add, list, get, remove] as const
+export const blocklist = operations("blocklist", { add, list, get, delete: remove })

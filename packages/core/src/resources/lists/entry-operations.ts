@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { TimestampInput } from "../../kernel/foundation/text.ts"
 import { Conflict, InvalidInput } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findEntry, findList, lockList, lockLiveList } from "./change.ts"
@@ -21,7 +22,7 @@ import {
   ListEntryStore,
   ListId,
   ListStore,
-  type listEntries,
+  type listEntries as stored,
   listLimits,
   presentEntry
 } from "./model.ts"
@@ -38,7 +39,6 @@ const valueLoc = ["body", "value"]
 
 const create = preparedOperation(
   {
-    name: "list-entries.create",
     summary: "Add an entry to a list",
     description:
       "The service stores the value encrypted and finds it by a keyed digest. Without `expires_at`, the list decides how long the entry is valid; null means without end. For a list of faces, send the id of a selfie, or of a document uploaded with POST /documents, that shows one face. The entry stores an encrypted template of the face, which no answer shows.",
@@ -55,7 +55,8 @@ const create = preparedOperation(
     output: ListEntry,
     status: 201,
     conflicts: ["entry_exists", "list_archived", "entry_limit_reached", "document_not_available", "conflict"],
-    emits: ["list-entry.created", "list-entry.deleted"]
+    emits: ["list-entry.created", "list-entry.deleted"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ list_id, value }) {
     const { entry_type } = yield* findList(list_id)
@@ -103,7 +104,6 @@ const create = preparedOperation(
 
 const list = operation(
   {
-    name: "list-entries.list",
     summary: "List the entries of a list, newest first",
     description: "Removed entries are left out unless you ask for them.",
     method: "GET",
@@ -122,7 +122,7 @@ const list = operation(
   Effect.fnUntraced(function* ({ archived = false, limit, list_id, offset, source }) {
     yield* serversOnly
     yield* findList(list_id)
-    const where: Array<Condition<keyof typeof listEntries.columns>> = [
+    const where: Array<Condition<keyof typeof stored.columns>> = [
       { field: "list_id", op: "eq", value: list_id },
       { field: "archived_at", op: archived ? "not_null" : "is_null" }
     ]
@@ -135,7 +135,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "list-entries.get",
     summary: "Get an entry of a list",
     method: "GET",
     path: "/lists/{list_id}/entries/{entry_id}",
@@ -157,7 +156,6 @@ const DeletedListEntry = Schema.Struct({ deleted: Schema.Boolean, id: ListEntryI
 
 const remove = operation(
   {
-    name: "list-entries.remove",
     summary: "Remove an entry from a list",
     description:
       "The entry is archived and no longer matches. Its value, or its face template, is permanently erased; the digest and the masked value stay.",
@@ -197,7 +195,6 @@ const noFacesInFiles = new InvalidInput({
 
 const importFile = preparedOperation(
   {
-    name: "list-entries.import",
     summary: "Add entries to a list from a CSV file",
     description:
       "multipart/form-data with the file as `file`: UTF-8, RFC 4180, separated by comma, semicolon or tab, at most 10,000 rows. The first line names the columns: `value`, and optionally `reason` and `expires_at`. The answer reports rows that cannot be added by their number (the header is row 1) and adds all others. Faces cannot be imported.",
@@ -212,7 +209,8 @@ const importFile = preparedOperation(
     conflicts: ["list_archived"],
     invalid: ["validation_error", "match_mode_not_supported"],
     emits: ["list-entry.created", "list-entry.deleted"],
-    quota: "heavy"
+    quota: "heavy",
+    about: null
   },
   ({ file }) => readImport(file.bytes),
   Effect.fnUntraced(function* ({ list_id, reason = null }, rows) {
@@ -224,4 +222,4 @@ const importFile = preparedOperation(
   })
 )
 
-export const operations = [create, list, get, remove, importFile] as const
+export const listEntries = operations("list_entries", { create, list, get, remove, import: importFile })

@@ -6,6 +6,7 @@ import { Label } from "../../kernel/foundation/text.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { Conflict, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findList, lockList, lockLiveList } from "./change.ts"
@@ -42,7 +43,6 @@ const actionFor = (kind: ListKind, action: ListAction | undefined) => {
 
 const create = operation(
   {
-    name: "lists.create",
     summary: "Create an allow, block or flag list",
     description:
       "A list contains values of one type with one match mode. The service looks up submitted sessions by name, email, phone, document number, network address, country and face; look up other types with POST /lists/search. If several entries of one type match, allow overrides block, and block overrides flag. No list changes the results of sanctions screening.",
@@ -64,7 +64,8 @@ const create = operation(
     output: List,
     status: 201,
     conflicts: ["list_key_taken", "list_limit_reached"],
-    invalid: ["match_mode_not_supported"]
+    invalid: ["match_mode_not_supported"],
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ action, default_expiry_days = null, entry_type, key, kind, match_mode, name }) {
     const mode = match_mode ?? standardMode(entry_type)
@@ -104,7 +105,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "lists.list",
     summary: "List allow, block and flag lists, newest first",
     description: "Archived lists are left out unless you ask for them. The built-in blocklist is separate: see GET /blocklist.",
     method: "GET",
@@ -130,7 +130,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "lists.get",
     summary: "Get a list",
     method: "GET",
     path: "/lists/{list_id}",
@@ -146,7 +145,6 @@ const get = operation(
 
 const update = operation(
   {
-    name: "lists.update",
     summary: "Rename a list, or change its action or how long new entries are valid",
     description: "Kind, type and mode of a list cannot change, because its entries depend on them.",
     method: "PATCH",
@@ -182,7 +180,6 @@ const DeletedList = Schema.Struct({ deleted: Schema.Boolean, id: ListId }).annot
 
 const archive = operation(
   {
-    name: "lists.archive",
     summary: "Delete a list",
     description: "Archives the list: its entries no longer match, and its key is free for another list.",
     method: "DELETE",
@@ -202,4 +199,4 @@ const archive = operation(
   })
 )
 
-export const operations = [create, list, get, update, archive] as const
+export const lists = operations("lists", { create, list, get, update, archive })

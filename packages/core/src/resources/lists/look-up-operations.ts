@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { compareFaces, doubtsAbout, faceListLimits } from "./matching/face-matches.ts"
 import { mostFaces, shownFace } from "./matching/face-values.ts"
 import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
@@ -61,7 +62,6 @@ const facesIn = Effect.fnUntraced(function* (values: Values) {
 
 const lookUp = preparedOperation(
   {
-    name: "lists.search",
     summary: "Look up values in the lists and the blocklist",
     description:
       "Read only: matches are not counted and no event is sent. Send the values of one person or device: an allowed value overrides block and flag entries for other values of the same type. For a face, send the id of a selfie, or of a document uploaded with POST /documents, that shows only that face.",
@@ -111,4 +111,4 @@ const lookUp = preparedOperation(
   })
 )
 
-export const operations = [lookUp] as const
+export const listSearch = operations("lists", { search: lookUp })

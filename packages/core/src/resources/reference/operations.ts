@@ -4,6 +4,7 @@ import { pageFields, pageOf, takePage } from "../../kernel/foundation/page.ts"
 import { Reason, reasons } from "../../kernel/foundation/reason-codes.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import {
   agentDestructiveWindow,
   agentWindow,
@@ -15,9 +16,8 @@ import {
 } from "../../kernel/quota/quota.ts"
 import { poaReasonRows, PoaReasonRow } from "../../verification/proof-of-address/settings.ts"
 
-const reasonCodes = operation(
+const listReasonCodes = operation(
   {
-    name: "reason_codes.list",
     summary: "List the reason codes of sessions and of the proof-of-address check",
     description:
       "Codes are stable and never renamed. `data` lists the codes of session statuses and decisions, all of them unless you ask for a page; `proof_of_address` lists the codes of that check.",
@@ -52,9 +52,8 @@ const windowsOf = (key: string, plan: number): ReadonlyArray<QuotaWindow> => [
   agentDestructiveWindow(key)
 ]
 
-const rateLimits = operation(
+const listRateLimits = operation(
   {
-    name: "rate_limits.list",
     summary: "Read the live rate-limit counters of the calling key",
     description:
       "Any valid key may read its own counters. `default` counts every REST request, including this one; the others count what their name says in addition. The `agent` policies count calls of the agent endpoint.",
@@ -83,4 +82,5 @@ const rateLimits = operation(
   })
 )
 
-export const operations = [reasonCodes, rateLimits] as const
+export const reasonCodes = operations("reason_codes", { list: listReasonCodes })
+export const rateLimits = operations("rate_limits", { list: listRateLimits })

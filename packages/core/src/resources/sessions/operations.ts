@@ -10,6 +10,7 @@ import { IdentityDocumentPolicyLayer } from "../../verification/identity-documen
 import { Caller, Tenant } from "../../kernel/access/caller.ts"
 import { InvalidInput, MissingScope, NotFound, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { policyProblems } from "../../verification/proof-of-address/policy.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -30,7 +31,7 @@ import {
   newSession,
   standardResubmissions,
   present,
-  type sessions
+  type sessions as stored
 } from "./model.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
@@ -71,7 +72,6 @@ const questionsMissing = {
 
 const create = operation(
   {
-    name: "sessions.create",
     summary: "Create a verification session",
     description:
       "An empty object is enough: workflow, required steps and policy then come from the organization. With `external_reference` and `reuse_open`, an open session with that reference is returned (200) instead of a new one (201). With `contact.send_invitation`, the service also mails a separate link to `contact.email`, in the language of `contact.locale` if there is a translation; a reused session sends no mail.",
@@ -100,7 +100,8 @@ const create = operation(
     conflicts: ["mail_not_configured"],
     forbidden: ["sandbox_only", "forbidden"],
     emits: ["session.created", "session.invitation-sent"],
-    tool: { name: "create_session" }
+    tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* (input) {
     const store = yield* SessionStore
@@ -171,7 +172,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "sessions.list",
     summary: "List sessions, newest first",
     method: "GET",
     path: "/sessions",
@@ -188,10 +188,10 @@ const list = operation(
       created_before: Schema.optionalKey(TimestampInput)
     },
     output: pageOf(Session),
-    tool: { name: "list_sessions" }
+    tool: { name: "list_sessions", title: "List sessions", toolset: "sessions" }
   },
   Effect.fnUntraced(function* (query) {
-    const where: Array<Condition<keyof typeof sessions.columns>> = []
+    const where: Array<Condition<keyof typeof stored.columns>> = []
     if (query.status !== undefined) where.push({ field: "status", op: "in", values: query.status })
     if (query.tag !== undefined) where.push({ field: "tags", op: "overlaps", values: query.tag })
     if (query.external_reference !== undefined) where.push({ field: "external_reference", op: "eq", value: query.external_reference })
@@ -207,7 +207,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "sessions.get",
     summary: "Get a session",
     method: "GET",
     path: "/sessions/{session_id}",
@@ -215,7 +214,7 @@ const get = operation(
     effect: "read",
     params: sessionIdParam,
     output: Session,
-    tool: { name: "get_session" }
+    tool: { name: "get_session", title: "Get a session", toolset: "sessions" }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const session = yield* (yield* SessionStore).find(session_id)
@@ -225,7 +224,6 @@ const get = operation(
 
 const update = operation(
   {
-    name: "sessions.update",
     summary: "Update a session, or override its decision",
     description:
       "Fields that you send replace the stored ones; `metadata` and `expected` merge by key, and null clears a key. `decision` changes an approved session to declined or back; it needs cases:decide and a reason.",
@@ -292,4 +290,4 @@ const permitOverride = Effect.fnUntraced(function* (overrides: boolean, edits: b
 const withoutNulls = (metadata: StoredSession["metadata"]): StoredSession["metadata"] =>
   Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
 
-export const operations = [create, list, get, update] as const
+export const sessions = operations("sessions", { create, list, get, update })

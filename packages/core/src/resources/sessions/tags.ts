@@ -3,6 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { Tag, Tags, textLimits } from "../../kernel/foundation/text.ts"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { EventOf } from "../../kernel/resource/resource.ts"
 import { announceSession, lockWritable } from "./change.ts"
@@ -30,9 +31,17 @@ const retag = Effect.fnUntraced(function* (session: StoredSession, tags: Readonl
   return { id: session.id, tags }
 })
 
+const tool = {
+  name: "tag_session",
+  title: "Tag a session",
+  toolset: "sessions",
+  idempotent: true,
+  description: "Add a tag to a session or remove one. Repeating the call changes nothing."
+} as const
+const choices = ["add", "remove"] as const
+
 const add = operation(
   {
-    name: "sessions.add_tag",
     summary: "Add a tag to a session",
     description: "Adding a tag that exists changes nothing.",
     method: "POST",
@@ -43,7 +52,9 @@ const add = operation(
     body: { tag: Tag },
     output: Tagged,
     conflicts: ["session_redacted"],
-    emits: ["session.tag-added"]
+    emits: ["session.tag-added"],
+    tool: { ...tool, choice: { argument: "action", value: "add", of: choices } },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id, tag }) {
     const session = yield* lockWritable(session_id)
@@ -56,7 +67,6 @@ const add = operation(
 
 const remove = operation(
   {
-    name: "sessions.remove_tag",
     summary: "Remove a tag from a session",
     description: "Removing a tag that does not exist changes nothing.",
     method: "POST",
@@ -67,7 +77,9 @@ const remove = operation(
     body: { tag: Tag },
     output: Tagged,
     conflicts: ["session_redacted"],
-    emits: ["session.tag-removed"]
+    emits: ["session.tag-removed"],
+    tool: { ...tool, choice: { argument: "action", value: "remove", of: choices } },
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id, tag }) {
     const session = yield* lockWritable(session_id)
@@ -80,7 +92,6 @@ const remove = operation(
 
 const replace = operation(
   {
-    name: "sessions.replace_tags",
     summary: "Replace all tags of a session",
     method: "PUT",
     path: "/sessions/{session_id}/tags",
@@ -99,7 +110,6 @@ const replace = operation(
 
 const distinct = operation(
   {
-    name: "sessions.list_tags",
     summary: "List the distinct tags of all sessions, most used first",
     method: "GET",
     path: "/sessions/tags",
@@ -117,4 +127,4 @@ const distinct = operation(
   })
 )
 
-export const operations = [add, remove, replace, distinct] as const
+export const sessionTags = operations("sessions", { addTag: add, removeTag: remove, replaceTags: replace, listTags: distinct })

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { FaceBands } from "../../verification/faces/bands.ts"
 import { IdentityDocumentPolicy } from "../../verification/identity-documents/policy.ts"
 import { dashboard, operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import {
   IdentityVerificationLayer,
   identityVerificationOf,
@@ -28,7 +29,6 @@ const view = ({ policy, version }: { readonly policy: IdentityVerificationLayer;
 
 const get = operation(
   {
-    name: "settings.get_identity_verification",
     summary: "Read the policy for identity documents and the bands for faces",
     method: "GET",
     path,
@@ -41,7 +41,6 @@ const get = operation(
 
 const replace = operation(
   {
-    name: "settings.replace_identity_verification",
     summary: "Replace the policy for identity documents and the bands for faces",
     description:
       "Replaces everything: fields that you leave out get the defaults. With `version`, the change applies only if that version is still stored (0 for none). Only for dashboard users, not for API keys. A session is judged by the settings at the time when its checks run.",
@@ -63,4 +62,4 @@ const replace = operation(
   })
 )
 
-export const operations = [get, replace] as const
+export const identitySettings = operations("settings", { getIdentityVerification: get, replaceIdentityVerification: replace })

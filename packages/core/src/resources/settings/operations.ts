@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { dashboard, operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { resolvePolicy } from "../../verification/proof-of-address/resolve.ts"
 import { ProofOfAddressSettings, settingsView } from "../../verification/proof-of-address/settings.ts"
@@ -9,7 +10,6 @@ const path = "/settings/proof-of-address"
 
 const get = operation(
   {
-    name: "settings.get_proof_of_address",
     summary: "Read the proof-of-address policy and all options",
     description:
       "Returns the stored policy of the organization in this environment, the resolved policy, the regional presets, the document types, the countries and the reason codes.",
@@ -24,7 +24,6 @@ const get = operation(
 
 const replace = operation(
   {
-    name: "settings.replace_proof_of_address",
     summary: "Replace the stored proof-of-address policy",
     description:
       "Replaces everything: fields that you leave out get the values of the preset. With `version`, the change applies only if that version is still stored (0 for none). Only for dashboard users, not for API keys.",
@@ -47,4 +46,4 @@ const replace = operation(
   })
 )
 
-export const operations = [get, replace] as const
+export const settings = operations("settings", { getProofOfAddress: get, replaceProofOfAddress: replace })

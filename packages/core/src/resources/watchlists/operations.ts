@@ -6,6 +6,7 @@ import { now } from "../../kernel/foundation/time.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { Conflict, invalid, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import type { ListEntry } from "./editions/entry.ts"
 import { importEdition } from "./editions/import-edition.ts"
 import { CustomerListEditions } from "./editions/list-editions.ts"
@@ -26,7 +27,6 @@ const found = Effect.fnUntraced(function* (key: string) {
 
 const create = operation(
   {
-    name: "watchlists.create",
     summary: "Create a watchlist of your own",
     description:
       "After the first upload, every screening of the organization and environment searches the watchlist in addition to the public ones; its hits have the category `internal`. Other organizations do not see it, and it changes no score of other watchlists. Keys of public watchlists are refused, loaded or not.",
@@ -38,7 +38,8 @@ const create = operation(
     output: Watchlist,
     status: 201,
     conflicts: ["list_key_taken", "list_limit_reached"],
-    invalid: ["validation_error"]
+    invalid: ["validation_error"],
+    about: null
   },
   Effect.fnUntraced(function* ({ key, name }) {
     if (yield* isPublicKey(key))
@@ -63,7 +64,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "watchlists.list",
     summary: "List your own watchlists, sorted by key",
     description: "Archived watchlists are left out.",
     method: "GET",
@@ -82,7 +82,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "watchlists.get",
     summary: "Get a watchlist of your own",
     method: "GET",
     path: "/watchlists/{watchlist_key}",
@@ -117,7 +116,6 @@ export async function* stepsOf(entries: ReadonlyArray<ListEntry>): AsyncGenerato
 
 const addEdition = preparedOperation(
   {
-    name: "watchlists.add_edition",
     summary: "Upload an edition of a watchlist",
     description:
       'multipart/form-data with the whole list as `file`: CSV in UTF-8 (RFC 4180), at most 20 MB and 100,000 rows. `mapping` is JSON that names the column of each thing, such as `{"uid": "Id", "name": "Full name", "aliases": ["Also known as"], "birth_date": "Born", "country": "Country", "identifiers": [{"column": "Passport", "type": "passport"}]}`; a `uid` keeps an entry the same one when its name changes. The edition replaces the one before as a whole, or not at all: a row that cannot be taken refuses the file, with up to 100 of them by number. A file without a tenth or more of the entries is refused unless `accept_loss` is true. Entries carry the number of the edition on every result.',
@@ -139,7 +137,8 @@ const addEdition = preparedOperation(
     status: { of: (output: typeof WatchlistUpload.Type) => (output.state === "activated" ? 201 : 200), all: [200, 201] },
     conflicts: ["list_archived", "conflict"],
     invalid: ["validation_error"],
-    quota: "heavy"
+    quota: "heavy",
+    about: null
   },
   ({ file, mapping }) => Effect.flatMap(readMapping(mapping), (read) => readUpload(file.bytes, read)),
   Effect.fnUntraced(function* ({ accept_loss = false, published_at, watchlist_key: key }, upload) {
@@ -183,7 +182,6 @@ const addEdition = preparedOperation(
 
 const listEditions = operation(
   {
-    name: "watchlists.list_editions",
     summary: "List the editions of a watchlist, latest first",
     description: "The latest 100 are shown.",
     method: "GET",
@@ -207,7 +205,6 @@ const ArchivedWatchlist = Schema.Struct({ deleted: Schema.Boolean, key: Watchlis
 
 const archive = operation(
   {
-    name: "watchlists.archive",
     summary: "Delete a watchlist",
     description:
       "Archives the watchlist: within a minute, screenings no longer search it. Its entries are kept for 30 days to explain earlier results and are then erased. The counts of its editions stay readable, and its key is never reused.",
@@ -227,4 +224,4 @@ const archive = operation(
   })
 )
 
-export const operations = [create, list, get, addEdition, listEditions, archive] as const
+export const watchlists = operations("watchlists", { create, list, get, addEdition, listEditions, archive })

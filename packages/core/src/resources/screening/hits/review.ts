@@ -4,6 +4,7 @@ import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { NoteBody } from "../../../kernel/foundation/text.ts"
 import { NotFound } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { lockWritableSubject } from "../change.ts"
 import { Hit, HitStore, ReviewStatus, type StoredHit, presentHit } from "./model.ts"
 import { Verdict, judge, tally } from "./judge.ts"
@@ -17,7 +18,6 @@ const writing = scopes("screening:write", "checks:write")
 
 const resolve = operation(
   {
-    name: "screening_hits.resolve",
     summary: "Resolve a screening hit: confirmed, not a match, or inconclusive",
     description:
       "A false positive is not reported again until identifying data of the subject or of the entry changes, or until it expires. A confirmed hit is always reported. One decision covers the same person on other watchlists. You can resolve a hit again: the latest decision counts, and repeating it changes nothing.",
@@ -41,7 +41,8 @@ const resolve = operation(
     output: Hit,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.hit-resolved"],
-    tool: { name: "resolve_screening_hit" }
+    tool: { name: "resolve_screening_hit", title: "Resolve a screening hit", toolset: "screening" },
+    about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ cover_group = true, hit_id, note: remark, quiet_days, review_status }) {
     const store = yield* HitStore
@@ -73,7 +74,6 @@ const resolve = operation(
 
 const list = operation(
   {
-    name: "screening_hits.list",
     summary: "List screening hits, highest risk first",
     method: "GET",
     path: "/screening-hits",
@@ -110,7 +110,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "screening_hits.get",
     summary: "Get a screening hit",
     method: "GET",
     path: "/screening-hits/{hit_id}",
@@ -125,4 +124,4 @@ const get = operation(
   })
 )
 
-export const operations = [list, get, resolve] as const
+export const screeningHits = operations("screening_hits", { list, get, resolve })

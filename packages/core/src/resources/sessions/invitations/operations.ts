@@ -3,6 +3,7 @@ import { note } from "../../../kernel/audit/log.ts"
 import { isMailable } from "../../../kernel/foundation/mail-address.ts"
 import { Conflict } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { announceSession, lockWritable } from "../change.ts"
 import { invite, permitMail, withdrawInvitation, withInvitation } from "./invite.ts"
 import { linkLifetime, presentLink, VerificationLink } from "../links/model.ts"
@@ -27,7 +28,6 @@ const obstacle = ({ contact, status }: StoredSession): Conflict | undefined => {
 
 const resend = operation(
   {
-    name: "sessions.resend_invitation",
     summary: "Mail the person of a session a new link",
     description:
       "Works with or without `contact.send_invitation` at creation. The mail carries a new link; the link of the previous invitation is revoked unless it was already opened. The answer describes the new link without its URL. Later, `delivery_status` and the event `session.invitation-sent` report whether the mail server accepted the mail. A session sends at most 5 invitations an hour.",
@@ -45,7 +45,8 @@ const resend = operation(
     status: 202,
     conflicts: ["mail_not_configured", "invalid_state_transition", "session_redacted", "conflict"],
     forbidden: ["forbidden"],
-    emits: ["session.link-created", "session.link-revoked", "session.invitation-sent"]
+    emits: ["session.link-created", "session.link-revoked", "session.invitation-sent"],
+    about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ session_id, ...lifetime }) {
     const found = yield* lockWritable(session_id)
@@ -60,4 +61,4 @@ const resend = operation(
   })
 )
 
-export const operations = [resend] as const
+export const sessionInvitations = operations("sessions", { resendInvitation: resend })

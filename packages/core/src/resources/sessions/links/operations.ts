@@ -3,6 +3,7 @@ import { note } from "../../../kernel/audit/log.ts"
 import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { Conflict, NotFound } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { announceSession, lockWritable } from "../change.ts"
 import { lockLink, unusedFirstLink } from "./first-link.ts"
@@ -14,7 +15,6 @@ import { isOpen } from "../transitions.ts"
 
 const create = operation(
   {
-    name: "links.create",
     summary: "Create a one-time verification link for a session",
     description: "Only this answer shows the URL of the link; the service stores a hash of its token.",
     method: "POST",
@@ -32,7 +32,8 @@ const create = operation(
     status: 201,
     conflicts: ["invalid_state_transition", "session_redacted"],
     emits: ["session.link-created"],
-    tool: { name: "create_verification_link" }
+    tool: { name: "create_verification_link", title: "Create a verification link", toolset: "links", openWorld: true },
+    about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ expires_in_seconds, max_opens, session_id }) {
     const session = yield* lockWritable(session_id)
@@ -55,7 +56,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "links.list",
     summary: "List the verification links of a session, newest first",
     method: "GET",
     path: "/sessions/{session_id}/links",
@@ -64,7 +64,7 @@ const list = operation(
     params: { session_id: SessionId },
     query: pageFields(),
     output: pageOf(VerificationLink),
-    tool: { name: "list_verification_links" }
+    tool: { name: "list_verification_links", title: "List verification links", toolset: "links" }
   },
   Effect.fnUntraced(function* ({ limit, offset, session_id }) {
     const session = yield* (yield* SessionStore).find(session_id)
@@ -83,7 +83,6 @@ const list = operation(
 
 const revoke = operation(
   {
-    name: "links.revoke",
     summary: "Revoke a verification link",
     description:
       "The link stops working, also on a device to which the person moved with a handoff. Revoking a revoked link changes nothing.",
@@ -95,7 +94,8 @@ const revoke = operation(
     output: VerificationLink,
     conflicts: ["link_not_active"],
     emits: ["session.link-revoked"],
-    tool: { name: "revoke_verification_link" }
+    tool: { name: "revoke_verification_link", title: "Revoke a verification link", toolset: "links", idempotent: true },
+    about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ link_id, session_id }) {
     const links = yield* LinkStore
@@ -122,4 +122,4 @@ const revoke = operation(
   })
 )
 
-export const operations = [create, list, revoke] as const
+export const links = operations("links", { create, list, revoke })

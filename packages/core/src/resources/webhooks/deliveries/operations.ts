@@ -7,6 +7,7 @@ import { after, between, minutes, now } from "../../../kernel/foundation/time.ts
 import { Caller, Tenant } from "../../../kernel/access/caller.ts"
 import { Conflict, NotFound } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { SessionId, SessionStore } from "../../sessions/model.ts"
 import type { Condition } from "../../../kernel/storage/collection.ts"
@@ -24,15 +25,15 @@ import {
   type StoredDelivery,
   type StoredEndpoint,
   WebhookDelivery,
-  type webhookDeliveries,
-  webhookEndpoints
+  type webhookDeliveries as stored,
+  webhookEndpoints as describedEndpoints
 } from "../model.ts"
 import { bodyLifetime } from "./retention.ts"
 
 /** A queued attempt by hand counts as lost after this, and another may be asked for. */
 const queuedTime = minutes(10)
 
-type Conditions = Array<Condition<keyof typeof webhookDeliveries.columns>>
+type Conditions = Array<Condition<keyof typeof stored.columns>>
 
 const filters = {
   ...pageFields(),
@@ -51,7 +52,6 @@ const pageOfDeliveries = Effect.fnUntraced(function* (where: Conditions, query: 
 
 const listOfEndpoint = operation(
   {
-    name: "webhook-deliveries.list",
     summary: "List the deliveries of a webhook endpoint, newest first",
     description: "A deleted endpoint keeps its history.",
     method: "GET",
@@ -61,7 +61,7 @@ const listOfEndpoint = operation(
     params: { endpoint_id: EndpointId },
     query: filters,
     output: pageOf(WebhookDelivery),
-    tool: { name: "list_webhook_deliveries" }
+    tool: { name: "list_webhook_deliveries", title: "List webhook deliveries", toolset: "operations" }
   },
   Effect.fnUntraced(function* ({ endpoint_id, ...query }) {
     if ((yield* (yield* EndpointStore).find(endpoint_id)) === undefined) return yield* new NotFound()
@@ -71,7 +71,6 @@ const listOfEndpoint = operation(
 
 const listOfSession = operation(
   {
-    name: "webhook-deliveries.list_for_session",
     summary: "List the deliveries of events of a session, newest first",
     method: "GET",
     path: "/sessions/{session_id}/webhook-deliveries",
@@ -101,7 +100,7 @@ const testEvent = Effect.fnUntraced(function* (endpoint: StoredEndpoint) {
     sequence: endpoint.sequence,
     resource: { type: "webhook_endpoint", id: endpoint.id },
     actor,
-    data: webhookEndpoints.snapshot(endpoint),
+    data: describedEndpoints.snapshot(endpoint),
     request_id
   }
   return event
@@ -109,7 +108,6 @@ const testEvent = Effect.fnUntraced(function* (endpoint: StoredEndpoint) {
 
 const test = operation(
   {
-    name: "webhook-endpoints.test",
     summary: "Send a test event to a webhook endpoint",
     description:
       "Sends a `webhook.test` event to this endpoint, whatever its event types and conditions are. The event is signed and retried like any other. The answer is the delivery; its attempts show the answers of the receiver.",
@@ -121,7 +119,8 @@ const test = operation(
     output: WebhookDelivery,
     status: 202,
     conflicts: ["endpoint_disabled"],
-    emits: ["webhook.test"]
+    emits: ["webhook.test"],
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ endpoint_id }) {
     const endpoint = yield* lockEndpoint(endpoint_id)
@@ -158,7 +157,6 @@ const refusalOf = Effect.fnUntraced(function* (delivery: StoredDelivery) {
 
 const retry = operation(
   {
-    name: "webhook-deliveries.retry",
     summary: "Send a delivery again",
     description:
       "Makes one attempt at once, with the same event id and a new signature. The attempt is separate from the retry schedule of the delivery and not counted in it. Possible for 30 days, whatever the state of the delivery. While such an attempt is queued, another request adds none.",
@@ -170,7 +168,8 @@ const retry = operation(
     output: WebhookDelivery,
     status: 202,
     conflicts: ["delivery_not_retryable"],
-    tool: { name: "retry_webhook_delivery" }
+    tool: { name: "retry_webhook_delivery", title: "Retry a webhook delivery", toolset: "operations", openWorld: true },
+    about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ delivery_id }) {
     const deliveries = yield* DeliveryStore
@@ -187,4 +186,5 @@ const retry = operation(
   })
 )
 
-export const operations = [test, listOfEndpoint, listOfSession, retry] as const
+export const webhookEndpointTest = operations("webhook_endpoints", { test })
+export const webhookDeliveries = operations("webhook_deliveries", { list: listOfEndpoint, listForSession: listOfSession, retry })

@@ -7,6 +7,7 @@ import { now } from "../../../kernel/foundation/time.ts"
 import { Tenant } from "../../../kernel/access/caller.ts"
 import { Conflict } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
 import { cancelWaiting } from "../deliveries/store.ts"
 import {
   changed,
@@ -56,7 +57,6 @@ const keep = Effect.fnUntraced(function* (endpoint: StoredEndpoint) {
 
 const create = operation(
   {
-    name: "webhook-endpoints.create",
     summary: "Create a webhook endpoint",
     description:
       'Its environment is that of the key. The answer shows the signing secret, which no later answer repeats; a replayed answer shows null in its place. Leave `enabled_events` out, or send `["*"]`, to receive every event.',
@@ -68,7 +68,8 @@ const create = operation(
     output: WebhookEndpoint,
     status: 201,
     conflicts: ["endpoint_limit_reached"],
-    secrets
+    secrets,
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ url, ...settings }) {
     yield* permitTarget(url)
@@ -80,7 +81,6 @@ const create = operation(
 
 const list = operation(
   {
-    name: "webhook-endpoints.list",
     summary: "List webhook endpoints, newest first",
     method: "GET",
     path: "/webhooks/endpoints",
@@ -97,7 +97,6 @@ const list = operation(
 
 const get = operation(
   {
-    name: "webhook-endpoints.get",
     summary: "Get a webhook endpoint",
     method: "GET",
     path: "/webhooks/endpoints/{endpoint_id}",
@@ -113,7 +112,6 @@ const get = operation(
 
 const update = operation(
   {
-    name: "webhook-endpoints.update",
     summary: "Update, disable or enable a webhook endpoint",
     description:
       "Fields that you send replace the stored ones. Enabling an endpoint clears its record of failures. While it is disabled, its deliveries are listed as skipped; you can send them by hand after you enable it.",
@@ -139,7 +137,6 @@ export const DeletedEndpoint = Schema.Struct({ deleted: Schema.Boolean, id: Endp
 
 const archive = operation(
   {
-    name: "webhook-endpoints.archive",
     summary: "Delete a webhook endpoint",
     description:
       "Archives the endpoint: it receives no more events, its pending deliveries are cancelled, and the history of its deliveries is kept.",
@@ -163,7 +160,6 @@ const archive = operation(
 
 const rotateSecret = operation(
   {
-    name: "webhook-endpoints.rotate_secret",
     summary: "Replace the signing secret of a webhook endpoint",
     description:
       "The answer shows the new secret, which signs at once. The old secret also signs for `overlap_seconds`, so that receivers can change over; 0 ends it now.",
@@ -182,7 +178,8 @@ const rotateSecret = operation(
         .pipe(Schema.withDecodingDefaultKey(Effect.succeed<number>(rotationOverlap.standard)))
     },
     output: WebhookEndpoint,
-    secrets
+    secrets,
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ endpoint_id, overlap_seconds }) {
     const endpoint = yield* lockEndpoint(endpoint_id)
@@ -197,7 +194,6 @@ const rotateSecret = operation(
 
 const clone = operation(
   {
-    name: "webhook-endpoints.clone",
     summary: "Copy a webhook endpoint",
     description: "The copy has all settings of the original, including the URL, and its own secret, which the answer shows.",
     method: "POST",
@@ -208,7 +204,8 @@ const clone = operation(
     output: WebhookEndpoint,
     status: 201,
     conflicts: ["endpoint_limit_reached"],
-    secrets
+    secrets,
+    about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ endpoint_id }) {
     const endpoint = yield* findEndpoint(endpoint_id)
@@ -226,7 +223,6 @@ export const EventTypeEntry = Schema.Struct({
 
 const listEventTypes = operation(
   {
-    name: "webhook-event-types.list",
     summary: "List the event types that an endpoint can receive",
     method: "GET",
     path: "/webhooks/event-types",
@@ -244,4 +240,5 @@ const listEventTypes = operation(
     )
 )
 
-export const operations = [create, list, get, update, archive, rotateSecret, clone, listEventTypes] as const
+export const webhookEndpoints = operations("webhook_endpoints", { create, list, get, update, archive, rotateSecret, clone })
+export const webhookEventTypes = operations("webhook_event_types", { list: listEventTypes })
