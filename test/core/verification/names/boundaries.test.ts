@@ -40,7 +40,7 @@ test("no two folders of the library import each other", () => {
   expect(mutual).toEqual([])
 })
 
-test("whoever puts names into Latin letters does it by the library", () => {
+test("names are put into Latin letters by the library alone", () => {
   const readers = files.filter((path) => importsOf(path).includes("any-ascii"))
   // The report prints what its fonts lack, and compares nothing.
   expect(readers.toSorted()).toEqual(["flows/report/printable.ts", "verification/names/text/latin-letters.ts"])

@@ -3,6 +3,7 @@ import { legalForms } from "@vouchkit/core/verification/names/companies/legal-fo
 import { businessWords, organizationWords } from "@vouchkit/core/verification/names/companies/organization-words"
 import { areNicknames, areSpellingsOfOneName } from "@vouchkit/core/verification/names/given-names/nicknames"
 import { shortFormsOnPapers, spellingsOnPapers, variantGroups } from "@vouchkit/core/verification/names/given-names/variants"
+import { compareNames } from "@vouchkit/core/verification/proof-of-address/compare/names/name"
 import { isPatronymic } from "@vouchkit/core/verification/names/words/fathers-names"
 import { particles, watchlistParticles } from "@vouchkit/core/verification/names/words/particles"
 import {
@@ -35,6 +36,12 @@ describe("titles", () => {
     for (const title of ["tan", "bay"]) expect([titles.has(title), watchlistTitles.has(title)]).toEqual([true, false])
     for (const title of ["justice", "molla"]) expect([titles.has(title), watchlistTitles.has(title)]).toEqual([false, true])
   })
+})
+
+test("a title that is also a family name stays where too little of the name would be left", () => {
+  const engineer = { first_name: "Farokh", last_name: "Engineer" }
+  expect(compareNames(["Mr Farokh Engineer"], engineer).score).toBe(1)
+  expect(compareNames(["Engineer Farokh Contractor"], { first_name: "Farokh", last_name: "Contractor" }).score).toBe(1)
 })
 
 test("particles of watchlists are particles on papers", () => {

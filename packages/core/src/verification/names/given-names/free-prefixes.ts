@@ -1,6 +1,6 @@
 import { wordSet } from "../words/word-set.ts"
 
-/** Vietnamese middle words that tell women and men apart, and nobody else. */
+/** Vietnamese middle words that tell women and men apart and no other people. */
 export const vietnameseMarkers = wordSet("thi van")
 
 /** Names that are put in front of the name a person goes by, and left out as freely. */

@@ -6,13 +6,20 @@ export const formsOfAddress = wordSet(`
   mr mrs ms miss mx dr prof sir herr frau m mme mlle monsieur madame sr sra don dona senor senora sig sigra signor signora dhr mevr shri smt kum pan pani
 `)
 
-/** Titles that every judge takes off a name. */
-const everywhere = wordSet(`
-  mr mrs ms sir dame lord lady dr doctor prof professor rev reverend fr sr hon capt captain col colonel maj major lt sgt gen general adm herr frau mme mlle
-  monsieur madame senor senora haji hajj hajji sheikh shaikh esq
+/** Titles that are a family name now and then, such as Engineer and Sergeant: papers drop them in front of at least two other words. */
+const mostlyTitles = wordSet(`
   mister engineer engr archbishop honourable honorable shaykh sheik cheikh sheykh haj hadji alhaj alhaji mullah maulana ayatollah ayatullah hojjatoleslam
   hojatoleslam lieutenant cpt sergeant brigadier admiral cmdr commander ambassador gospodin gospozha
 `)
+
+/** Titles that every judge takes off a name. */
+const everywhere: ReadonlySet<string> = new Set([
+  ...mostlyTitles,
+  ...wordSet(`
+    mr mrs ms sir dame lord lady dr doctor prof professor rev reverend fr sr hon capt captain col colonel maj major lt sgt gen general adm herr frau mme mlle
+    monsieur madame senor senora haji hajj hajji sheikh shaikh esq
+  `)
+])
 
 /** Titles that letters and bills print. On a watchlist these words are names as well (Tan, Bay, Syed) or letters. */
 const onPapersAlone = wordSet(`
@@ -36,10 +43,13 @@ export const titles: ReadonlySet<string> = new Set([...everywhere, ...onPapersAl
 export const watchlistTitles: ReadonlySet<string> = new Set([...everywhere, ...onWatchlistsAlone, ...generationNames])
 
 /** Titles that are also a usual initial or name: dropped only in front of at least two other words. */
-export const doubtfulTitles = wordSet(`
-  m d k u da me br sr fr ka tan general major master lord sister father don pan km kum kumari pt nat med mag ing hon judge syed sheikh shaikh haji gen col adm ku
-  ir heer bay rag shaykh sheik cheikh sheykh haj hadji alhaj alhaji mullah maulana
-`)
+export const doubtfulTitles: ReadonlySet<string> = new Set([
+  ...mostlyTitles,
+  ...wordSet(`
+    m d k u da me br sr fr ka tan general major master lord sister father don pan km kum kumari pt nat med mag ing hon judge syed sheikh shaikh haji gen col
+    adm ku ir heer bay rag
+  `)
+])
 
 /** Feminine titles; with a masculine one before them they announce a couple. */
 export const spouseTitles = wordSet(
@@ -58,7 +68,7 @@ const beforeRecipients = wordSet(`
   famiglia family panstwo to an attn fao
 `)
 
-/** Words that stand alone on a line above the name of whoever a letter is for. */
+/** Words that stand alone on a line above the name of the recipient of a letter. */
 export const recipientTitles: ReadonlySet<string> = new Set([
   ...beforeRecipients,
   ...wordSet(`
