@@ -41,20 +41,21 @@ const withoutBody = async (response: Response): Promise<Response> => {
 /** Nobody reads it: whoever asked has hung up, and the work was undone. */
 const hungUp = () => new Response(null, { status: 499 })
 
-/** All routes on Elysia. Elysia finds the route; bodies, errors and headers are ours, so that no answer takes another shape. */
-export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(options: AppOptions<Ops, R>) => {
-  const { public_url, quota_off, trusted_proxies } = options
-  const ports = options.context as Context.Context<any>
-  const answered = async (
-    effect: Effect.Effect<Response, never, any>,
-    context: Context.Context<any> = ports,
-    signal?: AbortSignal
-  ): Promise<Response> => {
+/** Runs what answers a request, until whoever sent it hangs up. A defect is thrown: the edge logs it and answers. */
+const answering =
+  (ports: Context.Context<any>) =>
+  async (effect: Effect.Effect<Response, never, any>, context: Context.Context<any> = ports, signal?: AbortSignal): Promise<Response> => {
     const exit = await Effect.runPromiseExitWith(context)(effect, signal === undefined ? undefined : { signal })
     if (Exit.isSuccess(exit)) return exit.value
     if (Cause.hasInterruptsOnly(exit.cause)) return hungUp()
     throw Cause.squash(exit.cause)
   }
+
+/** All routes on Elysia. Elysia finds the route; bodies, errors and headers are ours, so that no answer takes another shape. */
+export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(options: AppOptions<Ops, R>) => {
+  const { public_url, quota_off, trusted_proxies } = options
+  const ports = options.context as Context.Context<any>
+  const answered = answering(ports)
   const operations = options.operations.toSorted((left, right) => parametersIn(left.contract.path) - parametersIn(right.contract.path))
   const ownRoutes = operations.map(({ contract }) => knownRoute(contract.method, `${apiPrefix}${contract.path}`))
   const answerUnrouted = unrouted([

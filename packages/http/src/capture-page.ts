@@ -31,55 +31,61 @@ const refusedDetails: Readonly<Partial<Record<Failure["_tag"], string>>> = {
   NotFound: "Check that the address is complete, or ask the sender for a new link."
 }
 
+const html = (status: number, body: string, extra: Readonly<Record<string, string>> = {}) =>
+  new Response(body, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": plainPagePolicy,
+      "Referrer-Policy": "no-referrer",
+      ...extra
+    }
+  })
+
+const cookieFor = (arrival: Arrival, token: string, value: string) =>
+  `${browserCookie(token)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000${arrival.public_url.startsWith("https:") ? "; Secure" : ""}`
+
+const identified = (arrival: Arrival) =>
+  captureCaller(
+    arrival.params.token ?? "",
+    {
+      request_id: arrival.request_id,
+      address: arrival.address,
+      user_agent: arrival.user_agent,
+      cookie: arrival.request.headers.get("cookie")
+    },
+    wire
+  )
+
+const within = <A, E, R>(caller: Caller["Service"], effect: Effect.Effect<A, E, R>) =>
+  effect.pipe(
+    Effect.provideService(Caller, caller),
+    Effect.provideService(Tenant, { organization: caller.organization, environment: caller.environment })
+  )
+
+const opened = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], asked: boolean) {
+  const { transaction } = yield* UnitOfWork
+  const token = arrival.params.token ?? ""
+  const { cookie, session } = yield* within(caller, transaction(openPage(asked)))
+  const headers: Record<string, string> = cookie === null ? {} : { "Set-Cookie": cookieFor(arrival, token, cookie) }
+  return { session, headers, path: `/verify/${token}` }
+})
+
+const shown = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], problem: string | null, status: number) {
+  const { headers, path, session } = yield* opened(arrival, caller, problem !== null)
+  if (session === null) return html(status, capturePageClosed(path), headers)
+  return html(status, capturePage(yield* within(caller, stateOf(session)), path, problem), headers)
+})
+
+/** What every answer carries, once it is known which windows counted the request. */
+const framed = (arrival: Arrival, { readings }: QuotaCell, response: Response): Response => {
+  for (const [name, value] of Object.entries(frameHeaders(arrival, readings))) response.headers.set(name, value)
+  return response
+}
+
 /** The pages behind `verification_url`: opening, uploading and submitting with forms, over the same operations as the API. */
 export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>): ReadonlyArray<SideRoute> => {
   const { submit, upload } = verify
-
-  const html = (status: number, body: string, extra: Readonly<Record<string, string>> = {}) =>
-    new Response(body, {
-      status,
-      headers: {
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": plainPagePolicy,
-        "Referrer-Policy": "no-referrer",
-        ...extra
-      }
-    })
-
-  const cookieFor = (arrival: Arrival, token: string, value: string) =>
-    `${browserCookie(token)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000${arrival.public_url.startsWith("https:") ? "; Secure" : ""}`
-
-  const identified = (arrival: Arrival) =>
-    captureCaller(
-      arrival.params.token ?? "",
-      {
-        request_id: arrival.request_id,
-        address: arrival.address,
-        user_agent: arrival.user_agent,
-        cookie: arrival.request.headers.get("cookie")
-      },
-      wire
-    )
-
-  const within = <A, E, R>(caller: Caller["Service"], effect: Effect.Effect<A, E, R>) =>
-    effect.pipe(
-      Effect.provideService(Caller, caller),
-      Effect.provideService(Tenant, { organization: caller.organization, environment: caller.environment })
-    )
-
-  const opened = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], asked: boolean) {
-    const { transaction } = yield* UnitOfWork
-    const token = arrival.params.token ?? ""
-    const { cookie, session } = yield* within(caller, transaction(openPage(asked)))
-    const headers: Record<string, string> = cookie === null ? {} : { "Set-Cookie": cookieFor(arrival, token, cookie) }
-    return { session, headers, path: `/verify/${token}` }
-  })
-
-  const shown = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], problem: string | null, status: number) {
-    const { headers, path, session } = yield* opened(arrival, caller, problem !== null)
-    if (session === null) return html(status, capturePageClosed(path), headers)
-    return html(status, capturePage(yield* within(caller, stateOf(session)), path, problem), headers)
-  })
 
   /** Opens a link that was mailed, when the person asks for it. */
   const open = (arrival: Arrival) =>
@@ -90,12 +96,6 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
         return new Response(null, { status: 303, headers: { ...headers, Location: path } })
       })
     )
-
-  /** What every answer carries, once it is known which windows counted the request. */
-  const framed = (arrival: Arrival, { readings }: QuotaCell, response: Response): Response => {
-    for (const [name, value] of Object.entries(frameHeaders(arrival, readings))) response.headers.set(name, value)
-    return response
-  }
 
   const answered = (arrival: Arrival, effect: Effect.Effect<Response, Failure, any>) => {
     const cell: QuotaCell = { readings: [] }

@@ -21,24 +21,31 @@ interface HeldKeys {
   readonly stored: StoredKeys
 }
 
+/** What is kept of every tenant, and what a change lets go of. */
+const keptKeys = (state: State["Service"]) => {
+  const here = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}`)
+  const words = () => state.rows(wordTable) as Map<string, HeldWord>
+  const keys = () => state.rows(keyTable) as Map<string, HeldKeys>
+  const of = (tenant: string): ReadonlyArray<StoredKeys> =>
+    [...keys().values()].filter((held) => held.tenant === tenant).map(({ stored }) => stored)
+
+  /** Notes of the words of a subject that it has no longer that perhaps nobody has. */
+  const letGo = (tenant: string, subject_id: string, kept: ReadonlySet<string>, at: string) =>
+    Effect.suspend(() => {
+      const gone = (keys().get(`${tenant}/${subject_id}`)?.stored.parts ?? []).filter((part) => !kept.has(part))
+      return Effect.forEach(gone, (part) => {
+        const word = words().get(`${tenant}/${part}`)
+        if (word === undefined || word.idle_since !== null) return Effect.void
+        return state.write(wordTable, `${tenant}/${part}`, { ...word, idle_since: at } satisfies HeldWord)
+      })
+    })
+
+  return { here, keys, letGo, of, words }
+}
+
 export const layer = Layer.effect(BlockingIndex)(
   Effect.map(State, (state) => {
-    const here = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}`)
-    const words = () => state.rows(wordTable) as Map<string, HeldWord>
-    const keys = () => state.rows(keyTable) as Map<string, HeldKeys>
-    const of = (tenant: string): ReadonlyArray<StoredKeys> =>
-      [...keys().values()].filter((held) => held.tenant === tenant).map(({ stored }) => stored)
-
-    /** Notes of the words of a subject that it has no longer that perhaps nobody has. */
-    const letGo = (tenant: string, subject_id: string, kept: ReadonlySet<string>, at: string) =>
-      Effect.suspend(() => {
-        const gone = (keys().get(`${tenant}/${subject_id}`)?.stored.parts ?? []).filter((part) => !kept.has(part))
-        return Effect.forEach(gone, (part) => {
-          const word = words().get(`${tenant}/${part}`)
-          if (word === undefined || word.idle_since !== null) return Effect.void
-          return state.write(wordTable, `${tenant}/${part}`, { ...word, idle_since: at } satisfies HeldWord)
-        })
-      })
+    const { here, keys, letGo, of, words } = keptKeys(state)
 
     return {
       madeFor: (subject_id) => Effect.flatMap(here, (tenant) => state.read(() => keys().get(`${tenant}/${subject_id}`)?.stored.made_for)),

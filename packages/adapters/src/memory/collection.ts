@@ -54,6 +54,32 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
   }
 }
 
+/** Rows as the same query in SQL would order them: null comes last, and the identifier decides at the end. */
+const inOrder = <Row extends object>(
+  columns: Columns,
+  rows: ReadonlyArray<Row>,
+  { order = [{ field: "created_at", direction: "desc" }] }: Query<string>
+): Array<Row> => {
+  const keys = [...order, { field: "id", direction: order[0]?.direction ?? "desc" } as const]
+  return [...rows].sort((left, right) => {
+    for (const { direction, field } of keys) {
+      const [a, b] = [columnValue(columns, left, field), columnValue(columns, right, field)]
+      if (a === b) continue
+      if (a === null) return 1
+      if (b === null) return -1
+      const difference = compare(a, b)
+      if (difference !== 0) return direction === "asc" ? difference : -difference
+    }
+    return 0
+  })
+}
+
+const collision = new Conflict({ code: "conflict", detail: "The change conflicts with another record. Read the resource again." })
+const stale = new Conflict({
+  code: "stale_object",
+  detail: "Someone else changed the record in the meantime. Read it again and repeat the change."
+})
+
 /** Any collection in memory, by the same rules as its table: the contract suite holds both to them. */
 export const collection = <Row extends StoredRecord, C extends Columns>(
   state: State["Service"],
@@ -61,21 +87,6 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
 ): Collection<Row, C> => {
   const { columns, table, unique = [] } = shape
   const fieldOf = (row: Row, name: string) => columnValue(columns, row, name)
-
-  const ordered = (rows: ReadonlyArray<Row>, { order = [{ field: "created_at", direction: "desc" }] }: Query<string>): Array<Row> => {
-    const keys = [...order, { field: "id", direction: order[0]?.direction ?? "desc" } as const]
-    return [...rows].sort((left, right) => {
-      for (const { direction, field } of keys) {
-        const [a, b] = [fieldOf(left, field), fieldOf(right, field)]
-        if (a === b) continue
-        if (a === null) return 1
-        if (b === null) return -1
-        const difference = compare(a, b)
-        if (difference !== 0) return direction === "asc" ? difference : -difference
-      }
-      return 0
-    })
-  }
 
   const prefix = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}/`)
   const mine = (own: string): ReadonlyArray<Row> =>
@@ -93,12 +104,6 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         mine(own).some((other) => other.id !== row.id && names.every((name, index) => fieldOf(other, name) === values[index]))
       )
     })
-  const collision = new Conflict({ code: "conflict", detail: "The change conflicts with another record. Read the resource again." })
-  const stale = new Conflict({
-    code: "stale_object",
-    detail: "Someone else changed the record in the meantime. Read it again and repeat the change."
-  })
-
   return {
     find,
     lock: find,
@@ -124,15 +129,15 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     list: (query) =>
       reading((own) => {
         const offset = query.offset ?? 0
-        return ordered(matching(own, query.where), query).slice(offset, offset + query.limit)
+        return inOrder(columns, matching(own, query.where), query).slice(offset, offset + query.limit)
       }),
     page: (query) =>
       reading((own) => {
-        const all = ordered(matching(own, query.where), query)
+        const all = inOrder(columns, matching(own, query.where), query)
         const offset = query.offset ?? 0
         return { rows: all.slice(offset, offset + query.limit), total: all.length }
       }),
-    lockFirst: (query) => reading((own) => ordered(matching(own, query.where), query)[0]),
+    lockFirst: (query) => reading((own) => inOrder(columns, matching(own, query.where), query)[0]),
     count: (where) => reading((own) => matching(own, where).length),
     distinct: (field, limit) =>
       reading((own) => {

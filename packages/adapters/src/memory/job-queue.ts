@@ -21,12 +21,77 @@ const byTurns = (free: ReadonlyArray<StoredJob>, places: ReadonlyMap<string, str
   return free.toSorted((a, b) => before(a) - before(b) || (a.lane === b.lane ? 0 : a.lane < b.lane ? -1 : 1))
 }
 
+type Claim = Parameters<JobQueue["Service"]["claim"]>[0]
+
+/** The jobs that one claim takes; `places` remembers whose turn was last. */
+const picks = (
+  free: ReadonlyArray<StoredJob>,
+  {
+    lanes,
+    limits,
+    places
+  }: { readonly limits: Claim["limits"]; readonly lanes: NonNullable<Claim["lanes"]>; readonly places: Map<string, string> }
+): ReadonlyArray<StoredJob> => {
+  const left = new Map(Object.entries(limits))
+  const rooms = new Map<string, number>()
+  const order = Object.keys(lanes).length === 0 ? free : byTurns(free, places)
+  return order.filter(({ lane, name }) => {
+    const room = left.get(name) ?? 0
+    const rules = lanes[name]
+    const key = `${name}/${lane}`
+    const own = rules === undefined ? room : (rooms.get(key) ?? rules.rooms[lane] ?? rules.each)
+    if (room <= 0 || own <= 0) return false
+    left.set(name, room - 1)
+    if (rules !== undefined) {
+      rooms.set(key, own - 1)
+      places.set(name, lane)
+    }
+    return true
+  })
+}
+
+/** How many jobs of each name wait, run and failed. */
+const depthsOf = (jobs: ReadonlyArray<StoredJob>, now: string): ReadonlyArray<QueueDepth> => {
+  const groups = new Map<string, QueueDepth>()
+  for (const job of jobs) {
+    const running = job.leased_until !== null && job.leased_until > now
+    const group = job.state === "failed" ? "failed" : running ? "running" : "queued"
+    const before = groups.get(`${job.name}/${group}`)
+    const age = Math.max(0, Math.floor(between(job.due_at, now) / 1000))
+    groups.set(`${job.name}/${group}`, {
+      name: job.name,
+      state: group,
+      count: (before?.count ?? 0) + 1,
+      oldest_seconds: Math.max(before?.oldest_seconds ?? 0, age)
+    })
+  }
+  return [...groups.values()]
+}
+
+/** What every job begins with. */
+const newJob = { attempt: 0, lease: "", state: "queued", leased_until: null, last_error: null } as const
+
+/** Wakes those who wait for work. */
+const makeBell = () => {
+  const waiting = new Set<() => void>()
+  const ring = () => {
+    for (const resume of [...waiting]) resume()
+  }
+  const rung = Effect.callback<void>((resume) => {
+    const done = () => {
+      waiting.delete(done)
+      resume(Effect.void)
+    }
+    waiting.add(done)
+    return Effect.sync(() => waiting.delete(done))
+  })
+  const wait = (seconds: number) => Effect.timeoutOrElse(rung, { duration: Duration.seconds(seconds), orElse: () => Effect.void })
+  return { ring, wait }
+}
+
 export const layer = Layer.effect(JobQueue)(
   Effect.map(State, (state) => {
-    const waiting = new Set<() => void>()
-    const wake = () => {
-      for (const resume of [...waiting]) resume()
-    }
+    const bell = makeBell()
     const jobs = () => [...state.rows(jobTable).values()] as ReadonlyArray<StoredJob>
     const change = (job: QueuedJob, next: (stored: StoredJob) => StoredJob | undefined) =>
       Effect.flatMap(
@@ -42,48 +107,18 @@ export const layer = Layer.effect(JobQueue)(
     return {
       enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
         Effect.flatMap(Effect.all([Tenant, currentTime]), ([{ environment, organization }, created_at]) => {
-          const stored: StoredJob = {
-            id,
-            name,
-            lane,
-            organization,
-            environment,
-            payload,
-            attempt: 0,
-            lease: "",
-            trace,
-            due_at,
-            state: "queued",
-            leased_until: null,
-            last_error: null,
-            created_at
-          }
+          const stored: StoredJob = { ...newJob, id, name, lane, organization, environment, payload, trace, due_at, created_at }
           const known = state.rows(jobTable).has(jobKey(stored))
-          return known ? Effect.void : Effect.andThen(state.write(jobTable, jobKey(stored), stored), state.afterCommit(wake))
+          return known ? Effect.void : Effect.andThen(state.write(jobTable, jobKey(stored), stored), state.afterCommit(bell.ring))
         }),
       claim: ({ lanes = {}, lease_seconds, limits, now }) =>
         state.transaction(
           Effect.suspend(() => {
             claims += 1
-            const left = new Map(Object.entries(limits))
             const free = jobs()
               .filter((job) => job.state === "queued" && job.due_at <= now && (job.leased_until === null || job.leased_until <= now))
               .sort((a, b) => (a.due_at < b.due_at ? -1 : 1))
-            const rooms = new Map<string, number>()
-            const order = Object.keys(lanes).length === 0 ? free : byTurns(free, places)
-            const picked = order.filter(({ lane, name }) => {
-              const room = left.get(name) ?? 0
-              const rules = lanes[name]
-              const key = `${name}/${lane}`
-              const own = rules === undefined ? room : (rooms.get(key) ?? rules.rooms[lane] ?? rules.each)
-              if (room <= 0 || own <= 0) return false
-              left.set(name, room - 1)
-              if (rules !== undefined) {
-                rooms.set(key, own - 1)
-                places.set(name, lane)
-              }
-              return true
-            })
+            const picked = picks(free, { limits, lanes, places })
             const leased = picked.map((job) => ({
               ...job,
               attempt: job.attempt + 1,
@@ -109,35 +144,8 @@ export const layer = Layer.effect(JobQueue)(
       deadLetter: (job, reason) =>
         change(job, (stored) => ({ ...stored, state: "failed", lease: "", leased_until: null, last_error: reason })),
       extend: (job, lease_seconds, now) => change(job, (stored) => ({ ...stored, leased_until: after(now, lease_seconds * 1000) })),
-      awaitWork: (seconds) =>
-        Effect.timeoutOrElse(
-          Effect.callback<void>((resume) => {
-            const done = () => {
-              waiting.delete(done)
-              resume(Effect.void)
-            }
-            waiting.add(done)
-            return Effect.sync(() => waiting.delete(done))
-          }),
-          { duration: Duration.seconds(seconds), orElse: () => Effect.void }
-        ),
-      depth: (now) =>
-        state.read(() => {
-          const groups = new Map<string, QueueDepth>()
-          for (const job of jobs()) {
-            const running = job.leased_until !== null && job.leased_until > now
-            const group = job.state === "failed" ? "failed" : running ? "running" : "queued"
-            const before = groups.get(`${job.name}/${group}`)
-            const age = Math.max(0, Math.floor(between(job.due_at, now) / 1000))
-            groups.set(`${job.name}/${group}`, {
-              name: job.name,
-              state: group,
-              count: (before?.count ?? 0) + 1,
-              oldest_seconds: Math.max(before?.oldest_seconds ?? 0, age)
-            })
-          }
-          return [...groups.values()]
-        }),
+      awaitWork: (seconds) => bell.wait(seconds),
+      depth: (now) => state.read(() => depthsOf(jobs(), now)),
       ping: Effect.void
     }
   })

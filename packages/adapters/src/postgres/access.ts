@@ -15,30 +15,58 @@ type Cached = KnownKey | "unknown"
 const isOf = (tenant: Tenant["Service"], { key, organization }: KnownKey): boolean =>
   organization.id === tenant.organization && key.environment === tenant.environment
 
+/** Uses of keys, which are written down together now and then: a request does not wait for it. */
+const waitingUses = Effect.fnUntraced(function* (database: Database["Service"]) {
+  const uses = new Map<string, { readonly known: KnownKey; readonly at_ms: number }>()
+
+  const flushUses = Effect.suspend(() => {
+    const batch = [...uses.values()]
+    uses.clear()
+    return Effect.forEach(
+      batch,
+      ({ at_ms, known: { key, organization } }) => {
+        const at = writeMoment(at_ms)
+        return database.run(
+          (parameters) =>
+            `update api_keys set last_used_at = ${parameters.add(at)} where organization = ${parameters.add(organization.id)} and environment = ${parameters.add(key.environment)} and id = ${parameters.add(key.id)} and (last_used_at is null or last_used_at < ${parameters.add(at)})`
+        )
+      },
+      { discard: true }
+    )
+  })
+
+  yield* Effect.forkScoped(Effect.repeat(Effect.ignore(flushUses), Schedule.spaced(Duration.seconds(20))))
+  yield* Effect.addFinalizer(() => Effect.ignore(flushUses))
+
+  /** Uses of this process that wait for the next batch are newer than what is stored. */
+  const withWaiting = (rows: ReadonlyArray<{ readonly id: string; readonly last_used_at: string | null }>, tenant?: Tenant["Service"]) =>
+    new Map(
+      rows.flatMap(({ id, last_used_at }): ReadonlyArray<[string, string]> => {
+        const waiting = uses.get(id)
+        const own = waiting !== undefined && (tenant === undefined || isOf(tenant, waiting.known)) ? writeMoment(waiting.at_ms) : null
+        const last = [last_used_at, own]
+          .filter((at) => at !== null)
+          .sort()
+          .at(-1)
+        return last === undefined ? [] : [[id, last]]
+      })
+    )
+
+  const add = (known: KnownKey, now_ms: number): void => {
+    const waiting = uses.get(known.key.id)
+    if (waiting === undefined || waiting.at_ms < now_ms) uses.set(known.key.id, { known, at_ms: now_ms })
+  }
+  return { add, withWaiting }
+})
+
 export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
   Effect.gen(function* () {
     const database = yield* Database
     const generations = yield* AccessGeneration
     const cache = new LRUCache<string, Cached>({ max: maximumCached })
-    const uses = new Map<string, { readonly known: KnownKey; readonly at_ms: number }>()
+    const { add: addUse, withWaiting } = yield* waitingUses(database)
     /** The generation that everything in the cache was read under. */
     let under = -1
-
-    const flushUses = Effect.suspend(() => {
-      const batch = [...uses.values()]
-      uses.clear()
-      return Effect.forEach(
-        batch,
-        ({ at_ms, known: { key, organization } }) => {
-          const at = writeMoment(at_ms)
-          return database.run(
-            (parameters) =>
-              `update api_keys set last_used_at = ${parameters.add(at)} where organization = ${parameters.add(organization.id)} and environment = ${parameters.add(key.environment)} and id = ${parameters.add(key.id)} and (last_used_at is null or last_used_at < ${parameters.add(at)})`
-          )
-        },
-        { discard: true }
-      )
-    })
 
     const look = (secret_hash: string) =>
       Effect.map(
@@ -48,23 +76,6 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
         ),
         ([row]): Cached =>
           row === undefined ? "unknown" : { key: row.key as StoredApiKey, organization: row.organization as Organization }
-      )
-
-    yield* Effect.forkScoped(Effect.repeat(Effect.ignore(flushUses), Schedule.spaced(Duration.seconds(20))))
-    yield* Effect.addFinalizer(() => Effect.ignore(flushUses))
-
-    /** Uses of this process that wait for the next batch are newer than what is stored. */
-    const withWaiting = (rows: ReadonlyArray<{ readonly id: string; readonly last_used_at: string | null }>, tenant?: Tenant["Service"]) =>
-      new Map(
-        rows.flatMap(({ id, last_used_at }): ReadonlyArray<[string, string]> => {
-          const waiting = uses.get(id)
-          const own = waiting !== undefined && (tenant === undefined || isOf(tenant, waiting.known)) ? writeMoment(waiting.at_ms) : null
-          const last = [last_used_at, own]
-            .filter((at) => at !== null)
-            .sort()
-            .at(-1)
-          return last === undefined ? [] : [[id, last]]
-        })
       )
 
     return {
@@ -82,10 +93,7 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
         const cached = generations.fresh(now_ms) === under ? cache.get(secret_hash) : undefined
         return cached === "unknown" ? undefined : cached
       },
-      used: (known, now_ms) => {
-        const waiting = uses.get(known.key.id)
-        if (waiting === undefined || waiting.at_ms < now_ms) uses.set(known.key.id, { known, at_ms: now_ms })
-      },
+      used: addUse,
       lastUsed: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         if (ids.length === 0) return new Map<string, string>()
         const tenant = yield* Tenant

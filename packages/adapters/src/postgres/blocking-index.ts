@@ -31,29 +31,29 @@ const wordsByKey: Look = {
   together: "group by kept.id, kept.word, kept.parts"
 }
 
+// Nothing here is guarded, so that nothing collides.
+const settled = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.catchIf(
+    effect,
+    (failure): failure is Extract<E, { readonly _tag: "Conflict" }> => Object(failure)._tag === "Conflict",
+    (failure) => Effect.die(failure)
+  )
+const owned = (tenant: Tenant["Service"], alias: string, parameters: Parameters) =>
+  `${alias}.organization = ${parameters.add(tenant.organization)} and ${alias}.environment = ${parameters.add(tenant.environment)}`
+
+/** Notes of words that perhaps nobody has any more, in the order in which everybody locks them. */
+const lettingGo = (tenant: Tenant["Service"], subject_id: string, kept: ReadonlyArray<string>, at: string, parameters: Parameters) => {
+  const gone = `select part from screening_blocking_keys as before, unnest(before.parts) as part where ${owned(tenant, "before", parameters)} and before.id = ${parameters.add(subject_id)} and part <> all(${parameters.add([...kept])}::text[])`
+  const held = `select word.id from screening_blocking_words as word where ${owned(tenant, "word", parameters)} and word.idle_since is null and word.id in (${gone}) order by word.id for no key update`
+  return `update screening_blocking_words as word set idle_since = ${parameters.add(at)} where ${owned(tenant, "word", parameters)} and word.id in (${held})`
+}
+
+const givenWords = (words: ReadonlyArray<StoredWord>, parameters: Parameters) =>
+  `select v ->> 0 as id, v ->> 1 as word, array(select jsonb_array_elements_text(v -> 2)) as parts, array(select jsonb_array_elements_text(v -> 3)::bigint) as keys from jsonb_array_elements(${parameters.add(JSON.stringify(words.map(({ id, keys, parts, word }) => [id, word, parts, keys])))}::text::jsonb) as row (v)`
+
 export const layer = Layer.effect(BlockingIndex)(
   Effect.gen(function* () {
     const { query, run } = yield* Database
-    // Nothing here is guarded, so that nothing collides.
-    const settled = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-      Effect.catchIf(
-        effect,
-        (failure): failure is Extract<E, { readonly _tag: "Conflict" }> => Object(failure)._tag === "Conflict",
-        (failure) => Effect.die(failure)
-      )
-    const owned = (tenant: Tenant["Service"], alias: string, parameters: Parameters) =>
-      `${alias}.organization = ${parameters.add(tenant.organization)} and ${alias}.environment = ${parameters.add(tenant.environment)}`
-
-    /** Notes of words that perhaps nobody has any more, in the order in which everybody locks them. */
-    const lettingGo = (tenant: Tenant["Service"], subject_id: string, kept: ReadonlyArray<string>, at: string, parameters: Parameters) => {
-      const gone = `select part from screening_blocking_keys as before, unnest(before.parts) as part where ${owned(tenant, "before", parameters)} and before.id = ${parameters.add(subject_id)} and part <> all(${parameters.add([...kept])}::text[])`
-      const held = `select word.id from screening_blocking_words as word where ${owned(tenant, "word", parameters)} and word.idle_since is null and word.id in (${gone}) order by word.id for no key update`
-      return `update screening_blocking_words as word set idle_since = ${parameters.add(at)} where ${owned(tenant, "word", parameters)} and word.id in (${held})`
-    }
-
-    const givenWords = (words: ReadonlyArray<StoredWord>, parameters: Parameters) =>
-      `select v ->> 0 as id, v ->> 1 as word, array(select jsonb_array_elements_text(v -> 2)) as parts, array(select jsonb_array_elements_text(v -> 3)::bigint) as keys from jsonb_array_elements(${parameters.add(JSON.stringify(words.map(({ id, keys, parts, word }) => [id, word, parts, keys])))}::text::jsonb) as row (v)`
-
     const put = Effect.fnUntraced(function* ({ keys, made_for, parts, subject_id, words }: StoredKeys, at: string) {
       const tenant = yield* Tenant
       const build = (parameters: Parameters) => {

@@ -10,6 +10,71 @@ import { documentTable, documentWrite, type Parameters } from "./statements/stat
 /** What a query may say besides its conditions, without which it would answer the same, only later. */
 export type Besides = (where: ReadonlyArray<Condition<string>>, tenant: Tenant["Service"], parameters: Parameters) => string
 
+/** The part of a collection that counts its records. */
+const counting = <C extends Columns>(
+  database: Database["Service"],
+  { columns, table }: Pick<Shape<StoredRecord, C>, "columns" | "table">
+): Pick<Collection<StoredRecord, C>, "count" | "distinct"> => ({
+  count: (where) =>
+    Effect.flatMap(Tenant, (tenant) =>
+      Effect.map(
+        database.query(
+          (parameters) => `select count(*)::int as count from ${table} where ${whereClause(columns, tenant, where, parameters)}`
+        ),
+        (rows) => rows[0]?.count ?? 0
+      )
+    ),
+  distinct: (field, limit) =>
+    Effect.flatMap(Tenant, (tenant) =>
+      Effect.map(
+        database.query(
+          (parameters) =>
+            `select element as value, count(*)::int as count from ${table}, jsonb_array_elements_text("${field}") as element where ${whereClause(columns, tenant, [], parameters)} group by element order by count(*) desc, element collate "C" limit ${parameters.add(limit)}`
+        ),
+        (rows) => rows.map(({ count, value }) => ({ count, value }))
+      )
+    )
+})
+
+const rowsOf = <Row>(rows: ReadonlyArray<{ readonly data?: unknown }>): ReadonlyArray<Row> => rows.map(({ data }) => data as Row)
+
+/** Writes whose answer matters, or that no later write may overtake: they do not wait for the end of a transaction. */
+const writtenAtOnce = <Row extends StoredRecord, C extends Columns>(
+  database: Database["Service"],
+  shape: Shape<Row, C>
+): Pick<Collection<Row, C>, "insertIfAbsent" | "remove"> => {
+  const into = documentTable(shape)
+  const { table } = shape
+  return {
+    insertIfAbsent: (row) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(
+          Effect.catchTag(
+            database.run(
+              (parameters) => `${documentWrite({ into, tenant, row, replaces: null }).sql(parameters)} on conflict do nothing returning 1`
+            ),
+            "Conflict",
+            (failure) => Effect.die(failure)
+          ),
+          (rows) => rows.length === 1
+        )
+      ),
+    remove: (id) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.asVoid(
+          Effect.catchTag(
+            database.run(
+              (parameters) =>
+                `delete from ${table} where organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)} and id = ${parameters.add(id)}`
+            ),
+            "Conflict",
+            (failure) => Effect.die(failure)
+          )
+        )
+      )
+  }
+}
+
 /** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
 export const collection = <Row extends StoredRecord, C extends Columns>(
   database: Database["Service"],
@@ -20,8 +85,6 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   const into = documentTable(shape)
   const findTogether = sharedReads(database, table)
   type Name = keyof C & string
-  const rowsOf = (rows: ReadonlyArray<{ readonly data?: unknown }>): ReadonlyArray<Row> => rows.map(({ data }) => data as Row)
-
   const matching = (tenant: Tenant["Service"], where: ReadonlyArray<Condition<Name | "id">>, parameters: Parameters) =>
     whereClause(columns, tenant, where, parameters) + besides(where, tenant, parameters)
 
@@ -38,7 +101,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
           (parameters) =>
             `select data from ${table} where organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)} and id = ${parameters.add(id)}${suffix}`
         ),
-        (rows) => rowsOf(rows)[0]
+        (rows) => rowsOf<Row>(rows)[0]
       )
     )
 
@@ -54,39 +117,14 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       Effect.contextWith((context: Context.Context<Tenant>) =>
         database.defer(context, documentWrite({ into, tenant: Context.get(context, Tenant), row, replaces: null }))
       ),
-    insertIfAbsent: (row) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(
-          Effect.catchTag(
-            database.run(
-              (parameters) => `${documentWrite({ into, tenant, row, replaces: null }).sql(parameters)} on conflict do nothing returning 1`
-            ),
-            "Conflict",
-            (failure) => Effect.die(failure)
-          ),
-          (rows) => rows.length === 1
-        )
-      ),
     save: (row) =>
       Effect.contextWith((context: Context.Context<Tenant>) => {
         const next: Row = { ...row, version: row.version + 1 }
         const tenant = Context.get(context, Tenant)
         return Effect.as(database.defer(context, documentWrite({ into, tenant, row: next, replaces: row.version })), next)
       }),
-    remove: (id) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        Effect.asVoid(
-          Effect.catchTag(
-            database.run(
-              (parameters) =>
-                `delete from ${table} where organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)} and id = ${parameters.add(id)}`
-            ),
-            "Conflict",
-            (failure) => Effect.die(failure)
-          )
-        )
-      ),
-    list: (query) => Effect.flatMap(Tenant, (tenant) => Effect.map(selection(tenant, query, ""), rowsOf)),
+    ...writtenAtOnce(database, shape),
+    list: (query) => Effect.flatMap(Tenant, (tenant) => Effect.map(selection(tenant, query, ""), rowsOf<Row>)),
     page: (query) =>
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(
@@ -100,26 +138,8 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       ),
     lockFirst: (query) =>
       Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(selection(tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf(rows)[0])
+        Effect.map(selection(tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])
       ),
-    count: (where) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(
-          database.query(
-            (parameters) => `select count(*)::int as count from ${table} where ${whereClause(columns, tenant, where, parameters)}`
-          ),
-          (rows) => rows[0]?.count ?? 0
-        )
-      ),
-    distinct: (field, limit) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(
-          database.query(
-            (parameters) =>
-              `select element as value, count(*)::int as count from ${table}, jsonb_array_elements_text("${field}") as element where ${whereClause(columns, tenant, [], parameters)} group by element order by count(*) desc, element collate "C" limit ${parameters.add(limit)}`
-          ),
-          (rows) => rows.map(({ count, value }) => ({ count, value }))
-        )
-      )
+    ...counting<C>(database, shape)
   }
 }

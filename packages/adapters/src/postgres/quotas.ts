@@ -15,35 +15,45 @@ interface Lease {
 const sliceOf = (limit: number, used: number): number => Math.max(1, Math.min(Math.floor(limit / 10), Math.floor((limit - used) / 4)))
 const maximumLeases = 20_000
 
+const startOf = (millis: number, { window_seconds }: QuotaWindow) => Math.floor(millis / (window_seconds * 1000)) * window_seconds
+const reading = (window: QuotaWindow, millis: number, used: number, allowed: boolean): QuotaReading => ({
+  policy: window.policy,
+  limit: window.limit,
+  remaining: Math.max(0, window.limit - used),
+  reset_seconds: Math.max(1, Math.ceil(startOf(millis, window) + window.window_seconds - millis / 1000)),
+  window_seconds: window.window_seconds,
+  allowed
+})
+
+/** Adds all of `wanted` to the window and answers its total, or adds nothing when that would pass the limit. */
+const addingTo = (database: Database["Service"]) => (window: QuotaWindow, start: number, wanted: number) =>
+  Effect.map(
+    Effect.catchTag(
+      database.run((parameters) => {
+        const ask = parameters.add(wanted)
+        return `insert into quota_windows (policy, subject, window_start, used) values (${parameters.add(window.policy)}, ${parameters.add(window.subject)}, ${parameters.add(start)}, ${ask}::int) on conflict (policy, subject, window_start) do update set used = quota_windows.used + ${ask}::int where quota_windows.used + ${ask}::int <= ${parameters.add(window.limit)}::int returning used`
+      }),
+      "Conflict",
+      (failure) => Effect.die(failure)
+    ),
+    (rows): number | undefined => rows[0]?.used
+  )
+
+/** One from what this process holds; undefined when it holds nothing. */
+const fromHeld = (window: QuotaWindow, lease: Lease, millis: number): QuotaReading | undefined => {
+  if (lease.held > 0) {
+    lease.held -= 1
+    return reading(window, millis, lease.used - lease.held, true)
+  }
+  return lease.used >= window.limit ? reading(window, millis, window.limit, false) : undefined
+}
+
 /** Windows counted in the database; plain ones are leased in slices, so that a read does not cost a write. */
 export const layer = Layer.effect(Quotas)(
   Effect.map(Database, (database) => {
     const leases = new Map<string, Lease>()
 
-    const startOf = (millis: number, { window_seconds }: QuotaWindow) => Math.floor(millis / (window_seconds * 1000)) * window_seconds
-    const reading = (window: QuotaWindow, millis: number, used: number, allowed: boolean): QuotaReading => ({
-      policy: window.policy,
-      limit: window.limit,
-      remaining: Math.max(0, window.limit - used),
-      reset_seconds: Math.max(1, Math.ceil(startOf(millis, window) + window.window_seconds - millis / 1000)),
-      window_seconds: window.window_seconds,
-      allowed
-    })
-
-    /** Adds all of `wanted` to the window and answers its total, or adds nothing when that would pass the limit. */
-    const add = (window: QuotaWindow, start: number, wanted: number) =>
-      Effect.map(
-        Effect.catchTag(
-          database.run((parameters) => {
-            const ask = parameters.add(wanted)
-            return `insert into quota_windows (policy, subject, window_start, used) values (${parameters.add(window.policy)}, ${parameters.add(window.subject)}, ${parameters.add(start)}, ${ask}::int) on conflict (policy, subject, window_start) do update set used = quota_windows.used + ${ask}::int where quota_windows.used + ${ask}::int <= ${parameters.add(window.limit)}::int returning used`
-          }),
-          "Conflict",
-          (failure) => Effect.die(failure)
-        ),
-        (rows): number | undefined => rows[0]?.used
-      )
-
+    const add = addingTo(database)
     const forgetOld = (millis: number) => {
       if (leases.size < maximumLeases) return
       for (const [key, lease] of leases) if (lease.window_start * 1000 < millis - 3_600_000) leases.delete(key)
@@ -55,15 +65,6 @@ export const layer = Layer.effect(Quotas)(
       const used = yield* add(window, startOf(millis, window), 1)
       return reading(window, millis, used ?? window.limit, used !== undefined)
     })
-
-    /** One from what this process holds; undefined when it holds nothing. */
-    const fromHeld = (window: QuotaWindow, lease: Lease, millis: number): QuotaReading | undefined => {
-      if (lease.held > 0) {
-        lease.held -= 1
-        return reading(window, millis, lease.used - lease.held, true)
-      }
-      return lease.used >= window.limit ? reading(window, millis, window.limit, false) : undefined
-    }
 
     const renew = Effect.fnUntraced(function* (window: QuotaWindow, lease: Lease, millis: number) {
       const slice = sliceOf(window.limit, lease.used)

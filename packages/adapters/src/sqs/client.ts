@@ -83,9 +83,10 @@ const clientOf = ({ endpoint, queue_url, region }: SqsQueue, timeout: CheckWait,
 const numbered = <A>(entries: ReadonlyArray<string>, entry: (text: string) => A) =>
   entries.map((one, index) => ({ Id: String(index), ...entry(one) }))
 
-/** The calls that the queue needs. None of them outlasts its patience, also where nobody may interrupt it. */
-const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQueue, timeout: CheckWait) => {
-  const call = <A>(work: (options: { readonly abortSignal: AbortSignal }) => Promise<A>, longer = 0) =>
+/** One call, which ends with its caller and after its timeout. */
+const calling =
+  (timeout: CheckWait) =>
+  <A>(work: (options: { readonly abortSignal: AbortSignal }) => Promise<A>, longer = 0) =>
     Effect.tryPromise({
       try: async (interrupted) => {
         const ended = new AbortController()
@@ -101,6 +102,10 @@ const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQue
       },
       catch: failureOf
     })
+
+/** The calls that the queue needs. None of them outlasts its patience, also where nobody may interrupt it. */
+const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQueue, timeout: CheckWait) => {
+  const call = calling(timeout)
   return {
     /** Sends up to ten messages, and answers the indexes of those that were refused. */
     send: (bodies: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<number>, SqsFailure> => {

@@ -92,40 +92,9 @@ export type JobTable = Omit<JobQueue["Service"], "claim" | "awaitWork" | "ping">
   readonly relayAgain: (names: ReadonlyArray<JobName>, from: string | null) => Effect.Effect<void, StorageUnavailable>
 }
 
-/** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
-export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
-  const { run: runKeyed } = make(database.keyed)
-  const run = (build: (parameters: Parameters) => string) => Effect.catchTag(runKeyed(build), "Conflict", (failure) => Effect.die(failure))
-  const change = (build: (parameters: Parameters) => string) =>
-    Effect.map(
-      run((parameters) => `${build(parameters)} returning 1`),
-      (rows) => rows.length === 1
-    )
-
-  const claimByTime = (wanted: ReadonlyArray<readonly [string, number]>, claim: Claim) =>
-    wanted.length === 0
-      ? Effect.succeed([])
-      : run((parameters) => {
-          const instant = parameters.add(claim.now)
-          const picks = wanted.map(
-            ([name, limit], index) =>
-              // Each in a table expression of its own: a union cannot lock what it selects.
-              `p${index} as (select ctid as row from jobs where name = ${parameters.add(name)} and ${free(instant)} order by due_at limit ${parameters.add(limit)} for update skip locked)`
-          )
-          const picked = picks.map((_, index) => `select * from p${index}`).join(" union all ")
-          return `with ${picks.join(", ")}, picked as (${picked}) ${leasing(claim, parameters)}`
-        })
-  const places = new Map<string, string | null>()
-  const takeTurns = (claim: Claim) =>
-    laneTurns(places, (pick) =>
-      run((parameters) => {
-        const picked = pick(free(parameters.add(claim.now)), parameters)
-        return `with recursive ${picked}, leased as (${leasing(claim, parameters)}) select leased.*, (select count(*)::int from walk) as walked, (select max(lane) from walk) as reached from (select 1) as always left join leased on true`
-      })
-    )
-
-  /** Jobs that end at the same time are deleted by one statement. */
-  const completeTogether = gathering<Ended>(completionLimits, async (members) => {
+/** Jobs that end at the same time are deleted by one statement. */
+const completing = (database: Database["Service"]) =>
+  gathering<Ended>(completionLimits, async (members) => {
     try {
       const rows = await database.keyed.unsafe(
         deleteJobs,
@@ -138,6 +107,87 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
       for (const { failed } of members) failed(cause)
     }
   })
+
+type Run = (build: (parameters: Parameters) => string) => Effect.Effect<ReadonlyArray<Readonly<Record<string, any>>>, StorageUnavailable>
+
+/** Claims the jobs that are due longest, of each name up to its limit. */
+const claimByTime = (run: Run, wanted: ReadonlyArray<readonly [string, number]>, claim: Claim) =>
+  wanted.length === 0
+    ? Effect.succeed([])
+    : run((parameters) => {
+        const instant = parameters.add(claim.now)
+        const picks = wanted.map(
+          ([name, limit], index) =>
+            // Each in a table expression of its own: a union cannot lock what it selects.
+            `p${index} as (select ctid as row from jobs where name = ${parameters.add(name)} and ${free(instant)} order by due_at limit ${parameters.add(limit)} for update skip locked)`
+        )
+        const picked = picks.map((_, index) => `select * from p${index}`).join(" union all ")
+        return `with ${picks.join(", ")}, picked as (${picked}) ${leasing(claim, parameters)}`
+      })
+
+/** The part by which the holder of a lease gives a job back, sets it aside or keeps it longer. */
+const ending = (run: Run): Pick<JobTable, "postpone" | "deadLetter" | "extend"> => {
+  const change = (build: (parameters: Parameters) => string) =>
+    Effect.map(
+      run((parameters) => `${build(parameters)} returning 1`),
+      (rows) => rows.length === 1
+    )
+
+  return {
+    postpone: (job, due_at, reason, counts) =>
+      change(
+        (parameters) =>
+          `update jobs set lease = null, leased_until = null, relayed_until = null, due_at = ${parameters.add(due_at)}, last_error = ${parameters.add(reason)}, attempt = attempt - ${parameters.add(counts ? 0 : 1)}::int where ${held(job, parameters)}`
+      ),
+    deadLetter: (job, reason) =>
+      change(
+        (parameters) =>
+          `update jobs set state = 'failed', lease = null, leased_until = null, relayed_until = null, last_error = ${parameters.add(reason)} where ${held(job, parameters)}`
+      ),
+    extend: (job, lease_seconds, now) =>
+      change(
+        (parameters) => `update jobs set leased_until = ${parameters.add(after(now, lease_seconds * 1000))} where ${held(job, parameters)}`
+      )
+  }
+}
+
+/** The part that a relay to a message queue needs. */
+const relaying = (run: Run): Pick<JobTable, "relay" | "relayAgain"> => ({
+  relay: (limit, now) =>
+    Effect.map(
+      run((parameters) => {
+        const instant = parameters.add(now)
+        const moment = `${instant}::timestamptz`
+        const wait = `greatest(${shortestRelay}, least(${longestRelay}, ${moment} - due_at::timestamptz))`
+        return `with due as (select ctid as row from jobs where coalesce(relayed_until, due_at) <= ${instant} and ${free(instant)} order by coalesce(relayed_until, due_at) limit ${parameters.add(limit)} for update skip locked) update jobs set relayed_until = to_char((${moment} + ${wait}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') where ctid = any (array(select row from due)) returning organization, environment, id, name`
+      }),
+      (rows) => rows.map(toName)
+    ),
+  relayAgain: (names, from) =>
+    names.length === 0
+      ? Effect.void
+      : Effect.asVoid(
+          run(
+            (parameters) =>
+              `update jobs set relayed_until = ${parameters.add(from)} from ${namedRows(names, parameters)} where ${sameRow("jobs", "named")}`
+          )
+        )
+})
+
+/** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
+export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
+  const { run: runKeyed } = make(database.keyed)
+  const run = (build: (parameters: Parameters) => string) => Effect.catchTag(runKeyed(build), "Conflict", (failure) => Effect.die(failure))
+  const places = new Map<string, string | null>()
+  const takeTurns = (claim: Claim) =>
+    laneTurns(places, (pick) =>
+      run((parameters) => {
+        const picked = pick(free(parameters.add(claim.now)), parameters)
+        return `with recursive ${picked}, leased as (${leasing(claim, parameters)}) select leased.*, (select count(*)::int from walk) as walked, (select max(lane) from walk) as reached from (select 1) as always left join leased on true`
+      })
+    )
+
+  const completeTogether = completing(database)
 
   return {
     enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
@@ -162,7 +212,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
       const [inTurns, byTime] = [wanted.filter(([name]) => name in lanes), wanted.filter(([name]) => !(name in lanes))]
       const turns = inTurns.map(([name, limit]) => takeTurns(claim)(name, limit, lanes[name] ?? { each: limit, rooms: {} }))
       // Rows come back by their place in the table, into which any gap is filled.
-      return Effect.map(Effect.all([claimByTime(byTime, claim), ...turns], { concurrency: "unbounded" }), (rows) =>
+      return Effect.map(Effect.all([claimByTime(run, byTime, claim), ...turns], { concurrency: "unbounded" }), (rows) =>
         rows
           .flat()
           .sort((one, other) => (one.due_at < other.due_at ? -1 : one.due_at > other.due_at ? 1 : 0))
@@ -180,25 +230,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
             }),
             (rows) => rows.map(toJob)
           ),
-    relay: (limit, now) =>
-      Effect.map(
-        run((parameters) => {
-          const instant = parameters.add(now)
-          const moment = `${instant}::timestamptz`
-          const wait = `greatest(${shortestRelay}, least(${longestRelay}, ${moment} - due_at::timestamptz))`
-          return `with due as (select ctid as row from jobs where coalesce(relayed_until, due_at) <= ${instant} and ${free(instant)} order by coalesce(relayed_until, due_at) limit ${parameters.add(limit)} for update skip locked) update jobs set relayed_until = to_char((${moment} + ${wait}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') where ctid = any (array(select row from due)) returning organization, environment, id, name`
-        }),
-        (rows) => rows.map(toName)
-      ),
-    relayAgain: (names, from) =>
-      names.length === 0
-        ? Effect.void
-        : Effect.asVoid(
-            run(
-              (parameters) =>
-                `update jobs set relayed_until = ${parameters.add(from)} from ${namedRows(names, parameters)} where ${sameRow("jobs", "named")}`
-            )
-          ),
+    ...relaying(run),
     complete: (job) =>
       Effect.callback((resume) => {
         completeTogether({
@@ -207,20 +239,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
           failed: (cause) => resume(Effect.fail(new StorageUnavailable({ cause })))
         })
       }),
-    postpone: (job, due_at, reason, counts) =>
-      change(
-        (parameters) =>
-          `update jobs set lease = null, leased_until = null, relayed_until = null, due_at = ${parameters.add(due_at)}, last_error = ${parameters.add(reason)}, attempt = attempt - ${parameters.add(counts ? 0 : 1)}::int where ${held(job, parameters)}`
-      ),
-    deadLetter: (job, reason) =>
-      change(
-        (parameters) =>
-          `update jobs set state = 'failed', lease = null, leased_until = null, relayed_until = null, last_error = ${parameters.add(reason)} where ${held(job, parameters)}`
-      ),
-    extend: (job, lease_seconds, now) =>
-      change(
-        (parameters) => `update jobs set leased_until = ${parameters.add(after(now, lease_seconds * 1000))} where ${held(job, parameters)}`
-      ),
+    ...ending(run),
     depth: (now) =>
       Effect.map(
         database.query(

@@ -64,8 +64,8 @@ type ReadingHalf = Pick<
   "edition" | "trustOf" | "signersOf" | "figures" | "certificates" | "crls" | "imports" | "unfinished" | "findImport"
 >
 
-/** The half of the port that looks at what is held. */
-export const trustReading = ({ query }: Database["Service"]): ReadingHalf => ({
+/** What is trusted at the moment: what judges chips, and its figures. */
+const trusted = ({ query }: Database["Service"]): Pick<ReadingHalf, "edition" | "trustOf" | "signersOf" | "figures"> => ({
   edition: Effect.map(
     query(() => "select edition from trust_state"),
     ([row]): number => row?.edition ?? 0
@@ -106,7 +106,11 @@ export const trustReading = ({ query }: Database["Service"]): ReadingHalf => ({
       crls: row?.crls ?? 0,
       removed: row?.removed ?? 0
     })
-  ),
+  )
+})
+
+/** What operators list: certificates, revocation lists, and the imports that brought them. */
+const listing = ({ query }: Database["Service"]): Omit<ReadingHalf, keyof ReturnType<typeof trusted>> => ({
   certificates: ({ country, limit }) =>
     Effect.map(
       query(
@@ -142,3 +146,6 @@ export const trustReading = ({ query }: Database["Service"]): ReadingHalf => ({
       ([row]) => (row === undefined ? undefined : toImport(row))
     )
 })
+
+/** The half of the port that looks at what is held. */
+export const trustReading = (database: Database["Service"]): ReadingHalf => ({ ...trusted(database), ...listing(database) })

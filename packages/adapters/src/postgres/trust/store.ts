@@ -54,6 +54,10 @@ const addCrls = Effect.fnUntraced(function* (run: Run, id: number, source: strin
   return { added: written.length, refused: older.map(({ where }) => ({ where, reason: refusalTexts.older })) }
 })
 
+/** Of the revocation lists of one issuer only the newest stands. */
+const supersedeOlder =
+  "update trust_crls as old set superseded = true where not old.superseded and old.edition is not null and exists (select 1 from trust_crls as newer where newer.issuer_key = old.issuer_key and not newer.superseded and newer.edition is not null and (newer.this_update, newer.sha256) > (old.this_update, old.sha256))"
+
 const writing = ({ run, transaction }: Database["Service"]): Pick<TrustStore["Service"], "add" | "finish"> => {
   /** Locks the import for whoever holds its ticket. */
   const alive = (ticket: TrustTicket, extra: (parameters: Parameters) => string = () => "true") =>
@@ -102,10 +106,7 @@ const writing = ({ run, transaction }: Database["Service"]): Pick<TrustStore["Se
           (parameters) =>
             `update trust_crls set edition = ${number(edition, parameters)} where met = ${number(ticket.id, parameters)} and edition is null returning 1`
         )
-        yield* run(
-          () =>
-            "update trust_crls as old set superseded = true where not old.superseded and old.edition is not null and exists (select 1 from trust_crls as newer where newer.issuer_key = old.issuer_key and not newer.superseded and newer.edition is not null and (newer.this_update, newer.sha256) > (old.this_update, old.sha256))"
-        )
+        yield* run(() => supersedeOlder)
         const gone =
           replaces !== true
             ? []

@@ -34,39 +34,41 @@ const holdsUp = ({ files, seen_at, started_at, state }: Row, at: string): boolea
 
 type TurnHalf = Pick<TrustStore["Service"], "submit" | "begin" | "sign" | "fail" | "pause" | "forgetFiles">
 
-/** The part of the port that says who may write which import. One lock, that of the edition, orders everybody who asks. */
-export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf => {
-  const lock = run(() => "select edition from trust_state for update")
-
-  /** Removes what an import wrote that came to no end. One import runs at a time, so these are its rows and nobody else's. */
-  const clear = Effect.andThen(
+/** Removes what an import wrote that came to no end. One import runs at a time, so these are its rows and nobody else's. */
+const clearing = (run: Database["Service"]["run"]) =>
+  Effect.andThen(
     run(() => "delete from trust_certificates where edition is null"),
     run(() => "delete from trust_crls where edition is null")
   )
 
+/** Puts an import into the line, unless the last one that waits is the same. */
+const submitted = Effect.fnUntraced(function* (run: Database["Service"]["run"], { at, files, replaces, sha256, source }: TrustStart) {
+  const waiting = yield* run(
+    () => `select one.id, one.source, one.sha256, one.replaces from trust_imports as one where ${unfinished} order by one.id desc`
+  )
+  const [last] = waiting
+  if (last !== undefined && last.source === source && last.sha256 === sha256 && last.replaces === replaces) {
+    return { id: Number(last.id), fresh: false }
+  }
+  if (waiting.length >= maximumUnfinished) return yield* Effect.fail(tooMany)
+  const [row] = yield* run(
+    (parameters) =>
+      `insert into trust_imports (source, sha256, replaces, files, state, cursor, added, unchanged, refused, withdrawn, refusals, started_at) values (${parameters.add(source)}, ${parameters.add(sha256)}, ${parameters.add(replaces)}, ${parameters.add(JSON.stringify(files))}::text::jsonb, 'queued', 0, 0, 0, 0, 0, '[]', ${parameters.add(at)}) returning id`
+  )
+  return { id: Number(row?.id), fresh: true }
+})
+
+/** The part of the port that says who may write which import. One lock, that of the edition, orders everybody who asks. */
+export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf => {
+  const lock = run(() => "select edition from trust_state for update")
+
+  const clear = clearing(run)
   const end = Effect.fnUntraced(function* ({ id, state }: Row, failure: string, at: string) {
     yield* run(
       (parameters) =>
         `update trust_imports set state = 'failed', failure = ${parameters.add(failure.slice(0, 500))}, finished_at = ${parameters.add(at)} where id = ${number(id, parameters)}`
     )
     if (state === "running") yield* clear
-  })
-
-  const submit = Effect.fnUntraced(function* ({ at, files, replaces, sha256, source }: TrustStart) {
-    yield* lock
-    const waiting = yield* run(
-      () => `select one.id, one.source, one.sha256, one.replaces from trust_imports as one where ${unfinished} order by one.id desc`
-    )
-    const [last] = waiting
-    if (last !== undefined && last.source === source && last.sha256 === sha256 && last.replaces === replaces) {
-      return { id: Number(last.id), fresh: false }
-    }
-    if (waiting.length >= maximumUnfinished) return yield* Effect.fail(tooMany)
-    const [row] = yield* run(
-      (parameters) =>
-        `insert into trust_imports (source, sha256, replaces, files, state, cursor, added, unchanged, refused, withdrawn, refusals, started_at) values (${parameters.add(source)}, ${parameters.add(sha256)}, ${parameters.add(replaces)}, ${parameters.add(JSON.stringify(files))}::text::jsonb, 'queued', 0, 0, 0, 0, 0, '[]', ${parameters.add(at)}) returning id`
-    )
-    return { id: Number(row?.id), fresh: true }
   })
 
   const begin = Effect.fnUntraced(function* (id: number, at: string): Effect.fn.Return<TrustTurn | undefined, DatabaseFailure> {
@@ -93,7 +95,7 @@ export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf 
   })
 
   return {
-    submit: (start) => transaction(submit(start)),
+    submit: (start) => transaction(Effect.andThen(lock, submitted(run, start))),
     begin: (id, at) => transaction(begin(id, at)),
     sign: (ticket, at) =>
       Effect.flatMap(

@@ -4,7 +4,7 @@ import { Database } from "../database.ts"
 import { activation } from "./activation.ts"
 import { importBatches, importContents } from "./import-contents.ts"
 import { importStatements } from "./import-statements.ts"
-import { importTurns } from "./import-turns.ts"
+import { importEnds, importTurns } from "./import-turns.ts"
 import { listLife } from "./lists.ts"
 import { installation, type ListOwner, tenant } from "./owner.ts"
 import { listReading } from "./reading.ts"
@@ -15,6 +15,7 @@ const editionsOf = <R>(database: Database["Service"], owner: Effect.Effect<ListO
     ...listReading(database, owner),
     ...listLife(statements),
     ...importTurns(statements),
+    ...importEnds(statements),
     ...importBatches(statements),
     ...importContents(statements),
     ...activation(statements)

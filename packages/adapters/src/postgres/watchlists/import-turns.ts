@@ -7,14 +7,8 @@ import { type ImportStatements, settledWrite } from "./import-statements.ts"
 const retired = new Conflict({ code: "list_archived", detail: "This watchlist was archived. Create one with another key." })
 const busy = new Conflict({ code: "conflict", detail: "Another import of this watchlist is running. Wait until it ends and try again." })
 
-/** The part of the port that says who may write to a list, and how an import ends without a new edition. */
-export const importTurns = <R>({
-  alive,
-  cleared,
-  run,
-  scoped,
-  transaction
-}: ImportStatements<R>): Pick<ListEditions<R>, "sign" | "begin" | "confirm" | "abandon"> => ({
+/** The part of the port that says who may write to a list. */
+export const importTurns = <R>({ cleared, run, scoped, transaction }: ImportStatements<R>): Pick<ListEditions<R>, "sign" | "begin"> => ({
   sign: (ticket, at) =>
     scoped(ticket.key, (scope) =>
       settledWrite(
@@ -51,7 +45,17 @@ export const importTurns = <R>({
           return { key, mode, number }
         })
       )
-    ),
+    )
+})
+
+/** The part of the port by which an import ends without a new edition. */
+export const importEnds = <R>({
+  alive,
+  cleared,
+  run,
+  scoped,
+  transaction
+}: ImportStatements<R>): Pick<ListEditions<R>, "confirm" | "abandon"> => ({
   confirm: (ticket, { at, published }) =>
     scoped(ticket.key, (scope) =>
       transaction(
