@@ -63,6 +63,7 @@ describe("a PDF that takes more work than any document is refused by counting, o
     ["objects nested 100,000 deep", Hostile.pdfWithDeepNesting(100_000)],
     ["millions of operators", packed(times(2_000_000, "0 0 m 1 1 l S "))],
     ["millions of operators in a damaged stream", packed(times(2_000_000, "0 0 m 1 1 l S "), 3)],
+    ["many texts among many shapes", onePage(stream(times(20_000, "0 0 9 9 re f BT /F1 9 Tf 50 500 Td (ab) Tj ET ")))],
     ["millions of operands", packed(times(20_000_000, "1 "))],
     ["a form that draws itself", Hostile.pdfWithCircularForm()],
     ["forms that multiply", drawnTenfold(9)],
