@@ -10,7 +10,7 @@ import sharp from "sharp"
 import { onePage, stream } from "../../support/hand-written-pdf.ts"
 import * as Hostile from "../../support/hostile-files.ts"
 
-const runtime = ManagedRuntime.make(pagePreviewLayer({ timeoutMs: 10_000 }))
+const runtime = ManagedRuntime.make(pagePreviewLayer({ timeoutMs: 120_000 }))
 afterAll(() => runtime.dispose())
 const request = (bytes: Uint8Array, mime_type: DocumentMediaType, page = 1, width = 200) =>
   PagePreview.use(({ render }) => render({ bytes: new Uint8Array(bytes), mime_type, page, width }))
@@ -135,15 +135,18 @@ test("files that are damaged, locked or bombs are refused, and the next page is 
   expect(await colourAt(await draw(onePage(stream("1 0 0 rg 0 0 595 842 re f")), "application/pdf"), 0.5, 0.5)).toBe(red)
 })
 
-test("a page that would never end or takes all memory ends its own process alone", async () => {
-  const bounded = ManagedRuntime.make(pagePreviewLayer({ timeoutMs: 4_000, maxResidentBytes: 400 * 1024 ** 2 }))
-  for (const bomb of [Hostile.pdfWithCircularForm(), Hostile.pdfBomb(300)]) {
-    const failure = await bounded.runPromise(Effect.flip(request(bomb, "application/pdf")))
-    expect(failure).toMatchObject({ _tag: "EngineUnavailable", reason: expect.stringMatching(/^(?:crashed|timeout)$/u) })
-  }
-  const next = await bounded.runPromise(request(onePage(stream("1 0 0 rg 0 0 595 842 re f")), "application/pdf"))
-  expect(await colourAt(next, 0.5, 0.5)).toBe(red)
-  await bounded.dispose()
+test("a PDF that draws itself or unfolds without end is refused before it is drawn, for good and whatever the time", async () => {
+  for (const bomb of [Hostile.pdfWithCircularForm(), Hostile.pdfBomb(300), Hostile.pdfWithDeepContent(50_000)])
+    expect(await refusal(bomb, "application/pdf")).toMatchObject({ _tag: "PageUndrawable", code: "unreadable" })
+})
+
+test("a page that takes too long ends its own process alone", async () => {
+  const honest = onePage(stream("1 0 0 rg 0 0 595 842 re f"))
+  const hurried = ManagedRuntime.make(pagePreviewLayer({ timeoutMs: 1 }))
+  const failure = await hurried.runPromise(Effect.flip(request(honest, "application/pdf")))
+  expect(failure).toMatchObject({ _tag: "EngineUnavailable", reason: "timeout" })
+  await hurried.dispose()
+  expect(await colourAt(await draw(honest, "application/pdf"), 0.5, 0.5)).toBe(red)
 }, 60_000)
 
 test("a document that needs a password says so", async () => {

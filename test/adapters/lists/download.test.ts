@@ -140,7 +140,10 @@ describe("the files of a list", () => {
       }
     }
     const set = source({ ofac_sdn: { format: "ofac_csv", urls: names.map((name) => `${base}/${name}`) } })
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith("vouchkit-list-"))
+    // Other test processes download into the common folder meanwhile.
+    const common = process.env.TMPDIR
+    const own = mkdtempSync(join(tmpdir(), "vouchkit-downloads-"))
+    process.env.TMPDIR = own
     const known = names.map(() => ({ etag: '"v1"', last_modified: null }))
     const [read, again] = await Effect.runPromise(
       Effect.scoped(
@@ -157,7 +160,9 @@ describe("the files of a list", () => {
     expect(read).toBe(409)
     expect(again).toEqual({ state: "not_modified" })
     expect(asked.slice(0, 7)).toEqual(["SDN.CSV", "ALT.CSV", "ADD.CSV", "SDN.CSV", "ALT.CSV", "SDN_COMMENTS.CSV", "SDN.CSV"])
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("vouchkit-list-"))).toEqual(before)
+    expect(readdirSync(own)).toEqual([])
+    if (common === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = common
     expect(existsSync(folder)).toBe(true)
   })
 })

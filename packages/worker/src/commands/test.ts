@@ -1,14 +1,26 @@
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
 import { settled, tally } from "./test-summary.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const perTestMillis = 60_000
-/** Two processes take the files in turns, each with one database for all of its own. */
-const sharing = ["--parallel=2", "--no-isolate"] as const
+/** Two processes take the files in turns, each with one database for all of its own; on one core they would only wait for one another. */
+const processes = availableParallelism() > 1 ? 2 : 1
+const sharing = [`--parallel=${processes}`, "--no-isolate"] as const
 /** A run that takes longer than this hangs. */
 const limits = { types: 10 * 60_000, lint: 5 * 60_000, tests: 45 * 60_000 } as const
 /** Closing lines and the list of failures; more is shown but not kept. */
 const keptCharacters = 4_000_000
+
+/** The seed of a random order: after `--seed` on the command line, in `TEST_SEED`, or none, which keeps the order of the files. */
+const { values } = parseArgs({ options: { seed: { type: "string" } }, strict: true })
+const seed = values.seed ?? process.env.TEST_SEED
+if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
+  process.stderr.write(`The seed "${seed.slice(0, 40)}" is not a number of up to nine digits.\n`)
+  process.exit(64)
+}
+const order = seed === undefined ? [] : ["--randomize", `--seed=${seed}`]
 
 interface Step {
   readonly title: string
@@ -49,7 +61,14 @@ const run = async ({ command, limit, title }: Step) => {
 
 const types = await run({ title: "Types", command: ["node_modules/typescript/bin/tsc", "--noEmit"], limit: limits.types })
 const lint = await run({ title: "Lint", command: ["node_modules/@biomejs/biome/bin/biome", "check"], limit: limits.lint })
-const tests = await run({ title: "Tests", command: ["test", ...sharing, "--timeout", String(perTestMillis)], limit: limits.tests })
+say(
+  `\nTest processes: ${processes}. Order: ${seed === undefined ? "that of the files" : `random, seed ${seed} (repeat with --seed ${seed})`}.`
+)
+const tests = await run({
+  title: "Tests",
+  command: ["test", ...sharing, ...order, "--timeout", String(perTestMillis)],
+  limit: limits.tests
+})
 
 const counts = settled(tally(tests.output), tests.code)
 const failed = counts.failed + [types, lint].filter(({ code }) => code !== 0).length

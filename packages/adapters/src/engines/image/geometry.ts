@@ -43,8 +43,10 @@ export const intersection = (a: Box, b: Box): Box => ({
   bottom: Math.min(a.bottom, b.bottom)
 })
 
-/** Share of `inner` that lies inside `outer`, 0 to 1. */
+/** Share of `inner` that lies inside `outer`, 0 to 1. Everything on a page is compared with everything, so that no box is made for it. */
 export const shareInside = (inner: Box, outer: Box): number => {
-  const area = areaOf(inner)
-  return area === 0 ? 0 : areaOf(intersection(inner, outer)) / area
+  const width = Math.min(inner.right, outer.right) - Math.max(inner.left, outer.left)
+  const height = Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top)
+  if (!(width > 0 && height > 0)) return 0
+  return (width * height) / areaOf(inner)
 }

@@ -19,18 +19,22 @@ export const brightnessOf = (color: string): number | null => {
 const touches = (a: Box, b: Box): boolean => areaOf(intersection(a, b)) > 0
 
 /** What lies directly under a run of text: the brightness of a plain colour, or null where a picture or pattern makes it unknowable. */
-const backgroundOf = (mark: Mark, below: ReadonlyArray<Mark>): number | null => {
-  const behind = below.findLast((other) => other.kind !== "text" && touches(other.box, mark.box))
+const backgroundOf = (mark: Mark, index: number, marks: ReadonlyArray<Mark>): number | null => {
+  let behind: Mark | undefined
+  for (let at = index - 1; at >= 0 && behind === undefined; at--) {
+    const other = marks[at]
+    if (other !== undefined && other.kind !== "text" && touches(other.box, mark.box)) behind = other
+  }
   if (behind === undefined) return 1
   if (behind.kind === "image" || !behind.opaque || shareInside(mark.box, behind.box) < 0.9) return null
   return brightnessOf(behind.color)
 }
 
-const isLost = (mark: Mark, below: ReadonlyArray<Mark>): boolean => {
+const isLost = (mark: Mark, index: number, marks: ReadonlyArray<Mark>): boolean => {
   const own = brightnessOf(mark.color)
   // Only very light text is ever painted on white to be hidden; looking behind every other run would cost much and find nothing.
   if (own === null || own < 0.9) return false
-  const behind = backgroundOf(mark, below)
+  const behind = backgroundOf(mark, index, marks)
   return behind !== null && Math.abs(own - behind) < leastContrast
 }
 
@@ -56,7 +60,7 @@ export const seenText = ({ height, marks, width }: Painting): SeenText => {
       mark.fontSize < smallestReadable ||
       shareInside(mark.box, page) < 1 - hiddenShare ||
       covers.some((cover) => cover.index > index && shareInside(mark.box, cover.mark.box) >= hiddenShare) ||
-      isLost(mark, marks.slice(0, index))
+      isLost(mark, index, marks)
     if (hidden) unseen.push(mark)
     else seen.push(mark)
   })

@@ -38,6 +38,9 @@ const resources: Readonly<Record<string, Resource>> = {
   sh: "Shading"
 }
 const shows: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"'])
+const fills: ReadonlySet<string> = new Set(["f", "F", "f*", "B", "B*", "b", "b*"])
+/** Each run of text is compared with each filled shape, and with each other run: so many comparisons cost as much as one operator. */
+const comparisonsAStep = { shapes: 100, runs: 1_000 } as const
 const opens: ReadonlySet<string> = new Set(["q", "BMC", "BDC", "BX", "BT"])
 const closes: ReadonlySet<string> = new Set(["Q", "EMC", "EX", "ET"])
 const flat: ReadonlySet<string> = new Set(["BT", "ET"])
@@ -53,6 +56,8 @@ class Content {
   private nesting = 0
   private operands = 0
   private textBytes = 0
+  private shown = 0
+  private filled = 0
   private name = ""
   private font: Use | null = null
 
@@ -92,6 +97,8 @@ class Content {
       if (operator === "Tf") this.font = use
     }
     if (shows.has(operator) && this.font !== null) this.font.glyphs += this.textBytes
+    if (shows.has(operator)) this.shown += 1
+    if (fills.has(operator)) this.filled += 1
     if (operator === "BI") this.picture()
     this.operands = 0
     this.textBytes = 0
@@ -132,7 +139,8 @@ class Content {
       else if (tokens.kind === "text") this.textBytes += tokens.end - tokens.start
       else if (tokens.kind === "word") this.operator(tokens.text)
     }
-    return { steps: this.steps + this.operands / operandsAStep, uses: [...this.uses.values()], pixels: this.pixels }
+    const compared = (this.shown * this.filled) / comparisonsAStep.shapes + this.shown ** 2 / comparisonsAStep.runs
+    return { steps: this.steps + this.operands / operandsAStep + compared, uses: [...this.uses.values()], pixels: this.pixels }
   }
 }
 
