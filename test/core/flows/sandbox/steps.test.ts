@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
-import { operations } from "@vouchkit/core/flows/sandbox/simulate"
+import { operations } from "@vouchkit/core/flows/simulated-actions/simulate"
 import { awaitedSteps, checksOfSession, checksOfStep } from "@vouchkit/core/flows/sandbox/step-checks"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"

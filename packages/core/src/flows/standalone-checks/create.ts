@@ -18,7 +18,7 @@ import type { StandaloneCheck, StandaloneInput } from "../../resources/checks/st
 import { standaloneProblems } from "./problems.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { announceCheck, unmade } from "../../resources/checks/record.ts"
-import { scheduleCheck } from "../checks/schedule.ts"
+import { scheduleCheck } from "../../resources/checks/schedule.ts"
 import { makeSubject } from "../../resources/screening/subjects/make.ts"
 
 /** A check that is asked for, and where it stands in the request. */

@@ -5,7 +5,7 @@ import { findOpenCase } from "../../resources/cases/open.ts"
 import { CheckStore, CheckType } from "../../resources/checks/model.ts"
 import { recordCheck } from "../../resources/checks/record.ts"
 import type { Conclusion } from "../../resources/checks/conclusion.ts"
-import { conclude, concludeUnavailable } from "../checks/run.ts"
+import { conclude, concludeUnavailable } from "../check-runs/run.ts"
 import { addSimulatedDocument, isUploadStep } from "../../resources/documents/upload.ts"
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import { Forbidden } from "../../kernel/foundation/failure.ts"
@@ -15,9 +15,9 @@ import { expireSession, startSession, submitSession } from "../sessions/actions.
 import { lockWritable, move } from "../../resources/sessions/change.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "../../resources/sessions/model.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { failureReasons, simulatedFinding } from "./findings.ts"
-import { awaitedSteps, checksOfStep, scriptedStep } from "./step-checks.ts"
-import { subjectOfSession } from "./subject.ts"
+import { failureReasons, simulatedFinding } from "../sandbox/findings.ts"
+import { awaitedSteps, checksOfStep, scriptedStep } from "../sandbox/step-checks.ts"
+import { subjectOfSession } from "../sandbox/subject.ts"
 
 /** What can be made to happen to a sandbox session. */
 export const SimulatedAction = Schema.Literals([
