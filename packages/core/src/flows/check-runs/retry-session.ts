@@ -16,6 +16,7 @@ import { finishCheck, recordCheck } from "../../resources/checks/record.ts"
 import { keepTraces, makeChecks, type MadeChecks } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { checksOfRun, partOf } from "./session-runs.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const triggers = {
   approved: "retried_check_approves",
@@ -44,7 +45,7 @@ export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, ch
   const made =
     check.type === "aml_screening"
       ? { checks: [], traces: noTraces }
-      : yield* session.environment === "sandbox" ? simulated(session) : makeChecks(session)
+      : yield* isSimulated(session.environment) ? simulated(session) : makeChecks(session)
   const again: MadeAgain = { ...made, searched }
   return again
 })

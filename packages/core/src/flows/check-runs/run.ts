@@ -17,6 +17,7 @@ import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts
 import { type JudgedSession, judgeSession, keepTraces, type Traces } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { scheduleShadows } from "./shadow/schedule.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const triggers = {
   approved: "approve",
@@ -79,7 +80,7 @@ const errored = (session: StoredSession, type: CheckFinding["type"]): CheckFindi
   details: null,
   policy: null,
   input_document_ids: [],
-  simulated: session.environment === "sandbox",
+  simulated: isSimulated(session.environment),
   part: "unavailable"
 })
 
@@ -98,7 +99,7 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
   // By time and not by attempt: a postponed run does not count as one.
   const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
   if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
-  const { conclusion, findings, traces } = session.environment === "sandbox" ? yield* scripted(session) : yield* judgeSession(session)
+  const { conclusion, findings, traces } = isSimulated(session.environment) ? yield* scripted(session) : yield* judgeSession(session)
   // A script that tells of a screening stands for one.
   const screens = session.screening === true && !findings.some(({ type }) => type === "aml_screening")
   const searched = screens ? yield* searchForSession(session) : null

@@ -14,6 +14,7 @@ import { type FacePortrait, noOthers, otherPortraitsOf, type Portrait, portraitO
 import { judgeProofs } from "../checks/proof-checks.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import { asksForPortrait, documentsOf, standing } from "../checks/session-documents.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What is written beside the checks, so that later sessions find this one's document and face. */
 export interface Traces {
@@ -51,7 +52,7 @@ const answered = (session: StoredSession): ReadonlyArray<JudgedCheck> => {
     details: null,
     policy: null,
     input_document_ids: [],
-    simulated: session.environment === "sandbox",
+    simulated: isSimulated(session.environment),
     part: "questionnaire"
   }
   return [{ finding, conclusion: { status: "approved", reason_codes: [] } }]

@@ -8,7 +8,7 @@ import type { Conclusion } from "../../resources/checks/conclusion.ts"
 import { conclude, concludeUnavailable } from "../check-runs/run.ts"
 import { addSimulatedDocument, isUploadStep } from "../../resources/documents/upload.ts"
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
-import { Forbidden } from "../../kernel/foundation/failure.ts"
+import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import { expireSession, startSession, submitSession } from "../sessions/actions.ts"
@@ -276,9 +276,7 @@ const simulate = operation(
   },
   Effect.fnUntraced(function* ({ actions, session_id }) {
     let session = yield* lockWritable(session_id)
-    if (session.environment === "live") {
-      return yield* new Forbidden({ code: "sandbox_only", detail: "Simulation exists in the sandbox only. Use a sandbox key." })
-    }
+    yield* sandboxOnly(session.environment, "Simulation exists in the sandbox only. Use a sandbox key.")
     for (const action of actions) session = yield* apply(session, action)
     yield* note({ type: "session", id: session_id })
     return present(session)

@@ -19,6 +19,7 @@ import { type StandaloneCheckType, type StandaloneInput, standaloneTypeOf } from
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { judgeStandaloneProof } from "../checks/proof-checks.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const contextOf = ({ created_at, environment, id }: StoredCheck, input: StandaloneInput): CheckContext => ({
   id,
@@ -103,7 +104,7 @@ const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories,
 
 const ofValues = Effect.fnUntraced(function* (check: StoredCheck, { values = [] }: StandaloneInput) {
   // The sandbox looks at no picture.
-  const shown = check.environment === "sandbox" ? [] : facesAmong(values)
+  const shown = isSimulated(check.environment) ? [] : facesAmong(values)
   return yield* judgeListLookUp(check, values, yield* Effect.forEach(shown, ({ id }) => documentOf(id)))
 })
 
@@ -154,7 +155,7 @@ export const judgeStandalone = Effect.fnUntraced(function* (check: StoredCheck) 
   const { input } = check
   const type = standaloneTypeOf(check.type)
   if (input === undefined || type === null) return yield* new JobFailed({ reason: "nothing is left that the check could be made of" })
-  if (check.environment === "sandbox" && (input.scenario !== null || looksIntoFiles[type])) {
+  if (isSimulated(check.environment) && (input.scenario !== null || looksIntoFiles[type])) {
     return Effect.succeed(yield* simulatedCheck(check, contextOf(check, input), input))
   }
   return yield* judge(check, type, input)

@@ -4,6 +4,7 @@ import type { CheckContext } from "./context.ts"
 import type { StoredCheck } from "./model.ts"
 import type { CheckFinding } from "./record.ts"
 import type { CheckVerdict } from "../../verification/verdict.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** Where finished checks lead a session. */
 export interface Conclusion {
@@ -56,7 +57,7 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
     details: verdict.details,
     policy: null,
     input_document_ids: of.documents,
-    simulated: session.environment === "sandbox",
+    simulated: isSimulated(session.environment),
     part: of.part ?? type
   },
   conclusion: conclusionOf(verdict, session)
@@ -78,7 +79,7 @@ export const unavailableCheck = (
     details: null,
     policy: null,
     input_document_ids: documents,
-    simulated: session.environment === "sandbox",
+    simulated: isSimulated(session.environment),
     part: "unavailable"
   },
   conclusion: { status: "in_review", reason_codes: ["check_unavailable"] }

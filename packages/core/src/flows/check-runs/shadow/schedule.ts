@@ -5,6 +5,7 @@ import { JobQueue } from "../../../kernel/jobs/job.ts"
 import type { StoredSession } from "../../../resources/sessions/model.ts"
 import type { StoredCheck } from "../../../resources/checks/model.ts"
 import { ShadowFaceMatcher, ShadowIdentityReader } from "./providers.ts"
+import { isSimulated } from "../../../kernel/foundation/environment.ts"
 
 /** Name of the job that lets a second provider look at what was decided. */
 export const shadowJob = "checks.shadow"
@@ -25,7 +26,7 @@ const isOf = (kind: ShadowKind, { outcome, status, type }: StoredCheck): boolean
  * nothing waits for it. What the sandbox simulates is looked at by nobody.
  */
 export const scheduleShadows = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>) {
-  if (session.environment === "sandbox") return
+  if (isSimulated(session.environment)) return
   const present = { identity_documents: yield* ShadowIdentityReader, faces: yield* ShadowFaceMatcher }
   for (const kind of ["identity_documents", "faces"] as const) {
     const check_ids = checks.filter((check) => isOf(kind, check)).map(({ id }) => id)
