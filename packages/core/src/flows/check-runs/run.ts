@@ -12,6 +12,7 @@ import { move } from "../../resources/sessions/change.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import { screenSession, searchForSession, withScreening } from "../checks/aml-screening.ts"
+import { firstCheckOf } from "../../resources/checks/kinds.ts"
 import type { Conclusion } from "../../resources/checks/conclusion.ts"
 import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
 import { type JudgedSession, judgeSession, keepTraces, type Traces } from "./session-checks.ts"
@@ -52,19 +53,9 @@ const concludeWithLists = Effect.fnUntraced(function* (
   return yield* conclude(yield* tagged(session, verdict.tags), [...findings, verdict.finding], withLists(conclusion, verdict))
 })
 
-/** The check that first needs an engine for each step, and so stands for those that could not be made; words need none. */
-const firstChecks = {
-  document: "document_extraction",
-  selfie: "liveness",
-  nfc: "nfc_chip",
-  proof_of_address: "proof_of_address",
-  questionnaire: null,
-  consent: null
-} as const satisfies Record<StoredSession["required_steps"][number], CheckFinding["type"] | null>
-
 /** What could not be made of a session, one for each step that it asks for. */
 const unmadeTypes = ({ required_steps }: StoredSession): ReadonlyArray<CheckFinding["type"]> => {
-  const types = required_steps.flatMap((step) => firstChecks[step] ?? [])
+  const types = required_steps.flatMap((step) => firstCheckOf(step) ?? [])
   return types.length === 0 ? ["proof_of_address"] : types
 }
 

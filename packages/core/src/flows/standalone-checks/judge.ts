@@ -16,6 +16,7 @@ import { examineDocuments, judgeIdentityDocument } from "../checks/identity-docu
 import { type JudgedCheck, judgedCheck, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { facesAmong, judgeListLookUp } from "./faces.ts"
 import { type StandaloneCheckType, type StandaloneInput, standaloneTypeOf } from "../../resources/checks/standalone-input.ts"
+import { kindOf } from "../../resources/checks/kinds.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { judgeStandaloneProof } from "../checks/proof-checks.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
@@ -108,21 +109,6 @@ const ofValues = Effect.fnUntraced(function* (check: StoredCheck, { values = [] 
   return yield* judgeListLookUp(check, values, yield* Effect.forEach(shown, ({ id }) => documentOf(id)))
 })
 
-/** Types whose evidence is a file: the sandbox looks into none. */
-const looksIntoFiles: Record<StandaloneCheckType, boolean> = {
-  document_extraction: true,
-  document_authenticity: true,
-  age: true,
-  duplicate: true,
-  proof_of_address: true,
-  face_match: true,
-  liveness: true,
-  nfc_chip: true,
-  identity_cross_reference: false,
-  aml_screening: false,
-  list_lookup: false
-}
-
 const judge = Effect.fnUntraced(function* (check: StoredCheck, type: StandaloneCheckType, input: StandaloneInput) {
   const context = contextOf(check, input)
   switch (type) {
@@ -155,7 +141,7 @@ export const judgeStandalone = Effect.fnUntraced(function* (check: StoredCheck) 
   const { input } = check
   const type = standaloneTypeOf(check.type)
   if (input === undefined || type === null) return yield* new JobFailed({ reason: "nothing is left that the check could be made of" })
-  if (isSimulated(check.environment) && (input.scenario !== null || looksIntoFiles[type])) {
+  if (isSimulated(check.environment) && (input.scenario !== null || kindOf(type).evidence === "file")) {
     return Effect.succeed(yield* simulatedCheck(check, contextOf(check, input), input))
   }
   return yield* judge(check, type, input)
