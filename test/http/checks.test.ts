@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
-import { CheckWait } from "@vouchkit/core/flows/checks/check-wait"
-import { jobs } from "@vouchkit/core/flows/checks/run-check"
+import { CheckWait } from "@vouchkit/core/resources/checks/check-wait"
+import { jobs } from "@vouchkit/core/flows/standalone-checks/run-check"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect, Layer } from "effect"

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { CheckWait } from "@vouchkit/core/flows/checks/check-wait"
+import { CheckWait } from "@vouchkit/core/resources/checks/check-wait"
 import { checkWaitLayer, waitLimits } from "@vouchkit/worker/settings/check-wait"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"

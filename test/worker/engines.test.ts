@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { ShadowFaceMatcher, ShadowIdentityReader } from "@vouchkit/core/flows/checks/shadow/providers"
+import { ShadowFaceMatcher, ShadowIdentityReader } from "@vouchkit/core/flows/check-runs/shadow/providers"
 import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { TrustStore } from "@vouchkit/core/resources/trust/trust-store"

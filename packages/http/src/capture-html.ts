@@ -1,3 +1,4 @@
+import { isSimulated } from "@vouchkit/core/kernel/foundation/environment"
 import type { CaptureState } from "@vouchkit/core/flows/capture/model"
 import { countries } from "@vouchkit/core/kernel/foundation/country"
 import { escaped, type PageOptions, plainPage } from "./plain-page.ts"
@@ -164,7 +165,7 @@ export const capturePage = (state: CaptureState, action: string, problem: string
   ]
   return layout(titleOf(state), parts.filter((part) => part !== "").join("\n"), {
     refresh: state.phase === "processing",
-    sandbox: state.environment === "sandbox"
+    sandbox: isSimulated(state.environment)
   })
 }
 

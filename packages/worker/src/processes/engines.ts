@@ -5,7 +5,7 @@ import { faceMatcherLayer, livenessDetectorLayer } from "@vouchkit/adapters/engi
 import { pooledIdentityDocumentReader } from "@vouchkit/adapters/engines/identity/identity-document-reader"
 import { pagePreviewLayer } from "@vouchkit/adapters/engines/preview/page-preview"
 import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
-import { ShadowFaceMatcher, ShadowIdentityReader } from "@vouchkit/core/flows/checks/shadow/providers"
+import { ShadowFaceMatcher, ShadowIdentityReader } from "@vouchkit/core/flows/check-runs/shadow/providers"
 import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import type { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"

@@ -1,4 +1,4 @@
-import { CheckWait } from "@vouchkit/core/flows/checks/check-wait"
+import { CheckWait } from "@vouchkit/core/resources/checks/check-wait"
 import { Clock, Effect, Layer } from "effect"
 
 /** How long a request waits for the checks it asked for, and how many wait at once in one process; more are answered at once. */

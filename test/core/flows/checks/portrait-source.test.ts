@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { makeChecks } from "@vouchkit/core/flows/checks/session-checks"
+import { makeChecks } from "@vouchkit/core/flows/check-runs/session-checks"
 import { type ChipVerification, unreadableChip } from "@vouchkit/core/verification/chip/verify-chip"
 import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"

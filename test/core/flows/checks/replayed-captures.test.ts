@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { judgeSession, keepTraces } from "@vouchkit/core/flows/checks/session-checks"
+import { judgeSession, keepTraces } from "@vouchkit/core/flows/check-runs/session-checks"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { addToSession } from "@vouchkit/core/resources/documents/upload"
 import type { FaceAnalysis } from "@vouchkit/core/verification/faces/analysis"

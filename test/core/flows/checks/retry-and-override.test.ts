@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { auditLog, cases, checks, documents, sessions } from "@vouchkit/core"
-import { jobs } from "@vouchkit/core/flows/checks/run-check"
-import { retryRefusal } from "@vouchkit/core/flows/checks/retry"
+import { jobs } from "@vouchkit/core/flows/standalone-checks/run-check"
+import { retryRefusal } from "@vouchkit/core/flows/check-runs/retry"
 import fc from "fast-check"
 import { checkWork } from "../../../support/check-work.ts"
 

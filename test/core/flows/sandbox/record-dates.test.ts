@@ -8,10 +8,10 @@ const core = fileURLToPath(new URL("../../../../packages/core/src/", import.meta
 const withJobs = new Set([
   "flows/sessions/actions.ts",
   "resources/sessions/invitations/invite.ts",
-  "flows/checks/run.ts",
-  "flows/checks/run-check.ts",
-  "flows/checks/schedule.ts",
-  "flows/checks/shadow/schedule.ts",
+  "flows/check-runs/run.ts",
+  "flows/standalone-checks/run-check.ts",
+  "resources/checks/schedule.ts",
+  "flows/check-runs/shadow/schedule.ts",
   "resources/documents/erase-file.ts"
 ])
 
@@ -24,6 +24,7 @@ test("records of verifications are dated by their tenant's clock: real time is a
     "flows/sessions",
     "flows/capture",
     "flows/checks",
+    "flows/check-runs",
     "flows/standalone-checks"
   ].flatMap((folder) =>
     readdirSync(core + folder, { recursive: true, encoding: "utf8" })

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "bun:test"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
-import { sessionSimulation } from "@vouchkit/core/flows/sandbox/simulate"
-import { awaitedSteps, checksOfSession, checksOfStep } from "@vouchkit/core/flows/sandbox/step-checks"
+import { sessionSimulation } from "@vouchkit/core/flows/simulated-actions/simulate"
+import { checksOfStep } from "@vouchkit/core/resources/checks/kinds"
+import { awaitedSteps, checksOfSession } from "@vouchkit/core/flows/sandbox/step-checks"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import type { SessionStep } from "@vouchkit/core/resources/sessions/steps"
@@ -190,10 +191,10 @@ test("for any steps, a session calls for the checks of each, once, and always wa
     fc.property(chosen, (required_steps) => {
       const checks = checksOfSession({ required_steps })
       expect(new Set(checks).size).toBe(checks.length)
-      for (const step of required_steps) for (const type of checksOfStep[step]) expect(checks).toContain(type)
+      for (const step of required_steps) for (const type of checksOfStep(step)) expect(checks).toContain(type)
       const awaited = awaitedSteps({ required_steps })
       expect(awaited.length).toBeGreaterThan(0)
-      for (const step of awaited) expect(checksOfStep[step].some((type) => checks.includes(type))).toBe(true)
+      for (const step of awaited) expect(checksOfStep(step).some((type) => checks.includes(type))).toBe(true)
     })
   )
 })

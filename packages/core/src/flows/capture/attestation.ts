@@ -13,6 +13,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import { lateFor, saveProgress } from "../../resources/sessions/progress.ts"
 import { openChallenges } from "./attestation-challenge.ts"
 import { AttestationVerifier } from "./attestation-verifier.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 export const attestationPlatforms = AttestationPlatform.literals
 
@@ -60,12 +61,12 @@ export const recordAttestation = Effect.fnUntraced(function* (
   const last = attempt?.attestation
   const digest = createHash("sha256").update(attestation).digest("hex")
   if (last !== undefined && last.digest === digest && last.platform === platform) return present(last)
-  const isSandbox = session.environment === "sandbox"
+  const scripted = isSimulated(session.environment)
   const now = Date.parse(received_at)
   const challenges = yield* openChallenges(started.id, attempt, now)
   const { verify } = yield* AttestationVerifier
-  const finding = isSandbox ? simulated(attestation) : verify({ platform, attestation, challenges, now })
-  const kept = { platform, ...finding, simulated: isSandbox, received_at, digest, count: (last?.count ?? 0) + 1 }
+  const finding = scripted ? simulated(attestation) : verify({ platform, attestation, challenges, now })
+  const kept = { platform, ...finding, simulated: scripted, received_at, digest, count: (last?.count ?? 0) + 1 }
   if (attempt !== undefined) yield* keepAttestation(attempt, kept)
   return present(kept)
 })

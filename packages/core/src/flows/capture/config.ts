@@ -29,7 +29,7 @@ import { phaseOf } from "./model.ts"
 import { captureProvider } from "./provider-liveness.ts"
 import { faceMediaTypes, maxFrameBytes } from "./selfie.ts"
 import { branding, canSubmit, stepsOf } from "./state.ts"
-import type { Environment } from "../../kernel/foundation/environment.ts"
+import { type Environment, isSimulated } from "../../kernel/foundation/environment.ts"
 
 const labels: Readonly<Record<IdentityDocumentType, string>> = {
   passport: "Passport",
@@ -112,7 +112,7 @@ const proofOfAddress = Effect.fnUntraced(function* (session: StoredSession | nul
 
 /** What an app may hand in to attest itself, and the challenge to make it for. */
 const attestation = Effect.fnUntraced(function* (session: StoredSession | null, environment: Environment) {
-  const verified_platforms = environment === "live" ? (yield* AttestationVerifier).platforms : []
+  const verified_platforms = isSimulated(environment) ? [] : (yield* AttestationVerifier).platforms
   const next = session === null ? null : yield* nextChallenge(session)
   const block: SdkConfig["attestation"] = {
     platforms: attestationPlatforms,

@@ -8,13 +8,14 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import { lateFor, saveProgress, withStep } from "../../resources/sessions/progress.ts"
 import { attemptOf, spent, withoutCapture } from "./selfie.ts"
 import { ownSession } from "./token.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** Who runs live captures in our place; null where frames answer a challenge of ours. */
 export const captureProvider = Effect.gen(function* () {
   const { environment } = yield* Tenant
   const { provider } = yield* LivenessDetector
   // Checks of the sandbox follow a script: nothing of it is sent to anybody, nor paid for.
-  return environment === "live" ? (provider ?? null) : null
+  return isSimulated(environment) ? null : (provider ?? null)
 })
 
 /** Captures that the attempt in hand has begun. */

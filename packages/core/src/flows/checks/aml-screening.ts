@@ -13,6 +13,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { Conclusion } from "../../resources/checks/conclusion.ts"
 import { makeSubject } from "../../resources/screening/subjects/make.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const oneLine = (text: string | null | undefined): string => (text ?? "").replace(/\s+/gu, " ").trim()
 
@@ -98,7 +99,7 @@ const unnamed = (session: StoredSession): CheckFinding => ({
     }
   ],
   details: null,
-  simulated: session.environment === "sandbox",
+  simulated: isSimulated(session.environment),
   part: "unnamed"
 })
 

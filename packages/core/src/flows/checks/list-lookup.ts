@@ -17,6 +17,7 @@ import { findMatches, type ListMatch, listsInUse, type Probe } from "../../resou
 import { valueLimits } from "../../resources/lists/matching/match-keys.ts"
 import { ListEntryStore, type StoredList } from "../../resources/lists/model.ts"
 import { effective, outcomeOf, stricterOutcome } from "../../resources/lists/matching/precedence.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** How many values of a session are looked up, and how many matches its check tells of. */
 const mostProbes = 50
@@ -190,7 +191,7 @@ export const lookUpSession = Effect.fnUntraced(function* (
   const faces = yield* compareSessionFace(findings, face, lists)
   const found = [...(yield* findMatches(probes, lists)), ...faces.matches]
   const matches = yield* recorded(found, { type: "session", id: session.id })
-  return judgeMatches(matches, doubtsAbout(faces, matches), session.environment === "sandbox")
+  return judgeMatches(matches, doubtsAbout(faces, matches), isSimulated(session.environment))
 })
 
 /** What the pictures of a look-up came to: the faces, null where no picture was looked at, and what has to be said of pictures without one. */
@@ -208,7 +209,7 @@ export const lookUpValues = Effect.fnUntraced(function* (
   const lists = yield* listsInUse
   const faces = templates === null ? uncompared : yield* compareFaces(templates, lists)
   const matches = yield* recorded([...(yield* findMatches(values, lists)), ...faces.matches], { type: "check", id: check.id })
-  return judgeMatches(matches, [...doubts, ...doubtsAbout(faces, matches)], check.environment === "sandbox")
+  return judgeMatches(matches, [...doubts, ...doubtsAbout(faces, matches)], isSimulated(check.environment))
 })
 
 /** The session with the tags of the lists that flag it; announced where there are new ones. */

@@ -8,6 +8,7 @@ import type { Conclusion, JudgedCheck } from "../../resources/checks/conclusion.
 import { type JudgedDocument, judgeProofDocuments, judgeProofsOfAddress } from "./proof-of-address.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { VerdictReason } from "../../verification/verdict.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What a verdict on a proof of address is as a check. */
 export const proofFinding = (
@@ -59,7 +60,7 @@ const absentProof = (session: CheckContext): JudgedCheck => ({
     details: null,
     policy: null,
     input_document_ids: [],
-    simulated: session.environment === "sandbox",
+    simulated: isSimulated(session.environment),
     part: "absent"
   },
   conclusion: absentConclusion(session)

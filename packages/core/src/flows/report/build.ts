@@ -8,6 +8,7 @@ import { screeningSection } from "./screening-section.ts"
 import { personSection, sessionSection, stepsSection } from "./session-section.ts"
 import { trailSection } from "./trail-section.ts"
 import { moment } from "./words.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const aboutSection = (records: ReportRecords, digest: string): ReportSection => ({
   heading: "About this report",
@@ -35,7 +36,7 @@ export const buildReport = (records: ReportRecords): Report => {
     organization: records.organization.name,
     accent: null,
     reference: records.session.id,
-    warning: records.session.environment === "sandbox" ? "Sandbox: results are simulated and are not evidence" : null,
+    warning: isSimulated(records.session.environment) ? "Sandbox: results are simulated and are not evidence" : null,
     generated_at: records.generated_at,
     digest,
     sections: [

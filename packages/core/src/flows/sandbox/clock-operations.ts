@@ -3,7 +3,8 @@ import { note } from "../../kernel/audit/log.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { after, now } from "../../kernel/foundation/time.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
-import { Forbidden, invalid } from "../../kernel/foundation/failure.ts"
+import { invalid } from "../../kernel/foundation/failure.ts"
+import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { farthestSeconds, longestMoveSeconds, SandboxClocks } from "../../kernel/tenancy/tenant-clock.ts"
@@ -56,14 +57,12 @@ const advance = operation(
   },
   Effect.fnUntraced(function* ({ advance_seconds }) {
     const { environment } = yield* Tenant
-    if (environment === "live") {
-      return yield* new Forbidden({ code: "sandbox_only", detail: "Only the clock of the sandbox can be moved. Use a sandbox key." })
-    }
+    yield* sandboxOnly(environment, "Only the clock of the sandbox can be moved. Use a sandbox key.")
     const real_time = yield* now
     const advanced_seconds = yield* moved(advance_seconds, real_time)
     return {
       object: "sandbox_clock",
-      environment,
+      environment: "sandbox",
       simulated: true,
       now: after(real_time, advanced_seconds * 1000),
       real_time,

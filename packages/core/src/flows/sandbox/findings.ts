@@ -5,6 +5,7 @@ import type { CheckType } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import { type PoaReasonCode, poaReasons } from "../../verification/proof-of-address/reasons.ts"
+import { anotherSubmission, submissionsSpent } from "../../verification/resubmission.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { engineFinding } from "./engine-findings.ts"
@@ -119,22 +120,6 @@ interface Script {
   readonly conclusion: Conclusion
 }
 
-/** The session reason that a check of a type stands for when it does not pass. */
-export const failureReasons: Partial<Record<CheckType, ReasonCode>> = {
-  document_extraction: "document_unreadable",
-  document_authenticity: "document_forged",
-  face_match: "face_mismatch",
-  liveness: "liveness_failed",
-  nfc_chip: "nfc_authentication_failed",
-  identity_cross_reference: "document_data_inconsistent",
-  aml_screening: "sanctions_hit",
-  database: "database_no_match",
-  duplicate: "duplicate_identity",
-  list_lookup: "list_match",
-  device_risk: "device_risk",
-  age: "age_below_minimum"
-}
-
 /** The same check as a provider that fails would leave it. */
 export const simulatedOutage = (finding: CheckFinding): CheckFinding => ({
   ...finding,
@@ -171,7 +156,7 @@ const findingsOf = Effect.fnUntraced(function* (session: StoredSession, failure:
 /** What the script of a sandbox session makes of its checks. Without a script they pass. */
 export const simulatedFindings = Effect.fnUntraced(function* (session: StoredSession) {
   const ofStep = scriptedFailures[scriptedStep(session)]
-  const limit = session.resubmission_count >= session.max_resubmissions
+  const limit = submissionsSpent(session)
   const found = Effect.fnUntraced(function* (failure: ScriptedFailure, outcome: Outcome, status: Conclusion["status"]) {
     const script: Script = {
       findings: yield* findingsOf(session, failure, outcome),
@@ -214,7 +199,7 @@ const spent = Effect.fnUntraced(function* (session: StoredSession) {
   const { resubmission } = scriptedFailures[scriptedStep(session)]
   const script: Script = {
     findings: yield* findingsOf(session, resubmission, "failed"),
-    conclusion: { status: "declined", reason_codes: ["resubmission_limit_exceeded", resubmission.reasons[0]] }
+    conclusion: anotherSubmission([resubmission.reasons[0]], session)
   }
   return script
 })

@@ -6,7 +6,8 @@ import type { CheckFinding } from "../../resources/checks/record.ts"
 import { reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import type { Scenario } from "../../resources/sessions/model.ts"
-import { failureReasons, simulatedFinding } from "./findings.ts"
+import { kindOf } from "../../resources/checks/kinds.ts"
+import { simulatedFinding } from "./findings.ts"
 import { subjectOfCheck } from "./subject.ts"
 
 /** How long the scenario `slow` takes. */
@@ -43,7 +44,7 @@ const codesOf = (scenario: Scenario | null): ReadonlyArray<PoaReasonCode> => {
 
 const withReason = (finding: CheckFinding, outcome: Outcome): CheckFinding => {
   if (outcome === "passed" || finding.reasons.length > 0) return finding
-  const code = failureReasons[finding.type] ?? "document_data_missing"
+  const code = kindOf(finding.type).failure ?? "document_data_missing"
   return { ...finding, reasons: [{ code, severity: outcome === "review" ? "review" : "fail", message: reasonFacts[code].message }] }
 }
 

@@ -1,18 +1,9 @@
+import { checksOfStep } from "../../resources/checks/kinds.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionStep } from "../../resources/sessions/steps.ts"
-
-/** Checks that are made of what a step brings in, as in the live environment; consent is a word and no check. */
-export const checksOfStep = {
-  document: ["document_extraction", "document_authenticity", "age"],
-  selfie: ["liveness", "face_match"],
-  nfc: ["nfc_chip"],
-  proof_of_address: ["proof_of_address"],
-  questionnaire: ["questionnaire"],
-  consent: []
-} as const satisfies Record<SessionStep, ReadonlyArray<CheckType>>
 
 /** Steps that engines judge, in the order in which a script looks for the one that it is about. */
 const judgedSteps = ["proof_of_address", "document", "selfie", "nfc"] as const
@@ -37,7 +28,7 @@ export const tellsOfPerson = ({ required_steps }: Steps): boolean => required_st
 export const checksOfSession = (session: Steps): ReadonlyArray<CheckType> => {
   const steps: ReadonlyArray<SessionStep> = [...awaitedSteps(session), ...session.required_steps]
   return [...new Set(steps)]
-    .flatMap((step): ReadonlyArray<CheckType> => checksOfStep[step])
+    .flatMap((step): ReadonlyArray<CheckType> => checksOfStep(step))
     .concat(tellsOfPerson(session) ? ["identity_cross_reference"] : [])
 }
 

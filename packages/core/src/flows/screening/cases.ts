@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { announceCase, lockCase } from "../../resources/cases/change.ts"
-import { checklistLabels } from "../../resources/cases/check-summary.ts"
+import { kindOf } from "../../resources/checks/kinds.ts"
 import { CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { findOpenCase, insertCase, openCase, priorityFor, standardQueue, untouched } from "../../resources/cases/open.ts"
 import { indexed } from "../../resources/cases/search-text.ts"
@@ -97,7 +97,7 @@ const subjectCase = (id: string, at: string, subject: StoredSubject, alerts: Rea
     queue: standardQueue,
     entered_review_at: at,
     due_at: after(at, standardDuration),
-    checklist: [{ key: "aml_screening", label: checklistLabels.aml_screening, done: false, done_by: null, done_at: null }],
+    checklist: [{ key: "aml_screening", label: kindOf("aml_screening").label, done: false, done_by: null, done_at: null }],
     check_summary: [],
     check_types: ["aml_screening"],
     has_screening_hits: true,

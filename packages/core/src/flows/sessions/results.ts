@@ -9,7 +9,7 @@ import { Answers } from "../../resources/sessions/answers.ts"
 import { Attempt, AttemptStore, presentAttempt } from "../../resources/sessions/attempts.ts"
 import { VerifiedFields, verifiedBy } from "./verified.ts"
 import { SessionDecision, SessionId, SessionStatus, SessionStore } from "../../resources/sessions/model.ts"
-import { EnvironmentName } from "../../kernel/foundation/environment.ts"
+import { EnvironmentName, isSimulated } from "../../kernel/foundation/environment.ts"
 
 const params = { session_id: SessionId }
 /** Decision, checks and what was verified by which document. */
@@ -65,7 +65,7 @@ const result = operation(
       checks: checks.map(presentCheck),
       verified: session.redacted_at === null ? yield* verifiedBy(checks) : {},
       answers: session.redacted_at === null ? (session.answers ?? null) : null,
-      simulated: session.environment === "sandbox"
+      simulated: isSimulated(session.environment)
     }
   })
 )

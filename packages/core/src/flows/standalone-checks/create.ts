@@ -18,8 +18,9 @@ import type { StandaloneCheck, StandaloneInput } from "../../resources/checks/st
 import { standaloneProblems } from "./problems.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { announceCheck, unmade } from "../../resources/checks/record.ts"
-import { scheduleCheck } from "../checks/schedule.ts"
+import { scheduleCheck } from "../../resources/checks/schedule.ts"
 import { makeSubject } from "../../resources/screening/subjects/make.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** A check that is asked for, and where it stands in the request. */
 export interface Asked {
@@ -129,7 +130,7 @@ const create = Effect.fnUntraced(function* (asked: Asked, chip: StoredFile | nul
     overridden: null,
     input_document_ids: documentsOf(input),
     node_id: null,
-    simulated: environment === "sandbox",
+    simulated: isSimulated(environment),
     tags,
     run_key: null,
     input,

@@ -7,6 +7,7 @@ import { unavailableCheck } from "../../resources/checks/conclusion.ts"
 import type { StandaloneInput } from "../../resources/checks/standalone-input.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { VerdictReason } from "../../verification/verdict.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 type Values = NonNullable<StandaloneInput["values"]>
 
@@ -60,7 +61,7 @@ export const judgeListLookUp = Effect.fnUntraced(function* (check: StoredCheck, 
   const asked = facesAmong(values).length > 0
   const faces: ShownFaces | null = !asked
     ? { templates: null, doubts: [] }
-    : check.environment === "sandbox"
+    : isSimulated(check.environment)
       ? simulated
       : yield* shownBy(documents)
   if (faces !== null) return Effect.map(lookUpValues(check, values, faces), ({ finding }) => finding)

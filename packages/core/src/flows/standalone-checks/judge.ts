@@ -16,9 +16,11 @@ import { examineDocuments, judgeIdentityDocument } from "../checks/identity-docu
 import { type JudgedCheck, judgedCheck, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { facesAmong, judgeListLookUp } from "./faces.ts"
 import { type StandaloneCheckType, type StandaloneInput, standaloneTypeOf } from "../../resources/checks/standalone-input.ts"
+import { kindOf } from "../../resources/checks/kinds.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { judgeStandaloneProof } from "../checks/proof-checks.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const contextOf = ({ created_at, environment, id }: StoredCheck, input: StandaloneInput): CheckContext => ({
   id,
@@ -103,24 +105,9 @@ const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories,
 
 const ofValues = Effect.fnUntraced(function* (check: StoredCheck, { values = [] }: StandaloneInput) {
   // The sandbox looks at no picture.
-  const shown = check.environment === "sandbox" ? [] : facesAmong(values)
+  const shown = isSimulated(check.environment) ? [] : facesAmong(values)
   return yield* judgeListLookUp(check, values, yield* Effect.forEach(shown, ({ id }) => documentOf(id)))
 })
-
-/** Types whose evidence is a file: the sandbox looks into none. */
-const looksIntoFiles: Record<StandaloneCheckType, boolean> = {
-  document_extraction: true,
-  document_authenticity: true,
-  age: true,
-  duplicate: true,
-  proof_of_address: true,
-  face_match: true,
-  liveness: true,
-  nfc_chip: true,
-  identity_cross_reference: false,
-  aml_screening: false,
-  list_lookup: false
-}
 
 const judge = Effect.fnUntraced(function* (check: StoredCheck, type: StandaloneCheckType, input: StandaloneInput) {
   const context = contextOf(check, input)
@@ -154,7 +141,7 @@ export const judgeStandalone = Effect.fnUntraced(function* (check: StoredCheck) 
   const { input } = check
   const type = standaloneTypeOf(check.type)
   if (input === undefined || type === null) return yield* new JobFailed({ reason: "the evidence of the check was erased" })
-  if (check.environment === "sandbox" && (input.scenario !== null || looksIntoFiles[type])) {
+  if (isSimulated(check.environment) && (input.scenario !== null || kindOf(type).evidence === "file")) {
     return Effect.succeed(yield* simulatedCheck(check, contextOf(check, input), input))
   }
   return yield* judge(check, type, input)

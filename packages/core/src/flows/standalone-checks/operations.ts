@@ -5,8 +5,8 @@ import { operations } from "../../kernel/operation/record.ts"
 import { createStandalone, prepareStandalone } from "./create.ts"
 import { StandaloneCheck, standaloneCheckFields } from "../../resources/checks/standalone-input.ts"
 import { Check, CheckId, present } from "../../resources/checks/model.ts"
-import { awaitChecks, isWaiting } from "../checks/check-wait.ts"
-import { retryCheck } from "../checks/retry.ts"
+import { awaitChecks, isWaiting } from "../../resources/checks/check-wait.ts"
+import { retryCheck } from "../check-runs/retry.ts"
 
 /** How many checks one request may ask for. */
 const mostChecks = 10

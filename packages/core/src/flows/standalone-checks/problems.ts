@@ -5,12 +5,13 @@ import { expectedValue } from "../../resources/lists/readable.ts"
 import { fileProblems } from "../../resources/nfc/chip-data.ts"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { facesAmong } from "./faces.ts"
-import { type StandaloneCheck, takenBy, takenMembers } from "../../resources/checks/standalone-input.ts"
+import { kindOf } from "../../resources/checks/kinds.ts"
+import { type StandaloneCheck, takenMembers } from "../../resources/checks/standalone-input.ts"
 
 type Loc = Problem["loc"]
 
 const memberProblems = (check: StandaloneCheck, loc: Loc): ReadonlyArray<Problem> => {
-  const taken = takenBy[check.type]
+  const taken = kindOf(check.type).standalone
   if (typeof taken === "string") return []
   const { optional, required } = taken
   const missing = required
@@ -66,7 +67,7 @@ export const standaloneProblems = (
   checks: ReadonlyArray<{ readonly check: StandaloneCheck; readonly loc: Loc }>
 ): InvalidInput | undefined => {
   const unavailable = checks.flatMap(({ check: { type }, loc }): ReadonlyArray<Problem> => {
-    const taken = takenBy[type]
+    const taken = kindOf(type).standalone
     if (typeof taken !== "string") return []
     return [{ loc: [...loc, "type"], code: "check_type_not_available", message: `cannot be ${type} here: such a check ${taken}` }]
   })

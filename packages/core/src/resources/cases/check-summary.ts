@@ -1,28 +1,9 @@
 import type { CheckType, StoredCheck } from "../checks/model.ts"
+import { kindOf } from "../checks/kinds.ts"
 import type { StoredCase } from "./model.ts"
 
 /** How many checks and reasons of a check a case lists. */
 export const listed = 50
-
-/** What a reviewer has to have looked at before deciding, by the check that asks for it. */
-export const checklistLabels: Record<CheckType, string> = {
-  document_authenticity: "Compare the document with genuine ones of its kind",
-  document_extraction: "Read the document and compare it with what was extracted",
-  face_match: "Compare the selfie with the portrait of the document",
-  liveness: "Look at the selfie for signs of a replay or a mask",
-  proof_of_address: "Examine the proof of address: issuer, holder, address and date",
-  identity_cross_reference: "Compare the data of the documents with one another",
-  nfc_chip: "Compare the data of the chip with the printed data",
-  aml_screening: "Judge every screening hit",
-  database: "Judge the result of the database",
-  duplicate: "Compare with the identities that look alike",
-  list_lookup: "Judge every match with a list",
-  device_risk: "Judge the signals of the device and its network",
-  age: "Confirm the date of birth",
-  phone: "Confirm the phone number",
-  email: "Confirm the email address",
-  questionnaire: "Read the answers to the questionnaire"
-}
 
 /** The newest check of each type: earlier runs have been replaced by it. */
 export const newestOfEachType = (checks: ReadonlyArray<StoredCheck>): ReadonlyArray<StoredCheck> => {
@@ -54,6 +35,6 @@ export const checklistOf = (current: ReadonlyArray<StoredCheck>, before: StoredC
   const known = new Set(kept.map(({ key }) => key))
   const added = current
     .filter((check) => needsEyes(check) && !known.has(check.type))
-    .map(({ type }) => ({ key: type, label: checklistLabels[type], done: false, done_by: null, done_at: null }))
+    .map(({ type }) => ({ key: type, label: kindOf(type).label, done: false, done_by: null, done_at: null }))
   return [...kept, ...added].slice(0, listed)
 }

@@ -13,6 +13,7 @@ import { addRemarks } from "./notes.ts"
 import { findOpenCase } from "./open.ts"
 import { decisionRefusal, fourEyesStep, overrideRefusal } from "./permission.ts"
 import { decisionOf, transitionOf } from "./transitions.ts"
+import { submissionsSpent } from "../../verification/resubmission.ts"
 
 /** Whether cases of a workflow take two people to decide; the default workflow asks one. */
 export const FourEyes = Context.Reference<(workflow_id: string) => boolean>("@vouchkit/core/cases/FourEyes", {
@@ -46,7 +47,7 @@ const judgementOf = ({ allow_resubmission, reason_codes, verdict }: Verdict, ses
   const codes = [...new Set(reason_codes)].slice(0, maximumReasons)
   if (verdict === "approve") return { trigger: "approve", reason_codes: codes }
   if (allow_resubmission !== true || session === null) return { trigger: "reject", reason_codes: codes }
-  if (session.resubmission_count < session.max_resubmissions) return { trigger: "request_resubmission", reason_codes: codes }
+  if (!submissionsSpent(session)) return { trigger: "request_resubmission", reason_codes: codes }
   const spent: ReasonCode = "resubmission_limit_exceeded"
   return { trigger: "reject", reason_codes: [...codes.filter((code) => code !== spent).slice(0, maximumReasons - 1), spent] }
 }

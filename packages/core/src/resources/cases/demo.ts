@@ -3,7 +3,7 @@ import type { StoredCheck } from "../checks/model.ts"
 import { recordCheck } from "../checks/record.ts"
 import { Entropy, makeId } from "../../kernel/foundation/id.ts"
 import { Caller } from "../../kernel/access/caller.ts"
-import { Forbidden } from "../../kernel/foundation/failure.ts"
+import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
 import type { PoaCheckDetails } from "../../verification/proof-of-address/details.ts"
 import { type PoaReasonCode, poaReasons } from "../../verification/proof-of-address/reasons.ts"
 import { resolvePolicy } from "../../verification/proof-of-address/resolve.ts"
@@ -91,9 +91,7 @@ const demoSession = (id: string, person: DemoPerson, at: string): StoredSession 
 /** Makes a sandbox session of an invented person that waits in review, with its simulated check and its case. */
 export const openDemoCase = Effect.gen(function* () {
   const { environment } = yield* Caller
-  if (environment === "live") {
-    return yield* new Forbidden({ code: "sandbox_only", detail: "Demo cases exist in the sandbox only. Use a sandbox key." })
-  }
+  yield* sandboxOnly(environment, "Demo cases exist in the sandbox only. Use a sandbox key.")
   const { bytes } = yield* Entropy
   const person = people[(bytes(1)[0] ?? 0) % people.length] ?? people[0]
   const created = yield* announceSession(demoSession(yield* makeId("ses"), person, yield* tenantNow), "session.created")

@@ -3,7 +3,9 @@ import { reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import type { CheckContext } from "./context.ts"
 import type { StoredCheck } from "./model.ts"
 import type { CheckFinding } from "./record.ts"
+import { anotherSubmission, type SubmissionLimits } from "../../verification/resubmission.ts"
 import type { CheckVerdict } from "../../verification/verdict.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** Where finished checks lead a session. */
 export interface Conclusion {
@@ -19,23 +21,19 @@ export interface JudgedCheck {
 
 const approved: Conclusion = { status: "approved", reason_codes: [] }
 
-type Limits = Pick<CheckContext, "resubmission_count" | "max_resubmissions">
-
 /**
  * Where a verdict alone would lead: what the person can put right asks for another submission while one is left, anything else that failed
  * declines, and a doubt asks a person. A doubt beside something that can be put right waits for the new submission.
  */
 export const conclusionOf = (
   { doubts = [], outcome, session_reasons }: Pick<CheckVerdict<unknown>, "doubts" | "outcome" | "session_reasons">,
-  { max_resubmissions, resubmission_count }: Limits
+  limits: SubmissionLimits
 ): Conclusion => {
   if (outcome === "passed" || outcome === "not_applicable") return approved
   if (outcome === "review") return { status: "in_review", reason_codes: session_reasons }
   const final = session_reasons.filter((code) => !reasonFacts[code].retryable && !doubts.includes(code))
   if (final.length > 0) return { status: "declined", reason_codes: [...new Set([...final, ...session_reasons])] }
-  return resubmission_count >= max_resubmissions
-    ? { status: "declined", reason_codes: ["resubmission_limit_exceeded", ...session_reasons] }
-    : { status: "resubmission_required", reason_codes: session_reasons }
+  return anotherSubmission(session_reasons, limits)
 }
 
 /** The check of a verdict, as it is recorded. */
@@ -56,7 +54,7 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
     details: verdict.details,
     policy: null,
     input_document_ids: of.documents,
-    simulated: session.environment === "sandbox",
+    simulated: isSimulated(session.environment),
     part: of.part ?? type
   },
   conclusion: conclusionOf(verdict, session)
@@ -78,7 +76,7 @@ export const unavailableCheck = (
     details: null,
     policy: null,
     input_document_ids: documents,
-    simulated: session.environment === "sandbox",
+    simulated: isSimulated(session.environment),
     part: "unavailable"
   },
   conclusion: { status: "in_review", reason_codes: ["check_unavailable"] }

@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import { CheckDetails } from "./details.ts"
+import { checkTypes } from "./kinds.ts"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Tags, Timestamp } from "../../kernel/foundation/text.ts"
 import { DocumentId } from "../documents/model.ts"
@@ -15,24 +16,7 @@ import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 export const CheckId = idSchema("chk")
 
 /** Check types. The provider label of a check equals its type: vendors are never named. */
-export const CheckType = Schema.Literals([
-  "document_authenticity",
-  "document_extraction",
-  "face_match",
-  "liveness",
-  "proof_of_address",
-  "identity_cross_reference",
-  "nfc_chip",
-  "aml_screening",
-  "database",
-  "duplicate",
-  "list_lookup",
-  "device_risk",
-  "age",
-  "phone",
-  "email",
-  "questionnaire"
-]).annotate({ identifier: "CheckType" })
+export const CheckType = Schema.Literals(checkTypes).annotate({ identifier: "CheckType" })
 export type CheckType = typeof CheckType.Type
 
 export const CheckStatus = Schema.Literals(["pending", "running", "completed", "errored", "skipped", "cancelled"]).annotate({

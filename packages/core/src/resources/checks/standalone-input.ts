@@ -14,6 +14,7 @@ import { SubjectId } from "../screening/subjects/model.ts"
 import { Scenario } from "../sessions/model.ts"
 import { AddressParts, Expected } from "../../verification/subject.ts"
 import { issueCode } from "../../kernel/schema/faults.ts"
+import { type checkKinds, checkTypes, kindOf, type Taken } from "./kinds.ts"
 import { CheckType } from "./model.ts"
 import { NewSubject } from "../screening/subjects/make.ts"
 
@@ -59,7 +60,7 @@ const documents = Schema.Array(DocumentId).check(Schema.isBetweenLength(1, 10), 
 const values = Schema.Array(Schema.Struct({ type: EntryType, value: EntryValue })).check(Schema.isBetweenLength(1, 20))
 const sources = Schema.Array(StatedFacts).check(Schema.isBetweenLength(2, factLimits.sources))
 
-/** Members of a check that is asked for alone; which of them a type takes stands in `takenBy`. */
+/** Members of a check that is asked for alone; which of them a type takes stands in `checkKinds`. */
 export const standaloneCheckFields = {
   type: CheckType,
   document_ids: Schema.optionalKey(documents.annotate({ description: "All sides of one identity document" })),
@@ -87,47 +88,20 @@ export interface StandaloneInput extends Omit<StandaloneCheck, "type" | "chip" |
   readonly scenario: Scenario | null
 }
 
-type Member = Exclude<keyof typeof standaloneCheckFields, "type" | "tags" | "scenario">
-interface Taken {
-  readonly required: ReadonlyArray<Member>
-  readonly optional: ReadonlyArray<Member>
-}
-
-const identity: Taken = { required: ["document_ids"], optional: ["identity_policy"] }
-
-/** What each type that can be made alone is made of; for the others, why they cannot. */
-export const takenBy = {
-  document_extraction: identity,
-  document_authenticity: identity,
-  age: identity,
-  duplicate: { required: ["document_ids"], optional: ["identity_policy", "expected"] },
-  proof_of_address: { required: ["document_id"], optional: ["expected", "proof_of_address_policy"] },
-  face_match: { required: ["portrait_document_id", "selfie_document_id"], optional: [] },
-  liveness: { required: ["selfie_document_id"], optional: [] },
-  nfc_chip: { required: [], optional: ["chip", "document_id"] },
-  identity_cross_reference: { required: ["sources"], optional: [] },
-  aml_screening: { required: ["subject"], optional: ["categories", "threshold"] },
-  list_lookup: { required: ["values"], optional: [] },
-  database: "asks a data source, and none is connected to this installation",
-  device_risk: "judges the device of a live capture; it is made with a session",
-  phone: "asks the person for a code, and no provider for that is connected to this installation",
-  email: "asks the person for a code, and no provider for that is connected to this installation",
-  questionnaire: "judges what a person answered in a session; it is made with that session"
-} as const satisfies Record<CheckType, Taken | string>
-
 /** Types that can be made without a session. */
 export type StandaloneCheckType = {
-  [Type in keyof typeof takenBy]: (typeof takenBy)[Type] extends string ? never : Type
-}[keyof typeof takenBy]
+  [Type in CheckType]: (typeof checkKinds)[Type]["standalone"] extends string ? never : Type
+}[CheckType]
 
-const isAlone = (type: CheckType): type is StandaloneCheckType => typeof takenBy[type] !== "string"
+const isAlone = (type: CheckType): type is StandaloneCheckType => typeof kindOf(type).standalone !== "string"
 export const standaloneTypeOf = (type: CheckType): StandaloneCheckType | null => (isAlone(type) ? type : null)
 
 /** Every member that some type takes. */
-export const takenMembers: ReadonlyArray<Member> = [
+export const takenMembers: ReadonlyArray<Taken["required"][number]> = [
   ...new Set(
-    Object.values(takenBy).flatMap(
-      (taken): ReadonlyArray<Member> => (typeof taken === "string" ? [] : [...taken.required, ...taken.optional])
-    )
+    checkTypes.flatMap((type) => {
+      const { standalone } = kindOf(type)
+      return typeof standalone === "string" ? [] : [...standalone.required, ...standalone.optional]
+    })
   )
 ]

@@ -21,6 +21,7 @@ import {
   type FileForensics
 } from "../../verification/document-reading.ts"
 import { announceDocument, readDocumentJob, stepOf } from "./upload.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What a document says, or why it says nothing. */
 export type ReadOutcome =
@@ -205,7 +206,7 @@ export const readDocument = Effect.fnUntraced(function* (id: string) {
   const taken = yield* transaction(
     Effect.gen(function* () {
       const document = yield* store.lock(id)
-      if (document?.environment === "sandbox") {
+      if (document !== undefined && isSimulated(document.environment)) {
         yield* settleSimulated(id)
         return undefined
       }

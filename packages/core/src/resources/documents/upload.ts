@@ -15,6 +15,7 @@ import { withDocumentStep } from "./identity-step.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
 import { DocumentKind, DocumentStore, documents, type StoredDocument, SubmittedPoaType, canonicalPoaType } from "./model.ts"
 import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** Text parts of an upload. */
 export const uploadFields = {
@@ -142,7 +143,7 @@ export const addDocument = Effect.fnUntraced(function* (
     duplicate_of: twins.map(({ id }) => id),
     uploaded_via: placed.via,
     attempt: placed.attempt,
-    simulated: environment === "sandbox",
+    simulated: isSimulated(environment),
     redacted_at: null,
     blob: file.blob,
     text_source: null,

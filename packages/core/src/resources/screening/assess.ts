@@ -8,6 +8,7 @@ import { type StoredHit, shownWords } from "./hits/model.ts"
 import type { FoundEntry } from "./screener.ts"
 import { categoriesOf, categoryOf, pepLevelOf, priorityOf, riskOf } from "./risk.ts"
 import { type Category, maximumHits } from "./screening-model.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** Hits below this are not kept. */
 export const keptFrom = 50
@@ -139,7 +140,7 @@ export const hitOf = (id: string, found: FoundEntry, assessment: Assessment): St
     note: null,
     explanation: shown(found.explanation),
     versions: { engine: found.versions.engine, normaliser: found.versions.normaliser },
-    simulated: environment === "sandbox",
+    simulated: isSimulated(environment),
     sequence: 0,
     version: 1,
     created_at: at,

@@ -6,7 +6,7 @@ import type { ListEntry } from "../watchlists/editions/entry.ts"
 import type { ListStatus } from "../watchlists/editions/list-editions.ts"
 import { bareRecord, type ListRecord } from "../../verification/screening/record.ts"
 import type { SearchAnswer } from "./screener.ts"
-import type { Environment } from "../../kernel/foundation/environment.ts"
+import { type Environment, traitsOf } from "../../kernel/foundation/environment.ts"
 
 /**
  * Lists that one index holds and that the same tenants see: those of publishers, made-up ones, and those of one organization in one of its
@@ -37,7 +37,7 @@ export const onIndex = (
   statuses.filter(
     (status) =>
       (status.edition !== null || unread(status)) &&
-      (shelf === "own" ? !status.sample || environment === "sandbox" : status.sample === (shelf === "sample"))
+      (shelf === "own" ? !status.sample || traitsOf(environment).sample_watchlist : status.sample === (shelf === "sample"))
   )
 
 export interface HeldEdition {

@@ -29,6 +29,7 @@ import {
 import { standardThreshold } from "./standard-threshold.ts"
 import { subjectErased, type StoredSubject, SubjectStore } from "./subjects/model.ts"
 import { canBeFound, queryOf } from "./subjects/query.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** Decisions of one subject that are looked through, the latest first. */
 const rememberedDecisions = 2_000
@@ -177,7 +178,7 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
     previous_screening_id: subject.last_screening_id,
     diff,
     requested_by: { type: actor.type, id: actor.id },
-    simulated: subject.environment === "sandbox",
+    simulated: isSimulated(subject.environment),
     completed_at: at,
     run_key: cause.run_key,
     sequence: 0,

@@ -5,6 +5,7 @@ import { type IndexName, editionsOf, onIndex, indexesSeen, shownKey } from "./li
 import { CustomerListEditions, PublicListEditions } from "../watchlists/editions/list-editions.ts"
 import type { Marks } from "./monitoring/model.ts"
 import { sampleList } from "./sample-list.ts"
+import { traitsOf } from "../../kernel/foundation/environment.ts"
 
 /** A list that the tenant searches, in the edition that is current. */
 export interface TenantEdition {
@@ -34,7 +35,7 @@ export const tenantEditions = Effect.gen(function* () {
     }))
   )
   const taken = new Set(
-    found.flatMap(({ key, shelf }) => (shelf === "own" ? [] : [key])).concat(environment === "sandbox" ? [sampleList.key] : [])
+    found.flatMap(({ key, shelf }) => (shelf === "own" ? [] : [key])).concat(traitsOf(environment).sample_watchlist ? [sampleList.key] : [])
   )
   return found
     .filter(({ key, shelf }) => shelf !== "sample" || key !== sampleList.key)

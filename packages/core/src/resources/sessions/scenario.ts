@@ -1,8 +1,9 @@
 import { Effect } from "effect"
-import { Forbidden } from "../../kernel/foundation/failure.ts"
+import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
+import type { Forbidden } from "../../kernel/foundation/failure.ts"
 import type { Scenario } from "./model.ts"
 import type { Expected } from "../../verification/subject.ts"
-import type { Environment } from "../../kernel/foundation/environment.ts"
+import { type Environment, isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** Last names that script a sandbox session. */
 const magicLastNames: Readonly<Record<string, Scenario>> = {
@@ -20,15 +21,9 @@ export const scenarioOf = (
   named: Scenario | undefined,
   expected: Expected | undefined
 ): Effect.Effect<Scenario | null, Forbidden> => {
-  if (environment === "live") {
-    return named === undefined
-      ? Effect.succeed(null)
-      : Effect.fail(
-          new Forbidden({
-            code: "sandbox_only",
-            detail: "Scenarios exist in the sandbox only. Leave `scenario` out, or use a sandbox key."
-          })
-        )
+  if (!isSimulated(environment)) {
+    if (named === undefined) return Effect.succeed(null)
+    return Effect.as(sandboxOnly(environment, "Scenarios exist in the sandbox only. Leave `scenario` out, or use a sandbox key."), null)
   }
   return Effect.succeed(named ?? magicLastNames[expected?.last_name?.trim().toLowerCase() ?? ""] ?? null)
 }

@@ -1,4 +1,5 @@
 import type { PoaReasonCode } from "./reasons.ts"
+import { anotherSubmission, type SubmissionLimits } from "../resubmission.ts"
 import type { PoaVerdict } from "./evaluate.ts"
 
 /** Session reason codes that a proof-of-address check can bring about. */
@@ -41,17 +42,12 @@ const mended: Readonly<Partial<Record<PoaReasonCode, PoaSessionReason>>> = {
  * What a verdict does to its session: tampering declines, any other failure asks for another document
  * until `max_resubmissions` have been asked for, and then declines.
  */
-export const sessionOutcome = (
-  verdict: Pick<PoaVerdict, "outcome" | "reasons">,
-  { max_resubmissions, resubmission_count }: { readonly resubmission_count: number; readonly max_resubmissions: number }
-): PoaSessionOutcome => {
+export const sessionOutcome = (verdict: Pick<PoaVerdict, "outcome" | "reasons">, limits: SubmissionLimits): PoaSessionOutcome => {
   if (verdict.outcome === "passed") return { status: "approved", reason_codes: [] }
   if (verdict.outcome === "review") return { status: "in_review", reason_codes: ["poa_review"] }
   const failing = verdict.reasons.filter(({ severity }) => severity === "fail").map(({ code }) => code)
   if (failing.some((code) => tampering.has(code))) return { status: "declined", reason_codes: ["document_tampered", "poa_failed"] }
   const remedies = failing.map((code) => mended[code]).filter((code) => code !== undefined)
   const codes: ReadonlyArray<PoaSessionReason> = [...new Set<PoaSessionReason>(["poa_failed", ...remedies])]
-  return resubmission_count >= max_resubmissions
-    ? { status: "declined", reason_codes: ["resubmission_limit_exceeded", ...codes] }
-    : { status: "resubmission_required", reason_codes: codes }
+  return anotherSubmission(codes, limits)
 }

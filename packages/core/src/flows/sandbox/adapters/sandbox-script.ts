@@ -3,6 +3,7 @@ import { EngineUnavailable } from "../../../verification/document-reading.ts"
 import { now } from "../../../kernel/foundation/time.ts"
 import { Tenant } from "../../../kernel/access/caller.ts"
 import { type SimulatedPerson, seedOf, simulatedPerson } from "./simulated-person.ts"
+import { isSimulated } from "../../../kernel/foundation/environment.ts"
 
 /** What the engines of the sandbox are told to find wrong, each by the name of what is seen. */
 export type FailureScenario =
@@ -56,7 +57,7 @@ export const dayOf = ({ today }: SandboxScript): Effect.Effect<string> =>
  */
 export const inSandbox = <A, E>({ flaw }: SandboxScript, look: Effect.Effect<A, E>): Effect.Effect<A, E | EngineUnavailable> =>
   Effect.flatMap(Effect.serviceOption(Tenant), (tenant): Effect.Effect<A, E | EngineUnavailable> => {
-    if (Option.isSome(tenant) && tenant.value.environment === "live") {
+    if (Option.isSome(tenant) && !isSimulated(tenant.value.environment)) {
       return Effect.die(new Error("The sandbox engines were called in the live environment."))
     }
     return flaw === "engine_down" ? Effect.fail(new EngineUnavailable({ reason: "crashed" })) : look

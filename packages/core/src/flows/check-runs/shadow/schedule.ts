@@ -3,29 +3,24 @@ import { makeId } from "../../../kernel/foundation/id.ts"
 import { now } from "../../../kernel/foundation/time.ts"
 import { JobQueue } from "../../../kernel/jobs/job.ts"
 import type { StoredSession } from "../../../resources/sessions/model.ts"
+import { kindOf, type ShadowKind } from "../../../resources/checks/kinds.ts"
 import type { StoredCheck } from "../../../resources/checks/model.ts"
 import { ShadowFaceMatcher, ShadowIdentityReader } from "./providers.ts"
+import { isSimulated } from "../../../kernel/foundation/environment.ts"
 
 /** Name of the job that lets a second provider look at what was decided. */
 export const shadowJob = "checks.shadow"
 
-/** Checks that a second provider of each kind has something to say about. */
-export const shadowed = {
-  identity_documents: ["document_extraction", "document_authenticity", "age"],
-  faces: ["face_match"]
-} as const satisfies Record<string, ReadonlyArray<StoredCheck["type"]>>
-export type ShadowKind = keyof typeof shadowed
-
 /** A face match without a portrait has compared nothing that could be compared again. */
 const isOf = (kind: ShadowKind, { outcome, status, type }: StoredCheck): boolean =>
-  status === "completed" && shadowed[kind].some((one) => one === type) && !(type === "face_match" && outcome === "not_applicable")
+  status === "completed" && kindOf(type).shadow === kind && !(type === "face_match" && outcome === "not_applicable")
 
 /**
  * Has what was decided looked at again where the operator set a second provider beside the first: by a job of its own that commits with the decision, so that
  * nothing waits for it. What the sandbox simulates is looked at by nobody.
  */
 export const scheduleShadows = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>) {
-  if (session.environment === "sandbox") return
+  if (isSimulated(session.environment)) return
   const present = { identity_documents: yield* ShadowIdentityReader, faces: yield* ShadowFaceMatcher }
   for (const kind of ["identity_documents", "faces"] as const) {
     const check_ids = checks.filter((check) => isOf(kind, check)).map(({ id }) => id)

@@ -5,7 +5,7 @@ import { lockWritable } from "../../resources/sessions/change.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { announceCheck, unmade } from "../../resources/checks/record.ts"
-import { scheduleCheck } from "./schedule.ts"
+import { scheduleCheck } from "../../resources/checks/schedule.ts"
 import { isOfRun } from "./session-runs.ts"
 
 /** Statuses in which what a session's run looked at is still what the session holds: nothing is handed in before it is taken up again. */

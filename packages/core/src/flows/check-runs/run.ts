@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { openCase } from "../../resources/cases/open.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
 import { after, between, now } from "../../kernel/foundation/time.ts"
-import { lookUpSession, tagged, withLists } from "./list-lookup.ts"
+import { lookUpSession, tagged, withLists } from "../checks/list-lookup.ts"
 import { JobPostponed, job } from "../../kernel/jobs/job.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -11,12 +11,14 @@ import { runChecksJob } from "../sessions/actions.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
-import { screenSession, searchForSession, withScreening } from "./aml-screening.ts"
+import { screenSession, searchForSession, withScreening } from "../checks/aml-screening.ts"
+import { firstCheckOf } from "../../resources/checks/kinds.ts"
 import type { Conclusion } from "../../resources/checks/conclusion.ts"
 import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
 import { type JudgedSession, judgeSession, keepTraces, type Traces } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { scheduleShadows } from "./shadow/schedule.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const triggers = {
   approved: "approve",
@@ -51,19 +53,9 @@ const concludeWithLists = Effect.fnUntraced(function* (
   return yield* conclude(yield* tagged(session, verdict.tags), [...findings, verdict.finding], withLists(conclusion, verdict))
 })
 
-/** The check that first needs an engine for each step, and so stands for those that could not be made; words need none. */
-const firstChecks = {
-  document: "document_extraction",
-  selfie: "liveness",
-  nfc: "nfc_chip",
-  proof_of_address: "proof_of_address",
-  questionnaire: null,
-  consent: null
-} as const satisfies Record<StoredSession["required_steps"][number], CheckFinding["type"] | null>
-
 /** What could not be made of a session, one for each step that it asks for. */
 const unmadeTypes = ({ required_steps }: StoredSession): ReadonlyArray<CheckFinding["type"]> => {
-  const types = required_steps.flatMap((step) => firstChecks[step] ?? [])
+  const types = required_steps.flatMap((step) => firstCheckOf(step) ?? [])
   return types.length === 0 ? ["proof_of_address"] : types
 }
 
@@ -77,7 +69,7 @@ const errored = (session: StoredSession, type: CheckFinding["type"]): CheckFindi
   details: null,
   policy: null,
   input_document_ids: [],
-  simulated: session.environment === "sandbox",
+  simulated: isSimulated(session.environment),
   part: "unavailable"
 })
 
@@ -96,7 +88,7 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
   // By time and not by attempt: a postponed run does not count as one.
   const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
   if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
-  const { conclusion, findings, traces } = session.environment === "sandbox" ? yield* scripted(session) : yield* judgeSession(session)
+  const { conclusion, findings, traces } = isSimulated(session.environment) ? yield* scripted(session) : yield* judgeSession(session)
   // A script that tells of a screening stands for one.
   const screens = session.screening === true && !findings.some(({ type }) => type === "aml_screening")
   const searched = screens ? yield* searchForSession(session) : null

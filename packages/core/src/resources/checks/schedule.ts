@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
-import type { StoredCheck } from "../../resources/checks/model.ts"
+import type { StoredCheck } from "./model.ts"
 
 /** Name of the job that makes one check: one that stands alone, or one of a session again. */
 export const runCheckJob = "checks.run"

@@ -4,16 +4,17 @@ import { FaceIndex } from "../../verification/faces/face-index.ts"
 import type { SessionFace } from "../../verification/faces/template.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import { chipValuesOf, judgeSessionChip, type JudgedChip } from "./chip.ts"
-import { judgeChipDocument } from "./chip-document.ts"
-import { crossReferenceSession } from "./cross-reference.ts"
-import { judgeFaces } from "./faces.ts"
-import { type DocumentTrace, examineDocuments, judgeIdentityDocument, keepTrace } from "./identity-document.ts"
+import { chipValuesOf, judgeSessionChip, type JudgedChip } from "../checks/chip.ts"
+import { judgeChipDocument } from "../checks/chip-document.ts"
+import { crossReferenceSession } from "../checks/cross-reference.ts"
+import { judgeFaces } from "../checks/faces.ts"
+import { type DocumentTrace, examineDocuments, judgeIdentityDocument, keepTrace } from "../checks/identity-document.ts"
 import { type Conclusion, type JudgedCheck, together } from "../../resources/checks/conclusion.ts"
-import { type FacePortrait, noOthers, otherPortraitsOf, type Portrait, portraitOf } from "./portraits.ts"
-import { judgeProofs } from "./proof-checks.ts"
+import { type FacePortrait, noOthers, otherPortraitsOf, type Portrait, portraitOf } from "../checks/portraits.ts"
+import { judgeProofs } from "../checks/proof-checks.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
-import { asksForPortrait, documentsOf, standing } from "./session-documents.ts"
+import { asksForPortrait, documentsOf, standing } from "../checks/session-documents.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What is written beside the checks, so that later sessions find this one's document and face. */
 export interface Traces {
@@ -51,7 +52,7 @@ const answered = (session: StoredSession): ReadonlyArray<JudgedCheck> => {
     details: null,
     policy: null,
     input_document_ids: [],
-    simulated: session.environment === "sandbox",
+    simulated: isSimulated(session.environment),
     part: "questionnaire"
   }
   return [{ finding, conclusion: { status: "approved", reason_codes: [] } }]

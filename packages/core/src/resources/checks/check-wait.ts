@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import type { StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import type { Tenant } from "../../kernel/access/caller.ts"
-import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
+import { CheckStore, type StoredCheck } from "./model.ts"
 
 /**
  * How long a request waits for checks that it has asked for, up to ten seconds. `until` asks again until there is an answer

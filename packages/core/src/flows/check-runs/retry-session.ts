@@ -2,20 +2,21 @@ import { Effect } from "effect"
 import { refreshCase } from "../../resources/cases/refresh.ts"
 import { findOpenCase, supersede } from "../../resources/cases/open.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
-import { lookUpSession, withLists } from "./list-lookup.ts"
+import { lookUpSession, withLists } from "../checks/list-lookup.ts"
 import { simulatedFindings } from "../sandbox/findings.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Searched } from "../../resources/screening/screen.ts"
 import { announceSession, move } from "../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
-import { screenSession, searchForSession, withScreening } from "./aml-screening.ts"
+import { screenSession, searchForSession, withScreening } from "../checks/aml-screening.ts"
 import { type Conclusion, type JudgedCheck, together, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { finishCheck, recordCheck } from "../../resources/checks/record.ts"
 import { keepTraces, makeChecks, type MadeChecks } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { checksOfRun, partOf } from "./session-runs.ts"
+import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const triggers = {
   approved: "retried_check_approves",
@@ -44,7 +45,7 @@ export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, ch
   const made =
     check.type === "aml_screening"
       ? { checks: [], traces: noTraces }
-      : yield* session.environment === "sandbox" ? simulated(session) : makeChecks(session)
+      : yield* isSimulated(session.environment) ? simulated(session) : makeChecks(session)
   const again: MadeAgain = { ...made, searched }
   return again
 })

@@ -5,10 +5,11 @@ import { findOpenCase } from "../../resources/cases/open.ts"
 import { CheckStore, CheckType } from "../../resources/checks/model.ts"
 import { recordCheck } from "../../resources/checks/record.ts"
 import type { Conclusion } from "../../resources/checks/conclusion.ts"
-import { conclude, concludeUnavailable } from "../checks/run.ts"
+import { anotherSubmission, submissionsSpent } from "../../verification/resubmission.ts"
+import { conclude, concludeUnavailable } from "../check-runs/run.ts"
 import { addSimulatedDocument, isUploadStep } from "../../resources/documents/upload.ts"
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
-import { Forbidden } from "../../kernel/foundation/failure.ts"
+import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
@@ -16,9 +17,10 @@ import { expireSession, startSession, submitSession } from "../sessions/actions.
 import { lockWritable, move } from "../../resources/sessions/change.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "../../resources/sessions/model.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { failureReasons, simulatedFinding } from "./findings.ts"
-import { awaitedSteps, checksOfStep, scriptedStep } from "./step-checks.ts"
-import { subjectOfSession } from "./subject.ts"
+import { checksOfStep, kindOf } from "../../resources/checks/kinds.ts"
+import { simulatedFinding } from "../sandbox/findings.ts"
+import { awaitedSteps, scriptedStep } from "../sandbox/step-checks.ts"
+import { subjectOfSession } from "../sandbox/subject.ts"
 
 /** What can be made to happen to a sandbox session. */
 export const SimulatedAction = Schema.Literals([
@@ -110,14 +112,14 @@ const allPassed = Effect.fnUntraced(function* (session: StoredSession, type: typ
     type,
     ...checks.filter(({ outcome, run_key }) => outcome === "passed" && run_key?.startsWith(run)).map((one) => one.type)
   ])
-  return awaitedSteps(session).every((step) => checksOfStep[step].some((one) => passed.has(one)))
+  return awaitedSteps(session).every((step) => checksOfStep(step).some((one) => passed.has(one)))
 })
 
 /** A check that passes decides nothing by itself unless it is the last one that the session waits for. */
 const recorded = Effect.fnUntraced(function* (session: StoredSession, type: typeof CheckType.Type) {
   const current = yield* toProcessing(session)
   const finding = yield* simulatedFinding(yield* subjectOfSession(current), type, "passed")
-  const isAwaited = awaitedSteps(current).some((step) => checksOfStep[step].some((one) => one === type))
+  const isAwaited = awaitedSteps(current).some((step) => checksOfStep(step).some((one) => one === type))
   if (isAwaited && (yield* allPassed(current, type))) {
     return yield* conclude(current, [finding], { status: "approved", reason_codes: [] })
   }
@@ -127,14 +129,13 @@ const recorded = Effect.fnUntraced(function* (session: StoredSession, type: type
 
 /** What the person can put right asks for another submission while one is left. */
 const failedCheck = (session: StoredSession, type: typeof CheckType.Type) => {
-  const spent = session.resubmission_count >= session.max_resubmissions
   const isProof = type === "proof_of_address"
-  const reason = isProof ? "poa_failed" : (failureReasons[type] ?? "document_data_inconsistent")
+  const reason = isProof ? "poa_failed" : (kindOf(type).failure ?? "document_data_inconsistent")
   const conclusion: Conclusion = !reasonFacts[reason].retryable
     ? { status: "declined", reason_codes: [reason] }
-    : spent
-      ? { status: "declined", reason_codes: ["resubmission_limit_exceeded", reason] }
-      : { status: "resubmission_required", reason_codes: isProof ? [reason, "document_expired"] : [reason] }
+    : submissionsSpent(session)
+      ? anotherSubmission([reason], session)
+      : anotherSubmission(isProof ? [reason, "document_expired"] : [reason], session)
   return checked(
     session,
     { type, outcome: "failed", reasons: [reason], ...(isProof ? { codes: ["document_too_old"] as const } : {}) },
@@ -148,7 +149,7 @@ const reviewedCheck = (session: StoredSession, type: typeof CheckType.Type) =>
     { type, outcome: "review", ...(type === "proof_of_address" ? { codes: ["name_below_pass"] as const } : {}) },
     {
       status: "in_review",
-      reason_codes: [type === "proof_of_address" ? "poa_review" : (failureReasons[type] ?? "document_data_inconsistent")]
+      reason_codes: [type === "proof_of_address" ? "poa_review" : (kindOf(type).failure ?? "document_data_inconsistent")]
     }
   )
 
@@ -190,7 +191,7 @@ const gated = Effect.fnUntraced(function* (session: StoredSession, approves: boo
   )
 })
 
-const apply = (session: StoredSession, { check_type = checksOfStep[scriptedStep(session)][0], type }: Action) => {
+const apply = (session: StoredSession, { check_type = checksOfStep(scriptedStep(session))[0] ?? "proof_of_address", type }: Action) => {
   switch (type) {
     case "start":
       return startSession(session, "start")
@@ -277,9 +278,7 @@ const simulate = operation(
   },
   Effect.fnUntraced(function* ({ actions, session_id }) {
     let session = yield* lockWritable(session_id)
-    if (session.environment === "live") {
-      return yield* new Forbidden({ code: "sandbox_only", detail: "Simulation exists in the sandbox only. Use a sandbox key." })
-    }
+    yield* sandboxOnly(session.environment, "Simulation exists in the sandbox only. Use a sandbox key.")
     for (const action of actions) session = yield* apply(session, action)
     yield* note({ type: "session", id: session_id })
     return present(session)
