@@ -93,8 +93,11 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         mine(own).some((other) => other.id !== row.id && names.every((name, index) => fieldOf(other, name) === values[index]))
       )
     })
-  const collision = new Conflict({ code: "conflict", detail: "The change collides with another record. Read the resource again." })
-  const stale = new Conflict({
+  const collision = new Conflict<"stale_object" | "conflict">({
+    code: "conflict",
+    detail: "The change collides with another record. Read the resource again."
+  })
+  const stale = new Conflict<"stale_object" | "conflict">({
     code: "stale_object",
     detail: "The record was changed by someone else meanwhile. Read it again and repeat."
   })

@@ -47,8 +47,14 @@ const lost = new Conflict({
   code: "conflict",
   detail: "This import lost its right to write: it was silent for too long, and another one took over."
 })
-const retired = new Conflict({ code: "list_archived", detail: "This list was taken out of use. Make one with another key." })
-const busy = new Conflict({ code: "conflict", detail: "Another import of this list is under way. Wait for its end and try again." })
+const retired = new Conflict<"conflict" | "list_archived">({
+  code: "list_archived",
+  detail: "This list was taken out of use. Make one with another key."
+})
+const busy = new Conflict<"conflict" | "list_archived">({
+  code: "conflict",
+  detail: "Another import of this list is under way. Wait for its end and try again."
+})
 
 const freshList = ({ at, format, key, sample, title }: Omit<ImportStart, "mode">): HeldList => ({
   status: {

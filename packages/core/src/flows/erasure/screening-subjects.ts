@@ -132,6 +132,7 @@ const erase = operation(
     effect: "destructive",
     params: { subject_id: SubjectId },
     output: Erased,
+    conflicts: ["case_closed", "invalid_state_transition"],
     forbidden: ["forbidden"],
     emits: ["case.updated", "screening.subject-erased"]
   },

@@ -19,7 +19,7 @@ export const scenarioOf = (
   environment: Environment,
   named: Scenario | undefined,
   expected: Expected | undefined
-): Effect.Effect<Scenario | null, Forbidden> => {
+): Effect.Effect<Scenario | null, Forbidden<"sandbox_only">> => {
   if (environment === "live") {
     return named === undefined
       ? Effect.succeed(null)
