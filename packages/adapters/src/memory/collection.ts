@@ -74,8 +74,11 @@ const inOrder = <Row extends object>(
   })
 }
 
-const collision = new Conflict({ code: "conflict", detail: "The change conflicts with another record. Read the resource again." })
-const stale = new Conflict({
+const collision = new Conflict<"stale_object" | "conflict">({
+  code: "conflict",
+  detail: "The change conflicts with another record. Read the resource again."
+})
+const stale = new Conflict<"stale_object" | "conflict">({
   code: "stale_object",
   detail: "Someone else changed the record in the meantime. Read it again and repeat the change."
 })

@@ -13,8 +13,14 @@ import { Effect, Layer } from "effect"
 import { freshList, type HeldList, type HeldLists, heldLists, type HeldVersion, type Importing } from "./held-lists.ts"
 import { State } from "./state.ts"
 
-const retired = new Conflict({ code: "list_archived", detail: "This watchlist was archived. Create one with another key." })
-const busy = new Conflict({ code: "conflict", detail: "Another import of this watchlist is running. Wait until it ends and try again." })
+const retired = new Conflict<"conflict" | "list_archived">({
+  code: "list_archived",
+  detail: "This watchlist was archived. Create one with another key."
+})
+const busy = new Conflict<"conflict" | "list_archived">({
+  code: "conflict",
+  detail: "Another import of this watchlist is running. Wait until it ends and try again."
+})
 
 const standingAt = (number: number) => (version: HeldVersion) =>
   version.since <= number && (version.until === null || version.until > number)

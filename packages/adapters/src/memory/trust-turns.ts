@@ -30,7 +30,7 @@ const holdsUp = ({ files, seen_at, started_at, state }: ImportRow, at: string): 
 
 type Submitted = readonly [Held, { readonly id: number; readonly fresh: boolean }]
 
-export const submitted = (all: Held, { at, ...start }: TrustStart): Effect.Effect<Submitted, Conflict> => {
+export const submitted = (all: Held, { at, ...start }: TrustStart): Effect.Effect<Submitted, Conflict<"conflict">> => {
   const waiting = all.imports.filter(isUnfinished)
   const last = waiting.at(-1)
   if (last !== undefined && last.source === start.source && last.sha256 === start.sha256 && last.replaces === start.replaces) {

@@ -1,6 +1,6 @@
 import { Conflict, StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 
-export type DatabaseFailure = StorageUnavailable | Conflict
+export type DatabaseFailure = StorageUnavailable | Conflict<"stale_object" | "conflict">
 
 /** The five characters by which the server names a failure. */
 export const sqlState = (cause: unknown): string | undefined =>

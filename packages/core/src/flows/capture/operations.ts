@@ -35,7 +35,7 @@ const start = operation(
     path: "/verify/{token}/start",
     effect: "write",
     output: CaptureState,
-    conflicts: ["session_redacted"],
+    conflicts: ["session_redacted", "invalid_state_transition"],
     emits: ["session.link-opened", "session.started", "session.resumed"],
     about: null
   },

@@ -30,7 +30,7 @@ interface Overriding {
 }
 
 /** Why the outcome of a check cannot be overridden now. */
-const refusalOf = (check: StoredCheck): Conflict | undefined => {
+const refusalOf = (check: StoredCheck): Conflict<"conflict" | "invalid_state_transition"> | undefined => {
   if ((check.redacted_at ?? null) !== null) {
     return new Conflict({ code: "conflict", detail: "The data of this check was erased, so its outcome cannot be overridden." })
   }

@@ -124,6 +124,7 @@ const erase = operation(
     effect: "destructive",
     params: { subject_id: SubjectId },
     output: Erased,
+    conflicts: ["case_closed", "invalid_state_transition"],
     forbidden: ["forbidden"],
     emits: ["case.updated", "screening.subject-erased"]
   },

@@ -92,7 +92,7 @@ const submit = operation(
     effect: "write",
     params,
     output: Session,
-    conflicts,
+    conflicts: [...conflicts, "case_closed"],
     invalid: ["missing_steps"],
     emits: ["session.submitted"],
     about: ({ id }) => id
@@ -112,7 +112,7 @@ const resume = operation(
     effect: "write",
     params,
     output: Session,
-    conflicts,
+    conflicts: [...conflicts, "case_closed"],
     emits: ["session.started", "session.resumed"],
     tool: { name: "resume_session", title: "Resume a session", toolset: "sessions", idempotent: true },
     about: ({ id }) => id
@@ -141,7 +141,7 @@ const expire = operation(
     effect: "write",
     params,
     output: Session,
-    conflicts,
+    conflicts: [...conflicts, "case_closed"],
     emits: ["session.expired", "case.updated"],
     tool: { name: "expire_session", title: "Expire a session", toolset: "sessions", idempotent: true },
     about: ({ id }) => id
@@ -163,7 +163,7 @@ const reprocess = operation(
     params,
     body: { reason: Schema.optionalKey(prose(2000)) },
     output: Session,
-    conflicts,
+    conflicts: [...conflicts, "case_closed"],
     emits: ["session.reprocessed", "case.updated"],
     tool: { name: "reprocess_session", title: "Reprocess a session", toolset: "sessions" },
     about: ({ id }) => id

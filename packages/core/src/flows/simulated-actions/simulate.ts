@@ -250,8 +250,9 @@ const simulate = operation(
     params: { session_id: SessionId },
     body: { actions: Schema.Array(Action).check(Schema.isBetweenLength(1, 20)) },
     output: Session,
-    conflicts: ["invalid_state_transition", "session_redacted"],
-    forbidden: ["sandbox_only"],
+    conflicts: ["invalid_state_transition", "session_redacted", "case_already_claimed", "case_closed", "case_not_claimed"],
+    invalid: ["missing_steps"],
+    forbidden: ["sandbox_only", "forbidden", "four_eyes_same_user"],
     emits: [
       "session.started",
       "session.resumed",

@@ -65,7 +65,7 @@ const valueProblems = ({ type, values = [] }: StandaloneCheck, loc: Loc): Readon
 /** Why checks cannot be made of what was sent, seen from it alone; all problems at once. */
 export const standaloneProblems = (
   checks: ReadonlyArray<{ readonly check: StandaloneCheck; readonly loc: Loc }>
-): InvalidInput | undefined => {
+): InvalidInput<"check_type_not_available" | "validation_error"> | undefined => {
   const unavailable = checks.flatMap(({ check: { type }, loc }): ReadonlyArray<Problem> => {
     const taken = kindOf(type).standalone
     if (typeof taken !== "string") return []

@@ -59,7 +59,7 @@ export const note = (target: { readonly type: string; readonly id: string }, cha
 /** Writes one entry for the caller. */
 export const record = (
   entry: Pick<AuditEntry, "action" | "target" | "changes" | "outcome">
-): Effect.Effect<void, StorageUnavailable | Conflict, AuditLog | Caller | Entropy | Tenant> =>
+): Effect.Effect<void, StorageUnavailable | Conflict<"stale_object" | "conflict">, AuditLog | Caller | Entropy | Tenant> =>
   Effect.contextWith((context: Context.Context<AuditLog | Caller | Entropy>) => {
     const caller = Context.get(context, Caller)
     const created_at = writeMoment(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())

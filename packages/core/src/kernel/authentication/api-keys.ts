@@ -79,7 +79,7 @@ export const apiKeys = resource<StoredApiKey>()({
   end: {
     at: ({ revoked_at }) => revoked_at,
     refusal: ({ revoked_at }) =>
-      new Conflict({
+      new Conflict<"key_revoked">({
         code: "key_revoked",
         detail: "This key was revoked and cannot change any more. Create a new key instead.",
         context: { revoked_at }

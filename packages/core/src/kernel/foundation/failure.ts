@@ -38,8 +38,17 @@ export const ForbiddenCode = Schema.Literals([
   "four_eyes_same_user",
   "link_bound_elsewhere"
 ])
+export type ForbiddenCode = typeof ForbiddenCode.Type
 /** The caller is known and may not do this, whatever its scopes. */
-export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { code: ForbiddenCode, detail: Schema.String }) {
+export class Forbidden<out Code extends ForbiddenCode = ForbiddenCode> extends Schema.TaggedError<Forbidden>()("Forbidden", {
+  code: ForbiddenCode,
+  detail: Schema.String
+}) {
+  declare readonly code: Code
+  // The type of a failure tells its code, so that a contract can be held to those it declares.
+  constructor(facts: { readonly code: Code; readonly detail: string }) {
+    super(facts)
+  }
   override get message() {
     return this.detail
   }
@@ -82,11 +91,16 @@ export const ConflictCode = Schema.Literals([
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */
-export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", {
+export class Conflict<out Code extends ConflictCode = ConflictCode> extends Schema.TaggedError<Conflict>()("Conflict", {
   code: ConflictCode,
   detail: Schema.String,
   context: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
 }) {
+  declare readonly code: Code
+  // The type of a failure tells its code, so that a contract can be held to those it declares.
+  constructor(facts: { readonly detail: string; readonly context?: Readonly<Record<string, unknown>> } & { readonly code: Code }) {
+    super(facts)
+  }
   override get message() {
     return this.detail
   }
@@ -129,11 +143,18 @@ export const InvalidCode = Schema.Literals([
 ])
 export type InvalidCode = typeof InvalidCode.Type
 /** Everything wrong with the input, at once. */
-export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
+export class InvalidInput<out Code extends InvalidCode = InvalidCode> extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   code: InvalidCode,
   problems: Schema.Array(Problem),
   context: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
 }) {
+  declare readonly code: Code
+  // The type of a failure tells its code, so that a contract can be held to those it declares.
+  constructor(
+    facts: { readonly problems: ReadonlyArray<Problem>; readonly context?: Readonly<Record<string, unknown>> } & { readonly code: Code }
+  ) {
+    super(facts)
+  }
   override get message() {
     const [first] = this.problems
     if (first === undefined) return "The request is not valid."
@@ -220,7 +241,7 @@ export const codeOf = (failure: Failure): string => {
 
 /** One problem with one member of the input: the common case of a rule that a schema cannot state. */
 export const invalid = (loc: ReadonlyArray<string | number>, code: string, message: string) =>
-  new InvalidInput({ code: "validation_error", problems: [{ loc: [...loc], code, message }] })
+  new InvalidInput({ code: "validation_error" as const, problems: [{ loc: [...loc], code, message }] })
 
 /** Members that an error body carries beyond error, detail, status_code and request_id. */
 export const contextOf = (failure: Failure): Readonly<Record<string, unknown>> => {

@@ -3,7 +3,7 @@ import type { Permission } from "../access/roles.ts"
 import type { Scope } from "../access/scopes.ts"
 import type { EventType } from "../events/catalogue.ts"
 import type { Caller, Tenant } from "../access/caller.ts"
-import type { ConflictCode, Failure, InvalidCode } from "../foundation/failure.ts"
+import type { Conflict, ConflictCode, Failure, Forbidden, ForbiddenCode, Gone, InvalidCode, InvalidInput } from "../foundation/failure.ts"
 import type { QuotaPolicy } from "../quota/quota.ts"
 import type { UnitOfWork } from "../storage/unit-of-work.ts"
 import type { ToolTraits } from "./tool.ts"
@@ -77,6 +77,22 @@ export interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output 
   readonly tool?: ToolTraits
 }
 
+/** The codes that a contract declares. */
+interface Declares<C, I, F, G> {
+  readonly conflicts?: ReadonlyArray<C>
+  readonly invalid?: ReadonlyArray<I>
+  readonly forbidden?: ReadonlyArray<F>
+  readonly gone?: G
+}
+
+/** What a handler may fail with: the codes of its contract, and the failures that every operation may give. */
+type Declared<C extends ConflictCode, I extends InvalidCode, F extends ForbiddenCode, G> =
+  | Exclude<Failure, Conflict | InvalidInput | Forbidden | Gone>
+  | Conflict<C | "stale_object" | "conflict" | "idempotency_in_progress">
+  | InvalidInput<I | "validation_error">
+  | Forbidden<F>
+  | (G extends true ? Gone : never)
+
 /** Answers of a POST that changes something are stored, and so it says what they are about. */
 type Stored<Out, In> =
   | {
@@ -127,9 +143,19 @@ type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct
   Schema.Struct<B>["Type"]
 
 /** Declares a use case: its contract beside its handler. */
-export const operation = <O extends Schema.Codec<any, any>, R, P extends Fields = None, Q extends Fields = None, B extends Fields = None>(
-  contract: Unnamed<P, Q, B, O> & Stored<O["Type"], Input<P, Q, B>>,
-  handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Failure, R>
+export const operation = <
+  O extends Schema.Codec<any, any>,
+  R,
+  P extends Fields = None,
+  Q extends Fields = None,
+  B extends Fields = None,
+  const C extends ConflictCode = never,
+  const I extends InvalidCode = never,
+  const F extends ForbiddenCode = never,
+  const G extends true | undefined = undefined
+>(
+  contract: Unnamed<P, Q, B, O> & Declares<C, I, F, G> & Stored<O["Type"], Input<P, Q, B>>,
+  handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R>
 ): Declaration<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
 
 /**
@@ -149,9 +175,18 @@ export const preparedOperation = <
   Prepared,
   P extends Fields = None,
   Q extends Fields = None,
-  B extends Fields = None
+  B extends Fields = None,
+  const C extends ConflictCode = never,
+  const I extends InvalidCode = never,
+  const F extends ForbiddenCode = never,
+  const G extends true | undefined = undefined
 >(
-  contract: Unnamed<P, Q, B, O> & Stored<O["Type"], Input<P, Q, B>>,
-  prepare: (input: Input<P, Q, B> & { readonly file: Upload }) => Effect.Effect<Prepared, Failure, R2>,
-  handle: (input: Input<P, Q, B> & { readonly file: Upload }, prepared: Prepared) => Effect.Effect<O["Type"], Failure, R>
+  contract: Unnamed<P, Q, B, O> & Declares<C, I, F, G> & Stored<O["Type"], Input<P, Q, B>>,
+  prepare: (
+    input: Input<P, Q, B> & { readonly file: Upload }
+  ) => Effect.Effect<Prepared, Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R2>,
+  handle: (
+    input: Input<P, Q, B> & { readonly file: Upload },
+    prepared: Prepared
+  ) => Effect.Effect<O["Type"], Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R>
 ): Declaration<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })

@@ -1,7 +1,7 @@
 import { Effect, type Schema } from "effect"
 import { announce } from "../events/announce.ts"
 import type { EventResourceType, EventType, eventCatalogue } from "../events/catalogue.ts"
-import type { Conflict } from "../foundation/failure.ts"
+import type { Conflict, ConflictCode } from "../foundation/failure.ts"
 import type { Columns, Shape, StoredRecord } from "../storage/collection.ts"
 import { copier, copierInRowOrder } from "./copy-members.ts"
 
@@ -33,16 +33,22 @@ export type EventOf<Name> = {
 }[EventType]
 
 /** From when on a record does not change any more, and how a change is refused. */
-export interface End<Row> {
+export interface End<Row, Code extends ConflictCode = ConflictCode> {
   readonly at: (row: Row) => string | null | undefined
-  readonly refusal: (row: Row) => Conflict
+  readonly refusal: (row: Row) => Conflict<Code>
 }
 
 type Table<Row extends StoredRecord, C extends Columns> = Omit<Shape<Row, C>, "row">
 type AnyFields = { readonly [name: string]: Schema.Codec<any, any> }
 
 /** What a resource says of itself once: its object, its table, what callers see of it and what events do. */
-export type Description<Row extends StoredRecord, Fields extends AnyFields, C extends Columns, Name extends string> = Table<Row, C> & {
+export type Description<
+  Row extends StoredRecord,
+  Fields extends AnyFields,
+  C extends Columns,
+  Name extends string,
+  Code extends ConflictCode
+> = Table<Row, C> & {
   readonly object: Name
   /** What the API shows. A member of the record that it does not name stays hidden. */
   readonly schema: Schema.Struct<Fields>
@@ -52,7 +58,7 @@ export type Description<Row extends StoredRecord, Fields extends AnyFields, C ex
   readonly snapshot?: ReadonlyArray<keyof Schema.Struct<Fields>["Type"] & string>
   /** How many elements of a list an event carries at most. */
   readonly shortened?: { readonly [Name in keyof Schema.Struct<Fields>["Type"]]?: number }
-  readonly end?: End<Row>
+  readonly end?: End<Row, Code>
   /** The record counts as absent once this holds, such as when it was archived. */
   readonly absent?: (row: Row) => boolean
 } & ([Lacking<Row, Schema.Struct<Fields>["Type"]>] extends [never]
@@ -62,11 +68,16 @@ export type Description<Row extends StoredRecord, Fields extends AnyFields, C ex
 type Extras = Readonly<Record<string, unknown>>
 
 /** One kind of resource. It is also the shape of its table, so that a collection of either store is made of it. */
-export interface Resource<Row extends StoredRecord, Public, C extends Columns = Columns, Name extends string = string>
-  extends Shape<Row, C> {
+export interface Resource<
+  Row extends StoredRecord,
+  Public,
+  C extends Columns = Columns,
+  Name extends string = string,
+  Code extends ConflictCode = ConflictCode
+> extends Shape<Row, C> {
   readonly object: Name
   readonly schema: Schema.Struct<AnyFields>
-  readonly end: End<Row> | undefined
+  readonly end: End<Row, Code> | undefined
   readonly absent: ((row: Row) => boolean) | undefined
   readonly snapshot_members: ReadonlyArray<string>
   /** The record as the API shows it. */
@@ -93,9 +104,9 @@ export const schemaOfObject = (object: string): Schema.Top | undefined => descri
 /** Describes a resource. Everything that copies its members is prepared here, once. */
 export const resource =
   <Row extends StoredRecord>() =>
-  <const Fields extends AnyFields, const C extends Columns, const Name extends string>(
-    description: Description<Row, Fields, C, Name>
-  ): Resource<Row, Schema.Struct<Fields>["Type"], C, Name> => {
+  <const Fields extends AnyFields, const C extends Columns, const Name extends string, Code extends ConflictCode = never>(
+    description: Description<Row, Fields, C, Name, Code>
+  ): Resource<Row, Schema.Struct<Fields>["Type"], C, Name, Code> => {
     const {
       absent,
       columns,

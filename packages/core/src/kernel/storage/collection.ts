@@ -63,11 +63,11 @@ export interface Collection<Row extends StoredRecord, C extends Columns = Column
   /** Reads for a change: others that want to change the record wait until this transaction ends. */
   readonly lock: (id: string) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
   /** Written at the latest when the transaction commits; a duplicate id or unique column then fails the whole transaction. */
-  readonly insert: (row: Row) => Effect.Effect<void, StorageUnavailable | Conflict, Tenant>
+  readonly insert: (row: Row) => Effect.Effect<void, StorageUnavailable | Conflict<"stale_object" | "conflict">, Tenant>
   /** Writes at once and answers false, writing nothing, when the id or a unique column is taken: the guard of handlers that run twice. */
   readonly insertIfAbsent: (row: Row) => Effect.Effect<boolean, StorageUnavailable, Tenant>
   /** Replaces the record that was read as `row.version`, storing it as `row.version + 1`; a concurrent change fails with `stale_object`. */
-  readonly save: (row: Row) => Effect.Effect<Row, StorageUnavailable | Conflict, Tenant>
+  readonly save: (row: Row) => Effect.Effect<Row, StorageUnavailable | Conflict<"stale_object" | "conflict">, Tenant>
   readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable, Tenant>
   readonly list: (query: Query<keyof C & string>) => Effect.Effect<ReadonlyArray<Row>, StorageUnavailable, Tenant>
   readonly page: (

@@ -9,6 +9,8 @@ export class UnitOfWork extends Context.Service<
      * Commits when the effect succeeds, rolls back when it fails, dies or is interrupted. Nested calls undo only their own part.
      * A deadlock or a serialization failure is tried again, so the effect must do nothing but read and write through ports of storage.
      */
-    readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageUnavailable | Conflict, R>
+    readonly transaction: <A, E, R>(
+      effect: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | StorageUnavailable | Conflict<"stale_object" | "conflict">, R>
   }
 >()("@vouchkit/core/operation/UnitOfWork") {}

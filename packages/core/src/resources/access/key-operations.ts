@@ -49,7 +49,7 @@ const pastExpiry = (expires_at: string | null | undefined, instant: string, advi
     ? []
     : [{ loc: ["body", "expires_at"], code: "in_the_past", message: `must be in the future. ${advice}` }]
 
-const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidInput> =>
+const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidInput<"validation_error">> =>
   problems.length === 0 ? Effect.void : Effect.fail(new InvalidInput({ code: "validation_error", problems }))
 
 const list = operation(

@@ -39,7 +39,7 @@ const isLabel = Schema.is(Label)
 const nameProblems = (name: string): ReadonlyArray<Problem> =>
   isLabel(name) ? [] : [problem("name", "invalid", "must be one line of 1 to 255 characters, not blank and without control characters")]
 
-const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidInput> =>
+const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidInput<"validation_error">> =>
   problems.length === 0 ? Effect.void : Effect.fail(new InvalidInput({ code: "validation_error", problems }))
 
 /** Makes sure that an organization of this id exists; one that does stays as it is, its name included. */

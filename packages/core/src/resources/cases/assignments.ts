@@ -61,6 +61,7 @@ const claimNext = operation(
     effect: "write",
     body: { queue: CaseFilters.fields.queue, priority: CaseFilters.fields.priority },
     output: Schema.Struct({ case: Schema.NullOr(Case) }).annotate({ identifier: "NextCase" }),
+    conflicts: ["case_closed", "invalid_state_transition"],
     emits: ["case.claimed"],
     about: null
   },
@@ -88,7 +89,8 @@ const release = operation(
     effect: "write",
     params,
     output: Case,
-    conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
+    forbidden: ["forbidden"],
+    conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition", "case_not_claimed"],
     emits: ["case.released"],
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
@@ -111,7 +113,7 @@ const assign = operation(
     params,
     body: { user_id: Schema.NullOr(line(64)) },
     output: Case,
-    conflicts: ["case_closed", "invalid_state_transition"],
+    conflicts: ["case_closed", "invalid_state_transition", "case_already_claimed", "case_not_claimed"],
     forbidden: ["forbidden"],
     emits: ["case.assigned"],
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
@@ -143,7 +145,8 @@ const escalate = operation(
     params,
     body: { reason: prose(2000, { "x-personal": true }) },
     output: Case,
-    conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition", "session_redacted"],
+    forbidden: ["forbidden"],
+    conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition", "session_redacted", "case_not_claimed"],
     emits: ["case.note-added", "case.escalated"],
     tool: { name: "escalate_case", title: "Escalate a case", toolset: "cases" },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id

@@ -108,7 +108,7 @@ const reopen = operation(
     params,
     body: remarks,
     output: Case,
-    conflicts: ["invalid_state_transition", "session_redacted", "reopen_window_passed", "conflict"],
+    conflicts: ["invalid_state_transition", "session_redacted", "reopen_window_passed", "conflict", "case_closed"],
     emits: ["case.note-added", "case.reopened"],
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },

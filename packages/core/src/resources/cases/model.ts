@@ -165,7 +165,7 @@ export const cases = resource<StoredCase>()({
   end: {
     at: ({ erased_at }) => erased_at,
     refusal: () =>
-      new Conflict({
+      new Conflict<"session_redacted">({
         code: "session_redacted",
         detail: "The personal data of this case was erased, so the case can no longer change."
       })

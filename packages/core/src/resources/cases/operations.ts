@@ -169,6 +169,7 @@ const demo = operation(
     access: scopes("cases:write"),
     effect: "write",
     output: Case,
+    conflicts: ["invalid_state_transition", "session_redacted"],
     status: 201,
     forbidden: ["sandbox_only"],
     emits: ["session.created", "session.submitted", "check.created", "check.completed", "case.created", "session.review-required"],

@@ -4,13 +4,13 @@ import type { Permission } from "../../kernel/access/roles.ts"
 import type { StoredCase } from "./model.ts"
 
 type CallerFacts = Pick<Caller["Service"], "actor" | "credential">
-type Refusal = Conflict | Forbidden | MissingScope
+type Refusal = Conflict<"case_already_claimed" | "case_not_claimed"> | Forbidden<"forbidden"> | MissingScope
 
-const lacks = (permission: Permission): Forbidden =>
+const lacks = (permission: Permission): Forbidden<"forbidden"> =>
   new Forbidden({ code: "forbidden", detail: `Only a dashboard user with the permission ${permission} may do this.` })
 
 /** The conflict of a case that somebody else is working on. */
-export const claimedBy = ({ assigned_to, claimed_at }: Pick<StoredCase, "assigned_to" | "claimed_at">): Conflict =>
+export const claimedBy = ({ assigned_to, claimed_at }: Pick<StoredCase, "assigned_to" | "claimed_at">): Conflict<"case_already_claimed"> =>
   new Conflict({
     code: "case_already_claimed",
     detail: "Someone else has claimed this case. Ask them to release it, or have it assigned to you.",
@@ -20,7 +20,7 @@ export const claimedBy = ({ assigned_to, claimed_at }: Pick<StoredCase, "assigne
 const unclaimed = new Conflict({ code: "case_not_claimed", detail: "Claim the case first; an escalated case has to be assigned to you." })
 
 /** What must be true of a dashboard user who works on a case: that they hold it. */
-const holds = (actor: string, row: StoredCase): Conflict | undefined => {
+const holds = (actor: string, row: StoredCase): Conflict<"case_already_claimed" | "case_not_claimed"> | undefined => {
   if (row.assigned_to === null) return unclaimed
   return row.assigned_to === actor ? undefined : claimedBy(row)
 }
@@ -67,7 +67,7 @@ export const assignmentRefusal = ({ credential }: CallerFacts): Refusal | undefi
 export const fourEyesStep = (
   pending: StoredCase["pending_decision"],
   { by, decision }: Pick<NonNullable<StoredCase["pending_decision"]>, "by" | "decision">
-): "stage" | "confirm" | Forbidden => {
+): "stage" | "confirm" | Forbidden<"four_eyes_same_user"> => {
   if (pending === null) return "stage"
   if (pending.by === by) {
     return new Forbidden({

@@ -55,7 +55,10 @@ export const allowed = (status: CaseStatus): ReadonlyArray<CaseTrigger> =>
   triggers.filter((trigger) => transitions[trigger].some(({ from }) => from.includes(status)))
 
 /** Where the trigger leads from the case's status, or the conflict that says what is possible instead. */
-export const transitionOf = (status: CaseStatus, trigger: CaseTrigger): CaseTransition | Conflict => {
+export const transitionOf = (
+  status: CaseStatus,
+  trigger: CaseTrigger
+): CaseTransition | Conflict<"case_closed" | "invalid_state_transition"> => {
   const found = transitions[trigger].find(({ from }) => from.includes(status))
   if (found !== undefined) return found
   const context = { current_status: status, allowed: allowed(status) }

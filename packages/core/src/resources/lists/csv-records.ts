@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type InvalidInput, invalid } from "../../kernel/foundation/failure.ts"
 
-type Read<A> = Effect.Effect<A, InvalidInput>
+type Read<A> = Effect.Effect<A, InvalidInput<"validation_error">>
 
 /** Bounds of an uploaded file: rows without the header, columns, and characters of one cell. */
 export interface CsvLimits {

@@ -165,6 +165,7 @@ const remove = operation(
     effect: "write",
     params: entryParams,
     output: DeletedListEntry,
+    conflicts: ["list_archived"],
     emits: ["list-entry.deleted"]
   },
   Effect.fnUntraced(function* ({ entry_id, list_id }) {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { InvalidInput } from "../../kernel/foundation/failure.ts"
 import { broken, type CsvLimits, csvRecords, separatorOf, utf8Of } from "./csv-records.ts"
 
-type Read<A> = Effect.Effect<A, InvalidInput>
+type Read<A> = Effect.Effect<A, InvalidInput<"validation_error">>
 
 /** Bounds of an imported file: rows without the header, columns, and characters of one cell. */
 export const importLimits = { rows: 10_000, columns: 50, cell: 4_000 } as const satisfies CsvLimits

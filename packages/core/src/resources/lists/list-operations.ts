@@ -187,7 +187,8 @@ const archive = operation(
     access: writing,
     effect: "write",
     params: listParam,
-    output: DeletedList
+    output: DeletedList,
+    conflicts: ["list_archived"]
   },
   Effect.fnUntraced(function* ({ list_id }) {
     yield* note({ type: "list", id: list_id })

@@ -70,7 +70,8 @@ export const customerLists = resource<StoredList>()({
   unique: [["active_key"]],
   end: {
     at: ({ archived_at }) => archived_at,
-    refusal: () => new Conflict({ code: "list_archived", detail: "The list was archived and can no longer change. Create a new list." })
+    refusal: () =>
+      new Conflict<"list_archived">({ code: "list_archived", detail: "The list was archived and can no longer change. Create a new list." })
   }
 })
 export class ListStore extends Context.Service<ListStore, CollectionOf<typeof customerLists>>()("@vouchkit/core/lists/ListStore") {}

@@ -212,7 +212,11 @@ export const sessions = resource<StoredSession>()({
   ],
   end: {
     at: ({ redacted_at }) => redacted_at,
-    refusal: () => new Conflict({ code: "session_redacted", detail: "The data of this session was erased, so it can no longer change." })
+    refusal: () =>
+      new Conflict<"session_redacted">({
+        code: "session_redacted",
+        detail: "The data of this session was erased, so it can no longer change."
+      })
   }
 })
 

@@ -7,7 +7,10 @@ import type { SessionStep } from "./steps.ts"
 import { waitsForPerson } from "./transitions.ts"
 
 /** The conflict of handing something in (`what`, in the plural) to a session that was erased, or whose person has had their turn. */
-export const lateFor = ({ redacted_at, status }: Pick<StoredSession, "redacted_at" | "status">, what: string): Conflict | undefined => {
+export const lateFor = (
+  { redacted_at, status }: Pick<StoredSession, "redacted_at" | "status">,
+  what: string
+): Conflict<"session_redacted" | "invalid_state_transition"> | undefined => {
   if (redacted_at !== null) return sessionRedacted
   if (waitsForPerson(status)) return undefined
   return new Conflict({

@@ -20,7 +20,7 @@ export const scenarioOf = (
   environment: Environment,
   named: Scenario | undefined,
   expected: Expected | undefined
-): Effect.Effect<Scenario | null, Forbidden> => {
+): Effect.Effect<Scenario | null, Forbidden<"sandbox_only">> => {
   if (!isSimulated(environment)) {
     if (named === undefined) return Effect.succeed(null)
     return Effect.as(sandboxOnly(environment, "Scenarios exist in the sandbox only. Leave `scenario` out, or use a sandbox key."), null)

@@ -101,7 +101,7 @@ const hasCaptured = ({ completed_steps, missing_sides = [], submitted_at, upload
 export const transitionOf = (
   session: Pick<StoredSession, "status" | "redacted_at"> & Captured,
   trigger: SessionTrigger
-): Transition | Conflict => {
+): Transition | Conflict<"session_redacted" | "invalid_state_transition"> => {
   if (session.redacted_at !== null) {
     return new Conflict({ code: "session_redacted", detail: "The data of this session was erased, so it can no longer change." })
   }

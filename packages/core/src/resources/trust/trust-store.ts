@@ -71,7 +71,7 @@ export interface TrustFigures {
 }
 
 type Reading<A> = Effect.Effect<A, StorageUnavailable>
-type Writing<A> = Effect.Effect<A, StorageUnavailable | Conflict>
+type Writing<A> = Effect.Effect<A, StorageUnavailable | Conflict<"stale_object" | "conflict">>
 
 /**
  * The certificates by which chips of travel documents are trusted. They are the operator's and the same for every organization. What an

@@ -30,7 +30,7 @@ export interface ReadUpload {
 const decodeMapping = Schema.decodeUnknownOption(CustomerMapping, { onExcessProperty: "error" })
 
 /** Reads the mapping of an upload: JSON that says which column holds what. */
-export const readMapping = (text: string): Effect.Effect<CustomerMapping, InvalidInput> => {
+export const readMapping = (text: string): Effect.Effect<CustomerMapping, InvalidInput<"validation_error">> => {
   const refuse = (code: string, message: string) => Effect.fail(invalid(["body", "mapping"], code, message))
   const parsed = parseJson(new TextEncoder().encode(text))
   if ("problem" in parsed) return refuse("format", `must be JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}`)
@@ -69,7 +69,7 @@ type Row = ReadonlyArray<string>
 type Places = ReadonlyMap<string, number>
 
 /** Where each column stands: by its name in the header, or by its number from 1 in a file without one. */
-const placesOf = (first: Row, mapping: CustomerMapping, notes: ReadingNotes): Effect.Effect<Places, InvalidInput> => {
+const placesOf = (first: Row, mapping: CustomerMapping, notes: ReadingNotes): Effect.Effect<Places, InvalidInput<"validation_error">> => {
   const names = mapping.header === false ? first.map((_, place) => String(place + 1)) : first.map((name) => name.trim())
   const wanted = mappedColumns(mapping)
   const missing = [...new Set(wanted.map((name) => name.trim()))].filter((name) => !names.includes(name))

@@ -11,7 +11,7 @@ import { SessionId, SessionStore, type StoredSession } from "../model.ts"
 import { allowed, waitsForPerson } from "../transitions.ts"
 
 /** What keeps the session's person from being invited, in its own state. */
-const obstacle = ({ contact, status }: StoredSession): Conflict | undefined => {
+const obstacle = ({ contact, status }: StoredSession): Conflict<"conflict" | "invalid_state_transition"> | undefined => {
   if (!waitsForPerson(status)) {
     return new Conflict({
       code: "invalid_state_transition",

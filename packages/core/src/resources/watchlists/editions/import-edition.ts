@@ -209,7 +209,7 @@ const finish = <R>(store: ListEditions<R>, ticket: ImportTicket, wanted: Edition
 export const importEdition = <R>(
   store: ListEditions<R>,
   wanted: EditionImport
-): Effect.Effect<ImportOutcome, StorageUnavailable | Conflict, R> =>
+): Effect.Effect<ImportOutcome, StorageUnavailable | Conflict<"stale_object" | "conflict" | "list_archived">, R> =>
   Effect.gen(function* () {
     const { enclosed = false, format, key, mode, sample, title } = wanted
     // Before anything is begun: a file that was never meant for the list as it stands says nothing of how new the list is.

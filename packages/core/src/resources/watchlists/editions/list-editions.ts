@@ -90,7 +90,7 @@ export interface PageAfter {
 }
 
 type Failing<A, R> = Effect.Effect<A, StorageUnavailable, R>
-type Writing<A, R> = Effect.Effect<A, StorageUnavailable | Conflict, R>
+type Writing<A, R> = Effect.Effect<A, StorageUnavailable | Conflict<"stale_object" | "conflict" | "list_archived">, R>
 
 /**
  * Keeps lists by edition. What an import writes is seen by nobody until `activate`, which makes the whole edition current at once; an

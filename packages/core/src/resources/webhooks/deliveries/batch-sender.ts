@@ -98,7 +98,7 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
     /** What ends an batched with statements of its own; where they cannot be written, the run comes again with its lease. */
     const write = (
       batched: BatchedAttempt,
-      written: Effect.Effect<unknown, StorageUnavailable | Conflict, Writing>,
+      written: Effect.Effect<unknown, StorageUnavailable | Conflict<"stale_object" | "conflict">, Writing>,
       how: "done" | "lost"
     ) => {
       const fiber = fork(
