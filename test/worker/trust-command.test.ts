@@ -20,7 +20,7 @@ describe("the command for certificates of trust", async () => {
   }
 
   test("imports master lists, LDIF, folders and archives of certificates and revocation lists, tells what was refused, and takes removals and replacements", async () => {
-    expect((await trust("status")).output).toContain("No certificate is held")
+    expect((await trust("status")).output).toContain("No certificate is imported")
 
     const { crl, list } = chipFixture("master-list")
     const master = put("list.ml", bytes(list))
