@@ -207,7 +207,11 @@ for (const storage of ["memory", "postgres"] as const) {
         expect(new Set(begun.map(({ nonce }) => nonce)).size).toBe(4)
         expect((await sendFrames({ post }, begun[3].nonce, [0]))[0]?.status).toBe(201)
         const more = await post("/liveness")
-        expect([more.status, more.body.error, more.body.detail]).toEqual([409, "conflict", expect.stringContaining("Submit a still picture instead")])
+        expect([more.status, more.body.error, more.body.detail]).toEqual([
+          409,
+          "conflict",
+          expect.stringContaining("Submit a still picture instead")
+        ])
         const [last] = await sendFrames({ post }, begun[3].nonce, [1])
         expect([last?.status, (await post("/selfie", aPictureForm({}, aPicture(9)))).status]).toEqual([201, 201])
         await service.setTime(after(0))

@@ -82,11 +82,9 @@ export const SdkConfig = Schema.Struct({
   attestation: Schema.Struct({
     platforms: Schema.Array(AttestationPlatform).check(Schema.isMaxLength(2)),
     verified: Schema.Boolean.annotate({ description: "Whether the service verifies attestations of any platform; never in the sandbox" }),
-    verified_platforms: Schema.Array(AttestationPlatform)
-      .check(Schema.isMaxLength(2))
-      .annotate({
-        description: "The platforms whose attestations the service verifies; it stores attestations of other platforms as `unverified`"
-      }),
+    verified_platforms: Schema.Array(AttestationPlatform).check(Schema.isMaxLength(2)).annotate({
+      description: "The platforms whose attestations the service verifies; it stores attestations of other platforms as `unverified`"
+    }),
     challenge: Schema.NullOr(short(64)).annotate({
       description:
         "The challenge for the next attestation. Play Integrity (classic request): use it as the nonce. App Attest: use the SHA-256 of this text in UTF-8 as the client data hash. Valid for one attestation. Null without a session, or when the person can no longer act"
