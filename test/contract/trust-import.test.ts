@@ -199,7 +199,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       const [first, second] = [await queued([long], "hopeless"), await queued([long], "hopeful")]
       const [declared] = jobs
       await run(declared.abandon?.({ import: first }, "unexpected failure") as Effect.Effect<void>)
-      expect(await found(first)).toMatchObject({ state: "failed", failure: expect.stringContaining("again and again") })
+      expect(await found(first)).toMatchObject({ state: "failed", failure: expect.stringContaining("too often") })
       expect(kept.size).toBe(1)
       await run(declared.abandon?.({ import: first }, "again") as Effect.Effect<void>)
       expect(await run(makeImport(second))).toBe(true)

@@ -99,7 +99,7 @@ describe("the command for lists", async () => {
     expect(status.output + cut.output + cut.errors).not.toContain("secret")
     expect(asked).toEqual([null, '"one"', '"one"'])
     expect((await fetched("fetch", "other")).errors).toContain("SCREENING_LIST_URLS has no list other.")
-    expect((await runCommand("lists", ["fetch"], { DATA_DIR: folder })).errors).toContain("No list has an address.")
+    expect((await runCommand("lists", ["fetch"], { DATA_DIR: folder })).errors).toContain("No watchlist has a URL.")
   }, 120_000)
 
   test("a delta names the version it starts from, and an organization's list no public one", async () => {

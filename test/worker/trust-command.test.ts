@@ -20,7 +20,7 @@ describe("the command for certificates of trust", async () => {
   }
 
   test("imports master lists, LDIF, folders and archives of certificates and revocation lists, tells what was refused, and takes removals and replacements", async () => {
-    expect((await trust("status")).output).toContain("No certificate is held")
+    expect((await trust("status")).output).toContain("No certificate is imported")
 
     const { crl, list } = chipFixture("master-list")
     const master = put("list.ml", bytes(list))
@@ -51,7 +51,7 @@ describe("the command for certificates of trust", async () => {
     const listed = JSON.parse((await trust("list", "--country", "UTO", "--json")).output).data
     const own = listed.filter(({ source }: any) => source === "operator")
     expect(own.map(({ kind }: any) => kind)).toEqual(["csca", "link"])
-    expect((await trust("remove", own[1].sha256.toUpperCase())).output).toContain("trusted no more")
+    expect((await trust("remove", own[1].sha256.toUpperCase())).output).toContain("no longer trusted")
     expect(await trust("remove", own[1].sha256)).toMatchObject({ code: 1 })
     expect((await trust("restore", own[1].sha256)).code).toBe(0)
 
