@@ -54,9 +54,13 @@ const countedText = Effect.gen(function* () {
   return yield* Effect.provideService(PrometheusMetrics.format(), Metric.MetricRegistry, new Map(counted))
 })
 
+/** An empty queue still shows what is measured, so that it does not look like one that could not be asked. */
+const emptyQueueText = [jobCount, oldestJob].map(({ description, id }) => `# HELP ${id} ${description}\n# TYPE ${id} gauge\n`).join("")
+
 /** Jobs by name and state, read when a scrape asks. */
 const queueText = Effect.gen(function* () {
   const depths = yield* (yield* JobQueue).depth(yield* now)
+  if (depths.length === 0) return emptyQueueText
   for (const { count, name, oldest_seconds, state } of depths) {
     const attributes = { job: name, state }
     yield* Metric.update(Metric.withAttributes(jobCount, attributes), count)

@@ -139,7 +139,7 @@ test("revisions are counted and a signature is seen", async () => {
 test("a reviewer is told in sentences, without a word of the document", async () => {
   const { forensics } = await readingOf(forgedByUpdate(signed(await bill({ producer: "Sejda 5.3.7" })), owner, forger))
   const sentences = describeForensics(forensics)
-  expect(sentences).toContain("Holds 3 revisions.")
+  expect(sentences).toContain("Has 3 revisions.")
   expect(sentences).toContain("Made with Northwind Billing and Sejda.")
   expect(sentences.length).toBe(forensics.flags.length + 3)
   expect(sentences.join(" ")).not.toContain("Forged")
