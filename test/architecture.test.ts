@@ -82,11 +82,61 @@ describe("core", () => {
     expect(found).toEqual([])
   })
 
-  test("lets one resource use another's models and ports, never its operations", () => {
-    const lists = ["packages/core/src/registry.ts", "packages/core/src/index.ts"]
-    const others = sourcesOf("core").filter((path) => !lists.includes(path))
-    const allowed = (specifier: string) => !/(?:^|\/)(?:[a-z-]+-)?operations\.ts$/.test(specifier) || specifier.startsWith("./")
-    expect(breaches(others, allowed)).toEqual([])
+  const wings = ["kernel", "verification", "resources", "flows"]
+  const source = "packages/core/src/"
+  /** A file below core's sources as the names of its folders and its own. */
+  const placeOf = (path: string): ReadonlyArray<string> => path.slice(source.length).split("/")
+  /** What the files of core import of each other, as paths from the root. */
+  const links = sourcesOf("core").flatMap((from) =>
+    importsOf(from)
+      .filter((specifier) => specifier.startsWith("."))
+      .map((specifier) => ({ from, to: relative(root, resolve(dirname(join(root, from)), specifier)) }))
+  )
+
+  test("has four wings, and above them its registry, its stores and its surface alone", () => {
+    expect([...new Set(sourcesOf("core").map((path) => placeOf(path)[0] ?? ""))].sort()).toEqual(
+      [...wings, "index.ts", "registry.ts", "stores.ts"].sort()
+    )
+  })
+
+  test("imports downwards only between its wings", () => {
+    const rank = (path: string) => {
+      const found = wings.indexOf(placeOf(path)[0] ?? "")
+      return found === -1 ? wings.length : found
+    }
+    expect(links.filter(({ from, to }) => rank(to) > rank(from)).map(({ from, to }) => `${from}: ${to}`)).toEqual([])
+  })
+
+  test("has no circle of folders within a wing", () => {
+    const folderOf = (path: string) => placeOf(path).slice(0, -1).slice(0, 2).join("/")
+    const arrows = new Map<string, Set<string>>()
+    for (const { from, to } of links) {
+      const [here, there] = [folderOf(from), folderOf(to)]
+      if (here !== there && here.split("/")[0] === there.split("/")[0]) arrows.set(here, (arrows.get(here) ?? new Set()).add(there))
+    }
+    const reachable = (start: string): ReadonlySet<string> => {
+      const seen = new Set<string>()
+      const waiting = [...(arrows.get(start) ?? [])]
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        if (seen.has(next)) continue
+        seen.add(next)
+        waiting.push(...(arrows.get(next) ?? []))
+      }
+      return seen
+    }
+    expect([...arrows.keys()].filter((folder) => reachable(folder).has(folder)).sort()).toEqual([])
+  })
+
+  /** A file that declares an operation, whatever its name. */
+  const declaresOperation = (path: string) =>
+    !path.startsWith(`${source}kernel/`) && /(?<![\w.])(?:operation|preparedOperation)\(\s*\{/.test(withoutComments(at(path)))
+  const declaring = new Set(sourcesOf("core").filter(declaresOperation))
+
+  test("lets one folder use another's models and ports, never its operations", () => {
+    expect(declaring.size).toBeGreaterThan(30)
+    const above = [`${source}registry.ts`, `${source}index.ts`, `${source}stores.ts`]
+    const found = links.filter(({ from, to }) => declaring.has(to) && dirname(from) !== dirname(to) && !above.includes(from))
+    expect(found.map(({ from, to }) => `${from}: ${to}`)).toEqual([])
   })
 })
 
@@ -137,6 +187,11 @@ describe("files", () => {
   test(`of the packages stay within ${longest} lines`, () => {
     const long = sources.map((path) => ({ path, lines: at(path).split("\n").length - 1 })).filter(({ lines }) => lines > longest)
     expect(long).toEqual([])
+  })
+
+  test("stand at most 25 in a folder", () => {
+    const folders = Map.groupBy(sources, (path) => dirname(path))
+    expect([...folders].filter(([, paths]) => paths.length > 25).map(([folder, paths]) => `${folder} ${paths.length}`)).toEqual([])
   })
 
   test("are named for what they hold, never as a drawer", () => {

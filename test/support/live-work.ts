@@ -13,7 +13,6 @@ import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { jobs } from "@vouchkit/core/registry"
-import { submitSession } from "@vouchkit/core/flows/sessions/actions"
 import { SessionStore, type StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect, Layer, ManagedRuntime } from "effect"
@@ -21,6 +20,7 @@ import { aFace, analysisOf } from "./faces.ts"
 import { callerOf, organization } from "./operations.ts"
 import { aSession } from "./sessions.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
+import { submitSession } from "@vouchkit/core/flows/sessions/lifecycle"
 
 /** A passport as an engine reads it: the specimen of ICAO 9303 part 4, appendix B. */
 export const specimenPicture: DocumentPicture = {

@@ -7,7 +7,6 @@ import { now } from "@vouchkit/core/kernel/foundation/time"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
-import { expireSession } from "@vouchkit/core/flows/sessions/actions"
 import { closeGateIfDue, gatesDue } from "@vouchkit/core/flows/sessions/gate-timeout"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
 import { BlockingIndex } from "@vouchkit/core/resources/screening/blocking/blocking-index"
@@ -28,6 +27,7 @@ import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deli
 import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
 import { Effect } from "effect"
 import { sweeping } from "./schedule.ts"
+import { expireSession } from "@vouchkit/core/flows/sessions/lifecycle"
 
 const everyTick = 15
 const everyMinute = 60

@@ -6,7 +6,7 @@ const core = fileURLToPath(new URL("../../../../packages/core/src/", import.meta
 
 /** Files that also enqueue jobs, whose `due_at` is real time. */
 const withJobs = new Set([
-  "flows/sessions/actions.ts",
+  "flows/sessions/lifecycle.ts",
   "resources/sessions/invitations/invite.ts",
   "flows/check-runs/run.ts",
   "flows/standalone-checks/run-check.ts",

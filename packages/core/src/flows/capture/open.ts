@@ -3,12 +3,12 @@ import { Entropy } from "../../kernel/foundation/id.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Gone, NotFound } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { startSession } from "../sessions/actions.ts"
 import { announceSession, lockSession } from "../../resources/sessions/change.ts"
 import { lockLink } from "../../resources/sessions/links/first-link.ts"
 import { takeOver } from "../../resources/sessions/links/handoff-links.ts"
 import { LinkStore, type StoredLink, hashToken, mintToken } from "../../resources/sessions/links/model.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { startSession } from "../sessions/lifecycle.ts"
 
 /** The link by which the caller came, and its session, both locked. The session first: every operation locks in this order. */
 const lockLinkAndSession = Effect.fnUntraced(function* () {

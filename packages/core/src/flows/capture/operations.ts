@@ -4,7 +4,6 @@ import { addToSession, type StoredFile, storeFile, type UploadInput, uploadField
 import { operation, preparedOperation } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { submitSession } from "../sessions/actions.ts"
 import { LinkStore } from "../../resources/sessions/links/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { byToken, handingIn } from "./contract.ts"
@@ -12,6 +11,7 @@ import { CaptureDocument, CaptureState, CaptureStatus, messageOf, phaseOf, prese
 import { lockCapture, openLink } from "./open.ts"
 import { stateOf } from "./state.ts"
 import { ownSession } from "./token.ts"
+import { submitSession } from "../sessions/lifecycle.ts"
 
 const state = operation(
   {

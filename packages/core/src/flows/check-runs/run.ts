@@ -7,7 +7,6 @@ import { JobPostponed, job } from "../../kernel/jobs/job.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { simulatedFindings } from "../sandbox/findings.ts"
-import { runChecksJob } from "../sessions/actions.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
@@ -19,6 +18,7 @@ import { type JudgedSession, judgeSession, keepTraces, type Traces } from "./ses
 import { riskOf } from "./session-risk.ts"
 import { scheduleShadows } from "./shadow/schedule.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
+import { runChecksJob } from "../sessions/lifecycle.ts"
 
 const triggers = {
   approved: "approve",

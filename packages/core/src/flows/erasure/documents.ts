@@ -6,10 +6,10 @@ import { FaceIndex } from "../../verification/faces/face-index.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { scheduleChecks } from "../sessions/actions.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { announceDocument } from "../../resources/documents/upload.ts"
+import { scheduleChecks } from "../sessions/lifecycle.ts"
 
 /**
  * The document without what tells of the person: kind, type, times and the hash of its content stay as evidence of what was shown. Every

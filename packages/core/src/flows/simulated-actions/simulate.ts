@@ -13,7 +13,6 @@ import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
-import { expireSession, startSession, submitSession } from "../sessions/actions.ts"
 import { lockWritable, move } from "../../resources/sessions/change.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "../../resources/sessions/model.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -21,6 +20,7 @@ import { checksOfStep, kindOf } from "../../resources/checks/kinds.ts"
 import { simulatedFinding } from "../sandbox/findings.ts"
 import { awaitedSteps, scriptedStep } from "../sandbox/step-checks.ts"
 import { subjectOfSession } from "../sandbox/subject.ts"
+import { expireSession, startSession, submitSession } from "../sessions/lifecycle.ts"
 
 /** What can be made to happen to a sandbox session. */
 export const SimulatedAction = Schema.Literals([
