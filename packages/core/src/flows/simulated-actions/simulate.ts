@@ -272,7 +272,8 @@ const simulate = operation(
       "case.updated",
       "case.approved",
       "case.rejected",
-      "case.resubmission-requested"
+      "case.resubmission-requested",
+      "screening.hit-resolved"
     ],
     tool: { name: "simulate_session", title: "Simulate a sandbox session", toolset: "sessions" },
     about: ({ id }) => id
