@@ -74,8 +74,8 @@ test("the example is a model, its operations, a migration, its tests, and lines 
   ])
 })
 
-test("what the example writes has the right types and format", async () => {
-  const config = { extends: "./tsconfig.json", include: [], files: written }
+test("the model and the operations have the right types, and all that the example writes has the right format", async () => {
+  const config = { extends: "./tsconfig.json", include: [], files: written.filter((path) => path.includes("/src/resources/")) }
   writeFileSync(join(copy, "tsconfig.example.json"), JSON.stringify(config))
   expect(await inCopy(process.execPath, "node_modules/.bin/tsc", "--noEmit", "-p", "tsconfig.example.json")).toEqual(passed)
   const biome = ["node_modules/.bin/biome", "check", "--vcs-enabled=false", ...written]

@@ -4,6 +4,7 @@ import { between, days } from "../../kernel/foundation/time.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, Forbidden } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { StoredSubject } from "../screening/subjects/model.ts"
 import { judgeWaitingHits } from "../screening/hits/judge.ts"
 import { move } from "../sessions/change.ts"
 import { SessionStore, type SessionStatus, type StoredSession } from "../sessions/model.ts"
@@ -103,9 +104,9 @@ const noOneToAsk = new Conflict({
   detail: "This case is about a screening subject without a session, so no one can submit again. Approve or reject it."
 })
 
-/**
- * Decides a case and its session in one transaction, or the hits that wait where it is about a screening subject, or keeps the decision for a second person where two have to agree. */
-export const decideCase = <Kind extends keyof Triggers, E = never, R = never>(given: Verdict<Kind, E, R>) =>
+type JudgeHits<E, R> = (subject: StoredSubject, resolution: "false_positive" | "confirmed") => Effect.Effect<unknown, E, R>
+
+const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind, E, R>, judgeHits: JudgeHits<E2, R2>) =>
   Effect.gen(function* () {
     const store = yield* CaseStore
     const { row, session, subject } = yield* lockWithSubject(given.case_id)
@@ -125,12 +126,25 @@ export const decideCase = <Kind extends keyof Triggers, E = never, R = never>(gi
       return yield* store.save(yield* moveCase(argued, "stage", { pending, extras: { changed: ["pending_decision"] } }))
     }
     // What was found first, then the case, then the session: the order in which a decision is announced.
-    if (subject !== null) yield* judgeWaitingHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
+    if (subject !== null) yield* judgeHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
     const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
     const carried = session === null ? null : yield* carry(session, judgement)
     if (carried !== null && carried !== session) yield* (yield* SessionStore).save(carried)
     return yield* store.save(decided)
   })
+
+/**
+ * Decides a case and its session in one transaction, or the hits that wait where it is about a screening subject. Keeps the decision for a
+ * second person where two have to agree.
+ */
+export const decideCase = <Kind extends keyof Triggers, E = never, R = never>(given: Verdict<Kind, E, R>) =>
+  deciding(given, judgeWaitingHits)
+
+const notOfSession = () => Effect.die(new Error("a case that was found by its session is about a screening subject"))
+
+/** As `decideCase`, for a case that is known to be about a session: it has no hits to resolve, and announces none. */
+export const decideSessionCase = <Kind extends keyof Triggers, E = never, R = never>(given: Verdict<Kind, E, R>) =>
+  deciding(given, notOfSession)
 
 /** Sessions whose decision a reopened case can still confirm or change. */
 const reviewable: ReadonlySet<SessionStatus> = new Set<SessionStatus>(["approved", "declined", "in_review"])
