@@ -47,7 +47,7 @@ for (const [name, make] of Object.entries(adapters)) {
         const searched = yield* searchFor(subject)
         return yield* transaction(
           Effect.flatMap(lockSubject(id), (locked) =>
-            recordScreening(locked, searched, { trigger: "monitoring", session_id: null, again: true, run_key })
+            recordScreening(locked, searched, { trigger: "monitoring", session_id: null, again: "screening.rescreened", run_key })
           )
         )
       })
@@ -85,7 +85,7 @@ for (const [name, make] of Object.entries(adapters)) {
       const searched = await run(searchFor((await run(Effect.flatMap(SubjectStore, (store) => store.find(id)))) as any))
       const failing = transaction(
         Effect.gen(function* () {
-          const cause = { trigger: "manual", session_id: null, again: false, run_key: null } as const
+          const cause = { trigger: "manual", session_id: null, again: null, run_key: null } as const
           yield* recordScreening(yield* lockSubject(id), searched, cause)
           return yield* Effect.fail("stopped")
         })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
 import { SessionStatus, type SessionStatus as Status } from "@vouchkit/core/resources/sessions/model"
-import { allowed, type SessionTrigger, transitionOf, transitions } from "@vouchkit/core/resources/sessions/transitions"
+import { allowed, type SessionTrigger, type Transition, transitionOf, transitions } from "@vouchkit/core/resources/sessions/transitions"
 import { isEventType } from "@vouchkit/core/kernel/events/catalogue"
 import fc from "fast-check"
 
@@ -90,7 +90,7 @@ describe("the state machine of a session", () => {
       fc.property(fc.array(anyTrigger, { maxLength: 40 }), (walk) => {
         let status: Status = "created"
         for (const trigger of walk) {
-          const outcome = transitionOf(session(status, true), trigger)
+          const outcome: Transition | Conflict = transitionOf(session(status, true), trigger)
           if (outcome instanceof Conflict) continue
           expect(isEventType(outcome.event)).toBe(true)
           status = outcome.to

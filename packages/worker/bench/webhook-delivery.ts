@@ -1,3 +1,4 @@
+import { announcingFreely } from "@vouchkit/core/kernel/foundation/announces"
 import { announce } from "@vouchkit/core/kernel/events/announce"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
@@ -65,6 +66,7 @@ const happens = Effect.gen(function* () {
   const resource = { type: "session", id: identifierOf("ses", 1) }
   yield* transaction(announce({ type: "session.approved", resource, sequence: 1, data: { id: resource.id, status: "approved" } }))
 }).pipe(
+  announcingFreely,
   Effect.provideService(Tenant, tenant),
   Effect.provideService(Caller, {
     ...tenant,

@@ -1,6 +1,7 @@
 import { type AuditLog, record } from "@vouchkit/core/kernel/audit/log"
 import type { Entropy } from "@vouchkit/core/kernel/foundation/id"
 import { after, now } from "@vouchkit/core/kernel/foundation/time"
+import type { Unannounced } from "@vouchkit/core/kernel/foundation/announces"
 import type { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { type AnyJob, type Job, JobFailed, type JobPostponed, JobQueue, type QueuedJob, reasonOf } from "@vouchkit/core/kernel/jobs/job"
 import type { Failure, StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
@@ -24,7 +25,7 @@ const longestReason = 500
 
 /** The ports that a list of jobs needs. */
 export type JobRequirements<Jobs extends ReadonlyArray<AnyJob>> = Exclude<
-  Jobs[number] extends Job<any, infer R> ? R : never,
+  Unannounced<Jobs[number] extends Job<any, infer R> ? R : never>,
   Caller | Tenant
 >
 

@@ -1,4 +1,5 @@
 import { after, now } from "@vouchkit/core/kernel/foundation/time"
+import type { Unannounced } from "@vouchkit/core/kernel/foundation/announces"
 import type { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { type AdvancedClock, SandboxClocks } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import type { Columns, Condition, Shape } from "@vouchkit/core/kernel/storage/collection"
@@ -39,7 +40,7 @@ export const sweeping = <C extends Columns, R>({
   handle,
   name,
   shape
-}: SweepRule<C, R>): Timer<Sweep | SandboxClocks | Exclude<R, Caller | Tenant>> => {
+}: SweepRule<C, R>): Timer<Sweep | SandboxClocks | Exclude<Unannounced<R>, Caller | Tenant>> => {
   const handleOne = (found: Found) =>
     handle(found).pipe(
       Effect.as(true),

@@ -1,4 +1,5 @@
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { announcingFreely, type Unannounced } from "@vouchkit/core/kernel/foundation/announces"
 import { newest } from "@vouchkit/core/kernel/wire/versions"
 import { Context, Effect } from "effect"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
@@ -20,6 +21,6 @@ export const asSystem = (tenant: { readonly organization: string; readonly envir
       tool: null
     })
   )
-  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Caller | Tenant>> =>
-    Effect.annotateLogs(Effect.provideContext(effect, services), { request_id, organization, environment })
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<Unannounced<R>, Caller | Tenant>> =>
+    Effect.annotateLogs(Effect.provideContext(announcingFreely(effect), services), { request_id, organization, environment })
 }

@@ -1,16 +1,8 @@
 import { expect, test } from "bun:test"
 import { Conflict, Forbidden, Gone, InvalidInput } from "@vouchkit/core/kernel/foundation/failure"
-import { anyone, operation } from "@vouchkit/core/kernel/operation/operation"
-import { Effect, Schema } from "effect"
-
-const contract = {
-  summary: "Do",
-  method: "PUT",
-  path: "/do",
-  access: anyone,
-  effect: "write",
-  output: Schema.Struct({ done: Schema.Boolean })
-} as const
+import { operation } from "@vouchkit/core/kernel/operation/operation"
+import { Effect } from "effect"
+import { contract } from "./bare-contract.ts"
 
 const closed = () => Effect.fail(new Conflict({ code: "case_closed", detail: "closed" }))
 const unreadable = () => Effect.fail(new InvalidInput({ code: "document_encrypted", problems: [] }))

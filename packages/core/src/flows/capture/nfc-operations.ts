@@ -52,7 +52,8 @@ const parameters = preparedOperation(
     output: NfcParameters,
     gone: true,
     forbidden: ["link_bound_elsewhere"],
-    conflicts: ["invalid_state_transition", "session_redacted"]
+    conflicts: ["invalid_state_transition", "session_redacted"],
+    emits: ["session.link-opened"]
   },
   beginTerminal,
   Effect.fnUntraced(function* (_input, terminal) {
@@ -83,7 +84,7 @@ const submit = preparedOperation(
     forbidden: ["link_bound_elsewhere"],
     conflicts: ["invalid_state_transition", "session_redacted", "conflict"],
     invalid: ["validation_error"],
-    emits: ["document.uploaded", "document.processed", "session.started", "session.resumed"],
+    emits: ["document.uploaded", "document.processed", "session.link-opened", "session.started", "session.resumed"],
     about: ({ id }) => id
   },
   storeChip,

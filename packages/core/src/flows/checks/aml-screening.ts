@@ -142,7 +142,7 @@ export const screenSession = Effect.fnUntraced(function* (session: StoredSession
   const screened = yield* recordScreening(subject, searched, {
     trigger: "onboarding",
     session_id: session.id,
-    again: false,
+    again: null,
     run_key: `session/${session.id}/${session.run}${attempt === 1 ? "" : `/${attempt}`}`
   })
   const finding = findingOfScreening(screened)

@@ -11,7 +11,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { AttemptStore } from "../../resources/sessions/attempts.ts"
 import { announceSession } from "../../resources/sessions/change.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import { announceEntry, stands } from "../../resources/lists/entries.ts"
+import { announceEntry, entryEvents, stands } from "../../resources/lists/entries.ts"
 import { compareFaces, doubtsAbout } from "../../resources/lists/matching/face-matches.ts"
 import { findMatches, type ListMatch, listsInUse, type Probe } from "../../resources/lists/matching/look-up.ts"
 import { valueLimits } from "../../resources/lists/matching/match-keys.ts"
@@ -146,7 +146,9 @@ const recorded = Effect.fnUntraced(function* (
     if (entry === undefined || !stands(entry, at)) continue
     const counted = { ...entry, match_count: entry.match_count + 1, last_matched_at: at, updated_at: at }
     const { action, kind, possible } = match
-    yield* store.save(yield* announceEntry(counted, "matched", { kind, action, possible, matched }))
+    yield* store.save(
+      yield* announceEntry(counted, entryEvents[entry.list_id === null ? "blocklist" : "list"].matched, { kind, action, possible, matched })
+    )
     standing.push(match)
   }
   return standing

@@ -54,7 +54,7 @@ const rescreen = Effect.fnUntraced(function* ({ edition, subject_id, trigger }: 
       yield* lockSessionOf(subject_id)
       const locked = yield* lockSubject(subject_id)
       if (!isWanted(locked, trigger)) return
-      const cause = { trigger, session_id: locked.session_id, again: true, run_key: `job/${delivery.id}` }
+      const cause = { trigger, session_id: locked.session_id, again: "screening.rescreened", run_key: `job/${delivery.id}` } as const
       if (trigger === "list_update" && !(yield* bringsNews(locked, searched, cause))) return
       const { alerts } = yield* recordScreening(locked, searched, cause)
       yield* routeAlerts(locked, alerts)

@@ -62,7 +62,12 @@ const searchStored = Effect.fnUntraced(function* (subject_id: string) {
 })
 
 /** Screens a stored subject by hand, for the first time or anew. */
-const screenStored = Effect.fnUntraced(function* (subject_id: string, searched: Searched, wanted: Options, again: boolean) {
+const screenStored = Effect.fnUntraced(function* <Again extends "screening.rescreened" | null>(
+  subject_id: string,
+  searched: Searched,
+  wanted: Options,
+  again: Again
+) {
   yield* lockSessionOf(subject_id)
   const subject = yield* lockWritableSubject(subject_id)
   const cause = { trigger: "manual", session_id: subject.session_id, again, run_key: null, ...wanted } as const
@@ -95,7 +100,7 @@ const run = preparedOperation(
   }),
   Effect.fnUntraced(function* ({ subject, ...wanted }, prepared) {
     if (typeof subject === "string") {
-      const screened = yield* screenStored(subject, prepared.searched, given(wanted), false)
+      const screened = yield* screenStored(subject, prepared.searched, given(wanted), null)
       yield* note({ type: "screening_record", id: screened.screening.id })
       return shown(screened)
     }
@@ -104,7 +109,7 @@ const run = preparedOperation(
     // Before its screening, which refers to it.
     yield* store.insertIfAbsent(made)
     yield* watchOver(made)
-    const cause = { trigger: "manual", session_id: null, again: false, run_key: null, ...given(wanted) } as const
+    const cause = { trigger: "manual", session_id: null, again: null, run_key: null, ...given(wanted) } as const
     const screened = yield* recordScreening(made, prepared.searched, cause)
     yield* note({ type: "screening_record", id: screened.screening.id })
     return shown(screened)
@@ -131,7 +136,7 @@ const rescreen = preparedOperation(
   },
   ({ subject_id }) => searchStored(subject_id),
   Effect.fnUntraced(function* ({ subject_id, ...wanted }, searched) {
-    const screened = yield* screenStored(subject_id, searched, given(wanted), true)
+    const screened = yield* screenStored(subject_id, searched, given(wanted), "screening.rescreened")
     yield* note({ type: "screening_record", id: screened.screening.id })
     return shown(screened)
   })

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { decideCase } from "../../resources/cases/decide.ts"
+import { decideSessionCase } from "../../resources/cases/decide.ts"
 import { findOpenCase } from "../../resources/cases/open.ts"
 import { CheckStore, CheckType } from "../../resources/checks/model.ts"
 import { recordCheck } from "../../resources/checks/record.ts"
@@ -158,7 +158,7 @@ const decided = Effect.fnUntraced(function* (session: StoredSession, decision: "
   if (session.status === "in_review") {
     const open = yield* findOpenCase(session.id)
     if (open !== undefined) {
-      yield* decideCase({
+      yield* decideSessionCase({
         case_id: open.id,
         verdict: decision === "approve" ? "approve" : "reject",
         allow_resubmission: decision === "request_resubmission",

@@ -87,7 +87,7 @@ const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories,
     const screened = yield* recordScreening(locked, searched, {
       trigger: "manual",
       session_id: locked.session_id,
-      again: false,
+      again: null,
       run_key: `check/${check.id}/${check.attempt}`,
       ...(categories === undefined ? {} : { categories }),
       ...(threshold === undefined ? {} : { threshold })

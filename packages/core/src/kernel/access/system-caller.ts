@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { announcingFreely } from "../foundation/announces.ts"
 import { makeId } from "../foundation/id.ts"
 import { Caller, Tenant } from "./caller.ts"
 import { newest } from "../wire/versions.ts"
@@ -20,5 +21,5 @@ export const asSystem =
         inflection: "snake",
         tool: null
       }
-      return effect.pipe(Effect.provideService(Caller, caller), Effect.provideService(Tenant, tenant))
+      return announcingFreely(effect).pipe(Effect.provideService(Caller, caller), Effect.provideService(Tenant, tenant))
     })

@@ -6,6 +6,7 @@ import type { StorageUnavailable } from "../foundation/failure.ts"
 import { JobQueue } from "../jobs/job.ts"
 import { nowIn, type SandboxClocks } from "../tenancy/tenant-clock.ts"
 import type { EventType } from "./catalogue.ts"
+import type { Announces } from "../foundation/announces.ts"
 import { newest } from "../wire/versions.ts"
 
 /** What every webhook body looks like, before versions, filters and casing of an endpoint are applied. */
@@ -43,8 +44,8 @@ export const envelopeFacts = {
 /** Name of the job that hands an event to the endpoints that want it. */
 export const dispatchJob = "webhooks.dispatch"
 
-export interface Announcement {
-  readonly type: EventType
+export interface Announcement<Type extends EventType> {
+  readonly type: Type
   readonly resource: { readonly type: string; readonly id: string }
   readonly sequence: number
   /** Snapshot of the resource without personal data, and what the event adds to it. */
@@ -52,12 +53,12 @@ export interface Announcement {
 }
 
 /** Writes the event to the outbox of the running transaction: it is delivered exactly when the change is committed. */
-export const announce = ({
+export const announce = <Type extends EventType>({
   data,
   resource,
   sequence,
   type
-}: Announcement): Effect.Effect<void, StorageUnavailable, Caller | Tenant | JobQueue | Entropy | SandboxClocks> =>
+}: Announcement<Type>): Effect.Effect<void, StorageUnavailable, Caller | Tenant | JobQueue | Entropy | SandboxClocks | Announces<Type>> =>
   Effect.contextWith((context: Context.Context<Caller | Tenant | JobQueue | Entropy | SandboxClocks>) => {
     const { actor, request_id } = Context.get(context, Caller)
     const tenant = Context.get(context, Tenant)

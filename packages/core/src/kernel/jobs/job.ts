@@ -1,4 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
+import type { Unannounced } from "../foundation/announces.ts"
 import type { Caller, Tenant } from "../access/caller.ts"
 import type { Failure, StorageUnavailable } from "../foundation/failure.ts"
 import { StorageUnavailable as Unavailable } from "../foundation/failure.ts"
@@ -56,7 +57,7 @@ export interface JobRun<Payload> {
    */
   readonly ended: (how: "done" | "not_taken" | "lost") => void
   /** Runs something in the name of the job's tenant. */
-  readonly within: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, Caller | Tenant>>
+  readonly within: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<Unannounced<R>, Caller | Tenant>>
 }
 
 export interface JobDelivery {

@@ -1,5 +1,6 @@
 import { Cause, Clock, Context, Effect, Exit, Option, Schema } from "effect"
 import { type AuditLog, type AuditNote, CurrentAudit, record } from "../audit/log.ts"
+import type { Unannounced } from "../foundation/announces.ts"
 import type { Entropy } from "../foundation/id.ts"
 import { after, now } from "../foundation/time.ts"
 import { Vault } from "../storage/vault.ts"
@@ -40,7 +41,11 @@ export const statusOf = ({ status }: Contract, output: unknown): number =>
 export const execute = <In, Out, R>(
   op: Operation<In, Out, R>,
   invocation: Invocation<In>
-): Effect.Effect<Answer<Out>, Failure, Exclude<R, Tenant> | Caller | Quotas | Vault | IdempotencyStore | UnitOfWork | AuditLog | Entropy> =>
+): Effect.Effect<
+  Answer<Out>,
+  Failure,
+  Exclude<Unannounced<R>, Tenant> | Caller | Quotas | Vault | IdempotencyStore | UnitOfWork | AuditLog | Entropy
+> =>
   Effect.contextWith((context: Context.Context<Caller | Quotas>) => {
     const caller = Context.get(context, Caller)
     const permitted = (): Effect.Effect<Answer<Out>, Failure, any> => {

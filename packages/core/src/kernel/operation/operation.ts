@@ -1,6 +1,7 @@
 import { Effect, type Schema } from "effect"
 import type { Permission } from "../access/roles.ts"
 import type { Scope } from "../access/scopes.ts"
+import type { MayAnnounce, Unannounced } from "../foundation/announces.ts"
 import type { EventType } from "../events/catalogue.ts"
 import type { Caller, Tenant } from "../access/caller.ts"
 import type { Conflict, ConflictCode, Failure, Forbidden, ForbiddenCode, Gone, InvalidCode, InvalidInput } from "../foundation/failure.ts"
@@ -77,12 +78,13 @@ export interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output 
   readonly tool?: ToolTraits
 }
 
-/** The codes that a contract declares. */
-interface Declares<C, I, F, G> {
+/** The codes and events that a contract declares. */
+interface Declares<C, I, F, G, E> {
   readonly conflicts?: ReadonlyArray<C>
   readonly invalid?: ReadonlyArray<I>
   readonly forbidden?: ReadonlyArray<F>
   readonly gone?: G
+  readonly emits?: ReadonlyArray<E>
 }
 
 /** What a handler may fail with: the codes of its contract, and the failures that every operation may give. */
@@ -136,7 +138,7 @@ export type AnyOperation = Operation<any, any, any>
 /** The ports a set of operations needs before it can run. */
 export type Requirements<Ops extends ReadonlyArray<AnyOperation>> =
   | UnitOfWork
-  | Exclude<Ops[number] extends Operation<any, any, infer R> ? R : never, Caller | Tenant>
+  | Exclude<Unannounced<Ops[number] extends Operation<any, any, infer R> ? R : never>, Caller | Tenant>
 
 type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct<P>["Type"] &
   Schema.Struct<Q>["Type"] &
@@ -145,16 +147,17 @@ type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct
 /** Declares a use case: its contract beside its handler. */
 export const operation = <
   O extends Schema.Codec<any, any>,
-  R,
+  R extends MayAnnounce<E>,
   P extends Fields = None,
   Q extends Fields = None,
   B extends Fields = None,
   const C extends ConflictCode = never,
   const I extends InvalidCode = never,
   const F extends ForbiddenCode = never,
-  const G extends true | undefined = undefined
+  const G extends true | undefined = undefined,
+  const E extends EventType = never
 >(
-  contract: Unnamed<P, Q, B, O> & Declares<C, I, F, G> & Stored<O["Type"], Input<P, Q, B>>,
+  contract: Unnamed<P, Q, B, O> & Declares<C, I, F, G, E> & Stored<O["Type"], Input<P, Q, B>>,
   handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R>
 ): Declaration<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
 
@@ -162,7 +165,7 @@ export const operation = <
  * The operation, whose answer tells of work that its transaction gave to a job: `settle` looks for the result, outside of any transaction, for
  * as long as it sees fit. What it answers is sent in the place of what the handler answered, with the status that goes with it.
  */
-export const settling = <In, Out, R, R2>(
+export const settling = <In, Out, R, R2 extends MayAnnounce<never>>(
   op: Declaration<In, Out, R>,
   settle: (output: Out) => Effect.Effect<Out, Failure, R2>
 ): Declaration<In, Out, R | R2> => ({ ...op, settle })
@@ -170,8 +173,8 @@ export const settling = <In, Out, R, R2>(
 /** An operation that does something slow or outside before its transaction opens. */
 export const preparedOperation = <
   O extends Schema.Codec<any, any>,
-  R,
-  R2,
+  R extends MayAnnounce<E>,
+  R2 extends MayAnnounce<E>,
   Prepared,
   P extends Fields = None,
   Q extends Fields = None,
@@ -179,9 +182,10 @@ export const preparedOperation = <
   const C extends ConflictCode = never,
   const I extends InvalidCode = never,
   const F extends ForbiddenCode = never,
-  const G extends true | undefined = undefined
+  const G extends true | undefined = undefined,
+  const E extends EventType = never
 >(
-  contract: Unnamed<P, Q, B, O> & Declares<C, I, F, G> & Stored<O["Type"], Input<P, Q, B>>,
+  contract: Unnamed<P, Q, B, O> & Declares<C, I, F, G, E> & Stored<O["Type"], Input<P, Q, B>>,
   prepare: (
     input: Input<P, Q, B> & { readonly file: Upload }
   ) => Effect.Effect<Prepared, Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R2>,

@@ -145,7 +145,7 @@ interface Counted extends StoredRecord {
 /** Announces a record under the sequence it carries: what is announced has counted the event already. */
 export const announcingAsCounted =
   <Row extends Counted, Public, C extends Columns, Name extends EventResourceType>({ object, snapshot }: Resource<Row, Public, C, Name>) =>
-  (row: Row, type: EventOf<Name>, extras: Extras = {}) =>
+  <Type extends EventOf<Name>>(row: Row, type: Type, extras: Extras = {}) =>
     announce({ type, resource: { type: object, id: row.id }, sequence: row.sequence, data: { ...snapshot(row), ...extras } })
 
 /** Counts the event in the record's sequence, announces it with the record as it is then, and answers that record, which is to be saved. */
@@ -153,7 +153,7 @@ export const announcing = <Row extends Counted, Public, C extends Columns, Name 
   of: Resource<Row, Public, C, Name>
 ) => {
   const announceCounted = announcingAsCounted(of)
-  return (row: Row, type: EventOf<Name>, extras: Extras = {}) => {
+  return <Type extends EventOf<Name>>(row: Row, type: Type, extras: Extras = {}) => {
     const counted: Row = { ...row, sequence: row.sequence + 1 }
     return Effect.as(announceCounted(counted, type, extras), counted)
   }

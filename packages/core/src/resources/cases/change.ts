@@ -30,9 +30,9 @@ export const lockWithSubject = Effect.fnUntraced(function* (id: string) {
 })
 
 /** Moves a locked case along the state machine, announces it, and answers the case to be saved. */
-export const moveCase = Effect.fnUntraced(function* (
+export const moveCase = Effect.fnUntraced(function* <Trigger extends CaseTrigger>(
   row: StoredCase,
-  trigger: CaseTrigger,
+  trigger: Trigger,
   { extras, ...step }: Omit<CaseStep, "at"> & { readonly extras?: Readonly<Record<string, unknown>> } = {}
 ) {
   const transition = transitionOf(row.status, trigger)

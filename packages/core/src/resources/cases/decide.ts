@@ -4,6 +4,7 @@ import { between, days } from "../../kernel/foundation/time.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, Forbidden } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { StoredSubject } from "../screening/subjects/model.ts"
 import { judgeWaitingHits } from "../screening/hits/judge.ts"
 import { move } from "../sessions/change.ts"
 import { SessionStore, type SessionStatus, type StoredSession } from "../sessions/model.ts"
@@ -24,32 +25,45 @@ export const FourEyes = Context.Reference<(workflow_id: string) => boolean>("@vo
 export const reopenWindow = days(30)
 const maximumReasons = 50
 
-export interface Verdict {
+interface Triggers {
+  readonly approve: "approve"
+  readonly reject: "reject" | "request_resubmission"
+}
+type DecidingTrigger = Triggers[keyof Triggers]
+
+export interface Verdict<Kind extends keyof Triggers = keyof Triggers, E = never, R = never> {
   readonly case_id: string
-  readonly verdict: "approve" | "reject"
+  readonly verdict: Kind
   readonly reason_codes: ReadonlyArray<ReasonCode>
   /** Ask the person to submit again rather than decline for good. */
   readonly allow_resubmission?: boolean
   /** Two people have to agree. */
   readonly four_eyes: boolean
-  /** Kept as notes. */
-  readonly remarks?: ReadonlyArray<string | undefined>
+  /** Adds what is said beside the verdict to the case. */
+  readonly remarked?: (row: StoredCase) => Effect.Effect<StoredCase, E, R>
 }
 
-type DecidingTrigger = "approve" | "reject" | "request_resubmission"
-interface Judgement {
-  readonly trigger: DecidingTrigger
+interface Judgement<Trigger extends DecidingTrigger = DecidingTrigger> {
+  readonly trigger: Trigger
   readonly reason_codes: ReadonlyArray<ReasonCode>
 }
 
-/** What the verdict comes to: a person without attempts left cannot be asked again, and is declined for that reason too. */
-const judgementOf = ({ allow_resubmission, reason_codes, verdict }: Verdict, session: StoredSession | null): Judgement => {
-  const codes = [...new Set(reason_codes)].slice(0, maximumReasons)
-  if (verdict === "approve") return { trigger: "approve", reason_codes: codes }
-  if (allow_resubmission !== true || session === null) return { trigger: "reject", reason_codes: codes }
-  if (!submissionsSpent(session)) return { trigger: "request_resubmission", reason_codes: codes }
-  const spent: ReasonCode = "resubmission_limit_exceeded"
-  return { trigger: "reject", reason_codes: [...codes.filter((code) => code !== spent).slice(0, maximumReasons - 1), spent] }
+const distinct = (codes: ReadonlyArray<ReasonCode>) => [...new Set(codes)].slice(0, maximumReasons)
+
+type Reasoned = Pick<Verdict, "allow_resubmission" | "reason_codes">
+const spent: ReasonCode = "resubmission_limit_exceeded"
+
+/** What a verdict comes to: a person without attempts left cannot be asked again, and is declined for that reason too. */
+const judgements: {
+  readonly [Kind in keyof Triggers]: (given: Reasoned, session: StoredSession | null) => Judgement<Triggers[Kind]>
+} = {
+  approve: ({ reason_codes }) => ({ trigger: "approve", reason_codes: distinct(reason_codes) }),
+  reject: ({ allow_resubmission, reason_codes }, session) => {
+    const codes = distinct(reason_codes)
+    if (allow_resubmission !== true || session === null) return { trigger: "reject", reason_codes: codes }
+    if (!submissionsSpent(session)) return { trigger: "request_resubmission", reason_codes: codes }
+    return { trigger: "reject", reason_codes: [...codes.filter((code) => code !== spent).slice(0, maximumReasons - 1), spent] }
+  }
 }
 
 const sessionTriggers = {
@@ -60,19 +74,23 @@ const sessionTriggers = {
 
 /** The status a decided session has to have for the judgement; asking again cannot follow a decision. */
 const decidedStatus: Partial<Record<DecidingTrigger, SessionStatus>> = { approve: "approved", reject: "declined" }
+const overrides = { ...sessionTriggers, approve: "override_approve", reject: "override_decline" } as const
 
 /**
  * Carries a judgement to the session. One that waits in review is decided; one that was decided before its case was reopened keeps its
  * decision when the judgement confirms it, and is overridden when it does not.
  */
-const carry = Effect.fnUntraced(function* (session: StoredSession, { reason_codes, trigger }: Judgement) {
+const carry = Effect.fnUntraced(function* <Trigger extends DecidingTrigger>(
+  session: StoredSession,
+  { reason_codes, trigger }: Judgement<Trigger>
+) {
   const wanted = decidedStatus[trigger]
   const decided = session.status === "approved" || session.status === "declined"
   if (!decided || wanted === undefined) return yield* move(session, sessionTriggers[trigger], { reason_codes })
   if (session.status === wanted) return session
   const refusal = overrideRefusal(yield* Caller)
   if (refusal !== undefined) return yield* refusal
-  return yield* move(session, wanted === "approved" ? "override_approve" : "override_decline", { override: true, reason_codes })
+  return yield* move(session, overrides[trigger], { override: true, reason_codes })
 })
 
 /** The reasons of the decision, before those for which the case was opened. */
@@ -86,33 +104,47 @@ const noOneToAsk = new Conflict({
   detail: "This case is about a screening subject without a session, so no one can submit again. Approve or reject it."
 })
 
-/**
- * Decides a case and its session in one transaction, or the hits that wait where it is about a screening subject, or keeps the decision for a second person where two have to agree. */
-export const decideCase = Effect.fnUntraced(function* (given: Verdict) {
-  const store = yield* CaseStore
-  const { row, session, subject } = yield* lockWithSubject(given.case_id)
-  if (session === null && given.allow_resubmission === true) return yield* noOneToAsk
-  const judgement = judgementOf(given, session)
-  const transition = transitionOf(row.status, judgement.trigger)
-  if (transition instanceof Conflict) return yield* transition
-  const caller = yield* Caller
-  const refusal = decisionRefusal(caller, row)
-  if (refusal !== undefined) return yield* refusal
+type JudgeHits<E, R> = (subject: StoredSubject, resolution: "false_positive" | "confirmed") => Effect.Effect<unknown, E, R>
 
-  const pending = { decision: decisionOf[judgement.trigger], by: caller.actor.id, at: yield* tenantNow }
-  const step = given.four_eyes ? fourEyesStep(row.pending_decision, pending) : "confirm"
-  if (step instanceof Forbidden) return yield* step
-  const argued = weighed(yield* addRemarks(row, given.remarks ?? []), judgement.reason_codes)
-  if (step === "stage") {
-    return yield* store.save(yield* moveCase(argued, "stage", { pending, extras: { changed: ["pending_decision"] } }))
-  }
-  // What was found first, then the case, then the session: the order in which a decision is announced.
-  if (subject !== null) yield* judgeWaitingHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
-  const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
-  const carried = session === null ? null : yield* carry(session, judgement)
-  if (carried !== null && carried !== session) yield* (yield* SessionStore).save(carried)
-  return yield* store.save(decided)
-})
+const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind, E, R>, judgeHits: JudgeHits<E2, R2>) =>
+  Effect.gen(function* () {
+    const store = yield* CaseStore
+    const { row, session, subject } = yield* lockWithSubject(given.case_id)
+    if (session === null && given.allow_resubmission === true) return yield* noOneToAsk
+    const judgement = judgements[given.verdict](given, session)
+    const transition = transitionOf(row.status, judgement.trigger)
+    if (transition instanceof Conflict) return yield* transition
+    const caller = yield* Caller
+    const refusal = decisionRefusal(caller, row)
+    if (refusal !== undefined) return yield* refusal
+
+    const pending = { decision: decisionOf[judgement.trigger], by: caller.actor.id, at: yield* tenantNow }
+    const step = given.four_eyes ? fourEyesStep(row.pending_decision, pending) : "confirm"
+    if (step instanceof Forbidden) return yield* step
+    const argued = weighed(given.remarked === undefined ? row : yield* given.remarked(row), judgement.reason_codes)
+    if (step === "stage") {
+      return yield* store.save(yield* moveCase(argued, "stage", { pending, extras: { changed: ["pending_decision"] } }))
+    }
+    // What was found first, then the case, then the session: the order in which a decision is announced.
+    if (subject !== null) yield* judgeHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
+    const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
+    const carried = session === null ? null : yield* carry(session, judgement)
+    if (carried !== null && carried !== session) yield* (yield* SessionStore).save(carried)
+    return yield* store.save(decided)
+  })
+
+/**
+ * Decides a case and its session in one transaction, or the hits that wait where it is about a screening subject. Keeps the decision for a
+ * second person where two have to agree.
+ */
+export const decideCase = <Kind extends keyof Triggers, E = never, R = never>(given: Verdict<Kind, E, R>) =>
+  deciding(given, judgeWaitingHits)
+
+const notOfSession = () => Effect.die(new Error("a case that was found by its session is about a screening subject"))
+
+/** As `decideCase`, for a case that is known to be about a session: it has no hits to resolve, and announces none. */
+export const decideSessionCase = <Kind extends keyof Triggers, E = never, R = never>(given: Verdict<Kind, E, R>) =>
+  deciding(given, notOfSession)
 
 /** Sessions whose decision a reopened case can still confirm or change. */
 const reviewable: ReadonlySet<SessionStatus> = new Set<SessionStatus>(["approved", "declined", "in_review"])

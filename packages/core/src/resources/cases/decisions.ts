@@ -5,6 +5,7 @@ import { NoteBody } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { FourEyes, type Verdict, decideCase, reopenCase } from "./decide.ts"
+import { addRemarks } from "./notes.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
 
 const params = { case_id: CaseId }
@@ -33,11 +34,14 @@ const recorded = Effect.fnUntraced(function* (row: StoredCase, reason_codes: Rea
 })
 
 /** How many people have to agree is a matter of the case's workflow. */
-const decided = Effect.fnUntraced(function* (verdict: Omit<Verdict, "four_eyes">) {
+const decided = Effect.fnUntraced(function* <Kind extends Verdict["verdict"]>({
+  remarks,
+  ...verdict
+}: Omit<Verdict<Kind>, "four_eyes" | "remarked"> & { readonly remarks: ReadonlyArray<string | undefined> }) {
   const known = yield* (yield* CaseStore).find(verdict.case_id)
   const workflow_id = known?.workflow_id ?? null
   const four_eyes = workflow_id !== null && (yield* FourEyes)(workflow_id)
-  return yield* recorded(yield* decideCase({ ...verdict, four_eyes }), verdict.reason_codes)
+  return yield* recorded(yield* decideCase({ ...verdict, four_eyes, remarked: (row) => addRemarks(row, remarks) }), verdict.reason_codes)
 })
 
 const approve = operation(

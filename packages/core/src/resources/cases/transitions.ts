@@ -21,16 +21,16 @@ export type CaseTrigger =
   | "supersede"
   | "reopen"
 
-export interface CaseTransition {
+export interface CaseTransition<Event extends EventOf<"case"> = EventOf<"case">> {
   readonly from: ReadonlyArray<CaseStatus>
   readonly to: CaseStatus
-  readonly event: EventOf<"case">
+  readonly event: Event
 }
 
 const undecided = ["open", "in_review", "escalated"] as const
 
 /** The state machine of a case: code, documents and tests read this one table. A trigger may have several rows; statuses tell them apart. */
-export const transitions: Record<CaseTrigger, ReadonlyArray<CaseTransition>> = {
+const table = {
   claim: [{ from: ["open"], to: "in_review", event: "case.claimed" }],
   release: [{ from: ["in_review"], to: "open", event: "case.released" }],
   assign: [{ from: undecided, to: "in_review", event: "case.assigned" }],
@@ -46,7 +46,12 @@ export const transitions: Record<CaseTrigger, ReadonlyArray<CaseTransition>> = {
   request_resubmission: [{ from: undecided, to: "closed", event: "case.resubmission-requested" }],
   supersede: [{ from: [...undecided, "awaiting_subject"], to: "closed", event: "case.updated" }],
   reopen: [{ from: ["closed"], to: "open", event: "case.reopened" }]
-}
+} as const satisfies Record<CaseTrigger, ReadonlyArray<CaseTransition>>
+
+/** The events that a trigger can lead to. */
+export type CaseEvent<Trigger extends CaseTrigger> = (typeof table)[Trigger][number]["event"]
+
+export const transitions: { readonly [Trigger in CaseTrigger]: ReadonlyArray<CaseTransition<CaseEvent<Trigger>>> } = table
 
 const triggers = Object.keys(transitions) as ReadonlyArray<CaseTrigger>
 
@@ -55,10 +60,10 @@ export const allowed = (status: CaseStatus): ReadonlyArray<CaseTrigger> =>
   triggers.filter((trigger) => transitions[trigger].some(({ from }) => from.includes(status)))
 
 /** Where the trigger leads from the case's status, or the conflict that says what is possible instead. */
-export const transitionOf = (
+export const transitionOf = <Trigger extends CaseTrigger>(
   status: CaseStatus,
-  trigger: CaseTrigger
-): CaseTransition | Conflict<"case_closed" | "invalid_state_transition"> => {
+  trigger: Trigger
+): CaseTransition<CaseEvent<Trigger>> | Conflict<"case_closed" | "invalid_state_transition"> => {
   const found = transitions[trigger].find(({ from }) => from.includes(status))
   if (found !== undefined) return found
   const context = { current_status: status, allowed: allowed(status) }

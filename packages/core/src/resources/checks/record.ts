@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { announcing } from "../../kernel/resource/resource.ts"
+import { announcing, type EventOf } from "../../kernel/resource/resource.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
@@ -8,9 +8,13 @@ import { checks, CheckStore, type CheckType, type StoredCheck } from "./model.ts
 /** Counts the event in the check's sequence and announces it with the state that the check is saved in. */
 export const announceCheck = announcing(checks)
 
-export interface CheckFinding {
+type Ended = "completed" | "errored"
+/** How the end of a check is announced. */
+const endings = { completed: "check.completed", errored: "check.errored" } as const satisfies Record<Ended, EventOf<"check">>
+
+export interface CheckFinding<Status extends Ended = Ended> {
   readonly type: CheckType
-  readonly status: "completed" | "errored"
+  readonly status: Status
   readonly outcome: StoredCheck["outcome"]
   readonly score: number | null
   readonly confidence?: number | null
@@ -49,7 +53,10 @@ const found = ({ part: _part, ...finding }: CheckFinding) => ({
 })
 
 /** Ends a locked check that waits for its result, and announces that. What it was made of goes once nothing can be made of it any more. */
-export const finishCheck = Effect.fnUntraced(function* ({ input, ...check }: StoredCheck, finding: CheckFinding) {
+export const finishCheck = Effect.fnUntraced(function* <Status extends Ended>(
+  { input, ...check }: StoredCheck,
+  finding: CheckFinding<Status>
+) {
   const instant = yield* tenantNow
   const retryable = finding.status === "errored" && check.attempt < check.max_attempts
   const finished: StoredCheck = {
@@ -63,12 +70,12 @@ export const finishCheck = Effect.fnUntraced(function* ({ input, ...check }: Sto
     updated_at: instant,
     ...(input === undefined || !retryable ? {} : { input })
   }
-  const told = yield* announceCheck(finished, finding.status === "errored" ? "check.errored" : "check.completed")
+  const told = yield* announceCheck(finished, endings[finding.status])
   return yield* (yield* CheckStore).save(told)
 })
 
 /** Records a finished check of the session's current run; a second recording of the same part finds the first one. */
-export const recordCheck = Effect.fnUntraced(function* (session: StoredSession, finding: CheckFinding) {
+export const recordCheck = Effect.fnUntraced(function* <Status extends Ended>(session: StoredSession, finding: CheckFinding<Status>) {
   const store = yield* CheckStore
   const run_key = `${session.id}/${session.run}/${finding.type}/${finding.part}`
   const [known] = yield* store.list({ where: [{ field: "run_key", op: "eq", value: run_key }], limit: 1 })
@@ -96,7 +103,7 @@ export const recordCheck = Effect.fnUntraced(function* (session: StoredSession, 
     updated_at: instant
   }
   const created = yield* announceCheck(check, "check.created")
-  const finished = yield* announceCheck(created, finding.status === "errored" ? "check.errored" : "check.completed")
+  const finished = yield* announceCheck(created, endings[finding.status])
   yield* store.insert(finished)
   return finished
 })

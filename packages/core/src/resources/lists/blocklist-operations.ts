@@ -8,7 +8,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import { SessionId, SessionStore } from "../sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findEntry } from "./change.ts"
-import { digestOf, keepEntry, openValues, retire } from "./entries.ts"
+import { digestOf, keepEntry, openValues, retire, entryEvents } from "./entries.ts"
 import { requireRoomForFace } from "./matching/face-matches.ts"
 import { shownFace, stillShown } from "./matching/face-values.ts"
 import { EntryType, MatchMode, standardMode } from "./kinds.ts"
@@ -82,7 +82,8 @@ const add = preparedOperation(
     const origin = yield* provenance(session_id)
     const kept = yield* keepEntry(
       { list: null, entry_type, match_type: mode, value, reason, source: "manual", expires_at, ...origin },
-      digest
+      digest,
+      entryEvents.blocklist
     )
     if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The blocklist already has this value." })
     yield* note({ type: "blocklist_entry", id: kept.entry.id }, [{ path: "value_hash", from: null, to: digest }])
@@ -156,7 +157,7 @@ const remove = operation(
   },
   Effect.fnUntraced(function* ({ blocklist_entry_id }) {
     const entry = yield* findEntry(blocklist_entry_id, null, "lock")
-    yield* retire(entry)
+    yield* retire(entry, entryEvents.blocklist.removed)
     yield* note({ type: "blocklist_entry", id: blocklist_entry_id }, [{ path: "value_hash", from: entry.digest, to: null }])
     return { deleted: true, id: blocklist_entry_id }
   })

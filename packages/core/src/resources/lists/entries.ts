@@ -7,7 +7,7 @@ import type { FaceTemplate } from "../../verification/faces/analysis.ts"
 import { sealFace } from "../../verification/faces/template.ts"
 import { Caller, Tenant } from "../../kernel/access/caller.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import type { EventType } from "../../kernel/events/catalogue.ts"
+import type { EventOf } from "../../kernel/resource/resource.ts"
 import { alikeKeys } from "./matching/alike.ts"
 import { digester, valuePurpose } from "./matching/digests.ts"
 import { modelKey, templateKey } from "./matching/face-keys.ts"
@@ -57,23 +57,26 @@ const snapshot = (entry: StoredEntry) => ({
   updated_at: entry.updated_at
 })
 
-const eventTypes = {
-  added: { list: "list-entry.created", blocklist: "blocklist.entry-added" },
-  removed: { list: "list-entry.deleted", blocklist: "blocklist.entry-removed" },
-  matched: { list: "list-entry.matched", blocklist: "blocklist.matched" }
-} as const satisfies Record<string, { readonly list: EventType; readonly blocklist: EventType }>
+/** The events of entries by where these stand. */
+export const entryEvents = {
+  list: { added: "list-entry.created", removed: "list-entry.deleted", matched: "list-entry.matched" },
+  blocklist: { added: "blocklist.entry-added", removed: "blocklist.entry-removed", matched: "blocklist.matched" }
+} as const satisfies Record<string, Readonly<Record<string, EntryEvent>>>
+
+type EntryEvent = EventOf<"list_entry" | "blocklist_entry">
+type Added = (typeof entryEvents)[keyof typeof entryEvents]["added"]
+type Removed = (typeof entryEvents)[keyof typeof entryEvents]["removed"]
 
 /** Counts the event in the entry's sequence and announces it with the state that the entry is saved in. */
-export const announceEntry = Effect.fnUntraced(function* (
+export const announceEntry = Effect.fnUntraced(function* <Type extends EntryEvent>(
   entry: StoredEntry,
-  what: keyof typeof eventTypes,
+  type: Type,
   extras: Readonly<Record<string, unknown>> = {}
 ) {
   const counted: StoredEntry = { ...entry, sequence: entry.sequence + 1 }
-  const place = entry.list_id === null ? "blocklist" : "list"
   yield* announce({
-    type: eventTypes[what][place],
-    resource: { type: place === "list" ? "list_entry" : "blocklist_entry", id: entry.id },
+    type,
+    resource: { type: entry.list_id === null ? "blocklist_entry" : "list_entry", id: entry.id },
     sequence: counted.sequence,
     data: { ...snapshot(counted), ...extras }
   })
@@ -107,7 +110,7 @@ const contentOf = Effect.fnUntraced(function* (id: string, { entry_type, match_t
 })
 
 /** The entry as it will be kept: value sealed, announced. Nothing is written yet. */
-export const draftEntry = Effect.fnUntraced(function* (given: NewEntry, digest: string) {
+export const draftEntry = Effect.fnUntraced(function* <Type extends Added>(given: NewEntry, digest: string, added: Type) {
   const { environment } = yield* Tenant
   const { actor } = yield* Caller
   const { entry_type, list, match_type, value: _sealed, ...rest } = given
@@ -132,7 +135,7 @@ export const draftEntry = Effect.fnUntraced(function* (given: NewEntry, digest: 
     created_at: at,
     updated_at: at
   }
-  return yield* announceEntry(entry, "added")
+  return yield* announceEntry(entry, added)
 })
 
 /** An entry that matches nothing from now on and whose value is gone; digest and mask stay, so that earlier matches can be explained. */
@@ -150,7 +153,11 @@ export const withdrawn = (entry: StoredEntry, at: string): StoredEntry => ({
  * Keeps an entry; undefined, writing nothing, where the list holds the value already. An entry that has expired gives way: that of a list is
  * archived, that of the blocklist removed.
  */
-export const keepEntry = Effect.fnUntraced(function* (given: NewEntry, digest: string) {
+export const keepEntry = Effect.fnUntraced(function* <Start extends Added, Stop extends Removed>(
+  given: NewEntry,
+  digest: string,
+  events: { readonly added: Start; readonly removed: Stop }
+) {
   const store = yield* ListEntryStore
   const at = yield* tenantNow
   const [known] = yield* store.list({ where: [{ field: "active_key", op: "eq", value: activeKeyOf(given.list, digest) }], limit: 1 })
@@ -158,19 +165,19 @@ export const keepEntry = Effect.fnUntraced(function* (given: NewEntry, digest: s
   let replaced = 0
   if (before !== undefined && before.active_key !== null) {
     if (stands(before, at)) return undefined
-    yield* retire(before)
+    yield* retire(before, events.removed)
     replaced = 1
   }
-  const entry = yield* draftEntry(given, digest)
+  const entry = yield* draftEntry(given, digest, events.added)
   return (yield* store.insertIfAbsent(entry)) ? { entry, replaced } : undefined
 })
 
 /** Takes a locked entry off its list: blocklist entries are deleted with their value, those of a list archived without it. */
-export const retire = Effect.fnUntraced(function* (entry: StoredEntry) {
+export const retire = Effect.fnUntraced(function* <Type extends Removed>(entry: StoredEntry, removed: Type) {
   const store = yield* ListEntryStore
-  const removed = yield* announceEntry(withdrawn(entry, yield* tenantNow), "removed")
+  const told = yield* announceEntry(withdrawn(entry, yield* tenantNow), removed)
   if (entry.list_id === null) yield* store.remove(entry.id)
-  else yield* store.save(removed)
+  else yield* store.save(told)
 })
 
 /** Whether the caller may see values. */

@@ -8,7 +8,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findEntry, findList, lockList, lockLiveList } from "./change.ts"
-import { digestOf, endOf, keepEntry, openValues, retire } from "./entries.ts"
+import { digestOf, endOf, keepEntry, openValues, retire, entryEvents } from "./entries.ts"
 import { requireRoomForFace } from "./matching/face-matches.ts"
 import { shownFace, stillShown } from "./matching/face-values.ts"
 import { ImportReport, importRows } from "./import.ts"
@@ -92,7 +92,8 @@ const create = preparedOperation(
         session_id: null,
         identity_id: null
       },
-      digest
+      digest,
+      entryEvents.list
     )
     if (kept === undefined) return yield* new Conflict({ code: "entry_exists", detail: "The list already has this value." })
     yield* (yield* ListStore).save({ ...list, entry_count: list.entry_count + 1 - kept.replaced, updated_at: at })
@@ -176,7 +177,7 @@ const remove = operation(
       entry.archived_at === null ? [{ path: "value_hash", from: entry.digest, to: null }] : []
     )
     if (entry.archived_at === null) {
-      yield* retire(entry)
+      yield* retire(entry, entryEvents.list.removed)
       yield* (yield* ListStore).save({ ...list, entry_count: list.entry_count - 1, updated_at: yield* tenantNow })
     }
     return { deleted: true, id: entry_id }

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { readMoment, writeMoment } from "../../kernel/foundation/moment.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { digester } from "./matching/digests.ts"
-import { activeKeyOf, draftEntry, endOf, type NewEntry, retire, stands } from "./entries.ts"
+import { activeKeyOf, draftEntry, endOf, type NewEntry, retire, stands, entryEvents } from "./entries.ts"
 import { type ImportRow, importLimits } from "./import-file.ts"
 import { entryKey } from "./matching/match-keys.ts"
 import { EntryReason, EntryValue, ListEntryStore, ListId, ListStore, type StoredEntry, type StoredList, listLimits } from "./model.ts"
@@ -126,12 +126,12 @@ export const importRows = Effect.fnUntraced(function* (rows: ReadonlyArray<Impor
       continue
     }
     if (expired === undefined) {
-      yield* store.insert(yield* draftEntry(entry, digest))
+      yield* store.insert(yield* draftEntry(entry, digest, entryEvents.list.added))
       count += 1
     } else {
-      yield* retire(expired)
+      yield* retire(expired, entryEvents.list.removed)
       // At once, behind what was retired: in one statement with it the value would be there twice for a moment.
-      yield* store.insertIfAbsent(yield* draftEntry(entry, digest))
+      yield* store.insertIfAbsent(yield* draftEntry(entry, digest, entryEvents.list.added))
     }
     created += 1
   }

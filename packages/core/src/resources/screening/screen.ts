@@ -55,14 +55,17 @@ export const searchFor = Effect.fnUntraced(function* (subject: SearchedSubject) 
   return searched
 })
 
-export interface Cause {
+/** How a screening that is not the first of its subject is announced besides. */
+type Again = "screening.rescreened"
+
+export interface Cause<Type extends Again | null = Again | null> {
   readonly trigger: Trigger
   readonly session_id: string | null
   readonly categories?: ReadonlyArray<Category>
   /** Least match score that asks for a person, 0 to 100; 72 unless stated. */
   readonly threshold?: number
-  /** Screens a subject again: announced as such besides. */
-  readonly again: boolean
+  /** Present when the subject is screened again. */
+  readonly again: Type
   /** Names what must be screened once, however often its handler runs. */
   readonly run_key: string | null
 }
@@ -151,7 +154,11 @@ export const bringsNews = Effect.fnUntraced(function* (subject: StoredSubject, s
  * Records what a search found for a locked subject: the screening, its hits, and their events. Fails as stale when the subject is not the
  * one that was searched for any more.
  */
-export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubject, searched: Searched, cause: Cause) {
+export const recordScreening = Effect.fnUntraced(function* <Type extends Again | null>(
+  subject: StoredSubject,
+  searched: Searched,
+  cause: Cause<Type>
+) {
   if (subject.erased_at !== null) return yield* subjectErased
   const known = cause.run_key === null ? undefined : yield* already(cause.run_key)
   if (known !== undefined) return known
@@ -187,7 +194,7 @@ export const recordScreening = Effect.fnUntraced(function* (subject: StoredSubje
     updated_at: at
   }
   let announced = yield* announceScreening(screening, "screening.completed")
-  if (cause.again) announced = yield* announceScreening(announced, "screening.rescreened")
+  if (cause.again !== null) announced = yield* announceScreening(announced, cause.again)
   // Before its hits, which refer to it.
   if (!(yield* (yield* ScreeningStore).insertIfAbsent(announced))) {
     return yield* new Conflict({ code: "conflict", detail: "The same screening ran at the same time. Read it again." })

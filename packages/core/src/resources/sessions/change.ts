@@ -98,7 +98,11 @@ const moved = (
 }
 
 /** Moves a locked session along the state machine, announces it, and answers the session to be saved. */
-export const move = Effect.fnUntraced(function* (session: StoredSession, trigger: SessionTrigger, details: MoveDetails = {}) {
+export const move = Effect.fnUntraced(function* <Trigger extends SessionTrigger>(
+  session: StoredSession,
+  trigger: Trigger,
+  details: MoveDetails = {}
+) {
   const transition = transitionOf(session, trigger)
   if (transition instanceof Conflict) return yield* transition
   const { actor } = yield* Caller

@@ -5,28 +5,32 @@ import { invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import type { EventOf } from "../../kernel/resource/resource.ts"
 import { announceSession, lockWritable } from "./change.ts"
 import { SessionId, SessionStore, type StoredSession } from "./model.ts"
 
 const params = { session_id: SessionId }
 const Tagged = Schema.Struct({ id: SessionId, tags: Tags }).annotate({ identifier: "TaggedSession" })
 
-/** Stores tags and announces what changed; when nothing did, nothing is written and nothing announced. */
-const retag = Effect.fnUntraced(function* (session: StoredSession, tags: ReadonlyArray<string>) {
+type TagEvent = "session.tag-added" | "session.tag-removed"
+
+/** Stores tags and announces what changed, in the order of `types`; when nothing did, nothing is written and nothing announced. */
+const retag = Effect.fnUntraced(function* <Type extends TagEvent>(
+  session: StoredSession,
+  tags: ReadonlyArray<string>,
+  types: ReadonlyArray<Type>
+) {
   const added = tags.filter((tag) => !session.tags.includes(tag))
   const removed = session.tags.filter((tag) => !tags.includes(tag))
-  const changes: ReadonlyArray<readonly [EventOf<"session">, ReadonlyArray<string>]> = [
-    ["session.tag-added", added],
-    ["session.tag-removed", removed]
-  ]
+  const changes: Record<TagEvent, ReadonlyArray<string>> = { "session.tag-added": added, "session.tag-removed": removed }
   yield* note(
     { type: "session", id: session.id },
     added.length + removed.length === 0 ? [] : [{ path: "tags", from: session.tags, to: tags }]
   )
   if (added.length + removed.length === 0) return { id: session.id, tags: session.tags }
   let next: StoredSession = { ...session, tags, updated_at: yield* tenantNow }
-  for (const [type, changed] of changes) if (changed.length > 0) next = yield* announceSession(next, type, { changed_tags: changed })
+  for (const type of types) {
+    if (changes[type].length > 0) next = yield* announceSession(next, type, { changed_tags: changes[type] })
+  }
   yield* (yield* SessionStore).save(next)
   return { id: session.id, tags }
 })
@@ -61,7 +65,7 @@ const add = operation(
     if (!session.tags.includes(tag) && session.tags.length >= textLimits.tags) {
       return yield* invalid(["body", "tag"], "too_long", `A session has at most ${textLimits.tags} tags. Remove one first.`)
     }
-    return yield* retag(session, session.tags.includes(tag) ? session.tags : [...session.tags, tag])
+    return yield* retag(session, session.tags.includes(tag) ? session.tags : [...session.tags, tag], ["session.tag-added"])
   })
 )
 
@@ -85,7 +89,8 @@ const remove = operation(
     const session = yield* lockWritable(session_id)
     return yield* retag(
       session,
-      session.tags.filter((one) => one !== tag)
+      session.tags.filter((one) => one !== tag),
+      ["session.tag-removed"]
     )
   })
 )
@@ -104,7 +109,7 @@ const replace = operation(
     emits: ["session.tag-added", "session.tag-removed"]
   },
   Effect.fnUntraced(function* ({ session_id, tags }) {
-    return yield* retag(yield* lockWritable(session_id), tags)
+    return yield* retag(yield* lockWritable(session_id), tags, ["session.tag-added", "session.tag-removed"])
   })
 )
 

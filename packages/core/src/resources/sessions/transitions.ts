@@ -25,14 +25,14 @@ export type SessionTrigger =
   | "override_approve"
   | "override_decline"
 
-export interface Transition {
+export interface Transition<Event extends EventOf<"session"> = EventOf<"session">> {
   readonly from: ReadonlyArray<SessionStatus>
   readonly to: SessionStatus
-  readonly event: EventOf<"session">
+  readonly event: Event
 }
 
 /** The state machine of a session: code, documents and tests read this one table. A trigger may have several rows; statuses tell them apart. */
-export const transitions: Record<SessionTrigger, ReadonlyArray<Transition>> = {
+const table = {
   start: [
     { from: ["created"], to: "in_progress", event: "session.started" },
     { from: ["resubmission_required"], to: "in_progress", event: "session.resumed" }
@@ -68,7 +68,12 @@ export const transitions: Record<SessionTrigger, ReadonlyArray<Transition>> = {
   reprocess: [{ from: ["approved", "declined", "in_review"], to: "processing", event: "session.reprocessed" }],
   override_approve: [{ from: ["declined"], to: "approved", event: "session.approved" }],
   override_decline: [{ from: ["approved"], to: "declined", event: "session.declined" }]
-}
+} as const satisfies Record<SessionTrigger, ReadonlyArray<Transition>>
+
+/** The events that a trigger can lead to. */
+export type SessionEvent<Trigger extends SessionTrigger> = (typeof table)[Trigger][number]["event"]
+
+export const transitions: { readonly [Trigger in SessionTrigger]: ReadonlyArray<Transition<SessionEvent<Trigger>>> } = table
 
 const triggers = Object.keys(transitions) as ReadonlyArray<SessionTrigger>
 
@@ -98,10 +103,10 @@ const hasCaptured = ({ completed_steps, missing_sides = [], submitted_at, upload
   submitted_at !== null || completed_steps.length > 0 || uploaded_doc_types.length > 0 || missing_sides.length > 0
 
 /** Where the trigger leads from the session's status, or the conflict that says what is possible instead. */
-export const transitionOf = (
+export const transitionOf = <Trigger extends SessionTrigger>(
   session: Pick<StoredSession, "status" | "redacted_at"> & Captured,
-  trigger: SessionTrigger
-): Transition | Conflict<"session_redacted" | "invalid_state_transition"> => {
+  trigger: Trigger
+): Transition<SessionEvent<Trigger>> | Conflict<"session_redacted" | "invalid_state_transition"> => {
   if (session.redacted_at !== null) {
     return new Conflict({ code: "session_redacted", detail: "The data of this session was erased, so it can no longer change." })
   }
