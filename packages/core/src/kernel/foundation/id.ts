@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Schema } from "effect"
 
-/** Every prefix of an identifier with the `object` name of what it identifies (decisions, section 3). */
+/** Every prefix of an identifier with the `object` name of what it identifies. */
 export const idPrefixes = {
   ses: "session",
   doc: "document",

@@ -27,7 +27,7 @@ export const EnabledEventsInput = Schema.Array(Schema.String.check(Schema.isMaxC
     examples: [["session.approved", "session.declined"]]
   })
 
-/** What is stored: each type once in the order of the catalogue; omitted, `[]` and anything with `*` all become `[]` (decisions, section 0, 3). */
+/** What is stored: each type once in the order of the catalogue; omitted, `[]` and anything with `*` all become `[]`. */
 export const normalizeEnabledEvents = (names: ReadonlyArray<string> = []): ReadonlyArray<EventType> => {
   if (names.includes(all)) return []
   const named = new Set(names)
