@@ -24,7 +24,7 @@ const nameKeys = new Set([
   "surname"
 ])
 
-/** Decisions 3.22 name these: they stay inside even where a model forgot its mark. */
+/** These stay inside even where a model forgot its mark. */
 const neverShown = new Set([
   "issuer",
   "holder_names",
