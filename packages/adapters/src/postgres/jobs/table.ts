@@ -174,10 +174,8 @@ const relaying = (run: Run): Pick<JobTable, "relay" | "relayAgain"> => ({
         )
 })
 
-/** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
-export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
-  const { run: runKeyed } = make(database.keyed)
-  const run = (build: (parameters: Parameters) => string) => Effect.catchTag(runKeyed(build), "Conflict", (failure) => Effect.die(failure))
+/** The part that gives due jobs to a worker. */
+const claiming = (run: Run): Pick<JobTable, "claim" | "claimNamed"> => {
   const places = new Map<string, string | null>()
   const takeTurns = (claim: Claim) =>
     laneTurns(places, (pick) =>
@@ -187,25 +185,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
       })
     )
 
-  const completeTogether = completing(database)
-
   return {
-    enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
-      Effect.contextWith((context: Context.Context<Tenant>) => {
-        const { environment, organization } = Context.get(context, Tenant)
-        const row = insertOf(`jobs/${organization}/${environment}/${id}`, insertJobs, [
-          organization,
-          environment,
-          id,
-          name,
-          payload,
-          due_at,
-          lane,
-          trace
-        ])
-        const written = database.defer(context, row, announced)
-        return written === Effect.void ? Effect.void : Effect.catchTag(written, "Conflict", (failure) => Effect.die(failure))
-      }),
     claim: (limits, claim) => {
       const { lanes = {} } = claim
       const wanted = Object.entries(limits).filter(([, limit]) => limit > 0)
@@ -229,7 +209,34 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
               return `with picked as (select job.row from ${rows} cross join lateral (select ctid as row from jobs where ${sameRow("jobs", "named")} and jobs.name = named.name and ${free(instant)} for update skip locked limit 1) as job) ${leasing(claim, parameters)}`
             }),
             (rows) => rows.map(toJob)
-          ),
+          )
+  }
+}
+
+/** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
+export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
+  const { run: runKeyed } = make(database.keyed)
+  const run = (build: (parameters: Parameters) => string) => Effect.catchTag(runKeyed(build), "Conflict", (failure) => Effect.die(failure))
+  const completeTogether = completing(database)
+
+  return {
+    enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
+      Effect.contextWith((context: Context.Context<Tenant>) => {
+        const { environment, organization } = Context.get(context, Tenant)
+        const row = insertOf(`jobs/${organization}/${environment}/${id}`, insertJobs, [
+          organization,
+          environment,
+          id,
+          name,
+          payload,
+          due_at,
+          lane,
+          trace
+        ])
+        const written = database.defer(context, row, announced)
+        return written === Effect.void ? Effect.void : Effect.catchTag(written, "Conflict", (failure) => Effect.die(failure))
+      }),
+    ...claiming(run),
     ...relaying(run),
     complete: (job) =>
       Effect.callback((resume) => {
