@@ -22,6 +22,74 @@ const usual = { look_every_seconds: 5, timeout_seconds: 30 } as const satisfies 
 /** Lists of an organization, and samples, that nobody searches at the moment are looked after less often, and still within a minute. */
 const unaskedMillis = 30_000
 
+/** The indexes over the lists of each tenant, loaded as that tenant. */
+const tenantIndexes = (customerLists: CustomerListEditions["Service"], threads: IndexThreads) =>
+  new TenantIndexes((tenant) => {
+    const source = ownSource(customerLists, tenant.environment)
+    const provided = <A, E>(effect: Effect.Effect<A, E, Tenant>) => Effect.provideService(effect, Tenant, tenant)
+    return new IndexCache(
+      "own",
+      {
+        statuses: provided(source.statuses),
+        lists: {
+          entries: (...asked) => provided(source.lists.entries(...asked)),
+          changes: (...asked) => provided(source.lists.changes(...asked)),
+          find: (...asked) => provided(source.lists.find(...asked))
+        }
+      },
+      threads
+    )
+  })
+
+interface LoadingParts {
+  readonly clock: Clock.Clock
+  readonly fork: (effect: Effect.Effect<void>) => Fiber.Fiber<void>
+  readonly hasEnded: () => boolean
+  readonly timeout_seconds: number
+}
+
+/** Looks for new editions and loads them, in the background or, for lists that were never loaded, while a search waits. */
+const loading = ({ clock, fork, hasEnded, timeout_seconds }: LoadingParts) => {
+  const looked = (keeper: IndexCache, shelf: IndexName) =>
+    keeper.look.pipe(
+      Effect.tap((result) =>
+        result === "loaded" ? Effect.logInfo("screening lists loaded", { shelf, lists: keeper.editions }) : Effect.void
+      ),
+      Effect.tapError(() =>
+        hasEnded() ? Effect.void : Effect.andThen(loadFailed(shelf), Effect.logWarning("screening lists cannot be loaded", { shelf }))
+      ),
+      Effect.ignore
+    )
+  const looking = new Map<IndexCache, Fiber.Fiber<void>>()
+  const lookedAt = new WeakMap<IndexCache, number>()
+  /** However many ask, one look is under way. */
+  const inBackground = (keeper: IndexCache, shelf: IndexName): Fiber.Fiber<void> => {
+    const running = looking.get(keeper)
+    if (running !== undefined) return running
+    lookedAt.set(keeper, clock.currentTimeMillisUnsafe())
+    const started = fork(looked(keeper, shelf))
+    looking.set(keeper, started)
+    started.addObserver(() => looking.delete(keeper))
+    return started
+  }
+  const lastLook = (keeper: IndexCache): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
+
+  const current = Effect.fnUntraced(function* (keeper: IndexCache, shelf: IndexName, due: boolean) {
+    if (keeper.ready) {
+      if (due) inBackground(keeper, shelf)
+      return
+    }
+    yield* Fiber.join(inBackground(keeper, shelf)).pipe(
+      Effect.timeoutOrElse({
+        duration: Duration.seconds(timeout_seconds),
+        orElse: () => Effect.fail(new StorageUnavailable({ cause: new Error("Loading the screening lists takes too long") }))
+      })
+    )
+  })
+
+  return { current, inBackground, isKnown: (keeper: IndexCache) => lookedAt.has(keeper), lastLook, looked }
+}
+
 /**
  * Searches indexes that this process holds, in threads of their own: neither a search nor the loading of a new edition holds up whatever else
  * the process does. Public lists are loaded from the start on and looked after; those of an organization, and samples, with the first search
@@ -33,7 +101,6 @@ export const heldScreenerLayer = (
   Layer.effect(Screener)(
     Effect.gen(function* () {
       const { look_every_seconds, timeout_seconds } = { ...usual, ...given }
-      const context = yield* Effect.context<PublicListEditions | CustomerListEditions>()
       const publicLists = yield* PublicListEditions
       const customerLists = yield* CustomerListEditions
       const clock = yield* Clock.Clock
@@ -53,68 +120,17 @@ export const heldScreenerLayer = (
         public: new IndexCache("public", sources.public, threads),
         sample: new IndexCache("sample", sources.sample, threads)
       }
-      const own = new TenantIndexes((tenant) => {
-        const source = ownSource(customerLists, tenant.environment)
-        const provided = <A, E>(effect: Effect.Effect<A, E, Tenant>) => Effect.provideService(effect, Tenant, tenant)
-        return new IndexCache(
-          "own",
-          {
-            statuses: provided(source.statuses),
-            lists: {
-              entries: (...asked) => provided(source.lists.entries(...asked)),
-              changes: (...asked) => provided(source.lists.changes(...asked)),
-              find: (...asked) => provided(source.lists.find(...asked))
-            }
-          },
-          threads
-        )
-      })
-
-      const looked = (keeper: IndexCache, shelf: IndexName) =>
-        keeper.look.pipe(
-          Effect.tap((result) =>
-            result === "loaded" ? Effect.logInfo("screening lists loaded", { shelf, lists: keeper.editions }) : Effect.void
-          ),
-          Effect.tapError(() =>
-            ended ? Effect.void : Effect.andThen(loadFailed(shelf), Effect.logWarning("screening lists cannot be loaded", { shelf }))
-          ),
-          Effect.ignore
-        )
+      const own = tenantIndexes(customerLists, threads)
       // Apart from whoever searches: a load outlives the one that asked for it, and is no part of a transaction that is open around it.
-      const fork = Effect.runForkWith(context)
-      const looking = new Map<IndexCache, Fiber.Fiber<void>>()
-      const lookedAt = new WeakMap<IndexCache, number>()
-      /** However many ask, one look is under way. */
-      const inBackground = (keeper: IndexCache, shelf: IndexName): Fiber.Fiber<void> => {
-        const running = looking.get(keeper)
-        if (running !== undefined) return running
-        lookedAt.set(keeper, clock.currentTimeMillisUnsafe())
-        const started = fork(looked(keeper, shelf))
-        looking.set(keeper, started)
-        started.addObserver(() => looking.delete(keeper))
-        return started
-      }
-      const lastLook = (keeper: IndexCache): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
-
-      const current = Effect.fnUntraced(function* (keeper: IndexCache, shelf: IndexName, due: boolean) {
-        if (keeper.ready) {
-          if (due) inBackground(keeper, shelf)
-          return
-        }
-        yield* Fiber.join(inBackground(keeper, shelf)).pipe(
-          Effect.timeoutOrElse({
-            duration: Duration.seconds(timeout_seconds),
-            orElse: () => Effect.fail(new StorageUnavailable({ cause: new Error("Loading the screening lists takes too long") }))
-          })
-        )
-      })
+      const fork = Effect.runForkWith(yield* Effect.context<PublicListEditions | CustomerListEditions>())
+      const { current, inBackground, isKnown, lastLook, looked } = loading({ clock, fork, hasEnded: () => ended, timeout_seconds })
 
       const turn = Effect.gen(function* () {
         yield* looked(keepers.public, "public")
         yield* listsShown(keepers.public.editions, keepers.public.statuses)
         const at = clock.currentTimeMillisUnsafe()
         own.leaveUnused(at - keptFor)
-        const unasked = (keeper: IndexCache): boolean => lookedAt.has(keeper) && at - lastLook(keeper) >= unaskedMillis
+        const unasked = (keeper: IndexCache): boolean => isKnown(keeper) && at - lastLook(keeper) >= unaskedMillis
         for (const keeper of own.keepers().filter(unasked)) inBackground(keeper, "own")
         if (unasked(keepers.sample)) inBackground(keepers.sample, "sample")
         yield* Effect.sleep(Duration.seconds(look_every_seconds))
