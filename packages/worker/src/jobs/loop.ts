@@ -10,23 +10,20 @@ import { graceSeconds } from "../settings/shutdown.ts"
 const lookEverySeconds = 0.5
 const afterTroubleSeconds = 2
 
-/**
- * Runs due jobs until the scope ends, each kind up to its own concurrency. Jobs of other names are left alone. At the end
- * nothing new is taken, running jobs get `grace_seconds`, and what still runs then is handed back to the queue.
- */
-export const runWorker = Effect.fnUntraced(function* <const Jobs extends ReadonlyArray<AnyJob>>(
-  jobs: Jobs,
-  grace_seconds = graceSeconds
-): Effect.fn.Return<void, never, WorkerPorts | Scope.Scope | JobRequirements<Jobs>> {
-  const queue = yield* JobQueue
-  const declarations = new Map(jobs.map((job) => [job.name as string, job]))
-  const running = new Map<Fiber.Fiber<void>, { readonly name: string; readonly count: number }>()
-  const clock = yield* Clock.Clock
+/** The fibers that run jobs, with the kind of each and how many runs of its kind it counts as. */
+type Running = Map<Fiber.Fiber<void>, { readonly name: string; readonly count: number }>
+
+interface CapacityParts {
+  readonly clock: Clock.Clock
+  readonly freed: Latch.Latch
+  readonly running: Running
+}
+
+/** How many more runs of each kind this worker takes. */
+const capacityOf = (jobs: ReadonlyArray<AnyJob>, { clock, freed, running }: CapacityParts) => {
   const shares = new Map(
     jobs.flatMap(({ concurrency, lanes, name }) => (lanes === undefined ? [] : [[name as string, new CapacityShares(lanes, concurrency)]]))
   )
-  const freed = yield* Latch.make(false)
-  let stopping = false
 
   /** What every kind has room for, with the rooms of its lanes; and apart from that what slow lanes have room for. */
   const room = () => {
@@ -54,6 +51,19 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
       freed.openUnsafe()
     }
   }
+
+  return { room, takeUp }
+}
+
+interface LaunchParts {
+  readonly declarations: ReadonlyMap<string, AnyJob>
+  readonly running: Running
+  readonly stopping: () => boolean
+  readonly takeUp: (queued: QueuedJob) => () => void
+}
+
+/** Launches claimed jobs in fibers of their own. */
+const launching = ({ declarations, running, stopping, takeUp }: LaunchParts) => {
   const follow = (fiber: Fiber.Fiber<void>, name: string, count: number, ended: () => void) => {
     running.set(fiber, { name, count })
     fiber.addObserver(() => {
@@ -64,11 +74,11 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
   const launch = (queued: QueuedJob, giveBack: () => void): Effect.Effect<void, never, any> => {
     const declaration = declarations.get(queued.name)
     if (declaration === undefined) return Effect.sync(giveBack)
-    const run: Effect.Effect<void, never, any> = Effect.asVoid(runJob(declaration, queued, () => stopping))
+    const run: Effect.Effect<void, never, any> = Effect.asVoid(runJob(declaration, queued, stopping))
     return Effect.map(Effect.forkDetach(run), (fiber) => follow(fiber, queued.name, 1, giveBack))
   }
-  /** Launches what was claimed: many runs of a kind that takes them together by one fiber, every other by one of its own. */
-  const launchAll = (claimed: ReadonlyArray<QueuedJob>): Effect.Effect<void, never, any> =>
+  /** Many runs of a kind that takes them together by one fiber, every other by one of its own. */
+  return (claimed: ReadonlyArray<QueuedJob>): Effect.Effect<void, never, any> =>
     Effect.forEach(
       Map.groupBy(claimed, (queued) => (isForGroups(declarations.get(queued.name), queued) ? queued.name : "")),
       ([name, group]) => {
@@ -77,12 +87,31 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
         if (declaration === undefined || group.length < fewestTogether) {
           return Effect.forEach(taken, ({ giveBack, queued }) => launch(queued, giveBack), { discard: true })
         }
-        const together = runTogether(declaration, taken, { launch, stopping: () => stopping })
+        const together = runTogether(declaration, taken, { launch, stopping })
         // Kinds that are taken together have lanes, which count their runs themselves.
         return Effect.map(Effect.forkDetach(together), (fiber) => follow(fiber, name, 0, () => {}))
       },
       { discard: true }
     )
+}
+
+/**
+ * Runs due jobs until the scope ends, each kind up to its own concurrency. Jobs of other names are left alone. At the end
+ * nothing new is taken, running jobs get `grace_seconds`, and what still runs then is handed back to the queue.
+ */
+export const runWorker = Effect.fnUntraced(function* <const Jobs extends ReadonlyArray<AnyJob>>(
+  jobs: Jobs,
+  grace_seconds = graceSeconds
+): Effect.fn.Return<void, never, WorkerPorts | Scope.Scope | JobRequirements<Jobs>> {
+  const queue = yield* JobQueue
+  const declarations = new Map(jobs.map((job) => [job.name as string, job]))
+  const running: Running = new Map()
+  const clock = yield* Clock.Clock
+  const freed = yield* Latch.make(false)
+  let stopping = false
+
+  const { room, takeUp } = capacityOf(jobs, { clock, freed, running })
+  const launchAll = launching({ declarations, running, stopping: () => stopping, takeUp })
 
   /** Not interruptible: what was claimed is always launched. */
   const take = Effect.uninterruptible(
