@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { printable } from "@vouchkit/core/flows/report/printable"
-import { ascentOf, coverageOf, embed, saying } from "./held-font.ts"
+import { ascentOf, coverageOf, embed, saying } from "./embedded-font.ts"
 import { ofOwnScript, type ScriptFonts } from "./script-fonts.ts"
 
 type Document = PDFKit.PDFDocument

@@ -10,14 +10,14 @@ import { listsShown, loadFailed, searched } from "./screening-metrics.ts"
 import { IndexCache } from "./index-cache.ts"
 import { ownSource, publicSource, sampleSource, withRecords } from "./index-source.ts"
 
-export interface HeldScreenerOptions {
+export interface CachedScreenerOptions {
   /** Seconds between two looks for new editions. */
   readonly look_every_seconds?: number
   /** Longest that a search waits for lists that were never loaded, in seconds; it then fails and may be tried again. */
   readonly timeout_seconds?: number
 }
 
-const usual = { look_every_seconds: 5, timeout_seconds: 30 } as const satisfies Required<HeldScreenerOptions>
+const usual = { look_every_seconds: 5, timeout_seconds: 30 } as const satisfies Required<CachedScreenerOptions>
 
 /** Lists of an organization, and samples, that nobody searches at the moment are looked after less often, and still within a minute. */
 const unaskedMillis = 30_000
@@ -50,36 +50,38 @@ interface LoadingParts {
 
 /** Looks for new editions and loads them, in the background or, for lists that were never loaded, while a search waits. */
 const loading = ({ clock, fork, hasEnded, timeout_seconds }: LoadingParts) => {
-  const looked = (keeper: IndexCache, shelf: IndexName) =>
+  const looked = (keeper: IndexCache, index_name: IndexName) =>
     keeper.look.pipe(
       Effect.tap((result) =>
-        result === "loaded" ? Effect.logInfo("screening lists loaded", { shelf, lists: keeper.editions }) : Effect.void
+        result === "loaded" ? Effect.logInfo("screening lists loaded", { index: index_name, lists: keeper.editions }) : Effect.void
       ),
       Effect.tapError(() =>
-        hasEnded() ? Effect.void : Effect.andThen(loadFailed(shelf), Effect.logWarning("screening lists cannot be loaded", { shelf }))
+        hasEnded()
+          ? Effect.void
+          : Effect.andThen(loadFailed(index_name), Effect.logWarning("screening lists cannot be loaded", { index: index_name }))
       ),
       Effect.ignore
     )
   const looking = new Map<IndexCache, Fiber.Fiber<void>>()
   const lookedAt = new WeakMap<IndexCache, number>()
   /** However many ask, one look is under way. */
-  const inBackground = (keeper: IndexCache, shelf: IndexName): Fiber.Fiber<void> => {
+  const inBackground = (keeper: IndexCache, index_name: IndexName): Fiber.Fiber<void> => {
     const running = looking.get(keeper)
     if (running !== undefined) return running
     lookedAt.set(keeper, clock.currentTimeMillisUnsafe())
-    const started = fork(looked(keeper, shelf))
+    const started = fork(looked(keeper, index_name))
     looking.set(keeper, started)
     started.addObserver(() => looking.delete(keeper))
     return started
   }
   const lastLook = (keeper: IndexCache): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
 
-  const current = Effect.fnUntraced(function* (keeper: IndexCache, shelf: IndexName, due: boolean) {
+  const current = Effect.fnUntraced(function* (keeper: IndexCache, index_name: IndexName, due: boolean) {
     if (keeper.ready) {
-      if (due) inBackground(keeper, shelf)
+      if (due) inBackground(keeper, index_name)
       return
     }
-    yield* Fiber.join(inBackground(keeper, shelf)).pipe(
+    yield* Fiber.join(inBackground(keeper, index_name)).pipe(
       Effect.timeoutOrElse({
         duration: Duration.seconds(timeout_seconds),
         orElse: () => Effect.fail(new StorageUnavailable({ cause: new Error("Loading the screening lists takes too long") }))
@@ -95,8 +97,8 @@ const loading = ({ clock, fork, hasEnded, timeout_seconds }: LoadingParts) => {
  * the process does. Public lists are loaded from the start on and looked after; those of an organization, and samples, with the first search
  * that sees them. Nothing waits for lists at the start, and a process without any starts no thread.
  */
-export const heldScreenerLayer = (
-  given: HeldScreenerOptions = {}
+export const cachedScreenerLayer = (
+  given: CachedScreenerOptions = {}
 ): Layer.Layer<Screener, never, PublicListEditions | CustomerListEditions> =>
   Layer.effect(Screener)(
     Effect.gen(function* () {
@@ -142,17 +144,17 @@ export const heldScreenerLayer = (
         const started = clock.currentTimeMillisUnsafe()
         const answers = yield* Effect.forEach(
           indexesSeen(tenant.environment),
-          (shelf) => {
-            const keeper = shelf === "own" ? own.of(tenant, started) : keepers[shelf]
+          (index_name) => {
+            const keeper = index_name === "own" ? own.of(tenant, started) : keepers[index_name]
             // The public lists are looked after without being asked.
-            const due = shelf !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
-            return Effect.andThen(current(keeper, shelf, due), keeper.search(query, options))
+            const due = index_name !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
+            return Effect.andThen(current(keeper, index_name, due), keeper.search(query, options))
           },
           { concurrency: "unbounded" }
         )
         const { answer, placed } = answerOf(answers, options)
         const ownLists = ownSource(customerLists, tenant.environment)
-        const hits = yield* withRecords<Tenant>(placed, (shelf) => (shelf === "own" ? ownLists : sources[shelf]))
+        const hits = yield* withRecords<Tenant>(placed, (index_name) => (index_name === "own" ? ownLists : sources[index_name]))
         yield* searched((clock.currentTimeMillisUnsafe() - started) / 1000)
         return { ...answer, hits }
       })
