@@ -41,7 +41,7 @@ const service = async () => {
       return yield* provisionKey({ organization: "org_bench", environment: "sandbox", scopes: "all", name: "bench", kind: "secret" })
     })
   )
-  const app = makeApp({ operations, sides: [], context, public_url: "http://127.0.0.1", trusted_proxies: [], quota_off: false })
+  const app = makeApp({ operations, auxiliary_routes: [], context, public_url: "http://127.0.0.1", trusted_proxies: [], quota_off: false })
   app.listen({ port: 0, hostname: "127.0.0.1", reusePort: false })
   say({ port: app.server?.port, key: provisioned.issued?.key })
 }
