@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { gathering } from "@vouchkit/adapters/postgres/statements/batching"
+import { batching } from "@vouchkit/adapters/postgres/statements/batching"
 import { analyzeTablesWithoutStatistics } from "@vouchkit/adapters/postgres/statements/tables-without-statistics"
 import { Database } from "@vouchkit/adapters/postgres/database"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
@@ -11,20 +11,20 @@ import { freshDatabase } from "../support/postgres.ts"
 import { aSession } from "../support/sessions.ts"
 import { acmeLive, acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
 
-describe("gathering", () => {
+describe("batching", () => {
   test("everything is sent exactly once and in order, never more groups or members at once than allowed", () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 1, max: 5 }),
         fc.array(fc.array(fc.nat(), { maxLength: 6 }), { maxLength: 6 }),
-        async (under_way, together, turns) => {
+        async (under_way, size, turns) => {
           const sent: Array<number> = []
           let now = 0
-          const add = gathering<number>({ under_way, together }, async (members) => {
+          const add = batching<number>({ under_way, size }, async (members) => {
             now += 1
             expect(now).toBeLessThanOrEqual(under_way)
-            expect(members.length).toBeLessThanOrEqual(together)
+            expect(members.length).toBeLessThanOrEqual(size)
             expect(members.length).toBeGreaterThan(0)
             sent.push(...members)
             await new Promise(setImmediate)

@@ -6,18 +6,18 @@ import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { aJob, onTestClock, tenant, worker } from "./queue.ts"
 
-const lanes = { first: 2, most: 6, slow_after_ms: 500, slow: 6, slow_each: 3 }
+const partitions = { first: 2, most: 6, slow_after_ms: 500, slow: 6, slow_each: 3 }
 let serial = 0
-const enqueue = (lane: string, count: number) =>
+const enqueue = (partition: string, count: number) =>
   Effect.gen(function* () {
     const queue = yield* JobQueue
     for (let job = 0; job < count; job += 1) {
       serial += 1
-      yield* queue.enqueue({ id: `lane_job${serial}`, name: "test.job", payload: { word: lane }, due_at: yield* now, lane })
+      yield* queue.enqueue({ id: `lane_job${serial}`, name: "test.job", payload: { word: partition }, due_at: yield* now, partition })
     }
   }).pipe(Effect.provideService(Tenant, tenant))
 
-test("a lane that never answers delays no other, however much it has waiting", () =>
+test("a partition that never answers delays no other, however much it has waiting", () =>
   onTestClock(
     Effect.gen(function* () {
       const done: Array<string> = []
@@ -32,9 +32,9 @@ test("a lane that never answers delays no other, however much it has waiting", (
               Deferred.await(open)
             )
           : Effect.sync(() => void done.push(word))
-      for (const lane of ["dead1", "dead2"]) yield* enqueue(lane, 50)
-      for (const lane of ["living1", "living2"]) yield* enqueue(lane, 30)
-      yield* worker(aJob({ concurrency: 8, timeout_seconds: 600, lanes, handle }))
+      for (const partition of ["dead1", "dead2"]) yield* enqueue(partition, 50)
+      for (const partition of ["living1", "living2"]) yield* enqueue(partition, 30)
+      yield* worker(aJob({ concurrency: 8, timeout_seconds: 600, partitions, handle }))
       for (let step = 0; step < 60 && done.length < 60; step += 1) yield* TestClock.adjust("100 millis")
       yield* TestClock.adjust("1 second")
       expect(done.length).toBe(60)
@@ -45,7 +45,7 @@ test("a lane that never answers delays no other, however much it has waiting", (
     })
   ))
 
-test("lanes of equal length come to their end together", () =>
+test("partitions of equal length come to their end together", () =>
   onTestClock(
     Effect.gen(function* () {
       const done: Array<string> = []
@@ -54,12 +54,12 @@ test("lanes of equal length come to their end together", () =>
           Effect.sleep("50 millis"),
           Effect.sync(() => void done.push(word))
         )
-      for (const lane of ["a", "b", "c"]) yield* enqueue(lane, 20)
-      yield* worker(aJob({ concurrency: 6, lanes, handle }))
+      for (const partition of ["a", "b", "c"]) yield* enqueue(partition, 20)
+      yield* worker(aJob({ concurrency: 6, partitions, handle }))
       yield* TestClock.adjust("250 millis")
       for (let step = 0; step < 40 && done.length < 30; step += 1) yield* TestClock.adjust("50 millis")
-      const counts = ["a", "b", "c"].map((lane) => done.filter((word) => word === lane).length)
-      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(lanes.most)
+      const counts = ["a", "b", "c"].map((partition) => done.filter((word) => word === partition).length)
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(partitions.most)
       yield* TestClock.adjust("10 seconds")
       expect(done.length).toBe(60)
     })

@@ -119,10 +119,10 @@ const contended = (failure: unknown): boolean => failure instanceof StorageUnava
 
 /** Runs an effect in a transaction: in one of its own, or in the one that is open around it. */
 export const transactionOn = (sql: postgres.Sql) => {
-  const commitTogether = groupCommit(sql)
+  const commitBatched = groupCommit(sql)
   const committed = (writes: ReadonlyArray<PendingWrite>): Effect.Effect<void, DatabaseFailure> =>
     Effect.callback((resume) => {
-      commitTogether({ writes, settled: (failure) => resume(failure === undefined ? Effect.void : Effect.fail(failure)) })
+      commitBatched({ writes, settled: (failure) => resume(failure === undefined ? Effect.void : Effect.fail(failure)) })
     })
 
   /** A single batch needs no explicit transaction: one statement is atomic by itself. */

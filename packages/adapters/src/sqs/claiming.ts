@@ -10,7 +10,7 @@ import type { receiptBook } from "./receipts.ts"
 import { relay } from "./relay.ts"
 import { sortMessages } from "./sorting.ts"
 
-/** How long jobs are taken from the table itself after SQS failed, or after what it brought found no room here. */
+/** How long jobs are taken from the table itself after SQS failed, or after what it brought found no capacity here. */
 const asideSeconds = 5
 /** Rounds of receiving that one claim may take. */
 const mostRounds = 5
@@ -18,7 +18,7 @@ const mostRounds = 5
 const arrivalSeconds = 1
 
 type Request = Parameters<JobQueue["Service"]["claim"]>[0]
-type Room = Map<string, number>
+type Capacity = Map<string, number>
 
 /** A stretch of time, by the times that callers bring. */
 const stretch = () => {
@@ -33,7 +33,7 @@ const stretch = () => {
   }
 }
 
-const sum = (room: Room): number => [...room.values()].reduce((total, left) => total + Math.max(0, left), 0)
+const sum = (capacity: Capacity): number => [...capacity.values()].reduce((total, left) => total + Math.max(0, left), 0)
 
 interface ClaimParts {
   readonly bell: Effect.Success<typeof jobBell>
@@ -49,21 +49,21 @@ interface Receiving {
   readonly stepAside: (now: string, failure: SqsFailure) => Effect.Effect<void>
 }
 
-/** Claims what messages name as far as `room` goes, and waits a moment for those that were sent just now when `expected` says how many. */
+/** Claims what messages name as far as `capacity` goes, and waits a moment for those that were sent just now when `expected` says how many. */
 const messageClaims = ({ discard, receipts, sqs, table }: ClaimParts, { crowd, next, stepAside }: Receiving) =>
   Effect.fnUntraced(function* (
     jobs: Array<QueuedJob>,
-    room: Room,
+    capacity: Capacity,
     { lease_seconds, now }: Request,
     { elsewhere, expected }: { readonly elsewhere: number; readonly expected: number }
   ) {
     const before = jobs.length
     let underWay = expected
     for (let round = 0; round < mostRounds; round += 1) {
-      const most = Math.min(batchSize, sum(room) + elsewhere)
+      const most = Math.min(batchSize, sum(capacity) + elsewhere)
       if (most === 0) break
       const messages = yield* Effect.catch(next(most, underWay > 0), (failure) => Effect.as(stepAside(now, failure), []))
-      const { claimed, crowded } = yield* sortMessages(messages, { table, sqs, discard, room, lease_seconds, now })
+      const { claimed, crowded } = yield* sortMessages(messages, { table, sqs, discard, capacity, lease_seconds, now })
       for (const { job, receipt } of claimed) {
         receipts.keep(job, receipt)
         jobs.push(job)
@@ -80,7 +80,7 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
   const claiming = yield* Semaphore.make(1)
   const trouble = stretch()
   const crowd = stretch()
-  /** Whether the last claim left room for more. */
+  /** Whether the last claim left capacity for more. */
   let hungry = false
 
   const stepAside = (now: string, failure: SqsFailure) =>
@@ -90,7 +90,7 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
     })
   const inbox = yield* openInbox(sqs, bell.ring, (failure) => Effect.flatMap(currentTime, (now) => stepAside(now, failure)))
 
-  /** Tells SQS of what is due, whether or not there is room here: others may have it, and the length of the queue says what waits. */
+  /** Tells SQS of what is due, whether or not there is capacity here: others may have it, and the length of the queue says what waits. */
   const tell = Effect.fnUntraced(function* (now: string) {
     const { failure, more, sent } = yield* relay(table, sqs, now)
     if (failure !== null) yield* stepAside(now, failure)
@@ -107,19 +107,19 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
   })
 
   const fromMessages = messageClaims(parts, { crowd, next, stepAside })
-  const fromTable = (room: Room, { lanes = {}, lease_seconds, now }: Request) =>
-    table.claim(Object.fromEntries(room), { lease_seconds, now, lanes })
+  const fromTable = (capacity: Capacity, { partitions = {}, lease_seconds, now }: Request) =>
+    table.claim(Object.fromEntries(capacity), { lease_seconds, now, partitions })
 
   const claim = Effect.fnUntraced(function* (request: Request) {
-    const { lanes = {}, limits, now } = request
+    const { partitions = {}, limits, now } = request
     const kinds = Object.entries(limits)
-    const room = new Map(kinds.filter(([name]) => !(name in lanes)))
-    const inTurns = new Map(kinds.filter(([name]) => name in lanes))
+    const capacity = new Map(kinds.filter(([name]) => !(name in partitions)))
+    const inTurns = new Map(kinds.filter(([name]) => name in partitions))
     const sent = trouble.covers(now) ? 0 : yield* tell(now)
-    hungry = sum(room) + sum(inTurns) > 0
+    hungry = sum(capacity) + sum(inTurns) > 0
     if (!hungry) {
       // What came while everything was busy is somebody else's.
-      yield* sortMessages(inbox.take(), { ...request, table, sqs, discard, room })
+      yield* sortMessages(inbox.take(), { ...request, table, sqs, discard, capacity })
       return []
     }
     // Whose turn it is only the table knows: a message of such a kind wakes and no more.
@@ -127,8 +127,8 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
     const aside = () => trouble.covers(now) || crowd.covers(now)
     const others = Effect.gen(function* () {
       const [elsewhere, expected] = [sum(inTurns) - jobs.length, jobs.length > 0 ? 0 : sent]
-      if (!aside()) yield* fromMessages(jobs, room, request, { elsewhere, expected })
-      if (aside()) jobs.push(...(yield* fromTable(room, request)))
+      if (!aside()) yield* fromMessages(jobs, capacity, request, { elsewhere, expected })
+      if (aside()) jobs.push(...(yield* fromTable(capacity, request)))
     })
     // What was claimed already is the caller's, also when the table fails for the rest.
     yield* Effect.catch(others, (failure) => (jobs.length > 0 ? Effect.void : Effect.fail(failure)))

@@ -2,7 +2,7 @@ import type { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect } from "effect"
 import type { Database } from "../database.ts"
-import { gathering } from "./batching.ts"
+import { batching } from "./batching.ts"
 
 interface Wanted {
   readonly organization: string
@@ -11,7 +11,7 @@ interface Wanted {
   readonly found: (data: unknown) => void
   readonly failed: (cause: unknown) => void
 }
-const limits = { together: 64, under_way: 2 }
+const limits = { size: 64, under_way: 2 }
 
 /**
  * Finds documents of one table by key, outside of transactions. Reads that come while others are under way share a statement, in which each
@@ -29,7 +29,7 @@ export const sharedReads = ({ sql }: Database["Service"], table: string) => {
       failed(cause)
     }
   }
-  const read = gathering<Wanted>(limits, async (members) => {
+  const read = batching<Wanted>(limits, async (members) => {
     const [first] = members
     if (members.length === 1 && first !== undefined) return alone(first)
     try {

@@ -133,7 +133,7 @@ const sendAll = Effect.fnUntraced(function* (requests: ReadonlyArray<SignedAttem
  * Makes many attempts at once, each by itself on the wire: what they need is read by one statement, and successes share statements as they
  * come. What is out of the ordinary goes the way of a single run: before anything was sent by not taking it, afterwards by `recordSent`.
  */
-export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray<Task>) {
+export const deliverBatch = Effect.fnUntraced(function* (tasks: ReadonlyArray<Task>) {
   const { rounds } = yield* SettledDeliveries
   if (rounds === null) return
   const schedule = yield* RetrySchedule
