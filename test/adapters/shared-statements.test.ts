@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { batching } from "@vouchkit/adapters/postgres/statements/batching"
+import { batching, batchingIf } from "@vouchkit/adapters/postgres/statements/batching"
 import { analyzeTablesWithoutStatistics } from "@vouchkit/adapters/postgres/statements/tables-without-statistics"
 import { Database } from "@vouchkit/adapters/postgres/database"
+import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { SessionStore, type StoredSession } from "@vouchkit/core/resources/sessions/model"
-import { Effect, Exit, ManagedRuntime } from "effect"
+import { Effect, Exit, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
 import { freshDatabase } from "../support/postgres.ts"
 import { aSession } from "../support/sessions.ts"
@@ -40,10 +41,21 @@ describe("batching", () => {
         }
       )
     ))
+
+  test("switched off, everything goes alone and at once", () => {
+    const sent: Array<ReadonlyArray<number>> = []
+    const add = batchingIf<number>(false, { under_way: 1, size: 10 }, async (members) => void sent.push(members))
+    for (const member of [1, 2, 3]) add(member)
+    expect(sent).toEqual([[1], [2], [3]])
+  })
 })
 
-describe("statements that requests share", async () => {
-  const runtime = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 4 }))
+describe.each([true, false])("statements of requests at once, shared: %p", async (shared_statements) => {
+  const runtime = ManagedRuntime.make(
+    Postgres.layer({ connect: await freshDatabase(), maximumConnections: 4 }).pipe(
+      Layer.provide(Layer.succeed(FastPaths)({ shared_statements, batched_jobs: true }))
+    )
+  )
   afterAll(() => runtime.dispose())
   const tenants = [acmeSandbox, acmeLive, otherSandbox]
   const insert = (session: StoredSession) =>

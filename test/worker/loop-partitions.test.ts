@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
@@ -13,7 +14,7 @@ const enqueue = (partition: string, count: number) =>
     const queue = yield* JobQueue
     for (let job = 0; job < count; job += 1) {
       serial += 1
-      yield* queue.enqueue({ id: `lane_job${serial}`, name: "test.job", payload: { word: partition }, due_at: yield* now, partition })
+      yield* queue.enqueue({ id: `partition_job${serial}`, name: "test.job", payload: { word: partition }, due_at: yield* now, partition })
     }
   }).pipe(Effect.provideService(Tenant, tenant))
 
@@ -64,3 +65,29 @@ test("partitions of equal length come to their end together", () =>
       expect(done.length).toBe(60)
     })
   ))
+
+/** How many of twenty jobs ran alone, and how many batches were begun, which leave all of theirs. */
+const ranWith = (batched_jobs: boolean) =>
+  onTestClock(
+    Effect.gen(function* () {
+      const ran = { alone: 0, batches: 0 }
+      const count = (how: keyof typeof ran) =>
+        Effect.sync(() => {
+          ran[how] += 1
+        })
+      const handle = () => count("alone")
+      const batched = () => count("batches")
+      yield* enqueue("a", 20)
+      yield* worker(aJob({ concurrency: 20, partitions: { ...partitions, first: 20, most: 20 }, handle, batched }))
+      yield* TestClock.adjust("1 second")
+      return ran
+    }).pipe(Effect.provideService(FastPaths, { shared_statements: true, batched_jobs }))
+  )
+
+test("jobs of one claim share a batch, and what it leaves runs one by one", async () => {
+  expect(await ranWith(true)).toEqual({ alone: 20, batches: 1 })
+})
+
+test("with batches switched off, every job runs by itself", async () => {
+  expect(await ranWith(false)).toEqual({ alone: 20, batches: 0 })
+})

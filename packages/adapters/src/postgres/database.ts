@@ -1,3 +1,4 @@
+import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect, Layer } from "effect"
 import postgres from "postgres"
@@ -19,6 +20,8 @@ export class Database extends Context.Service<
     readonly sql: postgres.Sql
     /** As `sql`, for statements that find every row of theirs by an index, however empty the server believes their tables to be. */
     readonly keyed: postgres.Sql
+    /** Whether statements of the same moment share one. */
+    readonly shared: boolean
     /** Whether a transaction is open around the effect that runs in this context. */
     readonly isOpenIn: (context: Context.Context<never>) => boolean
     /** A read, inside the open transaction if there is one. */
@@ -60,7 +63,7 @@ const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions, 
     : postgres({ ...options, host: "localhost", path: target.path, user: target.user, database: target.database })
 }
 
-export const make = (sql: postgres.Sql, keyed: postgres.Sql = sql): Database["Service"] => {
+export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): Database["Service"] => {
   const run = (build: (parameters: Parameters) => string): Effect.Effect<Rows, DatabaseFailure> => {
     const parameters = new Parameters()
     const statement: Statement = { text: build(parameters), parameters: parameters.values }
@@ -73,11 +76,12 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql = sql): Database["Se
     )
   }
 
-  const transaction = transactionOn(sql)
+  const transaction = transactionOn(sql, shared)
 
   return {
     sql,
     keyed,
+    shared,
     isOpenIn: (context) => Context.get(context, Current) !== undefined,
     query: (build) => Effect.catchTag(run(build), "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure }))),
     run,
@@ -113,8 +117,9 @@ export const layer = (options: DatabaseOptions): Layer.Layer<Database> =>
     Effect.map(
       Effect.all([
         pool(options),
-        pool({ ...options, maximumConnections: Math.min(keyedConnections, options.maximumConnections ?? keyedConnections) }, byKey)
+        pool({ ...options, maximumConnections: Math.min(keyedConnections, options.maximumConnections ?? keyedConnections) }, byKey),
+        FastPaths
       ]),
-      ([sql, keyed]) => make(sql, keyed)
+      ([sql, keyed, { shared_statements }]) => make(sql, keyed, shared_statements)
     )
   )

@@ -118,8 +118,8 @@ const nested = <A, E, R>(open: Open, effect: Effect.Effect<A, E, R>): Effect.Eff
 const contended = (failure: unknown): boolean => failure instanceof StorageUnavailable && failure.cause instanceof Contended
 
 /** Runs an effect in a transaction: in one of its own, or in the one that is open around it. */
-export const transactionOn = (sql: postgres.Sql) => {
-  const commitBatched = groupCommit(sql)
+export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
+  const commitBatched = groupCommit(sql, shared)
   const committed = (writes: ReadonlyArray<PendingWrite>): Effect.Effect<void, DatabaseFailure> =>
     Effect.callback((resume) => {
       commitBatched({ writes, settled: (failure) => resume(failure === undefined ? Effect.void : Effect.fail(failure)) })

@@ -1,3 +1,4 @@
+import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Clock, Duration, Effect, Fiber, Latch, Layer, Result, type Scope } from "effect"
@@ -58,6 +59,7 @@ const capacityOf = (jobs: ReadonlyArray<AnyJob>, { clock, freed, running }: Capa
 }
 
 interface LaunchParts {
+  readonly batched_jobs: boolean
   readonly declarations: ReadonlyMap<string, AnyJob>
   readonly running: Running
   readonly stopping: () => boolean
@@ -65,7 +67,7 @@ interface LaunchParts {
 }
 
 /** Launches claimed jobs in fibers of their own. */
-const launching = ({ declarations, running, stopping, takeUp }: LaunchParts) => {
+const launching = ({ batched_jobs, declarations, running, stopping, takeUp }: LaunchParts) => {
   const follow = (fiber: Fiber.Fiber<void>, name: string, count: number, ended: () => void) => {
     running.set(fiber, { name, count })
     fiber.addObserver(() => {
@@ -82,7 +84,7 @@ const launching = ({ declarations, running, stopping, takeUp }: LaunchParts) => 
   /** Many runs of a kind that takes them as a batch by one fiber, every other by one of its own. */
   return (claimed: ReadonlyArray<QueuedJob>): Effect.Effect<void, never, any> =>
     Effect.forEach(
-      Map.groupBy(claimed, (queued) => (isForBatch(declarations.get(queued.name), queued) ? queued.name : "")),
+      Map.groupBy(claimed, (queued) => (batched_jobs && isForBatch(declarations.get(queued.name), queued) ? queued.name : "")),
       ([name, group]) => {
         const declaration = declarations.get(name)
         const taken = group.map((queued) => ({ queued, giveBack: takeUp(queued) }))
@@ -113,7 +115,8 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
   let stopping = false
 
   const { capacity, takeUp } = capacityOf(jobs, { clock, freed, running })
-  const launchAll = launching({ declarations, running, stopping: () => stopping, takeUp })
+  const { batched_jobs } = yield* FastPaths
+  const launchAll = launching({ batched_jobs, declarations, running, stopping: () => stopping, takeUp })
 
   /** Not interruptible: what was claimed is always launched. */
   const take = Effect.uninterruptible(

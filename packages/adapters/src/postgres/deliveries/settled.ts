@@ -11,7 +11,7 @@ import {
 import type { QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, Layer } from "effect"
 import { Database } from "../database.ts"
-import { batching } from "../statements/batching.ts"
+import { batchingIf } from "../statements/batching.ts"
 import { goneWith } from "../jobs/table.ts"
 import { documentTable } from "../statements/statement.ts"
 
@@ -93,8 +93,8 @@ const dueDeliveriesOf = (runs: ReadonlyArray<DeliveryRun>, rows: ReadonlyArray<R
   return parcels
 }
 
-const roundsOf = (sql: Database["Service"]["keyed"]): DeliveryRounds => {
-  const settleBatched = batching<RunSettlement>(runLimits, async (members) => {
+const roundsOf = ({ keyed: sql, shared }: Database["Service"]): DeliveryRounds => {
+  const settleBatched = batchingIf<RunSettlement>(shared, runLimits, async (members) => {
     try {
       const rows = members.map(({ delivery, run: { queued } }) => [
         queued.organization,
@@ -133,8 +133,9 @@ const roundsOf = (sql: Database["Service"]["keyed"]): DeliveryRounds => {
 
 /** Those that are settled at the same time share a statement. */
 export const layer = Layer.effect(SettledDeliveries)(
-  Effect.map(Database, ({ keyed, sql }) => {
-    const settleBatched = batching<Settlement>(limits, async (members) => {
+  Effect.map(Database, (database) => {
+    const { shared, sql } = database
+    const settleBatched = batchingIf<Settlement>(shared, limits, async (members) => {
       try {
         const rows = members.map(({ delivery, tenant: { environment, organization } }) => [
           organization,
@@ -151,7 +152,7 @@ export const layer = Layer.effect(SettledDeliveries)(
       }
     })
     return {
-      rounds: roundsOf(keyed),
+      rounds: roundsOf(database),
       settle: (delivery) =>
         Effect.flatMap(Tenant, (tenant) =>
           Effect.callback((resume) =>

@@ -5,7 +5,7 @@ import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import type { JobQueue, PartitionSlots, QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Context, Effect } from "effect"
 import { type Database, make } from "../database.ts"
-import { batching } from "../statements/batching.ts"
+import { batchingIf } from "../statements/batching.ts"
 import { partitionTurns } from "./partitions.ts"
 import { insertOf, type Parameters, type RowInsert } from "../statements/statement.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
@@ -94,7 +94,7 @@ export type JobTable = Omit<JobQueue["Service"], "claim" | "awaitWork" | "ping">
 
 /** Jobs that end at the same time are deleted by one statement. */
 const completing = (database: Database["Service"]) =>
-  batching<Ended>(completionLimits, async (members) => {
+  batchingIf<Ended>(database.shared, completionLimits, async (members) => {
     try {
       const rows = await database.keyed.unsafe(
         deleteJobs,
@@ -215,7 +215,7 @@ const claiming = (run: Run): Pick<JobTable, "claim" | "claimNamed"> => {
 
 /** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
 export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
-  const { run: runKeyed } = make(database.keyed)
+  const { run: runKeyed } = make(database.keyed, database.keyed, database.shared)
   const run = (build: (parameters: Parameters) => string) => Effect.catchTag(runKeyed(build), "Conflict", (failure) => Effect.die(failure))
   const completeBatched = completing(database)
 
@@ -234,7 +234,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
           trace
         ])
         const written = database.defer(context, row, announced)
-        return written === Effect.void ? Effect.void : Effect.catchTag(written, "Conflict", (failure) => Effect.die(failure))
+        return Effect.catchTag(written, "Conflict", (failure) => Effect.die(failure))
       }),
     ...claiming(run),
     ...relaying(run),

@@ -37,3 +37,10 @@ export const batching = <Member>(
     schedule()
   }
 }
+
+/** As `batching`, or the plain version of it, by which every member goes alone and at once. */
+export const batchingIf = <Member>(
+  shared: boolean,
+  limits: BatchLimits,
+  send: (members: ReadonlyArray<Member>) => Promise<void>
+): ((member: Member) => void) => (shared ? batching(limits, send) : (member) => void send([member]))
