@@ -42,11 +42,11 @@ test("deliveries are read and settled by their own keys, however many endpoints,
             )
           )
           payloads.set(`job_${number}`, delivery)
-          yield* queue.enqueue({ id: `job_${number}`, name, payload: {}, due_at, lane: endpoint_id })
+          yield* queue.enqueue({ id: `job_${number}`, name, payload: {}, due_at, partition: endpoint_id })
         }
         const jobs = yield* queue.claim({
           limits: { [name]: deliveries },
-          lanes: { [name]: { each: deliveries, rooms: {} } },
+          partitions: { [name]: { each: deliveries, slots: {} } },
           lease_seconds: 30,
           now
         })

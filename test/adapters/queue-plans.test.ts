@@ -17,8 +17,8 @@ test("jobs are claimed and ended by index, although the server counted them whil
     Effect.gen(function* () {
       const { sql } = yield* Database
       const queue = yield* JobQueue
-      const lanes = { [kinds.inTurns]: { each: 20, rooms: {} } }
-      const claim = queue.claim({ limits: { [kinds.inTurns]: 60, [kinds.byTime]: 60 }, lanes, lease_seconds: 30, now })
+      const partitions = { [kinds.inTurns]: { each: 20, slots: {} } }
+      const claim = queue.claim({ limits: { [kinds.inTurns]: 60, [kinds.byTime]: 60 }, partitions, lease_seconds: 30, now })
       // A queue that was full, is empty, and keeps its pages: the server counts none, at no cost.
       const fill = (kind: string) =>
         sql.unsafe(

@@ -1,30 +1,31 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { gathering } from "@vouchkit/adapters/postgres/statements/batching"
+import { batching, batchingIf } from "@vouchkit/adapters/postgres/statements/batching"
 import { analyzeTablesWithoutStatistics } from "@vouchkit/adapters/postgres/statements/tables-without-statistics"
 import { Database } from "@vouchkit/adapters/postgres/database"
+import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { SessionStore, type StoredSession } from "@vouchkit/core/resources/sessions/model"
-import { Effect, Exit, ManagedRuntime } from "effect"
+import { Effect, Exit, Layer, ManagedRuntime } from "effect"
 import fc from "fast-check"
 import { freshDatabase } from "../support/postgres.ts"
 import { aSession } from "../support/sessions.ts"
 import { acmeLive, acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
 
-describe("gathering", () => {
+describe("batching", () => {
   test("everything is sent exactly once and in order, never more groups or members at once than allowed", () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 1, max: 5 }),
         fc.array(fc.array(fc.nat(), { maxLength: 6 }), { maxLength: 6 }),
-        async (under_way, together, turns) => {
+        async (under_way, size, turns) => {
           const sent: Array<number> = []
           let now = 0
-          const add = gathering<number>({ under_way, together }, async (members) => {
+          const add = batching<number>({ under_way, size }, async (members) => {
             now += 1
             expect(now).toBeLessThanOrEqual(under_way)
-            expect(members.length).toBeLessThanOrEqual(together)
+            expect(members.length).toBeLessThanOrEqual(size)
             expect(members.length).toBeGreaterThan(0)
             sent.push(...members)
             await new Promise(setImmediate)
@@ -40,10 +41,21 @@ describe("gathering", () => {
         }
       )
     ))
+
+  test("switched off, everything goes alone and at once", () => {
+    const sent: Array<ReadonlyArray<number>> = []
+    const add = batchingIf<number>(false, { under_way: 1, size: 10 }, async (members) => void sent.push(members))
+    for (const member of [1, 2, 3]) add(member)
+    expect(sent).toEqual([[1], [2], [3]])
+  })
 })
 
-describe("statements that requests share", async () => {
-  const runtime = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 4 }))
+describe.each([true, false])("statements of requests at once, shared: %p", async (shared_statements) => {
+  const runtime = ManagedRuntime.make(
+    Postgres.layer({ connect: await freshDatabase(), maximumConnections: 4 }).pipe(
+      Layer.provide(Layer.succeed(FastPaths)({ shared_statements, batched_jobs: true }))
+    )
+  )
   afterAll(() => runtime.dispose())
   const tenants = [acmeSandbox, acmeLive, otherSandbox]
   const insert = (session: StoredSession) =>

@@ -204,12 +204,12 @@ describe("a job", () => {
       expect(ids(await worker.claim({ "test.a": 0, "test.b": 2 }, at(2)))).toEqual(["evt_b"])
     }))
 
-  test("is dealt out by lanes as the table has them", () =>
+  test("is dealt out by partitions as the table has them", () =>
     setting(async ({ worker }) => {
       for (let index = 0; index < 12; index += 1) await worker.enqueue("test.a", `evt_slow${index}`, at(0), "slow")
       await worker.enqueue("test.a", "evt_quick", at(5), "quick")
-      const claimed = await worker.claim({ "test.a": 10 }, at(6), { "test.a": { each: 2, rooms: {} } })
-      expect(claimed.map(({ lane }) => lane).toSorted()).toEqual(["quick", "slow", "slow"])
+      const claimed = await worker.claim({ "test.a": 10 }, at(6), { "test.a": { each: 2, slots: {} } })
+      expect(claimed.map(({ partition }) => partition).toSorted()).toEqual(["quick", "slow", "slow"])
     }))
 
   test("that is set aside is told to the dead-letter queue with its reason, and to no one else", () =>

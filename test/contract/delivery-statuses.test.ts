@@ -62,7 +62,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       for (const delivery of stored) yield* queueAttempt(delivery, { attempt: 1, due_at: delivery.created_at })
       const queue = yield* JobQueue
       const claimed = yield* queue.claim({ limits: { [deliverJob]: 1_000 }, lease_seconds: 30, now: "2026-01-01T00:00:00.000Z" })
-      const jobs = claimed.filter(({ lane }) => lane === endpoint_id)
+      const jobs = claimed.filter(({ partition }) => partition === endpoint_id)
       expect(jobs.length).toBe(stored.length)
       for (const job of jobs) expect(yield* queue.deadLetter(job, "poison", "2026-01-01T00:00:00.000Z")).toBe(true)
       return stored.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screener"
-import { heldScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
+import { cachedScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
 import type { ScreeningQuery, SearchOptions } from "@vouchkit/core/verification/screening/engine/query"
 import { index } from "@vouchkit/core/verification/screening/engine/screening-index"
 import { recordOf } from "@vouchkit/core/resources/screening/list-index"
@@ -16,7 +16,7 @@ import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "../sup
 import { someQuery, someRecords } from "../support/watchlist.ts"
 
 // Looks for new editions with every search, so that a test need not wait.
-const held = heldScreenerLayer({ look_every_seconds: 0.01 })
+const held = cachedScreenerLayer({ look_every_seconds: 0.01 })
 
 const adapters = {
   "memory, searched directly": async () => Layer.provideMerge(directScreenerLayer({ sample: true }), Memory.layer),

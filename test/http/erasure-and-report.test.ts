@@ -31,7 +31,7 @@ for (const storage of ["memory", "postgres"] as const) {
       operations: [documents, documentPreview, documentErasure, checkErasure, sessionReport, sessionResults].flatMap((record) =>
         Object.values<AnyOperation>(record)
       ),
-      sides: [],
+      auxiliary_routes: [],
       context,
       public_url: "http://localhost:3000",
       trusted_proxies: [],

@@ -273,7 +273,7 @@ for (const storage of ["memory", "postgres"] as const) {
       )
       const app = makeApp({
         operations: Object.values(operations("probe", { run })),
-        sides: [],
+        auxiliary_routes: [],
         context: await service.runtime.context(),
         public_url: "http://localhost:3000",
         trusted_proxies: [],

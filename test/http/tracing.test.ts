@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
-import type { Arrival } from "@vouchkit/http/routes"
+import type { RequestContext } from "@vouchkit/http/routes"
 import { requestSpans } from "@vouchkit/http/tracing"
 import { Context, Effect, Option, Tracer } from "effect"
 
-const arrivalOf = (headers: Readonly<Record<string, string>>, method = "GET"): Arrival => ({
+const requestContextOf = (headers: Readonly<Record<string, string>>, method = "GET"): RequestContext => ({
   request: new Request("http://localhost/api/v1/sessions/ses_1?name=Jane", { method, headers }),
   params: {},
   search: new URLSearchParams(),
@@ -29,7 +29,7 @@ const collecting = () => {
   if (found === undefined) throw new Error("spans are collected, and yet there are none")
   const get = (headers: Readonly<Record<string, string>>, status = 200) =>
     Effect.runPromiseWith(context)(
-      found.operation("/api/v1/sessions/{session_id}", "sessions.get")(arrivalOf(headers), () =>
+      found.operation("/api/v1/sessions/{session_id}", "sessions.get")(requestContextOf(headers), () =>
         Effect.succeed(new Response(null, { status }))
       )
     )
@@ -69,6 +69,6 @@ test("an answer from 500 on is an error, what the caller did wrong is none", asy
 test("pages have spans, and what machines ask all the time has none", async () => {
   const { found, spans } = collecting()
   const answer = () => new Response("ok")
-  for (const path of ["/healthz", "/readyz", "/metrics", "/verify/{token}"]) await found.side(path, answer)(arrivalOf({}))
+  for (const path of ["/healthz", "/readyz", "/metrics", "/verify/{token}"]) await found.side(path, answer)(requestContextOf({}))
   expect(spans.map(({ name }) => name)).toEqual(["GET /verify/{token}"])
 })

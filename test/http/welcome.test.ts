@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { sides } from "@vouchkit/http/auxiliary-routes"
+import { auxiliaryRoutes } from "@vouchkit/http/auxiliary-routes"
 import { Context, Effect } from "effect"
 import { makeApp } from "@vouchkit/http/app"
 import { openApiDocument } from "@vouchkit/http/openapi"
@@ -12,7 +12,7 @@ const serviceThat = (database: boolean) => {
     public_url,
     trusted_proxies: [],
     quota_off: true,
-    sides: sides({
+    auxiliary_routes: auxiliaryRoutes({
       operations: [],
       public_url,
       quota_off: true,

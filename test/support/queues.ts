@@ -85,10 +85,12 @@ export const queueProcess = (connect: DatabaseOptions["connect"], queue: SqsQueu
   return {
     runtime,
     queue: use,
-    enqueue: (name: string, id: string, due_at: string, lane = "") =>
-      runtime.runPromise(as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id, name, payload: { id }, due_at, lane })))),
-    claim: (limits: Readonly<Record<string, number>>, now: string, lanes: Readonly<Record<string, PartitionSlots>> = {}) =>
-      use((jobs) => jobs.claim({ limits, lanes, lease_seconds: claimSeconds, now })),
+    enqueue: (name: string, id: string, due_at: string, partition = "") =>
+      runtime.runPromise(
+        as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id, name, payload: { id }, due_at, partition })))
+      ),
+    claim: (limits: Readonly<Record<string, number>>, now: string, partitions: Readonly<Record<string, PartitionSlots>> = {}) =>
+      use((jobs) => jobs.claim({ limits, partitions, lease_seconds: claimSeconds, now })),
     /** Past the queue. */
     sql: (text: string): Promise<ReadonlyArray<any>> =>
       runtime.runPromise(Effect.flatMap(Database, ({ query }) => query(() => text))) as Promise<ReadonlyArray<any>>,

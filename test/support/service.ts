@@ -83,7 +83,10 @@ export const startService = async (
   const run = Effect.runPromiseWith(context)
   const app = makeApp({
     operations,
-    sides: [...docsRoutes(operations, base, quota_off), ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>))],
+    auxiliary_routes: [
+      ...docsRoutes(operations, base, quota_off),
+      ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>))
+    ],
     context,
     public_url: base,
     trusted_proxies: [],

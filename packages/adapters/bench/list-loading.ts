@@ -16,7 +16,7 @@ import { readRecords, sampleFolder } from "../../core/bench/screening-sample.ts"
 import { attachOrStart } from "../src/postgres/embedded/server.ts"
 import * as Postgres from "../src/postgres/index.ts"
 import { migrate } from "../src/postgres/migrate.ts"
-import { heldScreenerLayer } from "../src/screening/cached-screener.ts"
+import { cachedScreenerLayer } from "../src/screening/cached-screener.ts"
 import { eachRecord, publicSource } from "../src/screening/index-source.ts"
 
 const runs = 7
@@ -84,7 +84,7 @@ for (let run = 0; run < runs; run++) {
     last = at
   }, 1)
   const started = performance.now()
-  const service = ManagedRuntime.make(Layer.provideMerge(heldScreenerLayer(), storage))
+  const service = ManagedRuntime.make(Layer.provideMerge(cachedScreenerLayer(), storage))
   await service.runPromise(
     Effect.provideService(
       Effect.flatMap(Screener, (screener) => screener.search({ name: "Somebody Else" })),

@@ -15,7 +15,7 @@ import postgres from "postgres"
 import { attachOrStart } from "../src/postgres/embedded/server.ts"
 import * as Postgres from "../src/postgres/index.ts"
 import { migrate } from "../src/postgres/migrate.ts"
-import { heldScreenerLayer } from "../src/screening/cached-screener.ts"
+import { cachedScreenerLayer } from "../src/screening/cached-screener.ts"
 
 let state = 7
 const chance = (): number => {
@@ -158,7 +158,7 @@ for (const names of first === undefined ? [43_000, 300_000] : [Number(first)]) {
   pause()
   const loading = performance.now()
   const runtime = ManagedRuntime.make(
-    Layer.provideMerge(heldScreenerLayer({ look_every_seconds: 3 }), Layer.merge(Postgres.layer({ connect }), Logger.layer([])))
+    Layer.provideMerge(cachedScreenerLayer({ look_every_seconds: 3 }), Layer.merge(Postgres.layer({ connect }), Logger.layer([])))
   )
   const search = (name: string) =>
     runtime.runPromise(

@@ -7,7 +7,7 @@ import postgres from "postgres"
 
 /**
  * GET and POST of a session at 64 connections, each beside its baseline in the same run: Elysia with one bare SELECT by key, and Elysia with
- * one statement that inserts session, audit entry and job. Client, servers and database share the machine, so only the ratios carry over.
+ * one statement that inserts session, audit entry and job; then both beside the service itself without shared statements. Client, servers and database share the machine, so only the ratios carry over.
  */
 const connections = 64
 const seconds = Number(process.env.BENCH_SECONDS ?? 3)
@@ -81,8 +81,9 @@ const compare = async (title: string, ours: () => Promise<Response>, baseline: (
   )
 }
 
-const [service, select, cte] = [await start("service"), await start("select"), await start("cte")]
+const [service, plain, select, cte] = [await start("service"), await start("plain"), await start("select"), await start("cte")]
 const headers = { "X-API-Key": service.key ?? "", "Content-Type": "application/json" }
+const plainHeaders = { ...headers, "X-API-Key": plain.key ?? "" }
 const body = JSON.stringify({ external_reference: "customer-1", tags: ["bench"], expected: { first_name: "Ada", last_name: "Lovelace" } })
 /** Many sessions, each as large as the other server's, so that no answer is asked for twice in a row. */
 const ids: Array<string> = []
@@ -110,7 +111,19 @@ await compare(
   () => fetch(`http://127.0.0.1:${cte.port}/sessions`, { method: "POST", headers, body }),
   "Elysia with one CTE statement"
 )
-for (const { child } of [service, select, cte]) child.kill()
+await compare(
+  "GET session, shared reads",
+  () => fetch(`http://127.0.0.1:${service.port}/api/v1/sessions/${nextId()}`, { headers }),
+  () => fetch(`http://127.0.0.1:${plain.port}/api/v1/sessions/${nextId()}`, { headers: plainHeaders }),
+  "the service without shared statements"
+)
+await compare(
+  "POST session, group commit",
+  () => fetch(`http://127.0.0.1:${service.port}/api/v1/sessions`, { method: "POST", headers, body }),
+  () => fetch(`http://127.0.0.1:${plain.port}/api/v1/sessions`, { method: "POST", headers: plainHeaders, body }),
+  "the service without shared statements"
+)
+for (const { child } of [service, plain, select, cte]) child.kill()
 await sql.end()
 await server.stop()
 rmSync(folder, { recursive: true, force: true })

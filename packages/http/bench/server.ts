@@ -6,6 +6,7 @@ import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screener"
 import { ensureOrganization, provisionKey } from "@vouchkit/core/resources/access/provision"
+import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
 import { PlanLimit } from "@vouchkit/core/kernel/quota/quota"
 import { operations } from "@vouchkit/core/registry"
@@ -19,11 +20,13 @@ const [kind = "", path = "", user = "", database = ""] = process.argv.slice(2)
 const connect = { path, user, database }
 const say = (ready: object) => console.log(JSON.stringify(ready))
 
-const service = async () => {
+const service = async (shared_statements: boolean) => {
   const crypto = Crypto.layer(new Uint8Array(32))
   const faces = faceMatcherLayer()
   const layer = Layer.mergeAll(
-    Layer.provideMerge(directScreenerLayer(), Postgres.layer({ connect })),
+    Layer.provideMerge(directScreenerLayer(), Postgres.layer({ connect })).pipe(
+      Layer.provide(Layer.succeed(FastPaths)({ shared_statements, batched_jobs: true }))
+    ),
     crypto,
     Blobs.layer.pipe(Layer.provide(crypto)),
     Layer.succeed(PublicUrl)({ base: "http://127.0.0.1" }),
@@ -41,7 +44,7 @@ const service = async () => {
       return yield* provisionKey({ organization: "org_bench", environment: "sandbox", scopes: "all", name: "bench", kind: "secret" })
     })
   )
-  const app = makeApp({ operations, sides: [], context, public_url: "http://127.0.0.1", trusted_proxies: [], quota_off: false })
+  const app = makeApp({ operations, auxiliary_routes: [], context, public_url: "http://127.0.0.1", trusted_proxies: [], quota_off: false })
   app.listen({ port: 0, hostname: "127.0.0.1", reusePort: false })
   say({ port: app.server?.port, key: provisioned.issued?.key })
 }
@@ -67,7 +70,7 @@ const rowOf = (id: string) => ({
   updated_at: new Date().toISOString()
 })
 
-if (kind === "service") await service()
+if (kind === "service" || kind === "plain") await service(kind === "service")
 if (kind === "select")
   bare(
     async (sql, _request, id) =>

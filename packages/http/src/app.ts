@@ -7,21 +7,21 @@ import { addressOf, anonymousHeaders, frameOf, knownRoute, shadowedBy, targetOf,
 import { observed } from "./metrics.ts"
 import { problem, unexpected } from "./reply.ts"
 import { withRequestLog } from "./request-log.ts"
-import { type Arrival, routeOf } from "./routes.ts"
+import { type RequestContext, routeOf } from "./routes.ts"
 import { requestSpans } from "./tracing.ts"
 
 export const apiPrefix = "/api/v1"
 
 /** A path outside of the operations: health, documents, the agents' endpoint. */
-export interface SideRoute {
+export interface AuxiliaryRoute {
   readonly method: "GET" | "POST" | "DELETE" | "ALL"
   readonly path: string
-  readonly handle: (arrival: Arrival) => Response | Promise<Response>
+  readonly handle: (requestContext: RequestContext) => Response | Promise<Response>
 }
 
 export interface AppOptions<Ops extends ReadonlyArray<AnyOperation>, R> {
   readonly operations: Ops
-  readonly sides: ReadonlyArray<SideRoute>
+  readonly auxiliary_routes: ReadonlyArray<AuxiliaryRoute>
   readonly context: Context.Context<Requirements<Ops> | R>
   readonly public_url: string
   readonly trusted_proxies: ReadonlyArray<Network>
@@ -60,13 +60,13 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
   const ownRoutes = operations.map(({ contract }) => knownRoute(contract.method, `${apiPrefix}${contract.path}`))
   const answerUnrouted = unrouted([
     ...ownRoutes,
-    ...options.sides.flatMap(({ method, path }) =>
+    ...options.auxiliary_routes.flatMap(({ method, path }) =>
       (method === "ALL" ? ["GET", "POST", "DELETE"] : [method]).map((one) => knownRoute(one, path))
     )
   ])
 
   const app = new Elysia({ precompile: true, aot: true })
-  const arrive = (request: Request, params: Record<string, string> | undefined): Arrival => {
+  const arrive = (request: Request, params: Record<string, string> | undefined): RequestContext => {
     return {
       ...frameOf(request, public_url),
       ...targetOf(request),
@@ -90,7 +90,7 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
     return answered(Effect.as(Effect.logError("unexpected failure at the edge", error), unexpected(frame, headers)))
   })
 
-  const add = (method: string, path: string, handle: (arrival: Arrival) => Response | Promise<Response>) => {
+  const add = (method: string, path: string, handle: (requestContext: RequestContext) => Response | Promise<Response>) => {
     const pattern = path.replace(/\{(\w+)\}/g, ":$1")
     const handler = ({ params, request }: { readonly params: Record<string, string>; readonly request: Request }) =>
       handle(arrive(request, params))
@@ -106,18 +106,19 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
     const span = spans?.operation(`${apiPrefix}${path}`, name)
     // Work that takes long ends when whoever asked hangs up; anything else is over before it could be stopped.
     const stoppable = upload === true || (quota !== undefined && quota !== "sessions-create")
-    add(method, `${apiPrefix}${path}`, (arrival) => {
+    add(method, `${apiPrefix}${path}`, (requestContext) => {
       compiled ??= routeOf(op)
       const route = compiled
       const cell: QuotaCell = { readings: [] }
       // Put into the context before the run, which costs less than two services provided on the way.
       const context = Context.add(
-        Context.add(ports, References.CurrentLogAnnotations, { request_id: arrival.request_id, operation: name }),
+        Context.add(ports, References.CurrentLogAnnotations, { request_id: requestContext.request_id, operation: name }),
         CurrentQuota,
         cell
       )
-      const answer = span === undefined ? observe(route(arrival, cell)) : span(arrival, (traced) => observe(route(traced, cell)))
-      return answered(answer, context, stoppable ? arrival.request.signal : undefined)
+      const answer =
+        span === undefined ? observe(route(requestContext, cell)) : span(requestContext, (traced) => observe(route(traced, cell)))
+      return answered(answer, context, stoppable ? requestContext.request.signal : undefined)
     })
   }
   const paths = new Set(operations.map(({ contract }) => `${apiPrefix}${contract.path}`))
@@ -126,6 +127,6 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
       add(method, path, ({ request }) => answerUnrouted(frameOf(request, public_url), request, targetOf(request).path, quota_off))
     }
   }
-  for (const { handle, method, path } of options.sides) add(method, path, spans?.side(path, handle) ?? handle)
+  for (const { handle, method, path } of options.auxiliary_routes) add(method, path, spans?.side(path, handle) ?? handle)
   return app
 }

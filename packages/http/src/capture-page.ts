@@ -12,11 +12,11 @@ import { browserCookie, captureCaller } from "@vouchkit/core/resources/sessions/
 import { frameHeaders } from "@vouchkit/core/kernel/operation/failure-body"
 import { newest } from "@vouchkit/core/kernel/wire/versions"
 import { Effect, Result } from "effect"
-import type { SideRoute } from "./app.ts"
+import type { AuxiliaryRoute } from "./app.ts"
 import { capturePage, capturePageClosed, capturePageRefused } from "./capture-html.ts"
 import { codecOf } from "./codec.ts"
 import { plainPagePolicy } from "./plain-page.ts"
-import type { Arrival } from "./routes.ts"
+import type { RequestContext } from "./routes.ts"
 import { underRequest } from "./tracing.ts"
 
 const wire = { version: newest, inflection: "snake" } as const
@@ -42,17 +42,17 @@ const html = (status: number, body: string, extra: Readonly<Record<string, strin
     }
   })
 
-const cookieFor = (arrival: Arrival, token: string, value: string) =>
-  `${browserCookie(token)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000${arrival.public_url.startsWith("https:") ? "; Secure" : ""}`
+const cookieFor = (requestContext: RequestContext, token: string, value: string) =>
+  `${browserCookie(token)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000${requestContext.public_url.startsWith("https:") ? "; Secure" : ""}`
 
-const identified = (arrival: Arrival) =>
+const identified = (requestContext: RequestContext) =>
   captureCaller(
-    arrival.params.token ?? "",
+    requestContext.params.token ?? "",
     {
-      request_id: arrival.request_id,
-      address: arrival.address,
-      user_agent: arrival.user_agent,
-      cookie: arrival.request.headers.get("cookie")
+      request_id: requestContext.request_id,
+      address: requestContext.address,
+      user_agent: requestContext.user_agent,
+      cookie: requestContext.request.headers.get("cookie")
     },
     wire
   )
@@ -63,46 +63,51 @@ const within = <A, E, R>(caller: Caller["Service"], effect: Effect.Effect<A, E, 
     Effect.provideService(Tenant, { organization: caller.organization, environment: caller.environment })
   )
 
-const opened = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], asked: boolean) {
+const opened = Effect.fnUntraced(function* (requestContext: RequestContext, caller: Caller["Service"], asked: boolean) {
   const { transaction } = yield* UnitOfWork
-  const token = arrival.params.token ?? ""
+  const token = requestContext.params.token ?? ""
   const { cookie, session } = yield* within(caller, transaction(openPage(asked)))
-  const headers: Record<string, string> = cookie === null ? {} : { "Set-Cookie": cookieFor(arrival, token, cookie) }
+  const headers: Record<string, string> = cookie === null ? {} : { "Set-Cookie": cookieFor(requestContext, token, cookie) }
   return { session, headers, path: `/verify/${token}` }
 })
 
-const shown = Effect.fnUntraced(function* (arrival: Arrival, caller: Caller["Service"], problem: string | null, status: number) {
-  const { headers, path, session } = yield* opened(arrival, caller, problem !== null)
+const shown = Effect.fnUntraced(function* (
+  requestContext: RequestContext,
+  caller: Caller["Service"],
+  problem: string | null,
+  status: number
+) {
+  const { headers, path, session } = yield* opened(requestContext, caller, problem !== null)
   if (session === null) return html(status, capturePageClosed(path), headers)
   return html(status, capturePage(yield* within(caller, stateOf(session)), path, problem), headers)
 })
 
 /** What every answer carries, once it is known which windows counted the request. */
-const framed = (arrival: Arrival, { readings }: QuotaCell, response: Response): Response => {
-  for (const [name, value] of Object.entries(frameHeaders(arrival, readings))) response.headers.set(name, value)
+const framed = (requestContext: RequestContext, { readings }: QuotaCell, response: Response): Response => {
+  for (const [name, value] of Object.entries(frameHeaders(requestContext, readings))) response.headers.set(name, value)
   return response
 }
 
 /** The pages behind `verification_url`: opening, uploading and submitting with forms, over the same operations as the API. */
-export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>): ReadonlyArray<SideRoute> => {
+export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>): ReadonlyArray<AuxiliaryRoute> => {
   const { submit, upload } = verify
 
   /** Opens a link that was mailed, when the person asks for it. */
-  const open = (arrival: Arrival) =>
+  const open = (requestContext: RequestContext) =>
     answered(
-      arrival,
+      requestContext,
       Effect.gen(function* () {
-        const { headers, path } = yield* opened(arrival, yield* identified(arrival), true)
+        const { headers, path } = yield* opened(requestContext, yield* identified(requestContext), true)
         return new Response(null, { status: 303, headers: { ...headers, Location: path } })
       })
     )
 
-  const answered = (arrival: Arrival, effect: Effect.Effect<Response, Failure, any>) => {
+  const answered = (requestContext: RequestContext, effect: Effect.Effect<Response, Failure, any>) => {
     const cell: QuotaCell = { readings: [] }
     return run(
       underRequest(
-        arrival,
-        Effect.andThen(describeAddressQuota(arrival.address), effect).pipe(
+        requestContext,
+        Effect.andThen(describeAddressQuota(requestContext.address), effect).pipe(
           Effect.catch((failure) =>
             Effect.succeed(
               html(
@@ -117,7 +122,7 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
               html(500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
             )
           ),
-          Effect.map((response) => framed(arrival, cell, response)),
+          Effect.map((response) => framed(requestContext, cell, response)),
           Effect.provideService(CurrentQuota, cell)
         )
       )
@@ -127,20 +132,20 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
   /** Carries out a form, then shows the page again: by redirect when it worked, with the problem when it did not. */
   const form = (op: AnyOperation) => {
     const codec = codecOf(op)
-    return (arrival: Arrival) =>
+    return (requestContext: RequestContext) =>
       answered(
-        arrival,
+        requestContext,
         Effect.gen(function* () {
-          const caller = yield* identified(arrival)
-          const input = codec.input({ ...arrival, problems: [], version: newest })
+          const caller = yield* identified(requestContext)
+          const input = codec.input({ ...requestContext, problems: [], version: newest })
           const outcome = yield* Effect.result(Effect.provideService(execute(op, { input }), Caller, caller))
           if (Result.isSuccess(outcome)) {
             return new Response(null, {
               status: 303,
-              headers: { Location: `/verify/${arrival.params.token ?? ""}` }
+              headers: { Location: `/verify/${requestContext.params.token ?? ""}` }
             })
           }
-          return yield* shown(arrival, caller, outcome.failure.message, statuses[outcome.failure._tag])
+          return yield* shown(requestContext, caller, outcome.failure.message, statuses[outcome.failure._tag])
         })
       )
   }
@@ -149,10 +154,10 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
     {
       method: "GET",
       path: "/verify/{token}",
-      handle: (arrival) =>
+      handle: (requestContext) =>
         answered(
-          arrival,
-          Effect.flatMap(identified(arrival), (caller) => shown(arrival, caller, null, 200))
+          requestContext,
+          Effect.flatMap(identified(requestContext), (caller) => shown(requestContext, caller, null, 200))
         )
     },
     { method: "POST", path: "/verify/{token}/open", handle: open },

@@ -3,11 +3,11 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
-import type { SideRoute } from "./app.ts"
+import type { AuxiliaryRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { openApiDocument } from "./openapi.ts"
 import { json, problem } from "./reply.ts"
-import type { Arrival } from "./routes.ts"
+import type { RequestContext } from "./routes.ts"
 
 const assets: Readonly<Record<string, string>> = {
   "swagger-ui.css": "text/css; charset=utf-8",
@@ -67,7 +67,11 @@ const errorPage = (code: string, words: string) =>
   `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${code}</title></head><body><h1><code>${code}</code></h1><p>${words}</p><p><a href="/docs">API reference</a></p></body></html>\n`
 
 /** The document, the reference page and a page for each error code, all from this process. */
-export const docsRoutes = (operations: ReadonlyArray<AnyOperation>, public_url: string, quotaOff: boolean): ReadonlyArray<SideRoute> => {
+export const docsRoutes = (
+  operations: ReadonlyArray<AnyOperation>,
+  public_url: string,
+  quotaOff: boolean
+): ReadonlyArray<AuxiliaryRoute> => {
   // Written when somebody first asks: a start does not wait for it.
   let written: string | undefined
   const document = (): string => {
@@ -81,38 +85,44 @@ export const docsRoutes = (operations: ReadonlyArray<AnyOperation>, public_url: 
     loaded.set(name, known)
     return known
   }
-  const send = (arrival: Arrival, body: string, type: string, extra: Readonly<Record<string, string>> = {}) =>
-    new Response(body, { headers: { ...anonymousHeaders(arrival, quotaOff), "Content-Type": type, ...extra } })
-  const html = (arrival: Arrival, body: string) =>
-    send(arrival, body, "text/html; charset=utf-8", { "Content-Security-Policy": pagePolicy })
-  const absent = (arrival: Arrival) =>
-    problem(arrival, { error: "not_found", detail: "This page does not exist.", status_code: 404 }, anonymousHeaders(arrival, quotaOff))
+  const send = (requestContext: RequestContext, body: string, type: string, extra: Readonly<Record<string, string>> = {}) =>
+    new Response(body, { headers: { ...anonymousHeaders(requestContext, quotaOff), "Content-Type": type, ...extra } })
+  const html = (requestContext: RequestContext, body: string) =>
+    send(requestContext, body, "text/html; charset=utf-8", { "Content-Security-Policy": pagePolicy })
+  const absent = (requestContext: RequestContext) =>
+    problem(
+      requestContext,
+      { error: "not_found", detail: "This page does not exist.", status_code: 404 },
+      anonymousHeaders(requestContext, quotaOff)
+    )
 
   return [
-    { method: "GET", path: "/openapi.json", handle: (arrival) => send(arrival, document(), "application/json") },
-    { method: "GET", path: "/docs", handle: (arrival) => html(arrival, page) },
+    { method: "GET", path: "/openapi.json", handle: (requestContext) => send(requestContext, document(), "application/json") },
+    { method: "GET", path: "/docs", handle: (requestContext) => html(requestContext, page) },
     {
       method: "GET",
       path: "/docs/assets/{name}",
-      handle: (arrival) => {
-        const { name = "" } = arrival.params
-        if (name === "start.js") return send(arrival, startScript, "text/javascript; charset=utf-8")
+      handle: (requestContext) => {
+        const { name = "" } = requestContext.params
+        if (name === "start.js") return send(requestContext, startScript, "text/javascript; charset=utf-8")
         const type = Object.hasOwn(assets, name) ? assets[name] : undefined
-        return type === undefined ? absent(arrival) : send(arrival, asset(name), type, { "Cache-Control": "public, max-age=3600" })
+        return type === undefined
+          ? absent(requestContext)
+          : send(requestContext, asset(name), type, { "Cache-Control": "public, max-age=3600" })
       }
     },
     {
       method: "GET",
       path: "/docs/errors",
-      handle: (arrival) => json(200, { codes: errorCodes }, anonymousHeaders(arrival, quotaOff))
+      handle: (requestContext) => json(200, { codes: errorCodes }, anonymousHeaders(requestContext, quotaOff))
     },
     {
       method: "GET",
       path: "/docs/errors/{code}",
-      handle: (arrival) => {
-        const { code = "" } = arrival.params
+      handle: (requestContext) => {
+        const { code = "" } = requestContext.params
         const words = Object.hasOwn(errorCodes, code) ? errorCodes[code] : undefined
-        return words === undefined ? absent(arrival) : html(arrival, errorPage(code, words))
+        return words === undefined ? absent(requestContext) : html(requestContext, errorPage(code, words))
       }
     }
   ]

@@ -1,5 +1,5 @@
 import { Duration, Effect } from "effect"
-import type { SideRoute } from "./app.ts"
+import type { AuxiliaryRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { json } from "./reply.ts"
 
@@ -23,13 +23,13 @@ export const missingOf = <R>(checks: ReadonlyArray<ReadyCheck<R>>): Effect.Effec
   Effect.map(Effect.forEach(checks, passes, { concurrency: "unbounded" }), (names) => names.filter((name) => name !== null))
 
 /** `GET /healthz` says that the process lives, `GET /readyz` whether it can work. */
-export const healthRoutes = (missing: () => Promise<ReadonlyArray<string>>, quotaOff: boolean): ReadonlyArray<SideRoute> => [
-  { method: "GET", path: "/healthz", handle: (arrival) => json(200, { status: "ok" }, anonymousHeaders(arrival, quotaOff)) },
+export const healthRoutes = (missing: () => Promise<ReadonlyArray<string>>, quotaOff: boolean): ReadonlyArray<AuxiliaryRoute> => [
+  { method: "GET", path: "/healthz", handle: (requestContext) => json(200, { status: "ok" }, anonymousHeaders(requestContext, quotaOff)) },
   {
     method: "GET",
     path: "/readyz",
-    handle: async (arrival) => {
-      const headers = anonymousHeaders(arrival, quotaOff)
+    handle: async (requestContext) => {
+      const headers = anonymousHeaders(requestContext, quotaOff)
       const names = await missing()
       return names.length === 0
         ? json(200, { status: "ready" }, headers)

@@ -3,10 +3,10 @@ import { now } from "@vouchkit/core/kernel/foundation/time"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { Clock, Context, Duration, Effect, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
-import type { SideRoute } from "./app.ts"
+import type { AuxiliaryRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { problem } from "./reply.ts"
-import type { Arrival } from "./routes.ts"
+import type { RequestContext } from "./routes.ts"
 
 const requests = Metric.counter("vouchkit_http_requests_total", {
   description: "Requests answered, by operation and status",
@@ -85,10 +85,10 @@ const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/
 const forwarding = ["forwarded", "x-forwarded-for", "x-real-ip", "via"]
 
 /** Asked from this machine itself; a proxy here that passes a request on is not who asks. */
-const isLocal = ({ address, request }: Arrival): boolean =>
+const isLocal = ({ address, request }: RequestContext): boolean =>
   address !== null && loopback.test(address) && !forwarding.some((name) => request.headers.has(name))
 
-const presents = ({ request }: Arrival, token: string): boolean =>
+const presents = ({ request }: RequestContext, token: string): boolean =>
   equalSecrets(request.headers.get("authorization")?.replace(/^bearer +/i, "") ?? "", token)
 
 /** `GET /metrics`: for the loopback interface alone, or with a token for whoever presents it. */
@@ -96,20 +96,20 @@ export const metricsRoute = (
   run: <A>(effect: Effect.Effect<A, never, JobQueue>) => Promise<A>,
   token: string | null,
   quotaOff: boolean
-): SideRoute => ({
+): AuxiliaryRoute => ({
   method: "GET",
   path: "/metrics",
-  handle: async (arrival) => {
-    const headers = anonymousHeaders(arrival, quotaOff)
-    if (token === null ? !isLocal(arrival) : !presents(arrival, token)) {
+  handle: async (requestContext) => {
+    const headers = anonymousHeaders(requestContext, quotaOff)
+    if (token === null ? !isLocal(requestContext) : !presents(requestContext, token)) {
       return token === null
         ? problem(
-            arrival,
+            requestContext,
             { error: "forbidden", detail: "Metrics are available only from this machine unless METRICS_TOKEN is set.", status_code: 403 },
             headers
           )
         : problem(
-            arrival,
+            requestContext,
             { error: "unauthorized", detail: "Send the METRICS_TOKEN as a bearer token.", status_code: 401 },
             { ...headers, "WWW-Authenticate": "Bearer" }
           )

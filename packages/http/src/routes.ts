@@ -15,7 +15,7 @@ import { codecOf, type Incoming } from "./codec.ts"
 import { failed, json, unexpected } from "./reply.ts"
 
 /** What the transport knows of a request before any of ours looks at it. */
-export interface Arrival extends Frame, Origin {
+export interface RequestContext extends Frame, Origin {
   readonly request: Request
   readonly params: Readonly<Record<string, string>>
   readonly search: URLSearchParams
@@ -64,7 +64,7 @@ const mapped = <A, B, E, R>(effect: Effect.Effect<A, E, R>, change: (value: A) =
   isDone(effect) ? Effect.succeed(change(effect.value)) : Effect.map(effect, change)
 
 /** The token of a link: in the path, or where the path names none in `X-Capture-Token` or the query. */
-const tokenOf = ({ params, request, search }: Arrival): string | null =>
+const tokenOf = ({ params, request, search }: RequestContext): string | null =>
   params.token ?? request.headers.get("x-capture-token") ?? search.get("token")
 
 interface Answered {
@@ -79,7 +79,8 @@ export const routeOf = (op: AnyOperation) => {
   const codec = codecOf(op)
 
   /** The path as the contract spells it, so that one resource is one path however its identifier was escaped. */
-  const pathOf = ({ params }: Arrival) => contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  const pathOf = ({ params }: RequestContext) =>
+    contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
 
   /** A request whose headers are not valid names no version to compare with, and is told of them whatever its key. */
   const keyOf = (headers: Headers, wire: Wire) => {
@@ -88,13 +89,13 @@ export const routeOf = (op: AnyOperation) => {
   }
 
   const callerAndWire = (
-    arrival: Arrival,
+    requestContext: RequestContext,
     context: Context.Context<any>
   ): Effect.Effect<{ readonly caller: Caller["Service"]; readonly wire: Wire }, Failure, any> => {
-    const { headers } = arrival.request
-    const origin: Origin = { request_id: arrival.request_id, address: arrival.address, user_agent: arrival.user_agent }
+    const { headers } = requestContext.request
+    const origin: Origin = { request_id: requestContext.request_id, address: requestContext.address, user_agent: requestContext.user_agent }
     const { type } = contract.access
-    const token = type === "capture" || type === "sdk" ? tokenOf(arrival) : null
+    const token = type === "capture" || type === "sdk" ? tokenOf(requestContext) : null
     if (type === "capture" || token !== null) {
       const wire = wireOf(headers, unpinned)
       return Effect.map(captureCaller(token ?? "", { ...origin, cookie: headers.get("cookie") }, wire), (caller) => ({ caller, wire }))
@@ -107,62 +108,69 @@ export const routeOf = (op: AnyOperation) => {
   }
 
   /** Whoever is not let in is told of the bucket of their address; anyone else of their own, once they spend from it. */
-  const describeRefused = (arrival: Arrival) => () =>
-    Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(arrival.address) : Effect.void))
+  const describeRefused = (requestContext: RequestContext) => () =>
+    Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(requestContext.address) : Effect.void))
 
-  const answer = (arrival: Arrival, told: Told, context: Context.Context<any>): Effect.Effect<Answered, Failure, any> => {
+  const answer = (requestContext: RequestContext, told: Told, context: Context.Context<any>): Effect.Effect<Answered, Failure, any> => {
     const entered = ({ caller, wire }: { readonly caller: Caller["Service"]; readonly wire: Wire }) => {
       told.version = wire.version
-      if (arrival.trace !== undefined) identify(arrival.trace, caller)
-      const incoming = { ...arrival, problems: wire.problems, version: wire.version }
-      const key = keyOf(arrival.request.headers, wire)
+      if (requestContext.trace !== undefined) identify(requestContext.trace, caller)
+      const incoming = { ...requestContext, problems: wire.problems, version: wire.version }
+      const key = keyOf(requestContext.request.headers, wire)
       const executed =
         key === null
           ? execute(op, { input: codec.input(incoming) })
           : typeof key === "string"
-            ? Effect.flatMap(guarded(arrival, incoming, key, told), (invocation) => execute(op, invocation))
+            ? Effect.flatMap(guarded(requestContext, incoming, key, told), (invocation) => execute(op, invocation))
             : execute(op, { input: Effect.fail(key) })
       return Effect.map(Effect.provideService(executed, Caller, caller), ({ output, status }) => ({ output, status, wire }))
     }
-    const known = callerAndWire(arrival, context)
-    return isDone(known) ? entered(known.value) : Effect.flatMap(Effect.tapError(known, describeRefused(arrival)), entered)
+    const known = callerAndWire(requestContext, context)
+    return isDone(known) ? entered(known.value) : Effect.flatMap(Effect.tapError(known, describeRefused(requestContext)), entered)
   }
 
   /** An invocation under an idempotency key. */
-  const guarded = (arrival: Arrival, incoming: Incoming, key: string, told: Told) =>
+  const guarded = (requestContext: RequestContext, incoming: Incoming, key: string, told: Told) =>
     Effect.map(codec.fingerprinted(incoming), ({ fingerprint, input }) => {
       const replaying = Effect.sync(() => {
         told.replayed = true
       })
-      return { input, idempotency: { key, method: contract.method, path: pathOf(arrival), fingerprint, replaying } }
+      return { input, idempotency: { key, method: contract.method, path: pathOf(requestContext), fingerprint, replaying } }
     })
 
-  return (arrival: Arrival, cell: QuotaCell): Effect.Effect<Response, never, any> => {
+  return (requestContext: RequestContext, cell: QuotaCell): Effect.Effect<Response, never, any> => {
     const told: Told = { version: undefined, replayed: false }
-    return Effect.flatMap(Effect.exit(Effect.contextWith((context: Context.Context<any>) => answer(arrival, told, context))), (exit) => {
-      const headers = tell(frameHeaders(arrival, cell.readings), told)
-      if (Exit.isSuccess(exit)) {
-        const { output, status, wire } = exit.value
-        return Effect.succeed(
-          isFile(output) ? fileAnswer(output, headers) : json(status, codec.encode(output, wire.version, wire.inflection), headers)
-        )
+    return Effect.flatMap(
+      Effect.exit(Effect.contextWith((context: Context.Context<any>) => answer(requestContext, told, context))),
+      (exit) => {
+        const headers = tell(frameHeaders(requestContext, cell.readings), told)
+        if (Exit.isSuccess(exit)) {
+          const { output, status, wire } = exit.value
+          return Effect.succeed(
+            isFile(output) ? fileAnswer(output, headers) : json(status, codec.encode(output, wire.version, wire.inflection), headers)
+          )
+        }
+        return answerFailure(requestContext, exit.cause as Cause.Cause<Failure>, headers)
       }
-      return answerFailure(arrival, exit.cause as Cause.Cause<Failure>, headers)
-    })
+    )
   }
 }
 
 /** Expected failures become their answer; anything else is logged once, here, and answered without a word about its cause. */
-const answerFailure = (arrival: Arrival, cause: Cause.Cause<Failure>, headers: Record<string, string>): Effect.Effect<Response> => {
+const answerFailure = (
+  requestContext: RequestContext,
+  cause: Cause.Cause<Failure>,
+  headers: Record<string, string>
+): Effect.Effect<Response> => {
   const failure = Cause.findErrorOption(cause)
   if (failure._tag === "Some") {
-    const response = failed(arrival, failure.value, headers)
+    const response = failed(requestContext, failure.value, headers)
     return failure.value._tag === "StorageUnavailable"
       ? Effect.as(Effect.logError("storage unavailable", failure.value.cause), response)
       : Effect.succeed(response)
   }
   if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(new Response(null, { status: 499 }))
-  return Effect.as(Effect.logError("unexpected failure", cause), unexpected(arrival, headers))
+  return Effect.as(Effect.logError("unexpected failure", cause), unexpected(requestContext, headers))
 }
 
 const isFile = (output: unknown): output is FileAnswer =>

@@ -1,8 +1,8 @@
 import { type SpanEnd, spanned } from "@vouchkit/core/kernel/foundation/spanned"
 import { remoteSpan } from "@vouchkit/core/kernel/foundation/traceparent"
 import { Context, Effect, Exit, Tracer } from "effect"
-import type { SideRoute } from "./app.ts"
-import type { Arrival } from "./routes.ts"
+import type { AuxiliaryRoute } from "./app.ts"
+import type { RequestContext } from "./routes.ts"
 
 /** Asked every few seconds by machines; nobody follows such a request. */
 const probes = new Set(["/healthz", "/readyz", "/metrics"])
@@ -13,7 +13,7 @@ const answeredWith = ({ status }: Response): SpanEnd => ({
   error: status >= 500 ? String(status) : undefined
 })
 
-type Traced<A extends Effect.Effect<Response, never, any>> = (arrival: Arrival, answer: (traced: Arrival) => A) => A
+type Traced<A extends Effect.Effect<Response, never, any>> = (requestContext: RequestContext, answer: (traced: RequestContext) => A) => A
 
 /**
  * A span for each request, by OpenTelemetry's conventions for HTTP servers: the route as it is declared and the status, never the path,
@@ -23,8 +23,8 @@ export const requestSpans = (context: Context.Context<any>) => {
   if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) return undefined
   const serverSpan =
     (route: string, operation: string | null): Traced<Effect.Effect<Response, never, any>> =>
-    (arrival, answer) => {
-      const { headers, method } = arrival.request
+    (requestContext, answer) => {
+      const { headers, method } = requestContext.request
       return spanned(
         {
           name: `${method} ${route}`,
@@ -37,20 +37,20 @@ export const requestSpans = (context: Context.Context<any>) => {
           },
           end: (exit) => (Exit.isSuccess(exit) ? answeredWith(exit.value) : {})
         },
-        (span) => answer({ ...arrival, trace: { span } })
+        (span) => answer({ ...requestContext, trace: { span } })
       )
     }
   return {
     operation: serverSpan,
-    side: (path: string, handle: SideRoute["handle"]): SideRoute["handle"] => {
+    side: (path: string, handle: AuxiliaryRoute["handle"]): AuxiliaryRoute["handle"] => {
       if (probes.has(path)) return handle
       const span = serverSpan(path, null)
       const run = Effect.runPromiseWith(context)
-      return (arrival) => run(span(arrival, (traced) => Effect.promise(async () => handle(traced))))
+      return (requestContext) => run(span(requestContext, (traced) => Effect.promise(async () => handle(traced))))
     }
   }
 }
 
 /** Under the span of the request, for what is run by itself to answer it. */
-export const underRequest = <A, E>({ trace }: Pick<Arrival, "trace">, effect: Effect.Effect<A, E, any>): Effect.Effect<A, E, any> =>
+export const underRequest = <A, E>({ trace }: Pick<RequestContext, "trace">, effect: Effect.Effect<A, E, any>): Effect.Effect<A, E, any> =>
   trace === undefined ? effect : Effect.withParentSpan(effect, trace.span)

@@ -1,6 +1,6 @@
 import { prefersJson } from "@vouchkit/core/kernel/wire/negotiation"
 import manifest from "../package.json" with { type: "json" }
-import type { SideRoute } from "./app.ts"
+import type { AuxiliaryRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { escaped, plainPage, plainPagePolicy } from "./plain-page.ts"
 import { json } from "./reply.ts"
@@ -57,13 +57,13 @@ const bodyOf = (welcome: Welcome): string => `<p>${escaped(welcome.description)}
 <pre tabindex="0"><code>${escaped(agentSettings(welcome))}</code></pre>`
 
 /** `GET /` says what runs here and where to go on; as JSON for a client that asks for JSON. */
-export const welcomeRoute = (missing: () => Promise<ReadonlyArray<string>>, public_url: string, quotaOff: boolean): SideRoute => ({
+export const welcomeRoute = (missing: () => Promise<ReadonlyArray<string>>, public_url: string, quotaOff: boolean): AuxiliaryRoute => ({
   method: "GET",
   path: "/",
-  handle: async (arrival) => {
+  handle: async (requestContext) => {
     const welcome = welcomeOf(public_url, await missing())
-    const headers = { ...anonymousHeaders(arrival, quotaOff), Vary: "Accept" }
-    if (prefersJson(arrival.accept)) return json(200, welcome, headers)
+    const headers = { ...anonymousHeaders(requestContext, quotaOff), Vary: "Accept" }
+    if (prefersJson(requestContext.accept)) return json(200, welcome, headers)
     return new Response(plainPage(welcome.name, bodyOf(welcome)), {
       headers: {
         ...headers,

@@ -137,6 +137,39 @@ const serve = async (request: Request, message: JsonObject, service: Service): P
   return createMcpHandler(() => agentServer(service), { legacy: "reject" }).fetch(request, { parsedBody: message })
 }
 
+interface ServiceParts {
+  readonly agentPii: NameStyle
+  readonly everyTool: ReadonlySet<string>
+  readonly run: <A>(effect: Effect.Effect<A, never, any>, trace: RequestTrace | undefined) => Promise<A>
+}
+
+/** What the protocol's server may call for one admitted request. */
+const serviceWith =
+  ({ agentPii, everyTool, run }: ServiceParts) =>
+  ({ callerFor, tools: left }: Admitted, trace: RequestTrace | undefined): Service => ({
+    tools: left,
+    call: (tool, raw) => {
+      const caller = callerFor(tool.entry.name)
+      if (trace !== undefined) {
+        identify(trace, caller)
+        trace.span.attribute("vouchkit.tool", tool.entry.name)
+      }
+      return run(observedCall(tool.entry.name, Effect.provideService(answerCall(tool, raw, agentPii), Caller, caller)), trace)
+    },
+    refuse: (name, raw) => {
+      const tool = everyTool.has(name) ? name : null
+      const entry = recordCall({ tool, raw, output: null, failed: "unknown_tool" })
+      return run(
+        Effect.provideService(
+          Effect.catchCause(entry, (cause) => Effect.logError("a refused call was not recorded", cause)),
+          Caller,
+          callerFor(tool)
+        ),
+        trace
+      )
+    }
+  })
+
 /**
  * The agent endpoint: `POST /mcp`, bearer-authenticated with the keys of REST, stateless, in both eras of the protocol. Compile once, at boot;
  * throws there when an operation cannot be the tool it says it is.
@@ -182,29 +215,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
   /** The protocol's own code stands between a request and its calls, so that each is put under the request's span by hand. */
   const run = <A>(effect: Effect.Effect<A, never, any>, trace: RequestTrace | undefined): Promise<A> =>
     runIn(trace === undefined ? effect : Effect.withParentSpan(effect, trace.span))
-  const service = ({ callerFor, tools: left }: Admitted, trace: RequestTrace | undefined): Service => ({
-    tools: left,
-    call: (tool, raw) => {
-      const caller = callerFor(tool.entry.name)
-      if (trace !== undefined) {
-        identify(trace, caller)
-        trace.span.attribute("vouchkit.tool", tool.entry.name)
-      }
-      return run(observedCall(tool.entry.name, Effect.provideService(answerCall(tool, raw, agentPii), Caller, caller)), trace)
-    },
-    refuse: (name, raw) => {
-      const tool = everyTool.has(name) ? name : null
-      const entry = recordCall({ tool, raw, output: null, failed: "unknown_tool" })
-      return run(
-        Effect.provideService(
-          Effect.catchCause(entry, (cause) => Effect.logError("a refused call was not recorded", cause)),
-          Caller,
-          callerFor(tool)
-        ),
-        trace
-      )
-    }
-  })
+  const service = serviceWith({ agentPii, everyTool, run })
 
   const answer = Effect.fnUntraced(function* (request: Request, origin: Origin, trace: RequestTrace | undefined) {
     const cell: QuotaCell = { readings: [] }

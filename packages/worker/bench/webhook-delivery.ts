@@ -3,19 +3,8 @@ import { announce } from "@vouchkit/core/kernel/events/announce"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { Effect } from "effect"
-import {
-  identifierOf,
-  judgeWork,
-  machine,
-  median,
-  openStage,
-  seed,
-  sizeOf,
-  tenant,
-  told,
-  untilReceived,
-  untilRecorded
-} from "./webhooks/stage.ts"
+import { deliver } from "./webhooks/deliver.ts"
+import { identifierOf, machine, median, openStage, sizeOf, tenant, told, untilReceived } from "./webhooks/stage.ts"
 
 /**
  * Pending deliveries of 1 KB to a receiver on the same machine, by one worker process: claimed, read, signed, sent over at most 50
@@ -30,28 +19,18 @@ const stage = await openStage()
 await stage.endpoint(identifierOf("whe", 1), `${stage.base}/in`)
 const worker = await stage.worker()
 
-const deliver = async (first: number, size: number) => {
-  const queue = await seed(stage, { first, count: size, endpointOf: `'${identifierOf("whe", 1)}'` })
-  await stage.reset()
-  const queued = await queue()
-  const memory: Array<number> = []
-  const arrived = await untilReceived(stage, size, (genuine) => {
-    if (genuine >= (memory.length / 4) * size) memory.push(stage.memoryOf(worker))
-  })
-  await untilRecorded(stage)
-  await judgeWork(stage)
-  return { rate: size / ((arrived - queued) / 1000), memory }
-}
-
 let next = 1
 const warm = Math.min(count, 2_000)
-await deliver(next, warm)
+await deliver(stage, next, warm)
 await stage.bare(warm)
 next += warm
 const ratios: Array<number> = []
 for (let round = 1; round <= rounds; round += 1) {
   const bare = await stage.bare(count * 2)
-  const { memory, rate } = await deliver(next, count)
+  const memory: Array<number> = []
+  const rate = await deliver(stage, next, count, (genuine) => {
+    if (genuine >= (memory.length / 4) * count) memory.push(stage.memoryOf(worker))
+  })
   next += count
   ratios.push(rate / bare)
   const [early, late] = [memory[1] ?? 0, memory.at(-1) ?? 0]

@@ -110,11 +110,11 @@ test("each organization has a keeper of its own in each environment, until nobod
     statuses: Effect.succeed([]),
     lists: { entries: () => Effect.succeed([]), changes: () => Effect.succeed([]), find: () => Effect.succeed([]) }
   }
-  const shelves = new TenantIndexes(() => new IndexCache("own", none, threads))
-  const keepers = [acmeLive, acmeSandbox, otherSandbox].map((tenant) => shelves.of(tenant, 0))
+  const tenantIndexes = new TenantIndexes(() => new IndexCache("own", none, threads))
+  const keepers = [acmeLive, acmeSandbox, otherSandbox].map((tenant) => tenantIndexes.of(tenant, 0))
   expect(new Set(keepers).size).toBe(3)
-  expect(shelves.of(acmeLive, keptFor)).toBe(keepers[0] as IndexCache)
-  shelves.leaveUnused(1)
-  expect(shelves.of(acmeLive, keptFor)).toBe(keepers[0] as IndexCache)
-  expect(shelves.of(acmeSandbox, keptFor)).not.toBe(keepers[1] as IndexCache)
+  expect(tenantIndexes.of(acmeLive, keptFor)).toBe(keepers[0] as IndexCache)
+  tenantIndexes.leaveUnused(1)
+  expect(tenantIndexes.of(acmeLive, keptFor)).toBe(keepers[0] as IndexCache)
+  expect(tenantIndexes.of(acmeSandbox, keptFor)).not.toBe(keepers[1] as IndexCache)
 })

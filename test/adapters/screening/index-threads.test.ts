@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test"
 import { IndexLost } from "@vouchkit/adapters/screening/index-thread"
 import { type IndexPlace, IndexThreads, sharedUpTo } from "@vouchkit/adapters/screening/index-threads"
-import type { HeldEditions } from "@vouchkit/core/resources/screening/list-index"
+import type { LoadedEditions } from "@vouchkit/core/resources/screening/list-index"
 import { recordOf } from "@vouchkit/core/resources/screening/list-index"
 import { anEntry } from "../../support/screening-lists.ts"
 
@@ -15,22 +15,22 @@ const someThreads = () => {
   return made
 }
 
-const editionOf = (number: number): HeldEditions => ({ made_list: { number, published: null, records: 1 } })
+const editionOf = (number: number): LoadedEditions => ({ made_list: { number, published: null, records: 1 } })
 const recordAt = (edition: number, uid: string) => recordOf("made_list", edition, anEntry(uid, "Gregor Testovich Musterov"))
 
 /** The edition and the identifiers that a search asked at this moment finds. */
-const found = async (place: IndexPlace, shelf: string): Promise<string> => {
-  const reply = await place.ask({ ask: "search", shelf, query: { name: "Gregor Testovich Musterov" }, options: {} })
+const found = async (place: IndexPlace, index_name: string): Promise<string> => {
+  const reply = await place.ask({ ask: "search", index_name, query: { name: "Gregor Testovich Musterov" }, options: {} })
   if (reply.reply !== "found") throw new Error("A search was answered with something else")
   const uids = reply.hits.map(({ uid }) => uid)
   return `${reply.editions.made_list?.number}: ${uids.join(" ")}`
 }
 
-const built = (place: IndexPlace, shelf: string) =>
+const built = (place: IndexPlace, index_name: string) =>
   Promise.all([
-    place.ask({ ask: "records", shelf, records: [recordAt(1, "a")] }),
-    place.ask({ ask: "records", shelf, records: [recordAt(1, "b")] }),
-    place.ask({ ask: "build", shelf, editions: editionOf(1) })
+    place.ask({ ask: "records", index_name, records: [recordAt(1, "a")] }),
+    place.ask({ ask: "records", index_name, records: [recordAt(1, "b")] }),
+    place.ask({ ask: "build", index_name, editions: editionOf(1) })
   ])
 
 test("a search sees all of an edition or nothing of it, wherever it is asked between the pages of its changes", async () => {
@@ -38,12 +38,12 @@ test("a search sees all of an edition or nothing of it, wherever it is asked bet
   await built(place, "one")
   const asked = [found(place, "one")]
   const page = (uid: string, removed: string) =>
-    place.ask({ ask: "changes", shelf: "one", changed: [recordAt(2, uid)], removed: [{ list: "made_list", uid: removed }] })
+    place.ask({ ask: "changes", index_name: "one", changed: [recordAt(2, uid)], removed: [{ list: "made_list", uid: removed }] })
   const written = [page("c", "a")]
   asked.push(found(place, "one"))
   written.push(page("d", "b"))
   asked.push(found(place, "one"))
-  written.push(place.ask({ ask: "apply", shelf: "one", editions: editionOf(2) }))
+  written.push(place.ask({ ask: "apply", index_name: "one", editions: editionOf(2) }))
   asked.push(found(place, "one"))
   await Promise.all(written)
   expect(await Promise.all(asked)).toEqual(["1: a b", "1: a b", "1: a b", "2: c d"])
@@ -52,9 +52,9 @@ test("a search sees all of an edition or nothing of it, wherever it is asked bet
 test("changes that are discarded leave nothing behind", async () => {
   const place = someThreads().placeFor(2, "one")
   await built(place, "one")
-  await place.ask({ ask: "changes", shelf: "one", changed: [recordAt(2, "c")], removed: [] })
-  await place.ask({ ask: "discard", shelf: "one" })
-  await place.ask({ ask: "apply", shelf: "one", editions: editionOf(2) })
+  await place.ask({ ask: "changes", index_name: "one", changed: [recordAt(2, "c")], removed: [] })
+  await place.ask({ ask: "discard", index_name: "one" })
+  await place.ask({ ask: "apply", index_name: "one", editions: editionOf(2) })
   expect(await found(place, "one")).toBe("2: a b")
 })
 

@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import { MasterKey, decrypt, derivedKeys, encrypt } from "../crypto/vault.ts"
 
 /** Where encrypted bytes lie, whatever the medium: names are chosen here and hold nothing but hexadecimal digits and slashes. */
-export interface IndexName {
+export interface Medium {
   /** `opens` tells whether bytes that lie there already hold the same content. */
   readonly write: (path: string, bytes: Uint8Array, opens: (there: Uint8Array) => boolean, signal: AbortSignal) => Promise<void>
   readonly read: (path: string, signal: AbortSignal) => Promise<Uint8Array | undefined>
@@ -43,11 +43,11 @@ const opens =
     }
   }
 
-/** Content-addressed and encrypted blobs over a shelf. A tenant's folder is a digest, so that the medium tells no names. */
-export const blobStoreLayer = <E, R>(shelf: Effect.Effect<IndexName, E, R>) =>
+/** Content-addressed and encrypted blobs over a medium. A tenant's folder is a digest, so that the medium tells no names. */
+export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
   Layer.effect(BlobStore)(
     Effect.gen(function* () {
-      const medium = yield* shelf
+      const medium = yield* open
       const keyFor = derivedKeys((yield* MasterKey).bytes)
       const folder = Effect.map(Tenant, ({ environment, organization }) => ({
         key: keyFor(organization, purpose),

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto"
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Effect } from "effect"
-import { type IndexName, blobStoreLayer } from "./content.ts"
+import { type Medium, blobStoreLayer } from "./content.ts"
 
 const isMissing = (cause: unknown): boolean => typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ENOENT"
 
 /** A folder of the local disk. A file appears under its name only when all of it is on the disk. */
-const shelf = (root: string): IndexName => ({
+const folderMedium = (root: string): Medium => ({
   write: async (path, bytes) => {
     const target = join(root, path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -35,4 +35,4 @@ const shelf = (root: string): IndexName => ({
   }
 })
 
-export const layer = (root: string) => blobStoreLayer(Effect.sync(() => shelf(root)))
+export const layer = (root: string) => blobStoreLayer(Effect.sync(() => folderMedium(root)))

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { type IndexName, blobStoreLayer } from "./content.ts"
+import { type Medium, blobStoreLayer } from "./content.ts"
 
-const shelf = (): IndexName => {
+const memoryMedium = (): Medium => {
   const files = new Map<string, Uint8Array>()
   return {
     write: async (path, bytes) => void files.set(path, bytes),
@@ -11,4 +11,4 @@ const shelf = (): IndexName => {
   }
 }
 
-export const layer = blobStoreLayer(Effect.sync(shelf))
+export const layer = blobStoreLayer(Effect.sync(memoryMedium))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { addAbortSignal, Readable } from "node:stream"
 import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3"
 import { Effect } from "effect"
-import { blobStoreLayer, maximumBlobBytes, type IndexName } from "./content.ts"
+import { blobStoreLayer, maximumBlobBytes, type Medium } from "./content.ts"
 import { answerOf, type Bucket, type Credentials, clientOf, type CheckWait, troubleOf, usualTimeout } from "./s3-client.ts"
 
 /** A sealed file is a few bytes longer than its content. */
@@ -31,7 +31,7 @@ const bytesOf = async (body: unknown, signal: AbortSignal): Promise<Uint8Array> 
 }
 
 /** A bucket. Objects are written on the condition that there is none of that name, and what is there already counts only when it opens. */
-const shelf = (client: S3Client, { bucket, server_side_encryption: encryption }: Bucket, timeout: CheckWait): IndexName => {
+const bucketMedium = (client: S3Client, { bucket, server_side_encryption: encryption }: Bucket, timeout: CheckWait): Medium => {
   let conditional = true
 
   /** One operation within its time; failures come out in our words. */
@@ -133,6 +133,6 @@ export const layer = (where: Bucket, { credentials, timeout = usualTimeout }: Op
         Effect.sync(() => clientOf(where, timeout, credentials)),
         (client) => Effect.sync(() => client.destroy())
       ),
-      (client) => shelf(client, where, timeout)
+      (client) => bucketMedium(client, where, timeout)
     )
   )

@@ -11,12 +11,12 @@ import { State } from "./state.ts"
 
 const [keyTable, wordTable] = ["screening_blocking_keys", "screening_blocking_words"] as const
 
-interface HeldWord {
+interface WordRow {
   readonly tenant: string
   readonly stored: StoredWord
   readonly idle_since: string | null
 }
-interface HeldKeys {
+interface KeysRow {
   readonly tenant: string
   readonly stored: StoredKeys
 }
@@ -24,8 +24,8 @@ interface HeldKeys {
 /** What is kept of every tenant, and what a change lets go of. */
 const keptKeys = (state: State["Service"]) => {
   const here = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}`)
-  const words = () => state.rows(wordTable) as Map<string, HeldWord>
-  const keys = () => state.rows(keyTable) as Map<string, HeldKeys>
+  const words = () => state.rows(wordTable) as Map<string, WordRow>
+  const keys = () => state.rows(keyTable) as Map<string, KeysRow>
   const of = (tenant: string): ReadonlyArray<StoredKeys> =>
     [...keys().values()].filter((held) => held.tenant === tenant).map(({ stored }) => stored)
 
@@ -36,7 +36,7 @@ const keptKeys = (state: State["Service"]) => {
       return Effect.forEach(gone, (part) => {
         const word = words().get(`${tenant}/${part}`)
         if (word === undefined || word.idle_since !== null) return Effect.void
-        return state.write(wordTable, `${tenant}/${part}`, { ...word, idle_since: at } satisfies HeldWord)
+        return state.write(wordTable, `${tenant}/${part}`, { ...word, idle_since: at } satisfies WordRow)
       })
     })
 
@@ -55,9 +55,9 @@ export const layer = Layer.effect(BlockingIndex)(
             Effect.gen(function* () {
               yield* letGo(tenant, stored.subject_id, new Set(stored.parts), at)
               for (const word of stored.words) {
-                yield* state.write(wordTable, `${tenant}/${word.id}`, { tenant, stored: word, idle_since: null } satisfies HeldWord)
+                yield* state.write(wordTable, `${tenant}/${word.id}`, { tenant, stored: word, idle_since: null } satisfies WordRow)
               }
-              yield* state.write(keyTable, `${tenant}/${stored.subject_id}`, { tenant, stored } satisfies HeldKeys)
+              yield* state.write(keyTable, `${tenant}/${stored.subject_id}`, { tenant, stored } satisfies KeysRow)
             })
           )
         ),

@@ -15,10 +15,10 @@ export const jobTable = "jobs"
 export const jobKey = ({ environment, id, organization }: Pick<QueuedJob, "environment" | "id" | "organization">) =>
   `${organization}/${environment}/${id}`
 
-/** Lane after lane from behind the one that was served last, each by the time its jobs are due. */
+/** Partition after partition from behind the one that was served last, each by the time its jobs are due. */
 const byTurns = (free: ReadonlyArray<StoredJob>, places: ReadonlyMap<string, string>): ReadonlyArray<StoredJob> => {
-  const before = ({ lane, name }: StoredJob): number => (lane > (places.get(name) ?? "") ? 0 : 1)
-  return free.toSorted((a, b) => before(a) - before(b) || (a.lane === b.lane ? 0 : a.lane < b.lane ? -1 : 1))
+  const before = ({ partition, name }: StoredJob): number => (partition > (places.get(name) ?? "") ? 0 : 1)
+  return free.toSorted((a, b) => before(a) - before(b) || (a.partition === b.partition ? 0 : a.partition < b.partition ? -1 : 1))
 }
 
 type Claim = Parameters<JobQueue["Service"]["claim"]>[0]
@@ -27,24 +27,24 @@ type Claim = Parameters<JobQueue["Service"]["claim"]>[0]
 const picks = (
   free: ReadonlyArray<StoredJob>,
   {
-    lanes,
+    partitions,
     limits,
     places
-  }: { readonly limits: Claim["limits"]; readonly lanes: NonNullable<Claim["lanes"]>; readonly places: Map<string, string> }
+  }: { readonly limits: Claim["limits"]; readonly partitions: NonNullable<Claim["partitions"]>; readonly places: Map<string, string> }
 ): ReadonlyArray<StoredJob> => {
   const left = new Map(Object.entries(limits))
-  const rooms = new Map<string, number>()
-  const order = Object.keys(lanes).length === 0 ? free : byTurns(free, places)
-  return order.filter(({ lane, name }) => {
-    const room = left.get(name) ?? 0
-    const rules = lanes[name]
-    const key = `${name}/${lane}`
-    const own = rules === undefined ? room : (rooms.get(key) ?? rules.rooms[lane] ?? rules.each)
-    if (room <= 0 || own <= 0) return false
-    left.set(name, room - 1)
+  const slots = new Map<string, number>()
+  const order = Object.keys(partitions).length === 0 ? free : byTurns(free, places)
+  return order.filter(({ partition, name }) => {
+    const capacity = left.get(name) ?? 0
+    const rules = partitions[name]
+    const key = `${name}/${partition}`
+    const own = rules === undefined ? capacity : (slots.get(key) ?? rules.slots[partition] ?? rules.each)
+    if (capacity <= 0 || own <= 0) return false
+    left.set(name, capacity - 1)
     if (rules !== undefined) {
-      rooms.set(key, own - 1)
-      places.set(name, lane)
+      slots.set(key, own - 1)
+      places.set(name, partition)
     }
     return true
   })
@@ -102,23 +102,23 @@ export const layer = Layer.effect(JobQueue)(
             : Effect.as(state.write(jobTable, jobKey(job), next(stored)), true)
       )
     let claims = 0
-    /** The lane of each kind that was served last. */
+    /** The partition of each kind that was served last. */
     const places = new Map<string, string>()
     return {
-      enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
+      enqueue: ({ due_at, id, partition = "", name, payload, trace = null }) =>
         Effect.flatMap(Effect.all([Tenant, currentTime]), ([{ environment, organization }, created_at]) => {
-          const stored: StoredJob = { ...newJob, id, name, lane, organization, environment, payload, trace, due_at, created_at }
+          const stored: StoredJob = { ...newJob, id, name, partition, organization, environment, payload, trace, due_at, created_at }
           const known = state.rows(jobTable).has(jobKey(stored))
           return known ? Effect.void : Effect.andThen(state.write(jobTable, jobKey(stored), stored), state.afterCommit(bell.ring))
         }),
-      claim: ({ lanes = {}, lease_seconds, limits, now }) =>
+      claim: ({ partitions = {}, lease_seconds, limits, now }) =>
         state.transaction(
           Effect.suspend(() => {
             claims += 1
             const free = jobs()
               .filter((job) => job.state === "queued" && job.due_at <= now && (job.leased_until === null || job.leased_until <= now))
               .sort((a, b) => (a.due_at < b.due_at ? -1 : 1))
-            const picked = picks(free, { limits, lanes, places })
+            const picked = picks(free, { limits, partitions, places })
             const leased = picked.map((job) => ({
               ...job,
               attempt: job.attempt + 1,

@@ -10,7 +10,7 @@ import {
   PublicListEditions
 } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Effect, Layer } from "effect"
-import { freshList, type HeldList, type HeldLists, heldLists, type HeldVersion, type Importing } from "./held-lists.ts"
+import { freshList, type MemoryList, type MemoryLists, memoryLists, type MemoryVersion, type Importing } from "./list-records.ts"
 import { State } from "./state.ts"
 
 const retired = new Conflict<"conflict" | "list_archived">({
@@ -22,9 +22,9 @@ const busy = new Conflict<"conflict" | "list_archived">({
   detail: "Another import of this watchlist is running. Wait until it ends and try again."
 })
 
-const standingAt = (number: number) => (version: HeldVersion) =>
+const standingAt = (number: number) => (version: MemoryVersion) =>
   version.since <= number && (version.until === null || version.until > number)
-const versionsOf = (list: HeldList | undefined): ReadonlyArray<HeldVersion> =>
+const versionsOf = (list: MemoryList | undefined): ReadonlyArray<MemoryVersion> =>
   list === undefined ? [] : [...list.past, ...list.standing.values()]
 const byUid = (left: { readonly uid: string }, right: { readonly uid: string }): number =>
   Buffer.compare(Buffer.from(left.uid), Buffer.from(right.uid))
@@ -37,7 +37,7 @@ const paged = <A extends { readonly uid: string }>(rows: ReadonlyArray<A>, after
 const leaves = ({ mode }: ImportTicket, { arrivals }: Importing, uid: string): boolean =>
   mode === "delta" ? arrivals.get(uid) === null : !arrivals.has(uid)
 
-const countsOf = (list: HeldList, importing: Importing, ticket: ImportTicket) => {
+const countsOf = (list: MemoryList, importing: Importing, ticket: ImportTicket) => {
   const changed = [...importing.own.keys()].filter((uid) => list.standing.has(uid)).length
   const removed = [...list.standing.keys()].filter((uid) => leaves(ticket, importing, uid)).length
   const added = importing.own.size - changed
@@ -46,7 +46,7 @@ const countsOf = (list: HeldList, importing: Importing, ticket: ImportTicket) =>
 const nothing = { previous: 0, removed: 0, changed: 0, added: 0, total: 0 }
 
 /** The part of the port that begins a list and takes it out of use. */
-const listLife = <R>({ owner, place, rows, state, store }: HeldLists<R>): Pick<ListEditions<R>, "open" | "retire" | "eraseRetired"> => ({
+const listLife = <R>({ owner, place, rows, state, store }: MemoryLists<R>): Pick<ListEditions<R>, "open" | "retire" | "eraseRetired"> => ({
   open: (list) =>
     Effect.flatMap(owner, (whose) =>
       Effect.suspend(() =>
@@ -71,7 +71,7 @@ const listLife = <R>({ owner, place, rows, state, store }: HeldLists<R>): Pick<L
             status.retired_at !== null && status.retired_at <= retired_until && past.length + standing.size > 0
         )
         return Effect.as(
-          Effect.forEach(over, ([where, list]) => store(where, { ...list, standing: new Map(), past: [] } satisfies HeldList)),
+          Effect.forEach(over, ([where, list]) => store(where, { ...list, standing: new Map(), past: [] } satisfies MemoryList)),
           over.reduce((sum, [, { past, standing }]) => sum + past.length + standing.size, 0)
         )
       })
@@ -87,7 +87,7 @@ const importTurns = <R>({
   state,
   store,
   written
-}: HeldLists<R>): Pick<ListEditions<R>, "sign" | "begin" | "confirm" | "abandon"> => ({
+}: MemoryLists<R>): Pick<ListEditions<R>, "sign" | "begin" | "confirm" | "abandon"> => ({
   sign: (ticket, at) =>
     looked(ticket.key, (list) => {
       if (list?.importing?.number !== ticket.number) return false
@@ -98,11 +98,11 @@ const importTurns = <R>({
     Effect.flatMap(owner, (whose) =>
       state.transaction(
         Effect.suspend(() => {
-          const list: HeldList = rows().get(place(whose, key)) ?? freshList({ at, format, key, sample, title })
+          const list: MemoryList = rows().get(place(whose, key)) ?? freshList({ at, format, key, sample, title })
           if (list.status.retired_at !== null) return Effect.fail(retired)
           if (list.importing !== null && later(list.importing.seen_at, importTimeoutMs) > at) return Effect.fail(busy)
           const number = list.next
-          const begun: HeldList = {
+          const begun: MemoryList = {
             ...list,
             status: { ...list.status, format, title, sample, last_attempt_at: at },
             next: number + 1,
@@ -133,7 +133,7 @@ const importTurns = <R>({
 })
 
 /** The part of the port by which an import writes its entries and looks at them. */
-const importContents = <R>({ looked, written }: HeldLists<R>): Pick<ListEditions<R>, "add" | "remove" | "weigh" | "contents"> => ({
+const importContents = <R>({ looked, written }: MemoryLists<R>): Pick<ListEditions<R>, "add" | "remove" | "weigh" | "contents"> => ({
   add: (ticket, entries, at) =>
     written(ticket, (list, importing) => {
       importing.seen_at = at
@@ -172,12 +172,12 @@ const importContents = <R>({ looked, written }: HeldLists<R>): Pick<ListEditions
 })
 
 /** The end of an import: its entries become the next edition, and what no kept edition shows is dropped. */
-const activation = <R>({ written }: HeldLists<R>): Pick<ListEditions<R>, "activate"> => ({
+const activation = <R>({ written }: MemoryLists<R>): Pick<ListEditions<R>, "activate"> => ({
   activate: (ticket, edition) =>
     Effect.asVoid(
       written(ticket, (list, importing) => {
-        const standing = new Map<string, HeldVersion>(importing.own)
-        const past: Array<HeldVersion> = []
+        const standing = new Map<string, MemoryVersion>(importing.own)
+        const past: Array<MemoryVersion> = []
         for (const [uid, version] of list.standing) {
           if (leaves(ticket, importing, uid) || importing.own.has(uid)) past.push({ ...version, until: ticket.number })
           else standing.set(uid, version)
@@ -197,7 +197,7 @@ const listReading = <R>({
   owner,
   rows,
   state
-}: HeldLists<R>): Pick<ListEditions<R>, "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
+}: MemoryLists<R>): Pick<ListEditions<R>, "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
   statuses: Effect.flatMap(owner, (whose) =>
     state.read(() =>
       [...rows()]
@@ -235,7 +235,7 @@ const listReading = <R>({
 })
 
 const editionsOf = <R>(state: State["Service"], owner: Effect.Effect<string, never, R>): ListEditions<R> => {
-  const lists = heldLists(state, owner)
+  const lists = memoryLists(state, owner)
   return { ...listReading(lists), ...listLife(lists), ...importTurns(lists), ...importContents(lists), ...activation(lists) }
 }
 

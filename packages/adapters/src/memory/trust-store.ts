@@ -1,4 +1,4 @@
-import { type HeldCertificate, maximumPerCountry, maximumSigners } from "@vouchkit/core/resources/trust/model"
+import { type StoredCertificate, maximumPerCountry, maximumSigners } from "@vouchkit/core/resources/trust/model"
 import { TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect, Layer } from "effect"
 import { State } from "./state.ts"
@@ -11,7 +11,7 @@ const place = "all"
 const isHeld = (value: unknown): value is Held => typeof value === "object" && value !== null && "removals" in value
 
 /** How what is held is looked at and changed, each as a whole. */
-const heldTrust = (state: State["Service"]) => {
+const memoryTrust = (state: State["Service"]) => {
   const current = (): Held => {
     const found = state.rows(table).get(place)
     return isHeld(found) ? found : nothing
@@ -27,10 +27,10 @@ const heldTrust = (state: State["Service"]) => {
 
   return { looked, changed }
 }
-type HeldTrust = ReturnType<typeof heldTrust>
+type MemoryTrust = ReturnType<typeof memoryTrust>
 
 /** The part of the port that judges chips: what is trusted at the moment. */
-const trusted = ({ looked }: HeldTrust): Pick<TrustStore["Service"], "edition" | "trustOf" | "signersOf" | "figures"> => ({
+const trusted = ({ looked }: MemoryTrust): Pick<TrustStore["Service"], "edition" | "trustOf" | "signersOf" | "figures"> => ({
   edition: looked(({ edition }) => edition),
   trustOf: (country) =>
     looked((held) => ({
@@ -66,7 +66,9 @@ const trusted = ({ looked }: HeldTrust): Pick<TrustStore["Service"], "edition" |
 })
 
 /** The part of the port that operators look at. */
-const listed = ({ looked }: HeldTrust): Pick<TrustStore["Service"], "certificates" | "crls" | "imports" | "unfinished" | "findImport"> => ({
+const listed = ({
+  looked
+}: MemoryTrust): Pick<TrustStore["Service"], "certificates" | "crls" | "imports" | "unfinished" | "findImport"> => ({
   certificates: ({ country, limit }) =>
     looked((held) =>
       [...held.certificates.values()]
@@ -81,7 +83,7 @@ const listed = ({ looked }: HeldTrust): Pick<TrustStore["Service"], "certificate
         )
         .slice(0, limit)
         .map(
-          ({ der: _der, edition, met: _met, signer_keys: _keys, ...row }): HeldCertificate => ({
+          ({ der: _der, edition, met: _met, signer_keys: _keys, ...row }): StoredCertificate => ({
             ...row,
             edition: edition ?? 0,
             withdrawn_at: held.removals.get(row.sha256) ?? row.withdrawn_at
@@ -111,7 +113,7 @@ const listed = ({ looked }: HeldTrust): Pick<TrustStore["Service"], "certificate
 })
 
 /** The part of the port that says who may write which import. */
-const turns = ({ changed }: HeldTrust): Pick<TrustStore["Service"], "submit" | "begin" | "sign" | "fail" | "pause" | "forgetFiles"> => ({
+const turns = ({ changed }: MemoryTrust): Pick<TrustStore["Service"], "submit" | "begin" | "sign" | "fail" | "pause" | "forgetFiles"> => ({
   submit: (start) => changed((held) => submitted(held, start)),
   begin: (id, at) => changed((held) => Effect.succeed(taken(held, id, at))),
   sign: (ticket, at) =>
@@ -125,7 +127,7 @@ const turns = ({ changed }: HeldTrust): Pick<TrustStore["Service"], "submit" | "
 })
 
 /** The part of the port that changes what is held. */
-const writing = ({ changed }: HeldTrust): Pick<TrustStore["Service"], "add" | "finish" | "remove" | "restore"> => ({
+const writing = ({ changed }: MemoryTrust): Pick<TrustStore["Service"], "add" | "finish" | "remove" | "restore"> => ({
   add: (ticket, batch) =>
     changed((held) => {
       const row = heldBy(held, ticket)
@@ -155,7 +157,7 @@ const writing = ({ changed }: HeldTrust): Pick<TrustStore["Service"], "add" | "f
 })
 
 const storeOf = (state: State["Service"]): TrustStore["Service"] => {
-  const held = heldTrust(state)
+  const held = memoryTrust(state)
   return { ...trusted(held), ...listed(held), ...turns(held), ...writing(held) }
 }
 

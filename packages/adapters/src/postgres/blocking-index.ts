@@ -51,22 +51,29 @@ const lettingGo = (tenant: Tenant["Service"], subject_id: string, kept: Readonly
 const givenWords = (words: ReadonlyArray<StoredWord>, parameters: Parameters) =>
   `select v ->> 0 as id, v ->> 1 as word, array(select jsonb_array_elements_text(v -> 2)) as parts, array(select jsonb_array_elements_text(v -> 3)::bigint) as keys from jsonb_array_elements(${parameters.add(JSON.stringify(words.map(({ id, keys, parts, word }) => [id, word, parts, keys])))}::text::jsonb) as row (v)`
 
+/** Writes the keys of a subject and the words that it has, and lets go of those that it has no longer. */
+const putting = (
+  tenant: Tenant["Service"],
+  { keys, made_for, parts, subject_id, words }: StoredKeys,
+  at: string,
+  parameters: Parameters
+): string => {
+  const owner = [tenant.organization, tenant.environment].map((value) => parameters.add(value)).join(", ")
+  const made = `insert into screening_blocking_words (organization, environment, id, word, parts, keys) select ${owner}, given.id, given.word, given.parts, given.keys from given order by given.id collate "C" on conflict do nothing`
+  // What is there already is only written to where somebody may be about to forget it, or where other rules made its keys.
+  const held = `select word.id, given.keys from given join screening_blocking_words as word on ${owned(tenant, "word", parameters)} and word.id = given.id collate "C" where word.idle_since is not null or word.keys <> given.keys order by word.id for no key update of word`
+  const stays = `update screening_blocking_words as word set idle_since = null, keys = held.keys from (${held}) as held where ${owned(tenant, "word", parameters)} and word.id = held.id`
+  const values = `${owner}, ${parameters.add(subject_id)}, ${parameters.add(made_for)}, ${parameters.add(keys.map(String))}::text[]::bigint[], ${parameters.add([...parts])}::text[]`
+  const kept = `insert into screening_blocking_keys (organization, environment, id, made_for, keys, parts) values (${values}) on conflict (organization, environment, id) do update set made_for = excluded.made_for, keys = excluded.keys, parts = excluded.parts`
+  return `with given as (${givenWords(words, parameters)}), gone as (${lettingGo(tenant, subject_id, parts, at, parameters)}), made as (${made}), stays as (${stays}) ${kept}`
+}
+
 export const layer = Layer.effect(BlockingIndex)(
   Effect.gen(function* () {
     const { query, run } = yield* Database
-    const put = Effect.fnUntraced(function* ({ keys, made_for, parts, subject_id, words }: StoredKeys, at: string) {
+    const put = Effect.fnUntraced(function* (stored: StoredKeys, at: string) {
       const tenant = yield* Tenant
-      const build = (parameters: Parameters) => {
-        const owner = [tenant.organization, tenant.environment].map((value) => parameters.add(value)).join(", ")
-        const made = `insert into screening_blocking_words (organization, environment, id, word, parts, keys) select ${owner}, given.id, given.word, given.parts, given.keys from given order by given.id collate "C" on conflict do nothing`
-        // What is there already is only written to where somebody may be about to forget it, or where other rules made its keys.
-        const held = `select word.id, given.keys from given join screening_blocking_words as word on ${owned(tenant, "word", parameters)} and word.id = given.id collate "C" where word.idle_since is not null or word.keys <> given.keys order by word.id for no key update of word`
-        const stays = `update screening_blocking_words as word set idle_since = null, keys = held.keys from (${held}) as held where ${owned(tenant, "word", parameters)} and word.id = held.id`
-        const values = `${owner}, ${parameters.add(subject_id)}, ${parameters.add(made_for)}, ${parameters.add(keys.map(String))}::text[]::bigint[], ${parameters.add([...parts])}::text[]`
-        const kept = `insert into screening_blocking_keys (organization, environment, id, made_for, keys, parts) values (${values}) on conflict (organization, environment, id) do update set made_for = excluded.made_for, keys = excluded.keys, parts = excluded.parts`
-        return `with given as (${givenWords(words, parameters)}), gone as (${lettingGo(tenant, subject_id, parts, at, parameters)}), made as (${made}), stays as (${stays}) ${kept}`
-      }
-      yield* settled(run(build))
+      yield* settled(run((parameters) => putting(tenant, stored, at, parameters)))
     })
 
     const remove = Effect.fnUntraced(function* (subject_id: string, at: string) {

@@ -83,7 +83,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
 ): Collection<Row, C> => {
   const { columns, table } = shape
   const into = documentTable(shape)
-  const findTogether = sharedReads(database, table)
+  const findShared = sharedReads(database, table)
   type Name = keyof C & string
   const matching = (tenant: Tenant["Service"], where: ReadonlyArray<Condition<Name | "id">>, parameters: Parameters) =>
     whereClause(columns, tenant, where, parameters) + besides(where, tenant, parameters)
@@ -110,7 +110,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       Effect.contextWith((context: Context.Context<Tenant>) =>
         database.isOpenIn(context)
           ? byId(id, "")
-          : (findTogether(Context.get(context, Tenant), id) as Effect.Effect<Row | undefined, StorageUnavailable>)
+          : (findShared(Context.get(context, Tenant), id) as Effect.Effect<Row | undefined, StorageUnavailable>)
       ),
     lock: (id) => byId(id, " for update"),
     insert: (row) =>

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { printable } from "@vouchkit/core/flows/report/printable"
-import { ascentOf, coverageOf, embed, saying } from "./held-font.ts"
+import { ascentOf, coverageOf, embed, saying } from "./embedded-font.ts"
 import { ofOwnScript, type ScriptFonts } from "./script-fonts.ts"
 
 type Document = PDFKit.PDFDocument
@@ -50,22 +50,8 @@ interface FontRun {
 }
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
 
-/** Breaks texts into lines and draws them. */
-export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => {
-  for (const face of ["regular", "bold"] as const) document.registerFont(face, fontFiles[face])
-  const coverage: Readonly<Record<Face, ReturnType<typeof coverageOf>>> = {
-    regular: coverageOf(document, "regular"),
-    bold: coverageOf(document, "bold")
-  }
-  const files = new Map([...scriptFonts.values()].map((file) => [file.key, file]))
-  for (const file of files.values()) embed(document, file)
-  const ascent: Readonly<Record<Face, number>> = { regular: ascentOf(document, "regular"), bold: ascentOf(document, "bold") }
-  const covered = (face: Face) => (code_point: number) => {
-    const letter = String.fromCodePoint(code_point)
-    return scriptFonts.has(letter) || (!ofOwnScript(letter) && coverage[face].hasGlyphForCodePoint(code_point))
-  }
-  const widths = new Map<string, number>()
-
+/** The parts of a text by the font that sets them. */
+const fontRuns = (scriptFonts: ScriptFonts) => {
   /** Letters and the marks on them stay together where a font has both. */
   const piecesOf = (face: Face, grapheme: string): ReadonlyArray<FontRun> => {
     const letters = [...grapheme]
@@ -75,7 +61,8 @@ export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => 
       ? letters.map((letter, index) => ({ font: each[index]?.key ?? face, text: letter }))
       : [{ font: whole.key, text: grapheme }]
   }
-  const runsOf = (face: Face, text: string): ReadonlyArray<FontRun> => {
+
+  return (face: Face, text: string): ReadonlyArray<FontRun> => {
     if (scriptFonts.size === 0) return [{ font: face, text }]
     const runs: Array<FontRun> = []
     for (const { segment } of graphemes.segment(text)) {
@@ -87,18 +74,12 @@ export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => 
     }
     return runs
   }
+}
 
-  /** Width for letters of one point; words come again and again. */
-  const unitWidth = (face: Face, text: string): number => {
-    const key = `${face}${text}`
-    const known = widths.get(key)
-    if (known !== undefined) return known
-    const width = runsOf(face, text).reduce((sum, run) => sum + document.font(run.font).fontSize(100).widthOfString(run.text) / 100, 0)
-    widths.set(key, width)
-    return width
-  }
-  const widthOf = ({ face, size }: Pick<Style, "face" | "size">, text: string): number => unitWidth(face, text) * size
+type WidthOf = (style: Pick<Style, "face" | "size">, text: string) => number
 
+/** Breaks a text between its words into lines that fit. */
+const lineBreaking = (widthOf: WidthOf) => {
   /** A word that is wider than a line, such as a digest, in parts that fit. */
   const parts = (style: Style, word: string, width: number): ReadonlyArray<string> => {
     const found: Array<string> = []
@@ -117,7 +98,7 @@ export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => 
     return [...found, part]
   }
 
-  const broken = (style: Style, text: string, width: number): ReadonlyArray<string> => {
+  return (style: Style, text: string, width: number): ReadonlyArray<string> => {
     const space = widthOf(style, " ")
     const lines: Array<string> = []
     let line = ""
@@ -137,6 +118,38 @@ export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => 
     }
     return [...lines, line]
   }
+}
+
+/** Breaks texts into lines and draws them. */
+export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => {
+  for (const face of ["regular", "bold"] as const) document.registerFont(face, fontFiles[face])
+  const coverage: Readonly<Record<Face, ReturnType<typeof coverageOf>>> = {
+    regular: coverageOf(document, "regular"),
+    bold: coverageOf(document, "bold")
+  }
+  const files = new Map([...scriptFonts.values()].map((file) => [file.key, file]))
+  for (const file of files.values()) embed(document, file)
+  const ascent: Readonly<Record<Face, number>> = { regular: ascentOf(document, "regular"), bold: ascentOf(document, "bold") }
+  const covered = (face: Face) => (code_point: number) => {
+    const letter = String.fromCodePoint(code_point)
+    return scriptFonts.has(letter) || (!ofOwnScript(letter) && coverage[face].hasGlyphForCodePoint(code_point))
+  }
+  const widths = new Map<string, number>()
+
+  const runsOf = fontRuns(scriptFonts)
+
+  /** Width for letters of one point; words come again and again. */
+  const unitWidth = (face: Face, text: string): number => {
+    const key = `${face}${text}`
+    const known = widths.get(key)
+    if (known !== undefined) return known
+    const width = runsOf(face, text).reduce((sum, run) => sum + document.font(run.font).fontSize(100).widthOfString(run.text) / 100, 0)
+    widths.set(key, width)
+    return width
+  }
+  const widthOf: WidthOf = ({ face, size }, text) => unitWidth(face, text) * size
+
+  const broken = lineBreaking(widthOf)
 
   /** Whether a text stands as it was written, without a reading beside it. */
   const isPlain = (face: Face, text: string): boolean => !printable(text, covered(face)).transliterated

@@ -10,30 +10,99 @@ import { listsShown, loadFailed, searched } from "./screening-metrics.ts"
 import { IndexCache } from "./index-cache.ts"
 import { ownSource, publicSource, sampleSource, withRecords } from "./index-source.ts"
 
-export interface HeldScreenerOptions {
+export interface CachedScreenerOptions {
   /** Seconds between two looks for new editions. */
   readonly look_every_seconds?: number
   /** Longest that a search waits for lists that were never loaded, in seconds; it then fails and may be tried again. */
   readonly timeout_seconds?: number
 }
 
-const usual = { look_every_seconds: 5, timeout_seconds: 30 } as const satisfies Required<HeldScreenerOptions>
+const usual = { look_every_seconds: 5, timeout_seconds: 30 } as const satisfies Required<CachedScreenerOptions>
 
 /** Lists of an organization, and samples, that nobody searches at the moment are looked after less often, and still within a minute. */
 const unaskedMillis = 30_000
+
+/** The indexes over the lists of each tenant, loaded as that tenant. */
+const tenantIndexes = (customerLists: CustomerListEditions["Service"], threads: IndexThreads) =>
+  new TenantIndexes((tenant) => {
+    const source = ownSource(customerLists, tenant.environment)
+    const provided = <A, E>(effect: Effect.Effect<A, E, Tenant>) => Effect.provideService(effect, Tenant, tenant)
+    return new IndexCache(
+      "own",
+      {
+        statuses: provided(source.statuses),
+        lists: {
+          entries: (...asked) => provided(source.lists.entries(...asked)),
+          changes: (...asked) => provided(source.lists.changes(...asked)),
+          find: (...asked) => provided(source.lists.find(...asked))
+        }
+      },
+      threads
+    )
+  })
+
+interface LoadingParts {
+  readonly clock: Clock.Clock
+  readonly fork: (effect: Effect.Effect<void>) => Fiber.Fiber<void>
+  readonly hasEnded: () => boolean
+  readonly timeout_seconds: number
+}
+
+/** Looks for new editions and loads them, in the background or, for lists that were never loaded, while a search waits. */
+const loading = ({ clock, fork, hasEnded, timeout_seconds }: LoadingParts) => {
+  const looked = (keeper: IndexCache, index_name: IndexName) =>
+    keeper.look.pipe(
+      Effect.tap((result) =>
+        result === "loaded" ? Effect.logInfo("screening lists loaded", { index: index_name, lists: keeper.editions }) : Effect.void
+      ),
+      Effect.tapError(() =>
+        hasEnded()
+          ? Effect.void
+          : Effect.andThen(loadFailed(index_name), Effect.logWarning("screening lists cannot be loaded", { index: index_name }))
+      ),
+      Effect.ignore
+    )
+  const looking = new Map<IndexCache, Fiber.Fiber<void>>()
+  const lookedAt = new WeakMap<IndexCache, number>()
+  /** However many ask, one look is under way. */
+  const inBackground = (keeper: IndexCache, index_name: IndexName): Fiber.Fiber<void> => {
+    const running = looking.get(keeper)
+    if (running !== undefined) return running
+    lookedAt.set(keeper, clock.currentTimeMillisUnsafe())
+    const started = fork(looked(keeper, index_name))
+    looking.set(keeper, started)
+    started.addObserver(() => looking.delete(keeper))
+    return started
+  }
+  const lastLook = (keeper: IndexCache): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
+
+  const current = Effect.fnUntraced(function* (keeper: IndexCache, index_name: IndexName, due: boolean) {
+    if (keeper.ready) {
+      if (due) inBackground(keeper, index_name)
+      return
+    }
+    yield* Fiber.join(inBackground(keeper, index_name)).pipe(
+      Effect.timeoutOrElse({
+        duration: Duration.seconds(timeout_seconds),
+        orElse: () => Effect.fail(new StorageUnavailable({ cause: new Error("Loading the screening lists takes too long") }))
+      })
+    )
+  })
+
+  return { current, inBackground, isKnown: (keeper: IndexCache) => lookedAt.has(keeper), lastLook, looked }
+}
 
 /**
  * Searches indexes that this process holds, in threads of their own: neither a search nor the loading of a new edition holds up whatever else
  * the process does. Public lists are loaded from the start on and looked after; those of an organization, and samples, with the first search
  * that sees them. Nothing waits for lists at the start, and a process without any starts no thread.
  */
-export const heldScreenerLayer = (
-  given: HeldScreenerOptions = {}
+export const cachedScreenerLayer = (
+  given: CachedScreenerOptions = {}
 ): Layer.Layer<Screener, never, PublicListEditions | CustomerListEditions> =>
   Layer.effect(Screener)(
     Effect.gen(function* () {
       const { look_every_seconds, timeout_seconds } = { ...usual, ...given }
-      const context = yield* Effect.context<PublicListEditions | CustomerListEditions>()
       const publicLists = yield* PublicListEditions
       const customerLists = yield* CustomerListEditions
       const clock = yield* Clock.Clock
@@ -53,68 +122,17 @@ export const heldScreenerLayer = (
         public: new IndexCache("public", sources.public, threads),
         sample: new IndexCache("sample", sources.sample, threads)
       }
-      const own = new TenantIndexes((tenant) => {
-        const source = ownSource(customerLists, tenant.environment)
-        const provided = <A, E>(effect: Effect.Effect<A, E, Tenant>) => Effect.provideService(effect, Tenant, tenant)
-        return new IndexCache(
-          "own",
-          {
-            statuses: provided(source.statuses),
-            lists: {
-              entries: (...asked) => provided(source.lists.entries(...asked)),
-              changes: (...asked) => provided(source.lists.changes(...asked)),
-              find: (...asked) => provided(source.lists.find(...asked))
-            }
-          },
-          threads
-        )
-      })
-
-      const looked = (keeper: IndexCache, shelf: IndexName) =>
-        keeper.look.pipe(
-          Effect.tap((result) =>
-            result === "loaded" ? Effect.logInfo("screening lists loaded", { shelf, lists: keeper.editions }) : Effect.void
-          ),
-          Effect.tapError(() =>
-            ended ? Effect.void : Effect.andThen(loadFailed(shelf), Effect.logWarning("screening lists cannot be loaded", { shelf }))
-          ),
-          Effect.ignore
-        )
+      const own = tenantIndexes(customerLists, threads)
       // Apart from whoever searches: a load outlives the one that asked for it, and is no part of a transaction that is open around it.
-      const fork = Effect.runForkWith(context)
-      const looking = new Map<IndexCache, Fiber.Fiber<void>>()
-      const lookedAt = new WeakMap<IndexCache, number>()
-      /** However many ask, one look is under way. */
-      const inBackground = (keeper: IndexCache, shelf: IndexName): Fiber.Fiber<void> => {
-        const running = looking.get(keeper)
-        if (running !== undefined) return running
-        lookedAt.set(keeper, clock.currentTimeMillisUnsafe())
-        const started = fork(looked(keeper, shelf))
-        looking.set(keeper, started)
-        started.addObserver(() => looking.delete(keeper))
-        return started
-      }
-      const lastLook = (keeper: IndexCache): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
-
-      const current = Effect.fnUntraced(function* (keeper: IndexCache, shelf: IndexName, due: boolean) {
-        if (keeper.ready) {
-          if (due) inBackground(keeper, shelf)
-          return
-        }
-        yield* Fiber.join(inBackground(keeper, shelf)).pipe(
-          Effect.timeoutOrElse({
-            duration: Duration.seconds(timeout_seconds),
-            orElse: () => Effect.fail(new StorageUnavailable({ cause: new Error("Loading the screening lists takes too long") }))
-          })
-        )
-      })
+      const fork = Effect.runForkWith(yield* Effect.context<PublicListEditions | CustomerListEditions>())
+      const { current, inBackground, isKnown, lastLook, looked } = loading({ clock, fork, hasEnded: () => ended, timeout_seconds })
 
       const turn = Effect.gen(function* () {
         yield* looked(keepers.public, "public")
         yield* listsShown(keepers.public.editions, keepers.public.statuses)
         const at = clock.currentTimeMillisUnsafe()
         own.leaveUnused(at - keptFor)
-        const unasked = (keeper: IndexCache): boolean => lookedAt.has(keeper) && at - lastLook(keeper) >= unaskedMillis
+        const unasked = (keeper: IndexCache): boolean => isKnown(keeper) && at - lastLook(keeper) >= unaskedMillis
         for (const keeper of own.keepers().filter(unasked)) inBackground(keeper, "own")
         if (unasked(keepers.sample)) inBackground(keepers.sample, "sample")
         yield* Effect.sleep(Duration.seconds(look_every_seconds))
@@ -126,17 +144,17 @@ export const heldScreenerLayer = (
         const started = clock.currentTimeMillisUnsafe()
         const answers = yield* Effect.forEach(
           indexesSeen(tenant.environment),
-          (shelf) => {
-            const keeper = shelf === "own" ? own.of(tenant, started) : keepers[shelf]
+          (index_name) => {
+            const keeper = index_name === "own" ? own.of(tenant, started) : keepers[index_name]
             // The public lists are looked after without being asked.
-            const due = shelf !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
-            return Effect.andThen(current(keeper, shelf, due), keeper.search(query, options))
+            const due = index_name !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
+            return Effect.andThen(current(keeper, index_name, due), keeper.search(query, options))
           },
           { concurrency: "unbounded" }
         )
         const { answer, placed } = answerOf(answers, options)
         const ownLists = ownSource(customerLists, tenant.environment)
-        const hits = yield* withRecords<Tenant>(placed, (shelf) => (shelf === "own" ? ownLists : sources[shelf]))
+        const hits = yield* withRecords<Tenant>(placed, (index_name) => (index_name === "own" ? ownLists : sources[index_name]))
         yield* searched((clock.currentTimeMillisUnsafe() - started) / 1000)
         return { ...answer, hits }
       })

@@ -4,7 +4,7 @@ import { index, type ScreeningIndex } from "@vouchkit/core/verification/screenin
 import {
   answerOf,
   editionsOf,
-  type HeldEditions,
+  type LoadedEditions,
   lacksList,
   planIndex,
   type IndexName,
@@ -36,9 +36,9 @@ export const directScreenerLayer = ({
     Effect.gen(function* () {
       const publicLists = yield* PublicListEditions
       const customerLists = yield* CustomerListEditions
-      const remembered = new Map<string, { readonly index: ScreeningIndex; readonly editions: HeldEditions }>()
+      const remembered = new Map<string, { readonly index: ScreeningIndex; readonly editions: LoadedEditions }>()
 
-      const built = Effect.fnUntraced(function* (name: string, source: IndexSource<Tenant>, wanted: HeldEditions) {
+      const built = Effect.fnUntraced(function* (name: string, source: IndexSource<Tenant>, wanted: LoadedEditions) {
         const known = remembered.get(name)
         if (known !== undefined && planIndex(known.editions, wanted).do === "nothing") return known
         const records: Array<ListRecord> = []
@@ -59,20 +59,26 @@ export const directScreenerLayer = ({
           own: ownSource(customerLists, environment)
         }
         const answers = yield* Effect.forEach(
-          indexesSeen(environment).filter((shelf) => sample || shelf !== "sample"),
-          Effect.fnUntraced(function* (shelf) {
-            const statuses = yield* sources[shelf].statuses
+          indexesSeen(environment).filter((index_name) => sample || index_name !== "sample"),
+          Effect.fnUntraced(function* (index_name) {
+            const statuses = yield* sources[index_name].statuses
             const wanted = editionsOf(statuses)
             const lacks = lacksList(statuses)
-            if (Object.keys(wanted).length === 0) return { shelf, hits: [], editions: {}, stale: new Set<string>(), lacks }
-            const name = shelf === "own" ? `own ${environment} ${organization}` : shelf
-            const held = yield* built(name, sources[shelf], wanted)
+            if (Object.keys(wanted).length === 0) return { index_name, hits: [], editions: {}, stale: new Set<string>(), lacks }
+            const name = index_name === "own" ? `own ${environment} ${organization}` : index_name
+            const held = yield* built(name, sources[index_name], wanted)
             const { hits } = held.index.search(query, options)
-            return { shelf, hits, editions: held.editions, stale: staleLists(held.editions, statuses, { now: at, failed: false }), lacks }
+            return {
+              index_name,
+              hits,
+              editions: held.editions,
+              stale: staleLists(held.editions, statuses, { now: at, failed: false }),
+              lacks
+            }
           })
         )
         const { answer, placed } = answerOf(answers, options)
-        return { ...answer, hits: yield* withRecords(placed, (shelf) => sources[shelf]) }
+        return { ...answer, hits: yield* withRecords(placed, (index_name) => sources[index_name]) }
       })
       return { search }
     })

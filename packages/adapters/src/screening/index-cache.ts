@@ -4,7 +4,7 @@ import type { ScreeningQuery, SearchOptions } from "@vouchkit/core/verification/
 import {
   editionsOf,
   lacksList,
-  type HeldEditions,
+  type LoadedEditions,
   planIndex,
   searchedPart,
   type IndexName,
@@ -33,7 +33,7 @@ interface Held {
   readonly place: IndexPlace
   /** What the thread calls this index; never used twice. */
   readonly name: string
-  readonly editions: HeldEditions
+  readonly editions: LoadedEditions
   /** Changes that it has taken in since it was built. */
   readonly applied: number
   /** When it took in the last of them, in milliseconds since 1970. */
@@ -45,9 +45,9 @@ const asked = (place: IndexPlace, request: IndexRequest): Effect.Effect<IndexRep
 
 let names = 0
 
-/** Holds the index of one shelf and brings it to new editions. What it holds is swapped as a whole, and never for something half loaded. */
+/** Holds one index and brings it to new editions. What it holds is swapped as a whole, and never for something half loaded. */
 export class IndexCache {
-  readonly #shelf: IndexName
+  readonly #index_name: IndexName
   readonly #source: IndexSource<never>
   readonly #threads: IndexThreads
   readonly #turn: Semaphore.Semaphore
@@ -57,8 +57,8 @@ export class IndexCache {
   #looked = false
   #closed = false
 
-  constructor(shelf: IndexName, source: IndexSource<never>, threads: IndexThreads) {
-    this.#shelf = shelf
+  constructor(index_name: IndexName, source: IndexSource<never>, threads: IndexThreads) {
+    this.#index_name = index_name
     this.#source = source
     this.#threads = threads
     this.#turn = Semaphore.makeUnsafe(1)
@@ -68,7 +68,7 @@ export class IndexCache {
   get ready(): boolean {
     return this.#held === null ? this.#looked && Object.keys(editionsOf(this.#statuses)).length === 0 : this.#held.place.alive()
   }
-  get editions(): HeldEditions {
+  get editions(): LoadedEditions {
     return this.#held?.editions ?? {}
   }
   get statuses(): ReadonlyArray<ListStatus> {
@@ -114,18 +114,18 @@ export class IndexCache {
     })
   }
 
-  #build(editions: HeldEditions): Effect.Effect<void, StorageUnavailable> {
+  #build(editions: LoadedEditions): Effect.Effect<void, StorageUnavailable> {
     return Effect.suspend(() => {
       names += 1
-      const name = `${this.#shelf} ${names}`
+      const name = `${this.#index_name} ${names}`
       const place = this.#threads.placeFor(
         Object.values(editions).reduce((sum, { records }) => sum + records, 0),
         name
       )
       return eachRecord(this.#source, editions, (records) =>
-        asked(place, { ask: "records", shelf: name, records: records.map(searchedPart) })
+        asked(place, { ask: "records", index_name: name, records: records.map(searchedPart) })
       ).pipe(
-        Effect.andThen(asked(place, { ask: "build", shelf: name, editions })),
+        Effect.andThen(asked(place, { ask: "build", index_name: name, editions })),
         Effect.andThen(
           Effect.sync(() => {
             if (this.#closed) return place.leave()
@@ -143,7 +143,7 @@ export class IndexCache {
   #change(
     held: Held,
     lists: ReadonlyArray<{ readonly key: string; readonly from: number; readonly to: number }>,
-    editions: HeldEditions
+    editions: LoadedEditions
   ): Effect.Effect<boolean, StorageUnavailable> {
     const { name, place } = held
     return Effect.gen({ self: this }, function* () {
@@ -157,18 +157,18 @@ export class IndexCache {
             after === null ? [] : [searchedPart({ ...after, list: key, edition: String(to) })]
           )
           const removed = changes.flatMap(({ after, uid }) => (after === null ? [{ list: key, uid }] : []))
-          return asked(place, { ask: "changes", shelf: name, changed, removed })
+          return asked(place, { ask: "changes", index_name: name, changed, removed })
         })
         if (applied > mostApplied) break
       }
       if (applied > mostApplied) {
-        yield* asked(place, { ask: "discard", shelf: name })
+        yield* asked(place, { ask: "discard", index_name: name })
         return false
       }
-      const reply = yield* asked(place, { ask: "apply", shelf: name, editions })
+      const reply = yield* asked(place, { ask: "apply", index_name: name, editions })
       this.#held = { ...held, editions, applied, appliedAt: yield* Clock.currentTimeMillis }
       return !(reply.reply === "done" && reply.worn)
-    }).pipe(Effect.onError(() => Effect.sync(() => void place.ask({ ask: "discard", shelf: name }).catch(() => undefined))))
+    }).pipe(Effect.onError(() => Effect.sync(() => void place.ask({ ask: "discard", index_name: name }).catch(() => undefined))))
   }
 
   /** Searches what is held; nothing where there is no list. Fails when there are lists of which none could be loaded yet. */
@@ -180,13 +180,13 @@ export class IndexCache {
       const reply = yield* Effect.tryPromise({
         try: async () => {
           const held = this.#held
-          return held === null ? null : held.place.ask({ ask: "search", shelf: held.name, query, options })
+          return held === null ? null : held.place.ask({ ask: "search", index_name: held.name, query, options })
         },
         catch: (cause) => new StorageUnavailable({ cause })
       })
       const { editions, hits } = reply?.reply === "found" ? reply : { editions: {}, hits: [] }
       const stale = staleLists(editions, this.#statuses, { now: at, failed: this.#failed })
-      return { shelf: this.#shelf, hits, editions, stale, lacks: lacksList(this.#statuses) }
+      return { index_name: this.#index_name, hits, editions, stale, lacks: lacksList(this.#statuses) }
     })
   }
 

@@ -2,16 +2,16 @@ import { now } from "@vouchkit/core/kernel/foundation/time"
 import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
 import type { EntryChange, ListEditions, ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
-import { type HeldEditions, onIndex, type PlacedHit, recordOf } from "@vouchkit/core/resources/screening/list-index"
+import { type LoadedEditions, onIndex, type PlacedHit, recordOf } from "@vouchkit/core/resources/screening/list-index"
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { sampleList } from "@vouchkit/core/resources/screening/sample-list"
 import type { FoundEntry } from "@vouchkit/core/resources/screening/screener"
 import { Effect } from "effect"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
-/** Where the lists of one shelf are read. */
+/** Where the lists of one index are read. */
 export interface IndexSource<R> {
-  /** The lists that stand on the shelf. */
+  /** The lists in the index. */
   readonly statuses: Effect.Effect<ReadonlyArray<ListStatus>, StorageUnavailable, R>
   readonly lists: Pick<ListEditions<R>, "entries" | "changes" | "find">
 }
@@ -78,7 +78,7 @@ const paged = <A, E, R, E2, R2>(
 /** Passes on all records of the editions, page by page. */
 export const eachRecord = <R, E2, R2>(
   source: IndexSource<R>,
-  editions: HeldEditions,
+  editions: LoadedEditions,
   each: (records: ReadonlyArray<ListRecord>) => Effect.Effect<void, E2, R2>
 ): Effect.Effect<void, StorageUnavailable | E2, R | R2> =>
   Effect.forEach(
@@ -110,16 +110,16 @@ export const eachChange = <R, E2, R2>(
  */
 export const withRecords = <R>(
   placed: ReadonlyArray<PlacedHit>,
-  sourceOf: (shelf: PlacedHit["shelf"]) => IndexSource<R>
+  sourceOf: (index_name: PlacedHit["index_name"]) => IndexSource<R>
 ): Effect.Effect<ReadonlyArray<FoundEntry>, StorageUnavailable, R> =>
   Effect.gen(function* () {
-    const lists = Map.groupBy(placed, ({ key, number, shelf }) => `${shelf} ${number} ${key}`)
+    const lists = Map.groupBy(placed, ({ key, number, index_name }) => `${index_name} ${number} ${key}`)
     const records = new Map<PlacedHit, ListRecord>()
     for (const hits of lists.values()) {
       const [first] = hits
       if (first === undefined) continue
       const uids = hits.map(({ hit }) => hit.uid)
-      const found = yield* sourceOf(first.shelf).lists.find(first.key, first.number, uids)
+      const found = yield* sourceOf(first.index_name).lists.find(first.key, first.number, uids)
       const byUid = new Map(found.map(({ entry }) => [entry.uid, entry]))
       for (const each of hits) {
         const entry = byUid.get(each.hit.uid)

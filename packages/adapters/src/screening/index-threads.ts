@@ -38,14 +38,14 @@ export class IndexThreads {
   }
 
   /** A place for an index of so many records. */
-  placeFor(records: number, shelf: string): IndexPlace {
+  placeFor(records: number, index_name: string): IndexPlace {
     const own = records > sharedUpTo
     const thread = own ? this.#started() : this.#sharedThread()
     return {
       alive: () => thread.alive,
       ask: (request) => thread.ask(request),
       leave: () => {
-        const left = thread.ask({ ask: "forget", shelf }).catch(() => undefined)
+        const left = thread.ask({ ask: "forget", index_name }).catch(() => undefined)
         if (own) void left.then(() => this.#end(thread))
       }
     }

@@ -1,5 +1,5 @@
 import { between, now } from "@vouchkit/core/kernel/foundation/time"
-import type { HeldEditions, IndexName } from "@vouchkit/core/resources/screening/list-index"
+import type { LoadedEditions, IndexName } from "@vouchkit/core/resources/screening/list-index"
 import type { ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Effect, Metric } from "effect"
 
@@ -22,7 +22,7 @@ const seconds = Metric.histogram("vouchkit_screening_search_duration_seconds", {
 const shown = new Set<string>()
 
 /** Shows what this process holds of each public list. Lists of organizations are theirs: they are no labels. */
-export const listsShown = (held: HeldEditions, statuses: ReadonlyArray<ListStatus>): Effect.Effect<void> =>
+export const listsShown = (held: LoadedEditions, statuses: ReadonlyArray<ListStatus>): Effect.Effect<void> =>
   Effect.gen(function* () {
     const at = yield* now
     for (const key of Object.keys(held)) shown.add(key)
@@ -37,6 +37,7 @@ export const listsShown = (held: HeldEditions, statuses: ReadonlyArray<ListStatu
     }
   })
 
-export const loadFailed = (shelf: IndexName): Effect.Effect<void> => Metric.update(Metric.withAttributes(failures, { shelf }), 1)
+export const loadFailed = (index_name: IndexName): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(failures, { index: index_name }), 1)
 
 export const searched = (duration_seconds: number): Effect.Effect<void> => Metric.update(seconds, duration_seconds)

@@ -1,12 +1,12 @@
 import { parentPort } from "node:worker_threads"
 import { ScreeningIndex } from "@vouchkit/core/verification/screening/engine/screening-index"
-import type { HeldEditions } from "@vouchkit/core/resources/screening/list-index"
+import type { LoadedEditions } from "@vouchkit/core/resources/screening/list-index"
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import type { IndexReply, IndexRequest, NumberedReply, NumberedRequest } from "./index-protocol.ts"
 
 interface Standing {
   readonly index: ScreeningIndex
-  readonly editions: HeldEditions
+  readonly editions: LoadedEditions
 }
 interface Collected {
   readonly records: Array<ListRecord>
@@ -16,58 +16,58 @@ interface Collected {
 const standing = new Map<string, Standing>()
 const gathered = new Map<string, Collected>()
 
-const gather = (shelf: string): Collected => {
-  const known = gathered.get(shelf) ?? { records: [], removed: [] }
-  gathered.set(shelf, known)
+const gather = (index_name: string): Collected => {
+  const known = gathered.get(index_name) ?? { records: [], removed: [] }
+  gathered.set(index_name, known)
   return known
 }
-const take = (shelf: string): Collected => {
-  const taken = gather(shelf)
-  gathered.delete(shelf)
+const take = (index_name: string): Collected => {
+  const taken = gather(index_name)
+  gathered.delete(index_name)
   return taken
 }
 const done = (worn = false): IndexReply => ({ reply: "done", worn })
 
-const put = (shelf: string, index: ScreeningIndex, editions: HeldEditions): IndexReply => {
-  standing.set(shelf, { index, editions })
+const put = (index_name: string, index: ScreeningIndex, editions: LoadedEditions): IndexReply => {
+  standing.set(index_name, { index, editions })
   return done(index.worn)
 }
 
-const found = (shelf: string): Standing => {
-  const held = standing.get(shelf)
+const found = (index_name: string): Standing => {
+  const held = standing.get(index_name)
   if (held === undefined) throw new Error("There is no index of this name")
   return held
 }
 
 const answer = (request: IndexRequest): IndexReply => {
-  const { shelf } = request
+  const { index_name } = request
   switch (request.ask) {
     case "records":
-      gather(shelf).records.push(...request.records)
+      gather(index_name).records.push(...request.records)
       return done()
     case "build": {
-      const built = put(shelf, ScreeningIndex.of(take(shelf).records), request.editions)
+      const built = put(index_name, ScreeningIndex.of(take(index_name).records), request.editions)
       // What building leaves behind is more than the index; nobody searches it yet.
       Bun.gc(true)
       return built
     }
     case "changes":
-      gather(shelf).records.push(...request.changed)
-      gather(shelf).removed.push(...request.removed)
+      gather(index_name).records.push(...request.changed)
+      gather(index_name).removed.push(...request.removed)
       return done()
     case "apply": {
-      const { records, removed } = take(shelf)
-      return put(shelf, found(shelf).index.with({ changed: records, removed }), request.editions)
+      const { records, removed } = take(index_name)
+      return put(index_name, found(index_name).index.with({ changed: records, removed }), request.editions)
     }
     case "discard":
-      gathered.delete(shelf)
+      gathered.delete(index_name)
       return done()
     case "forget":
-      standing.delete(shelf)
-      gathered.delete(shelf)
+      standing.delete(index_name)
+      gathered.delete(index_name)
       return done()
     case "search": {
-      const { editions, index } = found(shelf)
+      const { editions, index } = found(index_name)
       return { reply: "found", hits: index.search(request.query, request.options).hits, editions }
     }
   }

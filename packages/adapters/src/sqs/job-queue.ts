@@ -1,42 +1,16 @@
-import { after, now as currentTime } from "@vouchkit/core/kernel/foundation/time"
+import { now as currentTime } from "@vouchkit/core/kernel/foundation/time"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { JobQueue, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
-import { Effect, Layer, Semaphore } from "effect"
+import { Effect, Layer } from "effect"
 import { Database } from "../postgres/database.ts"
 import { jobBell } from "../postgres/jobs/bell.ts"
 import { jobTable } from "../postgres/jobs/table.ts"
-import { batchSize, connectSqs, type Credentials, type CheckWait, type SqsFailure, type SqsQueue } from "./client.ts"
+import { type CheckWait, connectSqs, type Credentials, type SqsQueue } from "./client.ts"
+import { openClaims } from "./claiming.ts"
 import { deletions } from "./deletions.ts"
-import { openInbox } from "./inbox.ts"
 import { receiptBook } from "./receipts.ts"
-import { relay } from "./relay.ts"
-import { handBack, sortMessages } from "./sorting.ts"
+import { handBack } from "./sorting.ts"
 import { setAside } from "./wake-up.ts"
-
-/** How long jobs are taken from the table itself after SQS failed, or after what it brought found no room here. */
-const asideSeconds = 5
-/** Rounds of receiving that one claim may take. */
-const mostRounds = 5
-/** How long a claim waits for a message that was sent just now. */
-const arrivalSeconds = 1
-
-type Request = Parameters<JobQueue["Service"]["claim"]>[0]
-type Room = Map<string, number>
-
-/** A stretch of time, by the times that callers bring. */
-const stretch = () => {
-  let from = ""
-  let until = ""
-  return {
-    begin: (now: string) => {
-      from = now
-      until = after(now, asideSeconds * 1000)
-    },
-    covers: (now: string) => from <= now && now < until
-  }
-}
-
-const sum = (room: Room): number => [...room.values()].reduce((total, left) => total + Math.max(0, left), 0)
 
 /**
  * The jobs table with SQS in front of it. A message only wakes: it names a row, and the row alone says whether there is anything to do and
@@ -50,86 +24,7 @@ export const layer = (queue: SqsQueue, timeout?: CheckWait, credentials?: Creden
       const sqs = yield* connectSqs(queue, timeout, credentials)
       const discard = yield* deletions(sqs)
       const receipts = receiptBook()
-      const claiming = yield* Semaphore.make(1)
-      const trouble = stretch()
-      const crowd = stretch()
-      /** Whether the last claim left room for more. */
-      let hungry = false
-
-      const stepAside = (now: string, failure: SqsFailure) =>
-        Effect.suspend(() => {
-          trouble.begin(now)
-          return Effect.logWarning("SQS fails; jobs are taken from the table meanwhile", { reason: failure.message })
-        })
-      const inbox = yield* openInbox(sqs, bell.ring, (failure) => Effect.flatMap(currentTime, (now) => stepAside(now, failure)))
-
-      /** Tells SQS of what is due, whether or not there is room here: others may have it, and the length of the queue says what waits. */
-      const tell = Effect.fnUntraced(function* (now: string) {
-        const { failure, more, sent } = yield* relay(table, sqs, now)
-        if (failure !== null) yield* stepAside(now, failure)
-        if (more) bell.ring()
-        return sent
-      })
-
-      const next = Effect.fnUntraced(function* (most: number, expecting: boolean) {
-        const arrived = inbox.take()
-        if (arrived.length > 0) return arrived
-        if (!inbox.isWatching()) return yield* sqs.receive(most, 0)
-        if (expecting) yield* inbox.settled(arrivalSeconds * 1000)
-        return inbox.take()
-      })
-
-      /** Claims what messages name as far as `room` goes, and waits a moment for those that were sent just now when `expected` says how many. */
-      const fromMessages = Effect.fnUntraced(function* (
-        jobs: Array<QueuedJob>,
-        room: Room,
-        { lease_seconds, now }: Request,
-        { elsewhere, expected }: { readonly elsewhere: number; readonly expected: number }
-      ) {
-        const before = jobs.length
-        let underWay = expected
-        for (let round = 0; round < mostRounds; round += 1) {
-          const most = Math.min(batchSize, sum(room) + elsewhere)
-          if (most === 0) break
-          const messages = yield* Effect.catch(next(most, underWay > 0), (failure) => Effect.as(stepAside(now, failure), []))
-          const { claimed, crowded } = yield* sortMessages(messages, { table, sqs, discard, room, lease_seconds, now })
-          for (const { job, receipt } of claimed) {
-            receipts.keep(job, receipt)
-            jobs.push(job)
-          }
-          if (crowded) crowd.begin(now)
-          underWay = jobs.length > before ? 0 : underWay - messages.length
-          if (crowded || messages.length === 0 || (messages.length < most && underWay <= 0)) break
-        }
-      })
-
-      const fromTable = (room: Room, { lanes = {}, lease_seconds, now }: Request) =>
-        table.claim(Object.fromEntries(room), { lease_seconds, now, lanes })
-
-      const claim = Effect.fnUntraced(function* (request: Request) {
-        const { lanes = {}, limits, now } = request
-        const kinds = Object.entries(limits)
-        const room = new Map(kinds.filter(([name]) => !(name in lanes)))
-        const inTurns = new Map(kinds.filter(([name]) => name in lanes))
-        const sent = trouble.covers(now) ? 0 : yield* tell(now)
-        hungry = sum(room) + sum(inTurns) > 0
-        if (!hungry) {
-          // What came while everything was busy is somebody else's.
-          yield* sortMessages(inbox.take(), { ...request, table, sqs, discard, room })
-          return []
-        }
-        // Whose turn it is only the table knows: a message of such a kind wakes and no more.
-        const jobs = [...(yield* fromTable(inTurns, request))]
-        const aside = () => trouble.covers(now) || crowd.covers(now)
-        const others = Effect.gen(function* () {
-          const [elsewhere, expected] = [sum(inTurns) - jobs.length, jobs.length > 0 ? 0 : sent]
-          if (!aside()) yield* fromMessages(jobs, room, request, { elsewhere, expected })
-          if (aside()) jobs.push(...(yield* fromTable(room, request)))
-        })
-        // What was claimed already is the caller's, also when the table fails for the rest.
-        yield* Effect.catch(others, (failure) => (jobs.length > 0 ? Effect.void : Effect.fail(failure)))
-        return jobs
-      })
+      const { claim, inbox, awaitsMessages } = yield* openClaims({ bell, discard, receipts, sqs, table })
 
       const ended = (job: QueuedJob) =>
         Effect.sync(() => {
@@ -142,8 +37,7 @@ export const layer = (queue: SqsQueue, timeout?: CheckWait, credentials?: Creden
 
       return {
         enqueue: table.enqueue,
-        // One at a time: a claim that waits for the messages of another would find them gone.
-        claim: (request) => claiming.withPermit(claim(request)),
+        claim,
         complete: (job) => Effect.tap(table.complete(job), ended(job)),
         postpone: (job, due_at, reason, counts) => Effect.tap(table.postpone(job, due_at, reason, counts), ended(job)),
         deadLetter: Effect.fnUntraced(function* (job, reason, now) {
@@ -165,9 +59,7 @@ export const layer = (queue: SqsQueue, timeout?: CheckWait, credentials?: Creden
           return extended
         }),
         awaitWork: (seconds) =>
-          Effect.flatMap(currentTime, (now) =>
-            Effect.andThen(hungry && !trouble.covers(now) && !crowd.covers(now) ? inbox.watch : Effect.void, bell.wait(seconds))
-          ),
+          Effect.flatMap(currentTime, (now) => Effect.andThen(awaitsMessages(now) ? inbox.watch : Effect.void, bell.wait(seconds))),
         depth: table.depth,
         ping: Effect.mapError(sqs.ping, (cause) => new StorageUnavailable({ cause }))
       }

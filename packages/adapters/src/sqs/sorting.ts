@@ -5,7 +5,7 @@ import type { JobName, JobTable } from "../postgres/jobs/table.ts"
 import type { Received, Sqs } from "./client.ts"
 import { readWakeUp, strange } from "./wake-up.ts"
 
-/** A job that no worker here has room for is told of again after this long. */
+/** A job that no worker here has capacity for is told of again after this long. */
 const againSeconds = 2
 
 export interface Claimed {
@@ -14,16 +14,16 @@ export interface Claimed {
 }
 export interface Sorted {
   readonly claimed: ReadonlyArray<Claimed>
-  /** Whether a job of a kind that this worker runs found no room. */
+  /** Whether a job of a kind that this worker runs found no capacity. */
   readonly crowded: boolean
 }
 
 const rowOf = ({ environment, id, organization }: Omit<JobName, "name">) => `${organization}/${environment}/${id}`
 
 /**
- * Claims the rows that messages name, as far as there is room for their kinds, and takes from `room` what it claimed. Every other message
- * is deleted: the row of one without room is given back to the relay first; a row that is gone, not due or held by a worker needs none, and
- * of a kind that is not in `room` the relay tells again by itself. What is no message of ours goes to the dead-letter queue.
+ * Claims the rows that messages name, as far as there is capacity for their kinds, and takes from `capacity` what it claimed. Every other message
+ * is deleted: the row of one without capacity is given back to the relay first; a row that is gone, not due or held by a worker needs none, and
+ * of a kind that is not in `capacity` the relay tells again by itself. What is no message of ours goes to the dead-letter queue.
  */
 export const sortMessages = Effect.fnUntraced(function* (
   messages: ReadonlyArray<Received>,
@@ -31,14 +31,14 @@ export const sortMessages = Effect.fnUntraced(function* (
     discard,
     lease_seconds,
     now,
-    room,
+    capacity,
     sqs,
     table
   }: {
     readonly table: Pick<JobTable, "claimNamed" | "relayAgain">
     readonly sqs: Pick<Sqs, "sendDeadLetter">
     readonly discard: (receipt: string) => void
-    readonly room: Map<string, number>
+    readonly capacity: Map<string, number>
     readonly lease_seconds: number
     readonly now: string
   }
@@ -55,11 +55,11 @@ export const sortMessages = Effect.fnUntraced(function* (
       continue
     }
     const name = read.success
-    const left = room.get(name.name)
+    const left = capacity.get(name.name)
     if (left === undefined || wanted.has(rowOf(name))) discard(receipt)
     else if (left <= 0) full.push({ name, receipt })
     else {
-      room.set(name.name, left - 1)
+      capacity.set(name.name, left - 1)
       wanted.set(rowOf(name), { name, receipt })
     }
   }
@@ -82,7 +82,7 @@ export const sortMessages = Effect.fnUntraced(function* (
   })
   for (const { name, receipt } of wanted.values()) {
     discard(receipt)
-    room.set(name.name, (room.get(name.name) ?? 0) + 1)
+    capacity.set(name.name, (capacity.get(name.name) ?? 0) + 1)
   }
 
   const sorted: Sorted = { claimed, crowded: full.length > 0 }

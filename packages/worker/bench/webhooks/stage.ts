@@ -60,8 +60,9 @@ export const openStage = async () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const worker = async () => {
-    const command = ["bun", fileOf("worker"), socket.path, socket.user, socket.database, `127.0.0.1:${port}`]
+  /** A worker that sends the deliveries of a claim together, or in the plain version one by one. */
+  const worker = async (plain = false) => {
+    const command = ["bun", fileOf("worker"), socket.path, socket.user, socket.database, `127.0.0.1:${port}`, ...(plain ? ["plain"] : [])]
     const child = Bun.spawn(command, { env, stdout: "pipe", stderr: "inherit" })
     children.add(child)
     await firstLine(child.stdout)

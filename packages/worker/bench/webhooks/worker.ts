@@ -1,13 +1,14 @@
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
+import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
 import { jobs } from "@vouchkit/core/resources/webhooks/jobs"
 import { runWorker } from "@vouchkit/worker/jobs/loop"
 import { Effect, Layer } from "effect"
 
 /** One worker process as it stands in production, but for jobs that have nothing to do with webhooks. Runs until it is killed. */
-const [path = "", user = "", database = "", target = ""] = process.argv.slice(2)
+const [path = "", user = "", database = "", target = "", plain = ""] = process.argv.slice(2)
 
 const ports = Layer.mergeAll(
   Postgres.layer({ connect: { path, user, database } }),
@@ -16,7 +17,7 @@ const ports = Layer.mergeAll(
   Layer.succeed(PublicUrl)({ base: "http://127.0.0.1" })
 )
 const program = Effect.gen(function* () {
-  yield* runWorker(jobs)
+  yield* runWorker(jobs).pipe(Effect.provideService(FastPaths, { shared_statements: true, batched_jobs: plain === "" }))
   console.log(JSON.stringify({ ready: true }))
   return yield* Effect.never
 })

@@ -37,19 +37,19 @@ const temporaryFolder = async (): Promise<string> => {
 
 const NewKey = Schema.Struct({ key: Schema.String, scopes: Schema.Array(Schema.String) })
 
-const makeKey = async (first: Client, name: string, scopes: ReadonlyArray<string> | undefined, tell: (line: string) => void) => {
+const makeKey = async (first: Client, name: string, scopes: ReadonlyArray<string> | undefined, report: (line: string) => void) => {
   const body = { name, api_version: newest, ...(scopes === undefined ? {} : { scopes }) }
   const made = await first.post("/api-keys", body, NewKey)
-  tell(`${name}: ${made.scopes.join(", ")}`)
+  report(`${name}: ${made.scopes.join(", ")}`)
   return made.key
 }
 
-const keep = async (folder: string, specimens: ReadonlyArray<DocumentFile>, tell: (line: string) => void) => {
+const keep = async (folder: string, specimens: ReadonlyArray<DocumentFile>, report: (line: string) => void) => {
   await mkdir(folder, { recursive: true })
   for (const { bytes, file_name } of specimens) {
     const file = join(folder, file_name)
     await writeFile(file, bytes)
-    tell(file)
+    report(file)
   }
 }
 
@@ -59,32 +59,32 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
   narration.chapter("Preparation")
   const folder = await temporaryFolder()
   resources.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-  const { files, identity, specimens } = await narration.step("Sample documents and a chip created", async (tell) => {
+  const { files, identity, specimens } = await narration.step("Sample documents and a chip created", async (report) => {
     const today = new Date()
     const [bills, passports] = [await makeSpecimens(today), await makeIdentitySpecimens(today)]
     const drawn = [...Object.values(bills), passports.passport, passports.forged_passport, passports.selfie]
-    for (const { bytes, file_name } of drawn) tell(`${file_name}, ${kilobytes(bytes)}`)
+    for (const { bytes, file_name } of drawn) report(`${file_name}, ${kilobytes(bytes)}`)
     return { files: drawn, identity: passports, specimens: bills }
   })
-  if (kept !== undefined) await narration.step("Sample documents saved", (tell) => keep(resolve(kept), files, tell))
+  if (kept !== undefined) await narration.step("Sample documents saved", (report) => keep(resolve(kept), files, report))
   const receiver = resources.use(await startReceiver())
   const service = resources.use(launchService(folder, receiver.host_and_port))
-  const base_url = await narration.step("Service started with its own database", async (tell) => {
+  const base_url = await narration.step("Service started with its own database", async (report) => {
     const address = await service.ready
-    tell(address)
+    report(address)
     return address
   })
   const first = clientWith(base_url, service.live_key, signal)
-  const keys = await narration.step("Keys created for three users, each with the scopes that it needs", async (tell) => ({
-    integrator: await makeKey(first, "Integrator", undefined, tell),
-    reviewer: await makeKey(first, "Reviewer", ["cases:read", "cases:write", "cases:decide"], tell),
-    agent: await makeKey(first, "Agent", ["sessions:read", "verifications:read", "cases:read"], tell)
+  const keys = await narration.step("Keys created for three users, each with the scopes that it needs", async (report) => ({
+    integrator: await makeKey(first, "Integrator", undefined, report),
+    reviewer: await makeKey(first, "Reviewer", ["cases:read", "cases:write", "cases:decide"], report),
+    agent: await makeKey(first, "Agent", ["sessions:read", "verifications:read", "cases:read"], report)
   }))
-  await narration.step("Webhook endpoint registered; an independent verifier got its secret", async (tell) => {
+  await narration.step("Webhook endpoint registered; an independent verifier got its secret", async (report) => {
     const Endpoint = Schema.Struct({ url: Schema.String, secret: Schema.String })
     const { secret, url } = await first.post("/webhooks/endpoints", { url: receiver.url, label: "Demo" }, Endpoint)
     receiver.trust(secret)
-    tell(url)
+    report(url)
   })
   const stage: Stage = {
     narration,
@@ -106,7 +106,7 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
   ]
   await agentsView(stage, { results, personal: [...Object.values(specimens).flatMap(({ personal }) => personal), ...holderWords] })
   narration.chapter("8. The verifier")
-  await narration.step("Every delivery is valid, and each is invalid after one changed letter", async (tell) => {
+  await narration.step("Every delivery is valid, and each is invalid after one changed letter", async (report) => {
     const deliveries = receiver.deliveries()
     const secret = receiver.secret()
     const now_seconds = Math.floor(Date.now() / 1000)
@@ -114,7 +114,7 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     const changed = deliveries.map(({ body, headers }) => ({ headers, body: body.replace('"id"', '"iD"') }))
     const fooled = changed.filter((delivery) => signatureProblem(delivery, secret, now_seconds) === null)
     expectThat(deliveries.length > 0 && fooled.length === 0, `${fooled.length} changed deliveries still verified`)
-    tell(`${deliveries.length} deliveries of ${receiver.events().length} events`)
+    report(`${deliveries.length} deliveries of ${receiver.events().length} events`)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { HeldCertificate, MetList, TrustImport } from "@vouchkit/core/resources/trust/model"
+import type { StoredCertificate, MetList, TrustImport } from "@vouchkit/core/resources/trust/model"
 import type { TrustFigures } from "@vouchkit/core/resources/trust/trust-store"
 import { table } from "./table.ts"
 
@@ -74,7 +74,7 @@ export const statusLines = (
   ].join("\n")
 }
 
-export const certificateTable = (certificates: ReadonlyArray<HeldCertificate>, limit: number): string => {
+export const certificateTable = (certificates: ReadonlyArray<StoredCertificate>, limit: number): string => {
   if (certificates.length === 0) return "No certificates match."
   const rows = certificates.map((one) => [
     one.country,

@@ -5,11 +5,11 @@ import { jobsEnded } from "./metrics.ts"
 import { asSystem } from "./system-caller.ts"
 
 /** Fewer than this many are run one by one, which tells more of each in traces and logs. */
-export const fewestTogether = 4
+export const smallestBatch = 4
 
 /** A run that is traced has a span of its own, and one that failed before is told of in logs: both go one by one. */
-export const isForGroups = (declaration: AnyJob | undefined, { attempt, trace }: QueuedJob): boolean =>
-  declaration?.together !== undefined && trace === null && attempt === 1
+export const isForBatch = (declaration: AnyJob | undefined, { attempt, trace }: QueuedJob): boolean =>
+  declaration?.batched !== undefined && trace === null && attempt === 1
 
 /** A claimed job, and how to give back the room that its run takes up. */
 export interface Claimed {
@@ -31,7 +31,7 @@ const decoderOf = ({ payload }: AnyJob) => {
 }
 
 /** Runs claimed jobs of one kind together. Whatever becomes of that, each is done, launched by itself, or handed back when the worker stops. */
-export const runTogether = Effect.fnUntraced(function* (
+export const runBatch = Effect.fnUntraced(function* (
   declaration: AnyJob,
   claimed: ReadonlyArray<Claimed>,
   { launch, stopping }: Ways
@@ -76,8 +76,8 @@ export const runTogether = Effect.fnUntraced(function* (
   }
   const rest = Effect.suspend(() => Effect.forEach([...open], ([queued, giveBack]) => alone(queued, giveBack), { discard: true }))
   const told = Effect.suspend(() => jobsEnded(declaration.name, { completed: durations, lost }))
-  const together: Effect.Effect<void, never, any> = declaration.together?.(runs) ?? Effect.void
-  yield* together.pipe(
+  const batched: Effect.Effect<void, never, any> = declaration.batched?.(runs) ?? Effect.void
+  yield* batched.pipe(
     Effect.catchCause((cause) => Effect.logError("batched jobs continue one by one", cause)),
     Effect.ensuring(Effect.andThen(rest, told))
   )

@@ -1,25 +1,25 @@
 import type { PartitionPolicy, PartitionSlots } from "@vouchkit/core/kernel/jobs/job"
 
-/** One run that takes up room: in the row of the prompt, or, once it or its lane is slow, in the row of the slow. */
+/** One run that takes up capacity: in the row of the prompt, or, once it or its partition is slow, in the row of the slow. */
 export interface PartitionRun {
-  readonly lane: string
+  readonly partition: string
   readonly started_ms: number
 }
 
-interface Lane {
+interface Partition {
   running: number
   /** How many runs at once it has earned. */
   share: number
   slow: boolean
 }
 
-/** What may be claimed in one row of lanes. */
+/** What may be claimed in one row of partitions. */
 export interface PartitionClaim {
   readonly limit: number
-  readonly lanes: PartitionSlots
+  readonly partitions: PartitionSlots
 }
 
-/** So many lanes are remembered; of those that have nothing running, the one that was idle for longest is forgotten first. */
+/** So many partitions are remembered; of those that have nothing running, the one that was idle for longest is forgotten first. */
 const mostPartitions = 512
 
 /**
@@ -27,7 +27,7 @@ const mostPartitions = 512
  * statement, and a receiver that is slow for one is slow for all.
  */
 export class CapacityShares {
-  private readonly lanes = new Map<string, Lane>()
+  private readonly partitions = new Map<string, Partition>()
   private readonly prompt = new Set<PartitionRun>()
   private readonly slow = new Set<PartitionRun>()
   private readonly policy: PartitionPolicy
@@ -38,36 +38,36 @@ export class CapacityShares {
     this.concurrency = concurrency
   }
 
-  /** What there is room for: among the prompt and unknown lanes, and apart from them among the slow ones. */
+  /** What there is capacity for: among the prompt and unknown partitions, and apart from them among the slow ones. */
   claims(now_ms: number): { readonly prompt: PartitionClaim; readonly slow: PartitionClaim } {
     this.overdue(now_ms)
     const { first, slow_each } = this.policy
-    const rooms: Record<string, number> = {}
-    const slowRooms: Record<string, number> = {}
-    for (const [name, lane] of this.lanes) {
-      if (lane.slow) {
-        rooms[name] = 0
-        if (lane.running < slow_each) slowRooms[name] = slow_each - lane.running
-      } else if (lane.running > 0 || lane.share !== first) rooms[name] = Math.max(0, lane.share - lane.running)
+    const slots: Record<string, number> = {}
+    const slowSlots: Record<string, number> = {}
+    for (const [name, partition] of this.partitions) {
+      if (partition.slow) {
+        slots[name] = 0
+        if (partition.running < slow_each) slowSlots[name] = slow_each - partition.running
+      } else if (partition.running > 0 || partition.share !== first) slots[name] = Math.max(0, partition.share - partition.running)
     }
     return {
-      prompt: { limit: Math.max(0, this.concurrency - this.prompt.size), lanes: { each: first, rooms } },
+      prompt: { limit: Math.max(0, this.concurrency - this.prompt.size), partitions: { each: first, slots } },
       slow: {
-        limit: Object.keys(slowRooms).length === 0 ? 0 : Math.max(0, this.policy.slow - this.slow.size),
-        lanes: { each: 0, rooms: slowRooms }
+        limit: Object.keys(slowSlots).length === 0 ? 0 : Math.max(0, this.policy.slow - this.slow.size),
+        partitions: { each: 0, slots: slowSlots }
       }
     }
   }
 
   started(name: string, now_ms: number): PartitionRun {
-    const lane = this.lanes.get(name) ?? { running: 0, share: this.policy.first, slow: false }
+    const partition = this.partitions.get(name) ?? { running: 0, share: this.policy.first, slow: false }
     // Put last, so that those without work for longest come first.
-    this.lanes.delete(name)
-    this.lanes.set(name, lane)
-    lane.running += 1
+    this.partitions.delete(name)
+    this.partitions.set(name, partition)
+    partition.running += 1
     this.forgetIdle()
-    const run: PartitionRun = { lane: name, started_ms: now_ms }
-    ;(lane.slow ? this.slow : this.prompt).add(run)
+    const run: PartitionRun = { partition: name, started_ms: now_ms }
+    ;(partition.slow ? this.slow : this.prompt).add(run)
     return run
   }
 
@@ -75,22 +75,22 @@ export class CapacityShares {
     this.overdue(now_ms)
     this.prompt.delete(run)
     this.slow.delete(run)
-    const lane = this.lanes.get(run.lane)
-    if (lane === undefined) return
-    lane.running -= 1
+    const partition = this.partitions.get(run.partition)
+    if (partition === undefined) return
+    partition.running -= 1
     if (now_ms - run.started_ms >= this.policy.slow_after_ms) return
-    lane.share = lane.slow ? this.policy.first : Math.min(this.policy.most, lane.share + 1)
-    lane.slow = false
+    partition.share = partition.slow ? this.policy.first : Math.min(this.policy.most, partition.share + 1)
+    partition.slow = false
   }
 
-  /** Runs that take too long give their room in the row of the prompt back, as far as the row of the slow has any. */
+  /** Runs that take too long give their capacity in the row of the prompt back, as far as the row of the slow has any. */
   private overdue(now_ms: number): void {
     for (const run of this.prompt) {
       if (now_ms - run.started_ms < this.policy.slow_after_ms) return
-      const lane = this.lanes.get(run.lane)
-      if (lane !== undefined) {
-        lane.slow = true
-        lane.share = this.policy.first
+      const partition = this.partitions.get(run.partition)
+      if (partition !== undefined) {
+        partition.slow = true
+        partition.share = this.policy.first
       }
       if (this.slow.size >= this.policy.slow) return
       this.prompt.delete(run)
@@ -99,10 +99,10 @@ export class CapacityShares {
   }
 
   private forgetIdle(): void {
-    if (this.lanes.size <= mostPartitions) return
-    for (const [name, { running }] of this.lanes) {
+    if (this.partitions.size <= mostPartitions) return
+    for (const [name, { running }] of this.partitions) {
       if (running > 0) continue
-      this.lanes.delete(name)
+      this.partitions.delete(name)
       return
     }
   }

@@ -1,14 +1,103 @@
+import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Clock, Duration, Effect, Fiber, Latch, Layer, Result, type Scope } from "effect"
 import { type PartitionClaim, CapacityShares } from "./capacity-shares.ts"
 import { type JobRequirements, leaseSeconds, runJob, type WorkerPorts } from "./run-job.ts"
-import { fewestTogether, isForGroups, runTogether } from "./batched-jobs.ts"
+import { smallestBatch, isForBatch, runBatch } from "./batched-jobs.ts"
 import { graceSeconds } from "../settings/shutdown.ts"
 
 /** Jobs that become due later are found by looking; those that are due at once wake the worker. */
 const lookEverySeconds = 0.5
 const afterTroubleSeconds = 2
+
+/** The fibers that run jobs, with the kind of each and how many runs of its kind it counts as. */
+type Running = Map<Fiber.Fiber<void>, { readonly name: string; readonly count: number }>
+
+interface CapacityParts {
+  readonly clock: Clock.Clock
+  readonly freed: Latch.Latch
+  readonly running: Running
+}
+
+/** How many more runs of each kind this worker takes. */
+const capacityOf = (jobs: ReadonlyArray<AnyJob>, { clock, freed, running }: CapacityParts) => {
+  const shares = new Map(
+    jobs.flatMap(({ concurrency, partitions, name }) =>
+      partitions === undefined ? [] : [[name as string, new CapacityShares(partitions, concurrency)]]
+    )
+  )
+
+  /** What every kind has capacity for, with the slots of its partitions; and apart from that what slow partitions have capacity for. */
+  const capacity = () => {
+    const taken = new Map<string, number>()
+    for (const { count, name } of running.values()) taken.set(name, (taken.get(name) ?? 0) + count)
+    const limits: Record<string, number> = {}
+    const partitions: Record<string, PartitionClaim["partitions"]> = {}
+    const slow: Array<readonly [string, PartitionClaim]> = []
+    for (const { concurrency, name } of jobs) {
+      const claims = shares.get(name)?.claims(clock.currentTimeMillisUnsafe())
+      limits[name] = claims === undefined ? concurrency - (taken.get(name) ?? 0) : claims.prompt.limit
+      if (claims === undefined) continue
+      partitions[name] = claims.prompt.partitions
+      if (claims.slow.limit > 0) slow.push([name, claims.slow])
+    }
+    return { limits, partitions, slow }
+  }
+
+  /** Takes up the capacity of a run; the answered function gives it back. */
+  const takeUp = ({ partition, name }: QueuedJob): (() => void) => {
+    const share = shares.get(name)
+    const taken = share?.started(partition, clock.currentTimeMillisUnsafe())
+    return () => {
+      if (taken !== undefined) share?.ended(taken, clock.currentTimeMillisUnsafe())
+      freed.openUnsafe()
+    }
+  }
+
+  return { capacity, takeUp }
+}
+
+interface LaunchParts {
+  readonly batched_jobs: boolean
+  readonly declarations: ReadonlyMap<string, AnyJob>
+  readonly running: Running
+  readonly stopping: () => boolean
+  readonly takeUp: (queued: QueuedJob) => () => void
+}
+
+/** Launches claimed jobs in fibers of their own. */
+const launching = ({ batched_jobs, declarations, running, stopping, takeUp }: LaunchParts) => {
+  const follow = (fiber: Fiber.Fiber<void>, name: string, count: number, ended: () => void) => {
+    running.set(fiber, { name, count })
+    fiber.addObserver(() => {
+      running.delete(fiber)
+      ended()
+    })
+  }
+  const launch = (queued: QueuedJob, giveBack: () => void): Effect.Effect<void, never, any> => {
+    const declaration = declarations.get(queued.name)
+    if (declaration === undefined) return Effect.sync(giveBack)
+    const run: Effect.Effect<void, never, any> = Effect.asVoid(runJob(declaration, queued, stopping))
+    return Effect.map(Effect.forkDetach(run), (fiber) => follow(fiber, queued.name, 1, giveBack))
+  }
+  /** Many runs of a kind that takes them as a batch by one fiber, every other by one of its own. */
+  return (claimed: ReadonlyArray<QueuedJob>): Effect.Effect<void, never, any> =>
+    Effect.forEach(
+      Map.groupBy(claimed, (queued) => (batched_jobs && isForBatch(declarations.get(queued.name), queued) ? queued.name : "")),
+      ([name, group]) => {
+        const declaration = declarations.get(name)
+        const taken = group.map((queued) => ({ queued, giveBack: takeUp(queued) }))
+        if (declaration === undefined || group.length < smallestBatch) {
+          return Effect.forEach(taken, ({ giveBack, queued }) => launch(queued, giveBack), { discard: true })
+        }
+        const batch = runBatch(declaration, taken, { launch, stopping })
+        // Kinds that are batched have partitions, which count their runs themselves.
+        return Effect.map(Effect.forkDetach(batch), (fiber) => follow(fiber, name, 0, () => {}))
+      },
+      { discard: true }
+    )
+}
 
 /**
  * Runs due jobs until the scope ends, each kind up to its own concurrency. Jobs of other names are left alone. At the end
@@ -20,80 +109,25 @@ export const runWorker = Effect.fnUntraced(function* <const Jobs extends Readonl
 ): Effect.fn.Return<void, never, WorkerPorts | Scope.Scope | JobRequirements<Jobs>> {
   const queue = yield* JobQueue
   const declarations = new Map(jobs.map((job) => [job.name as string, job]))
-  const running = new Map<Fiber.Fiber<void>, { readonly name: string; readonly count: number }>()
+  const running: Running = new Map()
   const clock = yield* Clock.Clock
-  const shares = new Map(
-    jobs.flatMap(({ concurrency, lanes, name }) => (lanes === undefined ? [] : [[name as string, new CapacityShares(lanes, concurrency)]]))
-  )
   const freed = yield* Latch.make(false)
   let stopping = false
 
-  /** What every kind has room for, with the rooms of its lanes; and apart from that what slow lanes have room for. */
-  const room = () => {
-    const taken = new Map<string, number>()
-    for (const { count, name } of running.values()) taken.set(name, (taken.get(name) ?? 0) + count)
-    const limits: Record<string, number> = {}
-    const lanes: Record<string, PartitionClaim["lanes"]> = {}
-    const slow: Array<readonly [string, PartitionClaim]> = []
-    for (const { concurrency, name } of jobs) {
-      const claims = shares.get(name)?.claims(clock.currentTimeMillisUnsafe())
-      limits[name] = claims === undefined ? concurrency - (taken.get(name) ?? 0) : claims.prompt.limit
-      if (claims === undefined) continue
-      lanes[name] = claims.prompt.lanes
-      if (claims.slow.limit > 0) slow.push([name, claims.slow])
-    }
-    return { limits, lanes, slow }
-  }
-
-  /** Takes up the room of a run; the answered function gives it back. */
-  const takeUp = ({ lane, name }: QueuedJob): (() => void) => {
-    const share = shares.get(name)
-    const taken = share?.started(lane, clock.currentTimeMillisUnsafe())
-    return () => {
-      if (taken !== undefined) share?.ended(taken, clock.currentTimeMillisUnsafe())
-      freed.openUnsafe()
-    }
-  }
-  const follow = (fiber: Fiber.Fiber<void>, name: string, count: number, ended: () => void) => {
-    running.set(fiber, { name, count })
-    fiber.addObserver(() => {
-      running.delete(fiber)
-      ended()
-    })
-  }
-  const launch = (queued: QueuedJob, giveBack: () => void): Effect.Effect<void, never, any> => {
-    const declaration = declarations.get(queued.name)
-    if (declaration === undefined) return Effect.sync(giveBack)
-    const run: Effect.Effect<void, never, any> = Effect.asVoid(runJob(declaration, queued, () => stopping))
-    return Effect.map(Effect.forkDetach(run), (fiber) => follow(fiber, queued.name, 1, giveBack))
-  }
-  /** Launches what was claimed: many runs of a kind that takes them together by one fiber, every other by one of its own. */
-  const launchAll = (claimed: ReadonlyArray<QueuedJob>): Effect.Effect<void, never, any> =>
-    Effect.forEach(
-      Map.groupBy(claimed, (queued) => (isForGroups(declarations.get(queued.name), queued) ? queued.name : "")),
-      ([name, group]) => {
-        const declaration = declarations.get(name)
-        const taken = group.map((queued) => ({ queued, giveBack: takeUp(queued) }))
-        if (declaration === undefined || group.length < fewestTogether) {
-          return Effect.forEach(taken, ({ giveBack, queued }) => launch(queued, giveBack), { discard: true })
-        }
-        const together = runTogether(declaration, taken, { launch, stopping: () => stopping })
-        // Kinds that are taken together have lanes, which count their runs themselves.
-        return Effect.map(Effect.forkDetach(together), (fiber) => follow(fiber, name, 0, () => {}))
-      },
-      { discard: true }
-    )
+  const { capacity, takeUp } = capacityOf(jobs, { clock, freed, running })
+  const { batched_jobs } = yield* FastPaths
+  const launchAll = launching({ batched_jobs, declarations, running, stopping: () => stopping, takeUp })
 
   /** Not interruptible: what was claimed is always launched. */
   const take = Effect.uninterruptible(
     Effect.gen(function* () {
       freed.closeUnsafe()
-      const { lanes, limits, slow } = room()
+      const { partitions, limits, slow } = capacity()
       const at = yield* now
       const claims = [
-        queue.claim({ limits, lanes, lease_seconds: leaseSeconds, now: at }),
-        ...slow.map(([name, { lanes: own, limit }]) =>
-          queue.claim({ limits: { [name]: limit }, lanes: { [name]: own }, lease_seconds: leaseSeconds, now: at })
+        queue.claim({ limits, partitions, lease_seconds: leaseSeconds, now: at }),
+        ...slow.map(([name, { partitions: own, limit }]) =>
+          queue.claim({ limits: { [name]: limit }, partitions: { [name]: own }, lease_seconds: leaseSeconds, now: at })
         )
       ]
       // Each for itself: what one of them claimed is launched, whatever becomes of another.

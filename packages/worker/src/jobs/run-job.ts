@@ -87,14 +87,19 @@ const failureReason = (cause: Cause.Cause<Ended>): string => {
 /** What lies behind a failure that says no more than that storage failed: a file that does not open is mended otherwise than a server that is away. */
 const causesOf = (failure: Ended): ReadonlyArray<unknown> => (failure._tag === "StorageUnavailable" ? [failure.cause] : [])
 
-/** Runs one claimed job to its end and tells the queue. `stopping` says whether an interruption is the worker's own. */
-export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: QueuedJob, stopping: () => boolean) {
-  const queue = yield* JobQueue
-  const startedAt = yield* Clock.currentTimeMillis
-  const within = asSystem(queued, `job_${queued.id}`)
+interface RunningJob {
+  readonly declaration: AnyJob
+  readonly queue: JobQueue["Service"]
+  readonly queued: QueuedJob
+  readonly stopping: () => boolean
+  readonly within: ReturnType<typeof asSystem>
+}
+
+/** How a run ends: each writes its outcome to the queue and returns it. */
+const endings = ({ declaration, queue, queued, stopping, within }: RunningJob) => {
   const { attempt, id, name } = queued
 
-  /** Nobody is told of it by an event, since it is no doing of the tenant's; its log and the operator's tell. */
+  /** No event reports it, because the tenant did not cause it; the audit log and the operator's log do. */
   const recordFailure = (reason: string) =>
     record({
       action: "jobs.failed",
@@ -115,7 +120,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
     return "failed" as const
   })
 
-  /** Nothing more is tried: whoever waits for the job is told, then the job is set aside. */
+  /** Nothing more is tried: what waits for the job is notified, then the job is set aside. */
   const giveUp = Effect.fnUntraced(function* (payload: unknown, reason: string) {
     const { abandon, timeout_seconds } = declaration
     if (abandon === undefined) return yield* deadLetter(reason)
@@ -153,6 +158,18 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
     yield* queue.postpone(queued, after(yield* now, wait * 1000), reason, true)
     return "retried"
   })
+
+  return { deadLetter, giveUp, settle }
+}
+
+/** Runs one claimed job to its end and reports its outcome to the queue. `stopping` says whether an interruption is the worker's own. */
+export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: QueuedJob, stopping: () => boolean) {
+  const queue = yield* JobQueue
+  const startedAt = yield* Clock.currentTimeMillis
+  const within = asSystem(queued, `job_${queued.id}`)
+  const { attempt, id, name } = queued
+
+  const { deadLetter, giveUp, settle } = endings({ declaration, queue, queued, stopping, within })
 
   const work = Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {

@@ -3,12 +3,12 @@ import { isMigrated } from "@vouchkit/adapters/postgres/migrate"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { operations } from "@vouchkit/core/registry"
-import type { SideRoute } from "@vouchkit/http/app"
+import type { AuxiliaryRoute } from "@vouchkit/http/app"
 import { anonymousHeaders } from "@vouchkit/http/edge"
 import type { ReadyCheck } from "@vouchkit/http/health"
 import { json } from "@vouchkit/http/reply"
 import { serve } from "@vouchkit/http/server"
-import { sides } from "@vouchkit/http/auxiliary-routes"
+import { auxiliaryRoutes } from "@vouchkit/http/auxiliary-routes"
 import type { AgentEndpoint } from "@vouchkit/mcp/endpoint"
 import { metadataPath, resourceMetadata } from "@vouchkit/mcp/metadata"
 import { type Context, Duration, Effect, Layer, Redacted } from "effect"
@@ -71,7 +71,7 @@ export const apiLayer = (settings: Settings, { hostname, port, public_url }: Add
       const context = yield* Effect.context<Ports>()
       const quota_off = settings.rate_limit_per_minute === 0
       const metadata = resourceMetadata(public_url)
-      const answerMetadata: SideRoute["handle"] = (arrival) => json(200, metadata, anonymousHeaders(arrival, quota_off))
+      const answerMetadata: AuxiliaryRoute["handle"] = (requestContext) => json(200, metadata, anonymousHeaders(requestContext, quota_off))
       const agents = agentEndpoint(context, public_url)
       const leaving = departure(settings.shutdown)
       yield* serve<typeof operations, Ports>({
@@ -82,7 +82,7 @@ export const apiLayer = (settings: Settings, { hostname, port, public_url }: Add
         operations,
         trusted_proxies: settings.trusted_proxies,
         grace_seconds: settings.shutdown.grace_seconds,
-        sides: sides({
+        auxiliary_routes: auxiliaryRoutes({
           operations,
           public_url,
           quota_off,

@@ -2,7 +2,7 @@ import { attestationVerifierLayer } from "@vouchkit/adapters/attestation/verifie
 import { join, resolve } from "node:path"
 import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
 import { records, storage } from "@vouchkit/adapters/postgres"
-import { heldScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
+import { cachedScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
@@ -95,7 +95,11 @@ export const portsLayer = (settings: Settings, public_url: string) => {
     listFetchingLayer(settings),
     mailerLayer(settings, public_url)
   )
-  return Layer.mergeAll(blobsLayer(settings), enginesLayer(settings.engines), heldScreenerLayer(), countingSender(settings), operator).pipe(
-    Layer.provideMerge(storageLayer(settings, "service"))
-  )
+  return Layer.mergeAll(
+    blobsLayer(settings),
+    enginesLayer(settings.engines),
+    cachedScreenerLayer(),
+    countingSender(settings),
+    operator
+  ).pipe(Layer.provideMerge(storageLayer(settings, "service")))
 }

@@ -24,7 +24,7 @@ export const statusLayer = ({ host, metrics_token, shutdown, status_port, truste
             operations: [],
             trusted_proxies,
             grace_seconds: shutdown.grace_seconds,
-            sides: [...healthRoutes(() => run(missingOf([leaving.ready, ...readyChecks])), true), metricsRoute(run, token, true)]
+            auxiliary_routes: [...healthRoutes(() => run(missingOf([leaving.ready, ...readyChecks])), true), metricsRoute(run, token, true)]
           })
           yield* leaving.announced
         })

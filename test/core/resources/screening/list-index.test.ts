@@ -3,7 +3,7 @@ import fc from "fast-check"
 import type { ScreeningHit } from "../../../../packages/core/src/verification/screening/engine/explanation.ts"
 import {
   answerOf,
-  type HeldEditions,
+  type LoadedEditions,
   onIndex,
   planIndex,
   type IndexAnswer,
@@ -16,16 +16,16 @@ import { anEntry } from "../../../support/screening-lists.ts"
 
 const now = "2026-03-04T05:06:07.000Z"
 const aStatus = (key: string, more: Partial<ListStatus> = {}): ListStatus => ({ ...sampleList.statusAt(now), key, sample: false, ...more })
-const held = (numbers: Readonly<Record<string, number>>): HeldEditions =>
+const held = (numbers: Readonly<Record<string, number>>): LoadedEditions =>
   Object.fromEntries(Object.entries(numbers).map(([key, number]) => [key, { number, published: null, records: 1 }]))
 
 describe("which lists a tenant searches", () => {
-  test("the live environment sees no shelf of samples", () => {
+  test("the live environment sees no index of samples", () => {
     expect(indexesSeen("live")).toEqual(["public", "own"])
     expect(indexesSeen("sandbox")).toEqual(["public", "sample", "own"])
   })
 
-  test("a list stands on one shelf at most, and only once an edition of it is there", () => {
+  test("a list stands on one index at most, and only once an edition of it is there", () => {
     const statuses = [aStatus("real"), aStatus("made_up", { sample: true }), aStatus("empty", { edition: null })]
     const keys = (...asked: Parameters<typeof onIndex>) => onIndex(...asked).map(({ key }) => key)
     expect(keys("public", statuses)).toEqual(["real"])
@@ -89,8 +89,8 @@ const aHit = (list: string, uid: string, score: number): ScreeningHit => {
   }
   return { list, edition: "old", uid, type: "person", score, explanation, versions }
 }
-const anAnswer = (shelf: IndexAnswer["shelf"], key: string, hits: ReadonlyArray<ScreeningHit>): IndexAnswer => ({
-  shelf,
+const anAnswer = (index_name: IndexAnswer["index_name"], key: string, hits: ReadonlyArray<ScreeningHit>): IndexAnswer => ({
+  index_name,
   hits,
   editions: held({ [key]: 7 }),
   stale: new Set(),
@@ -116,7 +116,7 @@ describe("answers of several indexes put together", () => {
         expect(placed.map(({ hit: { list, uid } }) => [list, uid])).toEqual(
           all.slice(0, Math.max(0, limit)).map(({ list, uid }) => [list, uid])
         )
-        expect(placed.every(({ key, shelf }) => (shelf === "own") === (key === "b"))).toBe(true)
+        expect(placed.every(({ key, index_name }) => (index_name === "own") === (key === "b"))).toBe(true)
       })
     )
   })
@@ -133,7 +133,7 @@ describe("answers of several indexes put together", () => {
       partial: true,
       error_codes: ["list_not_loaded"]
     })
-    expect(answerOf([{ shelf: "public", hits: [], editions: {}, stale: new Set(), lacks: true }], {}).answer).toMatchObject({
+    expect(answerOf([{ index_name: "public", hits: [], editions: {}, stale: new Set(), lacks: true }], {}).answer).toMatchObject({
       partial: true,
       error_codes: ["no_list_loaded"]
     })

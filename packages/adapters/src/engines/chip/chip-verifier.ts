@@ -3,7 +3,7 @@ import { evidenceOf } from "@vouchkit/core/resources/nfc/chip-evidence"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
 import { TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect, Layer, Schema } from "effect"
-import { heldTrust } from "../../trust/held-trust.ts"
+import { cachedTrust } from "../../trust/cached-trust.ts"
 import { makeWorkerPool } from "../process/pool.ts"
 import { ChipAnswer, type ChipJob } from "./protocol.ts"
 
@@ -31,7 +31,7 @@ export const chipVerifierLayer = (options: ChipVerifierOptions = {}): Layer.Laye
     ChipVerifier,
     Effect.gen(function* () {
       const store = yield* TrustStore
-      const trustOf = heldTrust(store)
+      const trustOf = cachedTrust(store)
       const pool = yield* makeWorkerPool({ ...defaults, ...options, entry: new URL("./entry.ts", import.meta.url) })
       const ask = (job: ChipJob) => Effect.flatMap(pool.run(job), (reply) => Effect.mapError(decode(reply), crashed))
 

@@ -11,7 +11,7 @@ import {
 import type { QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, Layer } from "effect"
 import { Database } from "../database.ts"
-import { gathering } from "../statements/batching.ts"
+import { batchingIf } from "../statements/batching.ts"
 import { goneWith } from "../jobs/table.ts"
 import { documentTable } from "../statements/statement.ts"
 
@@ -21,7 +21,7 @@ interface Settlement {
   readonly settled: (written: boolean) => void
   readonly failed: (cause: unknown) => void
 }
-const limits = { together: 128, under_way: 2 }
+const limits = { size: 128, under_way: 2 }
 
 const { assigned, table } = documentTable(webhookDeliveries)
 const inTenant = (one: string, other: string) =>
@@ -35,7 +35,7 @@ interface RunSettlement {
   readonly delivery: StoredDelivery
   readonly written: Parameters<DeliveryRounds["settle"]>[2]
 }
-const runLimits = { together: 256, under_way: 2 }
+const runLimits = { size: 256, under_way: 2 }
 
 /** One record by its whole key and by itself: a planner that is free to join would go through all that a tenant has, while it has little. */
 const one = (table: string, of: string, id: string, column = "data") =>
@@ -93,8 +93,8 @@ const dueDeliveriesOf = (runs: ReadonlyArray<DeliveryRun>, rows: ReadonlyArray<R
   return parcels
 }
 
-const roundsOf = (sql: Database["Service"]["keyed"]): DeliveryRounds => {
-  const settleTogether = gathering<RunSettlement>(runLimits, async (members) => {
+const roundsOf = ({ keyed: sql, shared }: Database["Service"]): DeliveryRounds => {
+  const settleBatched = batchingIf<RunSettlement>(shared, runLimits, async (members) => {
     try {
       const rows = members.map(({ delivery, run: { queued } }) => [
         queued.organization,
@@ -127,14 +127,15 @@ const roundsOf = (sql: Database["Service"]["keyed"]): DeliveryRounds => {
         },
         catch: (cause) => new StorageUnavailable({ cause })
       }),
-    settle: (run, delivery, written) => settleTogether({ run, delivery, written })
+    settle: (run, delivery, written) => settleBatched({ run, delivery, written })
   }
 }
 
 /** Those that are settled at the same time share a statement. */
 export const layer = Layer.effect(SettledDeliveries)(
-  Effect.map(Database, ({ keyed, sql }) => {
-    const settleTogether = gathering<Settlement>(limits, async (members) => {
+  Effect.map(Database, (database) => {
+    const { shared, sql } = database
+    const settleBatched = batchingIf<Settlement>(shared, limits, async (members) => {
       try {
         const rows = members.map(({ delivery, tenant: { environment, organization } }) => [
           organization,
@@ -151,11 +152,11 @@ export const layer = Layer.effect(SettledDeliveries)(
       }
     })
     return {
-      rounds: roundsOf(keyed),
+      rounds: roundsOf(database),
       settle: (delivery) =>
         Effect.flatMap(Tenant, (tenant) =>
           Effect.callback((resume) =>
-            settleTogether({
+            settleBatched({
               tenant,
               delivery,
               settled: (written) => resume(Effect.succeed(written)),

@@ -14,7 +14,7 @@ const valuesOf = (where: ReadonlyArray<Condition<string>>, field: string): Reado
 
 /**
  * What a query for deliveries of an endpoint by their status may say besides. No index holds the status, since a success is to be written in
- * place. Whatever still waits has a job in the lane of its endpoint, be it one that failed for good and waits for an operator, and what an endpoint
+ * place. Whatever still waits has a job in the partition of its endpoint, be it one that failed for good and waits for an operator, and what an endpoint
  * missed has an index of its own. Jobs are looked up before their tenant is asked for, who would else be gone through from one end to the other.
  */
 export const besideStatus: Besides = (where, { environment, organization }, parameters) => {
@@ -23,9 +23,9 @@ export const besideStatus: Besides = (where, { environment, organization }, para
   if (typeof endpoint !== "string" || others.length > 0 || statuses.length === 0) return ""
   if (statuses.every((status) => missed.has(status))) return " and missed"
   if (!statuses.every((status) => stillDue.has(status))) return ""
-  const lane = parameters.add(endpoint)
+  const partition = parameters.add(endpoint)
   // In the order of an index each, so that a queue that was empty when the server counted it is not gone through by another.
   const inState = (state: "queued" | "failed", order: "due_at" | "created_at") =>
-    `(select * from jobs where name = '${deliverJob}' and lane = ${lane} and state = '${state}' order by ${order} offset 0)`
+    `(select * from jobs where name = '${deliverJob}' and lane = ${partition} and state = '${state}' order by ${order} offset 0)`
   return ` and id = any (array(select payload ->> 'delivery_id' from (${inState("queued", "due_at")} union all ${inState("failed", "created_at")}) as jobs where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)}))`
 }

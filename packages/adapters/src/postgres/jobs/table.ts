@@ -5,8 +5,8 @@ import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import type { JobQueue, PartitionSlots, QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Context, Effect } from "effect"
 import { type Database, make } from "../database.ts"
-import { gathering } from "../statements/batching.ts"
-import { laneTurns } from "./partitions.ts"
+import { batchingIf } from "../statements/batching.ts"
+import { partitionTurns } from "./partitions.ts"
 import { insertOf, type Parameters, type RowInsert } from "../statements/statement.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
@@ -24,7 +24,7 @@ const toJob = (row: Readonly<Record<string, any>>): QueuedJob => ({
   organization: row.organization,
   environment: row.environment,
   payload: row.payload,
-  lane: row.lane,
+  partition: row.lane,
   attempt: row.attempt,
   lease: row.lease,
   trace: row.trace
@@ -52,7 +52,7 @@ const free = (instant: string) => `state = 'queued' and due_at <= ${instant} and
 interface Claim {
   readonly lease_seconds: number
   readonly now: string
-  readonly lanes?: Readonly<Record<string, PartitionSlots>>
+  readonly partitions?: Readonly<Record<string, PartitionSlots>>
 }
 
 /** Leases the rows whose places the table expressions before it gather as `picked`, and have locked. */
@@ -71,7 +71,7 @@ interface Ended {
   readonly done: (held: boolean) => void
   readonly failed: (cause: unknown) => void
 }
-const completionLimits = { together: 256, under_way: 2 }
+const completionLimits = { size: 256, under_way: 2 }
 const deleteJobs = `with ended as (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as job, v ->> 3 as lease from jsonb_array_elements($1::text::jsonb) with ordinality as row (v, place)), ${goneWith("ended")} select held.place from held join gone on gone.row = held.row`
 
 const insertJobs: RowInsert = (rows) =>
@@ -94,7 +94,7 @@ export type JobTable = Omit<JobQueue["Service"], "claim" | "awaitWork" | "ping">
 
 /** Jobs that end at the same time are deleted by one statement. */
 const completing = (database: Database["Service"]) =>
-  gathering<Ended>(completionLimits, async (members) => {
+  batchingIf<Ended>(database.shared, completionLimits, async (members) => {
     try {
       const rows = await database.keyed.unsafe(
         deleteJobs,
@@ -174,43 +174,23 @@ const relaying = (run: Run): Pick<JobTable, "relay" | "relayAgain"> => ({
         )
 })
 
-/** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
-export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
-  const { run: runKeyed } = make(database.keyed)
-  const run = (build: (parameters: Parameters) => string) => Effect.catchTag(runKeyed(build), "Conflict", (failure) => Effect.die(failure))
+/** The part that gives due jobs to a worker. */
+const claiming = (run: Run): Pick<JobTable, "claim" | "claimNamed"> => {
   const places = new Map<string, string | null>()
   const takeTurns = (claim: Claim) =>
-    laneTurns(places, (pick) =>
+    partitionTurns(places, (pick) =>
       run((parameters) => {
         const picked = pick(free(parameters.add(claim.now)), parameters)
         return `with recursive ${picked}, leased as (${leasing(claim, parameters)}) select leased.*, (select count(*)::int from walk) as walked, (select max(lane) from walk) as reached from (select 1) as always left join leased on true`
       })
     )
 
-  const completeTogether = completing(database)
-
   return {
-    enqueue: ({ due_at, id, lane = "", name, payload, trace = null }) =>
-      Effect.contextWith((context: Context.Context<Tenant>) => {
-        const { environment, organization } = Context.get(context, Tenant)
-        const row = insertOf(`jobs/${organization}/${environment}/${id}`, insertJobs, [
-          organization,
-          environment,
-          id,
-          name,
-          payload,
-          due_at,
-          lane,
-          trace
-        ])
-        const written = database.defer(context, row, announced)
-        return written === Effect.void ? Effect.void : Effect.catchTag(written, "Conflict", (failure) => Effect.die(failure))
-      }),
     claim: (limits, claim) => {
-      const { lanes = {} } = claim
+      const { partitions = {} } = claim
       const wanted = Object.entries(limits).filter(([, limit]) => limit > 0)
-      const [inTurns, byTime] = [wanted.filter(([name]) => name in lanes), wanted.filter(([name]) => !(name in lanes))]
-      const turns = inTurns.map(([name, limit]) => takeTurns(claim)(name, limit, lanes[name] ?? { each: limit, rooms: {} }))
+      const [inTurns, byTime] = [wanted.filter(([name]) => name in partitions), wanted.filter(([name]) => !(name in partitions))]
+      const turns = inTurns.map(([name, limit]) => takeTurns(claim)(name, limit, partitions[name] ?? { each: limit, slots: {} }))
       // Rows come back by their place in the table, into which any gap is filled.
       return Effect.map(Effect.all([claimByTime(run, byTime, claim), ...turns], { concurrency: "unbounded" }), (rows) =>
         rows
@@ -229,11 +209,38 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
               return `with picked as (select job.row from ${rows} cross join lateral (select ctid as row from jobs where ${sameRow("jobs", "named")} and jobs.name = named.name and ${free(instant)} for update skip locked limit 1) as job) ${leasing(claim, parameters)}`
             }),
             (rows) => rows.map(toJob)
-          ),
+          )
+  }
+}
+
+/** The statements on the jobs table, which every queue stands on. `announced` is called when a transaction that enqueued has committed. */
+export const jobTable = (database: Database["Service"], announced: () => void): JobTable => {
+  const { run: runKeyed } = make(database.keyed, database.keyed, database.shared)
+  const run = (build: (parameters: Parameters) => string) => Effect.catchTag(runKeyed(build), "Conflict", (failure) => Effect.die(failure))
+  const completeBatched = completing(database)
+
+  return {
+    enqueue: ({ due_at, id, partition = "", name, payload, trace = null }) =>
+      Effect.contextWith((context: Context.Context<Tenant>) => {
+        const { environment, organization } = Context.get(context, Tenant)
+        const row = insertOf(`jobs/${organization}/${environment}/${id}`, insertJobs, [
+          organization,
+          environment,
+          id,
+          name,
+          payload,
+          due_at,
+          partition,
+          trace
+        ])
+        const written = database.defer(context, row, announced)
+        return Effect.catchTag(written, "Conflict", (failure) => Effect.die(failure))
+      }),
+    ...claiming(run),
     ...relaying(run),
     complete: (job) =>
       Effect.callback((resume) => {
-        completeTogether({
+        completeBatched({
           job,
           done: (held) => resume(Effect.succeed(held)),
           failed: (cause) => resume(Effect.fail(new StorageUnavailable({ cause })))

@@ -1,6 +1,6 @@
-/** How many travel together at most, and how many such groups may be on their way at once. */
-export interface GatheringLimits {
-  readonly together: number
+/** How many members a batch has at most, and how many batches may be on their way at once. */
+export interface BatchLimits {
+  readonly size: number
   readonly under_way: number
 }
 
@@ -8,8 +8,8 @@ export interface GatheringLimits {
  * Sends as one group what comes in one turn of the event loop, and what comes while enough groups are under way: nobody waits while few come,
  * and the more come at once, the fewer statements they cost. `send` settles every member of its group itself and never rejects.
  */
-export const gathering = <Member>(
-  { together, under_way }: GatheringLimits,
+export const batching = <Member>(
+  { size, under_way }: BatchLimits,
   send: (members: ReadonlyArray<Member>) => Promise<void>
 ): ((member: Member) => void) => {
   let waiting: Array<Member> = []
@@ -18,8 +18,8 @@ export const gathering = <Member>(
   const depart = (): void => {
     scheduled = false
     while (sent < under_way && waiting.length > 0) {
-      const members = waiting.slice(0, together)
-      waiting = waiting.slice(together)
+      const members = waiting.slice(0, size)
+      waiting = waiting.slice(size)
       sent += 1
       void send(members).finally(() => {
         sent -= 1
@@ -37,3 +37,10 @@ export const gathering = <Member>(
     schedule()
   }
 }
+
+/** As `batching`, or the plain version of it, by which every member goes alone and at once. */
+export const batchingIf = <Member>(
+  shared: boolean,
+  limits: BatchLimits,
+  send: (members: ReadonlyArray<Member>) => Promise<void>
+): ((member: Member) => void) => (shared ? batching(limits, send) : (member) => void send([member]))

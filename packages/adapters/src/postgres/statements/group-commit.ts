@@ -1,5 +1,5 @@
 import type postgres from "postgres"
-import { gathering } from "./batching.ts"
+import { batchingIf } from "./batching.ts"
 import { type DatabaseFailure, failureOf, isRefusedStatement } from "./server-failure.ts"
 import { type PendingWrite, type Statement, combine } from "./statement.ts"
 
@@ -11,13 +11,13 @@ interface NewRows {
   readonly writes: ReadonlyArray<PendingWrite>
   readonly settled: (failure: DatabaseFailure | undefined) => void
 }
-const limits = { together: 24, under_way: 4 }
+const limits = { size: 24, under_way: 4 }
 
 /**
  * Commits transactions that only add rows, those of the same moment as one statement, which is atomic by itself. When the server refuses it,
  * each goes alone, so that none pays for another.
  */
-export const groupCommit = (sql: postgres.Sql): ((member: NewRows) => void) => {
+export const groupCommit = (sql: postgres.Sql, shared: boolean): ((member: NewRows) => void) => {
   const alone = async ({ settled, writes }: NewRows) => {
     try {
       await send(sql, combine(writes))
@@ -26,7 +26,7 @@ export const groupCommit = (sql: postgres.Sql): ((member: NewRows) => void) => {
       settled(failureOf(cause))
     }
   }
-  return gathering<NewRows>(limits, async (members) => {
+  return batchingIf<NewRows>(shared, limits, async (members) => {
     const [first] = members
     if (members.length === 1 && first !== undefined) return alone(first)
     try {

@@ -2,7 +2,7 @@ import type { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect } from "effect"
 import type { Database } from "../database.ts"
-import { gathering } from "./batching.ts"
+import { batchingIf } from "./batching.ts"
 
 interface Wanted {
   readonly organization: string
@@ -11,13 +11,13 @@ interface Wanted {
   readonly found: (data: unknown) => void
   readonly failed: (cause: unknown) => void
 }
-const limits = { together: 64, under_way: 2 }
+const limits = { size: 64, under_way: 2 }
 
 /**
  * Finds documents of one table by key, outside of transactions. Reads that come while others are under way share a statement, in which each
  * names its own organization and environment; every one of them sees at least what was committed when it was asked for.
  */
-export const sharedReads = ({ sql }: Database["Service"], table: string) => {
+export const sharedReads = ({ shared, sql }: Database["Service"], table: string) => {
   const one = `select data from ${table} where organization = $1 and environment = $2 and id = $3`
   // Each key is looked up by itself: whatever the statistics say, the whole table is never read for a few of its rows.
   const many = `select wanted.position::int, found.data from unnest($1::text[], $2::text[], $3::text[]) with ordinality as wanted (organization, environment, id, position) cross join lateral (select data from ${table} where organization = wanted.organization collate "C" and environment = wanted.environment collate "C" and id = wanted.id collate "C" limit 1) as found`
@@ -29,7 +29,7 @@ export const sharedReads = ({ sql }: Database["Service"], table: string) => {
       failed(cause)
     }
   }
-  const read = gathering<Wanted>(limits, async (members) => {
+  const read = batchingIf<Wanted>(shared, limits, async (members) => {
     const [first] = members
     if (members.length === 1 && first !== undefined) return alone(first)
     try {

@@ -1,6 +1,6 @@
 import {
-  type HeldCertificate,
-  type HeldCrl,
+  type StoredCertificate,
+  type StoredCrl,
   maximumPerCountry,
   maximumSigners,
   type TrustImport
@@ -35,7 +35,7 @@ export const toImport = (row: Row): TrustImport => ({
   finished_at: row.finished_at
 })
 
-const toCertificate = (row: Row): HeldCertificate => ({
+const toCertificate = (row: Row): StoredCertificate => ({
   sha256: row.sha256,
   country: row.country,
   subject: row.subject,
@@ -47,7 +47,7 @@ const toCertificate = (row: Row): HeldCertificate => ({
   added_at: row.added_at,
   withdrawn_at: row.withdrawn_at
 })
-const toCrl = (row: Row): HeldCrl => ({
+const toCrl = (row: Row): StoredCrl => ({
   sha256: row.sha256,
   country: row.country,
   issuer: row.issuer,

@@ -10,7 +10,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { engineFinding } from "./engine-findings.ts"
 import { engineCheckOf, scenarioOf } from "./failure-scenarios.ts"
-import { checksOfSession, type ScriptedFailure, scriptedStep, scriptedFailures, tellsOfPerson } from "./step-checks.ts"
+import { checksOfSession, type ScriptedFailure, scriptedStep, scriptedFailures, namesPerson } from "./step-checks.ts"
 import { type SimulatedSubject, subjectOfSession } from "./subject.ts"
 
 type Outcome = "passed" | "review" | "failed"
@@ -146,7 +146,7 @@ const findingsOf = Effect.fnUntraced(function* (session: StoredSession, failure:
     if (type === failure?.type) {
       return Effect.map(simulatedFinding(subject, type, outcome, failure), (finding) => explained(finding, outcome, failure.reasons))
     }
-    if (type === "face_match" && !tellsOfPerson(session)) {
+    if (type === "face_match" && !namesPerson(session)) {
       return Effect.succeed({ ...withoutPortrait(subject.context, []).finding, part: "simulated" })
     }
     return simulatedFinding(subject, type, "passed", { down: session.scenario === "error" })

@@ -110,9 +110,9 @@ const overSubjects = Effect.fnUntraced(function* (list: ListSpan | null, shown: 
 })
 
 /** How many entries changed between two editions, as their imports counted them. */
-const sizeOf = Effect.fnUntraced(function* ({ from, key, shelf, to }: ListSpan) {
+const sizeOf = Effect.fnUntraced(function* ({ from, key, shelf: index_name, to }: ListSpan) {
   const editions =
-    shelf === "own"
+    index_name === "own"
       ? yield* (yield* CustomerListEditions).editions(key, keptEditions)
       : yield* (yield* PublicListEditions).editions(key, keptEditions)
   return editions
@@ -120,10 +120,12 @@ const sizeOf = Effect.fnUntraced(function* ({ from, key, shelf, to }: ListSpan) 
     .reduce((sum, { added, changed, removed }) => sum + added + changed + removed, 0)
 })
 
+const markOfSpan = ({ key, shelf }: ListSpan): string => markOf({ key, index_name: shelf })
+
 /** The first list whose current edition is not the one that subjects were compared with. */
 export const behind = ({ marks }: Pick<StoredMonitor, "marks">, editions: ReadonlyArray<TenantEdition>): ListSpan | undefined => {
   const found = editions.find((edition) => marks?.[markOf(edition)] !== edition.number)
-  return found === undefined ? undefined : { shelf: found.shelf, key: found.key, from: marks?.[markOf(found)] ?? 0, to: found.number }
+  return found === undefined ? undefined : { shelf: found.index_name, key: found.key, from: marks?.[markOf(found)] ?? 0, to: found.number }
 }
 
 /** What has to be gone through next, if anything, and the marks that hold from its beginning on. */
@@ -197,9 +199,9 @@ export const followLists = Effect.gen(function* () {
     if (begun === undefined) return
     const { marks, walk } = begun
     const { after, list, over } = walk
-    const shown = editions.find((edition) => list !== null && markOf(edition) === markOf(list))?.shown ?? list?.key ?? ""
+    const shown = editions.find((edition) => list !== null && markOf(edition) === markOfSpan(list))?.shown ?? list?.key ?? ""
     const step = over === "changes" ? yield* overChanges(list, shown, after) : yield* overSubjects(list, shown, after)
-    const ended = list === null ? marks : { ...marks, [markOf(list)]: list.to }
+    const ended = list === null ? marks : { ...marks, [markOfSpan(list)]: list.to }
     const next = step.after === null ? { marks: ended, walk: null } : { marks, walk: { ...walk, after: step.after } }
     if (!(yield* transaction(commit(monitor, next, step)))) return
   }

@@ -12,14 +12,14 @@ export class JobFailed extends Schema.TaggedError<JobFailed>()("JobFailed", { re
 export class JobPostponed extends Schema.TaggedError<JobPostponed>()("JobPostponed", { due_at: Schema.String }) {}
 
 /**
- * How one process shares the runs of a job among its lanes. A lane begins with `first` runs at once, earns one more with each that is
- * prompt, up to `most`, and loses them with one that is slow. Runs of slow lanes have room of their own, so that they take none from others.
+ * How one process shares the runs of a job among its partitions. A partition begins with `first` runs at once, earns one more with each that is
+ * prompt, up to `most`, and loses them with one that is slow. Runs of slow partitions have capacity of their own, so that they take none from others.
  */
 export interface PartitionPolicy {
   readonly first: number
   readonly most: number
   readonly slow_after_ms: number
-  /** How many runs all slow lanes have together, and each of them. */
+  /** How many runs all slow partitions have together, and each of them. */
   readonly slow: number
   readonly slow_each: number
 }
@@ -34,14 +34,14 @@ export interface Job<in In, out R> {
   readonly timeout_seconds: number
   /** How many of this job one process runs at once. */
   readonly concurrency: number
-  /** Present when the jobs of one lane must not hold up those of another. */
-  readonly lanes?: PartitionPolicy
+  /** Present when the jobs of one partition must not hold up those of another. */
+  readonly partitions?: PartitionPolicy
   readonly handle: (payload: In, delivery: JobDelivery) => Effect.Effect<void, JobFailed | JobPostponed | Failure, R>
   /**
    * Takes many due runs at once, where a fiber, a lease to watch and reads of its own would cost each more than its work does. Every run is told
    * of by its own `ended`; what is not when this ends is run by `handle`. It has to be done with each well within the time of a lease.
    */
-  readonly together?: (runs: ReadonlyArray<JobRun<In>>) => Effect.Effect<void, never, R>
+  readonly batched?: (runs: ReadonlyArray<JobRun<In>>) => Effect.Effect<void, never, R>
   /** What to do when the last retry has failed, so that nothing that waits for this job is left waiting. */
   readonly abandon?: (payload: In, reason: string) => Effect.Effect<void, Failure, R>
 }
@@ -77,7 +77,7 @@ export interface QueuedJob {
   readonly environment: Environment
   readonly payload: unknown
   /** Whose turn it is, as it was enqueued; empty for jobs that are dealt out in one row. */
-  readonly lane: string
+  readonly partition: string
   /** Runs so far, this one included. */
   readonly attempt: number
   /** Names this claim: a worker that lost its lease cannot finish the job of another. */
@@ -86,10 +86,10 @@ export interface QueuedJob {
   readonly trace: string | null
 }
 
-/** How many jobs of each lane a claim takes at most: those that are named in `rooms`, and `each` of every other. */
+/** How many jobs of each partition a claim takes at most: those that are named in `slots`, and `each` of every other. */
 export interface PartitionSlots {
   readonly each: number
-  readonly rooms: Readonly<Record<string, number>>
+  readonly slots: Readonly<Record<string, number>>
 }
 
 export interface QueueDepth {
@@ -108,18 +108,18 @@ export class JobQueue extends Context.Service<
       readonly name: string
       readonly payload: unknown
       readonly due_at: string
-      /** Jobs of one name and lane take turns with those of other lanes, where the job declares lanes. */
-      readonly lane?: string
+      /** Jobs of one name and partition take turns with those of other partitions, where the job declares partitions. */
+      readonly partition?: string
       /** A `traceparent` (W3C Trace Context) that the runs of the job go on from. */
       readonly trace?: string
     }) => Effect.Effect<void, StorageUnavailable, Tenant>
     /**
-     * Takes up to `limit` due jobs of the named kinds for `lease_seconds`; jobs whose lease ran out are due again. Of a kind that `lanes`
-     * names, lane after lane gets its turn, going on where the claim before ended, and each no more than its room.
+     * Takes up to `limit` due jobs of the named kinds for `lease_seconds`; jobs whose lease ran out are due again. Of a kind that `partitions`
+     * names, partition after partition gets its turn, going on where the claim before ended, and each no more than its capacity.
      */
     readonly claim: (request: {
       readonly limits: Readonly<Record<string, number>>
-      readonly lanes?: Readonly<Record<string, PartitionSlots>>
+      readonly partitions?: Readonly<Record<string, PartitionSlots>>
       readonly lease_seconds: number
       readonly now: string
     }) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>

@@ -63,15 +63,12 @@ export const execute = <In, Out, R>(
     const windows = windowsFor(caller.credential.id, plan, op.contract.quota)
     const now_ms = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
     const spent = spendLeased(Context.get(context, Quotas), Context.get(context, CurrentQuota), windows, now_ms)
-    return spent === Effect.void ? permitted() : Effect.flatMap(spent, permitted)
+    return Effect.flatMap(spent, permitted)
   })
 
 const read = <In, Out, R>({ contract, handle, prepare }: Operation<In, Out, R>, input: Effect.Effect<In, Failure>) =>
   Effect.map(
-    Effect.flatMap(input, (decoded) => {
-      const preparing = prepare(decoded)
-      return preparing === Effect.void ? handle(decoded, undefined) : Effect.flatMap(preparing, (prepared) => handle(decoded, prepared))
-    }),
+    Effect.flatMap(input, (decoded) => Effect.flatMap(prepare(decoded), (prepared) => handle(decoded, prepared))),
     (output): Answer<Out> => ({ status: statusOf(contract, output), output, replayed: false })
   )
 
@@ -80,10 +77,7 @@ const write = <In, Out, R>(op: Operation<In, Out, R>, invocation: Invocation<In>
     ? Effect.contextWith((context: Context.Context<UnitOfWork>) =>
         Effect.flatMap(invocation.input, (decoded) => {
           const { transaction } = Context.get(context, UnitOfWork)
-          const preparing = op.prepare(decoded)
-          return preparing === Effect.void
-            ? transaction(audited(op, decoded, undefined))
-            : Effect.flatMap(preparing, (prepared) => transaction(audited(op, decoded, prepared)))
+          return Effect.flatMap(op.prepare(decoded), (prepared) => transaction(audited(op, decoded, prepared)))
         })
       )
     : once(op, invocation.input, invocation.idempotency, caller)

@@ -56,13 +56,9 @@ const named = (shape: Shape, name: string): Shape => ({
   arrays: shape.arrays.map((array) => ({ ...array, identifiers: [name, ...array.identifiers] }))
 })
 
-/** Reads the shape of one JSON Schema document (draft 2020-12 or OpenAPI 3.1, as Effect writes them). Shapes are built as they are asked for. */
-export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shape => {
-  const known = new Map<unknown, Shape>()
-  const referenced = new Map<string, Shape>()
+/** Merges what two schemas say of one value, each pair once. */
+const merging = () => {
   const merged = new Map<Shape, Map<Shape, Shape>>()
-
-  const definition = (name: string): unknown => (Object.hasOwn(definitions, name) ? definitions[name] : undefined)
 
   const both = (left: Shape, right: Shape): Shape => {
     if (left === right || right === anything) return left
@@ -100,6 +96,31 @@ export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shap
     items: eitherThunk(left.items, right.items)
   })
 
+  return both
+}
+
+const tuples = (key: string, values: ReadonlySet<unknown> | undefined): ReadonlyArray<readonly [string, ReadonlySet<unknown>]> =>
+  values === undefined ? [] : [[key, values]]
+
+const literalsOf = (definition: (name: string) => unknown, node: unknown, depth: number): ReadonlySet<unknown> | undefined => {
+  if (!isRecord(node) || depth > 8) return undefined
+  if ("const" in node) return new Set([node.const])
+  if (Array.isArray(node.enum)) return new Set(node.enum)
+  if (typeof node.$ref === "string") return literalsOf(definition, definition(referenceName(node.$ref)), depth + 1)
+  const members = nodes(node.anyOf ?? node.oneOf ?? node.allOf).map((member) => literalsOf(definition, member, depth + 1))
+  const sets = members.filter((values) => values !== undefined)
+  if (sets.length === 0 || (sets.length < members.length && node.allOf === undefined)) return undefined
+  return new Set(sets.flatMap((values) => [...values]))
+}
+
+/** Reads the shape of one JSON Schema document (draft 2020-12 or OpenAPI 3.1, as Effect writes them). Shapes are built as they are asked for. */
+export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shape => {
+  const known = new Map<unknown, Shape>()
+  const referenced = new Map<string, Shape>()
+  const both = merging()
+
+  const definition = (name: string): unknown => (Object.hasOwn(definitions, name) ? definitions[name] : undefined)
+
   const either = (members: ReadonlyArray<unknown>): Shape => {
     const shapes = members.map(read)
     return { objects: shapes.flatMap(({ objects }) => objects), arrays: shapes.flatMap(({ arrays }) => arrays) }
@@ -127,7 +148,7 @@ export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shap
       identifiers: [],
       properties: new Map(properties.map(([key, child]) => [key, later(child)])),
       required: new Set(nodes(node.required).filter((key) => typeof key === "string")),
-      literals: new Map(properties.flatMap(([key, child]) => tuples(key, literalsOf(child, 0)))),
+      literals: new Map(properties.flatMap(([key, child]) => tuples(key, literalsOf(definition, child, 0)))),
       rest: others.length === 0 ? undefined : once(() => either(others))
     }
   }
@@ -137,20 +158,6 @@ export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shap
     prefix: nodes(node.prefixItems).map(later),
     items: isRecord(node.items) ? later(node.items) : undefined
   })
-
-  const tuples = (key: string, values: ReadonlySet<unknown> | undefined): ReadonlyArray<readonly [string, ReadonlySet<unknown>]> =>
-    values === undefined ? [] : [[key, values]]
-
-  const literalsOf = (node: unknown, depth: number): ReadonlySet<unknown> | undefined => {
-    if (!isRecord(node) || depth > 8) return undefined
-    if ("const" in node) return new Set([node.const])
-    if (Array.isArray(node.enum)) return new Set(node.enum)
-    if (typeof node.$ref === "string") return literalsOf(definition(referenceName(node.$ref)), depth + 1)
-    const members = nodes(node.anyOf ?? node.oneOf ?? node.allOf).map((member) => literalsOf(member, depth + 1))
-    const sets = members.filter((values) => values !== undefined)
-    if (sets.length === 0 || (sets.length < members.length && node.allOf === undefined)) return undefined
-    return new Set(sets.flatMap((values) => [...values]))
-  }
 
   /** What the node says by itself: an object, an array, either, or only scalars. */
   const own = (node: Node): Shape => {

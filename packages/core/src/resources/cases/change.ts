@@ -9,7 +9,7 @@ import { cases, CaseStore, type StoredCase } from "./model.ts"
 import { type CaseStep, type CaseTrigger, stepped, transitionOf } from "./transitions.ts"
 
 /** Announces the case as it stands, under the sequence it already carries. */
-export const tell = announcingAsCounted(cases)
+export const announceCaseAsCounted = announcingAsCounted(cases)
 
 /** Counts the event in the case's sequence and announces it with the state that the case is saved in. */
 export const announceCase = announcing(cases)

@@ -6,7 +6,7 @@ import { after } from "../../kernel/foundation/time.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
-import { lockCase, moveCase, tell } from "./change.ts"
+import { lockCase, moveCase, announceCaseAsCounted } from "./change.ts"
 import { checklistOf, listed, needsEyes, newestOfEachType, summaryOf } from "./check-summary.ts"
 import { CaseStore, type StoredCase } from "./model.ts"
 import { indexed } from "./search-text.ts"
@@ -121,7 +121,7 @@ export const insertCase = Effect.fnUntraced(function* (fresh: StoredCase) {
     if (winner !== undefined) return winner
     return yield* new Conflict({ code: "conflict", detail: "The case was opened and closed in the meantime. Read it again." })
   }
-  yield* tell(fresh, "case.created", { reason_codes: fresh.reason_codes })
+  yield* announceCaseAsCounted(fresh, "case.created", { reason_codes: fresh.reason_codes })
   return fresh
 })
 

@@ -9,7 +9,7 @@ import { SessionId, SessionStore } from "../sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findEntry } from "./change.ts"
 import { digestOf, keepEntry, openValues, retire, entryEvents } from "./entries.ts"
-import { requireRoomForFace } from "./matching/face-matches.ts"
+import { requireCapacityForFace } from "./matching/face-matches.ts"
 import { shownFace, stillShown } from "./matching/face-values.ts"
 import { EntryType, MatchMode, standardMode } from "./kinds.ts"
 import {
@@ -77,7 +77,7 @@ const add = preparedOperation(
     if (digest === undefined) return yield* unreadableValue(entry_type, mode)
     if (face !== null) {
       yield* stillShown(face, valueLoc)
-      yield* requireRoomForFace(face.template, null)
+      yield* requireCapacityForFace(face.template, null)
     }
     const origin = yield* provenance(session_id)
     const kept = yield* keepEntry(

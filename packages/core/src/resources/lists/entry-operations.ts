@@ -9,7 +9,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { findEntry, findList, lockList, lockLiveList } from "./change.ts"
 import { digestOf, endOf, keepEntry, openValues, retire, entryEvents } from "./entries.ts"
-import { requireRoomForFace } from "./matching/face-matches.ts"
+import { requireCapacityForFace } from "./matching/face-matches.ts"
 import { shownFace, stillShown } from "./matching/face-values.ts"
 import { ImportReport, importRows } from "./import.ts"
 import { readImport } from "./import-file.ts"
@@ -71,7 +71,7 @@ const create = preparedOperation(
     if (digest === undefined) return yield* unreadableValue(entry_type, match_type)
     if (face !== null) {
       yield* stillShown(face, valueLoc)
-      yield* requireRoomForFace(face.template, list)
+      yield* requireCapacityForFace(face.template, list)
     }
     if (list.entry_count >= listLimits.entries) {
       return yield* new Conflict({

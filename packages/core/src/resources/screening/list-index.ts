@@ -10,7 +10,7 @@ import { type Environment, traitsOf } from "../../kernel/foundation/environment.
 
 /**
  * Lists that one index holds and that the same tenants see: those of publishers, made-up ones, and those of one organization in one of its
- * environments. An index never holds entries of two shelves, so that whoever may not see a shelf is not even near its entries.
+ * environments. An index never holds entries of two indexes, so that who may not see an index is not even near its entries.
  */
 export type IndexName = "public" | "sample" | "own"
 
@@ -19,37 +19,37 @@ const seen = { live: ["public", "own"], sandbox: ["public", "sample", "own"] } a
   ReadonlyArray<IndexName>
 >
 
-/** The shelves that a tenant of the environment searches: made-up entries are found in the sandbox alone. */
+/** The indexes that a tenant of the environment searches: made-up entries are found in the sandbox alone. */
 export const indexesSeen = (environment: Environment): ReadonlyArray<IndexName> => seen[environment]
 
 /** Whether an import of the list was tried and none ever succeeded. One that is under way, or that nobody filled yet, is no gap. */
 const unread = ({ edition, stale }: ListStatus): boolean => edition === null && stale !== null
 
-/** Whether a shelf should hold a list of which there is nothing to search. */
+/** Whether an index should hold a list of which there is nothing to search. */
 export const lacksList = (statuses: ReadonlyArray<ListStatus>): boolean => statuses.some(unread)
 
-/** The lists of an owner that stand on a shelf: those that have an edition, and those of which one is missing. A live organization's own list that is marked as a sample stands on none. */
+/** The lists of an owner in an index: those that have an edition, and those of which one is missing. A live organization's own list that is marked as a sample is in none. */
 export const onIndex = (
-  shelf: IndexName,
+  index_name: IndexName,
   statuses: ReadonlyArray<ListStatus>,
   environment: Environment = "live"
 ): ReadonlyArray<ListStatus> =>
   statuses.filter(
     (status) =>
       (status.edition !== null || unread(status)) &&
-      (shelf === "own" ? !status.sample || traitsOf(environment).sample_watchlist : status.sample === (shelf === "sample"))
+      (index_name === "own" ? !status.sample || traitsOf(environment).sample_watchlist : status.sample === (index_name === "sample"))
   )
 
-export interface HeldEdition {
+export interface LoadedEdition {
   readonly number: number
   /** The date or version that the publisher prints. */
   readonly published: string | null
   readonly records: number
 }
 /** List key → the edition that an index holds. */
-export type HeldEditions = Readonly<Record<string, HeldEdition>>
+export type LoadedEditions = Readonly<Record<string, LoadedEdition>>
 
-export const editionsOf = (statuses: ReadonlyArray<ListStatus>): HeldEditions =>
+export const editionsOf = (statuses: ReadonlyArray<ListStatus>): LoadedEditions =>
   Object.fromEntries(
     statuses.flatMap(({ edition, key }) =>
       edition === null ? [] : [[key, { number: edition.number, published: edition.published, records: edition.record_count }] as const]
@@ -64,7 +64,7 @@ export type IndexPlan =
   | { readonly do: "empty" }
 
 /** Plans from what is held (null before the first build). Lists that come or go, and editions that run backwards, need a whole build. */
-export const planIndex = (held: HeldEditions | null, wanted: HeldEditions): IndexPlan => {
+export const planIndex = (held: LoadedEditions | null, wanted: LoadedEditions): IndexPlan => {
   const keys = Object.keys(wanted)
   if (keys.length === 0) return { do: held === null ? "nothing" : "empty" }
   if (held === null || keys.length !== Object.keys(held).length) return { do: "build" }
@@ -96,9 +96,9 @@ export const searchedPart = ({
 
 /** What one index answered: all of it from the editions beside it. */
 export interface IndexAnswer {
-  readonly shelf: IndexName
+  readonly index_name: IndexName
   readonly hits: ReadonlyArray<ScreeningHit>
-  readonly editions: HeldEditions
+  readonly editions: LoadedEditions
   /** Keys of lists of which something newer cannot be read, or which nobody has confirmed for too long. */
   readonly stale: ReadonlySet<string>
   /** Whether a list is missing that an import was tried for. */
@@ -107,7 +107,7 @@ export interface IndexAnswer {
 
 /** A hit with the place from which its record is read. */
 export interface PlacedHit {
-  readonly shelf: IndexName
+  readonly index_name: IndexName
   /** The key under which the owner keeps the list. */
   readonly key: string
   readonly number: number
@@ -116,7 +116,7 @@ export interface PlacedHit {
 
 /** Lists that are to be called stale: by their status, or since a newer edition than the held one could not be loaded. */
 export const staleLists = (
-  editions: HeldEditions,
+  editions: LoadedEditions,
   statuses: ReadonlyArray<ListStatus>,
   at: { readonly now: string; readonly failed: boolean }
 ): ReadonlySet<string> => {
@@ -133,8 +133,8 @@ export const staleLists = (
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** How results name a list: an organization's own that has the key of a public one is told apart by a prefix, and no other is renamed. */
-export const shownKey = (shelf: IndexName, key: string, taken: ReadonlySet<string>): string =>
-  shelf === "own" && taken.has(key) ? `own_${key}`.slice(0, 64) : key
+export const shownKey = (index_name: IndexName, key: string, taken: ReadonlySet<string>): string =>
+  index_name === "own" && taken.has(key) ? `own_${key}`.slice(0, 64) : key
 
 /**
  * Puts the answers of several indexes together, hits best first and as many as the search allows, each under the key and the edition of its
@@ -144,11 +144,11 @@ export const answerOf = (
   answers: ReadonlyArray<IndexAnswer>,
   options: Partial<SearchOptions>
 ): { readonly placed: ReadonlyArray<PlacedHit>; readonly answer: Omit<SearchAnswer, "hits"> } => {
-  const taken = new Set(answers.flatMap(({ editions, shelf }) => (shelf === "own" ? [] : Object.keys(editions))))
-  const shown = (shelf: IndexName, key: string): string => shownKey(shelf, key, taken)
-  const lists = answers.flatMap(({ editions, shelf, stale }) =>
+  const taken = new Set(answers.flatMap(({ editions, index_name }) => (index_name === "own" ? [] : Object.keys(editions))))
+  const shown = (index_name: IndexName, key: string): string => shownKey(index_name, key, taken)
+  const lists = answers.flatMap(({ editions, index_name, stale }) =>
     Object.entries(editions).map(([key, { number, published }]) => ({
-      key: shown(shelf, key),
+      key: shown(index_name, key),
       version: String(number),
       published_at: published,
       stale: stale.has(key)
@@ -156,10 +156,10 @@ export const answerOf = (
   )
   lists.sort((one, other) => compareText(one.key, other.key))
   const versions = { ...engineVersions, lists: Object.fromEntries(lists.map(({ key, version }) => [key, version])) }
-  const placed = answers.flatMap(({ editions, hits, shelf }) =>
+  const placed = answers.flatMap(({ editions, hits, index_name }) =>
     hits.map((hit): PlacedHit => {
       const number = editions[hit.list]?.number ?? 0
-      return { shelf, key: hit.list, number, hit: { ...hit, list: shown(shelf, hit.list), edition: String(number), versions } }
+      return { index_name, key: hit.list, number, hit: { ...hit, list: shown(index_name, hit.list), edition: String(number), versions } }
     })
   )
   placed.sort(

@@ -9,7 +9,7 @@ import { traitsOf } from "../../kernel/foundation/environment.ts"
 
 /** A list that the tenant searches, in the edition that is current. */
 export interface TenantEdition {
-  readonly shelf: IndexName
+  readonly index_name: IndexName
   readonly key: string
   /** As results name it. */
   readonly shown: string
@@ -17,7 +17,7 @@ export interface TenantEdition {
 }
 
 /** The place of a list among marks. */
-export const markOf = ({ key, shelf }: Pick<TenantEdition, "key" | "shelf">): string => `${shelf}/${key}`
+export const markOf = ({ key, index_name }: Pick<TenantEdition, "key" | "index_name">): string => `${index_name}/${key}`
 
 export const marksOf = (editions: ReadonlyArray<TenantEdition>): Marks =>
   Object.fromEntries(editions.map((edition) => [markOf(edition), edition.number]))
@@ -27,19 +27,21 @@ export const tenantEditions = Effect.gen(function* () {
   const { environment } = yield* Tenant
   const ofAll = yield* (yield* PublicListEditions).statuses
   const own = yield* (yield* CustomerListEditions).statuses
-  const found = indexesSeen(environment).flatMap((shelf) =>
-    Object.entries(editionsOf(onIndex(shelf, shelf === "own" ? own : ofAll, environment))).map(([key, { number }]) => ({
-      shelf,
+  const found = indexesSeen(environment).flatMap((index_name) =>
+    Object.entries(editionsOf(onIndex(index_name, index_name === "own" ? own : ofAll, environment))).map(([key, { number }]) => ({
+      index_name,
       key,
       number
     }))
   )
   const taken = new Set(
-    found.flatMap(({ key, shelf }) => (shelf === "own" ? [] : [key])).concat(traitsOf(environment).sample_watchlist ? [sampleList.key] : [])
+    found
+      .flatMap(({ key, index_name }) => (index_name === "own" ? [] : [key]))
+      .concat(traitsOf(environment).sample_watchlist ? [sampleList.key] : [])
   )
   return found
-    .filter(({ key, shelf }) => shelf !== "sample" || key !== sampleList.key)
-    .map((edition): TenantEdition => ({ ...edition, shown: shownKey(edition.shelf, edition.key, taken) }))
+    .filter(({ key, index_name }) => index_name !== "sample" || key !== sampleList.key)
+    .map((edition): TenantEdition => ({ ...edition, shown: shownKey(edition.index_name, edition.key, taken) }))
 })
 
 /** Digest of the current editions of the installation's lists: another one says that something became current. */

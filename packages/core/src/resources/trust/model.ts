@@ -21,7 +21,7 @@ export interface TrustCertificate {
 }
 
 /** A certificate as it stands in the store. It stands once for each source that holds it. */
-export interface HeldCertificate extends Omit<TrustCertificate, "der" | "signer_keys"> {
+export interface StoredCertificate extends Omit<TrustCertificate, "der" | "signer_keys"> {
   readonly source: string
   /** The edition that brought it. */
   readonly edition: number
@@ -42,7 +42,7 @@ export interface TrustCrl {
   readonly next_update: string | null
   readonly der: Uint8Array
 }
-export type HeldCrl = Omit<TrustCrl, "der" | "issuer_key"> & { readonly source: string; readonly edition: number }
+export type StoredCrl = Omit<TrustCrl, "der" | "issuer_key"> & { readonly source: string; readonly edition: number }
 
 /** Why an entry of a file was not taken in, for people; nothing of the entry is quoted. */
 export const refusals = {

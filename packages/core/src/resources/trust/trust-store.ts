@@ -1,8 +1,8 @@
 import { Context, type Effect } from "effect"
 import type { Conflict, StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import type {
-  HeldCertificate,
-  HeldCrl,
+  StoredCertificate,
+  StoredCrl,
   MetList,
   StoredFile,
   TrustCertificate,
@@ -88,8 +88,11 @@ export class TrustStore extends Context.Service<
     readonly signersOf: (keys: ReadonlyArray<string>) => Reading<ReadonlyArray<Uint8Array>>
     readonly figures: Reading<TrustFigures>
     /** Certificates that stand or stood, by country, kind and subject. */
-    readonly certificates: (wanted: { readonly country: string | null; readonly limit: number }) => Reading<ReadonlyArray<HeldCertificate>>
-    readonly crls: (wanted: { readonly country: string | null; readonly limit: number }) => Reading<ReadonlyArray<HeldCrl>>
+    readonly certificates: (wanted: {
+      readonly country: string | null
+      readonly limit: number
+    }) => Reading<ReadonlyArray<StoredCertificate>>
+    readonly crls: (wanted: { readonly country: string | null; readonly limit: number }) => Reading<ReadonlyArray<StoredCrl>>
     /** The latest first. */
     readonly imports: (limit: number) => Reading<ReadonlyArray<TrustImport>>
     /** Imports that have not ended up to and with this one, the oldest first. */

@@ -1,6 +1,6 @@
 import { dispatchJob, EventEnvelope } from "../../kernel/events/announce.ts"
 import { job } from "../../kernel/jobs/job.ts"
-import { deliverTogether } from "./deliveries/batch-sender.ts"
+import { deliverBatch } from "./deliveries/batch-sender.ts"
 import { abandonAttempt, cancelRest, deliver } from "./deliveries/deliver.ts"
 import { CancelPayload, cancelJob, DeliverPayload, deliverJob } from "./deliveries/store.ts"
 import { dispatch } from "./deliveries/dispatch.ts"
@@ -26,9 +26,9 @@ const delivering = job({
   timeout_seconds: 30,
   // Of these the sender keeps 50 on the wire for a receiver; the others are being read or written down.
   concurrency: 512,
-  lanes: { first: 2, most: 400, slow_after_ms: 500, slow: 256, slow_each: 8 },
+  partitions: { first: 2, most: 400, slow_after_ms: 500, slow: 256, slow_each: 8 },
   handle: (payload, run) => deliver(payload, run),
-  together: (runs) => deliverTogether(runs),
+  batched: (runs) => deliverBatch(runs),
   abandon: (payload) => abandonAttempt(payload)
 })
 

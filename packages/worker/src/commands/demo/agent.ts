@@ -59,42 +59,42 @@ export const agentsView = async (stage: Stage, { personal, results }: Shown): Pr
   const { narration } = stage
   const agent = agentOf(stage)
   narration.chapter("7. What an agent sees")
-  await narration.step("Agent connected to /mcp with a key that may only read", async (tell) => {
+  await narration.step("Agent connected to /mcp with a key that may only read", async (report) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "vouchkit-demo", version: "1.0.0" } }
     const answer = await agent.call("initialize", params, Initialized)
-    tell(`${answer.serverInfo.name}, protocol ${answer.protocolVersion}`)
+    report(`${answer.serverInfo.name}, protocol ${answer.protocolVersion}`)
   })
-  await narration.step("Agent listed its tools", async (tell) => {
+  await narration.step("Agent listed its tools", async (report) => {
     const { tools } = await agent.call("tools/list", {}, Tools)
     expectThat(
       tools.some(({ name }) => name === "get_session_result"),
       "get_session_result is not among the tools"
     )
-    tell(
+    report(
       `${tools.length} tools, among them ${tools
         .slice(0, 4)
         .map(({ name }) => name)
         .join(", ")}`
     )
   })
-  await narration.step("Agent read the results and the cases", async (tell) => {
+  await narration.step("Agent read the results and the cases", async (report) => {
     for (const { session_id, status } of results) {
       const call = { name: "get_session_result", arguments: { session_id } }
       const { isError, structuredContent } = await agent.call("tools/call", call, Called)
       expectThat(isError !== true, "get_session_result answered with an error")
       expectThat(structuredContent.status === status, `the agent sees ${structuredContent.status} where REST shows ${status}`)
-      tell(`${structuredContent.session_id}: ${structuredContent.status}`)
+      report(`${structuredContent.session_id}: ${structuredContent.status}`)
     }
     const search = { name: "search_cases", arguments: {} }
     const answer = await agent.call("tools/call", search, Schema.Struct({ isError: Schema.optionalKey(Schema.Boolean) }))
     expectThat(answer.isError !== true, "search_cases answered with an error")
   })
-  await narration.step("No answer to the agent names a person, an address or an issuer", async (tell) => {
+  await narration.step("No answer to the agent names a person, an address or an issuer", async (report) => {
     const rest = occurring(personal, JSON.stringify(results))
     expectThat(rest.length > 0, "the results over REST contain no names either, so this comparison proves nothing")
     const seen = occurring(personal, agent.heard())
     expectThat(seen.length === 0, `the agent received personal data: ${seen.join(", ")}`)
-    tell(
+    report(
       `${personal.length} words searched in ${agent.heard().length.toLocaleString("en")} characters; REST shows ${rest.length} of them, the agent none`
     )
   })

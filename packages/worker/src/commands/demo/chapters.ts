@@ -9,7 +9,7 @@ import {
   readResult,
   type Result,
   type Stage,
-  tellResult,
+  reportResult,
   untilEvent,
   untilJudged
 } from "./stage.ts"
@@ -25,17 +25,17 @@ export const approveBill = async (stage: Stage, { utility_bill }: Specimens): Pr
     createSession(stage, utility_bill, "demo-approved")
   )
   await narration.step("Integrator uploaded the bill and submitted the session", () => submitBill(stage, session.id, utility_bill))
-  const result = await narration.step("Service read and checked the bill: approved", async (tell) => {
+  const result = await narration.step("Service read and checked the bill: approved", async (report) => {
     const judged = await untilJudged(stage, session.id, "session.approved")
-    tellResult(judged, tell)
+    reportResult(judged, report)
     expectThat(
       judged.checks.some(({ outcome }) => outcome === "passed"),
       "no check passed"
     )
     return judged
   })
-  await narration.step("Webhooks arrived; both signatures of each are valid", (tell) =>
-    checkWebhooks(stage, session.id, [...own, ...documentEvents, "session.approved"], tell)
+  await narration.step("Webhooks arrived; both signatures of each are valid", (report) =>
+    checkWebhooks(stage, session.id, [...own, ...documentEvents, "session.approved"], report)
   )
   return result
 }
@@ -74,20 +74,20 @@ export const reviewStatement = async (stage: Stage, specimens: Specimens): Promi
   await narration.step("Person opened the link, uploaded a photograph and submitted", () =>
     personHandsIn(stage, session.verification_url, specimens)
   )
-  await narration.step("Service straightened the photograph and read it with OCR: sent to a reviewer", async (tell) => {
-    tellResult(await untilJudged(stage, session.id, "session.review-required"), tell)
+  await narration.step("Service straightened the photograph and read it with OCR: sent to a reviewer", async (report) => {
+    reportResult(await untilJudged(stage, session.id, "session.review-required"), report)
   })
-  const found = await narration.step("Reviewer found the case by the name of the person", async (tell) => {
+  const found = await narration.step("Reviewer found the case by the name of the person", async (report) => {
     const { data } = await reviewer.post("/cases/search", { query: specimens.bank_statement.expected.last_name.toLowerCase() }, Cases)
     const [match] = data.filter(({ session_id }) => session_id === session.id)
     expectThat(match !== undefined, "the search for the person's name did not find the case")
-    tell(`${match.id}: ${match.status}, for ${match.reason_codes.join(", ")}`)
+    report(`${match.id}: ${match.status}, for ${match.reason_codes.join(", ")}`)
     return match
   })
   await narration.step("Reviewer wrote a note", () =>
     reviewer.post(`/cases/${found.id}/notes`, { body: "Spoke with the customer: the bank keeps the Italian spelling of the name." }, Note)
   )
-  await narration.step("Reviewer approved the case, and with it the session", async (tell) => {
+  await narration.step("Reviewer approved the case, and with it the session", async (report) => {
     const closed = await reviewer.post(`/cases/${found.id}/approve`, { reason: "One person, two spellings of one name." }, Case)
     expectThat(
       closed.status === "closed" && closed.decision === "approved",
@@ -96,14 +96,14 @@ export const reviewStatement = async (stage: Stage, specimens: Specimens): Promi
     await untilEvent(stage, session.id, ["session.approved"])
     const result = await readResult(stage, session.id)
     expectThat(result.status === "approved", `the session is ${result.status} after its case was approved`)
-    tell(`case: ${closed.status}, ${closed.decision}, ${closed.notes_count} notes; session: ${result.status}`)
+    report(`case: ${closed.status}, ${closed.decision}, ${closed.notes_count} notes; session: ${result.status}`)
   })
-  await narration.step("Webhooks arrived; both signatures of each are valid", (tell) =>
+  await narration.step("Webhooks arrived; both signatures of each are valid", (report) =>
     checkWebhooks(
       stage,
       session.id,
       [...own, ...documentEvents, "session.review-required", "case.created", "case.note-added", "case.approved", "session.approved"],
-      tell
+      report
     )
   )
   return await readResult(stage, session.id)
@@ -118,14 +118,14 @@ export const declineForgery = async (stage: Stage, { forged_bill }: Specimens): 
     await submitBill(stage, created.id, forged_bill)
     return created
   })
-  const result = await narration.step("Service found the forgery in the file: declined", async (tell) => {
+  const result = await narration.step("Service found the forgery in the file: declined", async (report) => {
     const judged = await untilJudged(stage, session.id, "session.declined")
-    tellResult(judged, tell)
+    reportResult(judged, report)
     expectThat(judged.status_reason_codes.includes("document_tampered"), "the session was declined, but not for document_tampered")
     return judged
   })
-  await narration.step("Webhooks arrived; both signatures of each are valid", (tell) =>
-    checkWebhooks(stage, session.id, [...own, ...documentEvents, "session.declined"], tell)
+  await narration.step("Webhooks arrived; both signatures of each are valid", (report) =>
+    checkWebhooks(stage, session.id, [...own, ...documentEvents, "session.declined"], report)
   )
   return result
 }

@@ -50,12 +50,12 @@ const detailsOf = <A>(result: IdentityResult, type: string, reads: Schema.Codec<
 
 const outcomeOf = (result: IdentityResult, type: string): string => result.checks.find((one) => one.type === type)?.outcome ?? "not made"
 
-const tellChecks = ({ checks, status, status_reason_codes }: IdentityResult, tell: (line: string) => void): void => {
+const tellChecks = ({ checks, status, status_reason_codes }: IdentityResult, report: (line: string) => void): void => {
   for (const { outcome, reasons, type } of checks) {
     const telling = reasons.filter(({ severity }) => severity !== "info").map(({ code }) => code)
-    tell(`${type}: ${outcome ?? "not made"}${telling.length === 0 ? "" : ` (${telling.join(", ")})`}`)
+    report(`${type}: ${outcome ?? "not made"}${telling.length === 0 ? "" : ` (${telling.join(", ")})`}`)
   }
-  tell(`session: ${status}${status_reason_codes.length === 0 ? "" : ` for ${status_reason_codes.join(", ")}`}`)
+  report(`session: ${status}${status_reason_codes.length === 0 ? "" : ` for ${status_reason_codes.join(", ")}`}`)
 }
 
 /** Specimens are refused unless a policy says that they are welcome; a demo can show nothing else. */
@@ -106,13 +106,13 @@ const submitChip = async (
 export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: IdentitySpecimens): Promise<IdentityResult> => {
   const { narration, reviewer } = stage
   narration.chapter("4. A passport and a selfie")
-  await narration.step("Integrator uploaded a specimen under a policy that does not accept specimens: declined", async (tell) => {
+  await narration.step("Integrator uploaded a specimen under a policy that does not accept specimens: declined", async (report) => {
     const { id, token } = await openSession(stage, "demo-specimen", ["document"], null)
     await upload(stage, token, passport, "identity")
     await submit(stage, token)
     const judged = await untilJudgedAs(stage, id, "session.declined", IdentityResult)
     expectThat(judged.status_reason_codes.includes("document_specimen"), "the passport of Utopia was not reported as a specimen")
-    tell(`session: ${judged.status} for ${judged.status_reason_codes.join(", ")}`)
+    report(`session: ${judged.status} for ${judged.status_reason_codes.join(", ")}`)
   })
   const session = await narration.step(
     "Person opened a link under a policy that accepts specimens, and sent passport and selfie",
@@ -126,31 +126,31 @@ export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: Iden
   )
   await narration.step(
     "Service read the passport and compared the faces; a single still picture does not prove liveness: sent to a reviewer",
-    async (tell) => {
+    async (report) => {
       const judged = await untilJudgedAs(stage, session.id, "session.review-required", IdentityResult)
       const { document_type, fields, mrz } = detailsOf(judged, "document_extraction", Extraction)
       const { portrait_source, similarity } = detailsOf(judged, "face_match", FaceMatch)
-      tell(
+      report(
         `read: ${document_type ?? "unknown type"}, ${mrz?.format ?? "no zone"}, check digits ${mrz?.checksums_valid ? "valid" : "invalid"}`
       )
-      tell(fields.map(({ field, source, value }) => `${field} ${value} (${source})`).join(", "))
-      tell(
+      report(fields.map(({ field, source, value }) => `${field} ${value} (${source})`).join(", "))
+      report(
         `face: ${percent(similarity)} similar to the portrait of the ${portrait_source}; both come from the same photograph, so this says nothing about accuracy`
       )
-      tell("liveness: passes only with frames that answer a challenge; the demo has one photograph and invents no frames")
-      tellChecks(judged, tell)
+      report("liveness: passes only with frames that answer a challenge; the demo has one photograph and invents no frames")
+      tellChecks(judged, report)
       expectThat(outcomeOf(judged, "document_authenticity") === "passed", "the passport was not found authentic")
       expectThat(outcomeOf(judged, "face_match") === "passed", "the faces were not found to match")
       expectThat(judged.status_reason_codes.includes("liveness_inconclusive"), "a still picture was not reported as inconclusive")
     }
   )
-  await narration.step("Reviewer spoke with the person and approved the case", async (tell) => {
+  await narration.step("Reviewer spoke with the person and approved the case", async (report) => {
     const { data } = await reviewer.post("/cases/search", { query: expectedHolder.last_name.toLowerCase() }, Cases)
     const found = data.find(({ session_id }) => session_id === session.id)
     expectThat(found !== undefined, "the search for the person's name did not find the case")
     const closed = await reviewer.post(`/cases/${found.id}/approve`, { reason: "Seen in a video call with the passport in hand." }, Case)
     await untilEvent(stage, session.id, ["session.approved"])
-    tell(`case: ${closed.status}, ${closed.decision}`)
+    report(`case: ${closed.status}, ${closed.decision}`)
   })
   return stage.integrator.get(`/sessions/${session.id}/result`, IdentityResult)
 }
@@ -159,8 +159,8 @@ export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: Iden
 export const verifyChip = async (stage: Stage, { chip, passport, selfie }: IdentitySpecimens, folder: string): Promise<IdentityResult> => {
   const { narration } = stage
   narration.chapter("5. The same passport with its chip")
-  await narration.step("Operator imported the certificate (CSCA) of the invented issuing state", async (tell) => {
-    for (const line of await importAnchor(folder, chip.csca)) tell(line)
+  await narration.step("Operator imported the certificate (CSCA) of the invented issuing state", async (report) => {
+    for (const line of await importAnchor(folder, chip.csca)) report(line)
   })
   const session = await narration.step("Person sent passport and selfie, and held the passport to the phone", async () => {
     const opened = await openSession(stage, "demo-chip", ["document", "selfie", "nfc"], specimensWelcome)
@@ -172,14 +172,14 @@ export const verifyChip = async (stage: Stage, { chip, passport, selfie }: Ident
   })
   return narration.step(
     "Service verified the chip and compared the selfie with its portrait; only liveness goes to a reviewer",
-    async (tell) => {
+    async (report) => {
       const judged = await untilJudgedAs(stage, session.id, "session.review-required", IdentityResult)
       const proof = detailsOf(judged, "nfc_chip", Chip)
       const { portrait_source, similarity } = detailsOf(judged, "face_match", FaceMatch)
-      tell(`chip: passive authentication ${proof.passive_authentication}, active authentication ${proof.active_authentication}`)
-      tell(`signer trusted through the imported certificate: ${proof.csca_trusted}; data groups unchanged: ${proof.dg_hashes_valid}`)
-      tell(`face: ${percent(similarity)} similar to the portrait of the ${portrait_source}`)
-      tellChecks(judged, tell)
+      report(`chip: passive authentication ${proof.passive_authentication}, active authentication ${proof.active_authentication}`)
+      report(`signer trusted through the imported certificate: ${proof.csca_trusted}; data groups unchanged: ${proof.dg_hashes_valid}`)
+      report(`face: ${percent(similarity)} similar to the portrait of the ${portrait_source}`)
+      tellChecks(judged, report)
       expectThat(proof.passive_authentication === true && proof.active_authentication === true, "the chip was not authenticated")
       expectThat(portrait_source === "chip", "the selfie was not compared with the portrait of the chip")
       expectThat(
@@ -198,22 +198,22 @@ export const declineForgedIdentity = async (
 ): Promise<IdentityResult> => {
   const { narration } = stage
   narration.chapter("6. A forged passport, and a forged chip")
-  await narration.step("Passport with a changed date of birth and the old check digits: declined", async (tell) => {
+  await narration.step("Passport with a changed date of birth and the old check digits: declined", async (report) => {
     const { id, token } = await openSession(stage, "demo-forged-passport", ["document"], specimensWelcome)
     await upload(stage, token, forged_passport, "identity")
     await submit(stage, token)
     const judged = await untilJudgedAs(stage, id, "session.declined", IdentityResult)
-    tellChecks(judged, tell)
+    tellChecks(judged, report)
     expectThat(judged.status_reason_codes.includes("mrz_invalid"), "the session was declined, but not for mrz_invalid")
   })
-  return narration.step("Genuine page with a chip that names another person: declined", async (tell) => {
+  return narration.step("Genuine page with a chip that names another person: declined", async (report) => {
     const { id, token } = await openSession(stage, "demo-forged-chip", ["document", "nfc"], specimensWelcome)
     await upload(stage, token, passport, "identity")
     const dg1 = Buffer.from(Buffer.from(chip.data_groups.dg1).toString("latin1").replace("THORNBURY", "THORNBURN"), "latin1")
     await submitChip(stage, token, chip, { dg1 })
     await submit(stage, token)
     const judged = await untilJudgedAs(stage, id, "session.declined", IdentityResult)
-    tellChecks(judged, tell)
+    tellChecks(judged, report)
     expectThat(judged.status_reason_codes.includes("nfc_authentication_failed"), "the session was declined, but not for the chip")
     return judged
   })

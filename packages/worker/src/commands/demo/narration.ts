@@ -20,8 +20,8 @@ export const expectThat: (holds: boolean, otherwise: string) => asserts holds = 
 /** Tells the story while it happens. */
 export interface Narration {
   readonly chapter: (title: string) => void
-  /** Does the work of one step, or fails with a `StepFailed`. The work may `tell` what it found; that is printed below the step. */
-  readonly step: <A>(title: string, work: (tell: (line: string) => void) => Promise<A>) => Promise<A>
+  /** Does the work of one step, or fails with a `StepFailed`. The work may `report` what it found; that is printed below the step. */
+  readonly step: <A>(title: string, work: (report: (line: string) => void) => Promise<A>) => Promise<A>
 }
 
 interface Screen {

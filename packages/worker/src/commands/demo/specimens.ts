@@ -102,7 +102,7 @@ const statement = (today: Date): BillDetails => ({
   total: "4,812.77 GBP",
   notes: [
     "Eligible deposits are protected up to the limit set by the deposit guarantee scheme.",
-    "Please check this statement carefully and tell us about any entry you do not recognise."
+    "Please check this statement carefully and report us about any entry you do not recognise."
   ],
   producer: "Harbour Print 7",
   creator: "Harbour Statements"

@@ -107,17 +107,17 @@ export const submitBill = async ({ integrator }: Stage, session_id: string, spec
 export const percent = (score: number | null): string => (score === null ? "not compared" : `${Math.round(score * 100)} %`)
 
 /** What was found in the document and what came of it, for the person who watches. */
-export const tellResult = ({ checks, status, status_reason_codes }: Result, tell: (line: string) => void): void => {
+export const reportResult = ({ checks, status, status_reason_codes }: Result, report: (line: string) => void): void => {
   for (const { details, outcome, reasons } of checks) {
-    tell(
+    report(
       `read: ${details.document_type_detected ?? "unknown type"} by ${details.issuer ?? "an unknown issuer"}, up to ${details.period_end ?? "no date"}`
     )
-    tell(`holder: ${details.holder_names.join(" and ")}, ${details.extracted_address.join(", ")}`)
+    report(`holder: ${details.holder_names.join(" and ")}, ${details.extracted_address.join(", ")}`)
     const { address_score, name_score } = details.cross_reference
-    tell(`compared: name ${percent(name_score)}, address ${percent(address_score)}; outcome: ${outcome ?? "none"}`)
-    for (const { code, message, severity } of reasons) tell(`reason: ${code} (${severity}): ${message}`)
+    report(`compared: name ${percent(name_score)}, address ${percent(address_score)}; outcome: ${outcome ?? "none"}`)
+    for (const { code, message, severity } of reasons) report(`reason: ${code} (${severity}): ${message}`)
   }
-  tell(`session: ${status}${status_reason_codes.length === 0 ? "" : ` for ${status_reason_codes.join(", ")}`}`)
+  report(`session: ${status}${status_reason_codes.length === 0 ? "" : ` for ${status_reason_codes.join(", ")}`}`)
 }
 
 /** Events of a session and of what belongs to it. */
@@ -133,13 +133,13 @@ const inOrder = (events: ReadonlyArray<ReceivedEvent>) =>
 const gapless = (ordered: ReadonlyArray<ReceivedEvent>): boolean => ordered.every(({ sequence }, index) => sequence === index + 1)
 
 /** Waits until every webhook named has arrived and no event of any resource of the session is missing in between. */
-export const checkWebhooks = async (stage: Stage, session_id: string, types: ReadonlyArray<string>, tell: (line: string) => void) => {
+export const checkWebhooks = async (stage: Stage, session_id: string, types: ReadonlyArray<string>, report: (line: string) => void) => {
   const missing = () => types.filter((type) => !eventsOf(stage, session_id).some((event) => event.type === type))
   const complete = () => missing().length === 0 && inOrder(eventsOf(stage, session_id)).every(gapless)
   await soon(stage.receiver.until(complete), () =>
     missing().length > 0 ? `these webhooks did not arrive: ${missing().join(", ")}` : "some webhooks in between did not arrive"
   )
   for (const ordered of inOrder(eventsOf(stage, session_id))) {
-    tell(ordered.map(({ sequence, type }) => `${sequence} ${type}`).join(", "))
+    report(ordered.map(({ sequence, type }) => `${sequence} ${type}`).join(", "))
   }
 }

@@ -116,7 +116,7 @@ export const doubtsAbout = (
  * Fails where a face cannot join a list, null being the blocklist: because it is likely on it already, by whichever picture, or because no
  * more faces are kept.
  */
-export const requireRoomForFace = Effect.fnUntraced(function* (template: FaceTemplate, list: StoredList | null) {
+export const requireCapacityForFace = Effect.fnUntraced(function* (template: FaceTemplate, list: StoredList | null) {
   const store = yield* ListEntryStore
   const at = yield* tenantNow
   const here = list === null ? onBlocklist : ({ field: "list_id", op: "eq", value: list.id } as const)

@@ -4,6 +4,7 @@ import type { IndexName } from "../list-index.ts"
 
 /** A list and between which two of its editions it is gone through. */
 export interface ListSpan {
+  /** The index of the list; stored records have this name for it. */
   readonly shelf: IndexName
   readonly key: string
   readonly from: number
@@ -15,7 +16,7 @@ export type Walk =
   | { readonly over: "changes"; readonly list: ListSpan; readonly after: string | null }
   | { readonly over: "subjects"; readonly list: ListSpan | null; readonly after: string | null }
 
-/** Editions by `shelf/key`, such as `public/un_consolidated`. */
+/** Editions by `index/key`, such as `public/un_consolidated`. */
 export type Marks = Readonly<Record<string, number>>
 
 /** What the monitoring of a tenant has taken note of: one record each, made when its first subject is monitored. */

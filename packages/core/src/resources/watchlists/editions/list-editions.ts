@@ -72,7 +72,7 @@ export interface ArrivingEntry {
   readonly hash: string
   readonly entry: ListEntry
 }
-export interface HeldEntry {
+export interface LoadedEntry {
   readonly hash: string
   readonly entry: ListEntry
 }
@@ -131,9 +131,9 @@ export interface ListEditions<R> {
   /** The latest first. */
   readonly editions: (key: string, limit: number) => Failing<ReadonlyArray<Edition>, R>
   /** Entries of an edition in the order of uids. */
-  readonly entries: (key: string, edition: number, page: PageAfter) => Failing<ReadonlyArray<HeldEntry>, R>
+  readonly entries: (key: string, edition: number, page: PageAfter) => Failing<ReadonlyArray<LoadedEntry>, R>
   /** Up to 500 entries of an edition by their uids, in the order of uids; those that it does not hold are left out. */
-  readonly find: (key: string, edition: number, uids: ReadonlyArray<string>) => Failing<ReadonlyArray<HeldEntry>, R>
+  readonly find: (key: string, edition: number, uids: ReadonlyArray<string>) => Failing<ReadonlyArray<LoadedEntry>, R>
   /** What became of the list between two editions, in the order of uids. */
   readonly changes: (
     key: string,

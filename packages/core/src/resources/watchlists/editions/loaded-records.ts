@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { StorageUnavailable } from "../../../kernel/foundation/failure.ts"
 import type { ListRecord } from "../../../verification/screening/record.ts"
-import type { HeldEntry, ListEditions, ListStatus } from "./list-editions.ts"
+import type { LoadedEntry, ListEditions, ListStatus } from "./list-editions.ts"
 
 const pageSize = 2_000
 /** More pages than the largest list has. */
@@ -23,7 +23,7 @@ export const loadRecords = <R>(
       const version = edition.published ?? String(edition.number)
       let after: string | null = null
       for (let pages = 0; pages < maximumPages; pages += 1) {
-        const page: ReadonlyArray<HeldEntry> = yield* store.entries(key, edition.number, { after, limit: pageSize })
+        const page: ReadonlyArray<LoadedEntry> = yield* store.entries(key, edition.number, { after, limit: pageSize })
         const last = page.at(-1)
         if (last === undefined) break
         take(page.map(({ entry }) => ({ ...entry, list: key, edition: version.slice(0, 64) })))

@@ -51,36 +51,19 @@ const requestsOf = Effect.fnUntraced(function* (attempts: ReadonlyArray<BatchedA
   return requests
 })
 
-/**
- * Makes many attempts at once, each by itself on the wire: what they need is read by one statement, and successes share statements as they
- * come. What is out of the ordinary goes the way of a single run: before anything was sent by not taking it, afterwards by `recordSent`.
- */
-export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray<Task>) {
-  const { rounds } = yield* SettledDeliveries
-  if (rounds === null) return
-  const schedule = yield* RetrySchedule
+type Writing = Effect.Services<ReturnType<typeof recordSent>> | JobQueue
+
+interface Round {
+  readonly at: string
+  readonly rounds: NonNullable<SettledDeliveries["Service"]["rounds"]>
+  readonly schedule: Effect.Success<typeof RetrySchedule>
+}
+
+/** Sends the signed requests and records what each came to; ends when the last of them is recorded. */
+const sendAll = Effect.fnUntraced(function* (requests: ReadonlyArray<SignedAttempt>, { at, rounds, schedule }: Round) {
   const clock = yield* Clock.Clock
   const queue = yield* JobQueue
   const { post } = yield* WebhookSender
-  const started = yield* DateTime.now
-  const at = DateTime.formatIso(started)
-  const runs = tasks.map(
-    ({ payload, queued }): DeliveryRun => ({
-      queued,
-      delivery_id: payload.delivery_id,
-      endpoint_id: payload.endpoint_id
-    })
-  )
-  const due = yield* Effect.orElseSucceed(rounds.read(runs), () => [])
-  const attempts = tasks.flatMap((task, place) => {
-    const of = runs[place]
-    const batched = of === undefined ? undefined : attemptOfRun(task, of, due[place], at)
-    if (batched === undefined) task.ended("not_taken")
-    return batched ?? []
-  })
-  // Where a secret cannot be opened or a body not be made, all of them go the way of single runs, on which only that one fails.
-  const requests = yield* requestsOf(attempts, started).pipe(Effect.catchCause(() => Effect.succeed<ReadonlyArray<SignedAttempt>>([])))
-  type Writing = Effect.Services<ReturnType<typeof recordSent>> | JobQueue
   const context = yield* Effect.context<Writing>()
   const fork = Effect.runForkWith(context)
   const isoNow = () => new Date(clock.currentTimeMillisUnsafe()).toISOString()
@@ -144,4 +127,33 @@ export const deliverTogether = Effect.fnUntraced(function* (tasks: ReadonlyArray
       for (const fiber of writing) fiber.interruptUnsafe()
     })
   })
+})
+
+/**
+ * Makes many attempts at once, each by itself on the wire: what they need is read by one statement, and successes share statements as they
+ * come. What is out of the ordinary goes the way of a single run: before anything was sent by not taking it, afterwards by `recordSent`.
+ */
+export const deliverBatch = Effect.fnUntraced(function* (tasks: ReadonlyArray<Task>) {
+  const { rounds } = yield* SettledDeliveries
+  if (rounds === null) return
+  const schedule = yield* RetrySchedule
+  const started = yield* DateTime.now
+  const at = DateTime.formatIso(started)
+  const runs = tasks.map(
+    ({ payload, queued }): DeliveryRun => ({
+      queued,
+      delivery_id: payload.delivery_id,
+      endpoint_id: payload.endpoint_id
+    })
+  )
+  const due = yield* Effect.orElseSucceed(rounds.read(runs), () => [])
+  const attempts = tasks.flatMap((task, place) => {
+    const of = runs[place]
+    const batched = of === undefined ? undefined : attemptOfRun(task, of, due[place], at)
+    if (batched === undefined) task.ended("not_taken")
+    return batched ?? []
+  })
+  // Where a secret cannot be opened or a body not be made, all of them go the way of single runs, on which only that one fails.
+  const requests = yield* requestsOf(attempts, started).pipe(Effect.catchCause(() => Effect.succeed<ReadonlyArray<SignedAttempt>>([])))
+  yield* sendAll(requests, { at, rounds, schedule })
 })

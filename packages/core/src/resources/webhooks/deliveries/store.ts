@@ -63,14 +63,14 @@ export const queueAttempt = Effect.fnUntraced(function* (
   delivery: Pick<StoredDelivery, "id" | "endpoint_id">,
   { attempt, due_at }: { readonly attempt: number; readonly due_at: string }
 ) {
-  yield* (yield* JobQueue).enqueue({ ...attemptJob(delivery, attempt), due_at, lane: delivery.endpoint_id })
+  yield* (yield* JobQueue).enqueue({ ...attemptJob(delivery, attempt), due_at, partition: delivery.endpoint_id })
 })
 
 /** Queues an attempt by hand, due at once, and answers the name of its run. */
 export const queueManualAttempt = Effect.fnUntraced(function* (delivery: Pick<StoredDelivery, "id" | "endpoint_id">, at: string) {
   const run = `${delivery.id}_${yield* makeId("att")}`
   const payload: DeliverPayload = { delivery_id: delivery.id, endpoint_id: delivery.endpoint_id, trigger: "manual", attempt: null }
-  yield* (yield* JobQueue).enqueue({ id: run, name: deliverJob, payload, due_at: at, lane: delivery.endpoint_id })
+  yield* (yield* JobQueue).enqueue({ id: run, name: deliverJob, payload, due_at: at, partition: delivery.endpoint_id })
   return run
 })
 

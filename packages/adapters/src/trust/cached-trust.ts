@@ -8,7 +8,7 @@ export const confirmedForMillis = 10_000
 const mostCountries = 400
 
 /** Certificates by country, kept as long as the edition stands that they are of. */
-export const heldTrust = (store: TrustStore["Service"]): ((country: string) => Effect.Effect<CountryTrust, StorageUnavailable>) => {
+export const cachedTrust = (store: TrustStore["Service"]): ((country: string) => Effect.Effect<CountryTrust, StorageUnavailable>) => {
   const held = new Map<string, CountryTrust>()
   let edition = -1
   let confirmedAt = Number.NEGATIVE_INFINITY

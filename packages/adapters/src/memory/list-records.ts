@@ -4,7 +4,7 @@ import type { Edition, ImportStart, ImportTicket, ListStatus } from "@vouchkit/c
 import { Effect } from "effect"
 import type { State } from "./state.ts"
 
-export interface HeldVersion {
+export interface MemoryVersion {
   readonly uid: string
   readonly since: number
   readonly until: number | null
@@ -18,15 +18,15 @@ export interface Importing {
   /** Hashes by uid; null for an entry that a delta takes off the list. */
   readonly arrivals: Map<string, string | null>
   /** Entries that are new or differ from those that stand. */
-  readonly own: Map<string, HeldVersion>
+  readonly own: Map<string, MemoryVersion>
 }
 /** Everything of one list. Replaced as a whole when an import ends, so that an undo puts the old one back. */
-export interface HeldList {
+export interface MemoryList {
   readonly status: ListStatus
   readonly next: number
   readonly importing: Importing | null
-  readonly standing: ReadonlyMap<string, HeldVersion>
-  readonly past: ReadonlyArray<HeldVersion>
+  readonly standing: ReadonlyMap<string, MemoryVersion>
+  readonly past: ReadonlyArray<MemoryVersion>
   readonly editions: ReadonlyArray<Edition>
 }
 
@@ -36,7 +36,7 @@ const lost = new Conflict({
   detail: "This import can no longer write: it was silent for too long, and another import took over."
 })
 
-export const freshList = ({ at, format, key, sample, title }: Omit<ImportStart, "mode">): HeldList => ({
+export const freshList = ({ at, format, key, sample, title }: Omit<ImportStart, "mode">): MemoryList => ({
   status: {
     key,
     format,
@@ -58,14 +58,14 @@ export const freshList = ({ at, format, key, sample, title }: Omit<ImportStart, 
 })
 
 /** The lists of one owner, and how they are looked at and changed. */
-export const heldLists = <R>(state: State["Service"], owner: Effect.Effect<string, never, R>) => {
-  const rows = () => state.rows(table) as Map<string, HeldList>
-  const store = (where: string, list: HeldList) => state.write(table, where, list)
+export const memoryLists = <R>(state: State["Service"], owner: Effect.Effect<string, never, R>) => {
+  const rows = () => state.rows(table) as Map<string, MemoryList>
+  const store = (where: string, list: MemoryList) => state.write(table, where, list)
   const place = (whose: string, key: string) => `${whose}/${key}`
-  const looked = <A>(key: string, look: (list: HeldList | undefined) => A) =>
+  const looked = <A>(key: string, look: (list: MemoryList | undefined) => A) =>
     Effect.flatMap(owner, (whose) => state.read(() => look(rows().get(place(whose, key)))))
   /** Changes the list that an import holds; whoever lost it fails here. */
-  const written = <A>(ticket: ImportTicket, change: (list: HeldList, importing: Importing) => readonly [HeldList, A]) =>
+  const written = <A>(ticket: ImportTicket, change: (list: MemoryList, importing: Importing) => readonly [MemoryList, A]) =>
     Effect.flatMap(owner, (whose) =>
       state.transaction(
         Effect.suspend(() => {
@@ -79,4 +79,4 @@ export const heldLists = <R>(state: State["Service"], owner: Effect.Effect<strin
 
   return { looked, owner, place, rows, state, store, written }
 }
-export type HeldLists<R> = ReturnType<typeof heldLists<R>>
+export type MemoryLists<R> = ReturnType<typeof memoryLists<R>>

@@ -5,7 +5,7 @@ import { type AnyJob, JobQueue, type QueuedJob } from "@vouchkit/core/kernel/job
 import { jobs } from "@vouchkit/core/resources/webhooks/jobs"
 import { DeliveryStore, EventStore } from "@vouchkit/core/resources/webhooks/model"
 import { SettledDeliveries } from "@vouchkit/core/resources/webhooks/deliveries/settled-deliveries"
-import { runTogether } from "@vouchkit/worker/jobs/batched-jobs"
+import { runBatch } from "@vouchkit/worker/jobs/batched-jobs"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { anEndpoint, call, deliveriesOf, happens, inside, received, receiver, work, world } from "../core/resources/webhooks/harness.ts"
@@ -40,7 +40,7 @@ const together = (queued: ReadonlyArray<QueuedJob>, stopping = () => false) =>
   Effect.gen(function* () {
     const ran: Ran = { alone: [], givenBack: [] }
     const giveBack = (id: string) => () => void ran.givenBack.push(id)
-    yield* runTogether(
+    yield* runBatch(
       delivering,
       queued.map((job) => ({ queued: job, giveBack: giveBack(job.id) })),
       {

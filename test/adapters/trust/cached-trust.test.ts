@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { confirmedForMillis, heldTrust } from "@vouchkit/adapters/trust/held-trust"
+import { confirmedForMillis, cachedTrust } from "@vouchkit/adapters/trust/cached-trust"
 import type { CountryTrust, TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
@@ -23,7 +23,7 @@ const aStore = () => {
 test("certificates are read once for each country and edition, and a new edition is seen after ten seconds at the latest", async () => {
   const runtime = ManagedRuntime.make(TestClock.layer())
   const { asked, next, store } = aStore()
-  const trustOf = heldTrust(store)
+  const trustOf = cachedTrust(store)
   const editionOf = async (country: string) => (await runtime.runPromise(trustOf(country))).edition
   expect([await editionOf("DE"), await editionOf("DE"), await editionOf("FR")]).toEqual([1, 1, 1])
   expect(asked).toEqual({ editions: 1, countries: 2 })

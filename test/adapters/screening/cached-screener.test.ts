@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { givenRecordsLayer } from "@vouchkit/adapters/screening/loaded-records"
-import { heldScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
+import { cachedScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
 import { sharedUpTo } from "@vouchkit/adapters/screening/index-threads"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
@@ -20,7 +20,7 @@ afterEach(() => Promise.all(runtimes.splice(0).map((runtime) => runtime.dispose(
 
 /** A process of its own over this storage. */
 const processOver = (storage: Layer.Layer<any, any>) => {
-  const held = Layer.provideMerge(heldScreenerLayer({ look_every_seconds: 0.01 }), storage)
+  const held = Layer.provideMerge(cachedScreenerLayer({ look_every_seconds: 0.01 }), storage)
   const runtime = ManagedRuntime.make(Layer.provideMerge(held as Layer.Layer<any>, Logger.layer([])))
   runtimes.push(runtime)
   const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> => runtime.runPromise(effect as Effect.Effect<A, E, never>)

@@ -1,0 +1,172 @@
+import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+import { type Cause, Context, Effect, Exit } from "effect"
+import type postgres from "postgres"
+import { groupCommit, send } from "./statements/group-commit.ts"
+import { abortedState, Contended, type DatabaseFailure, failureOf, sqlState } from "./statements/server-failure.ts"
+import { batches, combine, type PendingWrite } from "./statements/statement.ts"
+
+type Row = Readonly<Record<string, any>>
+export type Rows = ReadonlyArray<Row>
+
+/** One open transaction. Nothing reaches the server before the first read or the end; then everything goes in one flight. */
+export interface Open {
+  connection: postgres.ReservedSql | undefined
+  pending: Array<PendingWrite>
+  readonly frames: Array<Frame>
+  savepoints: number
+  afterCommit: Array<() => void>
+}
+/** A nested transaction; its savepoint is set only once a statement is sent within it. */
+interface Frame {
+  mark: number
+  savepoint: string | undefined
+}
+
+export const Current = Context.Reference<Open | undefined>("@vouchkit/adapters/postgres/Current", { defaultValue: () => undefined })
+
+const maximumRepeats = 3
+
+/**
+ * Statements of somebody who left run to their end, which the server bounds. The driver cannot take one back: of statements that wait on one
+ * connection it would count the cancelled one out, and give its rows to whoever asked next.
+ */
+export const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effect.Effect<Rows, DatabaseFailure> =>
+  Effect.callback((resume) => {
+    const queries = start()
+    // All are in flight on one connection: the first real error is the one to report, those after it only say "aborted".
+    Promise.allSettled(queries).then((results) => {
+      const rejected = results.filter((result) => result.status === "rejected").map(({ reason }) => reason)
+      const [first] = rejected
+      if (first !== undefined) {
+        resume(Effect.fail(failureOf(rejected.find((reason) => sqlState(reason) !== abortedState) ?? first)))
+        return
+      }
+      const last = results.at(-1)
+      resume(Effect.succeed(last?.status === "fulfilled" ? last.value : []))
+    })
+  })
+
+/** One statement by itself: the common case of a read, without the bookkeeping of a flight. */
+export const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<Rows, DatabaseFailure> =>
+  Effect.callback((resume) => {
+    const query = start()
+    query.then(
+      (rows) => resume(Effect.succeed(rows)),
+      (cause) => resume(Effect.fail(failureOf(cause)))
+    )
+  })
+
+const plain = (sql: postgres.ReservedSql, text: string): postgres.PendingQuery<any> => sql.unsafe(text)
+
+/** Opens what is not open yet: the connection, savepoints of the frames around, and the writes that wait before each of them. */
+export const opening = (open: Open, connection: postgres.ReservedSql, fresh: boolean): Array<postgres.PendingQuery<any>> => {
+  const sent = fresh ? [plain(connection, "begin")] : []
+  let flushed = 0
+  for (const frame of open.frames) {
+    if (frame.savepoint !== undefined) continue
+    for (const batch of batches(open.pending.slice(flushed, frame.mark))) sent.push(send(connection, combine(batch)))
+    flushed = Math.max(flushed, frame.mark)
+    open.savepoints += 1
+    frame.savepoint = `s${open.savepoints}`
+    sent.push(plain(connection, `savepoint ${frame.savepoint}`))
+  }
+  for (const batch of batches(open.pending.slice(flushed))) sent.push(send(connection, combine(batch)))
+  open.pending = []
+  for (const frame of open.frames) frame.mark = 0
+  return sent
+}
+
+export const connectedOn = (
+  sql: postgres.Sql,
+  open: Open
+): Effect.Effect<{ connection: postgres.ReservedSql; fresh: boolean }, StorageUnavailable> =>
+  open.connection !== undefined
+    ? Effect.succeed({ connection: open.connection, fresh: false })
+    : Effect.map(
+        Effect.uninterruptible(
+          Effect.tryPromise({ try: () => sql.reserve(), catch: (cause) => new StorageUnavailable({ cause }) }).pipe(
+            Effect.tap((connection) => Effect.sync(() => (open.connection = connection)))
+          )
+        ),
+        (connection) => ({ connection, fresh: true })
+      )
+
+const rollback = (open: Open): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const { connection } = open
+    return connection === undefined ? Effect.void : Effect.ignore(toEffect(() => [plain(connection, "rollback")]))
+  })
+
+const nested = <A, E, R>(open: Open, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
+  Effect.suspend(() => {
+    const frame: Frame = { mark: open.pending.length, savepoint: undefined }
+    const actions = open.afterCommit.length
+    open.frames.push(frame)
+    return Effect.onExit(effect, (exit) => {
+      open.frames.pop()
+      if (Exit.isSuccess(exit)) return Effect.void
+      open.pending.length = frame.mark
+      open.afterCommit.length = actions
+      const { connection } = open
+      if (connection === undefined || frame.savepoint === undefined) return Effect.void
+      const statement = `rollback to savepoint ${frame.savepoint}`
+      // A connection that is gone takes its transaction with it, so that this is no more than one failure among others.
+      return Effect.asVoid(toEffect(() => [plain(connection, statement)]))
+    })
+  })
+
+const contended = (failure: unknown): boolean => failure instanceof StorageUnavailable && failure.cause instanceof Contended
+
+/** Runs an effect in a transaction: in one of its own, or in the one that is open around it. */
+export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
+  const commitBatched = groupCommit(sql, shared)
+  const committed = (writes: ReadonlyArray<PendingWrite>): Effect.Effect<void, DatabaseFailure> =>
+    Effect.callback((resume) => {
+      commitBatched({ writes, settled: (failure) => resume(failure === undefined ? Effect.void : Effect.fail(failure)) })
+    })
+
+  /** A single batch needs no explicit transaction: one statement is atomic by itself. */
+  const commit = (open: Open): Effect.Effect<unknown, DatabaseFailure> => {
+    if (open.connection === undefined) {
+      if (open.pending.length === 0) return Effect.void
+      const [only = [], ...more] = batches(open.pending)
+      if (more.length === 0) {
+        return only.every(({ inserted }) => inserted !== undefined) ? committed(only) : toRows(() => send(sql, combine(only)))
+      }
+    }
+    return Effect.flatMap(connectedOn(sql, open), ({ connection, fresh }) =>
+      toEffect(() => [...opening(open, connection, fresh), plain(connection, "commit")])
+    )
+  }
+
+  const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
+    Effect.suspend(() => {
+      const open: Open = { connection: undefined, pending: [], frames: [], savepoints: 0, afterCommit: [] }
+      const undone = (cause: Cause.Cause<E | DatabaseFailure>) =>
+        Effect.flatMap(rollback(open), () => {
+          open.connection?.release()
+          return Effect.failCause(cause)
+        })
+      const done = (value: A) => {
+        open.connection?.release()
+        for (const action of open.afterCommit) action()
+        return Effect.succeed(value)
+      }
+      return Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(
+          Effect.exit(restore(Effect.provideService(effect, Current, open))),
+          (exit): Effect.Effect<A, E | DatabaseFailure> =>
+            Exit.isFailure(exit)
+              ? undone(exit.cause)
+              : Effect.flatMap(Effect.exit(commit(open)), (ended) => (Exit.isFailure(ended) ? undone(ended.cause) : done(exit.value)))
+        )
+      )
+    })
+
+  /** Spelled out, since a schedule made anew for every transaction would cost more than the transaction's own bookkeeping. */
+  const repeated = <A, E, R>(effect: Effect.Effect<A, E, R>, left: number): Effect.Effect<A, E | DatabaseFailure, R> =>
+    Effect.catch(outermost(effect), (failure) => (left > 0 && contended(failure) ? repeated(effect, left - 1) : Effect.fail(failure)))
+
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
+    Effect.flatMap(Current, (open) => (open === undefined ? repeated(effect, maximumRepeats) : nested(open, effect)))
+}
