@@ -8,7 +8,7 @@ import { metricsRoute } from "./metrics.ts"
 import type { RequestContext } from "./routes.ts"
 import { welcomeRoute } from "./welcome.ts"
 
-export interface AuxiliaryRouteOptions<R> {
+interface AuxiliaryRouteOptions<R> {
   readonly operations: ReadonlyArray<AnyOperation>
   readonly public_url: string
   readonly quota_off: boolean

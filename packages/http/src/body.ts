@@ -4,7 +4,7 @@ import { type JsonObject, parseJsonObject } from "@vouchkit/core/kernel/wire/jso
 import { Effect } from "effect"
 
 /** Bodies other than uploads. */
-export const maximumBodyBytes = 1024 * 1024
+const maximumBodyBytes = 1024 * 1024
 /** A file that an operation names no bound for. */
 const usualFileBytes = 15 * 1024 * 1024
 /** The multipart frame and the text parts around a file. */

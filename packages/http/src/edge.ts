@@ -7,7 +7,7 @@ import { problem } from "./reply.ts"
 const printable = /^[\x20-\x7e]{1,128}$/
 
 /** The caller's own request id when it is printable and short, else a new one. */
-export const requestIdOf = (headers: Headers): string => {
+const requestIdOf = (headers: Headers): string => {
   const inbound = headers.get("x-request-id")
   return inbound !== null && printable.test(inbound) ? inbound : `req_${crypto.randomUUID().replaceAll("-", "")}`
 }

@@ -26,7 +26,7 @@ export class NotListening extends Data.TaggedError("NotListening")<{
   }
 }
 
-export interface ServerOptions<Ops extends ReadonlyArray<AnyOperation>, R> extends Omit<AppOptions<Ops, R>, "context"> {
+interface ServerOptions<Ops extends ReadonlyArray<AnyOperation>, R> extends Omit<AppOptions<Ops, R>, "context"> {
   readonly hostname: string
   readonly port: number
   /** How long requests in flight may take once the server is asked to stop. */

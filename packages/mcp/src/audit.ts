@@ -28,7 +28,7 @@ const isPrefix = (text: string): text is keyof typeof idPrefixes => Object.hasOw
 const isIdOf = (prefix: string, value: string): boolean => isPrefix(prefix) && isId(prefix, value)
 
 /** What a call was about: what it made or answered, else the first resource its arguments name. */
-export const targetOf = (output: unknown, raw: RawArguments) => {
+const targetOf = (output: unknown, raw: RawArguments) => {
   const made = typeof output === "object" && output !== null && "id" in output ? resourceOf(output.id) : undefined
   return (
     made ??
@@ -39,7 +39,7 @@ export const targetOf = (output: unknown, raw: RawArguments) => {
   )
 }
 
-export interface CallRecord {
+interface CallRecord {
   /** Name of the tool; null when the call named none that there is. */
   readonly tool: string | null
   readonly raw: RawArguments

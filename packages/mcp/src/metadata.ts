@@ -1,7 +1,7 @@
 import { allScopes } from "@vouchkit/core/kernel/access/scopes"
 
 /** Protected resource metadata of the agent endpoint (RFC 9728). */
-export interface ResourceMetadata {
+interface ResourceMetadata {
   readonly resource: string
   readonly authorization_servers: ReadonlyArray<string>
   readonly bearer_methods_supported: ReadonlyArray<"header">

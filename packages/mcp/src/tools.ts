@@ -8,7 +8,7 @@ import type { Node } from "./schema-nodes.ts"
 import { byPlace, entryOf, type ToolEntry } from "./toolsets.ts"
 
 /** A tool as `tools/list` shows it. */
-export interface ToolDefinition {
+interface ToolDefinition {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -24,7 +24,7 @@ export interface ToolDefinition {
 }
 
 /** Which operation a call means, and how its arguments and its answer are read. */
-export interface Meaning {
+interface Meaning {
   readonly op: AnyOperation
   readonly decode: ArgumentCodec["decode"]
   readonly present: (output: unknown, names: NameStyle) => Readonly<Record<string, unknown>>

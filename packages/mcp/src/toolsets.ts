@@ -104,7 +104,7 @@ const placeOf = ({ name, toolset }: ToolEntry): number => {
 export const byPlace = (one: ToolEntry, other: ToolEntry): number => placeOf(one) - placeOf(other)
 
 /** What the URL of the endpoint leaves of the tools; it binds calls as well as lists. */
-export type ToolFilter = (tool: Pick<ToolEntry, "toolset" | "kind">) => boolean
+type ToolFilter = (tool: Pick<ToolEntry, "toolset" | "kind">) => boolean
 
 const isToolset = (text: string): text is Toolset => toolsetNames.some((name) => name === text)
 const problem = (parameter: string, code: string, message: string): Problem => ({ loc: ["query", parameter], code, message })

@@ -14,7 +14,7 @@ const partsOf = (token: string, count: number): ReadonlyArray<Buffer> | null => 
 }
 
 /** The JSON object that these bytes are, or null. */
-export const jsonObject = (bytes: Uint8Array, most: number): Readonly<Record<string, unknown>> | null => {
+const jsonObject = (bytes: Uint8Array, most: number): Readonly<Record<string, unknown>> | null => {
   if (bytes.length > most) return null
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
@@ -69,7 +69,7 @@ const decrypted = (
 }
 
 /** What came of opening an encrypted token: its content, or whether it is none, or one under another key. */
-export type Opened = Buffer | "malformed" | "not_for_this_key"
+type Opened = Buffer | "malformed" | "not_for_this_key"
 
 /** The content of a compact JWE by A256KW and A256GCM. */
 export const openEncrypted = (token: string, key: Uint8Array): Opened => {

@@ -13,7 +13,7 @@ export interface Bucket {
 }
 
 /** The two kinds of server-side encryption of S3; the key is the server's default one where none is named. */
-export type ServerSideEncryption = { readonly algorithm: "AES256" } | { readonly algorithm: "aws:kms"; readonly key_id: string | null }
+type ServerSideEncryption = { readonly algorithm: "AES256" } | { readonly algorithm: "aws:kms"; readonly key_id: string | null }
 
 /** How long the server may take, in milliseconds, and how often a request is tried. */
 export interface CheckWait {

@@ -44,7 +44,7 @@ export const decrypt = (key: Buffer, additional: string, sealed: Uint8Array): Bu
   return Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes, sealed.length - tagBytes)), decipher.final()])
 }
 
-export const vaultLayer = Layer.effect(Vault)(
+const vaultLayer = Layer.effect(Vault)(
   Effect.map(MasterKey, ({ bytes }) => {
     const keyFor = derivedKeys(bytes)
     return {

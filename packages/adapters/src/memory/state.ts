@@ -1,7 +1,7 @@
 import { Context, Effect, Exit, Layer, Semaphore } from "effect"
 
 /** Rows of one kind by tenant and id. Rows are never changed in place, so that an undo only has to put the old one back. */
-export type Rows = Map<string, unknown>
+type Rows = Map<string, unknown>
 
 interface Open {
   /** Steps that restore what this transaction changed, last first. */

@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, any>>
 export type Rows = ReadonlyArray<Row>
 
 /** One open transaction. Nothing reaches the server before the first read or the end; then everything goes in one flight. */
-export interface Open {
+interface Open {
   connection: postgres.ReservedSql | undefined
   pending: Array<PendingWrite>
   readonly frames: Array<Frame>

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises"
 
-export interface ShapedGlyph {
+interface ShapedGlyph {
   readonly id: number
   readonly advanceWidth: number
   /** What a reader of the text layer finds for this glyph. */
   readonly codePoints: ReadonlyArray<number>
 }
-export interface GlyphPlace {
+interface GlyphPlace {
   xAdvance: number
   yAdvance: number
   xOffset: number
   yOffset: number
 }
-export interface ShapedText {
+interface ShapedText {
   readonly glyphs: ReadonlyArray<ShapedGlyph>
   readonly positions: ReadonlyArray<GlyphPlace>
   /** Letter beside letter, each by its own glyph: who reads the glyphs reads the text. */

@@ -7,8 +7,8 @@ export const textWidth = sheet.width - sheet.left - sheet.right
 export const lastLine = sheet.height - sheet.bottom
 
 /** Every colour of text stands out from white by 4.5 to 1 at least (WCAG 2.2, 1.4.3). */
-export const ink = "#1d2430"
-export const muted = "#566070"
+const ink = "#1d2430"
+const muted = "#566070"
 export const rule = "#d4d9e0"
 export const shade = "#f3f5f8"
 export const neutralAccent = "#26405f"

@@ -3,7 +3,7 @@ import { ReportRenderer, ReportUnavailable } from "@vouchkit/core/flows/report/r
 import { Effect, Layer, Schema } from "effect"
 import { makeWorkerPool } from "../engines/process/pool.ts"
 
-export interface ReportRendererOptions {
+interface ReportRendererOptions {
   /** Reports that are set at the same time, each in a process of about 0.15 GB. */
   readonly concurrency?: number
   /** Milliseconds for one report. Somebody waits for it. */

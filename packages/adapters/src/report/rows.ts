@@ -34,7 +34,7 @@ export interface Cell {
   readonly tag?: "TH" | "TD"
 }
 
-export interface RowLook {
+interface RowLook {
   readonly padding: number
   readonly shaded?: boolean
   readonly ruled?: boolean

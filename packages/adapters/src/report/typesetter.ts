@@ -4,13 +4,13 @@ import { ascentOf, coverageOf, embed, saying } from "./embedded-font.ts"
 import { ofOwnScript, type ScriptFonts } from "./script-fonts.ts"
 
 type Document = PDFKit.PDFDocument
-export type Face = "regular" | "bold"
+type Face = "regular" | "bold"
 
 /**
  * Condensed, since reports are mostly tables; Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters are in them. Other scripts
  * have files of their own, which are opened where a text needs them.
  */
-export const fontFiles: Readonly<Record<Face, string>> = {
+const fontFiles: Readonly<Record<Face, string>> = {
   regular: fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf")),
   bold: fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf"))
 }

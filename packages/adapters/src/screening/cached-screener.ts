@@ -10,7 +10,7 @@ import { listsShown, loadFailed, searched } from "./screening-metrics.ts"
 import { IndexCache } from "./index-cache.ts"
 import { ownSource, publicSource, sampleSource, withRecords } from "./index-source.ts"
 
-export interface CachedScreenerOptions {
+interface CachedScreenerOptions {
   /** Seconds between two looks for new editions. */
   readonly look_every_seconds?: number
   /** Longest that a search waits for lists that were never loaded, in seconds; it then fails and may be tried again. */

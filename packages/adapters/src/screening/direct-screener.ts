@@ -20,7 +20,7 @@ import { eachRecord, ownSource, publicSource, sampleSource, type IndexSource, wi
 /** Indexes that are remembered; the oldest makes room. */
 const mostRemembered = 20
 
-export interface DirectScreenerOptions {
+interface DirectScreenerOptions {
   /** Whether the sandbox finds made-up entries. */
   readonly sample?: boolean
 }

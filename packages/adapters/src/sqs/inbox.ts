@@ -65,4 +65,3 @@ export const openInbox = Effect.fnUntraced(function* (
     }
   }
 })
-export type Inbox = Effect.Success<ReturnType<typeof openInbox>>

@@ -5,10 +5,10 @@ import { batchSize, type Sqs, type SqsFailure } from "./client.ts"
 import { wakeUp } from "./wake-up.ts"
 
 /** Rows that one step of the relay tells of; the next step takes the others. */
-export const relayedAtOnce = 100
+const relayedAtOnce = 100
 const batchesAtOnce = 4
 
-export interface Relayed {
+interface Relayed {
   readonly sent: number
   /** Whether more rows may be waiting to be told of. */
   readonly more: boolean

@@ -8,11 +8,11 @@ import { readWakeUp, strange } from "./wake-up.ts"
 /** A job that no worker here has capacity for is told of again after this long. */
 const againSeconds = 2
 
-export interface Claimed {
+interface Claimed {
   readonly job: QueuedJob
   readonly receipt: string
 }
-export interface Sorted {
+interface Sorted {
   readonly claimed: ReadonlyArray<Claimed>
   /** Whether a job of a kind that this worker runs found no capacity. */
   readonly crowded: boolean

@@ -4,7 +4,7 @@ import { type GivenFile, storedLimits } from "@vouchkit/core/resources/trust/sto
 import { fileAt } from "../lists/files.ts"
 import { filesInZip, isZip } from "./zip.ts"
 
-export type FoundFiles = { readonly paths: ReadonlyArray<string> } | { readonly missing: string } | { readonly tooMany: number }
+type FoundFiles = { readonly paths: ReadonlyArray<string> } | { readonly missing: string } | { readonly tooMany: number }
 
 /** The files that paths name: a folder stands for the files in it, hidden ones and folders below it left out, in the order of their names. */
 export const trustPaths = async (given: ReadonlyArray<string>): Promise<FoundFiles> => {

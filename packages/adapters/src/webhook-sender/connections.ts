@@ -21,7 +21,7 @@ const purposeOf = (request: object | undefined): string =>
  * Keeps connections open for a while. One is used again only for the same URL and address, the address having been judged anew for the
  * attempt: what a name leads to now is where its deliveries go, whatever is still open, and endpoints of one host share no queue.
  */
-export class PinnedPlainAgent extends PlainAgent {
+class PinnedPlainAgent extends PlainAgent {
   constructor() {
     super(options)
   }
@@ -31,7 +31,7 @@ export class PinnedPlainAgent extends PlainAgent {
 }
 
 /** As `PinnedPlainAgent`, over TLS: the certificate was checked against the name that the connection is kept under. */
-export class PinnedTlsAgent extends TlsAgent {
+class PinnedTlsAgent extends TlsAgent {
   constructor() {
     super(options)
   }

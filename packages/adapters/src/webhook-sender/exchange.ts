@@ -11,7 +11,7 @@ import { BodyExcerpt } from "./excerpt.ts"
 export type Answer = Omit<SendAnswer, "duration_ms">
 
 /** `stale` is a kept connection that its other end closed before it answered anything: the request is worth another, on a new one. */
-export type ExchangeFailure = SendFailureCode | "stale"
+type ExchangeFailure = SendFailureCode | "stale"
 
 /** One request to one address that was judged before. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 /** What a run of the test runner came to. */
-export interface Tally {
+interface Tally {
   readonly passed: number
   readonly failed: number
   /** Whether the runner said so itself; one that crashed does not. */

@@ -53,7 +53,7 @@ const follow = Effect.fnUntraced(function* (id: number) {
   }
 })
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly source: string
   readonly replaces: boolean
   /** Ends as soon as the import is queued. */

@@ -12,7 +12,7 @@ export const isForBatch = (declaration: AnyJob | undefined, { attempt, trace }: 
   declaration?.batched !== undefined && trace === null && attempt === 1
 
 /** A claimed job, and how to give back the room that its run takes up. */
-export interface Claimed {
+interface Claimed {
   readonly queued: QueuedJob
   readonly giveBack: () => void
 }

@@ -1,7 +1,7 @@
 import type { PartitionPolicy, PartitionSlots } from "@vouchkit/core/kernel/jobs/job"
 
 /** One run that takes up capacity: in the row of the prompt, or, once it or its partition is slow, in the row of the slow. */
-export interface PartitionRun {
+interface PartitionRun {
   readonly partition: string
   readonly started_ms: number
 }

@@ -9,7 +9,7 @@ import { timerFailed } from "./metrics.ts"
 import { asSystem } from "./system-caller.ts"
 
 /** Something to be done again and again. Several workers may run it at once, so it looks twice before it changes anything. */
-export interface Timer<R> {
+interface Timer<R> {
   readonly name: string
   readonly every_seconds: number
   readonly run: Effect.Effect<unknown, unknown, R>

@@ -16,15 +16,15 @@ import { timers } from "../jobs/timers.ts"
 export interface QueueEvent {
   readonly Records: ReadonlyArray<Handed>
 }
-export interface QueueAnswer {
+interface QueueAnswer {
   readonly batchItemFailures: Array<{ readonly itemIdentifier: string }>
 }
-export interface Call {
+interface Call {
   readonly getRemainingTimeInMillis: () => number
 }
 
 /** A worker without a loop: the platform hands it the messages that wake it, and a schedule does what else a worker does. */
-export const lambdaWorker = (settings: Settings, queue: SqsQueue) => {
+const lambdaWorker = (settings: Settings, queue: SqsQueue) => {
   const services = Layer.mergeAll(telemetryLayer(settings.telemetry, "vouchkit-lambda"), loggerLayer(settings))
   const ports = portsLayer(settings, settings.public_url ?? origin(settings.host, settings.port))
   const runtime = ManagedRuntime.make(Layer.provideMerge(ports, services))

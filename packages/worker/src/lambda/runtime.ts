@@ -7,7 +7,7 @@ export interface LambdaCall {
 /** The platform hands over the events of the sources that are set up for a function, and no others. */
 export type LambdaHandler<Event> = (event: Event, call: LambdaCall) => Promise<unknown>
 
-export interface LambdaRuntimeOptions<Event> {
+interface LambdaRuntimeOptions<Event> {
   /** Host and port of the runtime interface (`AWS_LAMBDA_RUNTIME_API`). */
   readonly api: string
   readonly handler: LambdaHandler<Event>

@@ -6,7 +6,7 @@ import { watchRunners } from "../jobs/runner-watch.ts"
 import { exitCodes, StartProblem } from "../settings/start-problem.ts"
 import { telemetryLayer } from "../telemetry/telemetry.ts"
 
-export type Refusal = StartProblem | SettingsRefused | NotListening
+type Refusal = StartProblem | SettingsRefused | NotListening
 
 const say = (text: string) => void process.stderr.write(`${text}\n`)
 

@@ -79,7 +79,7 @@ export interface Running {
   readonly keys: ReadonlyArray<BootstrapKey>
 }
 
-export interface Parts {
+interface Parts {
   readonly api: boolean
   readonly worker: boolean
   /** Whether the very first start makes keys that nobody fixed. */

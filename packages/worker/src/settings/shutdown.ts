@@ -28,7 +28,7 @@ export const shutdownOf = ({ SHUTDOWN_DELAY_SECONDS: delay = 0, SHUTDOWN_GRACE_S
 })
 
 /** What tells a balancer to send nothing more, before connections are refused. */
-export interface Departure {
+interface Departure {
   readonly ready: ReadyCheck<never>
   /** To be called behind whatever listens, so that it runs first when the scope ends. */
   readonly announced: Effect.Effect<void, never, Scope.Scope>

@@ -9,7 +9,7 @@ const farewell = Duration.seconds(2)
 const warnEveryMillis = 60_000
 
 /** Sends what has gathered, for a process that may be frozen before the exporter's next turn. Nothing where nothing is collected. */
-export const Flush = Context.Reference<Effect.Effect<void>>("@vouchkit/worker/telemetry/Flush", { defaultValue: () => Effect.void })
+const Flush = Context.Reference<Effect.Effect<void>>("@vouchkit/worker/telemetry/Flush", { defaultValue: () => Effect.void })
 /** Goes on when it is sent, or when that takes too long. */
 export const flushed = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.ensuring(effect, Effect.timeoutOption(Effect.flatten(Flush), farewell))

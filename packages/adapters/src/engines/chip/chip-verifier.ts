@@ -7,7 +7,7 @@ import { cachedTrust } from "../../trust/cached-trust.ts"
 import { makeWorkerPool } from "../process/pool.ts"
 import { ChipAnswer, type ChipJob } from "./protocol.ts"
 
-export interface ChipVerifierOptions {
+interface ChipVerifierOptions {
   /** Chips that are verified at the same time, each in a process of about 0.1 GB. */
   readonly concurrency?: number
   /** Milliseconds for one chip or portrait. */

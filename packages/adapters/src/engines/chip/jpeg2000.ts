@@ -54,7 +54,7 @@ const sizeOf = (bytes: Uint8Array) => {
 }
 
 /** Eight bits a sample, samples of one pixel together, as many channels as the picture has. */
-export interface RawPicture {
+interface RawPicture {
   readonly data: Uint8Array
   readonly width: number
   readonly height: number

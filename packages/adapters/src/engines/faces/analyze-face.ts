@@ -73,12 +73,12 @@ const templateOf = async ({ descriptors, human }: FaceLibraries, chip: ColourIma
   }
 }
 
-export interface FaceJob {
+interface FaceJob {
   readonly bytes: Uint8Array
   readonly turned: number
   readonly place: PagePlace | null
 }
-export interface UnreadFace {
+interface UnreadFace {
   readonly code: "unreadable" | "unsupported_media_type"
   readonly retryable: boolean
 }

@@ -15,7 +15,7 @@ import { makeWorkerPool } from "../process/pool.ts"
 import { missingFacePackages } from "./face-libraries.ts"
 import { FaceAnswer } from "./face-protocol.ts"
 
-export interface FaceEngineOptions {
+interface FaceEngineOptions {
   /** Pictures that are looked at together, each in a process of about 0.5 GB. */
   readonly concurrency?: number
   /** Milliseconds for one picture, the start of the process included. */

@@ -13,7 +13,7 @@ import { readVisualZone, type VisualZone } from "./visual-zone.ts"
 import { straightened } from "./warp.ts"
 
 /** The part of a page that one document takes up, cut out and straight, but not yet upright. */
-export interface DocumentArea {
+interface DocumentArea {
   readonly image: ColourImage
   /** Null when the page shows no outline and counts as the document. */
   readonly outline: Outline | null
@@ -56,7 +56,7 @@ export interface UprightArea {
   readonly confidence: number
 }
 
-export interface UprightRequest {
+interface UprightRequest {
   readonly page: number
   readonly country: string | null
   /** False leaves the text unread where the zone alone tells the way up. */

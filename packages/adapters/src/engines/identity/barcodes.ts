@@ -109,7 +109,7 @@ const attempts = (image: GreyImage): ReadonlyArray<() => Promise<ReadonlyArray<P
   ...partsOf(image).map((part) => async () => decode(await sized(await toGrey(greySharp(image).extract(part)), partSide)))
 ]
 
-export type BarcodeEffort = "quick" | "thorough"
+type BarcodeEffort = "quick" | "thorough"
 const quickAttempts = 2
 
 export interface FoundBarcodes {

@@ -23,7 +23,7 @@ const colouredSpread = 24
 const greyAmongColour = 0.8
 const greyThroughout = 0.4
 
-export interface CaptureSigns {
+interface CaptureSigns {
   readonly screen_capture: number | null
   readonly printed_copy: number | null
 }

@@ -10,7 +10,7 @@ const maxSide = 1600
 const quality = 92
 const leastPixels = 16
 
-export interface WantedPlace {
+interface WantedPlace {
   /** The document among those of its page, 0-based, in the order of a reading; the first where there are fewer. */
   readonly index?: number
   /** The turn that a reading found; null finds it again, which costs as much as reading. */

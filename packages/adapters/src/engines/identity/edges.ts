@@ -64,7 +64,7 @@ const endShare = 0.07
 /** Within this share of the frame a side lies on its border, where nothing can support it. */
 const borderShare = 0.012
 
-export interface Side {
+interface Side {
   readonly from: Point
   readonly to: Point
   /** Share of its points with an edge, 0 to 1; 1 for a side on the border. */

@@ -15,8 +15,8 @@ const rows = 4
 const fewestEdges = 24
 
 /** Millimetres over which an edge of print rises: up to the first it is as sharp as print gets, from the second on letters run together. */
-export const sharpEdge = 0.24
-export const smearedEdge = 0.85
+const sharpEdge = 0.24
+const smearedEdge = 0.85
 
 /** Width over which grey levels rise at a pixel: what they rise by in all, divided by how steeply they do. */
 const riseAt = ({ data, height, width }: GreyImage, x: number, y: number, across: number, down: number): number | null => {

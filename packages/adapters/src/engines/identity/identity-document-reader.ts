@@ -55,7 +55,7 @@ export const pooledIdentityDocumentReader: Layer.Layer<IdentityDocumentReader, n
 export const identityDocumentReaderLayer = (options: EnginePoolOptions = {}): Layer.Layer<IdentityDocumentReader> =>
   pooledIdentityDocumentReader.pipe(Layer.provide(enginePoolLayer(options)))
 
-export interface WantedCrop {
+interface WantedCrop {
   readonly bytes: Uint8Array
   /** 1-based page, as a reading names it. */
   readonly page: number

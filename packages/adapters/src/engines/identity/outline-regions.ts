@@ -114,7 +114,7 @@ const regionsOf = (
   return regions
 }
 
-export interface Proposal {
+interface Proposal {
   readonly corners: Quad
   /** Share of the figure that differs from the background, 0 to 1. */
   readonly filled: number

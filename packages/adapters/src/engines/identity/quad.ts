@@ -7,7 +7,7 @@ export interface Point {
 /** Four corners, clockwise from the top left one. */
 export type Quad = readonly [Point, Point, Point, Point]
 
-export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
 const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 

@@ -13,8 +13,8 @@ import type { GreyImage } from "../pdf/render.ts"
 export const acceptableQuality = { focus: 0.35, brightness: 0.3, glare: 0.5, resolution: 0.25, overall: 0.25 } as const
 
 /** Pixels per millimetre (25.4 of them are dots per inch) at which print is lost, and from which more adds nothing. */
-export const leastScale = 3
-export const ampleScale = 12
+const leastScale = 3
+const ampleScale = 12
 
 /** Levels of paper at which a document is too dark to read, and from which more light adds nothing. */
 const darkPaper = 55
@@ -50,7 +50,7 @@ const zonePitch = (picture: GreyImage, lines: ReadonlyArray<TextLine>): number |
 }
 
 /** Pixels of the upright picture for one millimetre of the document; null when nothing tells. */
-export const scaleOf = ({ cut, lines, mrz, outlined, picture }: JudgedDocument): number | null => {
+const scaleOf = ({ cut, lines, mrz, outlined, picture }: JudgedDocument): number | null => {
   const side = Math.max(picture.width, picture.height)
   const aspect = side / Math.min(picture.width, picture.height)
   if (outlined && !cut) {

@@ -124,7 +124,7 @@ const uprightPicture = async ({ upright }: ReadPicture): Promise<Uint8Array> =>
   )
 
 /** A reading, and each of its pictures upright as a JPEG of at most 1000 pixels, in the same order. */
-export interface ReadIdentity {
+interface ReadIdentity {
   readonly identity: IdentityReading
   readonly uprights: ReadonlyArray<Uint8Array>
 }

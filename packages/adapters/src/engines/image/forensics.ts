@@ -87,14 +87,14 @@ const hasStatusBar = (image: GreyImage): boolean => {
 }
 
 /** A page as it was read from its picture. */
-export interface ReadPage {
+interface ReadPage {
   readonly quality: ReadQuality
   readonly lines: ReadonlyArray<TextLine>
   /** Mean confidence over all letters, 0 to 1. */
   readonly confidence: number
 }
 
-export interface ReadImage extends ReadPage {
+interface ReadImage extends ReadPage {
   readonly bytes: Uint8Array
   readonly facts: ImageFacts
   readonly picture: GreyImage

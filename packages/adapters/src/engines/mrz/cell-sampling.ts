@@ -1,8 +1,8 @@
 import type { GreyImage } from "../pdf/render.ts"
 
 /** A cell is looked at through a window of these many samples, in which a capital is `cellCap` high and centred. */
-export const cellWidth = 18
-export const cellHeight = 24
+const cellWidth = 18
+const cellHeight = 24
 export const cellCap = 16
 export const cellSize = cellWidth * cellHeight
 

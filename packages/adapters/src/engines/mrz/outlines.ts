@@ -1,8 +1,8 @@
 import { glyphOutlines } from "./glyph-outlines.ts"
 
 /** `ocr_b` is the face that ICAO 9303-3 asks for; `ocr_b_sharp` has the same skeletons with square ends; `plain` is what specimens without it are set in. */
-export const zoneFaces = ["ocr_b", "ocr_b_sharp", "plain"] as const
-export type ZoneFace = (typeof zoneFaces)[number]
+const zoneFaces = ["ocr_b", "ocr_b_sharp", "plain"] as const
+type ZoneFace = (typeof zoneFaces)[number]
 
 export interface GlyphFace {
   /** Width of every character, in the units of the outlines. */

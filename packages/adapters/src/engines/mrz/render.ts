@@ -10,7 +10,7 @@ const maxLines = 10
 const maxColumns = 100
 const maxPitchPx = 200
 
-export interface ZonePlacement {
+interface ZonePlacement {
   readonly face: GlyphFace
   /** Left edge of the first character's place, and its base line, in pixels. */
   readonly left: number

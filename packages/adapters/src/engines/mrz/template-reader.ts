@@ -131,7 +131,7 @@ const placeOf = (row: TextRow | undefined, scale: number): PrintPlace | null => 
   }
 }
 
-export interface ZoneSearch {
+interface ZoneSearch {
   readonly zone: ZoneRead | null
   /** Where the row is that looks most like a line of a zone; null without any. */
   readonly print: PrintPlace | null

@@ -23,7 +23,7 @@ const pitchStepPx = 0.05
 const lookStep = 2
 const maxLooks = 900
 
-export interface RowView {
+interface RowView {
   readonly zoom: Zoom
   /** 1, or -1 when the picture is upside down. */
   readonly direction: 1 | -1
@@ -79,7 +79,7 @@ const driftOf = ({ centres, pitch }: PrintedRow): number => {
   return Math.abs(slope) * extent > mostDrift || Math.abs(slope) < 2 * noise ? 0 : slope
 }
 
-export interface LatticeLine {
+interface LatticeLine {
   readonly line: LineGeometry
   /** Sum of the presence of characters in all places; blank places and those beside the line count against it. */
   readonly score: number

@@ -46,7 +46,7 @@ const byCountry: Readonly<Record<string, ReadonlyArray<string>>> = {
   UA: ["ukr"]
 }
 
-export interface LanguageFolder {
+interface LanguageFolder {
   /** Languages as Tesseract wants them: `fra+eng`. Empty when none is installed. */
   readonly codes: string
   /** A folder that holds the data of each. */

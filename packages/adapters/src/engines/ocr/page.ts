@@ -77,7 +77,7 @@ const bestAttempt = async (
   return better(once, await attempt(image, known, second, country))
 }
 
-export interface RecognizedPage {
+interface RecognizedPage {
   readonly lines: ReadonlyArray<TextLine>
   /** The picture as it was read: even light, upright. */
   readonly image: GreyImage

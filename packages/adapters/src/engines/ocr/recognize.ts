@@ -7,7 +7,7 @@ import type { TextPiece } from "./text-layout.ts"
 import { partedWords } from "./word-gaps.ts"
 
 /** How a picture is laid out: a page with columns of running text, or a card with words strewn over it. */
-export type Layout = "page" | "scattered"
+type Layout = "page" | "scattered"
 
 const segmentation = { page: PSM.AUTO, scattered: PSM.SPARSE_TEXT } as const satisfies Record<Layout, PSM>
 

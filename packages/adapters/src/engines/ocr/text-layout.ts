@@ -13,7 +13,7 @@ export interface TextPiece {
   readonly spaced: boolean
 }
 
-export interface PageSize {
+interface PageSize {
   readonly number: number
   readonly width: number
   readonly height: number

@@ -9,7 +9,7 @@ export type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>
 const maxImagePixels = 16_000_000
 
 /** Why a PDF did not open. */
-export type PdfRefusal = "encrypted" | "unreadable" | "too_many_pages"
+type PdfRefusal = "encrypted" | "unreadable" | "too_many_pages"
 
 const refusalOf = (cause: unknown): PdfRefusal =>
   cause instanceof Error && cause.name === "PasswordException" ? "encrypted" : "unreadable"

@@ -15,7 +15,7 @@ const readingHeight = 32
 /** Less of the letters than this read again means that something else stands there. */
 const leastAgreement = 0.5
 
-export interface CoveredRun {
+interface CoveredRun {
   readonly text: string
   readonly box: Box
 }

@@ -3,7 +3,7 @@ import { type FileDate, pdfDate, xmpDate } from "../file-dates.ts"
 import type { PdfDocument } from "./document.ts"
 import { record } from "./operands.ts"
 
-export interface PdfMetadata {
+interface PdfMetadata {
   readonly producer: string | null
   readonly creator: string | null
   readonly created: FileDate | null

@@ -14,7 +14,7 @@ const mostPlainShapes = 60
 /** Text whose characters are not in Unicode cannot be read, however well it looks. */
 const mostUnknown = 0.3
 
-export interface PageText {
+interface PageText {
   readonly lines: ReadonlyArray<TextLine>
   /** True when the text layer does not tell what a person sees, so that the page must be read from its picture. */
   readonly needsPicture: boolean

@@ -38,7 +38,7 @@ const isLost = (mark: Mark, index: number, marks: ReadonlyArray<Mark>): boolean 
   return behind !== null && Math.abs(own - behind) < leastContrast
 }
 
-export interface SeenText {
+interface SeenText {
   readonly seen: ReadonlyArray<Mark>
   /** Runs of text that are in the file and cannot be seen on the page. */
   readonly unseen: ReadonlyArray<Mark>

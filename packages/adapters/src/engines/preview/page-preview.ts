@@ -4,7 +4,7 @@ import { Effect, Layer, Schema } from "effect"
 import { makeWorkerPool } from "../process/pool.ts"
 import { PreviewAnswer, maxPngBytes } from "./protocol.ts"
 
-export interface PagePreviewOptions {
+interface PagePreviewOptions {
   /** Pages that are drawn at the same time, each in a process of about 0.2 GB. */
   readonly concurrency?: number
   /** Milliseconds for one page. Somebody waits for it, so it is short. */

@@ -41,15 +41,13 @@ export class DatabaseNotStarted extends EmbeddedDatabaseFailure {
 }
 
 /** The disk or the quota of the data folder is used up. */
-export class DiskFull extends EmbeddedDatabaseFailure {
+class DiskFull extends EmbeddedDatabaseFailure {
   readonly _tag = "DiskFull"
 }
 
 /** The `code` of an operating system or SQLite error, or the empty string. */
 export const errorCode = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : ""
-
-export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const noSpace = /No space left on device|Disk quota exceeded|Check free disk space/i
 

@@ -49,7 +49,7 @@ const notifier = (sql: { readonly notify: (channel: string, payload: string) => 
   }
 }
 
-export interface JobBell {
+interface JobBell {
   /** Wakes the workers of this process. */
   readonly ring: () => void
   /** Wakes the workers of every process. */

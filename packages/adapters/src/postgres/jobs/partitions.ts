@@ -58,7 +58,7 @@ const rest = ({ after, until }: Pick<Picking, "after" | "until">, { reached, wal
 }
 
 /** Sends a statement that leases what `pick` picks. It answers at least one row, which says how far it walked. */
-export type LeaseStatement = (
+type LeaseStatement = (
   pick: (free: string, parameters: Parameters) => string
 ) => Effect.Effect<ReadonlyArray<Readonly<Record<string, any>>>, StorageUnavailable>
 

@@ -1,5 +1,5 @@
 /** How many members a batch has at most, and how many batches may be on their way at once. */
-export interface BatchLimits {
+interface BatchLimits {
   readonly size: number
   readonly under_way: number
 }

@@ -5,7 +5,7 @@ export interface Statement {
   readonly text: string
   readonly parameters: ReadonlyArray<Parameter>
 }
-export type Parameter = string | number | boolean | null | object
+type Parameter = string | number | boolean | null | object
 
 /** Numbers parameters while a statement grows. */
 export class Parameters {
@@ -42,7 +42,7 @@ export const insertOf = (record: string, into: RowInsert, values: ReadonlyArray<
 })
 
 /** What a table holds beside its documents, as SQL over the document `d`. */
-export interface DocumentTable {
+interface DocumentTable {
   readonly table: string
   readonly assigned: string
   readonly insert: RowInsert

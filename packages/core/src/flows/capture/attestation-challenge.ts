@@ -8,7 +8,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import { lateFor } from "../../resources/sessions/progress.ts"
 
 /** Challenges change with each window, and are good until the end of the one after: for 10 to 20 minutes. */
-export const challengeWindowMs = minutes(10)
+const challengeWindowMs = minutes(10)
 
 interface Place {
   readonly session_id: string

@@ -21,7 +21,7 @@ export const consentState = (session: StoredSession | null, organization: string
   granted: session?.consent?.granted ?? null
 })
 
-export interface ConsentGiven {
+interface ConsentGiven {
   readonly granted: boolean
   readonly text_version: string
 }

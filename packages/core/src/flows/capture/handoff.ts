@@ -11,7 +11,7 @@ import { hashToken, LinkStore, mintToken, type StoredLink } from "../../resource
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 
 /** How long another device has to open what it was shown. */
-export const handoffLifetimeMs = minutes(5)
+const handoffLifetimeMs = minutes(5)
 
 /** A code with which another device takes over, once, and the address that holds it. */
 export const Handoff = Schema.Struct({

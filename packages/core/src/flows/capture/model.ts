@@ -80,7 +80,7 @@ export const presentToSubject = (document: StoredDocument): typeof CaptureDocume
   created_at: document.created_at
 })
 
-export const AcceptedType = Schema.Struct({
+const AcceptedType = Schema.Struct({
   key: PoaDocumentType,
   label: short(255),
   category: short(32),

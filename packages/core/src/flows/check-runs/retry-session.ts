@@ -33,7 +33,7 @@ const simulated = Effect.fnUntraced(function* (session: StoredSession) {
 })
 
 /** What a check of a session was made of anew, outside of any transaction. */
-export interface MadeAgain extends MadeChecks {
+interface MadeAgain extends MadeChecks {
   readonly searched: Searched | null
 }
 

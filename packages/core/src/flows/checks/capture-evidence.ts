@@ -28,7 +28,7 @@ interface Picture {
 }
 
 /** What a capture came to: what speaks for a live person, and the picture that is compared with the portrait. */
-export interface CaptureEvidence {
+interface CaptureEvidence {
   readonly evidence: LivenessEvidence
   readonly frontal: Picture | undefined
   readonly documents: ReadonlyArray<string>

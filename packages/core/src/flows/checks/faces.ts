@@ -57,7 +57,7 @@ const duplicateFace = (session: CheckContext, others: ReadonlyArray<FaceHit>, do
   )
 
 /** What the checks of a face found, and the face that later sessions are compared with; null where there is none. */
-export interface JudgedFaces {
+interface JudgedFaces {
   readonly checks: ReadonlyArray<JudgedCheck>
   readonly face: SessionFace | null
 }

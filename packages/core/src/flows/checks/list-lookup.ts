@@ -50,7 +50,7 @@ export const probesOf = (
 }
 
 /** What the lists say of a session. */
-export interface ListVerdict {
+interface ListVerdict {
   readonly finding: CheckFinding
   readonly reason_codes: ReadonlyArray<ReasonCode>
   readonly tags: ReadonlyArray<string>

@@ -15,7 +15,7 @@ import { scheduleChecks } from "../sessions/lifecycle.ts"
  * The document without what tells of the person: kind, type, times and the hash of its content stay as evidence of what was shown. Every
  * member that stays is named, so that one that is added later goes until somebody decides that it may stay.
  */
-export const withoutPersonalData = (document: StoredDocument, receipt: ErasureReceipt): StoredDocument => ({
+const withoutPersonalData = (document: StoredDocument, receipt: ErasureReceipt): StoredDocument => ({
   id: document.id,
   environment: document.environment,
   session_id: document.session_id,

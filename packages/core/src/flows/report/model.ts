@@ -53,7 +53,7 @@ export const Report = Schema.Struct({
 export type Report = typeof Report.Type
 
 /** What stands where a value is unknown or does not apply. */
-export const nothing = "–"
+const nothing = "–"
 
 export const facts = (...rows: ReadonlyArray<readonly [label: string, value: string | null, tone?: Tone]>): ReportBlock => ({
   type: "facts",

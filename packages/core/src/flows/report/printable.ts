@@ -1,12 +1,12 @@
 import anyAscii from "any-ascii"
 
 /** A piece of text that is set in one direction. */
-export interface PrintableRun {
+interface PrintableRun {
   readonly text: string
   readonly direction: "left_to_right" | "right_to_left"
 }
 
-export interface Printable {
+interface Printable {
   /** What is set, one run beneath the other; never empty where the text was not. */
   readonly runs: ReadonlyArray<PrintableRun>
   /** The text without its right-to-left run, for where that does not fit a line. */

@@ -12,7 +12,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import { reportLimits } from "./model.ts"
 
 /** The first of many, in order, and how many there are. */
-export interface Some<A> {
+interface Some<A> {
   readonly rows: ReadonlyArray<A>
   readonly total: number
 }

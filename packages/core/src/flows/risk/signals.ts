@@ -24,7 +24,7 @@ export interface RiskEvidence {
 /**
  * Countries under a call for action of the FATF (as published since October 2022). The list changes three times a year: operators pass their own.
  */
-export const defaultCountryRisk: Readonly<Record<string, number>> = { IR: 1, KP: 1, MM: 1 }
+const defaultCountryRisk: Readonly<Record<string, number>> = { IR: 1, KP: 1, MM: 1 }
 
 const soonDays = 30
 const mostResubmissions = 3

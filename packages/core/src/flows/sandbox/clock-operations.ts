@@ -10,7 +10,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import { farthestSeconds, longestMoveSeconds, SandboxClocks } from "../../kernel/tenancy/tenant-clock.ts"
 
 /** How late it is in a sandbox. */
-export const SandboxClock = Schema.Struct({
+const SandboxClock = Schema.Struct({
   object: Schema.Literal("sandbox_clock"),
   environment: Schema.Literal("sandbox"),
   simulated: Schema.Literal(true),

@@ -16,7 +16,7 @@ import { type SimulatedSubject, subjectOfSession } from "./subject.ts"
 type Outcome = "passed" | "review" | "failed"
 
 /** What a script wants of a check beside its outcome. */
-export interface Wanted {
+interface Wanted {
   /** Of a proof of address. */
   readonly codes?: ReadonlyArray<PoaReasonCode>
   /** What the session is told. */
@@ -121,7 +121,7 @@ interface Script {
 }
 
 /** The same check as a provider that fails would leave it. */
-export const simulatedOutage = (finding: CheckFinding): CheckFinding => ({
+const simulatedOutage = (finding: CheckFinding): CheckFinding => ({
   ...finding,
   status: "errored",
   outcome: null,

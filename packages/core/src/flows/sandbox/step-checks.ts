@@ -7,7 +7,7 @@ import type { SessionStep } from "../../resources/sessions/steps.ts"
 
 /** Steps that engines judge, in the order in which a script looks for the one that it is about. */
 const judgedSteps = ["proof_of_address", "document", "selfie", "nfc"] as const
-export type JudgedStep = (typeof judgedSteps)[number]
+type JudgedStep = (typeof judgedSteps)[number]
 
 type Steps = Pick<StoredSession, "required_steps">
 

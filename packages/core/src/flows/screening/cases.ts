@@ -66,7 +66,7 @@ const append = Effect.fnUntraced(function* (case_id: string, alerts: ReadonlyArr
  * Brings hits that were found after a session's checks to its case: to the open one if there is one, else to a new one. The session keeps
  * its decision until somebody changes it. Locks the session, then the case, as every decision about a case does.
  */
-export const routeToCase = Effect.fnUntraced(function* (session_id: string, alerts: ReadonlyArray<StoredHit>) {
+const routeToCase = Effect.fnUntraced(function* (session_id: string, alerts: ReadonlyArray<StoredHit>) {
   if (alerts.length === 0) return
   const session = yield* (yield* SessionStore).lock(session_id)
   if (session === undefined || session.redacted_at !== null || !reviewable.has(session.status)) return

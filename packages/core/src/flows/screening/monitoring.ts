@@ -79,7 +79,7 @@ export const dueForLook = (seen: string, instant: string): ReadonlyArray<Conditi
 ]
 
 /** Name of the job that goes through what changed in the lists of a tenant. */
-export const followJob = "screening.follow_lists"
+const followJob = "screening.follow_lists"
 
 /** Takes note of the editions, and queues the run that goes through their changes where there are any; part of a transaction. */
 export const lookAtEditions = Effect.fnUntraced(function* (seen: string) {

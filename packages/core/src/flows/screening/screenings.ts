@@ -27,7 +27,7 @@ const writing = scopes("screening:write", "checks:write")
 
 const hits = Schema.Array(Hit).check(Schema.isMaxLength(maximumHits))
 /** A screening with its hits, the best match first. */
-export const ScreeningWithHits = Schema.Struct({ ...Screening.fields, hits }).annotate({ identifier: "ScreeningWithHits" })
+const ScreeningWithHits = Schema.Struct({ ...Screening.fields, hits }).annotate({ identifier: "ScreeningWithHits" })
 
 const shown = ({ hits: found, screening }: Pick<Screened, "hits" | "screening">): typeof ScreeningWithHits.Type => ({
   ...presentScreening(screening),

@@ -7,7 +7,7 @@ import { move } from "../../resources/sessions/change.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 
 /** How long a session waits for a decision of the integrator's own system. */
-export const gateLifetime = hours(72)
+const gateLifetime = hours(72)
 
 /** Sessions whose wait is over at `instant`; nothing but its gate changes a session that waits. */
 export const gatesDue = (instant: string) =>

@@ -26,7 +26,7 @@ const identityField = (annotation: { readonly "x-personal"?: true } = personal) 
   )
 
 /** What an identity document that passed says of its holder and of itself; dates as YYYY-MM-DD. */
-export const VerifiedIdentity = Schema.Struct({
+const VerifiedIdentity = Schema.Struct({
   document_number: identityField(),
   surname: identityField(),
   given_names: identityField(),

@@ -23,7 +23,7 @@ import { makeSubject } from "../../resources/screening/subjects/make.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** A check that is asked for, and where it stands in the request. */
-export interface Asked {
+interface Asked {
   readonly check: StandaloneCheck
   readonly loc: Problem["loc"]
 }

@@ -4,7 +4,7 @@ import type { Caller } from "./caller.ts"
 import type { Environment } from "../foundation/environment.ts"
 
 /** Who calls from within the same program, and for whom. */
-export interface InProcess {
+interface InProcess {
   readonly organization: string
   readonly environment: Environment
   /** Names the calling program in audit entries and events; never personal data. */

@@ -9,7 +9,7 @@ export const keyPrefixes = {
   secret: { live: "vk_live_", sandbox: "vk_sandbox_" },
   publishable: { live: "vpk_live_", sandbox: "vpk_sandbox_" }
 } as const satisfies Record<KeyKind, Record<Environment, string>>
-export type KeyPrefix = (typeof keyPrefixes)[KeyKind][Environment]
+type KeyPrefix = (typeof keyPrefixes)[KeyKind][Environment]
 
 export interface KeyParts {
   readonly kind: KeyKind

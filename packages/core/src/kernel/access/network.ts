@@ -98,7 +98,7 @@ export const allows = (list: ReadonlyArray<string>, address: string | null | und
   list.length === 0 || (address !== null && address !== undefined && contains(compileNetworks(list), address))
 
 /** An IPv4 or IPv6 address, or a range of them in CIDR notation (RFC 4632, RFC 4291). */
-export const IpRange = Schema.String.check(
+const IpRange = Schema.String.check(
   Schema.makeFilter(
     (text: string) => {
       const network = readNetwork(text)
@@ -132,7 +132,7 @@ const readHop = (text: string): string | undefined => {
   return normalizeAddress(withPort?.[1] ?? bare)
 }
 
-export interface Hops {
+interface Hops {
   /** Address of the other end of the connection; null or empty for a local socket. */
   readonly socket_address: string | null | undefined
   /** The `X-Forwarded-For` header, several of them joined by commas in order. */

@@ -115,8 +115,8 @@ const isRoleName = (text: string): text is keyof typeof rolePermissions => Objec
 export const allRoles = Object.keys(rolePermissions).filter(isRoleName)
 
 /** A role every organization has; a custom role is a name with a permission set of its own. */
-export const Role = Schema.Literals(allRoles).annotate({ identifier: "Role" })
-export type Role = typeof Role.Type
+const Role = Schema.Literals(allRoles).annotate({ identifier: "Role" })
+type Role = typeof Role.Type
 
 /** A role that an organization defined for itself. Nobody can define one that owns the organization. */
 export interface CustomRole extends Schema.Schema.Type<typeof CustomRole> {}

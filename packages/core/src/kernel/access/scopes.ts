@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-export interface ScopeFacts {
+interface ScopeFacts {
   /** Whether a new key holds it unless told otherwise, or only when asked for. */
   readonly grant: "default" | "opt_in"
   /** What the scope allows, in the words of the contract. */

@@ -94,7 +94,7 @@ export interface KnownKey {
 }
 
 /** Which keys an operator asks for; members that are there must all hold. */
-export interface KeyQuery {
+interface KeyQuery {
   readonly id?: string
   readonly organization?: string
   readonly secret_hash?: string

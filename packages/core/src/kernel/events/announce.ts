@@ -44,7 +44,7 @@ export const envelopeFacts = {
 /** Name of the job that hands an event to the endpoints that want it. */
 export const dispatchJob = "webhooks.dispatch"
 
-export interface Announcement<Type extends EventType> {
+interface Announcement<Type extends EventType> {
   readonly type: Type
   readonly resource: { readonly type: string; readonly id: string }
   readonly sequence: number

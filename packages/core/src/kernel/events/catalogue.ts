@@ -4,7 +4,7 @@ import type { idPrefixes } from "../foundation/id.ts"
 /** What an event can be about: the `object` names of identifiers. */
 export type EventResourceType = (typeof idPrefixes)[keyof typeof idPrefixes]
 
-export interface EventTypeFacts {
+interface EventTypeFacts {
   /** One sentence for the list of event types, without its full stop. */
   readonly description: string
   /** The type of the resource that the envelope names. */

@@ -3,7 +3,7 @@ import { issueCode } from "../schema/faults.ts"
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" }
 
 /** A country as lists and selections show it. */
-export interface Country {
+interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string
   /** English short name. */

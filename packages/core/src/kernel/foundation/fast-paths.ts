@@ -1,7 +1,7 @@
 import { Context } from "effect"
 
 /** Fast paths that stand beside a plain version behind the same port. A page of `docs/decisions` has what each of them brings. */
-export interface FastPathSwitches {
+interface FastPathSwitches {
   /** Statements of the same moment share one (`docs/decisions/shared-statements.md`). */
   readonly shared_statements: boolean
   /** The deliveries of one claim are sent together (`docs/decisions/batched-deliveries.md`). */

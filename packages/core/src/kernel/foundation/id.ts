@@ -38,7 +38,7 @@ export const idPrefixes = {
   int: "integration",
   req: "request"
 } as const
-export type IdPrefix = keyof typeof idPrefixes
+type IdPrefix = keyof typeof idPrefixes
 
 /** Where unpredictable bytes come from: `bytes` answers at once with exactly `count` of them, fit for secrets. */
 export class Entropy extends Context.Service<

@@ -26,9 +26,9 @@ export const sortFields = ({ defaultOrder = "desc" }: { readonly defaultOrder?: 
 
 const count = (description: string) => Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { description }))
 
-export interface Pagination extends Schema.Schema.Type<typeof Pagination> {}
+interface Pagination extends Schema.Schema.Type<typeof Pagination> {}
 /** Where a page stands in its list. */
-export const Pagination = Schema.Struct({
+const Pagination = Schema.Struct({
   total: count("Total number of records"),
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageLimits.limit })),
   offset: count("How many were skipped")
@@ -38,7 +38,7 @@ export const Pagination = Schema.Struct({
 export const pageOf = <S extends Schema.Codec<any, any>>(item: S) =>
   Schema.Struct({ data: Schema.Array(item).check(Schema.isMaxLength(pageLimits.limit)), pagination: Pagination })
 
-export interface Page<A> {
+interface Page<A> {
   readonly data: ReadonlyArray<A>
   readonly pagination: Pagination
 }

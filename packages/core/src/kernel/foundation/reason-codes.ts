@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
 /** What a reason is about; groups reasons in lists and statistics. */
-export const ReasonCategory = Schema.Literals([
+const ReasonCategory = Schema.Literals([
   "document",
   "document_authenticity",
   "selfie",
@@ -14,13 +14,13 @@ export const ReasonCategory = Schema.Literals([
   "process",
   "decision"
 ]).annotate({ identifier: "ReasonCategory" })
-export type ReasonCategory = typeof ReasonCategory.Type
+type ReasonCategory = typeof ReasonCategory.Type
 
 /** How much a reason weighs with a reviewer: a hint, never a decision. */
 export const ReasonSeverity = Schema.Literals(["low", "medium", "high", "critical"]).annotate({ identifier: "ReasonSeverity" })
 export type ReasonSeverity = typeof ReasonSeverity.Type
 
-export interface ReasonFacts {
+interface ReasonFacts {
   readonly category: ReasonCategory
   /** The person can put it right by trying again: the session asks for a resubmission. */
   readonly retryable: boolean

@@ -7,7 +7,7 @@ import { charactersUpTo, unstorable } from "./unicode.ts"
 export const textLimits = { label: 255, tag: 64, tags: 50, description: 2_000, note: 10_000, url: 2_048 } as const
 
 /** What JSON Schema keeps of a field beside its bounds; marks such as `x-personal` go here. */
-export type TextAnnotations = { readonly description?: string; readonly examples?: readonly string[]; readonly [mark: `x-${string}`]: true }
+type TextAnnotations = { readonly description?: string; readonly examples?: readonly string[]; readonly [mark: `x-${string}`]: true }
 
 interface Rule {
   readonly pattern: RegExp

@@ -1,7 +1,7 @@
 import { Tracer } from "effect"
 
 /** The part of a trace that whoever asks has made already. Both identifiers are lower-case hex of 32 and 16 digits, and not all zero. */
-export interface TraceContext {
+interface TraceContext {
   readonly trace_id: string
   readonly span_id: string
   readonly sampled: boolean

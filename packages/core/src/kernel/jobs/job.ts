@@ -2,7 +2,6 @@ import { Context, type Effect, Schema } from "effect"
 import type { Unannounced } from "../foundation/announces.ts"
 import type { Caller, Tenant } from "../access/caller.ts"
 import type { Failure, StorageUnavailable } from "../foundation/failure.ts"
-import { StorageUnavailable as Unavailable } from "../foundation/failure.ts"
 import type { Environment } from "../foundation/environment.ts"
 
 /** The job could not be done now; it is tried again after the next wait of its rule. `reason` never holds personal data. */
@@ -146,5 +145,3 @@ export class JobQueue extends Context.Service<
 /** A failure as a job's log and row may show it: its code and text, never its cause. */
 export const reasonOf = (failure: JobFailed | JobPostponed | Failure): string =>
   failure._tag === "JobFailed" ? failure.reason : failure._tag === "JobPostponed" ? "postponed" : `${failure._tag}: ${failure.message}`
-
-export const unavailable = (cause: unknown) => new Unavailable({ cause })

@@ -34,7 +34,7 @@ export interface Answer<Out> {
   readonly replayed: boolean
 }
 
-export const statusOf = ({ status }: Contract, output: unknown): number =>
+const statusOf = ({ status }: Contract, output: unknown): number =>
   status === undefined ? 200 : typeof status === "number" ? status : status.of(output)
 
 /** Quota, access, then decoding and the handler: the order is the contract's, whatever the transport. */

@@ -43,7 +43,7 @@ export interface FileAnswer {
 }
 
 /** What is true of an operation whichever transport carries it, before the record that lists it gives it a name. */
-export interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
+interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
   readonly summary: string
   readonly description?: string
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"

@@ -1,13 +1,13 @@
 import type { AnyOperation, Declaration, Operation } from "./operation.ts"
 
 /** Under which a record of operations keeps the name of its resource. */
-export const resourceName: unique symbol = Symbol("resource")
+const resourceName: unique symbol = Symbol("resource")
 
 type AnyDeclaration = Declaration<any, any, any>
 type Named<One> = One extends Declaration<infer In, infer Out, infer R> ? Operation<In, Out, R> : never
 
 /** The operations of one resource, or some of them, by verb. */
-export type OperationRecord<Resource extends string, Verbs> = { readonly [Verb in keyof Verbs]: Named<Verbs[Verb]> } & {
+type OperationRecord<Resource extends string, Verbs> = { readonly [Verb in keyof Verbs]: Named<Verbs[Verb]> } & {
   readonly [resourceName]: Resource
 }
 
@@ -38,14 +38,14 @@ type Together<Parts> = (Parts extends unknown ? (part: Parts) => void : never) e
 type OfResource<Records extends ReadonlyArray<AnyRecord>, Resource> = Extract<Records[number], { readonly [resourceName]: Resource }>
 
 /** The operations of every resource by its name in camel case, and then by verb. */
-export type Resources<Records extends ReadonlyArray<AnyRecord>> = {
+type Resources<Records extends ReadonlyArray<AnyRecord>> = {
   readonly [Resource in Records[number][typeof resourceName] as CamelCase<Resource>]: Together<OfResource<Records, Resource>>
 }
 
 type OperationsOf<Record> = Record extends unknown ? Record[Exclude<keyof Record, typeof resourceName>] : never
 
 /** What the records of an installation come to. */
-export interface Merged<Records extends ReadonlyArray<AnyRecord>> {
+interface Merged<Records extends ReadonlyArray<AnyRecord>> {
   readonly resources: Resources<Records>
   /** Every operation, in the order of the records. */
   readonly operations: ReadonlyArray<OperationsOf<Records[number]>>

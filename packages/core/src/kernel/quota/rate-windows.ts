@@ -1,8 +1,5 @@
 import type { QuotaReading, QuotaWindow } from "./quota.ts"
 
-/** Requests per key and minute of each plan; `RATE_LIMIT_PER_MINUTE` overrides the one of a self-hosted service. */
-export const planLimits = { free: 60, standard: 300, growth: 600, scale: 1_200, self_hosted: 600 } as const
-
 /** When the window that holds this moment began and ends, in milliseconds since 1970. Windows follow each other without gaps. */
 export const windowAt = (now_ms: number, window_seconds: number): { readonly starts_at_ms: number; readonly ends_at_ms: number } => {
   const length = window_seconds * 1_000

@@ -1,7 +1,7 @@
 type Members = Readonly<Record<string, unknown>>
 
 /** How members that a record does not hold as the API shows them follow from it. */
-export type Derived<Row> = { readonly [name: string]: (row: Row) => unknown }
+type Derived<Row> = { readonly [name: string]: (row: Row) => unknown }
 
 /**
  * Every member in its order, before it has a value: a copy of an object that has its members already is filled faster than an empty one.

@@ -33,7 +33,7 @@ export type EventOf<Name> = {
 }[EventType]
 
 /** From when on a record does not change any more, and how a change is refused. */
-export interface End<Row, Code extends ConflictCode = ConflictCode> {
+interface End<Row, Code extends ConflictCode = ConflictCode> {
   readonly at: (row: Row) => string | null | undefined
   readonly refusal: (row: Row) => Conflict<Code>
 }
@@ -42,7 +42,7 @@ type Table<Row extends StoredRecord, C extends Columns> = Omit<Shape<Row, C>, "r
 type AnyFields = { readonly [name: string]: Schema.Codec<any, any> }
 
 /** What a resource says of itself once: its object, its table, what callers see of it and what events do. */
-export type Description<
+type Description<
   Row extends StoredRecord,
   Fields extends AnyFields,
   C extends Columns,

@@ -2,10 +2,10 @@ import { Context, Effect, Layer } from "effect"
 import type { Collection, Columns, Shape, StoredRecord } from "../storage/collection.ts"
 
 /** Makes a collection of any shape: the one thing about stores that an adapter has to say. */
-export type MakeCollection = <Row extends StoredRecord, C extends Columns>(shape: Shape<Row, C>) => Collection<Row, C>
+type MakeCollection = <Row extends StoredRecord, C extends Columns>(shape: Shape<Row, C>) => Collection<Row, C>
 
 /** A store, and the collection that stands behind it. */
-export interface KnownStore<out Self> {
+interface KnownStore<out Self> {
   readonly store: Context.Key<Self, unknown>
   readonly shape: Pick<Shape<StoredRecord>, "table" | "columns">
   readonly open: (make: MakeCollection) => unknown
@@ -18,7 +18,7 @@ export const storeOf = <Self, Row extends StoredRecord, C extends Columns>(
 ): KnownStore<Self> => ({ store, shape, open: (make) => make(shape) })
 
 /** The services that a list of stores provides. */
-export type Provided<Stores extends ReadonlyArray<KnownStore<unknown>>> = Stores[number]["store"]["Identifier"]
+type Provided<Stores extends ReadonlyArray<KnownStore<unknown>>> = Stores[number]["store"]["Identifier"]
 
 /** The layer of all of these stores, over whatever makes collections. */
 export const storesLayer = <const Stores extends ReadonlyArray<KnownStore<unknown>>, R>(

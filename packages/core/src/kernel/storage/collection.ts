@@ -10,7 +10,7 @@ export interface StoredRecord {
   readonly updated_at: string
 }
 
-export type ColumnType = "text" | "number" | "boolean" | "list"
+type ColumnType = "text" | "number" | "boolean" | "list"
 export interface Column {
   readonly type: ColumnType
   /** Path inside the record; the column's own name when left out. */
@@ -45,7 +45,7 @@ export type Condition<Name extends string> =
   | { readonly field: Name; readonly op: "starts_with"; readonly value: string }
   | { readonly op: "any"; readonly of: ReadonlyArray<Condition<Name>> }
 
-export interface Order<Name extends string> {
+interface Order<Name extends string> {
   readonly field: Name | "created_at" | "updated_at" | "id"
   readonly direction: "asc" | "desc"
 }

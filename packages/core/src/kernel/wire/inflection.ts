@@ -7,7 +7,6 @@ import { compileWalk, put, type Rules, type Trail } from "./walk.ts"
 /** The values of `Key-Inflection`, spelled exactly so. */
 export const inflections = ["snake", "camel", "kebab"] as const
 export type Inflection = (typeof inflections)[number]
-export const defaultInflection: Inflection = "snake"
 
 /** Reads the value of a `Key-Inflection` header. */
 export const parseInflection = (text: string): { readonly inflection: Inflection } | { readonly problem: Problem } => {
@@ -101,7 +100,7 @@ export const compileInflector = (
 }
 
 /** A request body in snake case, and each key that was sent in two spellings at once. */
-export interface Deflected {
+interface Deflected {
   readonly value: unknown
   readonly collisions: ReadonlyArray<Problem>
 }

@@ -1,7 +1,7 @@
 import type { JsonProblemCode } from "./json.ts"
 
 /** What is wrong with a text, and at which UTF-16 index. */
-export interface Diagnosis {
+interface Diagnosis {
   readonly code: JsonProblemCode
   readonly message: string
   readonly index: number

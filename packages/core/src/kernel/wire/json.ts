@@ -21,13 +21,13 @@ export type JsonProblemCode =
   | "not_an_object"
 
 /** A refused body: the message never quotes the body, and `offset` counts bytes from its start. */
-export interface JsonProblem {
+interface JsonProblem {
   readonly code: JsonProblemCode
   readonly message: string
   readonly offset: number
 }
 
-export type JsonResult<Value> = { readonly ok: Value } | { readonly problem: JsonProblem }
+type JsonResult<Value> = { readonly ok: Value } | { readonly problem: JsonProblem }
 
 // RFC 8259 section 8.1 lets a reader ignore one byte order mark, and some clients cannot help sending it. The decoder drops exactly one.
 const decoder = new TextDecoder("utf-8", { fatal: true })

@@ -8,7 +8,7 @@ export interface ErrorBody {
 }
 
 /** The same as problem details (RFC 9457), with every member of our own body as an extension. */
-export interface ProblemDetails {
+interface ProblemDetails {
   readonly type: string
   readonly title: string
   readonly status: number

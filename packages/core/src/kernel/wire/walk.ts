@@ -4,15 +4,15 @@ import { type ArrayShape, isRecord, type ObjectShape, type Shape } from "../sche
 export type Trail = Array<string | number>
 
 /** Gives back the value as it was, or a changed copy. */
-export type Walk = (value: unknown, trail: Trail) => unknown
+type Walk = (value: unknown, trail: Trail) => unknown
 
 /** The walks below an object: undefined where nothing can change. */
-export interface Children {
+interface Children {
   readonly property: (key: string) => Walk | undefined
   readonly rest: Walk | undefined
 }
 
-export type ObjectWalk = (value: Readonly<Record<string, unknown>>, trail: Trail) => unknown
+type ObjectWalk = (value: Readonly<Record<string, unknown>>, trail: Trail) => unknown
 
 export interface Rules {
   /** Whether this object, apart from what lies below it, may have to change. */

@@ -17,7 +17,7 @@ export const expiringAt = (instant: string): ReadonlyArray<Condition<keyof typeo
 ]
 
 /** Whether the end of a key lies ahead and near enough to be announced. */
-export const isExpiring = ({ expires_at, revoked_at }: Pick<StoredApiKey, "expires_at" | "revoked_at">, instant: string): boolean =>
+const isExpiring = ({ expires_at, revoked_at }: Pick<StoredApiKey, "expires_at" | "revoked_at">, instant: string): boolean =>
   revoked_at === null && expires_at !== null && expires_at > instant && expires_at <= after(instant, expiryWarning)
 
 /** Announces once that a key of the tenant expires soon; does nothing when that was done meanwhile or is no longer so. */

@@ -39,7 +39,7 @@ const settings = {
 }
 
 /** A new key with its text: shown in this answer alone, null when the answer is replayed. */
-export const CreatedApiKey = Schema.Struct({
+const CreatedApiKey = Schema.Struct({
   ...ApiKey.fields,
   key: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(200)))
 }).annotate({ identifier: "CreatedApiKey" })

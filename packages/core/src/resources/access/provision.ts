@@ -75,7 +75,7 @@ export interface KeyRequest {
   readonly key?: string | undefined
 }
 
-export interface ProvisionedKey {
+interface ProvisionedKey {
   /** False when a key of this fixed text was there already; it is then left as it is, even if it was revoked meanwhile. */
   readonly created: boolean
   readonly issued: {

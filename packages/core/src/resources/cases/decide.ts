@@ -22,7 +22,7 @@ export const FourEyes = Context.Reference<(workflow_id: string) => boolean>("@vo
 })
 
 /** A closed case can be reopened for this long. */
-export const reopenWindow = days(30)
+const reopenWindow = days(30)
 const maximumReasons = 50
 
 interface Triggers {

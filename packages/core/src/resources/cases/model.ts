@@ -14,7 +14,7 @@ import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const CaseId = idSchema("rvc")
-export const NoteId = Schema.String.check(Schema.isPattern(/^[0-9a-z_]{1,40}$/u), Schema.isMaxLength(40))
+const NoteId = Schema.String.check(Schema.isPattern(/^[0-9a-z_]{1,40}$/u), Schema.isMaxLength(40))
 
 export const CaseStatus = Schema.Literals(["open", "in_review", "escalated", "awaiting_subject", "closed"]).annotate({
   identifier: "CaseStatus"
@@ -26,7 +26,7 @@ export const CaseDecision = Schema.Literals(["approved", "rejected", "resubmissi
 
 const id = Schema.String.check(Schema.isMaxCodePoints(64))
 
-export const ChecklistItem = Schema.Struct({
+const ChecklistItem = Schema.Struct({
   key: Schema.String.check(Schema.isBetweenCodePoints(1, 64)),
   label: Label,
   done: Schema.Boolean,

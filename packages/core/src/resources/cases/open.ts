@@ -60,7 +60,7 @@ const countryOf = ({ expected }: StoredSession, checks: ReadonlyArray<StoredChec
   return country ?? ofAddress ?? ofDocument ?? null
 }
 
-export interface NewCase {
+interface NewCase {
   readonly session: StoredSession
   readonly checks: ReadonlyArray<StoredCheck>
   /** Why the session needs a person. */

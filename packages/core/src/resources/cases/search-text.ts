@@ -1,7 +1,7 @@
 import type { StoredCase } from "./model.ts"
 
 /** How much text of one case is searched, in UTF-16 units; older notes beyond it are kept but not found by their text. */
-export const searchTextLimit = 200_000
+const searchTextLimit = 200_000
 
 /** Text as it is compared: compatible forms and capitals are one, and any run of white space is one space. */
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim()

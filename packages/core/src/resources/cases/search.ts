@@ -57,7 +57,7 @@ export const CaseFilters = Schema.Struct({
 export type CaseFilters = typeof CaseFilters.Type
 
 /** What cases can be sorted by. */
-export const CaseSort = Schema.Literals([
+const CaseSort = Schema.Literals([
   "entered_review_at",
   "created_at",
   "updated_at",
@@ -67,7 +67,7 @@ export const CaseSort = Schema.Literals([
   "priority",
   "risk_score"
 ]).annotate({ identifier: "CaseSort" })
-export type CaseSort = typeof CaseSort.Type
+type CaseSort = typeof CaseSort.Type
 
 /** Order and page of every list of cases: newest in review first, 25 at a time. */
 export const caseListFields = {

@@ -21,7 +21,7 @@ export type CaseTrigger =
   | "supersede"
   | "reopen"
 
-export interface CaseTransition<Event extends EventOf<"case"> = EventOf<"case">> {
+interface CaseTransition<Event extends EventOf<"case"> = EventOf<"case">> {
   readonly from: ReadonlyArray<CaseStatus>
   readonly to: CaseStatus
   readonly event: Event
@@ -49,14 +49,14 @@ const table = {
 } as const satisfies Record<CaseTrigger, ReadonlyArray<CaseTransition>>
 
 /** The events that a trigger can lead to. */
-export type CaseEvent<Trigger extends CaseTrigger> = (typeof table)[Trigger][number]["event"]
+type CaseEvent<Trigger extends CaseTrigger> = (typeof table)[Trigger][number]["event"]
 
 export const transitions: { readonly [Trigger in CaseTrigger]: ReadonlyArray<CaseTransition<CaseEvent<Trigger>>> } = table
 
 const triggers = Object.keys(transitions) as ReadonlyArray<CaseTrigger>
 
 /** Triggers that the status allows. */
-export const allowed = (status: CaseStatus): ReadonlyArray<CaseTrigger> =>
+const allowed = (status: CaseStatus): ReadonlyArray<CaseTrigger> =>
   triggers.filter((trigger) => transitions[trigger].some(({ from }) => from.includes(status)))
 
 /** Where the trigger leads from the case's status, or the conflict that says what is possible instead. */

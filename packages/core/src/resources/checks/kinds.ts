@@ -27,7 +27,7 @@ export interface Taken {
 export type ShadowKind = "identity_documents" | "faces"
 
 /** What the flows have to know of a kind of check. Everything that depends on the type of a check is read from here. */
-export interface CheckKind {
+interface CheckKind {
   /** What a reviewer has to have looked at before deciding. */
   readonly label: string
   /** The step of a session that brings its evidence, and its place among the checks of that step; null where no step does. */
@@ -165,7 +165,7 @@ export const checkKinds = {
   })
 } as const
 
-export type CheckType = keyof typeof checkKinds
+type CheckType = keyof typeof checkKinds
 
 const isCheckType = (text: string): text is CheckType => Object.hasOwn(checkKinds, text)
 

@@ -24,7 +24,7 @@ export const CheckStatus = Schema.Literals(["pending", "running", "completed", "
 })
 export const CheckOutcome = Schema.Literals(["passed", "review", "failed", "not_applicable"]).annotate({ identifier: "CheckOutcome" })
 
-export const CheckReason = Schema.Struct({
+const CheckReason = Schema.Struct({
   code: Schema.String.check(Schema.isMaxCodePoints(64)),
   severity: Schema.Literals(["fail", "review", "info"]),
   message: Schema.String.check(Schema.isMaxCodePoints(1000))

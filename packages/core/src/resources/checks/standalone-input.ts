@@ -33,7 +33,7 @@ const dateOfBirth = line(factLimits.date, {
 )
 
 /** What one source says of a person, as an integrator has it. */
-export const StatedFacts = Schema.Struct({
+const StatedFacts = Schema.Struct({
   source: Schema.Literals(factSources),
   surname: fact(factLimits.name),
   given_names: fact(factLimits.name),

@@ -5,7 +5,7 @@ import { makeId } from "../../kernel/foundation/id.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { JobQueue, job } from "../../kernel/jobs/job.ts"
 
-export const eraseFileJob = "erasure.erase_file"
+const eraseFileJob = "erasure.erase_file"
 
 const Payload = Schema.Struct({
   name: Schema.String.check(Schema.isMaxCodePoints(200)),

@@ -18,11 +18,7 @@ const stands = ({ status }: Pick<StoredDocument, "status">): boolean =>
  * The sides of one identity document that are asked for and not there, by what was read in its files and, of those that nobody has read yet, by
  * what was said of them. Such a file of which nothing was said may show everything, so that nothing is missing until it is read.
  */
-export const sidesMissing = (
-  documents: ReadonlyArray<StoredDocument>,
-  policy: IdentityDocumentPolicy,
-  today: string
-): ReadonlyArray<Side> => {
+const sidesMissing = (documents: ReadonlyArray<StoredDocument>, policy: IdentityDocumentPolicy, today: string): ReadonlyArray<Side> => {
   const { missing_sides } = examineIdentity({ documents: documents.map(submitted), policy, today, chip: null })
   const unread = documents.filter(({ identity_reading }) => identity_reading === undefined)
   if (unread.some(({ side }) => side !== "front" && side !== "back")) return []

@@ -10,9 +10,9 @@ export type DocumentMediaType = (typeof documentMediaTypes)[number]
 
 /** Why an upload is refused by its bytes alone; each is an error code of the API. */
 export const mediaRefusals = ["empty_file", "file_too_large", "heic_not_supported", "unsupported_media_type"] as const
-export type MediaRefusal = (typeof mediaRefusals)[number]
+type MediaRefusal = (typeof mediaRefusals)[number]
 
-export type SniffedMedia = { readonly mime_type: DocumentMediaType } | { readonly refused: MediaRefusal }
+type SniffedMedia = { readonly mime_type: DocumentMediaType } | { readonly refused: MediaRefusal }
 
 /** ISO 32000-1, annex H: readers accept a PDF header anywhere in the first 1024 bytes. */
 const pdfHeaderWindow = 1024

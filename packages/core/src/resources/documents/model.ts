@@ -38,7 +38,7 @@ const ratio = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, m
 const lines = (items: number) => Schema.Array(short(500)).check(Schema.isMaxLength(items)).annotate(personal)
 
 /** What our rules found in a proof of address; personal data for those who may read results. */
-export const ExtractedFields = Schema.Struct({
+const ExtractedFields = Schema.Struct({
   document_type_detected: Schema.NullOr(PoaDocumentType),
   document_type_confidence: Schema.Finite,
   issuing_country: Schema.NullOr(CountryCode),
@@ -51,9 +51,9 @@ export const ExtractedFields = Schema.Struct({
   holder_names: lines(20),
   extracted_address: lines(20)
 }).annotate({ identifier: "ExtractedFields" })
-export interface ExtractedFields extends Schema.Schema.Type<typeof ExtractedFields> {}
+interface ExtractedFields extends Schema.Schema.Type<typeof ExtractedFields> {}
 
-export const DocumentForensics = Schema.Struct({
+const DocumentForensics = Schema.Struct({
   edited_software: Schema.Boolean,
   modified_after_signing: Schema.Boolean,
   overlay_text: Schema.Boolean,

@@ -24,7 +24,7 @@ import { announceDocument, readDocumentJob, stepOf } from "./upload.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What a document says, or why it says nothing. */
-export type ReadOutcome =
+type ReadOutcome =
   | { readonly status: "read"; readonly reading: DocumentReading; readonly extraction: ProofOfAddressExtraction | null }
   | { readonly status: "identity"; readonly reading: IdentityReading }
   /** Its content is looked at when its check runs. */

@@ -44,7 +44,7 @@ export interface UploadInput {
 export const readDocumentJob = "documents.read"
 /** A session takes this many documents over all its attempts, and beside them this many pictures of a face: four captures of 24 frames. */
 export const maximumDocumentsPerSession = 50
-export const maximumFacesPerSession = 96
+const maximumFacesPerSession = 96
 
 const unsupported = (code: "heic_not_supported" | "unsupported_document", message: string) =>
   new InvalidInput({ code, problems: [{ loc: ["body", "file"], code, message }] })
@@ -214,7 +214,7 @@ const simulatedUploads = {
   nfc: { input: { kind: "nfc_data" }, mime_type: "application/json" },
   proof_of_address: { input: { kind: "proof_of_address", poa_document_type: "utility_bill" }, mime_type: "application/pdf" }
 } as const satisfies Partial<Record<SessionStep, { readonly input: Omit<UploadInput, "file">; readonly mime_type: string }>>
-export type UploadStep = keyof typeof simulatedUploads
+type UploadStep = keyof typeof simulatedUploads
 
 /** Steps that ask for a file. */
 export const isUploadStep = (step: SessionStep): step is UploadStep => Object.hasOwn(simulatedUploads, step)

@@ -6,11 +6,11 @@ import { Tenant } from "../../kernel/access/caller.ts"
 import { canonicalJson } from "../../kernel/wire/canonical-json.ts"
 
 /** What can be erased, as records name it in `object`. */
-export const ErasureScope = Schema.Struct({
+const ErasureScope = Schema.Struct({
   type: Schema.Literals(["session", "identity", "document", "check", "screening_subject"]),
   id: Schema.String.check(Schema.isMaxCodePoints(64))
 }).annotate({ identifier: "ErasureScope" })
-export type ErasureScope = typeof ErasureScope.Type
+type ErasureScope = typeof ErasureScope.Type
 
 const countable = Schema.String.check(Schema.isPattern(/^[a-z_]{1,40}$/u))
 const digits = (count: number) => Schema.String.check(Schema.isPattern(new RegExp(`^[0-9a-f]{${count}}$`, "u")), Schema.isMaxLength(count))

@@ -139,7 +139,7 @@ export const draftEntry = Effect.fnUntraced(function* <Type extends Added>(given
 })
 
 /** An entry that matches nothing from now on and whose value is gone; digest and mask stay, so that earlier matches can be explained. */
-export const withdrawn = (entry: StoredEntry, at: string): StoredEntry => ({
+const withdrawn = (entry: StoredEntry, at: string): StoredEntry => ({
   ...entry,
   sealed: null,
   reason: null,

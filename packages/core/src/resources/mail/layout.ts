@@ -1,7 +1,7 @@
 import type { MailMessage } from "./mailer.ts"
 
 /** What a mail is made of, from top to bottom. */
-export type Block =
+type Block =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "list"; readonly title: string; readonly items: ReadonlyArray<string> }
   /** The address is written out in both forms, so that the reader sees where it leads. */

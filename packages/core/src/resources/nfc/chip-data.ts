@@ -18,8 +18,8 @@ export const chipFiles = {
   dg14: { tag: 0x6e, max_bytes: 16_384 },
   dg15: { tag: 0x6f, max_bytes: 8_192 }
 } as const
-export type ChipFile = keyof typeof chipFiles
-export type DataGroupName = Exclude<ChipFile, "sod">
+type ChipFile = keyof typeof chipFiles
+type DataGroupName = Exclude<ChipFile, "sod">
 /** In the order in which an app reads them; those behind the first two where the chip has them. */
 export const dataGroupNames = ["dg1", "dg2", "dg11", "dg12", "dg14", "dg15"] as const satisfies ReadonlyArray<DataGroupName>
 
@@ -32,7 +32,7 @@ const base64 = (maxBytes: number) =>
 const file = (name: ChipFile) => base64(chipFiles[name].max_bytes)
 
 /** Where reading a chip failed in part, as the app saw it. */
-export const ReadingProblem = Schema.Struct({
+const ReadingProblem = Schema.Struct({
   step: Schema.Literals(["access", "sod", ...dataGroupNames, "active_authentication", "chip_authentication"]),
   code: Schema.String.check(
     Schema.isPattern(/^[a-z0-9_]{1,64}$/u, { message: "must be 1 to 64 of a-z, 0-9 and _" }),

@@ -6,7 +6,7 @@ import { readSecurityObject } from "../../verification/chip/security-object.ts"
 import { type ChipData, chipFiles } from "./chip-data.ts"
 
 /** A chip as it was handed in, before it is known what it may be trusted by. */
-export interface GivenEvidence extends Pick<ChipData, "sod" | "data_groups"> {
+interface GivenEvidence extends Pick<ChipData, "sod" | "data_groups"> {
   readonly challenge: Uint8Array
   readonly active_authentication_signature?: string
   readonly chip_authentication?: { readonly random: Uint8Array; readonly response: string }

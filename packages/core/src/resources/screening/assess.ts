@@ -48,7 +48,7 @@ const shown = (explanation: Explanation): StoredHit["explanation"] => ({
   qualifiers: explanation.qualifiers.slice(0, 20).map((each) => ({ ...each, query: cut(each.query), listed: cut(each.listed) }))
 })
 
-export const byIdentifier = ({ match_type, qualifiers }: Explanation): boolean =>
+const byIdentifier = ({ match_type, qualifiers }: Explanation): boolean =>
   match_type === "identifier" || qualifiers.some(({ field }) => field === "identifier")
 
 /** What a hit is judged by, besides what was found. */

@@ -40,7 +40,7 @@ export const onIndex = (
       (index_name === "own" ? !status.sample || traitsOf(environment).sample_watchlist : status.sample === (index_name === "sample"))
   )
 
-export interface LoadedEdition {
+interface LoadedEdition {
   readonly number: number
   /** The date or version that the publisher prints. */
   readonly published: string | null
@@ -57,7 +57,7 @@ export const editionsOf = (statuses: ReadonlyArray<ListStatus>): LoadedEditions 
   )
 
 /** What it takes for an index to hold the wanted editions: nothing, the changes of some lists, a whole new build, or to let it go. */
-export type IndexPlan =
+type IndexPlan =
   | { readonly do: "nothing" }
   | { readonly do: "change"; readonly lists: ReadonlyArray<{ readonly key: string; readonly from: number; readonly to: number }> }
   | { readonly do: "build" }

@@ -58,7 +58,7 @@ export const searchFor = Effect.fnUntraced(function* (subject: SearchedSubject) 
 /** How a screening that is not the first of its subject is announced besides. */
 type Again = "screening.rescreened"
 
-export interface Cause<Type extends Again | null = Again | null> {
+interface Cause<Type extends Again | null = Again | null> {
   readonly trigger: Trigger
   readonly session_id: string | null
   readonly categories?: ReadonlyArray<Category>

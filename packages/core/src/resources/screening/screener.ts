@@ -12,7 +12,7 @@ export interface FoundEntry extends ScreeningHit {
 }
 
 /** A list that was searched, in the edition that it was searched in. */
-export interface SearchedList {
+interface SearchedList {
   readonly key: string
   /** Number of the edition, counted by import: the same everywhere, and never used twice for a list. Hits carry it as their `edition`. */
   readonly version: string
@@ -26,7 +26,7 @@ export interface SearchedList {
  * What keeps a search from being a whole one: there was no list at all, an import of a list was tried and none ever succeeded, or of a list
  * something newer than what was searched could not be read, or nobody has confirmed it for too long.
  */
-export type SearchGap = "no_list_loaded" | "list_not_loaded" | "list_stale"
+type SearchGap = "no_list_loaded" | "list_not_loaded" | "list_stale"
 
 export interface SearchAnswer {
   /** Best first; equal scores by list and identifier. */

@@ -6,7 +6,7 @@ export const AttestationPlatform = Schema.Literals(["ios", "android"]).annotate(
 export type AttestationPlatform = typeof AttestationPlatform.Type
 
 /** What a verified attestation came to; `unverified` concludes nothing. */
-export const AttestationVerdict = Schema.Literals(["verified", "failed", "unverified"]).annotate({ identifier: "AttestationVerdict" })
+const AttestationVerdict = Schema.Literals(["verified", "failed", "unverified"]).annotate({ identifier: "AttestationVerdict" })
 
 /** Why an attestation failed. */
 const failures = {
@@ -35,7 +35,7 @@ const keysOf = <const Table extends Readonly<Record<string, string>>>(table: Tab
   Object.keys(table)
 
 /** Why a verdict is not `verified`. */
-export const AttestationReason = Schema.Literals([...keysOf(failures), ...keysOf(doubts)]).annotate({
+const AttestationReason = Schema.Literals([...keysOf(failures), ...keysOf(doubts)]).annotate({
   identifier: "AttestationReason",
   description: Object.entries({ ...failures, ...doubts })
     .map(([code, text]) => `\`${code}\`: ${text}.`)

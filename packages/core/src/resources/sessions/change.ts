@@ -11,7 +11,7 @@ import { type SessionTrigger, transitionOf } from "./transitions.ts"
 
 /** A session nobody opened is kept this long; one that was started must be finished within a day. */
 export const unstartedLifetime = days(7)
-export const startedLifetime = hours(24)
+const startedLifetime = hours(24)
 
 /** Counts the event in the session's sequence and announces it with the state that the session is saved in. */
 export const announceSession = announcing(sessions)
@@ -19,7 +19,7 @@ export const announceSession = announcing(sessions)
 /** `lockWritable` refuses erased sessions, which do not change any more. */
 export const { lock: lockSession, lockWritable } = lookUps(SessionStore, sessions)
 
-export interface MoveDetails {
+interface MoveDetails {
   readonly reason_codes?: ReadonlyArray<ReasonCode>
   readonly expired_reason?: StoredSession["expired_reason"]
   readonly override?: boolean

@@ -51,7 +51,7 @@ const frozen = {
 }
 
 /** A new session also shows the link to its page, once. */
-export const CreatedSession = Schema.Struct({
+const CreatedSession = Schema.Struct({
   ...Session.fields,
   verification_url: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(2048)))
 }).annotate({ identifier: "CreatedSession" })

@@ -71,7 +71,7 @@ const table = {
 } as const satisfies Record<SessionTrigger, ReadonlyArray<Transition>>
 
 /** The events that a trigger can lead to. */
-export type SessionEvent<Trigger extends SessionTrigger> = (typeof table)[Trigger][number]["event"]
+type SessionEvent<Trigger extends SessionTrigger> = (typeof table)[Trigger][number]["event"]
 
 export const transitions: { readonly [Trigger in SessionTrigger]: ReadonlyArray<Transition<SessionEvent<Trigger>>> } = table
 

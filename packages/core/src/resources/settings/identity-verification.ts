@@ -9,7 +9,7 @@ import { replaceSetting, type Setting } from "./replace.ts"
 const Score = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
 /** From which score a face match passes, and from which a person looks at it; what is left out is the default of the model. */
-export const FaceBandsLayer = Schema.Struct({ pass: Schema.optionalKey(Score), review: Schema.optionalKey(Score) }).annotate({
+const FaceBandsLayer = Schema.Struct({ pass: Schema.optionalKey(Score), review: Schema.optionalKey(Score) }).annotate({
   identifier: "FaceBandsLayer"
 })
 
@@ -23,7 +23,7 @@ export const IdentityVerificationLayer = Schema.Struct({
 export interface IdentityVerificationLayer extends Schema.Schema.Type<typeof IdentityVerificationLayer> {}
 
 /** Beside the setting for proofs of address, in the same table. */
-export type StoredIdentityVerification = Setting<"identity_verification", IdentityVerificationLayer>
+type StoredIdentityVerification = Setting<"identity_verification", IdentityVerificationLayer>
 export const identityVerification = shape<StoredIdentityVerification>()({ table: "settings", columns: {} })
 export class IdentityVerificationStore extends Context.Service<IdentityVerificationStore, CollectionOf<typeof identityVerification>>()(
   "@vouchkit/core/settings/IdentityVerificationStore"

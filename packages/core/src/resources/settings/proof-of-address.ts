@@ -11,7 +11,7 @@ const id = "proof_of_address"
 export const replaceAction = "settings.proof_of_address.update"
 
 /** What a workflow node and a session say about the policy, over what their organization says. */
-export interface PolicyLayers {
+interface PolicyLayers {
   readonly node?: PoaPolicyLayer | null
   readonly session?: PoaPolicyLayer | null
 }
@@ -29,7 +29,7 @@ export const effectivePolicy = ({ node = null, session = null }: PolicyLayers = 
 const located = (problems: ReadonlyArray<Problem>, loc: Problem["loc"]): ReadonlyArray<Problem> =>
   problems.map((problem) => ({ ...problem, loc: [...loc, ...problem.loc] }))
 
-export interface PolicyReplacement {
+interface PolicyReplacement {
   readonly policy: PoaPolicyLayer
   /** The version that must stand there, 0 for none; without it whatever stands there is replaced. */
   readonly version?: number | undefined

@@ -9,7 +9,7 @@ import { TrustUnreadable } from "./import-trust.ts"
 import { type MetList, refusals, type TrustEntry, type TrustKind } from "./model.ts"
 
 /** Revocation lists of travel documents have some kilobytes; far longer ones would be read anew with every verification. */
-export const maximumCrlBytes = 2 << 20
+const maximumCrlBytes = 2 << 20
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 const refused = (where: string, reason: string): TrustEntry => ({ entry: "refused", where, reason })

@@ -32,7 +32,7 @@ export interface TrustSource extends TrustReading {
   readonly replaces: boolean
 }
 
-export type TrustOutcome =
+type TrustOutcome =
   | { readonly state: "done"; readonly finished: TrustImport }
   /** Nothing changed: the certificates are those that were held before. */
   | { readonly state: "refused"; readonly reason: string }
@@ -40,7 +40,7 @@ export type TrustOutcome =
 export type TrustProgress = (counts: TrustCounts) => Effect.Effect<void>
 
 /** More entries than all the states of the world have published. */
-export const maximumTrustEntries = 200_000
+const maximumTrustEntries = 200_000
 
 class Refused {
   readonly reason: string

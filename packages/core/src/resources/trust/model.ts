@@ -1,7 +1,7 @@
 import type { MasterListSignature } from "../../verification/chip/certificates/master-list.ts"
 
 /** What a certificate of a travel document is for (ICAO 9303 part 12): a root of trust, a link between two of them, or the signer of documents. */
-export const trustKinds = ["csca", "link", "ds"] as const
+const trustKinds = ["csca", "link", "ds"] as const
 export type TrustKind = (typeof trustKinds)[number]
 
 /** A certificate as an import brings it. Times are ISO 8601 in UTC. */

@@ -53,7 +53,7 @@ export const removeFiles = Effect.fnUntraced(function* (files: ReadonlyArray<Sto
   )
 })
 
-export interface StoredFiles {
+interface StoredFiles {
   readonly files: ReadonlyArray<StoredFile>
   /** Over the digests of the files in their order, SHA-256 in hexadecimal digits. */
   readonly sha256: string

@@ -11,7 +11,7 @@ import { parseJson } from "../../kernel/wire/json.ts"
 import { watchlistLimits } from "./model.ts"
 
 /** A row that was taken though something in it could not be read. */
-export interface RowWarning {
+interface RowWarning {
   /** Counted as a spreadsheet does: the header is row 1. */
   readonly row: number
   readonly code: FindingCode
@@ -19,7 +19,7 @@ export interface RowWarning {
 }
 
 /** A file that was read whole, with every row in order. */
-export interface ReadUpload {
+interface ReadUpload {
   readonly entries: ReadonlyArray<ListEntry>
   readonly rows: number
   readonly notes: ReadingNotes

@@ -49,7 +49,7 @@ const verifiesRsa = (key: RsaKey, challenge: Uint8Array, signature: Uint8Array):
   })
 }
 
-export interface ActiveAuthentication {
+interface ActiveAuthentication {
   /** Of DG15, whose hash must have been found in the security object before. */
   readonly key: PublicKey
   /** The 8 bytes that the server chose. */

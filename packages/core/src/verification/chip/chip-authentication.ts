@@ -13,7 +13,7 @@ import { tlvsIn } from "./asn1/tlv.ts"
 export const leastRandomBytes = 32
 
 /** What both ends of secure messaging know after chip authentication; to be kept secret until the response was judged. */
-export interface ChipAuthenticationState {
+interface ChipAuthenticationState {
   readonly cipher: MessagingCipher
   readonly checksum_key: Uint8Array
 }

@@ -56,7 +56,7 @@ export interface SignedData {
 }
 
 /** Bounds of one SignedData. A master list carries its certificates as content, not here, yet some bundles carry them here. */
-export const signedDataLimits = { certificates: 2000, signers: 5, attributes: 30 } as const
+const signedDataLimits = { certificates: 2000, signers: 5, attributes: 30 } as const
 
 const attributeValue = (attributes: ReadonlyArray<Tlv>, oid: string): Tlv | null => {
   const found = attributes

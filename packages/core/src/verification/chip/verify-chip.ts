@@ -14,13 +14,13 @@ import { readSecurityObject, type SecurityObject } from "./security-object.ts"
 import type { TrustIndex } from "./certificates/trust-index.ts"
 
 /** A file of the chip: its bytes, or base64 of them. */
-export type ChipFileContent = Uint8Array | string
+type ChipFileContent = Uint8Array | string
 
 /** Fingerprints and irises (DG3, DG4) have no place here: they are refused by not being named. */
-export const verifiedGroups = [1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const
-export type ChipDataGroup = `dg${(typeof verifiedGroups)[number]}`
+const verifiedGroups = [1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const
+type ChipDataGroup = `dg${(typeof verifiedGroups)[number]}`
 
-export const chipLimits = { file_bytes: 1 << 20, answer_bytes: 1024 } as const
+const chipLimits = { file_bytes: 1 << 20, answer_bytes: 1024 } as const
 
 export interface ChipEvidence {
   readonly sod: ChipFileContent
@@ -40,7 +40,7 @@ export interface ChipEvidence {
 }
 
 /** What the issuing state wrote, taken only from data groups whose hash holds; null for what was not read. Personal throughout. */
-export interface ChipContents {
+interface ChipContents {
   readonly zone: ChipZone | null
   readonly portraits: ReadonlyArray<ChipPortrait>
   readonly person: PersonDetails | null

@@ -5,7 +5,7 @@ import { type NameReading, type PersonName, readName } from "./name-reading.ts"
 import { isForeign, isGivenWord, isSameWord, mergedWords, type Word } from "./word.ts"
 
 /** How two names compare: both parts apart, and both together. */
-export interface NamesComparison {
+interface NamesComparison {
   /** 0 to 1; null where one side has no name. */
   readonly score: number | null
   readonly surname: ComponentComparison
@@ -19,7 +19,7 @@ interface Candidate {
 }
 
 /** From here a part is the same name; below `mismatch` it is another one. The same for both parts, and for what the API tells. */
-export const partThresholds = { match: 0.9, surname: 0.55, given_names: 0.5 } as const
+const partThresholds = { match: 0.9, surname: 0.55, given_names: 0.5 } as const
 /** Another surname or given name holds the score below review (Name score). */
 const mismatchCap = 0.7
 /** A company is nobody, whatever name it bears. */

@@ -25,7 +25,7 @@ export interface Word {
   readonly hyphenated: boolean
 }
 
-export interface WordMatch {
+interface WordMatch {
   /** 0 to 1; exactly 0 where the words are two names. */
   readonly score: number
   readonly explanations: ReadonlyArray<ExplanationCode>

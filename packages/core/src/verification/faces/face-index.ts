@@ -28,7 +28,7 @@ export interface FaceHit {
   readonly frame_hashes: ReadonlyArray<string>
 }
 
-export interface FaceSearchResult {
+interface FaceSearchResult {
   /** The nearest first. */
   readonly hits: ReadonlyArray<FaceHit>
   /** False when there were more faces than a search looks at: the oldest were left out. */

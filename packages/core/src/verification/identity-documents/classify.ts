@@ -116,7 +116,7 @@ const issuingCountry = (pictures: ReadonlyArray<ExaminedPicture>): IssuingCountr
 }
 
 /** Below this nothing is called by a name. */
-export const leastClassification = 0.3
+const leastClassification = 0.3
 
 /** Classifies the pictures of one document, front and back together, from machine readable zone, barcode and print. */
 export const classifyDocument = (pictures: ReadonlyArray<ExaminedPicture>): IdentityClassification => {

@@ -1,9 +1,9 @@
 import codes from "i18n-iso-countries/codes.json" with { type: "json" }
 
 /** What a code of issuer or nationality stands for (ICAO 9303, part 3, section 5). */
-export type IssuerKind = "country" | "former_country" | "organization" | "stateless" | "refugee" | "unspecified" | "specimen"
+type IssuerKind = "country" | "former_country" | "organization" | "stateless" | "refugee" | "unspecified" | "specimen"
 
-export interface Issuer {
+interface Issuer {
   /** As it stands in a machine readable zone, without filler. */
   readonly code: string
   readonly kind: IssuerKind

@@ -11,7 +11,7 @@ import { mrzFormats } from "./reading.ts"
 import { specimenSigns, specimenSignsOf } from "./specimen.ts"
 
 /** Bounds of what is kept of a document. */
-export const identityDetailLimits = { value: 300, also: 8, pictures: 12, barcodes: 16, matches: 20, code: 3, region: 8, id: 64 } as const
+const identityDetailLimits = { value: 300, also: 8, pictures: 12, barcodes: 16, matches: 20, code: 3, region: 8, id: 64 } as const
 
 const personal = { "x-personal": true } as const
 const text = (most: number) => Schema.String.check(Schema.isMaxCodePoints(most))
@@ -24,7 +24,7 @@ const Agreement = Schema.Literals(["agree", "near", "differ", "incomparable", "m
 const Side = Schema.Literals(["front", "back"])
 
 /** A field of an identity document with its source, what stands behind it, and what other sources say. */
-export const IdentityFieldDetail = Schema.Struct({
+const IdentityFieldDetail = Schema.Struct({
   field: FieldName,
   value: text(identityDetailLimits.value).annotate(personal),
   source: Source,
@@ -45,7 +45,7 @@ export const IdentityFieldDetail = Schema.Struct({
 }).annotate({ identifier: "IdentityFieldDetail" })
 
 /** A machine readable zone; its lines are personal data and stand nowhere else. */
-export const MrzDetail = Schema.Struct({
+const MrzDetail = Schema.Struct({
   format: Schema.Literals(mrzFormats),
   checksums_valid: Schema.Boolean,
   ambiguous: Schema.Boolean,

@@ -6,7 +6,7 @@ import type { DocumentPicture, IdentityReading, MrzReading } from "./reading.ts"
 import { type PrintedZone, printedZone } from "./visual-zone/printed-zone.ts"
 
 /** What the person said of a file they submitted. */
-export interface DeclaredDocument {
+interface DeclaredDocument {
   readonly type: IdentityDocumentType | null
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
@@ -39,7 +39,7 @@ export interface ExaminedPicture {
 }
 
 /** Bounds of what is looked at in one session. */
-export const examinationLimits = { documents: 20, pictures: 12, barcodes: 8 } as const
+const examinationLimits = { documents: 20, pictures: 12, barcodes: 8 } as const
 
 const examinedMrz = (reading: MrzReading | null, today: string): ExaminedMrz | null => {
   if (reading === null) return null

@@ -44,7 +44,7 @@ const better = (one: SourceValue, other: SourceValue): number =>
   other.confidence - one.confidence
 
 /** Least confidence of both sides from which a difference counts: a small one may be a slip of recognition, a large one is hardly. */
-export const differenceConfidence = { near: 0.75, far: 0.5 } as const
+const differenceConfidence = { near: 0.75, far: 0.5 } as const
 
 const isDoubtful = (standing: Standing): boolean => standing === "ambiguous" || standing === "unconfirmed"
 

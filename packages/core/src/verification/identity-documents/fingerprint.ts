@@ -49,7 +49,7 @@ export const documentFingerprint = (
 }
 
 /** Share of differing bits up to which two difference hashes show the same picture, and up to which a similar one. */
-export const pictureDistances = { same: 0.1, similar: 0.22 } as const
+const pictureDistances = { same: 0.1, similar: 0.22 } as const
 
 const hashPattern = /^[0-9a-f]{64}$/iu
 const ones = (digit: number): number => (digit & 1) + ((digit >> 1) & 1) + ((digit >> 2) & 1) + ((digit >> 3) & 1)
@@ -62,7 +62,7 @@ export const pictureDistance = (one: string | null, other: string | null): numbe
   return differing / 256
 }
 
-export type PictureLikeness = "same" | "similar" | "different" | "unknown"
+type PictureLikeness = "same" | "similar" | "different" | "unknown"
 
 /** What the distance of two hashes means; `similar` pictures of one kind of card need not be the same card. */
 export const pictureLikeness = (one: string | null, other: string | null): PictureLikeness => {

@@ -4,7 +4,7 @@ import { IdentityDocumentType, requiredSides } from "./document-type.ts"
 import { IdentityReasonSeverity, WeighableReasonCode } from "./reasons.ts"
 
 /** Bounds of the numbers and lists of a policy. */
-export const identityPolicyLimits = { max_countries: 250, max_age: 120, max_grace_days: 3650 } as const
+const identityPolicyLimits = { max_countries: 250, max_age: 120, max_grace_days: 3650 } as const
 
 const distinct = <S extends Schema.Constraint>(item: S, most: number) =>
   Schema.Array(item).check(Schema.isMaxLength(most), Schema.isUnique())

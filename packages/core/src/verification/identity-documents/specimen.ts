@@ -4,7 +4,7 @@ import type { IdentityExamination } from "./examine.ts"
 
 /** What shows that a document is a specimen. */
 export const specimenSigns = ["issuer", "word", "number", "name"] as const
-export type SpecimenSign = (typeof specimenSigns)[number]
+type SpecimenSign = (typeof specimenSigns)[number]
 
 /** The most words a line may have beside the mark: a word that streets and people are called by too has to stand almost alone. */
 const findWords = phraseFinder([

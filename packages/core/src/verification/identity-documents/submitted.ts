@@ -5,7 +5,7 @@ import { readingOf, type StoredIdentityReading } from "./stored-reading.ts"
 const rejections = ["unreadable", "encrypted", "too_many_pages", "unsupported_media_type"] as const
 
 /** What is asked of a stored file: what was declared of it, and what was read or why it was rejected. */
-export interface StoredFile {
+interface StoredFile {
   readonly id: string
   readonly document_type: IdentityDocumentType | null
   readonly issuing_country: string | null

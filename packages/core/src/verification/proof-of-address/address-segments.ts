@@ -17,7 +17,7 @@ const withoutAccents = (text: string): string =>
     .normalize("NFC")
 
 /** Lower case, without Latin, Greek, Cyrillic and Arabic accents, with dots and quotes turned into single spaces: "P.O. Box N° 7" is "p o box n° 7". */
-export const normalizedAddress = (text: string): string =>
+const normalizedAddress = (text: string): string =>
   withSpelledLetters(withoutAccents(text))
     .replace(/[یک\u0640]/gu, (letter) => arabicLetters[letter] ?? letter)
     .replace(/[.:#'’‘"“”״׳·*_]/gu, " ")

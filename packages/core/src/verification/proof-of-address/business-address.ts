@@ -2,7 +2,7 @@ import { type NormalizedAddress, normalizeAddress } from "./address-segments.ts"
 import { isMailDrop, mailServices } from "./mail-services.ts"
 
 /** What makes an address look like a place of business. */
-export type BusinessMark =
+type BusinessMark =
   | "company_form"
   | "registered_office"
   | "virtual_office"

@@ -5,7 +5,7 @@ import type { Problem } from "../../kernel/foundation/failure.ts"
 import { PoaDocumentType } from "./types.ts"
 
 /** Bounds of the numbers and lists of a policy; days are calendar days. */
-export const policyLimits = {
+const policyLimits = {
   min_age_days: 1,
   max_age_days: 3650,
   max_grace_days: 90,

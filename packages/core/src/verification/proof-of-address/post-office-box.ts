@@ -1,7 +1,7 @@
 import { type NormalizedAddress, normalizeAddress } from "./address-segments.ts"
 
 /** A box or bag at a post office in place of a dwelling; military mail is told apart because some rules let it through. */
-export interface PostOfficeBox {
+interface PostOfficeBox {
   readonly kind: "civil" | "military"
 }
 

@@ -2,7 +2,7 @@ import type { PoaPolicy, PoaPresetName } from "./policy.ts"
 import { PoaDocumentType, poaTypes } from "./types.ts"
 
 /** A regional starting point: a complete policy, what it rests on, and what a compliance officer has to confirm before relying on it. */
-export interface PoaPreset {
+interface PoaPreset {
   readonly key: PoaPresetName
   readonly label: string
   readonly basis: string

@@ -54,7 +54,7 @@ export const PoaReason = Schema.Struct({
 }).annotate({ identifier: "PoaReason" })
 export type PoaReason = typeof PoaReason.Type
 
-export interface PoaReasonFacts {
+interface PoaReasonFacts {
   readonly severity: ReasonSeverity
   /** A better copy of the same document would cure it. */
   readonly retryable: boolean

@@ -3,14 +3,14 @@ import type { PoaReasonCode } from "./reasons.ts"
 import type { PoaDocumentType } from "./types.ts"
 
 /** Dates as printed on a document, ISO 8601 calendar dates or null. */
-export interface PrintedDates {
+interface PrintedDates {
   readonly issue_date: string | null
   readonly period_start: string | null
   readonly period_end: string | null
   readonly valid_until: string | null
 }
 
-export interface RecencyRules {
+interface RecencyRules {
   /** What the document may be: the declared and the detected type; empty when neither is known. */
   readonly types: ReadonlyArray<PoaDocumentType>
   /** The strictest window that applies in days; null when only the document's own expiry counts. */

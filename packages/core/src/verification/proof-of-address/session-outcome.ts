@@ -3,7 +3,7 @@ import { anotherSubmission, type SubmissionLimits } from "../resubmission.ts"
 import type { PoaVerdict } from "./evaluate.ts"
 
 /** Session reason codes that a proof-of-address check can bring about. */
-export type PoaSessionReason =
+type PoaSessionReason =
   | "poa_failed"
   | "poa_review"
   | "document_tampered"
@@ -16,7 +16,7 @@ export type PoaSessionReason =
   | "document_data_missing"
 
 /** Where a session goes after the check, with the deciding reason first. */
-export interface PoaSessionOutcome {
+interface PoaSessionOutcome {
   readonly status: "approved" | "in_review" | "resubmission_required" | "declined"
   readonly reason_codes: ReadonlyArray<PoaSessionReason>
 }

@@ -26,7 +26,7 @@ export const legacyTypes = { rental_agreement: "lease_agreement", vehicle_regist
   PoaDocumentType
 >
 
-export interface PoaTypeFacts {
+interface PoaTypeFacts {
   readonly label: string
   readonly category: "utility" | "financial" | "government" | "housing" | "employment"
   /** Days between the end of the period (else the issue date) and today; null means the document's own expiry counts. */

@@ -8,7 +8,7 @@ const isProblem = Schema.is(Problem)
 /** What a codec reads, without services: what the demo looks at in an answer and nothing else. */
 type Reads<A> = Schema.Codec<A, any>
 
-export interface Sent {
+interface Sent {
   readonly method: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>

@@ -21,7 +21,7 @@ const IdentityResult = Schema.Struct({
     })
   )
 })
-export type IdentityResult = typeof IdentityResult.Type
+type IdentityResult = typeof IdentityResult.Type
 
 const Extraction = Schema.Struct({
   document_type: Schema.NullOr(Schema.String),

@@ -10,7 +10,7 @@ const lastMatch = (text: string, pattern: RegExp): string => {
   return found
 }
 
-export interface NewObject {
+interface NewObject {
   readonly number: number
   /** Everything between `obj` and `endobj`, in Latin-1. */
   readonly body: string

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { Broken } from "./narration.ts"
 
 /** A service of its own, started as anybody starts it. Disposing of it stops it, ready or not. */
-export interface LaunchedService extends AsyncDisposable {
+interface LaunchedService extends AsyncDisposable {
   /** Settles with its address once it is ready. */
   readonly ready: Promise<string>
   /** The key of the live environment that everything begins with; it holds every scope. */

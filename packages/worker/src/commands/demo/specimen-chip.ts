@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
 
 /** What a specimen chip is made of. */
-export interface SpecimenChipDetails {
+interface SpecimenChipDetails {
   /** Lines of the machine readable zone: TD1, TD2 or TD3. */
   readonly mrz: ReadonlyArray<string>
   /** JPEG or JPEG 2000. */

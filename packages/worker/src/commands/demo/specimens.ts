@@ -4,7 +4,7 @@ import { type BillDetails, printBill } from "./printed-page.ts"
 import { degraded, scanOf } from "./scanned-page.ts"
 
 /** What the customer of an integrator typed in, in the shape of a session's `expected`. */
-export interface ExpectedPerson {
+interface ExpectedPerson {
   readonly first_name: string
   readonly last_name: string
   readonly address: string

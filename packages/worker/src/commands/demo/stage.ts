@@ -28,7 +28,7 @@ const PoaDetails = Schema.Struct({
   cross_reference: Schema.Struct({ name_score: Score, address_score: Score })
 })
 
-export const SessionView = Schema.Struct({ id: Schema.String, status: Schema.String })
+const SessionView = Schema.Struct({ id: Schema.String, status: Schema.String })
 export const NewSession = Schema.Struct({ ...SessionView.fields, verification_url: Schema.String })
 const Result = Schema.Struct({
   session_id: Schema.String,

@@ -11,7 +11,7 @@ const operandsAStep = 8
 const bytesAStep = 32
 
 /** What a content stream takes from its resources, by name. */
-export type Resource = "XObject" | "Pattern" | "ExtGState" | "Font" | "Shading"
+type Resource = "XObject" | "Pattern" | "ExtGState" | "Font" | "Shading"
 
 export interface Use {
   readonly resource: Resource

@@ -2,7 +2,7 @@ import type { Encryption } from "./decryption.ts"
 import type { PdfDictionary, PdfValue } from "./values.ts"
 
 /** What resolves the values of a file. */
-export interface Resolver {
+interface Resolver {
   readonly resolved: (value: PdfValue | undefined) => ReadonlyArray<PdfValue>
   readonly dictionariesOf: (value: PdfValue | undefined) => ReadonlyArray<PdfDictionary>
   readonly members: (value: PdfValue | undefined) => ReadonlyArray<PdfValue>

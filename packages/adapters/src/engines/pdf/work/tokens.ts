@@ -1,5 +1,5 @@
 /** What a token of PDF syntax is (ISO 32000-1, 7.2 and 7.3). */
-export type TokenKind = "number" | "name" | "text" | "open_list" | "close_list" | "open_dictionary" | "close_dictionary" | "word"
+type TokenKind = "number" | "name" | "text" | "open_list" | "close_list" | "open_dictionary" | "close_dictionary" | "word"
 
 const space: ReadonlySet<number> = new Set([0, 9, 10, 12, 13, 32])
 const delimiter: ReadonlySet<number> = new Set(Array.from("()<>[]{}/%", (sign) => sign.charCodeAt(0)))

@@ -21,7 +21,7 @@ const maxLeaves = 200
 const maxTreeDepth = 60
 const maxTreeNodes = 20_000
 
-export interface PdfWork {
+interface PdfWork {
   readonly steps: number
   readonly pixels: number
   /** False for a file that takes a password, whose streams cannot be looked at. */

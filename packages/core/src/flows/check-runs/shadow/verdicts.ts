@@ -25,7 +25,7 @@ export interface ShadowVerdict {
   readonly score: number | null
 }
 /** Verdicts by the type of their check; null where what was decided on is no longer there to be looked at. */
-export type ShadowVerdicts = ReadonlyMap<StoredCheck["type"], ShadowVerdict> | null
+type ShadowVerdicts = ReadonlyMap<StoredCheck["type"], ShadowVerdict> | null
 
 const unavailable = ({ reason }: { readonly reason: string }) =>
   Effect.fail(new JobFailed({ reason: `the second provider is unavailable: ${reason}` }))

@@ -39,7 +39,7 @@ export const simulatedFace = (changes: Partial<Face> = {}): Face => ({
 })
 
 /** The template of a face at a distance from the one face of the sandbox. */
-export const simulatedTemplate = (distance: number): FaceTemplate => ({
+const simulatedTemplate = (distance: number): FaceTemplate => ({
   model: sandboxFaceModel,
   values: Array.from({ length: templateLength }, (_, index) => (index === 0 ? distance : 0))
 })

@@ -45,7 +45,7 @@ const possibly = (match: ListMatch): ReadonlyArray<ListMatch> =>
   match.action === "decline" || match.action === "review" ? [{ ...match, action: "review", possible: true }] : []
 
 /** What became of the comparison of one person's faces with the entries of faces. */
-export interface FaceComparison {
+interface FaceComparison {
   readonly matches: ReadonlyArray<ListMatch>
   /** Entries that were compared with at least one of the faces. */
   readonly compared: number

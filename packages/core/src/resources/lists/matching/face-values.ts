@@ -9,7 +9,7 @@ import { Conflict, invalid, type Problem, StorageUnavailable } from "../../../ke
 type Loc = Problem["loc"]
 
 /** A face as it is listed or looked up, and the picture that shows it. */
-export interface ShownFace {
+interface ShownFace {
   readonly document_id: string
   readonly template: FaceTemplate
 }
@@ -63,7 +63,7 @@ const flawOf = ([face, ...others]: FaceAnalysis["faces"]): FaceProblem | null =>
   face === undefined ? "face_not_found" : others.length > 0 ? "multiple_faces" : isUnclear(face) ? "face_unclear" : null
 
 /** What became of a look at a picture: the template is null where the engine makes none. */
-export type FaceLook = { readonly flaw: FaceProblem } | { readonly flaw: null; readonly template: FaceTemplate | null }
+type FaceLook = { readonly flaw: FaceProblem } | { readonly flaw: null; readonly template: FaceTemplate | null }
 
 /**
  * Looks for the one face in the picture of a document. Fails with `Conflict` where the file is gone, and as the engine does that is missing or

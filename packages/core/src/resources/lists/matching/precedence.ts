@@ -24,7 +24,7 @@ export const effective = <M extends Weighed>(matches: ReadonlyArray<M>): Readonl
   return matches.filter(({ entry_type, kind }) => strength[kind] >= (strongest.get(entry_type) ?? 0))
 }
 
-export type ListOutcome = "passed" | "review" | "failed"
+type ListOutcome = "passed" | "review" | "failed"
 
 /** The strictest action among the matches that count. */
 export const outcomeOf = (counting: ReadonlyArray<Pick<Weighed, "action">>): ListOutcome => {

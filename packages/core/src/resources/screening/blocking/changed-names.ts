@@ -7,7 +7,7 @@ import { onlyWord, twoWords } from "./name-keys.ts"
 import { initialOf, soughtKeys } from "./word-keys.ts"
 
 /** A word of a listed name, or two neighbours written as one. */
-export interface ListedWord {
+interface ListedWord {
   readonly id: string
   readonly forms: WordForms
   readonly joined: boolean

@@ -4,7 +4,7 @@ import { Tenant } from "../../../kernel/access/caller.ts"
 import { hashOf } from "../../../verification/screening/engine/hash-pairs.ts"
 
 /** Names for keys as they are stored, of which two tenants have none in common. Equal ones of unlike keys only cost a comparison. */
-export interface Digests {
+interface Digests {
   readonly key: (key: string) => number
   readonly word: (word: string) => string
 }

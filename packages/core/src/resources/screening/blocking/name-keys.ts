@@ -24,8 +24,8 @@ export interface KeptWord {
 export const onlyWord = { any: (id: string) => `a ${id}`, lone: (id: string) => `l ${id}` } as const
 export const twoWords = (one: string, other: string): string => (one < other ? `p ${one} ${other}` : `p ${other} ${one}`)
 
-export const wordId = (key: string): string => `w:${key}`
-export const joinId = (parts: ReadonlyArray<string>): string => `j:${parts.join(" ")}`
+const wordId = (key: string): string => `w:${key}`
+const joinId = (parts: ReadonlyArray<string>): string => `j:${parts.join(" ")}`
 
 interface Element extends KeptWord {
   readonly covers: ReadonlyArray<number>

@@ -7,7 +7,7 @@ import { Vocabulary } from "../../../verification/screening/engine/vocabulary.ts
 import { type KeptWord, keysOfName } from "./name-keys.ts"
 
 /** What a subject is found by when a list changes. */
-export interface SubjectKeys {
+interface SubjectKeys {
   readonly keys: ReadonlySet<string>
   /** The words that the keys name, by their identifiers. */
   readonly words: ReadonlyMap<string, KeptWord>

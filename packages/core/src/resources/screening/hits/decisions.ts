@@ -45,7 +45,7 @@ export const quietUntil = (decided_at: string, quiet_days: number | null): strin
   quiet_days === null ? null : after(decided_at, days(quiet_days))
 
 /** An entry as it was found now, as far as earlier decisions can speak about it. */
-export interface Remembered {
+interface Remembered {
   readonly list_key: string
   readonly entry_ids: ReadonlyArray<string>
   readonly entry_print: EntryPrint
@@ -53,10 +53,10 @@ export interface Remembered {
 }
 
 /** Whether a decision is about this entry, under whichever of its identifiers. */
-export const concerns = (decision: HitDecision, found: Pick<Remembered, "entry_ids" | "list_key">): boolean =>
+const concerns = (decision: HitDecision, found: Pick<Remembered, "entry_ids" | "list_key">): boolean =>
   decision.list_key === found.list_key && decision.entry_ids.some((id) => found.entry_ids.includes(id))
 
-export type Recollection =
+type Recollection =
   | { readonly verdict: "none" }
   | { readonly verdict: "confirmed"; readonly decision: HitDecision }
   /** Still not a match: the hit is kept and counted, and alerts nobody. */

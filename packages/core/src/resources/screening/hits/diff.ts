@@ -39,7 +39,7 @@ const differs = (before: Compared, after: Compared): boolean =>
   before.sanction_programs.join("\n") !== after.sanction_programs.join("\n") ||
   changedEntryFields(before.entry_print, after.entry_print).length > 0
 
-export interface HitDiff {
+interface HitDiff {
   /** Of the later screening. */
   readonly new: ReadonlyArray<string>
   readonly changed: ReadonlyArray<string>

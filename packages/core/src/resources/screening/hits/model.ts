@@ -16,7 +16,7 @@ export const shownWords = 60
 const words = Schema.Array(text(512)).check(Schema.isMaxLength(shownWords)).annotate(personal)
 
 /** Why a hit has its score, as data; names and the subject's facts in it are personal. */
-export const HitExplanation = Schema.Struct({
+const HitExplanation = Schema.Struct({
   matched_name: Schema.NullOr(text(512).annotate(personal)),
   name_kind: Schema.Literals(["primary", "alias", "weak", "former", "maiden"]),
   query_name: Schema.NullOr(text(512).annotate(personal)),
@@ -57,7 +57,7 @@ export const ReviewStatus = Schema.Literals(["unreviewed", "confirmed", "false_p
 export type ReviewStatus = typeof ReviewStatus.Type
 
 /** What the list says of the entry, for a reviewer to compare. */
-export const Evidence = Schema.Struct({
+const Evidence = Schema.Struct({
   kind: Schema.Literals(["birth", "birth_place", "country", "identifier", "alias", "position", "program", "reference", "source", "remark"]),
   value: text(2_048)
 }).annotate({ identifier: "HitEvidence" })

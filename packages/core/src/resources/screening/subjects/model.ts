@@ -46,14 +46,14 @@ const identifierTypes = [
   "other"
 ] as const satisfies ReadonlyArray<IdentifierType>
 
-export const SubjectIdentifier = Schema.Struct({
+const SubjectIdentifier = Schema.Struct({
   type: Schema.Literals(identifierTypes),
   value: line(128, personal),
   country: Schema.optionalKey(Schema.NullOr(CountryCode))
 }).annotate({ identifier: "ScreeningIdentifier" })
 
 /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: what is known of a birth, or of a founding. */
-export const PartialDate = Schema.String.check(
+const PartialDate = Schema.String.check(
   Schema.makeFilter(
     (text: string) =>
       (text.length <= 10 && /^\d{4}(-\d{2}(-\d{2})?)?$/u.test(text) && isCalendarDate(`${text}-01-01`.slice(0, 10))) ||
@@ -67,7 +67,7 @@ export const PartialDate = Schema.String.check(
   )
 )
 
-export const subjectLimits = { name: 500, aliases: 20, countries: 20, identifiers: 50 } as const
+const subjectLimits = { name: 500, aliases: 20, countries: 20, identifiers: 50 } as const
 
 /** Whom to look for, as callers write it. */
 export const subjectFields = {

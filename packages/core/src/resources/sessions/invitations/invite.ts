@@ -15,7 +15,7 @@ import { LinkStore } from "../links/model.ts"
 import type { StoredSession } from "../model.ts"
 
 /** How many invitations to one session may be mailed within an hour, whatever the plan allows: it is a person's mailbox. */
-export const invitationLimit = { count: 5, window: hours(1) } as const
+const invitationLimit = { count: 5, window: hours(1) } as const
 
 /**
  * Fails with 409 where this installation sends no mail, and with 403 for a publishable key: whoever reads it out of an app could have

@@ -3,7 +3,7 @@ import { wordsFor } from "./words.ts"
 import { compose, oneLine } from "../../mail/layout.ts"
 import type { MailMessage } from "../../mail/mailer.ts"
 
-export interface Invitation {
+interface Invitation {
   readonly link_id: string
   readonly to: string
   readonly url: string

@@ -1,7 +1,7 @@
 import type { SessionStep } from "../steps.ts"
 
 /** What an invitation says in one language. `asker` is the name of the organization, null where it has given none. */
-export interface InvitationWords {
+interface InvitationWords {
   readonly subject: (asker: string | null) => string
   readonly greeting: string
   /** Who asks, for what, and why. */
@@ -126,7 +126,7 @@ const italian: InvitationWords = {
 
 /** The languages of invitations, by their tag (BCP 47); people of other languages are written to in English. */
 const languages = { en: english, de: german, fr: french, es: spanish, it: italian } as const
-export type Language = keyof typeof languages
+type Language = keyof typeof languages
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text)
 

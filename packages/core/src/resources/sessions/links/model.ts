@@ -8,7 +8,7 @@ import { SessionId } from "../model.ts"
 import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
 
 export const LinkId = idSchema("vln")
-export const LinkStatus = Schema.Literals(["active", "opened", "completed", "revoked", "expired"]).annotate({ identifier: "LinkStatus" })
+const LinkStatus = Schema.Literals(["active", "opened", "completed", "revoked", "expired"]).annotate({ identifier: "LinkStatus" })
 
 /** Why the mail with a link did not reach the person: the mail server said so, or there was nothing to be mailed any more. */
 export const DeliveryError = Schema.Literals(["recipient_refused", "message_refused", "no_address", "expired", "withdrawn", "gave_up"])

@@ -1,5 +1,5 @@
 /** What to load so that a stored version becomes the newest: the deltas in order, or the whole list anew. */
-export type DeltaPlan =
+type DeltaPlan =
   | { readonly action: "none" }
   | { readonly action: "apply"; readonly versions: ReadonlyArray<string> }
   | { readonly action: "reload" }

@@ -80,14 +80,14 @@ export interface EditionCounts {
   readonly removed: number
 }
 
-export type RefusalCode = "empty" | "shrunken"
-export interface Refusal {
+type RefusalCode = "empty" | "shrunken"
+interface Refusal {
   readonly code: RefusalCode
   readonly detail: string
 }
 
 /** An edition that takes more than this share of entries off the list is taken for a damaged one. */
-export const greatestLoss = 0.1
+const greatestLoss = 0.1
 
 /**
  * Whether an edition may become current. An empty one never may. One that loses more than a tenth of the entries may only when an

@@ -47,7 +47,7 @@ export type ImportOutcome =
 const batchSize = 1_000
 const pageSize = 5_000
 /** More entries than any list has; a file with more is not one. */
-export const maximumEntries = 10_000_000
+const maximumEntries = 10_000_000
 
 class Refused {
   readonly code: string

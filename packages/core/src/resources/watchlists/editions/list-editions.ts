@@ -84,7 +84,7 @@ export interface EntryChange {
   readonly after: ListEntry | null
 }
 /** Pages run along uids: ask again with the last uid until a page is empty. */
-export interface PageAfter {
+interface PageAfter {
   readonly after: string | null
   readonly limit: number
 }

@@ -17,7 +17,7 @@ const fetches = Metric.counter("vouchkit_screening_list_fetches_total", {
 })
 
 /** How a fetch ended. With `skipped`, somebody else holds the list, or it is not due. */
-export interface Fetched {
+interface Fetched {
   readonly outcome: FetchOutcome | "skipped"
   readonly detail: string | null
 }

@@ -3,7 +3,7 @@ import { hours, minutes } from "../../../kernel/foundation/time.ts"
 /** How often lists are refreshed. */
 export const refreshMs = hours(12)
 /** A refresh comes earlier by up to this much, so that installations and lists do not all ask at one moment. */
-export const refreshSpreadMs = hours(1)
+const refreshSpreadMs = hours(1)
 const firstRetryMs = minutes(5)
 
 /** A list is held by its fetch for this long without another sign of life. */

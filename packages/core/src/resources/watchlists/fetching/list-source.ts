@@ -15,7 +15,7 @@ export interface ListSource {
 }
 
 /** How many lists are fetched, and how many files one of them has. */
-export const sourceLimits = { lists: 50, files: 8 } as const
+const sourceLimits = { lists: 50, files: 8 } as const
 
 const example = `{"un_consolidated": "https://…/consolidated.xml", "ofac_sdn": {"format": "ofac_csv", "urls": ["https://…/SDN.CSV", …]}}`
 

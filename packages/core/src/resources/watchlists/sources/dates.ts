@@ -52,7 +52,7 @@ export const yearRange = (from: number, to: number, circa = false): RecordDate |
   from === to ? partialDate(from, 0, 0, circa) : rangeOf(partialDate(from, 0, 0), partialDate(to, 0, 0), circa)
 
 /** In what order a numeric date names its day and its month. */
-export type DateOrder = "day_first" | "month_first"
+type DateOrder = "day_first" | "month_first"
 
 const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{2}:.{1,24})?$/
 const yearFirst = /^(\d{4})([/.])(\d{1,2})\2(\d{1,2})$/

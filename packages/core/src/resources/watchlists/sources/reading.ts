@@ -14,7 +14,7 @@ export type ListStep = { readonly op: "put"; readonly entry: ListEntry } | { rea
 /** Reads the files of a list step by step; what it met on the way stands in the notes. Throws `ListUnreadable`. */
 export type ListReader = (files: ReadonlyArray<ListFile>, notes: ReadingNotes) => AsyncIterable<ListStep>
 
-export type UnreadableCode =
+type UnreadableCode =
   | "missing_file"
   | "truncated"
   | "wrong_encoding"
@@ -82,7 +82,7 @@ export interface Noted {
 }
 
 /** Most distinct findings that one reading keeps; the rest are counted. */
-export const maximumFindings = 500
+const maximumFindings = 500
 const longestQuote = 80
 
 /** Counts what a reader meets. Bounded: a file of nothing but surprises costs no more memory than one of 500 kinds of them. */

@@ -8,7 +8,7 @@ import type { StoredEndpoint } from "../model.ts"
 const quietFor = days(1)
 
 /** What an attempt is told to have come to, in events and mails alike. */
-export type AlarmFacts = Pick<AlarmPayload, "delivery_id" | "event_type" | "attempts_made" | "response_status" | "error_code">
+type AlarmFacts = Pick<AlarmPayload, "delivery_id" | "event_type" | "attempts_made" | "response_status" | "error_code">
 
 const isQuiet = ({ alarm_mailed_at }: StoredEndpoint, at: string): boolean =>
   alarm_mailed_at !== undefined && between(alarm_mailed_at, at) < quietFor

@@ -3,7 +3,7 @@ import type { MailMessage } from "../../mail/mailer.ts"
 import type { AlarmPayload } from "../../mail/queue.ts"
 
 /** What an alarm says of its endpoint. Its URL may hold a password of the receiver, so that only the host is named. */
-export interface AlarmedEndpoint {
+interface AlarmedEndpoint {
   readonly id: string
   readonly label: string | null
   readonly environment: string

@@ -12,7 +12,7 @@ import { EndpointStore, type StoredEndpoint } from "../model.ts"
 import { plainEvent } from "./payload.ts"
 
 /** Whether an endpoint asked for events of this type. A test goes to its one endpoint whatever that asked for. */
-export const wants = (endpoint: Pick<StoredEndpoint, "id" | "enabled_events">, { resource, type }: EventEnvelope): boolean => {
+const wants = (endpoint: Pick<StoredEndpoint, "id" | "enabled_events">, { resource, type }: EventEnvelope): boolean => {
   if (type === "webhook.test") return resource.id === endpoint.id
   // During an upgrade another process may announce a type that this one does not know yet.
   return isEventType(type) ? receives(endpoint.enabled_events, type) : endpoint.enabled_events.length === 0

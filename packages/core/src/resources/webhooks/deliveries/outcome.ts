@@ -57,14 +57,14 @@ const ended = (delivery: StoredDelivery, status: "exhausted" | "cancelled"): Sto
 })
 
 /** What became of a delivery, whether its alarm is due now, and when the next attempt is, if there is one. */
-export interface Outcome {
+interface Outcome {
   readonly delivery: StoredDelivery
   readonly alarm: boolean
   readonly due_at: string | null
 }
 
 /** What else decides what follows from an attempt. */
-export interface Circumstances {
+interface Circumstances {
   /** As the attempt left it. */
   readonly endpoint: Pick<StoredEndpoint, "enabled" | "archived_at">
   readonly schedule: RetrySchedule

@@ -9,7 +9,7 @@ import { cased } from "./payload-casing.ts"
 export const payloadLimit = 20_480
 
 /** What an endpoint asked its payloads to be like. */
-export interface PayloadRules {
+interface PayloadRules {
   readonly api_version: ServiceVersion
   readonly attribute_blocklist: ReadonlyArray<string>
   readonly key_inflection: Inflection

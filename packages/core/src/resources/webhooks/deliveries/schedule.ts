@@ -25,7 +25,7 @@ export const attemptsLeft = (schedule: RetrySchedule, attempts_made: number): nu
 export const alarmAttempt = (schedule: RetrySchedule): number => Math.min(alarmAtFailure, attemptsOf(schedule))
 
 /** What came back from one attempt; a status of null means that no answer came. */
-export interface AttemptAnswer {
+interface AttemptAnswer {
   readonly status: number | null
   readonly retry_after: string | null
 }

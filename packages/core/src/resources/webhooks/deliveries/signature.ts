@@ -7,7 +7,7 @@ export const signatureToleranceSeconds = 300
 export type RawBody = string | Uint8Array
 
 /** What is signed: the body exactly as sent, at a moment in whole Unix seconds, with the newest secret first. */
-export interface Signing {
+interface Signing {
   readonly secrets: readonly [string, ...ReadonlyArray<string>]
   readonly timestamp: number
   readonly body: RawBody
@@ -61,9 +61,7 @@ export const standardSignature = ({ id, secrets, timestamp, body }: Signing & { 
 /** Why a signature was not accepted: not in the form, not made with a known secret over this body, or too far from now. */
 export type SignatureProblem = "malformed" | "no_match" | "too_old" | "too_new"
 
-export type Verdict =
-  | { readonly verified: true; readonly timestamp: number }
-  | { readonly verified: false; readonly problem: SignatureProblem }
+type Verdict = { readonly verified: true; readonly timestamp: number } | { readonly verified: false; readonly problem: SignatureProblem }
 
 const headerLimit = 1_024
 const elementLimit = 16

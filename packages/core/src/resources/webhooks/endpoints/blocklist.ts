@@ -2,13 +2,13 @@ import { Schema } from "effect"
 import { type Json, type JsonObject, pathLimits, pathProblem } from "./attribute-path.ts"
 
 /** How many paths an endpoint may block. */
-export const blocklistLimit = 100
+const blocklistLimit = 100
 
 /**
  * Root fields that no path removes: without them a receiver can neither recognise a repeat, nor choose a handler, nor put
  * events in time, and readers of Standard Webhooks refuse the payload.
  */
-export const protectedFields: ReadonlySet<string> = new Set(["id", "type", "timestamp"])
+const protectedFields: ReadonlySet<string> = new Set(["id", "type", "timestamp"])
 
 const problemOf = (path: string): string | undefined => {
   if (protectedFields.has(path)) return `must not name ${path}, which every event carries`

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { type EventType, eventTypes, isEventType } from "../../../kernel/events/catalogue.ts"
 
 /** How many types an endpoint may name. */
-export const enabledEventsLimit = 100
+const enabledEventsLimit = 100
 
 const all = "*"
 

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { type Json, pathLimits, pathProblem, valueAt } from "./attribute-path.ts"
 
 /** Bounds of `event_filter_conditions`. */
-export const filterLimits = { conditions: 50, operators: 10, values: 100, characters: 1_000 } as const
+const filterLimits = { conditions: 50, operators: 10, values: 100, characters: 1_000 } as const
 
 const text = Schema.String.check(Schema.isMaxCodePoints(filterLimits.characters))
 const Scalar = Schema.Union([text, Schema.Finite, Schema.Boolean, Schema.Null]).annotate({

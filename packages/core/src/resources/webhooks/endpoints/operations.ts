@@ -133,7 +133,7 @@ const update = operation(
 )
 
 /** The answer to the deletion of an endpoint. */
-export const DeletedEndpoint = Schema.Struct({ deleted: Schema.Boolean, id: EndpointId }).annotate({ identifier: "DeletedWebhookEndpoint" })
+const DeletedEndpoint = Schema.Struct({ deleted: Schema.Boolean, id: EndpointId }).annotate({ identifier: "DeletedWebhookEndpoint" })
 
 const archive = operation(
   {
@@ -215,7 +215,7 @@ const clone = operation(
 )
 
 /** One entry of the catalogue of event types. */
-export const EventTypeEntry = Schema.Struct({
+const EventTypeEntry = Schema.Struct({
   type: Schema.String.check(Schema.isMaxCodePoints(64)),
   resource_type: Schema.String.check(Schema.isMaxCodePoints(64)),
   description: Schema.String.check(Schema.isMaxCodePoints(255))

@@ -45,7 +45,7 @@ export const endpointSettings = {
 }
 const Settings = Schema.Struct(endpointSettings)
 /** The same as a value. */
-export type EndpointSettings = typeof Settings.Type
+type EndpointSettings = typeof Settings.Type
 
 const unsaid = {
   label: null,
@@ -86,7 +86,7 @@ const switched = (endpoint: StoredEndpoint, enabled: boolean): StoredEndpoint =>
 }
 
 /** What a change may say: only members that are present replace anything. */
-export interface EndpointChanges extends EndpointSettings {
+interface EndpointChanges extends EndpointSettings {
   readonly url?: string
   readonly enabled?: boolean
 }

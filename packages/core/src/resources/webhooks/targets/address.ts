@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js"
 
 /** Whether an address is one of the public Internet; if not, `range` names the kind it belongs to. */
-export type AddressJudgement = { readonly public: true } | { readonly public: false; readonly range: string }
+type AddressJudgement = { readonly public: true } | { readonly public: false; readonly range: string }
 
 const refused = (range: string): AddressJudgement => ({ public: false, range })
 

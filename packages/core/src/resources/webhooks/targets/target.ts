@@ -34,7 +34,7 @@ const messages = {
 } as const
 
 /** Why a URL is not a target: a stable code, and a sentence for the caller that never repeats the URL. */
-export interface TargetProblem {
+interface TargetProblem {
   readonly code: keyof typeof messages
   readonly message: string
 }

@@ -19,7 +19,7 @@ import { judgeSignature, type SignatureJudgement, schemeOf } from "../cryptograp
 import { memberOf, readTlv, type Tlv } from "../asn1/tlv.ts"
 
 /** What the extensions of a certificate say (ICAO 9303-12, 7.1.1); null for each one that is absent. */
-export interface CertificateExtensions {
+interface CertificateExtensions {
   /** Hexadecimal. */
   readonly authority_key_id: string | null
   readonly subject_key_id: string | null

@@ -42,7 +42,7 @@ export const trustPathOf = (signer: Certificate, trust: TrustIndex, countries: R
 }
 
 /** Times in milliseconds since 1970. */
-export interface ChainTimes {
+interface ChainTimes {
   readonly now: number
   /** When the security object was signed, as it says itself under the signature; null when it does not. */
   readonly signed_at: number | null

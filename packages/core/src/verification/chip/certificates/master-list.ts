@@ -22,11 +22,11 @@ export interface MasterListSignature {
 }
 
 /** A certificate of a list by its place, 1 for the first; or why it cannot be read. */
-export type MasterListMember =
+type MasterListMember =
   | { readonly position: number; readonly certificate: Certificate }
   | { readonly position: number; readonly refused: string }
 
-export interface MasterList extends MasterListSignature {
+interface MasterList extends MasterListSignature {
   readonly certificates: number
   /** Read one by one as they are asked for; a bad member is an answer like another. */
   readonly members: () => Generator<MasterListMember, void, void>

@@ -6,7 +6,7 @@ import { type RevocationList, readRevocationList, revocationLimits } from "./rev
 import { readTlv, type Tlv } from "../asn1/tlv.ts"
 
 /** One thing found in a file of trust material. */
-export type TrustFileContent =
+type TrustFileContent =
   | { readonly kind: "certificate"; readonly certificate: Certificate }
   | { readonly kind: "crl"; readonly crl: RevocationList }
   /** Stands before the certificates of the list, so that an import can turn it down as a whole. */
@@ -16,10 +16,10 @@ export type TrustFileContent =
 /** Content with its place: 1 for the first thing in the file. */
 export type TrustFileEntry = TrustFileContent & { readonly position: number }
 
-export type TrustFileFormat = "der" | "pem" | "ldif"
+type TrustFileFormat = "der" | "pem" | "ldif"
 
 /** Bounds of a file: everything but an LDIF is held whole. */
-export const trustFileLimits = {
+const trustFileLimits = {
   der_bytes: masterListLimits.bytes,
   pem_bytes: 64 << 20,
   value_bytes: masterListLimits.bytes,
@@ -27,7 +27,7 @@ export const trustFileLimits = {
 } as const
 
 /** The format by the first bytes: text of PEM or LDIF, and DER otherwise. ZIP archives are none of them and have to be unpacked first. */
-export const trustFileFormat = (head: Uint8Array): TrustFileFormat => {
+const trustFileFormat = (head: Uint8Array): TrustFileFormat => {
   const text = String.fromCharCode(...head.subarray(0, headBytes))
   if (text.includes("-----BEGIN ")) return "pem"
   return /^(?:ï»¿)?\s*(?:#|dn::? |version: |[a-zA-Z]{2,40}(?:;binary)?::? )/.test(text) ? "ldif" : "der"

@@ -4,7 +4,7 @@ import { Malformed, readable } from "../asn1/malformed.ts"
 import { type RevocationList, readRevocationList, revocationLimits } from "./revocation-lists.ts"
 
 /** What the operator trusts: certificates of CSCAs with their link certificates, and revocation lists, each as DER. */
-export interface TrustMaterial {
+interface TrustMaterial {
   readonly certificates: ReadonlyArray<Uint8Array>
   readonly crls: ReadonlyArray<Uint8Array>
 }
@@ -29,7 +29,7 @@ export interface TrustIndex {
   readonly crlsOf: (authority: Certificate) => ReadonlyArray<RevocationList>
 }
 
-export const trustLimits = { certificates: 10_000, crls: 2000 } as const
+const trustLimits = { certificates: 10_000, crls: 2000 } as const
 
 const grouped = <A>(members: ReadonlyArray<A>, keyOf: (member: A) => string | null): ReadonlyMap<string, ReadonlyArray<A>> => {
   const groups = new Map<string, Array<A>>()

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { AlgorithmIdentifier } from "../asn1/der.ts"
 
 /** Hash functions that ICAO 9303-12 names, SHA-1 among them for the documents of the first years. */
-export const digestNames = ["sha1", "sha224", "sha256", "sha384", "sha512"] as const
+const digestNames = ["sha1", "sha224", "sha256", "sha384", "sha512"] as const
 export type DigestName = (typeof digestNames)[number]
 
 const byOid: Readonly<Record<string, DigestName>> = {

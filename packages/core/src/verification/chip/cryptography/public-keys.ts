@@ -6,7 +6,7 @@ import { unsignedOf, withoutLeadingZeros } from "../asn1/octets.ts"
 import { readTlv, type Tlv } from "../asn1/tlv.ts"
 
 /** Bounds of keys that are computed with, in bits. */
-export const keyLimits = { modulus_bits: 8192, exponent_bits: 33, dh_bits: 4096 } as const
+const keyLimits = { modulus_bits: 8192, exponent_bits: 33, dh_bits: 4096 } as const
 
 export interface RsaKey {
   readonly kind: "rsa"
@@ -31,7 +31,7 @@ export interface DhKey {
 }
 
 /** A key that the standard knows or does not, yet that is not computed with here. */
-export interface UnsupportedKey {
+interface UnsupportedKey {
   readonly kind: "unsupported"
   readonly reason: "algorithm" | "curve" | "size"
 }

@@ -11,7 +11,7 @@ import { readTlv } from "../asn1/tlv.ts"
 export type SignatureJudgement = "valid" | "invalid" | "unsupported"
 
 /** How a signature was made. A null digest stands in the signer's information beside it (RFC 5652, 5.3). */
-export type SignatureScheme =
+type SignatureScheme =
   | { readonly kind: "rsa_pkcs1"; readonly digest: DigestName | null }
   | { readonly kind: "rsa_pss"; readonly parameters: PssParameters }
   | { readonly kind: "ecdsa"; readonly digest: DigestName | null; readonly encoding: "der" | "plain" }
@@ -98,7 +98,7 @@ export const verifiesEcdsaIn = (
   return numbers !== null && verifiesEcdsa(key.curve, key.point, digest(name, message), numbers)
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly key: PublicKey
   readonly scheme: SignatureScheme | null
   /** For schemes that name no digest themselves. */

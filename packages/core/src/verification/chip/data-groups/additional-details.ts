@@ -5,7 +5,7 @@ import { dateIn, fileOf, textIn } from "./files.ts"
 export const additionalLimits = { text: 200, names: 10 } as const
 
 /** A name as chips write it: primary identifier, two fillers, secondary identifier; null where there is no second part. */
-export interface ChipName {
+interface ChipName {
   readonly primary: string
   readonly secondary: string | null
 }

@@ -22,13 +22,13 @@ const tagsOfGroups: Readonly<Record<number, number>> = {
 }
 
 /** Number of the data group with this tag; null for tags of no group. */
-export const groupOfTag = (tag: number): number | null => tagsOfGroups[tag] ?? null
+const groupOfTag = (tag: number): number | null => tagsOfGroups[tag] ?? null
 
 /** The outermost data object of a file; what a reader read beyond it does not count. */
 export const fileOf = (bytes: Uint8Array, tag: number, what: string): Tlv => expectTag(readTlv(bytes), tag, what)
 
 /** EF.COM: which data groups the chip says it has. It is not signed, so that nothing may follow from it alone. */
-export interface CommonFile {
+interface CommonFile {
   readonly data_groups: ReadonlyArray<number>
 }
 

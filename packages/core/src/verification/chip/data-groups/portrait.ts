@@ -8,7 +8,7 @@ export interface ChipPortrait {
   readonly bytes: Uint8Array
 }
 
-export const portraitLimits = { templates: 4, images: 8, bytes: 1 << 20 } as const
+const portraitLimits = { templates: 4, images: 8, bytes: 1 << 20 } as const
 
 const signatures: ReadonlyArray<readonly [ChipPortrait["media_type"], ReadonlyArray<number>]> = [
   ["image/jpeg", [0xff, 0xd8, 0xff]],

@@ -8,7 +8,7 @@ import { selfieReasons } from "../match.ts"
 import type { LivenessReasonCode } from "./reasons.ts"
 
 /** Share of differing bits up to which two frames are the same picture, once more or copied: saving a picture anew changes about so much. */
-export const sameFrameDistance = 0.03
+const sameFrameDistance = 0.03
 
 /** Distances of the local model, expressed as scores: the same face up to 0.5, surely another from 0.65 on. */
 const continuity = { same: 0.9, uncertain: 0.75 } as const
@@ -28,7 +28,7 @@ export interface LivenessContext {
 }
 
 /** What was found in the frames of a challenge. */
-export interface FrameFindings {
+interface FrameFindings {
   readonly codes: ReadonlyArray<LivenessReasonCode>
   readonly actions: ReadonlyArray<LivenessAction>
   readonly distinct: number

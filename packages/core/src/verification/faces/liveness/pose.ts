@@ -2,10 +2,10 @@ import type { Face } from "../analysis.ts"
 import type { LivenessAction } from "./challenge.ts"
 
 /** A pose that a frame shows; `between` is a head on its way, which says nothing. */
-export type Pose = LivenessAction | "frontal" | "between"
+type Pose = LivenessAction | "frontal" | "between"
 
 /** Degrees and shares at which a pose begins. Between frontal and turned lies a gap, so that no frame can be both by the error of a measurement. */
-export const poseLimits = {
+const poseLimits = {
   most_frontal_yaw: 12,
   least_turned_yaw: 20,
   most_turned_yaw: 75,
@@ -16,7 +16,7 @@ export const poseLimits = {
 } as const
 
 /** The yaw towards the person's own left, in degrees. */
-export const ownYaw = ({ yaw }: Face, mirrored: boolean): number => (mirrored ? -yaw : yaw)
+const ownYaw = ({ yaw }: Face, mirrored: boolean): number => (mirrored ? -yaw : yaw)
 
 /** The pose of a face. `rest` is how far the mouth is open when the person does nothing. */
 export const poseOf = (face: Face, mirrored: boolean, rest: number): Pose => {

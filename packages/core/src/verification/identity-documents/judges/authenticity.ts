@@ -12,7 +12,7 @@ import { isSpecimen, specimenSignsOf } from "../specimen.ts"
 import { verdictScore } from "./verdict-score.ts"
 
 /** From this confidence of its weakest character on, a wrong check digit was printed wrong and not read wrong. */
-export const wellReadZone = 0.75
+const wellReadZone = 0.75
 
 const ruleOnAcceptance = ({ classification, country, documents, policy, type }: IdentityExamination, found: Findings): void => {
   const { confidence, country_confidence, issuer } = classification

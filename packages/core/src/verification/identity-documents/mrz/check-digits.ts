@@ -29,7 +29,7 @@ export const checkDigitOf = (text: string): string => {
 const isEmpty = (text: string): boolean => !/[^<]/.test(text)
 
 /** A document number that does not fit its nine places: the rest and the check digit open the optional data (ICAO 9303-5 and -6, note j). */
-export interface ContinuedNumber {
+interface ContinuedNumber {
   readonly number: string
   readonly check: string
   /** What of the optional data is left behind the number. */

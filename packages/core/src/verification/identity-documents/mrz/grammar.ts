@@ -2,7 +2,7 @@ import type { MrzLayout, MrzSpan } from "./layouts.ts"
 import { russianNameCharacter, russianPassportOpening } from "./russian-passport.ts"
 
 /** What may stand in one place of a zone. */
-export type MrzCharacterClass = "letter" | "digit" | "check" | "sex" | "mixed" | "resident_code" | "russian_name"
+type MrzCharacterClass = "letter" | "digit" | "check" | "sex" | "mixed" | "resident_code" | "russian_name"
 
 const allowed = {
   letter: /^[A-Z<]$/,

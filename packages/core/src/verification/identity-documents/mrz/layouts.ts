@@ -7,7 +7,7 @@ export interface MrzSpan {
   readonly end: number
 }
 
-export const mrzCheckedFields = ["document_number", "birth_date", "expiry_date", "personal_number", "composite"] as const
+const mrzCheckedFields = ["document_number", "birth_date", "expiry_date", "personal_number", "composite"] as const
 export type MrzCheckedField = (typeof mrzCheckedFields)[number]
 
 export interface MrzCheckRule {

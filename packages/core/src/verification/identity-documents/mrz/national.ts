@@ -2,9 +2,9 @@ import { type FieldName, parse } from "mrz"
 import { zoneLines } from "./lines.ts"
 
 /** Zones that issuers print by rules of their own, outside ICAO 9303. */
-export type NationalFormat = "FRENCH_NATIONAL_ID" | "FRENCH_DRIVING_LICENSE" | "SWISS_DRIVING_LICENSE"
+type NationalFormat = "FRENCH_NATIONAL_ID" | "FRENCH_DRIVING_LICENSE" | "SWISS_DRIVING_LICENSE"
 
-export interface NationalZone {
+interface NationalZone {
   readonly format: NationalFormat
   /** Values by the library's names of fields; null where the value breaks the rules of its field or its check digit does not hold. */
   readonly fields: Readonly<Partial<Record<FieldName, string | null>>>

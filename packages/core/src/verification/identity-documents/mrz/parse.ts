@@ -8,7 +8,7 @@ import { isNationalZone } from "./national.ts"
 import { russianNameCharacter, russianPassport, russianPassportOpening } from "./russian-passport.ts"
 
 /** A field that holds something its rules do not allow. */
-export type MrzIrregularity =
+type MrzIrregularity =
   | "document_code"
   | "issuing_state"
   | "names"
@@ -45,7 +45,7 @@ export interface MrzFields extends MrzNames {
   readonly irregular: ReadonlyArray<MrzIrregularity>
 }
 
-export interface MrzRefused {
+interface MrzRefused {
   readonly refused: MrzRefusal
 }
 

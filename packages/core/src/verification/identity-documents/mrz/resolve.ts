@@ -6,7 +6,7 @@ import { layoutOf, type MrzLayout, textAt } from "./layouts.ts"
 import { isNumberUncertain } from "./number-hypotheses.ts"
 
 /** One character that a place of the picture may hold; the likelihoods of one place add up to at most 1. */
-export interface MrzCandidate {
+interface MrzCandidate {
   readonly character: string
   readonly likelihood: number
 }

@@ -5,7 +5,7 @@ import { type MrzNames, namesOf } from "./names.ts"
  * letter for letter for the Cyrillic ones, digits included, and its number goes on in the optional data, as the ministry of internal affairs
  * prescribes for these passports.
  */
-export interface RussianPassport extends MrzNames {
+interface RussianPassport extends MrzNames {
   /** Ten digits, the four of the series first; null where the optional data does not begin with the digit that continues it. */
   readonly document_number: string | null
   /** What is left of the optional data: date of issue (YYMMDD) and the six digits of the issuing office. */

@@ -16,7 +16,7 @@ export interface HolderPerson {
   readonly spouse: boolean
 }
 
-export interface Holders {
+interface Holders {
   readonly persons: ReadonlyArray<HolderPerson>
   readonly organization: boolean
 }

@@ -16,7 +16,7 @@ const readings: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
 const mostReadings = 8
 
 /** What a word of an abjad may be in Latin letters. */
-export interface AbjadReading {
+interface AbjadReading {
   /** Whole spellings with their vowels, for words of the dictionary of names; empty for all others. */
   readonly spellings: ReadonlyArray<string>
   /** Consonants and long vowels in every reading of the open letters; eight at most, the plainest first. */

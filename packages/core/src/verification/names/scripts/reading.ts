@@ -11,7 +11,7 @@ import { readKana } from "./kana.ts"
 import { isAbjad, scriptOf, type WordScript } from "./letters.ts"
 
 /** A word in Latin letters and digits, lower case. */
-export interface Reading {
+interface Reading {
   readonly script: WordScript
   /** Whole spellings, the likeliest first; empty only for a word of an abjad that is in no dictionary. */
   readonly spellings: ReadonlyArray<string>

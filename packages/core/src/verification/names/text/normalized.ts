@@ -17,7 +17,7 @@ export const normalizedText = (text: string): string =>
     .replaceAll("ς", "σ")
 
 /** Letters that Unicode does not take apart, as people type them who lack them. */
-export const letterSpellings: Readonly<Record<string, string>> = {
+const letterSpellings: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",

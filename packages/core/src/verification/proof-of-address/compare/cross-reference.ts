@@ -2,7 +2,7 @@ import type { CrossReference, PostalAddress } from "../types.ts"
 import { compareAddresses } from "./addresses/address.ts"
 import { compareNames, type ReferenceName } from "./names/name.ts"
 
-export interface CrossReferenceInput {
+interface CrossReferenceInput {
   /** Names printed on the document. */
   readonly holders: ReadonlyArray<string>
   readonly address: PostalAddress | null

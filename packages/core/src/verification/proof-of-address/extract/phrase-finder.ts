@@ -137,7 +137,7 @@ const outermost = <Value>(matches: ReadonlyArray<Match<Value>>): ReadonlyArray<M
 }
 
 /** Finds many phrases in one pass; `tolerant` forgives one wrongly read letter in a long phrase. */
-export type PhraseFinder<Value> = (skeleton: Skeleton, tolerant: boolean) => ReadonlyArray<Found<Value>>
+type PhraseFinder<Value> = (skeleton: Skeleton, tolerant: boolean) => ReadonlyArray<Found<Value>>
 
 /**
  * Builds a finder from phrases separated by `|`. A phrase matches whole words; a star at its end lets the last word go on, and one at its

@@ -1,5 +1,5 @@
 /** Most words on a side of an assignment. */
-export const longestSide = 16
+const longestSide = 16
 
 /**
  * The assignment of rows to columns with the greatest total gain (the Hungarian method, with potentials). `gains` is row by row, `columns` wide;

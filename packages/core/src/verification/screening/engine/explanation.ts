@@ -15,7 +15,7 @@ export interface AlignedWord {
   readonly weight: number
 }
 
-export type QualifierField = "date_of_birth" | "country" | "gender" | "type" | "legal_form" | "weak_alias" | "identifier" | "limit"
+type QualifierField = "date_of_birth" | "country" | "gender" | "type" | "legal_form" | "weak_alias" | "identifier" | "limit"
 
 /** What a fact beside the name did to the score. `limit` keeps the sum within what the evidence allows. */
 export interface Qualifier {

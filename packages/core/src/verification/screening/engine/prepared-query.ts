@@ -5,7 +5,7 @@ import type { Vocabulary } from "./vocabulary.ts"
 import { isStrongRole, mayBeStray, rarityOf, roleWeight, strayShare } from "./weights.ts"
 import type { NameParts, RecordType } from "../record.ts"
 
-export interface QueryWord {
+interface QueryWord {
   readonly forms: WordForms
   readonly role: WordRole
   /** Rarity times role; 0 for particles. */
@@ -14,7 +14,7 @@ export interface QueryWord {
 }
 
 /** Neighbouring words of the query written as one: `from` up to, not including, `to`. */
-export interface QueryJoin {
+interface QueryJoin {
   readonly from: number
   readonly to: number
   readonly forms: WordForms

@@ -129,7 +129,7 @@ const sameSpan = (one: DateSpan, other: DateSpan): number => {
 }
 
 /** Effect of one listed date of birth. Circa widens by two years, and is then never more than a range. */
-export const birthEffect = (asked: DateSpan, listed: DateSpan): number => {
+const birthEffect = (asked: DateSpan, listed: DateSpan): number => {
   const apart = yearsApart(asked, listed)
   const years = listed.circa ? Math.max(0, apart - 2) : apart
   if (years === 0)

@@ -13,7 +13,7 @@ export interface ComparableName {
 }
 
 /** The best pair of names of a query and a record. */
-export interface BestPair {
+interface BestPair {
   readonly asked: ComparableName
   readonly listed: number
   readonly score: NameScore

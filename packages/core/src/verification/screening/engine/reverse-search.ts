@@ -14,7 +14,7 @@ import { Vocabulary } from "./vocabulary.ts"
 import { rarityBounds, roleWeight } from "./weights.ts"
 
 /** A query that is kept, under a name of its owner's. */
-export interface KeptQuery {
+interface KeptQuery {
   readonly id: string
   readonly query: ScreeningQuery
 }

@@ -6,7 +6,7 @@ import { engineVersions } from "./versions.ts"
 import type { ListRecord } from "../record.ts"
 
 /** What changed between two editions of the lists. */
-export interface IndexChange {
+interface IndexChange {
   /** Records that are new or that differ; a record of the same list and identifier is replaced. */
   readonly changed: ReadonlyArray<ListRecord>
   readonly removed: ReadonlyArray<{ readonly list: string; readonly uid: string }>

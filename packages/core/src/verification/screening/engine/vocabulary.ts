@@ -4,7 +4,7 @@ import { SpellingTable } from "./spelling-table.ts"
 import { hashOf, HashPairs } from "./hash-pairs.ts"
 
 /** Words of the lists that are like a word, most alike first. */
-export interface Neighbours {
+interface Neighbours {
   readonly words: Uint32Array
   readonly similarities: Float32Array
   /** The same by number of word. */

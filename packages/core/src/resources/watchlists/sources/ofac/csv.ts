@@ -23,13 +23,13 @@ export const ofacSetKey = (names: ReadonlyArray<string>): "ofac_sdn" | "ofac_con
   names.some((name) => /(?:^|[/\\])cons_[a-z]+\.csv$/i.test(name)) ? "ofac_consolidated" : "ofac_sdn"
 
 /** `-0-` is how OFAC writes an empty cell. */
-export const ofacCell = (text: string | undefined): string => {
+const ofacCell = (text: string | undefined): string => {
   const trimmed = (text ?? "").trim()
   return trimmed === "-0-" ? "" : trimmed
 }
 
 /** The rows of the three side files that belong to one entry. */
-export interface OfacSideRows {
+interface OfacSideRows {
   readonly aliases: ReadonlyArray<ReadonlyArray<string>>
   readonly addresses: ReadonlyArray<ReadonlyArray<string>>
   readonly comments: ReadonlyArray<ReadonlyArray<string>>

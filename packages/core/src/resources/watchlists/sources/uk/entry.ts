@@ -7,7 +7,7 @@ import type { ReadingNotes } from "../reading.ts"
 import { wordTable } from "../word-table.ts"
 
 /** The six name fields of the UK lists: `Name 1` to `Name 5` are given and middle names, `Name 6` the family name or the whole name. */
-export type UkNames = readonly [string, string, string, string, string, string]
+type UkNames = readonly [string, string, string, string, string, string]
 
 const types = wordTable<RecordType>({
   individual: "person",

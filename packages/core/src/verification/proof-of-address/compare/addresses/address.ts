@@ -11,7 +11,7 @@ import { leavesLatin } from "../../../names/scripts/script-classes.ts"
 import { normalizedLetters } from "../../../names/text/normalized.ts"
 import { slipSimilarity } from "../../../names/distance/slips.ts"
 
-export type AddressPart = keyof CrossReference["component_scores"]
+type AddressPart = keyof CrossReference["component_scores"]
 
 /** Weights of the parts; the unit is shown and counts for nothing. */
 export const addressWeights = {
@@ -24,7 +24,7 @@ export const addressWeights = {
   unit: 0
 } as const satisfies Record<AddressPart, number>
 
-export interface AddressComparison {
+interface AddressComparison {
   /** 0 to 1; null when no part but the country is on both sides. */
   readonly score: number | null
   readonly component_scores: CrossReference["component_scores"]
@@ -89,7 +89,7 @@ const compareStreetWords = (a: StreetWords, b: StreetWords): number => {
 }
 
 /** Score of two street names, 0 to 1: name, kind, direction and numbers are compared each for itself, never as one string. */
-export const compareStreets = (a: string, b: string): number => {
+const compareStreets = (a: string, b: string): number => {
   let best = 0
   for (const one of latinSpellings(a.slice(0, 200))) {
     for (const other of latinSpellings(b.slice(0, 200))) best = Math.max(best, compareStreetWords(streetWords(one), streetWords(other)))

@@ -12,7 +12,7 @@ export interface NameParts {
   readonly middle: ReadonlyArray<NameToken>
 }
 
-export interface Alignment {
+interface Alignment {
   /** 0 to 1; null when the reference has no family name. */
   readonly family: number | null
   /** 0 to 1; null when the reference has no given name. */

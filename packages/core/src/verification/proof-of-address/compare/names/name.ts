@@ -8,7 +8,7 @@ export type ReferenceName =
   | { readonly first_name: string; readonly middle_name?: string | null | undefined; readonly last_name: string }
   | { readonly full_name: string }
 
-export interface NameComparison {
+interface NameComparison {
   /** 0 to 1, of the holder that fits best. */
   readonly score: number
   /** 0 to 1 each; null where the reference has no such part. */
@@ -20,7 +20,7 @@ export interface NameComparison {
 }
 
 /** How many names of a document are looked at. */
-export const maximumHolders = 20
+const maximumHolders = 20
 
 /** Above this the family name is the same; below it the score is capped. */
 const familyMismatchCap = 0.7

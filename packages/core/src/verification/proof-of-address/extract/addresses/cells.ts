@@ -11,7 +11,7 @@ export interface Scope extends PrintedText {
 }
 
 /** What a cell says apart from its label. */
-export interface CellValue {
+interface CellValue {
   readonly text: string
   readonly label: AddressLabel | null
   /** The line began with a label of its own. */

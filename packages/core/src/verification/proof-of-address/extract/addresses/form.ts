@@ -106,7 +106,7 @@ const isForeign = (text: PrintedText, first: Segment): boolean => {
   return heads.some((head) => head !== null && findAddressLabels(head.skeleton, text.tolerant).some(({ value }) => value === "foreign"))
 }
 
-export interface AddressForm {
+interface AddressForm {
   readonly lines: ReadonlyArray<string>
   readonly first: Segment
   readonly last: Segment

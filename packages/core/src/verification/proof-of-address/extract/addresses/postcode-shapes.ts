@@ -1,6 +1,6 @@
 import { longPattern } from "../long-pattern.ts"
 /** The shape of a country's postcode in a printed address. */
-export interface PostcodeShape {
+interface PostcodeShape {
   readonly countries: ReadonlyArray<string>
   readonly pattern: RegExp
   /** How far the shape alone identifies the country, 0.3 (five digits before a word) to 3 (never seen elsewhere). */
@@ -29,7 +29,7 @@ const lettered = (country: string, letters: string, digits: string): PostcodeSha
 })
 
 /** Ordered from the unmistakable to the common; the first that fits a line is taken for it. */
-export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
+const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("GB", 3, /\b(?:[A-PR-UWYZ][A-HK-Y]?\d[0-9A-HJKPSTUW]? ?\d[ABD-HJLNP-UW-Z]{2}|GIR ?0AA|BFPO ?\d{1,4})\b(?!\d)/),
   // Text recognition reads O, I, l and S for the digits; a real digit beside them and the right country are asked for.
   shape("GB", 0.9, /\b(?=[A-Z0-9l ]{0,7}\d)[A-PR-UWYZ][A-HK-Y]?[0-9OIl][0-9A-HJKPSTUWOIl]? [0-9OIlS][ABD-HJLNP-UW-Z]{2}\b/),
@@ -93,7 +93,7 @@ export const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("VN KR CN RU SG", 0.2, /\p{L}{3,}[ ,-]{1,3}\d{6}\s*$/u)
 ]
 
-export interface PrintedPostcode {
+interface PrintedPostcode {
   readonly shape: PostcodeShape
   readonly index: number
   readonly end: number

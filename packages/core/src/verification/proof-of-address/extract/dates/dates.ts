@@ -8,14 +8,14 @@ import { rareDates } from "./rare-dates.ts"
 import { termInMonths } from "./term.ts"
 import type { DayOrder, WrittenSpan } from "./written-dates.ts"
 
-export interface DocumentDates {
+interface DocumentDates {
   readonly issue_date: string | null
   readonly period_start: string | null
   readonly period_end: string | null
   readonly valid_until: string | null
 }
 
-export interface DateContext {
+interface DateContext {
   readonly type: PoaDocumentType | null
   readonly country: string | null
   readonly language: string | null

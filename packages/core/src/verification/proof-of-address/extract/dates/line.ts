@@ -7,7 +7,7 @@ export interface Place {
   readonly end: number
 }
 
-export interface Token extends Place {
+interface Token extends Place {
   readonly word: string
   /** Null for words. */
   readonly number: number | null

@@ -39,7 +39,7 @@ const daysOf = (month: number, year: number | null) =>
       : 31
 
 /** True for a day that exists in the calendar. */
-export const dayExists = ({ year, month, day }: { readonly year: number | null; readonly month: number; readonly day: number }): boolean =>
+const dayExists = ({ year, month, day }: { readonly year: number | null; readonly month: number; readonly day: number }): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysOf(month, year)
 
 type Read = { readonly written: Written; readonly taken: number } | null

@@ -5,7 +5,7 @@ import { financialEvidence } from "./evidence-financial.ts"
 import { householdEvidence } from "./evidence-household.ts"
 import { publicEvidence } from "./evidence-public.ts"
 
-export interface TypeFinding {
+interface TypeFinding {
   readonly type: PoaDocumentType | null
   /** 0 to 1. */
   readonly confidence: number

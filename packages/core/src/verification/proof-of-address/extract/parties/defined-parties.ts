@@ -23,7 +23,7 @@ const name = longPattern("gu")`
     Mevrouw|Pan|Pani|Panem|Panią)\.?\s+)?\p{Lu}[\p{L}'’.-]{0,30}(?:\s(?:(?:van|von|de|der|den|da|do|dos|di|del|la|le|el|al|bin)\s)?
     \p{Lu}[\p{L}'’.-]{0,30}){1,4}`
 
-export interface DefinedParties {
+interface DefinedParties {
   readonly tenants: ReadonlyArray<string>
   readonly landlords: ReadonlyArray<string>
 }

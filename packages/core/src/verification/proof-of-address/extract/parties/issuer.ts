@@ -13,7 +13,7 @@ import { isAuthorityLetter, isDocumentTitle } from "../document-types/document-t
 import { writtenDates } from "../dates/written-dates.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
 
-export interface IssuerFinding {
+interface IssuerFinding {
   readonly issuer: string | null
   readonly recognised: boolean
 }

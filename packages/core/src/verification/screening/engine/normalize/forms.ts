@@ -9,7 +9,7 @@ import { signKeys } from "./signs.ts"
 import { skeletonOf, soundOf } from "../../../names/sound/sound.ts"
 
 /** Scripts as far as they are compared by different rules. */
-export type FormScript = "latin" | "abjad" | "han" | "hangul" | "other"
+type FormScript = "latin" | "abjad" | "han" | "hangul" | "other"
 
 /** Everything about one word that comparing it needs, computed once per word of a list and once per word of a query. */
 export interface WordForms {

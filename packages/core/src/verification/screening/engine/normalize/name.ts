@@ -15,13 +15,13 @@ import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 /** What a word is in a name. `name` is a word of which no more is known, `whole` a name in signs that is written as one word. */
 export type WordRole = "family" | "given" | "patronymic" | "name" | "whole" | "kinship" | "business" | "number" | "initial" | "particle"
 
-export interface NameWord {
+interface NameWord {
   /** The word normalized, in its own script: what the vocabulary knows it by. */
   readonly key: string
   readonly role: WordRole
 }
 
-export interface NormalizedName {
+interface NormalizedName {
   readonly words: ReadonlyArray<NameWord>
   /** Identifiers of the legal forms found, none twice. */
   readonly legal: ReadonlyArray<string>

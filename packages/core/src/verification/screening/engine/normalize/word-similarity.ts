@@ -8,7 +8,7 @@ import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 /** How two words were found alike. */
 export type WordMatch = "exact" | "transliterated" | "variant" | "spelling" | "phonetic" | "initial"
 
-export interface WordSimilarity {
+interface WordSimilarity {
   /** 0 for words that are not alike, 1 for equal ones. */
   readonly similarity: number
   readonly how: WordMatch
