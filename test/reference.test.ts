@@ -8,7 +8,7 @@ import { reference } from "@vouchkit/worker/reference/reference"
 const committed = readFileSync(new URL("../docs/reference.md", import.meta.url), "utf8")
 
 test("the printed reference says what the contracts say; bun run docs --write brings it up to date", () => {
-  // A whole page as a difference helps nobody: the first line that differs does.
+  // A whole page as a difference helps no one: the first line that differs does.
   const printed = reference(operations, jobs).split("\n")
   const stale = committed.split("\n").findIndex((line, index) => line !== printed[index])
   expect({ line: stale, printed: printed[stale] }).toEqual({ line: -1, printed: undefined })

@@ -105,7 +105,7 @@ test("a connection that ends while statements are on their way or wait for it se
     )
     await endConnections()
     await control`select pg_advisory_unlock(${lock})`
-    // Whatever they come to, nobody waits for ever.
+    // Whatever they come to, no one waits for ever.
     for (const fiber of [statements, ...waiting]) await run(Fiber.join(fiber as Fiber.Fiber<unknown>))
     expect(
       await eventually(

@@ -31,7 +31,7 @@ for (const way of ways)
 
       test("a name that turns private between two tries is refused on the second, and nothing is dialled", async () => {
         await using receiver = await tlsReceiver(testCertificate)
-        // 2000::/16 is global unicast that no registry has given out: public by its range, and leading nowhere.
+        // 2000::/16 is global unicast that no registry has issued: public by its range, and leading nowhere.
         const answers = [["2000::1"], ["127.0.0.1"]]
         let asked = 0
         const resolve = async () => {

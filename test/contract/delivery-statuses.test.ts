@@ -55,7 +55,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       }
     })
 
-    /** Deliveries of an endpoint of their own, whose jobs were handed out and set aside for good. */
+    /** Deliveries of an endpoint of their own, whose jobs were issued and set aside for good. */
     const setAside = Effect.fnUntraced(function* (endpoint_id: string, from: number) {
       yield* storeEndpoint(endpoint_id)
       const stored = yield* Effect.forEach(waiting, (status, place) => storeDelivery(from + place, { endpoint_id, status }))

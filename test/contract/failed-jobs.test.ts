@@ -77,7 +77,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(ids(await list({ name: waiting, state: "queued" }))).toEqual([`${waiting}_b`])
       expect(ids(await list({ name: waiting, state: "failed" }))).toEqual([])
       expect(ids(await list({ id: `${failing}_a` }))).toEqual([`${failing}_a`])
-      // A lease that ran out is nobody's.
+      // A lease that ran out is no one's.
       expect(ids(await list({ name: waiting, state: "running", now: at(59) }))).toEqual([])
     })
 

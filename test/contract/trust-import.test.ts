@@ -152,7 +152,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
             Effect.provideService(BlobStore, mortal(blobs, life))
           )
           const exit = await run(Effect.exit(attempt))
-          // Nobody takes it up while it may still live, unless it has ended.
+          // No one takes it up while it may still live, unless it has ended.
           const { state } = await found(id)
           await later(trustTimeoutMs)
           expect(await run(makeImport(id))).toBe(true)
@@ -186,7 +186,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(exit).toMatchObject({ _tag: "Failure" })
       expect(await found(id)).toMatchObject({ state: "running", cursor: 0 })
       const empty = { ...blobs, get: () => Effect.succeed(undefined) }
-      // The failed run let go of it, so that nobody waits for a silence.
+      // The failed run let go of it, so that no one waits for a silence.
       expect(await run(makeImport(id).pipe(Effect.provideService(BlobStore, empty)))).toBe(true)
       expect(await found(id)).toMatchObject({
         state: "failed",

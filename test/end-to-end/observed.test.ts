@@ -102,7 +102,7 @@ describe("a run that is watched by logs of every level and a collector", async (
     form.set("poa_document_type", "utility_bill")
     expect((await call("POST", `/api/v1/sessions/${session}/documents`, form)).status).toBe(201)
     expect((await call("POST", `/api/v1/sessions/${session}/submit`)).status).toBe(200)
-    // Whatever can be wrong about a request, with somebody's name in it.
+    // Whatever can be wrong about a request, with someone's name in it.
     const wrong = [
       await call("POST", "/api/v1/sessions", '{"expected": {"first_name": "Okonkwo"', { "Content-Type": "application/json" }),
       await call("POST", "/api/v1/sessions", { expected: { first_name: ["Okonkwo"], unknown_Lindqvist: "Margarete" } }),
@@ -218,7 +218,7 @@ describe("a run that is watched by logs of every level and a collector", async (
   })
 
   test("no log line of any level holds anything of a person, a document or a secret", () => {
-    // The keys are shown to whoever starts the service for the first time: on standard output, not in the log.
+    // The keys are shown to the person who starts the service for the first time: on standard output, not in the log.
     const lines = service
       .output()
       .split("\n")

@@ -19,7 +19,7 @@ export interface Page {
 /** What clients know: every answer that acknowledged something, and every one that should not have come. */
 export interface Book {
   readonly pages: Map<string, Page>
-  /** References of requests without an idempotency key that nobody answered: the session may be there, once, or not. */
+  /** References of requests without an idempotency key that no one answered: the session may be there, once, or not. */
   readonly unsure: Set<string>
   readonly wrongs: Array<string>
   readonly tally: Map<string, number>

@@ -15,7 +15,7 @@ export interface Act {
 
 const shortestGap = 1.2
 const longestGap = 3.5
-/** A crashed database needs time to come back before its loss can find somebody at work again. */
+/** A crashed database needs time to come back before its loss can find someone at work again. */
 const databaseGap = 7
 
 /** Follows from the seed alone. */

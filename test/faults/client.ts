@@ -11,7 +11,7 @@ const longestWait = 400
 
 /** The service answered something that no repetition will change. */
 export class Refused extends Error {}
-/** Nobody answered before the end. */
+/** No one answered before the end. */
 export class Unanswered extends Error {}
 
 export interface Body {

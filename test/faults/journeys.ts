@@ -24,7 +24,7 @@ interface Stage {
   readonly papers: Papers
   readonly book: Book
   readonly seed: number
-  /** Nobody waits any longer then. */
+  /** No one waits any longer then. */
   readonly ended: AbortSignal
 }
 
@@ -114,7 +114,7 @@ export const travel = async (stage: Stage, stopping: AbortSignal): Promise<void>
     await conclude(page)
   }
 
-  /** Nobody knows what became of a request without a key that was not answered, so that it is not sent again. */
+  /** No one knows what became of a request without a key that was not answered, so that it is not sent again. */
   const withoutKey = async (): Promise<void> => {
     made += 1
     const reference = `without-key-${made}`

@@ -6,7 +6,7 @@ import Stripe from "stripe"
 import { chanceOf } from "../support/chance.ts"
 import { draw, pause } from "./chance.ts"
 
-/** What the receiver does to a delivery, by how often of a hundred. Those that hang outlast the service's patience. */
+/** What the receiver does to a delivery, by how often of a hundred. Those that hang outlast the service's timeout. */
 const manners = { well: 66, error: 12, closes: 7, "closes-within": 3, slow: 8, throttles: 3, hangs: 1 } as const
 type Manner = keyof typeof manners
 

@@ -215,7 +215,7 @@ describe("callers without a key", () => {
       await last.clone().arrayBuffer()
       seen.push(Number(last.headers.get("ratelimit-remaining")))
     }
-    // A minute may pass over in between: then the count begins anew once.
+    // A minute may pass over in between: then the count begins again once.
     if (last.status === 401) for (let sent = 0; sent < 601 && last.status !== 429; sent += 1) last = await fetch(url)
     const body: any = await last.json()
     expect([last.status, body.error, body.violated_policies]).toEqual([429, "rate_limited", ["unauthenticated"]])

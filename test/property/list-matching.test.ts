@@ -127,7 +127,7 @@ test("mailboxes that one person may spell in several ways are one", () => {
 })
 
 const unseen = fc.constantFrom("\u200b", "\u200d", "\u00ad", "\u202e", "\u2066", "\ufeff", "\u3164", "\ufe0f")
-/** The text with marks strewn into it that nobody sees. */
+/** The text with marks strewn into it that no one sees. */
 const strewn = (text: string) =>
   fc
     .array(fc.tuple(fc.nat({ max: text.length }), unseen), { minLength: 1, maxLength: 6 })

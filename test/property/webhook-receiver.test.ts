@@ -113,7 +113,7 @@ for (const [convention, headersOf] of Object.entries(conventions)) {
 }
 
 test("the libraries of Stripe and of Standard Webhooks agree with the helper, on what is genuine and on what was changed", async () => {
-  // Neither library can be told the time in every version, so the moment is the one their clock shows.
+  // Neither library can be given the time in every version, so the moment is the one their clock shows.
   const timestamp = Math.floor(Date.now() / 1_000)
   const agreed = async (work: () => unknown) => {
     try {

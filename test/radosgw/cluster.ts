@@ -26,7 +26,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** One monitor, one store in memory, one gateway. Nobody else can reach them, so they do without Ceph's own authentication. */
+/** One monitor, one store in memory, one gateway. No one else can reach them, so they do without Ceph's own authentication. */
 const configuration = (folder: string, fsid: string, monitor: number) => `[global]
 fsid = ${fsid}
 mon_host = [v2:127.0.0.1:${monitor}/0]

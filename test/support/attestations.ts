@@ -42,7 +42,7 @@ export interface CertificateParts {
   readonly more?: ReadonlyArray<Uint8Array>
 }
 
-/** An extension that is critical, and that nobody knows. */
+/** An extension that is critical, and that no one knows. */
 export const unknownExtension = extension("2a0304050607", Buffer.from("0500", "hex"), true)
 
 /** One that may be passed over, and is long. */

@@ -1,12 +1,12 @@
 import type { CallOptions, Service } from "./service.ts"
 import { aForm } from "./service.ts"
 
-/** The smallest beginnings of pictures that are told apart by their bytes; the sandbox looks no further. */
+/** The smallest beginnings of pictures that are distinguished by their bytes; the sandbox looks no further. */
 export const aPicture = (mark = 0): Uint8Array => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, mark)
 
 export const aPictureForm = (fields: Readonly<Record<string, string>> = {}, picture: Uint8Array = aPicture()) => aForm(fields, picture)
 
-/** A session made for what a person is to hand in, and the one who holds its link. */
+/** A session made for what a person is to submit, and the one who holds its link. */
 export const aPerson = async (service: Service, key: string, body: object = {}) => {
   const created = await service.call("POST", "/sessions", { key, body })
   if (created.status !== 201) throw new Error(`${created.status}: ${created.text}`)

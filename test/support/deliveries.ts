@@ -11,7 +11,7 @@ export const storeEndpoint = Effect.fnUntraced(function* (id: string, failing_si
   return endpoint
 })
 
-/** A pending delivery that nobody has attempted; tests say what is different. */
+/** A pending delivery that no one has attempted; tests say what is different. */
 export const aDelivery = (number: number, changes: Pick<StoredDelivery, "endpoint_id"> & Partial<StoredDelivery>): StoredDelivery => ({
   id: `whd_${number}`,
   version: 1,

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib"
 import { onePage, pdfOf, stream } from "./hand-written-pdf.ts"
 
-/** Files made to break whoever opens them. Every one is small, whatever it unfolds to. */
+/** Files made to break anyone who opens them. Every one is small, whatever it unfolds to. */
 const greeting = "BT /F1 12 Tf 72 700 Td (Statement of account for Mrs Adaeze Bello, 14 Rowan Close) Tj ET"
 
 export const pdfWithManyPages = (count: number): Uint8Array =>

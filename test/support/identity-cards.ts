@@ -3,7 +3,7 @@ import { type ColourImage, withRenderer } from "@vouchkit/adapters/engines/pdf/r
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "pdf-lib"
 import sharp from "sharp"
 
-/** Documents that nobody issued, drawn for tests at their true size. Millimetres from the top left corner. */
+/** Documents that no one issued, drawn for tests at their true size. Millimetres from the top left corner. */
 const pointsPerMillimetre = 72 / 25.4
 
 export const cardSizes = {

@@ -1,7 +1,7 @@
 import type { SpecimenChip } from "@vouchkit/worker/commands/demo/specimen-chip"
 import type { RunningService } from "./running-service.ts"
 
-/** What a test hands in as a file. */
+/** What a test submits as a file. */
 export interface HandedIn {
   readonly bytes: Uint8Array
   readonly kind: "identity" | "selfie"

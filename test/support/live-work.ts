@@ -81,7 +81,7 @@ export const liveWork = (beside: Layer.Layer<any> | Layer.Layer<never> = Layer.e
       >
     )
 
-  /** A session whose person has handed in these files and submitted. */
+  /** A session whose person has submitted these files and submitted. */
   const submitted = (uploads: ReadonlyArray<Omit<UploadInput, "file">>, overrides: Partial<StoredSession> = {}) =>
     run(
       Effect.gen(function* () {

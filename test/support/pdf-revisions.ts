@@ -14,7 +14,7 @@ const signatureContents = (digest: Buffer): string =>
     .toString("hex")
     .padEnd(reserved, "0")
 
-/** Signs a file in a further revision. The signature says what it covers; it comes from no certificate, which nobody asks here. */
+/** Signs a file in a further revision. The signature says what it covers; it comes from no certificate, which no one asks here. */
 export const signed = (pdf: Uint8Array, kind = "ETSI.CAdES.detached"): Uint8Array => {
   const first = nextObject(pdf)
   const root = rootObject(pdf)

@@ -19,7 +19,7 @@ const claim = (name: string): Effect.Effect<ReadonlyArray<QueuedJob>, unknown, a
     return yield* (yield* JobQueue).claim({ limits: { [name]: 1000 }, lease_seconds: 60, now: yield* now })
   })
 
-/** So many events, handed out to the endpoints that there are; answers the jobs of their deliveries, claimed. */
+/** So many events, issued to the endpoints that there are; answers the jobs of their deliveries, claimed. */
 const claimed = (events: number) =>
   Effect.gen(function* () {
     for (let event = 0; event < events; event += 1) yield* happens("session.approved")

@@ -17,7 +17,7 @@ const insert = (tenant: TenantName, session: StoredSession) =>
 const find = (tenant: TenantName, id: string) => as(tenant)(Effect.flatMap(SessionStore, (store) => store.find(id)))
 const running = runTimers(timers)
 
-/** The events that wait to be handed out, by type. */
+/** The events that wait to be issued, by type. */
 const announced = Effect.gen(function* () {
   const queue = yield* JobQueue
   const jobs = yield* queue.claim({ limits: { "webhooks.dispatch": 1_000 }, lease_seconds: 1, now: after(yield* now, 3_600_000) })

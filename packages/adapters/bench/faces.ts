@@ -1,7 +1,7 @@
 /**
  * Measures how fast faces are compared, and how well: `bun packages/adapters/bench/faces.ts [rounds] [folder]`.
  *
- * Speed is that of this process, against decoding the same two pictures. Quality is told by counts: every face of the sample pictures is compared with changed
+ * Speed is that of this process, against decoding the same two pictures. Quality is reported by counts: every face of the sample pictures is compared with changed
  * copies of itself, and with the other faces of its picture, which are other people for certain. A folder with a folder of pictures for each person
  * adds pairs of different photographs.
  */

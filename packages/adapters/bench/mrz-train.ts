@@ -1,5 +1,5 @@
 /**
- * Makes the weights of the character model anew: `bun packages/adapters/bench/mrz-train.ts [pages] [rounds] [output]`.
+ * Makes the weights of the character model again: `bun packages/adapters/bench/mrz-train.ts [pages] [rounds] [output]`.
  * Pages are drawn from the outlines with random faces, strokes, widths, papers, blur, noise and compression; the windows are taken a little beside,
  * larger, smaller and askew, as the reader will take them. A fixed seed makes the same weights every time.
  */

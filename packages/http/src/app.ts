@@ -38,10 +38,10 @@ const withoutBody = async (response: Response): Promise<Response> => {
   return new Response(null, { status: response.status, headers })
 }
 
-/** Nobody reads it: whoever asked has hung up, and the work was undone. */
+/** No one reads it: anyone who asked has hung up, and the work was undone. */
 const hungUp = () => new Response(null, { status: 499 })
 
-/** Runs what answers a request, until whoever sent it hangs up. A defect is thrown: the edge logs it and answers. */
+/** Runs what answers a request, until anyone who sent it hangs up. A defect is thrown: the edge logs it and answers. */
 const answering =
   (ports: Context.Context<any>) =>
   async (effect: Effect.Effect<Response, never, any>, context: Context.Context<any> = ports, signal?: AbortSignal): Promise<Response> => {
@@ -104,7 +104,7 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
     let compiled: ReturnType<typeof routeOf> | undefined
     const observe = withRequestLog(ports, observed(name))
     const span = spans?.operation(`${apiPrefix}${path}`, name)
-    // Work that takes long ends when whoever asked hangs up; anything else is over before it could be stopped.
+    // Work that takes long ends when anyone who asked hangs up; anything else is over before it could be stopped.
     const stoppable = upload === true || (quota !== undefined && quota !== "sessions-create")
     add(method, `${apiPrefix}${path}`, (requestContext) => {
       compiled ??= routeOf(op)

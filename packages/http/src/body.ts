@@ -20,7 +20,7 @@ const bounded = (request: Request, limit: number): Effect.Effect<Uint8Array, Pay
   if (request.body === null) return Effect.succeed(new Uint8Array())
   if (declared !== null) {
     return Effect.flatMap(Effect.tryPromise({ try: () => request.arrayBuffer(), catch: cut }), (buffer) =>
-      // A server holds a body to its declared length; whoever calls in process may declare what it likes.
+      // A server holds a body to its declared length; anyone who calls in process may declare what it likes.
       buffer.byteLength > limit ? Effect.fail(new PayloadTooLarge({ max_bytes: limit })) : Effect.succeed(new Uint8Array(buffer))
     )
   }
@@ -42,7 +42,7 @@ const bounded = (request: Request, limit: number): Effect.Effect<Uint8Array, Pay
   )
 }
 
-/** Bodies are read as they are: one that was compressed on the way would be refused as broken, which helps nobody. */
+/** Bodies are read as they are: one that was compressed on the way would be refused as broken, which helps no one. */
 const isEncoded = (request: Request): boolean => !/^(?:identity)?$/i.test((request.headers.get("content-encoding") ?? "").trim())
 
 const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? ""

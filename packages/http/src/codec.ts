@@ -26,7 +26,7 @@ const decoderOf = (schema: Schema.Codec<any, any>, source: InputSource): Decode 
   return (raw) => Result.mapError(decode(raw), ({ issue }) => formatIssues(issue, source))
 }
 
-/** How many members that nobody knows one request is told about. */
+/** How many members that no one knows one request is told about. */
 const maxUnexpected = 50
 const unexpected = (source: InputSource, name: string): Problem => ({
   loc: [source, name.slice(0, 100).toWellFormed()],

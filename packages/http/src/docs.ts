@@ -72,7 +72,7 @@ export const docsRoutes = (
   public_url: string,
   quotaOff: boolean
 ): ReadonlyArray<AuxiliaryRoute> => {
-  // Written when somebody first asks: a start does not wait for it.
+  // Written when someone first asks: a start does not wait for it.
   let written: string | undefined
   const document = (): string => {
     written ??= JSON.stringify(openApiDocument(operations, public_url))

@@ -91,7 +91,7 @@ const isLocal = ({ address, request }: RequestContext): boolean =>
 const presents = ({ request }: RequestContext, token: string): boolean =>
   equalSecrets(request.headers.get("authorization")?.replace(/^bearer +/i, "") ?? "", token)
 
-/** `GET /metrics`: for the loopback interface alone, or with a token for whoever presents it. */
+/** `GET /metrics`: for the loopback interface alone, or with a token for the person who presents it. */
 export const metricsRoute = (
   run: <A>(effect: Effect.Effect<A, never, JobQueue>) => Promise<A>,
   token: string | null,

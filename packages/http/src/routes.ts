@@ -107,7 +107,7 @@ export const routeOf = (op: AnyOperation) => {
     return type === "sdk" ? Effect.tap(entered, ({ caller }) => spendForApp(caller)) : entered
   }
 
-  /** Whoever is not let in is told of the bucket of their address; anyone else of their own, once they spend from it. */
+  /** Anyone who is not let in is told of the bucket of their address; anyone else of their own, once they spend from it. */
   const describeRefused = (requestContext: RequestContext) => () =>
     Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(requestContext.address) : Effect.void))
 

@@ -4,7 +4,7 @@ import { Context, Effect, Exit, Tracer } from "effect"
 import type { AuxiliaryRoute } from "./app.ts"
 import type { RequestContext } from "./routes.ts"
 
-/** Asked every few seconds by machines; nobody follows such a request. */
+/** Asked every few seconds by machines; no one follows such a request. */
 const probes = new Set(["/healthz", "/readyz", "/metrics"])
 
 const answeredWith = ({ status }: Response): SpanEnd => ({
@@ -17,7 +17,7 @@ type Traced<A extends Effect.Effect<Response, never, any>> = (requestContext: Re
 
 /**
  * A span for each request, by OpenTelemetry's conventions for HTTP servers: the route as it is declared and the status, never the path,
- * the query or a body, where personal data may stand. Undefined where nobody collects spans, so that requests then do nothing for them.
+ * the query or a body, where personal data may stand. Undefined where no one collects spans, so that requests then do nothing for them.
  */
 export const requestSpans = (context: Context.Context<any>) => {
   if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) return undefined

@@ -43,7 +43,7 @@ const explained = <A>(exit: Exit.Exit<A, Failure>, failure: Failure | undefined)
 
 /**
  * Answers one `tools/call` of the caller in the context, and writes its audit entry however it ends. It runs to its end even when the agent
- * hangs up, since a call that nobody recorded would be worse than an answer that nobody reads.
+ * hangs up, since a call that no one recorded would be worse than an answer that no one reads.
  */
 export const answerCall = (tool: Tool, raw: RawArguments, names: NameStyle): Effect.Effect<CallToolResult, never, any> =>
   Effect.uninterruptible(
@@ -60,7 +60,7 @@ export const answerCall = (tool: Tool, raw: RawArguments, names: NameStyle): Eff
       )
       yield* explained(recorded, failureOf(recorded))
       if (Exit.isFailure(exit)) return failure === undefined ? unexpectedResult(request_id) : failureResult(failure, request_id)
-      // Data is not handed out unrecorded. A change was recorded by its own operation, with which it stands or falls.
+      // Data is not issued unrecorded. A change was recorded by its own operation, with which it stands or falls.
       if (Exit.isFailure(recorded) && tool.entry.kind === "read") {
         const unrecorded = failureOf(recorded)
         return unrecorded === undefined ? unexpectedResult(request_id) : failureResult(unrecorded, request_id)

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server"
 import { codeOf, contextOf, type Failure, InvalidInput } from "@vouchkit/core/kernel/foundation/failure"
 import { asArgumentProblems } from "./arguments.ts"
 
-/** How many problems are told in words; all of them stand in the structured part. */
+/** How many problems are reported in words; all of them stand in the structured part. */
 const mostReported = 20
 
 const told = (failure: Failure): string => {
@@ -32,6 +32,6 @@ const errorResult = (code: string, detail: string, members: Readonly<Record<stri
 export const failureResult = (failure: Failure, request_id: string): CallToolResult =>
   errorResult(codeOf(failure), told(failure), { request_id, ...context(failure) })
 
-/** What is said of a failure nobody expected: nothing of its cause. */
+/** What is said of a failure no one expected: nothing of its cause. */
 export const unexpectedResult = (request_id: string): CallToolResult =>
   errorResult("internal_error", `Something went wrong on our side. Give the operator the request id ${request_id}.`, { request_id })

@@ -6,7 +6,7 @@ import { annotations, literalsOf, Mismatch, nameView, nullView, pick, scalarView
 export interface AgentView {
   /** An object schema by itself, its definitions included. */
   readonly schema: Node & { readonly type: "object" }
-  /** Throws when the answer does not follow its contract: what nobody can name must not be shown. */
+  /** Throws when the answer does not follow its contract: what no one can name must not be shown. */
   readonly project: (answer: unknown, names: NameStyle) => Readonly<Record<string, unknown>>
 }
 

@@ -53,7 +53,7 @@ export class SchemaReader {
     return [...parts, ...patterns].some((part) => this.marked(mark, part, depth + 1))
   }
 
-  /** Whether nothing is known of what a value of this node holds, so that nobody can tell what it would give away. */
+  /** Whether nothing is known of what a value of this node holds, so that no one can tell what it would give away. */
   opaque(node: unknown, depth = 0): boolean {
     const flat = this.flat(node)
     if (flat === undefined || depth > maxNesting || flat["x-free-form"] === true) return true

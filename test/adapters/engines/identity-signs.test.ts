@@ -35,7 +35,7 @@ test(
     const { filling, lying } = await signsOf(onScreen(scene(passport), 4.6, 5, 0.2))
     expect(lying.screen_capture).toBeGreaterThan(0.8)
     expect(lying.printed_copy).toBeLessThan(0.2)
-    // Where nothing surrounds the document, nobody can say which of the two it is.
+    // Where nothing surrounds the document, no one can say which of the two it is.
     expect(filling.screen_capture).toBeGreaterThan(0.4)
     expect(filling.screen_capture).toBe(filling.printed_copy)
   },

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 const Place = Schema.Struct({ left: Schema.Finite, top: Schema.Finite, width: Schema.Finite, height: Schema.Finite })
 
-/** A picture to be drawn anew, or, with `around`, one that was drawn and is to be hashed there. */
+/** A picture to be drawn again, or, with `around`, one that was drawn and is to be hashed there. */
 export const PlainPictureJob = Schema.Struct({
   bytes: Schema.Uint8Array,
   turned: Schema.Finite,

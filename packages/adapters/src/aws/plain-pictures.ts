@@ -15,7 +15,7 @@ const decodeDrawn = Schema.decodeUnknownEffect(DrawnAnswer)
 const decodeHash = Schema.decodeUnknownEffect(HashAnswer)
 
 /**
- * Draws pictures anew before they leave the machine: a provider gets upright pixels and no place, time or camera from the file's metadata. A
+ * Draws pictures again before they leave the machine: a provider gets upright pixels and no place, time or camera from the file's metadata. A
  * process of its own does it, since the file is a stranger's.
  */
 export class PlainPictures extends Context.Service<

@@ -48,7 +48,7 @@ const evidenceOf = ({ Confidence, ReferenceImage, Status }: GetFaceLivenessSessi
 /**
  * Rekognition Face Liveness runs the capture itself: `begin` makes a session that its component on the page streams to, and `result` tells how it went. Frames
  * of our own challenge, where no session of the service is used, are looked at as without it. The role needs rekognition:CreateFaceLivenessSession
- * and rekognition:GetFaceLivenessSessionResults; whoever streams needs rekognition:StartFaceLivenessSession.
+ * and rekognition:GetFaceLivenessSessionResults; anyone who streams needs rekognition:StartFaceLivenessSession.
  */
 export const rekognitionLivenessLayer = (service: AwsService): Layer.Layer<LivenessDetector, never, LivenessDetector> =>
   Layer.effect(

@@ -51,7 +51,7 @@ const cellsOf = (rows: ReadonlyArray<string>, confidence: number): ReadonlyArray
   )
 }
 
-/** As sure as its least sure character: whoever read the text has weighed it already. */
+/** As sure as its least sure character: anyone who read the text has weighed it already. */
 const resolved = (cells: ReadonlyArray<ReadonlyArray<MrzCell>>): MrzReading | null => {
   const reading = resolveMrz(cells)
   const least = Math.min(...cells.flat(2).map(({ likelihood }) => likelihood))

@@ -80,7 +80,7 @@ const bucketMedium = (client: S3Client, { bucket, server_side_encryption: encryp
       { abortSignal: signal }
     )
 
-  /** Whether the content lies there already. What does not open is never replaced: with the right key it may be somebody's only copy. */
+  /** Whether the content lies there already. What does not open is never replaced: with the right key it may be someone's only copy. */
   const isThere = async (path: string, opens: (there: Uint8Array) => boolean, signal: AbortSignal): Promise<boolean> => {
     const there = await fetched(path, signal)
     if (there === undefined) return false

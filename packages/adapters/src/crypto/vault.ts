@@ -80,7 +80,7 @@ const pooled = () => {
       taken = 0
     }
     const bytes = new Uint8Array(pool.subarray(taken, taken + count))
-    // What was given out is a secret of its taker alone.
+    // What was issued is a secret of its taker alone.
     pool.fill(0, taken, taken + count)
     taken += count
     return bytes

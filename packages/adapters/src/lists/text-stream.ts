@@ -35,7 +35,7 @@ const decoderOf = (encoding: string): InstanceType<typeof TextDecoder> => {
 
 /**
  * The text of a file, chunk by chunk. Bytes that the encoding does not have end the reading: a name with a replaced letter would be
- * searched for in vain, and nobody would know.
+ * searched for in vain, and no one would know.
  */
 export async function* textOf(
   file: ListFile,

@@ -14,7 +14,7 @@ export interface SmtpOptions {
   readonly certificate_authorities?: ReadonlyArray<string>
 }
 
-/** Connections at once, as many as the jobs of one process mail, and mails on each before it is made anew. */
+/** Connections at once, as many as the jobs of one process mail, and mails on each before it is made again. */
 const pool = { maxConnections: 5, maxMessages: 100, idleTimeout: 30_000 } as const
 /** The job that mails ends after a minute, and a stopping worker waits 25 seconds. */
 const standardTimeoutMs = 20_000

@@ -29,7 +29,7 @@ const keptKeys = (state: State["Service"]) => {
   const of = (tenant: string): ReadonlyArray<StoredKeys> =>
     [...keys().values()].filter((held) => held.tenant === tenant).map(({ stored }) => stored)
 
-  /** Notes of the words of a subject that it has no longer that perhaps nobody has. */
+  /** Notes of the words of a subject that it has no longer that perhaps no one has. */
   const letGo = (tenant: string, subject_id: string, kept: ReadonlySet<string>, at: string) =>
     Effect.suspend(() => {
       const gone = (keys().get(`${tenant}/${subject_id}`)?.stored.parts ?? []).filter((part) => !kept.has(part))

@@ -11,7 +11,7 @@ export interface MemoryVersion {
   readonly hash: string
   readonly entry: ListEntry
 }
-/** What an import has met and written so far; seen by nobody else, so it grows in place. */
+/** What an import has met and written so far; seen by no one else, so it grows in place. */
 export interface Importing {
   readonly number: number
   seen_at: string
@@ -64,7 +64,7 @@ export const memoryLists = <R>(state: State["Service"], owner: Effect.Effect<str
   const place = (whose: string, key: string) => `${whose}/${key}`
   const looked = <A>(key: string, look: (list: MemoryList | undefined) => A) =>
     Effect.flatMap(owner, (whose) => state.read(() => look(rows().get(place(whose, key)))))
-  /** Changes the list that an import holds; whoever lost it fails here. */
+  /** Changes the list that an import holds; anyone who lost it fails here. */
   const written = <A>(ticket: ImportTicket, change: (list: MemoryList, importing: Importing) => readonly [MemoryList, A]) =>
     Effect.flatMap(owner, (whose) =>
       state.transaction(

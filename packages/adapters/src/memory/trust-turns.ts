@@ -12,7 +12,7 @@ type Holder = Pick<TrustTicket, "id" | "run">
 
 const changedRow = (held: Held, row: ImportRow): Held => ({ ...held, imports: replaced(held.imports, row) })
 
-/** The import of whoever holds the ticket. */
+/** The import of the one who holds the ticket. */
 export const held = ({ imports }: Held, { id, run }: Holder): ImportRow | undefined =>
   imports.find((one) => one.id === id && one.run === run && one.state === "running")
 
@@ -21,7 +21,7 @@ const failed = (all: Held, row: ImportRow, failure: string, at: string): Held =>
   return changedRow(cleared, { ...row, state: "failed", failure: failure.slice(0, 500), finished_at: at })
 }
 
-/** Whether an import still holds up those after it: one whose files nobody else has is over with its process. */
+/** Whether an import still holds up those after it: one whose files no one else has is over with its process. */
 const holdsUp = ({ files, seen_at, started_at, state }: ImportRow, at: string): boolean => {
   if (files.length > 0) return later(seen_at ?? started_at, trustWaitMs) > at
   const last = state === "queued" ? started_at : seen_at

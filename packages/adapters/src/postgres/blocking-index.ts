@@ -41,7 +41,7 @@ const settled = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 const owned = (tenant: Tenant["Service"], alias: string, parameters: Parameters) =>
   `${alias}.organization = ${parameters.add(tenant.organization)} and ${alias}.environment = ${parameters.add(tenant.environment)}`
 
-/** Notes of words that perhaps nobody has any more, in the order in which everybody locks them. */
+/** Notes of words that perhaps no one has any more, in the order in which everybody locks them. */
 const lettingGo = (tenant: Tenant["Service"], subject_id: string, kept: ReadonlyArray<string>, at: string, parameters: Parameters) => {
   const gone = `select part from screening_blocking_keys as before, unnest(before.parts) as part where ${owned(tenant, "before", parameters)} and before.id = ${parameters.add(subject_id)} and part <> all(${parameters.add([...kept])}::text[])`
   const held = `select word.id from screening_blocking_words as word where ${owned(tenant, "word", parameters)} and word.idle_since is null and word.id in (${gone}) order by word.id for no key update`
@@ -60,7 +60,7 @@ const putting = (
 ): string => {
   const owner = [tenant.organization, tenant.environment].map((value) => parameters.add(value)).join(", ")
   const made = `insert into screening_blocking_words (organization, environment, id, word, parts, keys) select ${owner}, given.id, given.word, given.parts, given.keys from given order by given.id collate "C" on conflict do nothing`
-  // What is there already is only written to where somebody may be about to forget it, or where other rules made its keys.
+  // What is there already is only written to where someone may be about to forget it, or where other rules made its keys.
   const held = `select word.id, given.keys from given join screening_blocking_words as word on ${owned(tenant, "word", parameters)} and word.id = given.id collate "C" where word.idle_since is not null or word.keys <> given.keys order by word.id for no key update of word`
   const stays = `update screening_blocking_words as word set idle_since = null, keys = held.keys from (${held}) as held where ${owned(tenant, "word", parameters)} and word.id = held.id`
   const values = `${owner}, ${parameters.add(subject_id)}, ${parameters.add(made_for)}, ${parameters.add(keys.map(String))}::text[]::bigint[], ${parameters.add([...parts])}::text[]`

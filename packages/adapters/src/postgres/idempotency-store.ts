@@ -17,7 +17,7 @@ export const layer = Layer.effect(IdempotencyStore)(
         (parameters) =>
           `select fingerprint, sealed from idempotency_keys where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and scope = ${parameters.add(scope)} and expires_at > ${parameters.add(now)}`
       )
-      // Whoever holds the lock of a finished request only reads its answer, as may everybody else.
+      // Anyone who holds the lock of a finished request only reads its answer, as may everybody else.
       const claim: Claim =
         kept !== undefined
           ? { state: "finished", answer: { fingerprint: kept.fingerprint, sealed: kept.sealed } }

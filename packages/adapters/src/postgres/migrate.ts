@@ -18,7 +18,7 @@ const ledger =
   "create table if not exists vouchkit_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())"
 
 /**
- * A young table has a tenant or two and few rows, from which the server would conclude that organization and environment find a row as well
+ * A table without statistics has a tenant or two and few rows, from which the server would conclude that organization and environment find a row as well
  * as its key does, and keep such a plan for thousands of rows. Said here, the first statistics (young-tables.ts) already know better.
  */
 const tenantStatistics = `do $$

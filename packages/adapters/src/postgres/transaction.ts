@@ -27,8 +27,8 @@ export const Current = Context.Reference<Open | undefined>("@vouchkit/adapters/p
 const maximumRepeats = 3
 
 /**
- * Statements of somebody who left run to their end, which the server bounds. The driver cannot take one back: of statements that wait on one
- * connection it would count the cancelled one out, and give its rows to whoever asked next.
+ * Statements of someone who left run to their end, which the server bounds. The driver cannot take one back: of statements that wait on one
+ * connection it would count the cancelled one out, and give its rows to the one who asked next.
  */
 export const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effect.Effect<Rows, DatabaseFailure> =>
   Effect.callback((resume) => {
@@ -163,7 +163,7 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
       )
     })
 
-  /** Spelled out, since a schedule made anew for every transaction would cost more than the transaction's own bookkeeping. */
+  /** Spelled out, since a schedule made again for every transaction would cost more than the transaction's own bookkeeping. */
   const repeated = <A, E, R>(effect: Effect.Effect<A, E, R>, left: number): Effect.Effect<A, E | DatabaseFailure, R> =>
     Effect.catch(outermost(effect), (failure) => (left > 0 && contended(failure) ? repeated(effect, left - 1) : Effect.fail(failure)))
 

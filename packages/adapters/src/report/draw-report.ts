@@ -33,7 +33,7 @@ const firstLine = (typesetter: Typesetter, style: Style, text: string, width: nu
 const drawFrame = (document: Document, typesetter: Typesetter, report: Report, page: number, pages: number) => {
   document.markContent("Artifact", { type: "Pagination" })
   const { draw, isPlain, widthOf } = typesetter
-  // Two readings of one name on a page help nobody: the first page says it whole.
+  // Two readings of one name on a page help no one: the first page says it whole.
   const name = isPlain(styles.small.face, report.organization) ? `${report.organization} · ${report.title}` : report.title
   const right = sheet.width - sheet.right
   const shownReference = firstLine(typesetter, styles.small, report.reference, textWidth / 2)

@@ -6,7 +6,7 @@ import { makeWorkerPool } from "../engines/process/pool.ts"
 interface ReportRendererOptions {
   /** Reports that are set at the same time, each in a process of about 0.15 GB. */
   readonly concurrency?: number
-  /** Milliseconds for one report. Somebody waits for it. */
+  /** Milliseconds for one report. Someone waits for it. */
   readonly timeoutMs?: number
   readonly recycleAfter?: number
   /** Reports that may wait; more are refused as overloaded. */

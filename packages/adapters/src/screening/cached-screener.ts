@@ -19,7 +19,7 @@ interface CachedScreenerOptions {
 
 const usual = { look_every_seconds: 5, timeout_seconds: 30 } as const satisfies Required<CachedScreenerOptions>
 
-/** Lists of an organization, and samples, that nobody searches at the moment are looked after less often, and still within a minute. */
+/** Lists of an organization, and samples, that no one searches at the moment are looked after less often, and still within a minute. */
 const unaskedMillis = 30_000
 
 /** The indexes over the lists of each tenant, loaded as that tenant. */
@@ -123,7 +123,7 @@ export const cachedScreenerLayer = (
         sample: new IndexCache("sample", sources.sample, threads)
       }
       const own = tenantIndexes(customerLists, threads)
-      // Apart from whoever searches: a load outlives the one that asked for it, and is no part of a transaction that is open around it.
+      // Apart from the one who searches: a load outlives the one that asked for it, and is no part of a transaction that is open around it.
       const fork = Effect.runForkWith(yield* Effect.context<PublicListEditions | CustomerListEditions>())
       const { current, inBackground, isKnown, lastLook, looked } = loading({ clock, fork, hasEnded: () => ended, timeout_seconds })
 

@@ -24,7 +24,7 @@ import { eachChange, eachRecord, type IndexSource } from "./index-source.ts"
 export const mostApplied = 500
 
 /**
- * Milliseconds after which an index that took in changes is built anew: how rare a word is, is counted when an index is built, so that until
+ * Milliseconds after which an index that took in changes is built again: how rare a word is, is counted when an index is built, so that until
  * then a process that was started later may come to a score that is a trace different.
  */
 export const settledAfter = 10 * 60 * 1000

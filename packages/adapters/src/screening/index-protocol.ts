@@ -24,7 +24,7 @@ export type IndexRequest =
   | { readonly ask: "search"; readonly index_name: string; readonly query: ScreeningQuery; readonly options: Partial<SearchOptions> }
 
 export type IndexReply =
-  /** `worn` when the index is due to be built anew. */
+  /** `worn` when the index is due to be built again. */
   | { readonly reply: "done"; readonly worn: boolean }
   | { readonly reply: "found"; readonly hits: ReadonlyArray<ScreeningHit>; readonly editions: LoadedEditions }
 

@@ -37,7 +37,7 @@ export class TenantIndexes {
     first[1].keeper.close()
   }
 
-  /** Gives up what nobody has searched since. */
+  /** Gives up what no one has searched since. */
   leaveUnused(since: number): void {
     for (const [key, { keeper, usedAt }] of this.#held) {
       if (usedAt >= since) return

@@ -47,7 +47,7 @@ const answer = (request: IndexRequest): IndexReply => {
       return done()
     case "build": {
       const built = put(index_name, ScreeningIndex.of(take(index_name).records), request.editions)
-      // What building leaves behind is more than the index; nobody searches it yet.
+      // What building leaves behind is more than the index; no one searches it yet.
       Bun.gc(true)
       return built
     }

@@ -118,7 +118,7 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
     const sent = trouble.covers(now) ? 0 : yield* tell(now)
     hungry = sum(capacity) + sum(inTurns) > 0
     if (!hungry) {
-      // What came while everything was busy is somebody else's.
+      // What came while everything was busy is someone else's.
       yield* sortMessages(inbox.take(), { ...request, table, sqs, discard, capacity })
       return []
     }

@@ -46,7 +46,7 @@ export interface Received {
 
 /** The most messages that one call sends, receives or deletes. */
 export const batchSize = 10
-/** A message that was received is hidden this long; longer than a lease, so that whoever sees it again finds the lease ended. */
+/** A message that was received is hidden this long; longer than a lease, so that anyone who sees it again finds the lease ended. */
 export const hiddenSeconds = 60
 
 const hints: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ const calling =
       catch: failureOf
     })
 
-/** The calls that the queue needs. None of them outlasts its patience, also where nobody may interrupt it. */
+/** The calls that the queue needs. None of them outlasts its timeout, also where no one may interrupt it. */
 const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQueue, timeout: CheckWait) => {
   const call = calling(timeout)
   return {

@@ -6,7 +6,7 @@ const longPollSeconds = 20
 
 /**
  * Waits for messages in the background, one call at a time: a call that is broken off may lose what was on its way, until SQS shows it again,
- * so nobody who merely stops waiting breaks it off. It ends with the scope.
+ * so no one who merely stops waiting breaks it off. It ends with the scope.
  */
 export const openInbox = Effect.fnUntraced(function* (
   sqs: Pick<Sqs, "receive">,

@@ -1,6 +1,6 @@
 import type { QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 
-/** Claims that nobody ends, since their worker could not reach the table, are forgotten once there are this many. */
+/** Claims that no one ends, since their worker could not reach the table, are forgotten once there are this many. */
 const mostKept = 2_000
 
 /** The messages of the jobs that this process holds, by claim. */

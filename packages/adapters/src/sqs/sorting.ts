@@ -89,7 +89,7 @@ export const sortMessages = Effect.fnUntraced(function* (
   return sorted
 })
 
-/** Gives the rows of messages that nobody sorts any more back to the relay. */
+/** Gives the rows of messages that no one sorts any more back to the relay. */
 export const handBack = Effect.fnUntraced(function* (
   messages: ReadonlyArray<Received>,
   { discard, table }: { readonly table: Pick<JobTable, "relayAgain">; readonly discard: (receipt: string) => void }

@@ -5,7 +5,7 @@ import type { SendFailureCode } from "@vouchkit/core/resources/webhooks/deliveri
 import type { Target } from "@vouchkit/core/resources/webhooks/targets/target"
 import { Effect } from "effect"
 
-/** Every address of a name, IPv4 and IPv6, asked anew each time; rejects when the name has none. */
+/** Every address of a name, IPv4 and IPv6, asked again each time; rejects when the name has none. */
 export type Resolve = (hostname: string) => Promise<ReadonlyArray<string>>
 
 /** The machine's own resolver, hosts file included. */
@@ -47,7 +47,7 @@ export const literalAddresses = (target: Target): ReadonlyArray<string> | SendFa
   return isIP(host) === 0 ? undefined : judgedAddresses(target, [host])
 }
 
-/** The addresses that may be dialled for a target; a name is looked up anew each time. */
+/** The addresses that may be dialled for a target; a name is looked up again each time. */
 export const dialableAddresses = Effect.fnUntraced(function* (
   target: Target,
   resolve: Resolve

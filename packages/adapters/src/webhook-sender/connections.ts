@@ -18,7 +18,7 @@ const purposeOf = (request: object | undefined): string =>
   request !== undefined && "purpose" in request ? String(request.purpose) : "none"
 
 /**
- * Keeps connections open for a while. One is used again only for the same URL and address, the address having been judged anew for the
+ * Keeps connections open for a while. One is used again only for the same URL and address, the address having been judged again for the
  * attempt: what a name leads to now is where its deliveries go, whatever is still open, and endpoints of one host share no queue.
  */
 class PinnedPlainAgent extends PlainAgent {

@@ -24,7 +24,7 @@ interface Attempt {
   readonly abort: AbortController
   readonly answered: (result: SendResult) => void
   timer: ReturnType<typeof setTimeout> | undefined
-  /** Answered, or given up by whoever asked: nothing is told any more. */
+  /** Answered, or given up by the one who asked: nothing is told any more. */
   over: boolean
 }
 

@@ -1,7 +1,7 @@
 /** How many requests one URL gets at once from this process; more wait for their turn. */
 export const connectionsPerUrl = 50
 
-/** Somebody whose turn has not come; `begin` is called once it has. */
+/** Someone whose turn has not come; `begin` is called once it has. */
 type Waiting = (end: () => void) => void
 
 interface Line {
@@ -10,7 +10,7 @@ interface Line {
 }
 
 /**
- * Turns at each URL, in the order in which they were asked for. Nobody is given one within the call that asks for it. The answered function
+ * Turns at each URL, in the order in which they were asked for. No one is given one within the call that asks for it. The answered function
  * leaves the line; whose turn has come has to `end` it, once.
  */
 export const makeTurns = () => {
@@ -26,7 +26,7 @@ export const makeTurns = () => {
         next(url, line)
       })
     }
-    // Somebody who asked and left may come back to a line that has ended, where another has begun.
+    // Someone who asked and left may come back to a line that has ended, where another has begun.
     if (line.running === 0 && line.waiting.size === 0 && lines.get(url) === line) lines.delete(url)
   }
 

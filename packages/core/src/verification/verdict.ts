@@ -17,7 +17,7 @@ export interface CheckVerdict<Details> {
   readonly threshold: number | null
   readonly reasons: ReadonlyArray<VerdictReason>
   readonly details: Details
-  /** What a session is told when this check did not pass: the most telling first. Whether the person may try again is each code's own fact. */
+  /** What a session reports when this check did not pass: the most telling first. Whether the person may try again is each code's own fact. */
   readonly session_reasons: ReadonlyArray<ReasonCode>
   /** Those of `session_reasons` for which nothing but doubts speak: alone they ask a person, so beside a failure they decline nothing. None when left out. */
   readonly doubts?: ReadonlyArray<ReasonCode>
@@ -32,7 +32,7 @@ export const outcomeOfReasons = (reasons: ReadonlyArray<VerdictReason>): "passed
       : "passed"
 
 /**
- * What the session is told for reasons: the codes of everything that failed, then of what is doubted, none twice; and which of them are mere doubts.
+ * What the session reports for reasons: the codes of everything that failed, then of what is doubted, none twice; and which of them are mere doubts.
  */
 export const reportedToSession = <Reason extends Pick<VerdictReason, "severity">>(
   reasons: ReadonlyArray<Reason>,

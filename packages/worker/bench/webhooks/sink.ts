@@ -2,7 +2,7 @@ import { verify } from "@vouchkit/core/resources/webhooks/deliveries/receiver"
 
 /**
  * A receiver that verifies every delivery as the helper for receivers does, and counts. Below `/silent` it never answers. `GET /` tells the
- * counts, `GET /arrivals` when each event came, and `DELETE /` begins anew.
+ * counts, `GET /arrivals` when each event came, and `DELETE /` begins again.
  */
 const secrets = [process.env.BENCH_SECRET ?? ""]
 let genuine = 0

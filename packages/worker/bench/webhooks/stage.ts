@@ -150,7 +150,7 @@ export const seed = async (
   }
 }
 
-/** A machine that is shared may stand still as a whole; whoever wakes so much later than asked for knows that it did. */
+/** A machine that is shared may stand still as a whole; anyone who wakes so much later than asked for knows that it did. */
 const stoodStillMs = 1_000
 
 /**

@@ -30,7 +30,7 @@ in order, what goes to a reviewer, and what is declined as a forgery. It touches
 /** PostgreSQL does not run as root, and the account it runs under instead must be able to enter the folder. */
 const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(process.getuid?.() === 0 ? "/tmp" : tmpdir(), "vouchkit-demo-"))
-  // The account of the database has to pass through, else its files go to a folder that nobody clears.
+  // The account of the database has to pass through, else its files go to a folder that no one clears.
   await chmod(folder, 0o711)
   return folder
 }

@@ -16,7 +16,7 @@ if (api === undefined || !isFunction(name)) {
   process.exit(exitCodes.usage)
 }
 
-/** What is wrong with the set-up is told in words, which hold no secrets; the platform is given the name of a failure alone. */
+/** What is wrong with the set-up is reported in words, which hold no secrets; the platform is given the name of a failure alone. */
 const told = async (event: QueueEvent, call: LambdaCall): Promise<unknown> => {
   try {
     return await functions[name](event, call)

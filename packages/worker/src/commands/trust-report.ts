@@ -85,7 +85,7 @@ export const certificateTable = (certificates: ReadonlyArray<StoredCertificate>,
     String(one.edition),
     one.withdrawn_at === null ? "" : one.withdrawn_at.slice(0, 10),
     one.sha256,
-    // A subject is text of whoever made the certificate; control characters would play with the terminal.
+    // A subject is text of the person who made the certificate; control characters would play with the terminal.
     one.subject.replace(/\p{Cc}/gu, " ").slice(0, 100)
   ])
   return [

@@ -14,7 +14,7 @@ import { tracedRun } from "../telemetry/traced-ports.ts"
 export const leaseSeconds = 30
 const extendEveryMillis = 10_000
 /**
- * Seconds to wait after the retries of a job for storage that still fails it: with them an outage of minutes sends nobody's session to a person.
+ * Seconds to wait after the retries of a job for storage that still fails it: with them an outage of minutes sends no one's session to a person.
  * So many runs more go to workers that died while they held the job, too.
  */
 const storageRetries = [120, 300] as const
@@ -45,7 +45,7 @@ const misfit = (issue: SchemaIssue.Issue): string =>
     .map(({ path = [] }) => path.map(String).join(".") || "its root")
     .join(", ")}`
 
-/** Watches over a running handler: extends its lease, and ends when the job was given to somebody else or its time is over. */
+/** Watches over a running handler: extends its lease, and ends when the job was given to someone else or its time is over. */
 const watch = (queue: JobQueue["Service"], queued: QueuedJob, timeout_seconds: number): Effect.Effect<never, LeaseLost | JobFailed> =>
   Effect.gen(function* () {
     const timeout = timeout_seconds * 1000

@@ -26,7 +26,7 @@ const packageRunner = /(?:^|\/| )np[mx](?:-cli\.js)? /
 
 type Link = readonly [child: number | "self", parent: number]
 
-/** Those who stand between this process and whoever started the package script: the script runner, and above it npx with its shell. */
+/** Those who stand between this process and anyone who started the package script: the script runner, and above it npx with its shell. */
 const runners = (): ReadonlyArray<Link> => {
   const runner = parentOf("self")
   if (runner === undefined) return []

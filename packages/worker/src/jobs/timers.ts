@@ -33,7 +33,7 @@ const everyTick = 15
 const everyMinute = 60
 const everyFewMinutes = 300
 
-/** Statuses in which a session waits for somebody outside, and so may run out of time. */
+/** Statuses in which a session waits for someone outside, and so may run out of time. */
 const waiting: ReadonlyArray<SessionStatus> = ["created", "in_progress", "resubmission_required", "awaiting_external_decision"]
 
 const expireIfDue = Effect.fnUntraced(function* (id: string) {

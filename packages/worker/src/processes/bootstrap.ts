@@ -10,7 +10,7 @@ const variableOf = { sandbox: "BOOTSTRAP_SANDBOX_KEY", live: "BOOTSTRAP_LIVE_KEY
 
 export interface BootstrapKey {
   readonly environment: Environment
-  /** The key, when it was made now and nobody else knows it; else where it is known from. */
+  /** The key, when it was made now and no one else knows it; else where it is known from. */
   readonly shown: { readonly key: string } | { readonly variable: string }
 }
 

@@ -63,7 +63,7 @@ const transient = new Set([
   "CONNECTION_ENDED",
   "57P03"
 ])
-/** How long it may take to come up; somebody waits for a command. */
+/** How long it may take to come up; someone waits for a command. */
 const timeoutSeconds = { service: 30, command: 5 } as const satisfies Record<Role, number>
 const oldestServer = 150_000
 

@@ -20,10 +20,10 @@ const faces = faceMatcherLayer()
 
 /** The engines that ship with the product. Each starts its processes with the first work there is for it. */
 const local = {
-  // The portrait on a page is found by whoever finds faces.
+  // The portrait on a page is found by the person who finds faces.
   identity_documents: pooledIdentityDocumentReader.pipe(Layer.provide([pool, faces])),
   faces,
-  // Turns of the head are measured in our own frames, whoever compares faces: what a provider's angles mean is not written down.
+  // Turns of the head are measured in our own frames, anyone who compares faces: what a provider's angles mean is not written down.
   liveness: livenessDetectorLayer.pipe(Layer.provide(faces))
 }
 

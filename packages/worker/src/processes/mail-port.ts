@@ -10,7 +10,7 @@ const mails = Metric.counter("vouchkit_mails_total", {
 })
 const counted = (outcome: string) => Metric.update(Metric.withAttributes(mails, { outcome }), 1)
 
-/** Whom mail comes from where nobody has said so: an address at the host that people see in links. */
+/** Whom mail comes from where no one has said so: an address at the host that people see in links. */
 const standardSender = (public_url: string): Sender => {
   const address = `no-reply@${new URL(public_url).hostname}`
   return { name: null, address: isMailable(address) && !/@[0-9.]+$/.test(address) ? address : "no-reply@localhost" }

@@ -32,7 +32,7 @@ const exitCodeOf = (exit: Exit.Exit<unknown, Refusal>, stopping: boolean): numbe
 const runMain = Runtime.makeRunMain(({ fiber }) => {
   let stopping = false
   const stop = () => {
-    // Whoever asks twice does not want to wait.
+    // Anyone who asks twice does not want to wait.
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => process.exit(1), timeoutMillis).unref()

@@ -82,7 +82,7 @@ export interface Running {
 interface Parts {
   readonly api: boolean
   readonly worker: boolean
-  /** Whether the very first start makes keys that nobody fixed. */
+  /** Whether the very first start makes keys that no one fixed. */
   readonly makes_keys: boolean
 }
 

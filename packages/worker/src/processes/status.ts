@@ -7,7 +7,7 @@ import { type Ports, readyChecks } from "./api.ts"
 import { origin, type Settings } from "../settings/settings.ts"
 import { departure } from "../settings/shutdown.ts"
 
-/** Health and metrics of a process that answers nothing else: what a worker counts, nobody but itself can tell. */
+/** Health and metrics of a process that answers nothing else: what a worker counts, no one but itself can tell. */
 export const statusLayer = ({ host, metrics_token, shutdown, status_port, trusted_proxies }: Settings) =>
   status_port === null
     ? Layer.empty

@@ -33,13 +33,13 @@ interface Values {
   readonly REKOGNITION_ENDPOINT?: string
 }
 
-/** Who decides, and who runs beside the decider only to be compared with it; null for nobody. */
+/** Who decides, and who runs beside the decider only to be compared with it; null for no one. */
 export interface Engines {
   readonly identity_documents: { readonly deciding: Provider; readonly shadow: Provider | null }
   readonly faces: { readonly deciding: Provider; readonly shadow: Provider | null }
-  /** A capture belongs to the provider that ran it, so that nobody can be compared with it. */
+  /** A capture belongs to the provider that ran it, so that no one can be compared with it. */
   readonly liveness: Provider
-  /** Null where nobody asks AWS. */
+  /** Null where no one asks AWS. */
   readonly aws: { readonly region: string; readonly textract: string | null; readonly rekognition: string | null } | null
 }
 

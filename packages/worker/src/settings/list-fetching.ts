@@ -15,7 +15,7 @@ export const listFetchVariables = {
   SCREENING_LIST_ALLOW_INSECURE_TARGETS: Schema.optionalKey(variable(insecureTargets))
 } as const
 
-/** What is wrong with addresses by the exceptions beside them. A file from an open network must come by https: whoever changes it on the way decides who is found. */
+/** What is wrong with addresses by the exceptions beside them. A file from an open network must come by https: anyone who changes it on the way decides who is found. */
 export const listFetchProblems = (values: Readonly<Record<string, string>>) => {
   const sources = parseListSources(values.SCREENING_LIST_URLS ?? "{}")
   const exceptions = parseInsecureTargets(values.SCREENING_LIST_ALLOW_INSECURE_TARGETS ?? "")

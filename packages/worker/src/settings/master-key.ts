@@ -51,7 +51,7 @@ const writeKeyFile = (data_dir: string, file: string): void => {
   try {
     chmodSync(draft, 0o600)
     const owner = statSync(data_dir)
-    // What root makes in somebody else's folder belongs to that person, so that the next start without root works.
+    // What root makes in someone else's folder belongs to that person, so that the next start without root works.
     if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(draft, owner.uid, owner.gid)
     linkSync(draft, file)
   } catch (cause) {

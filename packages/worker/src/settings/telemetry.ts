@@ -69,7 +69,7 @@ export const telemetryVariables = {
 export interface Sampler {
   /** The share of the traces that begin here. */
   readonly ratio: number
-  /** Whether a trace that somebody else began is kept as they say. */
+  /** Whether a trace that someone else began is kept as they say. */
   readonly follows_parent: boolean
 }
 

@@ -63,7 +63,7 @@ const endedAs = (outcome: JobOutcome): SpanEnd => ({
   error: wentWrong.has(outcome) ? outcome : undefined
 })
 
-/** The run of a job under the trace in which it was enqueued. Spans cost as much as a short run: they are made where somebody collects them. */
+/** The run of a job under the trace in which it was enqueued. Spans cost as much as a short run: they are made where someone collects them. */
 export const tracedRun = <E, R>(run: Effect.Effect<JobOutcome, E, R>, queued: QueuedJob): Effect.Effect<JobOutcome, E, R> =>
   Effect.flatMap(Tracer.Tracer, (tracer) => (tracer === Tracer.nativeTracer ? run : underTrace(run, queued)))
 

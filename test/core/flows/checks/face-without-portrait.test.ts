@@ -39,7 +39,7 @@ const shadow = Layer.succeed(ShadowFaceMatcher)({
 const work = liveWork(Layer.mergeAll(detector, shadow))
 afterAll(() => work.stop())
 
-/** A session with the answer to its challenge, or a still picture, and whatever else was handed in. */
+/** A session with the answer to its challenge, or a still picture, and whatever else was submitted. */
 const submitted = async (
   how: "challenge" | "still",
   required_steps: ReadonlyArray<SessionStep>,

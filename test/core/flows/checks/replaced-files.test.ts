@@ -4,7 +4,7 @@ import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-doc
 import { Effect, Layer } from "effect"
 import { liveWork, readingWith } from "../../../support/live-work.ts"
 
-/** The first file that is handed in cannot be read, any later one is a passport. */
+/** The first file that is submitted cannot be read, any later one is a passport. */
 const firstUnreadable = Layer.succeed(IdentityDocumentReader)({
   read: ({ bytes }) =>
     bytes.at(-1) === 0 ? Effect.fail(new DocumentUnreadable({ code: "unreadable", retryable: true })) : Effect.succeed(readingWith())

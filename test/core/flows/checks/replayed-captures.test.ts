@@ -12,7 +12,7 @@ import { analysisOf, followed, hashOf } from "../../../support/faces.ts"
 import { liveWork } from "../../../support/live-work.ts"
 import { aSession } from "../../../support/sessions.ts"
 
-/** What is seen in each picture that was handed in, by its last byte. */
+/** What is seen in each picture that was submitted, by its last byte. */
 const pictures: Array<FaceAnalysis> = []
 const seenIn = (bytes: Uint8Array): FaceAnalysis => pictures[bytes.at(-1) ?? 0] ?? analysisOf(null)
 const detector = Layer.succeed(LivenessDetector)({
@@ -85,7 +85,7 @@ const aPerson = async () => {
 }
 
 const passed: Verdict = ["passed", []]
-/** A person looks, and nobody is declined: who tries again a minute later has not moved. */
+/** A person looks, and no one is declined: who tries again a minute later has not moved. */
 const replayed: Verdict = ["review", ["frame_seen_before"]]
 
 test("frames of an earlier attempt that are handed in again are known, whatever came in between", async () => {

@@ -169,7 +169,7 @@ for (const storage of ["memory", "postgres"] as const) {
       await core.work("checks.run")
       const after = await checksOf(session_id, live)
       expect(after.find(({ id }) => id === extraction.id)).toMatchObject({ status: "completed", attempt: 2 })
-      // What nobody had made yet came with it; what failed by itself waits for its own retry.
+      // What no one had made yet came with it; what failed by itself waits for its own retry.
       expect(after.filter(({ status }) => status === "errored").map(({ type }) => type)).toEqual(["liveness"])
       for (const type of ["document_authenticity", "age", "duplicate", "face_match"]) expect(after.map((one) => one.type)).toContain(type)
       const row = await openCaseOf(session_id, live)

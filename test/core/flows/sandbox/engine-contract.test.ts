@@ -52,7 +52,7 @@ const chip: ChipData = {
   terminal: null
 }
 
-/** What every engine keeps to, whoever stands behind the port. */
+/** What every engine keeps to, anyone who stands behind the port. */
 for (const [name, layer] of Object.entries(adapters)) {
   describe(`engines of the ${name} kind`, () => {
     const runtime = ManagedRuntime.make(layer)

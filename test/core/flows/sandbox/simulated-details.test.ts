@@ -47,7 +47,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(of("document_extraction").mrz.lines[0]).toStartWith("P<GBRADEYEMI<<AMARA<<")
       expect(of("proof_of_address").holder_names).toEqual(["Amara Adeyemi"])
       expect(of("liveness")).toMatchObject({ method: "challenge", actions_seen: of("liveness").actions_expected })
-      // Nobody asked the engines that look at real files.
+      // No one asked the engines that look at real files.
       expect(core.engines.looks).toBe(looks)
     })
 

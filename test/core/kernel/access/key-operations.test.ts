@@ -284,7 +284,7 @@ test("no sequence of calls gives a caller a key whose scopes it did not hold", a
       const fresh = await aCore()
       const mine = new Set<Scope>([...held, "api_keys:write"])
       const who = { scopes: [...mine] }
-      // A key of somebody wider, which the caller may see the id of but not the text.
+      // A key of someone wider, which the caller may see the id of but not the text.
       const foreign = (await fresh.ask(create, { name: "wide", scopes: wide })).output
       const texts: Array<{ id: string; scopes: ReadonlyArray<string> }> = []
       const all = [foreign.id]
@@ -308,7 +308,7 @@ test("no sequence of calls gives a caller a key whose scopes it did not hold", a
         for (const scope of output.scopes) expect(isScope(scope) && mine.has(scope)).toBe(true)
         if (output.kind === "publishable") expect(output.scopes.every((scope) => publishableScopes.includes(scope))).toBe(true)
       }
-      // Whoever is not among the makers gained nothing either.
+      // Anyone who is not among the makers gained nothing either.
       const after = (await fresh.ask(get, { key_id: foreign.id })).output.scopes
       expect(after.every((scope) => wide.includes(scope) || mine.has(scope))).toBe(true)
       await fresh.dispose()

@@ -59,7 +59,7 @@ test("ids sort in the order they were made while the clock moves on, stands stil
           return made
         })
       )
-      // Runs share a process, and with it the order of its ids: each run is far behind the one before and starts anew.
+      // Runs share a process, and with it the order of its ids: each run is far behind the one before and starts again.
       await run(Effect.andThen(TestClock.setTime(0), makeId("ses")))
       expect(ids.toSorted()).toEqual(ids)
       expect(new Set(ids).size).toBe(ids.length)

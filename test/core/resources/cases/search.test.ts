@@ -256,7 +256,7 @@ test("the tabs count what stands under them", () =>
       })
       expect((yield* call("cases.counts", {}, key("key_three"))).mine).toBe(0)
       expect(yield* call("cases.counts", {}, { ...key(), environment: "live" })).toEqual(none)
-      // Nobody marks the cases: the tab counts by the clock.
+      // No one marks the cases: the tab counts by the clock.
       yield* TestClock.adjust("24 hours")
       expect(yield* call("cases.counts")).toMatchObject({ overdue: 5, closed_today: 0, all_open: 5 })
     })

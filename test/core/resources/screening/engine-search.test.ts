@@ -153,7 +153,7 @@ describe("facts beside the name", () => {
       person("Karim Haddadin", { aliases: ["Abu Karim"], date_of_birth, countries: ["JO"] })
     for (const date of ["1968", "1972-11-02", "1974-02", "1966-05-18", "1980-05-18", "1989-05-17"]) {
       expect([date, screening.search(asked(date)).hits.length]).toEqual([date, 0])
-      // Nobody drops out of sight: it is kept as what was not asked about.
+      // No one drops out of sight: it is kept as what was not asked about.
       expect([date, screening.search(asked(date), { threshold: 0.5 }).hits.length]).toEqual([date, 1])
     }
   })

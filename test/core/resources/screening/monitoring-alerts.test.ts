@@ -72,7 +72,7 @@ test("the alerts about a new edition are those that come of screening everybody 
         }
         const [found, expected] = [await alertsOf(acmeSandbox, 0), await alertsOf(otherSandbox, 1)]
         const aboutChanges = expected.filter((alert) => !stable.has(alert.split(" ")[1] ?? ""))
-        // How common words are may move the score of an entry that nobody touched; that is left to the screening of everybody in its turn.
+        // How common words are may move the score of an entry that no one touched; that is left to the screening of everybody in its turn.
         expect(found.filter((alert) => !stable.has(alert.split(" ")[1] ?? ""))).toEqual(aboutChanges)
         expect(found.filter((alert) => !expected.includes(alert))).toEqual([])
       }

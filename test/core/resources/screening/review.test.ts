@@ -15,7 +15,7 @@ const screened = async (subject: object | string = someone, more: object = {}) =
 const again = async (subject_id: string) => (await core.ask(screenings.rescreen, { subject_id })).output
 const resolve = async (hit_id: string | undefined, review_status: string, more: object = {}) =>
   (await core.ask(screeningHits.resolve, { hit_id, review_status, ...more })).output
-/** A subject whose only hit was judged, screened anew over what the lists then hold. */
+/** A subject whose only hit was judged, screened again over what the lists then hold. */
 const judged = async (verdict: string, record: ListRecord = sanctioned(), more: object = {}) => {
   lists.set(record)
   const first = await screened()

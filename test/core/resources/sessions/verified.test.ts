@@ -18,7 +18,7 @@ const work = liveWork(
 )
 afterAll(() => work.stop())
 
-/** What the API tells of a session whose person handed in the passport that is shown. */
+/** What the API tells of a session whose person submitted the passport that is shown. */
 const verifiedOf = async (seen: DocumentPicture): Promise<any> => {
   shown.picture = seen
   const passport = { kind: "identity", document_type: "passport", side: "front" } as const

@@ -6,7 +6,7 @@ import type { TextLine } from "../../../../packages/core/src/verification/docume
 
 export const today = "2026-06-01"
 
-/** Check digit of ICAO 9303-3, written anew from the standard so that it does not share a mistake with the code under test. */
+/** Check digit of ICAO 9303-3, written again from the standard so that it does not share a mistake with the code under test. */
 export const digitOf = (text: string): string => {
   const weights = [7, 3, 1]
   const total = [...text].reduce((sum, character, place) => {

@@ -98,7 +98,7 @@ const lookAt = async (libraries: FaceLibraries, image: ColourImage, part: Box): 
 const nearBelow = 160
 const nearAround = 0.6
 
-/** The largest face, its points measured anew in a cut-out of the full picture around it; the first look stands when the second finds nothing there. */
+/** The largest face, its points measured again in a cut-out of the full picture around it; the first look stands when the second finds nothing there. */
 const fromNear = async (libraries: FaceLibraries, image: ColourImage, face: FoundFace): Promise<FoundFace> => {
   const shrunk = Math.max(image.width, image.height) / sides.most
   if (shrunk < 1.2 || face.box.width / shrunk >= nearBelow) return face

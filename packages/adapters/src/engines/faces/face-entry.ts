@@ -6,7 +6,7 @@ import { FaceJob } from "./face-protocol.ts"
 
 const decode = Schema.decodeUnknownSync(FaceJob)
 const libraries = loadFaceLibraries()
-// Awaited with the first job; until then a rejection is not to end the process with nobody to tell.
+// Awaited with the first job; until then a rejection is not to end the process with no one to tell.
 libraries.catch(() => {})
 
 const answer = async (message: unknown): Promise<object> => {

@@ -13,7 +13,7 @@ const fewestTiles = 3
 /** How far a pattern stands out (as `sharedPattern` measures) where it begins to be a sign, and where there is no doubt of it. */
 const faintPattern = 4
 const clearPattern = 7.5
-/** Of a pattern inside a document that fills its picture, nobody can say whether a screen or a print made it. */
+/** Of a pattern inside a document that fills its picture, no one can say whether a screen or a print made it. */
 const undecided = 0.6
 
 /** Spread of the colours of a pixel below which it is grey, and above which something has colour. */

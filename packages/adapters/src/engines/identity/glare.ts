@@ -7,7 +7,7 @@ import type { GreyImage } from "../pdf/render.ts"
 const searchSide = 560
 /** Level from which a pixel is overexposed, for a document as dark as this one or darker; brighter paper asks for more. */
 const overexposed = 244
-/** A document whose usual level lies above this is as white as glare: nothing can be told apart. */
+/** A document whose usual level lies above this is as white as glare: nothing can be distinguished. */
 const whitePaper = 238
 /** Smaller spots than this share of the document hide nothing. */
 const leastShare = 0.0012

@@ -10,7 +10,7 @@ const decodeIdentity = answered(IdentityAnswer)
 const decodeCrop = answered(CropAnswer)
 
 /**
- * The picture with the place of the largest face on it. A face that nobody could look for is none that was found: the place helps to tell
+ * The picture with the place of the largest face on it. A face that no one could look for is none that was found: the place helps to tell
  * sides and portraits apart.
  */
 const withPortrait = (

@@ -68,7 +68,7 @@ const readPage = async (page: ColourImage, request: PageRequest): Promise<Readon
       mrz,
       barcodes,
       lines,
-      // This process has no detector of faces: whoever has one looks at the upright picture that goes with the reading.
+      // This process has no detector of faces: anyone who has one looks at the upright picture that goes with the reading.
       portrait: null,
       ...captureSigns(page, area.outline, outlines),
       // Of the whole document where its outline is known, else of the part that carries text.

@@ -50,7 +50,7 @@ export const imageFacts = async (bytes: Uint8Array): Promise<ImageFacts | null> 
   }
 }
 
-/** Pages of a picture that are too many to read are not an error of decoding, so they are told apart. */
+/** Pages of a picture that are too many to read are not an error of decoding, so they are distinguished. */
 export const hasTooManyPages = (facts: ImageFacts): boolean => facts.pages > maxDocumentPages
 
 /** The first of several channels. */
@@ -60,7 +60,7 @@ const firstOf = (data: Uint8Array, channels: number): Uint8Array => {
   return first
 }
 
-/** Runs a pipeline to grey pixels. The image library hands out three equal channels in some cases; one of them is kept. */
+/** Runs a pipeline to grey pixels. The image library issues three equal channels in some cases; one of them is kept. */
 export const toGrey = async (pipeline: Sharp): Promise<GreyImage> => {
   const { data, info } = await pipeline.greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true })
   const { channels, height, width } = info

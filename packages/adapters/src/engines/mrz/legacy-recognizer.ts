@@ -21,7 +21,7 @@ const widths = [30, 36, 44] as const
 /** A run of fillers at the end of a line is counted wrongly more often than not; more than this is another kind of line. */
 const mostMissing = 6
 
-/** What this engine takes for each other again and again; more pairs would let the check digits choose between numbers that nobody printed. */
+/** What this engine takes for each other again and again; more pairs would let the check digits choose between numbers that no one printed. */
 const twins = ["O0", "I1"]
 
 /** Null where the language data is not installed: without it the engine would look for it on the network. */
@@ -140,7 +140,7 @@ const withinTimeout = async <A>(work: Promise<A>): Promise<A> => {
 
 /**
  * Reads the zone around a row of print with the older engine of Tesseract, which knows many typefaces. Its doubts are not measured
- * as well as those of the templates, so only a zone is given out whose check digits all hold; null otherwise, and where the engine is missing.
+ * as well as those of the templates, so only a zone is issued whose check digits all hold; null otherwise, and where the engine is missing.
  */
 export const readWithLegacyEngine = async (image: GreyImage, place: PrintPlace): Promise<MrzReading | null> => {
   const folder = dataFolder()

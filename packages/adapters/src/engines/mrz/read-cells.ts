@@ -10,7 +10,7 @@ const looks = [
   [0, -0.7],
   [0, 0.7]
 ] as const
-/** Candidates less likely than this are nobody's reading. */
+/** Candidates less likely than this are no one's reading. */
 const leastLikelihood = 0.0005
 
 /** What each place of a line may hold, with likelihoods. */

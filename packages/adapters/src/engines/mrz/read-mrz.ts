@@ -16,7 +16,7 @@ interface FoundMrz {
 const maxSide = 4000
 const leastSide = 160
 
-/** A zone whose document number does not hold is given out only if every character was clear: then the document is wrong, not the picture. */
+/** A zone whose document number does not hold is issued only if every character was clear: then the document is wrong, not the picture. */
 const clearConfidence = 0.5
 
 /** Shorter than this, a copy is drawn larger: strokes of one pixel break or melt. */
@@ -97,7 +97,7 @@ const byLegacyEngine = async ({ best, print }: Looked): Promise<FoundMrz | null>
 
 /**
  * Finds the machine readable zone of an identity document in a picture of it, whichever way the picture is turned and up to some ten degrees
- * askew. Null when there is none that can be read. A reading whose document number does not satisfy its check digit is given out only where every
+ * askew. Null when there is none that can be read. A reading whose document number does not satisfy its check digit is issued only where every
  * character was clear.
  */
 export const findMrz = async (picture: GreyImage): Promise<FoundMrz | null> => {

@@ -18,7 +18,7 @@ export interface InkRule {
 /** Pieces outside these heights are specks or pictures. */
 const leastHeight = 6
 const mostHeight = 90
-/** A picture of noise alone breaks into more runs than this, and into more pieces; nobody could read it. */
+/** A picture of noise alone breaks into more runs than this, and into more pieces; no one could read it. */
 const maxRuns = 300_000
 const maxPieces = 12_000
 

@@ -12,7 +12,7 @@ type Layout = "page" | "scattered"
 const segmentation = { page: PSM.AUTO, scattered: PSM.SPARSE_TEXT } as const satisfies Record<Layout, PSM>
 
 /**
- * How ink is told from paper: 0 by one level for the whole picture (Otsu), 2 by what is around each place (Sauvola). With one level the grey of a table
+ * How ink is distinguished from paper: 0 by one level for the whole picture (Otsu), 2 by what is around each place (Sauvola). With one level the grey of a table
  * top, of a tinted row or of grain counts as ink, and the columns beside it are taken for pictures and never read.
  */
 const thresholds = { page: "2", scattered: "0" } as const satisfies Record<Layout, string>

@@ -8,7 +8,7 @@ const wordGap = 0.42
 /** A day before the name of a month is no word of any language, so that a narrow space is enough. */
 const dayGap = 0.24
 const fewestPixels = 3
-/** Nothing is printed as wide as this many words of a page, and nobody reads words of more signs than these. */
+/** Nothing is printed as wide as this many words of a page, and no one reads words of more signs than these. */
 const mostSymbols = 200
 
 interface Gap {

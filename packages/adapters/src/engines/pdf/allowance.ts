@@ -41,7 +41,7 @@ export class Allowance {
     const ended = work().finally(() => {
       over = true
     })
-    // Whoever is told below that it was too much does not wait for what is left of it.
+    // Anyone who is told below that it was too much does not wait for what is left of it.
     ended.catch(() => {})
     for (let quiet = 0; !over && !tooFar(); ) {
       const before = performance.now()

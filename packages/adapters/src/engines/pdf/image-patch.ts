@@ -26,7 +26,7 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "")
 
-/** Runs of level text over which a picture was painted later. Whether it hides them cannot be told from the file: pictures have holes. */
+/** Runs of level text over which a picture was painted later. Whether it hides them cannot be determined from the file: pictures have holes. */
 export const runsUnderPictures = ({ height, marks, width }: Painting): ReadonlyArray<CoveredRun> => {
   const pictures = marks.flatMap((mark, order) =>
     mark.kind === "image" && mark.annotation === null && areaOf(mark.box) <= largestPicture * width * height ? [{ mark, order }] : []

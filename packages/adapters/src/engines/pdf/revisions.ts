@@ -38,7 +38,7 @@ const wordsOf = (text: string): ReadonlyMap<string, number> => {
   return words
 }
 
-/** Text that somebody laid over the page as a comment; what is filled into form fields is no comment. */
+/** Text that someone laid over the page as a comment; what is filled into form fields is no comment. */
 const commentsOf = async (page: PdfPage): Promise<ReadonlyArray<string>> => {
   const annotations: ReadonlyArray<Record<string, unknown>> = await page.getAnnotations()
   return annotations.flatMap((annotation) => {

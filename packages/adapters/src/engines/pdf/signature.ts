@@ -46,7 +46,7 @@ const claimedDigests = (contents: Uint8Array): ReadonlyArray<Buffer> => {
 
 /**
  * Tells whether the signed bytes of a file are no longer those that were signed.
- * Only the digest is compared; whose signature it is, is not asked. False where the signature is of a kind that cannot be told.
+ * Only the digest is compared; whose signature it is, is not asked. False where the signature is of a kind that cannot be determined.
  */
 export const isBroken = (bytes: Uint8Array, signature: PdfSignature): boolean => {
   if (!detached.has(signature.kind)) return false

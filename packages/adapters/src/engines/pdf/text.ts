@@ -123,7 +123,7 @@ const hasPictures = ({ marks }: Painting): boolean =>
 
 /**
  * Reads the lines of a page from its text layer, as far as a person sees them: text that is invisible, covered or outside the page is left out,
- * so that nobody can say one thing to a reader and another to a program.
+ * so that no one can say one thing to a reader and another to a program.
  */
 export const pageText = async (page: PdfPage, painting: Painting, number: number): Promise<PageText> => {
   const size = { number, width: painting.width, height: painting.height }

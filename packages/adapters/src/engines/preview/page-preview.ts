@@ -7,7 +7,7 @@ import { PreviewAnswer, maxPngBytes } from "./protocol.ts"
 interface PagePreviewOptions {
   /** Pages that are drawn at the same time, each in a process of about 0.2 GB. */
   readonly concurrency?: number
-  /** Milliseconds for one page. Somebody waits for it, so it is short. */
+  /** Milliseconds for one page. Someone waits for it, so it is short. */
   readonly timeoutMs?: number
   /** Pages that a process draws before it is replaced. */
   readonly recycleAfter?: number

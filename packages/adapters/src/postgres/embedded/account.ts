@@ -4,12 +4,12 @@ import { AccountNotUsable, errorCode } from "./failure.ts"
 /** The account the server runs under. `dropped` is true when it is not the one this process runs under. */
 export type Account = { readonly uid: number; readonly gid: number; readonly dropped: boolean }
 
-/** "nobody" on every Linux: it needs no entry in the system's user list to be switched to. */
+/** "no one" on every Linux: it needs no entry in the system's user list to be switched to. */
 const NOBODY = 65534
 
 /**
- * PostgreSQL refuses to run as root, so root hands over to the owner of the folders that exist already, if that is somebody
- * else, so that root and that owner can take turns on one data folder; otherwise to nobody. No system user is made.
+ * PostgreSQL refuses to run as root, so root hands over to the owner of the folders that exist already, if that is someone
+ * else, so that root and that owner can take turns on one data folder; otherwise to no one. No system user is made.
  */
 export const chooseAccount = (candidates: readonly (Stats | undefined)[]): Account => {
   const uid = process.getuid?.() ?? 0

@@ -40,7 +40,7 @@ const openDataFolder = (folder: string) => {
   const first = mkdirSync(folder, { recursive: true })
   if (first === undefined) return
   chmodSync(folder, 0o700)
-  // A strict umask of root shuts the folders above as well, which nobody had asked to be shut.
+  // A strict umask of root shuts the folders above as well, which no one had asked to be shut.
   for (let at = dirname(folder); isRoot() && at.startsWith(first); at = dirname(at)) chmodSync(at, statSync(at).mode | 0o011)
 }
 
@@ -55,7 +55,7 @@ const letThrough = (folder: string, account: Account) => {
     lchownSync(folder, 0, account.gid)
     chmodSync(folder, (mode & 0o7777) | 0o010)
   } catch (error) {
-    // Whoever cannot give files away learns from the trial that follows whether it was needed.
+    // Anyone who cannot give files away learns from the trial that follows whether it was needed.
     if (errorCode(error) !== "EPERM" && errorCode(error) !== "EINVAL") throw error
   }
 }
@@ -94,11 +94,11 @@ export const openSocketFolder = ({ home, account }: Folders): string => {
   const beside = join(home, "run")
   if (fits(beside)) {
     ownFolder(beside, { mode: 0o700, account })
-    // What a killed server left; its process id may have been given out again, which would bar the next one.
+    // What a killed server left; its process id may have been issued again, which would bar the next one.
     for (const file of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(beside, file), { force: true })
     return beside
   }
-  // A name that nobody can foresee, since anybody may make folders there. Joining processes are told it.
+  // A name that no one can foresee, since anybody may make folders there. Joining processes are told it.
   const parent = [tmpdir(), "/tmp"].find((folder) => fits(join(folder, "vouchkit-XXXXXX")) && (!account.dropped || folder === "/tmp"))
   if (parent === undefined) {
     throw new DataFolderNotWritable(
@@ -138,7 +138,7 @@ const reachable = (account: Account, home: string): boolean => {
   return canWrite(account, trial)
 }
 
-/** Makes a folder or takes what is there, but never through a link that somebody put in its place. */
+/** Makes a folder or takes what is there, but never through a link that someone put in its place. */
 const ownFolder = (folder: string, { mode, account }: { mode: number; account: Account | null }): "made" | "found" => {
   const found = statIfThere(folder)
   if (found === undefined) mkdirSync(folder, { mode })
@@ -151,7 +151,7 @@ const ownFolder = (folder: string, { mode, account }: { mode: number; account: A
   return found === undefined ? "made" : "found"
 }
 
-/** What root makes inside a folder of somebody else belongs to that person, so that the next start without root works. */
+/** What root makes inside a folder of someone else belongs to that person, so that the next start without root works. */
 const giveToOwner = (folder: string, owner: Stats) => {
   if (owner.uid !== 0) lchownSync(folder, owner.uid, owner.gid)
 }

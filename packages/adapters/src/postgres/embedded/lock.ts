@@ -5,7 +5,7 @@ import { DataFolderNotWritable, EmbeddedDatabaseFailure, errorCode, folderFailur
 
 export type Lock = { readonly release: () => void }
 
-// A Database that nobody refers to is closed by the garbage collector, which would release its lock unnoticed.
+// A Database that no one refers to is closed by the garbage collector, which would release its lock unnoticed.
 const held = new Set<Database>()
 
 /**
@@ -37,7 +37,7 @@ export const tryLock = (path: string, mode: "exclusive" | "shared"): Lock | null
   }
 }
 
-/** Tries again until the lock is there or the time is over; null means that somebody else still holds it. */
+/** Tries again until the lock is there or the time is over; null means that someone else still holds it. */
 export const waitForLock = async (path: string, mode: "exclusive" | "shared", maximumMilliseconds: number): Promise<Lock | null> => {
   const end = performance.now() + maximumMilliseconds
   for (;;) {

@@ -47,7 +47,7 @@ const openForAppending = (path: string): number => {
   try {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     if (size > MAX_LOG_BYTES) renameSync(path, `${path}.1`)
-    // Never through a link: the folder may belong to somebody else than the one who opens the file.
+    // Never through a link: the folder may belong to someone else than the one who opens the file.
     const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600)
     const folder = statSync(dirname(path))
     if (process.getuid?.() === 0 && folder.uid !== 0) lchownSync(path, folder.uid, folder.gid)
@@ -65,7 +65,7 @@ const shorten = (path: string) => {
     copyFileSync(path, `${path}.1`, constants.COPYFILE_EXCL)
     truncateSync(path)
   } catch {
-    // The log is a convenience: a full disk or a file that somebody moved must not end the service.
+    // The log is a convenience: a full disk or a file that someone moved must not end the service.
   }
 }
 

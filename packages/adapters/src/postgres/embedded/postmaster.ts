@@ -142,7 +142,7 @@ const guardAgainstDeath = (child: Child, signalled: boolean) => {
     child.kill("SIGINT")
   }
   process.on("exit", atExit)
-  // The number of a server that ended may be given to another process, which nobody may then signal.
+  // The number of a server that ended may be given to another process, which no one may then signal.
   void child.exited.then(release)
   return { release }
 }
@@ -171,7 +171,7 @@ export const stopLeftover = async ({ folders, program }: { readonly folders: Fol
       )
     }
   }
-  // PostgreSQL takes any living process of that number for its predecessor, though numbers are given out again.
+  // PostgreSQL takes any living process of that number for its predecessor, though numbers are issued again.
   if (exists(pid)) rmSync(join(folders.data, "postmaster.pid"), { force: true })
 }
 

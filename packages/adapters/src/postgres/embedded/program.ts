@@ -91,12 +91,12 @@ const firstBytes = (path: string): string => {
 
 /**
  * Does what the package's install script would do, which Bun does not run: makes the library links and the programs
- * executable. False when the folder belongs to somebody else and something is missing.
+ * executable. False when the folder belongs to someone else and something is missing.
  */
 const complete = (native: string): boolean => {
   try {
     for (const { source, target } of libraryLinks(native)) {
-      // Another process may make the same link at the same moment; whoever comes second finds it there.
+      // Another process may make the same link at the same moment; anyone who comes second finds it there.
       if (!existsSync(target)) linkUnlessThere(source, target)
     }
     for (const program of Object.values(programIn(native))) {
@@ -153,7 +153,7 @@ const copyTree = (from: string, to: string) => {
     const source = join(from, entry.name)
     const target = join(to, entry.name)
     if (entry.isDirectory()) copyTree(source, target)
-    // Archives for compilers are of no use at run time, and the links are made anew.
+    // Archives for compilers are of no use at run time, and the links are made again.
     if (!entry.isFile() || entry.name.endsWith(".a")) continue
     copyFileSync(source, target, constants.COPYFILE_FICLONE)
     chmodSync(target, 0o755)

@@ -71,8 +71,8 @@ export const startExclusive = async ({ dataDir }: { readonly dataDir: string }):
 
 /**
  * Three locks order all processes on one data folder. `service` is held by a service for its life. `server` is held by
- * whoever started the server, from before the start until after the stop. `users` is shared by those who joined, and
- * exclusive to the owner while the server starts or stops, so nobody joins a server that is about to go.
+ * anyone who started the server, from before the start until after the stop. `users` is shared by those who joined, and
+ * exclusive to the owner while the server starts or stops, so no one joins a server that is about to go.
  */
 const locks = (base: string) => ({
   service: join(base, "service.lock"),
@@ -116,7 +116,7 @@ const launch = async ({ base, role, ownership }: Launch): Promise<EmbeddedServer
 type ShutDown = Launch & { readonly socketDirectory: string; readonly postmaster: Postmaster }
 
 const shutDown = async ({ base, role, ownership, socketDirectory, postmaster }: ShutDown): Promise<void> => {
-  // Without the record nobody new joins, so that waiting for those who did comes to an end.
+  // Without the record no one new joins, so that waiting for those who did comes to an end.
   removeRecord(base)
   const stopping = await waitForLock(locks(base).users, "exclusive", MAX_WAIT_FOR_USERS_MILLISECONDS[role])
   try {

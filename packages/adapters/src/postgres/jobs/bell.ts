@@ -12,7 +12,7 @@ class Bell {
     this.rung = this.waiting.size === 0
     for (const wake of [...this.waiting]) wake()
   }
-  /** Calls `wake` once, at the latest after this long; the answer takes the wish back, so that nobody rings for one who left. */
+  /** Calls `wake` once, at the latest after this long; the answer takes the wish back, so that no one rings for one who left. */
   wait(milliseconds: number, wake: () => void): () => void {
     if (this.rung) {
       this.rung = false

@@ -18,7 +18,7 @@ interface Picking {
 
 const waiting = (name: string) => `from jobs where name = ${name} and state = 'queued'`
 
-/** Partition after partition by the index on it (the column is named `lane`), without looking at the jobs in between. */
+/** Partition after partition by the index on it (the column is named `partition`), without looking at the jobs in between. */
 const walked = ({ after, until }: Picking, name: string, parameters: Parameters): string => {
   const first = after === null ? "" : ` and lane > ${parameters.add(after)}`
   const last = until === null ? "" : ` and lane <= ${parameters.add(until)}`
@@ -28,7 +28,7 @@ const walked = ({ after, until }: Picking, name: string, parameters: Parameters)
 const withCapacity = ({ slots }: PartitionSlots): ReadonlyArray<string> =>
   Object.keys(slots).filter((partition) => (slots[partition] ?? 0) > 0)
 
-/** Table expressions that end in `picked`; `free` says which jobs nobody holds. */
+/** Table expressions that end in `picked`; `free` says which jobs no one holds. */
 const picking = (wanted: Picking, free: string, parameters: Parameters): string => {
   const { partitions, limit } = wanted
   const name = parameters.add(wanted.name)
@@ -36,7 +36,7 @@ const picking = (wanted: Picking, free: string, parameters: Parameters): string 
     partitions.each > 0
       ? walked(wanted, name, parameters)
       : `walk (lane) as (select lane from jsonb_array_elements_text(${parameters.add(JSON.stringify(withCapacity(partitions)))}::text::jsonb) as named (lane))`
-  // A scalar query is evaluated once; the parameter itself would be parsed anew for every partition.
+  // A scalar query is evaluated once; the parameter itself would be parsed again for every partition.
   const slots = `slots (known) as materialized (select ${parameters.add(JSON.stringify(partitions.slots))}::text::jsonb)`
   const capacity = `coalesce(((select known from slots) ->> walk.lane)::int, ${parameters.add(partitions.each)}::int)`
   const due = `select ctid as row from jobs where name = ${name} and lane = walk.lane collate "C" and ${free} order by due_at limit ${capacity} for update skip locked`

@@ -84,7 +84,7 @@ const longestRelay = "interval '15 minutes'"
 /** What stands in the table of jobs and may be done with it. */
 export type JobTable = Omit<JobQueue["Service"], "claim" | "awaitWork" | "ping"> & {
   readonly claim: (limits: Readonly<Record<string, number>>, claim: Claim) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>
-  /** Claims those of the named rows that are due and that nobody holds. */
+  /** Claims those of the named rows that are due and that no one holds. */
   readonly claimNamed: (names: ReadonlyArray<JobName>, claim: Claim) => Effect.Effect<ReadonlyArray<QueuedJob>, StorageUnavailable>
   /** Marks due rows as told of, those that wait longest first; many may do so at once, each gets rows of its own. */
   readonly relay: (limit: number, now: string) => Effect.Effect<ReadonlyArray<JobName>, StorageUnavailable>

@@ -5,7 +5,7 @@ interface BatchLimits {
 }
 
 /**
- * Sends as one group what comes in one turn of the event loop, and what comes while enough groups are under way: nobody waits while few come,
+ * Sends as one group what comes in one turn of the event loop, and what comes while enough groups are under way: no one waits while few come,
  * and the more come at once, the fewer statements they cost. `send` settles every member of its group itself and never rejects.
  */
 export const batching = <Member>(

@@ -59,7 +59,7 @@ const supersedeOlder =
   "update trust_crls as old set superseded = true where not old.superseded and old.edition is not null and exists (select 1 from trust_crls as newer where newer.issuer_key = old.issuer_key and not newer.superseded and newer.edition is not null and (newer.this_update, newer.sha256) > (old.this_update, old.sha256))"
 
 const writing = ({ run, transaction }: Database["Service"]): Pick<TrustStore["Service"], "add" | "finish"> => {
-  /** Locks the import for whoever holds its ticket. */
+  /** Locks the import for the one who holds its ticket. */
   const alive = (ticket: TrustTicket, extra: (parameters: Parameters) => string = () => "true") =>
     Effect.flatMap(
       run(

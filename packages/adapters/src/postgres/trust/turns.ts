@@ -15,7 +15,7 @@ const tooMany = new Conflict({ code: "conflict", detail: `More than ${maximumUnf
 
 export const number = (value: number, parameters: Parameters) => `${parameters.add(value)}::int`
 
-/** The row of whoever holds a ticket, as a condition. */
+/** The row of the one who holds a ticket, as a condition. */
 export const heldBy = ({ id, run }: Pick<TrustTicket, "id" | "run">, parameters: Parameters) =>
   `one.id = ${number(id, parameters)} and one.run = ${number(run, parameters)} and one.state = 'running'`
 
@@ -25,7 +25,7 @@ export const settled = <A, R>(effect: Effect.Effect<A, DatabaseFailure, R>) =>
 const unfinished = "one.state in ('queued', 'running')"
 const filesOf = (row: Row): ReadonlyArray<StoredFile> => row.files
 
-/** Whether the import of a row still holds up those after it: one whose files nobody else has is over with its process. */
+/** Whether the import of a row still holds up those after it: one whose files no one else has is over with its process. */
 const holdsUp = ({ files, seen_at, started_at, state }: Row, at: string): boolean => {
   if (files.length > 0) return later(seen_at ?? started_at, trustWaitMs) > at
   const last = state === "queued" ? started_at : seen_at
@@ -34,7 +34,7 @@ const holdsUp = ({ files, seen_at, started_at, state }: Row, at: string): boolea
 
 type TurnHalf = Pick<TrustStore["Service"], "submit" | "begin" | "sign" | "fail" | "pause" | "forgetFiles">
 
-/** Removes what an import wrote that came to no end. One import runs at a time, so these are its rows and nobody else's. */
+/** Removes what an import wrote that came to no end. One import runs at a time, so these are its rows and no one else's. */
 const clearing = (run: Database["Service"]["run"]) =>
   Effect.andThen(
     run(() => "delete from trust_certificates where edition is null"),

@@ -27,7 +27,7 @@ export const importStatements = <R>({ query, run, transaction }: Database["Servi
     Effect.flatMap(owner, (whose) => work(new ListScope(whose, key)))
 
   /**
-   * Locks the list for this import; whoever lost it to another one fails here, before it writes. Says that the import is alive where it said so
+   * Locks the list for this import; anyone who lost it to another one fails here, before it writes. Says that the import is alive where it said so
    * a while ago: within one transaction every mark is another version of the row that each new entry has to pass on the way to its list.
    */
   const alive = Effect.fnUntraced(function* (scope: ListScope, ticket: ImportTicket, at: string | null) {

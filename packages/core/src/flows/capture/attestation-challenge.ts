@@ -22,7 +22,7 @@ const windowOf = (now: number): number => Math.floor(now / challengeWindowMs)
 
 /**
  * The challenge is not stored but computed under a key of the installation. It names the session, the attempt and how many attestations that
- * has had, so that it is over as soon as one is handed in, whatever that one comes to.
+ * has had, so that it is over as soon as one is submitted, whatever that one comes to.
  */
 const challengeIn = (digest: Vault["Service"]["digest"], { attempt, count, session_id }: Place, window: number): string =>
   Buffer.from(digest("app_attestation", `${session_id}/${attempt}/${count}/${window}`), "hex").toString("base64url")

@@ -13,7 +13,7 @@ export interface AttestationClaim {
 }
 
 /**
- * Who verifies attestations of apps, offline, with what the operator provides. `verify` computes for some milliseconds, asks nobody, and
+ * Who verifies attestations of apps, offline, with what the operator provides. `verify` computes for some milliseconds, asks no one, and
  * never throws: what it cannot read has failed. `platforms` are those it can judge; another one is `not_configured`. Without one, none is.
  */
 export const AttestationVerifier = Context.Reference<{

@@ -24,7 +24,7 @@ const base64 = (max: number) =>
     Schema.isPattern(/^[A-Za-z0-9_.+/=-]+$/u, { message: "must be base64, base64url or a compact JWT" })
   )
 
-/** What an app hands in: at most 8 KB in a query, 64 KB in a body. */
+/** What an app submits: at most 8 KB in a query, 64 KB in a body. */
 export const attestationFields = (max: number) => ({
   platform: AttestationPlatform.annotate({ description: "`ios` for an App Attest object, `android` for a Play Integrity token" }),
   attestation: base64(max).annotate({ description: "The object or token as the platform gave it" })

@@ -110,7 +110,7 @@ const proofOfAddress = Effect.fnUntraced(function* (session: StoredSession | nul
   return block
 })
 
-/** What an app may hand in to attest itself, and the challenge to make it for. */
+/** What an app may submit to attest itself, and the challenge to make it for. */
 const attestation = Effect.fnUntraced(function* (session: StoredSession | null, environment: Environment) {
   const verified_platforms = isSimulated(environment) ? [] : (yield* AttestationVerifier).platforms
   const next = session === null ? null : yield* nextChallenge(session)

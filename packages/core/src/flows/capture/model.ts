@@ -94,7 +94,7 @@ export const ConsentState = Schema.Struct({
   granted: Schema.NullOr(Schema.Boolean)
 }).annotate({ identifier: "ConsentState" })
 
-/** The challenge that was given out last, without its nonce, and the places of the frames that came under it. */
+/** The challenge that was issued last, without its nonce, and the places of the frames that came under it. */
 export const LiveCapture = Schema.NullOr(
   Schema.Struct({
     order: LivenessChallenge.fields.order,

@@ -47,7 +47,7 @@ const countOpening = Effect.fnUntraced(function* (link: StoredLink, session: Sto
   return { link: opened, session: yield* (yield* SessionStore).save(announced) }
 })
 
-/** The caller's link and session, locked for what the person hands in. The first use of a handoff opens it. */
+/** The caller's link and session, locked for what the person submits. The first use of a handoff opens it. */
 export const lockCapture = Effect.fnUntraced(function* () {
   const locked = yield* lockLinkAndSession()
   return isWaiting(locked.link) ? yield* countOpening(locked.link, locked.session, null) : locked

@@ -24,7 +24,7 @@ const begunIn = (session: StoredSession): number =>
 
 /**
  * Begins a capture with the provider, if there is one, before the transaction. What the transaction would refuse is refused here as far as it
- * can be seen, so that nothing is begun for nobody.
+ * can be seen, so that nothing is begun for no one.
  */
 export const beginAtProvider = Effect.fnUntraced(function* () {
   const provider = yield* captureProvider

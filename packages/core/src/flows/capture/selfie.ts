@@ -74,7 +74,7 @@ export const storeSelfie = Effect.fnUntraced(function* (input: SelfieInput) {
   return { file, frame }
 })
 
-/** The session without the live capture in hand, whoever ran it. What came of it answers nothing any more; a still picture of this attempt stays good. */
+/** The session without the live capture in hand, no matter who ran it. What came of it answers nothing any more; a still picture of this attempt stays good. */
 export const withoutCapture = Effect.fnUntraced(function* (session: StoredSession) {
   const { liveness: _challenge, liveness_session: _capture, ...bare } = session
   const still = (yield* facesOf(session)).some(({ frame }) => frame === undefined)
@@ -84,14 +84,14 @@ export const withoutCapture = Effect.fnUntraced(function* (session: StoredSessio
 /** The attempt that the session is in, from 1. */
 export const attemptOf = ({ resubmission_count }: Pick<StoredSession, "resubmission_count">): number => resubmission_count + 1
 
-/** Nothing that was begun as often as it may be keeps a person from going on: somebody looks at a still picture. */
+/** Nothing that was begun as often as it may be keeps a person from going on: someone looks at a still picture. */
 export const spent = (what: "attempt" | "session") =>
   new Conflict({
     code: "conflict",
     detail: `This ${what} has used all of its live captures. Submit a still picture instead; a person will review it.`
   })
 
-/** The challenge of this attempt, if nobody has begun to answer it and there is time left to. */
+/** The challenge of this attempt, if no one has begun to answer it and there is time left to. */
 const unanswered = Effect.fnUntraced(function* (session: StoredSession, at: string) {
   const { challenges, liveness } = session
   if (liveness === undefined || challenges?.attempt !== attemptOf(session)) return undefined
@@ -99,7 +99,7 @@ const unanswered = Effect.fnUntraced(function* (session: StoredSession, at: stri
   return (yield* facesOf(session)).some(({ frame }) => frame?.nonce === liveness.nonce) ? undefined : liveness
 })
 
-/** The session's challenges with one more, answered or not: every order that somebody got to see counts. */
+/** The session's challenges with one more, answered or not: every order that someone got to see counts. */
 const oneMore = (session: StoredSession) => {
   const { challenges } = session
   const attempt = attemptOf(session)
@@ -134,7 +134,7 @@ const facesOf = Effect.fnUntraced(function* (session: StoredSession) {
   return all.filter(({ attempt }) => attempt === attemptOf(session))
 })
 
-/** Whether a frame may be handed in under this nonce now. */
+/** Whether a frame may be submitted under this nonce now. */
 const judged = (session: StoredSession, nonce: string, instant: string) => {
   const { challenges, liveness } = session
   const earlier = challenges !== undefined && challenges.attempt !== attemptOf(session)

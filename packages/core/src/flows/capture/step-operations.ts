@@ -20,7 +20,7 @@ import { issueLiveness, leastFrames, receiveSelfie, selfieFields, storeSelfie } 
 import { stateOf } from "./state.ts"
 import { ownSession } from "./token.ts"
 
-/** The caller's link and session for what is handed in now, named in the plural for the refusal of what comes too late. */
+/** The caller's link and session for what is submitted now, named in the plural for the refusal of what comes too late. */
 const lockForStep = Effect.fnUntraced(function* (what: string) {
   const locked = yield* lockCapture()
   const late = lateFor(locked.session, what)

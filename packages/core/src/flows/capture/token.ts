@@ -21,7 +21,7 @@ export const requireLink = Effect.gen(function* () {
 })
 
 /**
- * The session that an app asks about: that of its link; by a key none, unless a server names one that its secret key may read. Nobody learns
+ * The session that an app asks about: that of its link; by a key none, unless a server names one that its secret key may read. No one learns
  * of a session by a key that stands in an app.
  */
 export const askedSession = Effect.fnUntraced(function* (session_id: string | undefined) {

@@ -32,7 +32,7 @@ const simulated = Effect.fnUntraced(function* (session: StoredSession) {
   return made
 })
 
-/** What a check of a session was made of anew, outside of any transaction. */
+/** What a check of a session was made of again, outside of any transaction. */
 interface MadeAgain extends MadeChecks {
   readonly searched: Searched | null
 }
@@ -64,7 +64,7 @@ const screened = Effect.fnUntraced(function* (session: StoredSession, { searched
   return judged
 })
 
-/** Those of what was made that belong to the check, and those that nobody has made yet in this run, such as the others of a run that failed whole. */
+/** Those of what was made that belong to the check, and those that no one has made yet in this run, such as the others of a run that failed whole. */
 const wanted = (check: StoredCheck, before: ReadonlyArray<StoredCheck>, { checks }: MadeChecks) => {
   const part = partOf(check)
   const own = checks.filter(

@@ -8,7 +8,7 @@ import { announceCheck, unmade } from "../../resources/checks/record.ts"
 import { scheduleCheck } from "../../resources/checks/schedule.ts"
 import { isOfRun } from "./session-runs.ts"
 
-/** Statuses in which what a session's run looked at is still what the session holds: nothing is handed in before it is taken up again. */
+/** Statuses in which what a session's run looked at is still what the session holds: nothing is submitted before it is taken up again. */
 export const restingStatuses: ReadonlyArray<StoredSession["status"]> = ["in_review", "approved", "declined", "resubmission_required"]
 
 /** Why a check cannot be made again. */

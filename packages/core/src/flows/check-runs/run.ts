@@ -134,7 +134,7 @@ export const jobs = [
     timeout_seconds: 300,
     concurrency: 8,
     handle: runChecks,
-    // Documents in a transaction of their own: whoever reads one locks it before its session.
+    // Documents in a transaction of their own: anyone who reads one locks it before its session.
     abandon: (payload) =>
       Effect.flatMap(UnitOfWork, ({ transaction }) =>
         Effect.andThen(transaction(giveUpReading(payload.session_id)), transaction(concludeUnavailable(payload)))

@@ -58,7 +58,7 @@ const answered = (session: StoredSession): ReadonlyArray<JudgedCheck> => {
   return [{ finding, conclusion: { status: "approved", reason_codes: [] } }]
 }
 
-/** The steps of a session that are to be judged: what was asked for, and what was handed in without being asked. */
+/** The steps of a session that are to be judged: what was asked for, and what was submitted without being asked. */
 const isJudged = (session: StoredSession, step: StoredSession["required_steps"][number], documents: ReadonlyArray<StoredDocument>) =>
   session.required_steps.includes(step) || documents.length > 0
 

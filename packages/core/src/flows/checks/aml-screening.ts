@@ -33,12 +33,12 @@ const factsOf = ({ expected }: StoredSession): (SubjectFacts & { readonly name: 
     aliases: [],
     date_of_birth: date_of_birth ?? null,
     countries: country === undefined || country === null ? [] : [country],
-    // Which kind of document it is nobody said: as `other` it confirms an equal number and finds no other.
+    // Which kind of document it is no one said: as `other` it confirms an equal number and finds no other.
     identifiers: number === "" ? [] : [{ type: "other", value: number }]
   }
 }
 
-/** Searches for the person of a session, before the transaction that records it; null when nobody is named. */
+/** Searches for the person of a session, before the transaction that records it; null when no one is named. */
 export const searchForSession = Effect.fnUntraced(function* (session: StoredSession) {
   const facts = factsOf(session)
   return facts === null ? null : yield* searchFor(facts)
@@ -50,7 +50,7 @@ const subjectOf = Effect.fnUntraced(function* (session: StoredSession, facts: Su
   const [known] = yield* store.list({ where: [{ field: "session_id", op: "eq", value: session.id }], limit: 1 })
   if (known === undefined) {
     const made = yield* makeSubject(facts, session.id)
-    // Nobody else can: the session is locked.
+    // No one else can: the session is locked.
     yield* store.insertIfAbsent(made)
     return made
   }
@@ -76,7 +76,7 @@ const gaps = {
   too_many_hits: "More entries match than one screening stores. A person has to narrow down the search."
 } as const
 
-/** Gaps for which a screening without a hit passes nobody; a list that was last read a while ago is still a list. */
+/** Gaps for which a screening without a hit passes no one; a list that was last read a while ago is still a list. */
 const unjudged = (code: ScreeningError): boolean => code === "too_many_hits" || code === "list_not_loaded"
 
 const base = {

@@ -41,7 +41,7 @@ interface Captured {
   readonly image: FaceImage
 }
 
-/** The frames of the challenge that the session gave out last, in their order; of a lone picture, that one. */
+/** The frames of the challenge that the session gave out last, in their order; of a single picture, that one. */
 const capturedOf = Effect.fnUntraced(function* (session: CheckContext, selfies: ReadonlyArray<StoredDocument>) {
   const captured: Array<Captured> = []
   // Frames of a challenge that was given up for a new one answer nothing any more.
@@ -56,7 +56,7 @@ const capturedOf = Effect.fnUntraced(function* (session: CheckContext, selfies: 
   return { frames, stills }
 })
 
-/** The most frontal frame of whoever answered the challenge: a still beside it could show somebody else. Without a challenge, the still. */
+/** The most frontal frame of the person who answered the challenge: a still beside it could show someone else. Without a challenge, the still. */
 const frontalOf = (evidence: LivenessEvidence, frames: ReadonlyArray<Captured>, stills: ReadonlyArray<Captured>): Captured | undefined => {
   if (evidence.kind !== "challenge") return stills.at(-1)
   const yaw = (index: number) => Math.abs(evidence.frames[index]?.analysis.faces[0]?.yaw ?? 90)
@@ -89,10 +89,10 @@ const ofPictures = Effect.fnUntraced(function* (session: CheckContext, selfies: 
 
 /** A stream may begin at the last moment and then takes this long at most: who still has no result afterwards will not have one. */
 const streamMs = minutes(2)
-/** Providers forget captures, and then say the same of them as of one that nobody answered; by this time it can no longer be told apart. */
+/** Providers forget captures, and then say the same of them as of one that no one answered; by this time it can no longer be distinguished. */
 const rememberedMs = hours(1)
 
-/** What the provider says of the capture, asked of it and of nobody else; null where it broke off, or nothing can be said of it any more. */
+/** What the provider says of the capture, asked of it and of no one else; null where it broke off, or nothing can be said of it any more. */
 const ofProvider = Effect.fnUntraced(function* (session: CheckContext, capture: ProviderCapture) {
   const { expires_at, reference } = capture
   const { provider } = yield* LivenessDetector
@@ -117,13 +117,13 @@ const ofProvider = Effect.fnUntraced(function* (session: CheckContext, capture: 
   return found
 })
 
-/** The capture of a provider that the checks go by: one that is over, unless pictures were handed in in a later attempt. */
+/** The capture of a provider that the checks go by: one that is over, unless pictures were submitted in a later attempt. */
 const providerCaptureOf = ({ liveness_session }: CheckContext, selfies: ReadonlyArray<StoredDocument>): ProviderCapture | undefined =>
   liveness_session?.over === true && selfies.every(({ attempt }) => attempt <= liveness_session.attempt) ? liveness_session : undefined
 
 /**
  * The evidence of a session's selfie. Where a provider ran the capture, it is the provider's alone, its picture included: a still that was
- * handed in beside it could show somebody else than the person who was there. Null where nothing can be said, `unreadable` where another picture
+ * submitted beside it could show someone else than the person who was there. Null where nothing can be said, `unreadable` where another picture
  * would help.
  */
 export const captureEvidenceOf = Effect.fnUntraced(function* (session: CheckContext, selfies: ReadonlyArray<StoredDocument>) {

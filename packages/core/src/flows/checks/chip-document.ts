@@ -39,7 +39,7 @@ const submittedAs = (document_id: string, zone: Zone): SubmittedDocument => ({
 })
 
 /**
- * Judges the document of a chip that was handed in without a picture of it: a genuine chip may be that of a document which has expired, is not
+ * Judges the document of a chip that was submitted without a picture of it: a genuine chip may be that of a document which has expired, is not
  * accepted, or whose holder is too young. What its zone says is held against the same policy as that of a page; there is no picture to be read.
  */
 export const judgeChipDocument = Effect.fnUntraced(function* (session: CheckContext, { check, verification }: JudgedChip) {

@@ -17,9 +17,9 @@ import { type JudgedCheck, judgedCheck, unavailableCheck } from "../../resources
 
 export interface JudgedChip {
   readonly check: JudgedCheck
-  /** Null when nothing was handed in that is a chip. */
+  /** Null when nothing was submitted that is a chip. */
   readonly verification: ChipVerification | null
-  /** Of a chip whose data is what was signed: the portrait that the signer put there, whoever that is. */
+  /** Of a chip whose data is what was signed: the portrait that the signer put there, no matter who that is. */
   readonly portrait: Portrait | null
 }
 
@@ -64,7 +64,7 @@ const portraitOf = Effect.fnUntraced(function* (verification: ChipVerification, 
   return portrait
 })
 
-/** The check of a chip (`nfc_chip`): the reading that was handed in last counts. */
+/** The check of a chip (`nfc_chip`): the reading that was submitted last counts. */
 export const judgeSessionChip = Effect.fnUntraced(function* (
   session: CheckContext,
   chips: ReadonlyArray<StoredDocument>,

@@ -19,7 +19,7 @@ import { subjectOf } from "./session-documents.ts"
 const searchDistance = 0.6
 const likely = 0.9
 
-/** Faces of other sessions that are likely the same, and whether any of those is about somebody else. */
+/** Faces of other sessions that are likely the same, and whether any of those is about someone else. */
 const facesElsewhere = Effect.fnUntraced(function* (session: CheckContext, face: SessionFace) {
   const found = yield* (yield* FaceIndex).search({ template: face.template, limit: 20, within: searchDistance, excluding: [session.id] })
   const sessions = yield* SessionStore
@@ -62,7 +62,7 @@ interface JudgedFaces {
   readonly face: SessionFace | null
 }
 
-/** The face match of a session that nobody asked for a portrait: a person could not compare anything either. */
+/** The face match of a session that no one asked for a portrait: a person could not compare anything either. */
 export const withoutPortrait = (session: CheckContext, documents: ReadonlyArray<string>): JudgedCheck =>
   judgedCheck(
     "face_match",
@@ -94,7 +94,7 @@ const unavailable = (session: CheckContext, portrait: FacePortrait, message: str
   face: null
 })
 
-/** Pictures that nobody can open are asked for again, as a blurred one is. */
+/** Pictures that no one can open are asked for again, as a blurred one is. */
 const unreadable = (session: CheckContext, documents: ReadonlyArray<string>): JudgedFaces => ({
   checks: [
     judgedCheck(
@@ -116,7 +116,7 @@ const unreadable = (session: CheckContext, documents: ReadonlyArray<string>): Ju
 })
 
 /**
- * Whether it stays open that another portrait among the pictures of the document shows somebody else than the selfie: it does, or it could not be
+ * Whether it stays open that another portrait among the pictures of the document shows someone else than the selfie: it does, or it could not be
  * compared, or more of them came than are looked at. Else a picture of oneself beside a stolen document would only need that document's to be spoilt.
  */
 const anotherFace = Effect.fnUntraced(function* ({ portraits, uncompared }: OtherPortraits, selfie: FaceImage, bands: FaceBands) {
@@ -129,7 +129,7 @@ const anotherFace = Effect.fnUntraced(function* ({ portraits, uncompared }: Othe
   return false
 })
 
-/** The checks of a selfie: whether somebody was there, whether it is the person of the portrait, and whether the face was seen before. */
+/** The checks of a selfie: whether someone was there, whether it is the person of the portrait, and whether the face was seen before. */
 export const judgeFaces = Effect.fnUntraced(function* (
   session: CheckContext,
   selfies: ReadonlyArray<StoredDocument>,

@@ -71,7 +71,7 @@ const earlierOnes = Effect.fnUntraced(function* (session: CheckContext, fingerpr
     const theirs = subjectOf(other)
     earlier.push({
       session_id: other.id,
-      // Sessions that name nobody, or share their identity or reference, are taken to be about one person.
+      // Sessions that name no one, or share their identity or reference, are taken to be about one person.
       same_person: own === "" || theirs === "" || own === theirs || sameReference(session, other),
       fingerprint: document.fingerprint ?? null,
       perceptual_hash: document.perceptual_hash

@@ -6,7 +6,7 @@ import { type CapturedFrames, withCapture } from "../../verification/faces/templ
 import { bytesOf, outage } from "./capture-evidence.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
 
-/** The hashes of frames that came under challenges which were given up for another: nobody has looked at them yet. */
+/** The hashes of frames that came under challenges which were given up for another: no one has looked at them yet. */
 const givenUp = Effect.fnUntraced(function* (selfies: ReadonlyArray<StoredDocument>, known: ReadonlySet<string>) {
   const { assess } = yield* LivenessDetector
   const found = new Map<string, ReadonlyArray<string>>()
@@ -14,7 +14,7 @@ const givenUp = Effect.fnUntraced(function* (selfies: ReadonlyArray<StoredDocume
     const { frame } = document
     if (frame === undefined || known.has(frame.nonce)) continue
     const image = { bytes: yield* bytesOf(document), mime_type: document.mime_type }
-    // One by one, since one of them that nobody can open must not hide the others.
+    // One by one, since one of them that no one can open must not hide the others.
     const seen = yield* assess({ challenge: null, frames: [{ image, ...frame }] }).pipe(Effect.catch(outage))
     if ("_tag" in seen || seen.kind !== "still") continue
     found.set(frame.nonce, [...(found.get(frame.nonce) ?? []), seen.analysis.perceptual_hash])

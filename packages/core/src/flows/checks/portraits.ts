@@ -15,13 +15,13 @@ export interface Portrait {
   readonly document_id: string
 }
 
-/** What a selfie is to be compared with: null where a portrait could not be had, and `not_asked` where nobody asked for anything that has one. */
+/** What a selfie is to be compared with: null where a portrait could not be had, and `not_asked` where no one asked for anything that has one. */
 export type FacePortrait = Portrait | "not_asked" | null
 
 /** Portraits that the document shows beside the one that decides. */
 export interface OtherPortraits {
   readonly portraits: ReadonlyArray<Portrait>
-  /** There are more than are compared, or several in one file, of which nobody knows which is which. */
+  /** There are more than are compared, or several in one file, of which no one knows which is which. */
   readonly uncompared: boolean
 }
 export const noOthers: OtherPortraits = { portraits: [], uncompared: false }
@@ -78,7 +78,7 @@ export const portraitOf = Effect.fnUntraced(function* (documents: ReadonlyArray<
 /** A genuine document shows one portrait, pictured once or twice. */
 const mostOthers = 4
 
-/** Beside a stolen document somebody may hand in a picture of themselves: whatever else shows a portrait has to show the same person. */
+/** Beside a stolen document someone may submit a picture of themselves: whatever else shows a portrait has to show the same person. */
 export const otherPortraitsOf = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocument>) {
   const side = sideOf(documents)
   const shown = documents.filter((document) => portraitWidth(document) >= leastPortrait)

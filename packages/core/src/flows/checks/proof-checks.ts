@@ -40,7 +40,7 @@ const conclusionOf = (session: CheckContext, judged: ReadonlyArray<JudgedDocumen
   return tampered ?? best ?? absentConclusion(session)
 }
 
-/** What was handed in was erased since. */
+/** What was submitted was erased since. */
 const absence: VerdictReason & { readonly code: PoaReasonCode } = {
   code: "unreadable",
   severity: "fail",

@@ -18,7 +18,7 @@ export interface JudgedDocument {
   readonly details: ReturnType<typeof detailsOf>
 }
 
-/** The same file in a session about somebody else. One person may prove their address twice with one bill. */
+/** The same file in a session about someone else. One person may prove their address twice with one bill. */
 const usedBySomeoneElse = Effect.fnUntraced(function* (session: CheckContext, document: StoredDocument) {
   const twins = yield* (yield* DocumentStore).list({
     where: [
@@ -98,7 +98,7 @@ const judgeTogether = (evidence: ReadonlyArray<PoaEvidence>): ReadonlyArray<PoaV
   )
 }
 
-/** Judges every proof of address of the session's latest attempt at one, reading those that nobody has read yet. */
+/** Judges every proof of address of the session's latest attempt at one, reading those that no one has read yet. */
 export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: StoredSession) {
   // Each kind by itself: frames of a live capture come by the dozen, and would leave no room for what came after them.
   const proofs = yield* documentsOf(session, "proof_of_address")

@@ -8,7 +8,7 @@ import { normalizedText } from "../../verification/names/text/normalized.ts"
 const gone: ReadonlyArray<StoredDocument["status"]> = ["redacted"]
 
 /**
- * What the person handed in of one kind, in the latest attempt at it, each read by whoever comes first. Those of earlier attempts were judged
+ * What the person submitted of one kind, in the latest attempt at it, each read by the one who comes first. Those of earlier attempts were judged
  * then. Oldest first, at most a hundred.
  */
 export const documentsOf = Effect.fnUntraced(function* (session: Pick<StoredSession, "id">, kind: StoredDocument["kind"]) {
@@ -32,7 +32,7 @@ export const documentsOf = Effect.fnUntraced(function* (session: Pick<StoredSess
 /** What a portrait stands on: documents that show a person, and chips. */
 const withPortrait: ReadonlyArray<StoredDocument["kind"]> = ["identity", "nfc_data"]
 
-/** Whether a session has to do with anything that holds a portrait: asked for, or handed in by anyone, even if it was erased since. */
+/** Whether a session has to do with anything that holds a portrait: asked for, or submitted by anyone, even if it was erased since. */
 export const asksForPortrait = Effect.fnUntraced(function* ({ id, required_steps }: Pick<StoredSession, "id" | "required_steps">) {
   if (required_steps.includes("document") || required_steps.includes("nfc")) return true
   const [any] = yield* (yield* DocumentStore).list({

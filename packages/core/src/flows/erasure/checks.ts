@@ -8,7 +8,7 @@ const batch = 100
 
 /**
  * The check without what tells of the person: type, outcome, scores, codes and times stay as evidence of what was done. Every member that
- * stays is named, so that one that is added later goes until somebody decides that it may stay.
+ * stays is named, so that one that is added later goes until someone decides that it may stay.
  */
 const withoutPersonalData = (check: StoredCheck, receipt: ErasureReceipt): StoredCheck => ({
   id: check.id,

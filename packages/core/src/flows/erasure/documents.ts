@@ -13,7 +13,7 @@ import { scheduleChecks } from "../sessions/lifecycle.ts"
 
 /**
  * The document without what tells of the person: kind, type, times and the hash of its content stay as evidence of what was shown. Every
- * member that stays is named, so that one that is added later goes until somebody decides that it may stay.
+ * member that stays is named, so that one that is added later goes until someone decides that it may stay.
  */
 const withoutPersonalData = (document: StoredDocument, receipt: ErasureReceipt): StoredDocument => ({
   id: document.id,
@@ -56,7 +56,7 @@ const withoutPersonalData = (document: StoredDocument, receipt: ErasureReceipt):
 })
 
 /**
- * Checks that are under way were computed, or are being computed, from what is erased now; they are run anew without it, since a run that is
+ * Checks that are under way were computed, or are being computed, from what is erased now; they are run again without it, since a run that is
  * no longer the current one writes nothing.
  */
 const runChecksAgain = Effect.fnUntraced(function* (session: StoredSession) {

@@ -32,7 +32,7 @@ const blocksOf = (document: StoredDocument): ReadonlyArray<ReportBlock> => [
   )
 ]
 
-/** Which files were handed in, by the hashes of their content; the files themselves are not part of a report. */
+/** Which files were submitted, by the hashes of their content; the files themselves are not part of a report. */
 export const documentSection = ({ documents }: ReportRecords): ReportSection => ({
   heading: "Documents",
   blocks:

@@ -29,7 +29,7 @@ const plain =
  */
 const formatting =
   /(?![\u200c\u200d])\p{Cf}|(?<![\u094d\u09cd\u0a4d\u0acd\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]|\p{Variation_Selector}/gu
-/** Halves of surrogate pairs, private code points and those that nobody assigned: something stood there, and nobody can say what. */
+/** Halves of surrogate pairs, private code points and those that no one assigned: something stood there, and no one can say what. */
 const unknown = /[\ufffd\p{Cs}\p{Co}\p{Cn}]/gu
 const blank = /[\p{Cc}\s]+/gu
 

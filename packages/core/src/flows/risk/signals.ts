@@ -59,7 +59,7 @@ const isReasonCode = (code: string): code is ReasonCode => known.has(code)
 const reasonsValue = (codes: ReadonlyArray<string>): number =>
   Math.max(0, ...codes.filter(isReasonCode).map((code) => severityValue[reasonFacts[code].severity]))
 
-/** What the screening found weighs by why it is listed, not by how well it matches; null where nobody was screened. */
+/** What the screening found weighs by why it is listed, not by how well it matches; null where no one was screened. */
 const screeningRisk = ({ details }: Judged): number | null =>
   details !== null && "risk_score" in details && details.risk_score !== null ? details.risk_score / 100 : null
 

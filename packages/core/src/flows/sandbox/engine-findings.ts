@@ -122,7 +122,7 @@ const judged = Effect.fnUntraced(function* (type: EngineCheckType, subject: Simu
   }
 })
 
-/** A document of a kind and country that the organization accepts, where nobody says which one it is. */
+/** A document of a kind and country that the organization accepts, where no one says which one it is. */
 const scriptFor = Effect.fnUntraced(function* ({ at, context, declared_document, file }: SimulatedSubject, flaw: FailureScenario | null) {
   const { accepted_countries, accepted_types, denied_countries } = yield* effectiveIdentityPolicy(context.identity_policy ?? null)
   const issuer = accepted_countries === "any" ? undefined : accepted_countries.find((country) => !denied_countries.includes(country))
@@ -138,7 +138,7 @@ const scriptFor = Effect.fnUntraced(function* ({ at, context, declared_document,
 })
 
 /**
- * The check as the rules of the live environment judge what the engines of the sandbox tell of a document, face or chip with this flaw; null where
+ * The check as the rules of the live environment judge what the engines of the sandbox tell of a document, face or chip with this failure; null where
  * such an engine is down. Whatever is asked goes through the ports, and only the adapters behind them are of the sandbox.
  */
 export const engineFinding = Effect.fnUntraced(function* (type: EngineCheckType, subject: SimulatedSubject, flaw: FailureScenario | null) {

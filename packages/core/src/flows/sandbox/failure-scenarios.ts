@@ -46,7 +46,7 @@ const particular: Readonly<Partial<Record<ReasonCode | PoaReasonCode, FailureSce
   modified_after_signing: "bill_changed_after_signing"
 }
 
-/** The flaw that brings a check to an outcome, for the reasons that a script gives it; null for one that passes. */
+/** The failure that brings a check to an outcome, for the reasons that a script gives it; null for one that passes. */
 export const scenarioOf = (
   type: EngineCheckType,
   outcome: "passed" | "review" | "failed",

@@ -19,7 +19,7 @@ type Outcome = "passed" | "review" | "failed"
 interface Wanted {
   /** Of a proof of address. */
   readonly codes?: ReadonlyArray<PoaReasonCode>
-  /** What the session is told. */
+  /** What the session reports. */
   readonly reasons?: ReadonlyArray<ReasonCode>
   /** The provider fails. */
   readonly down?: boolean
@@ -78,7 +78,7 @@ const agrees = (found: CheckFinding, wanted: CheckFinding): boolean =>
 
 /**
  * What the judge says of a proof of address, in the words of the script. Lists of the organization are asked about who is named there, and from where:
- * somebody made up is on none of them.
+ * someone made up is on none of them.
  */
 const inWordsOf = (
   { reasons }: CheckFinding,

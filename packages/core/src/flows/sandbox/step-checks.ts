@@ -32,7 +32,7 @@ export const checksOfSession = (session: Steps): ReadonlyArray<CheckType> => {
     .concat(namesPerson(session) ? ["identity_cross_reference"] : [])
 }
 
-/** A check that does not pass: its type, its own codes where it is about a proof of address, and what the session is told. */
+/** A check that does not pass: its type, its own codes where it is about a proof of address, and what the session reports. */
 export interface ScriptedFailure {
   readonly type: CheckType
   readonly codes?: ReadonlyArray<PoaReasonCode>

@@ -9,7 +9,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 /** What a simulated check is about. */
 export interface SimulatedSubject {
   readonly context: CheckContext
-  /** Stands for the file that was handed in, since engines of the sandbox open none: the same file is always about the same person. */
+  /** Stands for the file that was submitted, since engines of the sandbox open none: the same file is always about the same person. */
   readonly file: Uint8Array
   readonly declared_document: IdentityDocumentType | null
   readonly declared_proof: PoaDocumentType | null
@@ -36,7 +36,7 @@ const subjectWith = Effect.fnUntraced(function* (
   return subject
 })
 
-/** Whom a session is about, by what was handed in last. */
+/** Whom a session is about, by what was submitted last. */
 export const subjectOfSession = Effect.fnUntraced(function* (session: StoredSession) {
   const documents = yield* (yield* DocumentStore).list({
     where: [{ field: "session_id", op: "eq", value: session.id }],

@@ -64,7 +64,7 @@ const append = Effect.fnUntraced(function* (case_id: string, alerts: ReadonlyArr
 
 /**
  * Brings hits that were found after a session's checks to its case: to the open one if there is one, else to a new one. The session keeps
- * its decision until somebody changes it. Locks the session, then the case, as every decision about a case does.
+ * its decision until someone changes it. Locks the session, then the case, as every decision about a case does.
  */
 const routeToCase = Effect.fnUntraced(function* (session_id: string, alerts: ReadonlyArray<StoredHit>) {
   if (alerts.length === 0) return
@@ -112,7 +112,7 @@ const subjectCase = (id: string, at: string, subject: StoredSubject, alerts: Rea
 
 /**
  * Brings what a screening of a locked subject found to a person. Hits about a session go to its case, which its checks open while they still
- * run; hits about nobody's session, or about one that expired, to a case of the subject, of which there is at most one open.
+ * run; hits about no one's session, or about one that expired, to a case of the subject, of which there is at most one open.
  */
 export const routeAlerts = Effect.fnUntraced(function* (subject: StoredSubject, alerts: ReadonlyArray<StoredHit>) {
   if (alerts.length === 0) return

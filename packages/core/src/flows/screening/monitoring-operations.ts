@@ -102,7 +102,7 @@ const listsOf = ({ id, monitored_lists }: StoredSubject): typeof Lists.Type => (
 
 const most = 100
 
-/** Another choice of lists finds other entries: a monitored subject is screened anew within minutes. */
+/** Another choice of lists finds other entries: a monitored subject is screened again within minutes. */
 const keepLists = Effect.fnUntraced(function* (before: StoredSubject, lists: ReadonlyArray<string>) {
   const monitored_lists = [...new Set(lists)].sort()
   const target = { type: "screening_subject", id: before.id }

@@ -21,7 +21,7 @@ export const dueForRescreening = (instant: string): SubjectConditions => [
   { field: "next_run_at", op: "lte", value: instant }
 ]
 
-/** Queues the screening of a subject that is due, and sets its next time. Does nothing when somebody else did; part of a transaction. */
+/** Queues the screening of a subject that is due, and sets its next time. Does nothing when someone else did; part of a transaction. */
 export const rescreenIfDue = Effect.fnUntraced(function* (id: string) {
   const store = yield* SubjectStore
   const subject = yield* store.lock(id)

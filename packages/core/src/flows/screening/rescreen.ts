@@ -32,7 +32,7 @@ const isBehind = ({ lists }: SearchAnswer, { key, number }: WantedEdition): bool
   return searched === undefined || Number(searched.version) < number
 }
 
-/** Whether monitoring screens the subject still; what somebody asked for is screened in any case. */
+/** Whether monitoring screens the subject still; what someone asked for is screened in any case. */
 const isWanted = ({ erased_at, monitoring }: StoredSubject, trigger: Trigger): boolean =>
   erased_at === null && (monitoring.status === "active" || (trigger !== "monitoring" && trigger !== "list_update"))
 
@@ -62,7 +62,7 @@ const rescreen = Effect.fnUntraced(function* ({ edition, subject_id, trigger }: 
   ).pipe(
     Effect.catchIf(
       (failure) => failure._tag === "Conflict" && failure.code === "stale_object",
-      // The subject changed meanwhile: it is searched for anew.
+      // The subject changed meanwhile: it is searched for again.
       () => Effect.fail(new JobFailed({ reason: "the subject changed during the screening" }))
     )
   )

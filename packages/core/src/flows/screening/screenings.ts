@@ -61,7 +61,7 @@ const searchStored = Effect.fnUntraced(function* (subject_id: string) {
   return yield* searchFor(subject)
 })
 
-/** Screens a stored subject by hand, for the first time or anew. */
+/** Screens a stored subject by hand, for the first time or again. */
 const screenStored = Effect.fnUntraced(function* <Again extends "screening.rescreened" | null>(
   subject_id: string,
   searched: Searched,

@@ -22,7 +22,7 @@ export const SessionResult = Schema.Struct({
   decision: Schema.NullOr(SessionDecision),
   checks: Schema.Array(Check).check(Schema.isMaxLength(100)),
   verified: VerifiedFields,
-  /** What the person answered, by the key of the question; null where nobody asked or answered. */
+  /** What the person answered, by the key of the question; null where no one asked or answered. */
   answers: Schema.NullOr(Answers).annotate({ "x-personal": true }),
   simulated: Schema.Boolean
 }).annotate({ identifier: "SessionResult" })

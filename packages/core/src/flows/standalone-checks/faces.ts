@@ -24,7 +24,7 @@ const flawed = {
   face_unclear: "A picture shows a face that is too small, dark or blurred to compare"
 } as const satisfies Record<FaceProblem, string>
 
-/** Somebody asked for this face: where none was made out, no list can be said not to hold it. */
+/** Someone asked for this face: where none was made out, no list can be said not to hold it. */
 const doubtOf = (flaw: FaceProblem): VerdictReason => ({ code: flaw, severity: "review", message: flawed[flaw] })
 
 const simulated: ShownFaces = {

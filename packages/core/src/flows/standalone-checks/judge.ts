@@ -30,7 +30,7 @@ const contextOf = ({ created_at, environment, id }: StoredCheck, input: Standalo
   external_reference: null,
   policy: input.proof_of_address_policy ?? null,
   ...(input.identity_policy === undefined ? {} : { identity_policy: input.identity_policy }),
-  // Nobody is asked again: where a verdict would lead a session plays no part.
+  // No one is asked again: where a verdict would lead a session plays no part.
   resubmission_count: 0,
   max_resubmissions: 0,
   updated_at: created_at
@@ -97,7 +97,7 @@ const ofSubject = Effect.fnUntraced(function* (check: StoredCheck, { categories,
   }).pipe(
     Effect.catchIf(
       (failure) => failure._tag === "Conflict" && failure.code === "stale_object",
-      // The subject changed meanwhile: it is searched for anew.
+      // The subject changed meanwhile: it is searched for again.
       () => Effect.fail(new JobFailed({ reason: "the subject changed during the screening" }))
     )
   )

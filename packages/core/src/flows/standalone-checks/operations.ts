@@ -13,7 +13,7 @@ const mostChecks = 10
 
 const CheckList = Schema.Struct({ data: Schema.Array(Check).check(Schema.isMaxLength(mostChecks)) }).annotate({ identifier: "CheckList" })
 
-/** The check with its result, or as it was where that cannot be told. */
+/** The check with its result, or as it was where that cannot be determined. */
 const settled = (given: Check) => Effect.map(awaitChecks([given.id]), ([check]) => (check === undefined ? given : present(check)))
 
 const oneStatus = { of: (check: Check) => (isWaiting(check) ? 202 : 200), all: [200, 202] }

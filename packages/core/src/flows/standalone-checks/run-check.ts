@@ -33,7 +33,7 @@ const awaiting = Effect.fnUntraced(function* ({ attempt, check_id }: Payload) {
   return check !== undefined && waits(check, attempt) ? { check, session } : undefined
 })
 
-/** A session that went on makes the check anew in its next run; this attempt ends without a result. */
+/** A session that went on makes the check again in its next run; this attempt ends without a result. */
 const cancel = Effect.fnUntraced(function* (check: StoredCheck) {
   yield* (yield* CheckStore).save({ ...check, status: "cancelled", updated_at: yield* tenantNow })
 })

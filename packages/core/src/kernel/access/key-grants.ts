@@ -29,7 +29,7 @@ export const defaultGrant = (kind: KeyKind, held: ReadonlySet<Scope>): ReadonlyA
 interface Grant {
   readonly kind: KeyKind
   readonly scopes: ReadonlyArray<Scope>
-  /** What may be handed on: the scopes of whoever grants, and those that the key carries already. */
+  /** What may be handed on: the scopes of the person who grants, and those that the key carries already. */
   readonly grantable: ReadonlySet<Scope>
 }
 

@@ -72,7 +72,7 @@ export const parseNetwork = (text: string): Network | undefined => {
   return typeof network === "string" ? undefined : network
 }
 
-/** The ranges of a list, ready for many questions. What cannot be read lets nobody in. */
+/** The ranges of a list, ready for many questions. What cannot be read lets no one in. */
 export const compileNetworks = (list: ReadonlyArray<string>): ReadonlyArray<Network> =>
   list.flatMap((entry) => {
     const network = parseNetwork(entry)

@@ -118,7 +118,7 @@ export const allRoles = Object.keys(rolePermissions).filter(isRoleName)
 const Role = Schema.Literals(allRoles).annotate({ identifier: "Role" })
 type Role = typeof Role.Type
 
-/** A role that an organization defined for itself. Nobody can define one that owns the organization. */
+/** A role that an organization defined for itself. No one can define one that owns the organization. */
 export interface CustomRole extends Schema.Schema.Type<typeof CustomRole> {}
 export const CustomRole = Schema.Struct({
   name: Schema.String.check(
@@ -145,6 +145,6 @@ export const scopesOf = (permissions: ReadonlySet<Permission>): ReadonlySet<Scop
   return new Set(allScopes.filter((scope) => worth.has(scope)))
 }
 
-/** Whether somebody may give another person this role: only who manages members, and nothing that they do not hold themselves. */
+/** Whether someone may give another person this role: only who manages members, and nothing that they do not hold themselves. */
 export const mayAssign = (held: ReadonlySet<Permission>, role: Role | CustomRole): boolean =>
   held.has("manage_members") && permissionsOf([role]).isSubsetOf(held)

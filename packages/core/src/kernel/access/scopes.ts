@@ -112,7 +112,7 @@ export type Scope = typeof Scope.Type
 /** What is known of each scope. */
 export const scopeFacts: Readonly<Record<Scope, ScopeFacts>> = table
 
-/** What a new key holds when nobody says otherwise. */
+/** What a new key holds when no one says otherwise. */
 export const defaultScopes: ReadonlyArray<Scope> = allScopes.filter((scope) => scopeFacts[scope].grant === "default")
 
 /** What a publishable key may hold at most. */
@@ -121,7 +121,7 @@ export const publishableScopes: ReadonlyArray<Scope> = allScopes.filter((scope) 
 /** Whether the text names a scope. */
 export const isScope = (text: string): text is Scope => isScopeName(text)
 
-/** Whether one of the scopes held is among those accepted: any one suffices, and an empty list accepts nobody. */
+/** Whether one of the scopes held is among those accepted: any one suffices, and an empty list accepts no one. */
 export const grants = (held: ReadonlySet<Scope>, anyOf: ReadonlyArray<Scope>): boolean => anyOf.some((scope) => held.has(scope))
 
 /** The `detail` of a 403, fixed by the interface to the letter: every scope that would have allowed the call. */

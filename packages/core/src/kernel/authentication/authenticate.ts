@@ -27,7 +27,7 @@ const refused = Effect.fnUntraced(function* (origin: Origin, presented: boolean)
 
 /**
  * Finds who holds the key, and refuses keys that are wrong, expired or revoked, and addresses outside the allow-lists. Nearly every request
- * finds its key remembered: the effect is then an exit already, so that whoever has the context at hand need not run it.
+ * finds its key remembered: the effect is then an exit already, so that anyone who has the context at hand need not run it.
  */
 export const authenticateIn = (
   context: Context.Context<KeyDirectory | Vault>,

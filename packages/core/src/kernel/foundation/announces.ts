@@ -1,8 +1,8 @@
 import type { Effect } from "effect"
 
 /**
- * Stands among the requirements of an effect that announces events of this type. It is there for the compiler alone: nobody provides it and
- * nobody looks for it when the effect runs. Helpers hand it on to whoever calls them, and so an operation knows what its handler announces.
+ * Stands among the requirements of an effect that announces events of this type. It is there for the compiler alone: no one provides it and
+ * no one looks for it when the effect runs. Helpers hand it on to the one who calls them, and so an operation knows what its handler announces.
  */
 export interface Announces<out Type extends string> {
   readonly key: "@vouchkit/core/events/Announces"

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 export const EnvironmentName = Schema.Literals(["sandbox", "live"]).annotate({ identifier: "Environment" })
 export type Environment = typeof EnvironmentName.Type
 
-/** What differs between the environments. Whoever has to behave differently reads it here and compares no names. */
+/** What differs between the environments. Anyone who has to behave differently reads it here and compares no names. */
 interface EnvironmentTraits {
   /** Checks follow a script: no file is opened, no provider is asked, and every result says so. */
   readonly simulated: boolean

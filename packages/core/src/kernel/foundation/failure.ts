@@ -15,7 +15,7 @@ export class BadRequest extends Schema.TaggedError<BadRequest>()("BadRequest", {
   }
 }
 
-/** No credential, or one that is not valid (any more). The two are told apart for WWW-Authenticate only, never in words. */
+/** No credential, or one that is not valid (any more). The two are distinguished for WWW-Authenticate only, never in words. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", { presented: Schema.Boolean }) {
   override get message() {
     return "API key missing or invalid. Send a valid key in the X-API-Key header (agents: as a bearer token). Keys are created with `bun run keys create` or POST /api-keys."
@@ -54,7 +54,7 @@ export class Forbidden<out Code extends ForbiddenCode = ForbiddenCode> extends S
   }
 }
 
-/** One text for absent, other-environment and other-organization resources, so that nobody can probe for identifiers. */
+/** One text for absent, other-environment and other-organization resources, so that no one can probe for identifiers. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {
   override get message() {
     return "No such resource in this organization and environment. Check the identifier and that the key belongs to the same environment."

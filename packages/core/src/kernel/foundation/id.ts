@@ -112,7 +112,7 @@ const LastPosition = Context.Reference<{ value: Position | undefined }>("@vouchk
 export const makeId = <const P extends IdPrefix>(prefix: P): Effect.Effect<`${P}_${string}`, never, Entropy> =>
   Effect.contextWith((context: Context.Context<Entropy>) => Effect.succeed(nextId(context, prefix)))
 
-/** The same for whoever has the context at hand. */
+/** The same for the one who has the context at hand. */
 export const nextId = <const P extends IdPrefix>(context: Context.Context<Entropy>, prefix: P): `${P}_${string}` => {
   const last = Context.get(context, LastPosition)
   const next = advance(last.value, Context.get(context, Clock.Clock).currentTimeMillisUnsafe(), Context.get(context, Entropy).bytes)

@@ -3,7 +3,7 @@ import { Context, Data, type Effect } from "effect"
 /**
  * Why a key was not wrapped or unwrapped. `refused`: the caller may not use the wrapping key. `unknown_key`: there is no such wrapping key.
  * `disabled_key`: it exists and is switched off. `unopened`: the text was wrapped by another key or for another context, or was changed.
- * `unidentified`: the caller has no credentials to show. `misaddressed`: it is not known where to ask. `unavailable`: nobody answers.
+ * `unidentified`: the caller has no credentials to show. `misaddressed`: it is not known where to ask. `unavailable`: no one answers.
  */
 export type KeyWrappingReason = "refused" | "unknown_key" | "disabled_key" | "unopened" | "unidentified" | "misaddressed" | "unavailable"
 
@@ -24,7 +24,7 @@ export const longestWrappedKey = 4096
 export class KeyWrapping extends Context.Service<
   KeyWrapping,
   {
-    /** A new random key that nobody has seen, as its wrapped text. */
+    /** A new random key that no one has seen, as its wrapped text. */
     readonly generate: (bytes: number, context: KeyWrappingContext) => Effect.Effect<Uint8Array, KeyNotWrapped>
     readonly wrap: (key: Uint8Array, context: KeyWrappingContext) => Effect.Effect<Uint8Array, KeyNotWrapped>
     readonly unwrap: (wrapped: Uint8Array, context: KeyWrappingContext) => Effect.Effect<Uint8Array, KeyNotWrapped>

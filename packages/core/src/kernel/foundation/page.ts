@@ -43,7 +43,7 @@ interface Page<A> {
   readonly pagination: Pagination
 }
 
-/** The page of a whole list that is at hand in memory. */
+/** The page of a whole list that is at submit memory. */
 export const takePage = <A>(all: ReadonlyArray<A>, { limit, offset }: { readonly limit: number; readonly offset: number }): Page<A> => ({
   data: all.slice(offset, offset + limit),
   pagination: { total: all.length, limit, offset }

@@ -1,6 +1,6 @@
 import { Tracer } from "effect"
 
-/** The part of a trace that whoever asks has made already. Both identifiers are lower-case hex of 32 and 16 digits, and not all zero. */
+/** The part of a trace that anyone who asks has made already. Both identifiers are lower-case hex of 32 and 16 digits, and not all zero. */
 interface TraceContext {
   readonly trace_id: string
   readonly span_id: string
@@ -25,7 +25,7 @@ export const parseTraceparent = (header: string | null): TraceContext | undefine
 export const formatTraceparent = ({ sampled, span_id, trace_id }: TraceContext): string =>
   `00-${trace_id.padStart(32, "0")}-${span_id}-${sampled ? "01" : "00"}`
 
-/** How a span is named to whoever goes on with its trace. */
+/** How a span is named to the one who goes on with its trace. */
 export const traceparentOf = ({ sampled, spanId, traceId }: Tracer.AnySpan): string =>
   formatTraceparent({ trace_id: traceId, span_id: spanId, sampled })
 

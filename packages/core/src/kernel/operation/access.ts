@@ -31,7 +31,7 @@ export const refusalOf = (
       return undefined
     case "scopes":
       if (credential.type !== "api_key") return new Unauthorized({ presented: credential.type !== "none" })
-      // Whoever reads the key out of an app holds it, whatever its scopes say.
+      // Anyone who reads the key out of an app holds it, whatever its scopes say.
       if (credential.kind === "publishable") return publishableRefused
       if (actor.type === "agent") {
         const extra = agentScopeOf(contract)

@@ -13,7 +13,7 @@ export interface Frame {
   readonly public_url: string
 }
 
-/** With the quota turned off the headers still stand on every answer, and say so by a number nobody reaches. */
+/** With the quota turned off the headers still stand on every answer, and say so by a number no one reaches. */
 const unlimited: QuotaReading = {
   policy: "unlimited",
   limit: 1_000_000_000,
@@ -48,7 +48,7 @@ export const refusalOf = (failure: Failure): Refusal => ({
   status_code: statuses[failure._tag]
 })
 
-/** A failure that nobody expected; its cause is for the log alone. */
+/** A failure that no one expected; its cause is for the log alone. */
 export const unexpectedRefusal: Refusal = {
   error: "internal_error",
   detail: "Something went wrong on our side. Nothing was changed. Give the request id to the operator, who can find the cause in the log.",

@@ -27,7 +27,7 @@ export class IdempotencyStore extends Context.Service<
     readonly keep: (
       entry: { readonly scope: string; readonly resource_id: string | null; readonly expires_at: string } & KeptAnswer
     ) => Effect.Effect<void, StorageUnavailable, Tenant>
-    /** Removes the answers that tell of a resource whose data is erased; a repeated request then runs anew. */
+    /** Removes the answers that tell of a resource whose data is erased; a repeated request then runs again. */
     readonly forget: (resource_id: string) => Effect.Effect<void, StorageUnavailable, Tenant>
   }
 >()("@vouchkit/core/operation/IdempotencyStore") {}

@@ -23,7 +23,7 @@ export type Access =
 export const scopes = (...anyOf: readonly [Scope, ...ReadonlyArray<Scope>]): Access => ({ type: "scopes", anyOf })
 export const dashboard = (permission: Permission): Access => ({ type: "dashboard", permission })
 export const capture: Access = { type: "capture" }
-/** For apps: whoever holds the token of a link or a key, publishable ones included. */
+/** For apps: anyone who holds the token of a link or a key, publishable ones included. */
 export const sdk: Access = { type: "sdk" }
 export const anyone: Access = { type: "public" }
 

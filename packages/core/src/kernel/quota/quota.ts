@@ -52,7 +52,7 @@ export const CurrentQuota = Context.Reference<QuotaCell>("@vouchkit/core/operati
   defaultValue: () => ({ readings: [] })
 })
 
-/** Starts the list of readings anew with these: once the caller is known, its own windows count and not those of its address. */
+/** Starts the list of readings again with these: once the caller is known, its own windows count and not those of its address. */
 export const describeQuota = (readings: ReadonlyArray<QuotaReading>): Effect.Effect<void> =>
   Effect.map(CurrentQuota, (cell) => {
     cell.readings = readings

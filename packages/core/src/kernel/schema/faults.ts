@@ -112,7 +112,7 @@ export const faultOfType = (ast: SchemaAST.AST): Fault => {
   return literals === undefined ? fault("type", `Must be ${nameOfType(ast)}.`) : faultOfLiterals(literals)
 }
 
-/** A value that a decoding step refused, told from what the step says it expected. */
+/** A value that a decoding step refused, distinguished from what the step says it expected. */
 export const faultOfExpectation = (annotations: unknown): Fault => {
   const own = isRecord(annotations) ? annotations : {}
   const code = typeof own[issueCode] === "string" ? own[issueCode] : undefined

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "effect"
 
-/** An alternative that is an object. Without properties it is a map: its keys are data of whoever wrote them. */
+/** An alternative that is an object. Without properties it is a map: its keys are data of the one who wrote them. */
 export interface ObjectShape {
   /** Names of the definitions this object was reached through, the outermost first. */
   readonly identifiers: ReadonlyArray<string>

@@ -24,7 +24,7 @@ export interface Discriminator {
   readonly literals: ReadonlyArray<string | number | bigint | boolean | null>
 }
 
-/** The keys by which the object members of a union can be told apart, in the order they are declared. */
+/** The keys by which the object members of a union can be distinguished, in the order they are declared. */
 export const discriminatorsOf = (ast: SchemaAST.Union): ReadonlyArray<Discriminator> => {
   const objects = ast.types.map(resolved).filter((member) => member._tag === "Objects")
   const [first] = objects

@@ -73,7 +73,7 @@ export interface Collection<Row extends StoredRecord, C extends Columns = Column
   readonly page: (
     query: Query<keyof C & string>
   ) => Effect.Effect<{ readonly rows: ReadonlyArray<Row>; readonly total: number }, StorageUnavailable, Tenant>
-  /** Locks and gives the first match that nobody else has locked; undefined when there is none. */
+  /** Locks and gives the first match that no one else has locked; undefined when there is none. */
   readonly lockFirst: (query: Query<keyof C & string>) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
   readonly count: (where: ReadonlyArray<Condition<keyof C & string>>) => Effect.Effect<number, StorageUnavailable, Tenant>
   /** Distinct elements of a list column with their number of records, most frequent first, then by name. */

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../foundation/failure.ts"
 
-/** Windows that ended this long ago are counted by nobody any more; the longest window takes an hour. */
+/** Windows that ended this long ago are counted by no one any more; the longest window takes an hour. */
 export const quotaWindowLifetimeMillis = 7_200_000
 
 /** Removes what only storage itself knows to be over, for all tenants. */

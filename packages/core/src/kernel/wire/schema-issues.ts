@@ -54,7 +54,7 @@ function* ofUnion(issue: SchemaIssue.AnyOf, loc: Location): Problems {
   else yield problem(loc, faultOfType(issue.ast))
 }
 
-/** Text that does not spell a number or a boolean is of the wrong type: how such text is checked on the way concerns nobody. */
+/** Text that does not spell a number or a boolean is of the wrong type: how such text is checked on the way concerns no one. */
 function* ofEncoding({ ast, issue }: SchemaIssue.Encoding, loc: Location): Problems {
   const isWritten = ast._tag === "Number" || ast._tag === "Boolean" || ast._tag === "BigInt"
   let inner = issue

@@ -170,7 +170,7 @@ export const compileWalk = (root: Shape, rules: Rules): Walk | undefined => {
         shape
       )
     )
-    // Arrays of several alternatives cannot be told apart by their keys; such unions do not occur on the wire, and the first one stands.
+    // Arrays of several alternatives cannot be distinguished by their keys; such unions do not occur on the wire, and the first one stands.
     const [array] = shape.arrays.map((alternative) => arrayWalk(alternative, walkOf, rules))
     return (value, trail) => {
       if (isRecord(value)) return objects[choose(value)]?.(value, trail) ?? value

@@ -9,7 +9,7 @@ import { type ApiKey, apiKeys, ApiKeyStore, KeyDirectory, present, type StoredAp
 import { keyPurpose } from "../../kernel/authentication/authenticate.ts"
 import { type KeyParts, keyPrefixes, mintKey } from "../../kernel/access/key-format.ts"
 
-/** What whoever makes a key decides about it. */
+/** What anyone who makes a key decides about it. */
 export type KeySettings = Pick<StoredApiKey, "name" | "kind" | "scopes" | "api_version" | "key_inflection" | "ip_allowlist" | "expires_at">
 
 /** Announces the state a key is saved in; its `sequence` already counts this event. */

@@ -160,7 +160,7 @@ const takenElsewhere = new Conflict({
   detail: "This key already belongs to another organization or environment. Choose another text."
 })
 
-/** The key that has this text, if there is one; a key of somebody else is a conflict. */
+/** The key that has this text, if there is one; a key of someone else is a conflict. */
 const findFixed = Effect.fnUntraced(function* ({ environment, organization }: KeyRequest, text: string) {
   const secret_hash = (yield* Vault).digest(keyPurpose, text)
   const [found] = yield* (yield* KeyDirectory).everywhere({ secret_hash, limit: 1 })

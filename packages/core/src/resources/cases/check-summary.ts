@@ -27,7 +27,7 @@ export const summaryOf = (current: ReadonlyArray<StoredCheck>): StoredCase["chec
     reason_codes: [...new Set(reasons.map(({ code }) => code))].slice(0, listed)
   }))
 
-/** The checklist of a case by its newest checks: what was ticked off stays, what nobody looked at and no check asks for any more goes. */
+/** The checklist of a case by its newest checks: what was ticked off stays, what no one looked at and no check asks for any more goes. */
 export const checklistOf = (current: ReadonlyArray<StoredCheck>, before: StoredCase["checklist"] = []): StoredCase["checklist"] => {
   const asking = new Set<string>(current.filter(needsEyes).map(({ type }) => type))
   const own = new Set<string>(current.map(({ type }) => type))

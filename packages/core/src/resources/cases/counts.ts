@@ -23,7 +23,7 @@ type Where = ReadonlyArray<Condition<keyof typeof cases.columns>>
 const status = (value: string): Where => [{ field: "status", op: "eq", value }]
 const notClosed: Where = [{ field: "status", op: "in", values: ["open", "in_review", "escalated", "awaiting_subject"] }]
 
-/** Counts for the caller. Two tabs follow from the others: a case that is `open` is nobody's, and all open ones are the sum of their statuses. */
+/** Counts for the caller. Two tabs follow from the others: a case that is `open` is no one's, and all open ones are the sum of their statuses. */
 export const countCases = Effect.gen(function* () {
   const store = yield* CaseStore
   const { actor } = yield* Caller

@@ -150,8 +150,8 @@ export const decideSessionCase = <Kind extends keyof Triggers, E = never, R = ne
 const reviewable: ReadonlySet<SessionStatus> = new Set<SessionStatus>(["approved", "declined", "in_review"])
 
 /**
- * Reopens a closed case. The session keeps its decision meanwhile: whoever relies on it must not see it vanish because somebody wants a
- * second look. Deciding anew confirms it or overrides it. A session that went on (it is processed anew, waits for the person, expired)
+ * Reopens a closed case. The session keeps its decision meanwhile: anyone who relies on it must not see it vanish because someone wants a
+ * second look. Deciding again confirms it or overrides it. A session that went on (it is processed again, waits for the person, expired)
  * cannot be decided by its old case any more, so that case stays closed; a new one is opened when the session comes to review again.
  */
 export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks: ReadonlyArray<string | undefined>) {

@@ -40,7 +40,7 @@ export const addNote = Effect.fnUntraced(function* (row: StoredCase, body: strin
   return { note, row: yield* announceCase(noted, "case.note-added", { note_id: id }) }
 })
 
-/** What somebody wrote beside an action is kept as notes, in the order given. Answers the case to be saved. */
+/** What someone wrote beside an action is kept as notes, in the order given. Answers the case to be saved. */
 export const addRemarks = Effect.fnUntraced(function* (row: StoredCase, remarks: ReadonlyArray<string | undefined>) {
   let noted = row
   for (const remark of remarks) if (remark !== undefined) noted = (yield* addNote(noted, remark)).row

@@ -15,7 +15,7 @@ import { priorityRank, type CasePriority } from "../screening/case-priority.ts"
 
 export const standardQueue = "default"
 
-/** A case as nobody has worked on it yet. */
+/** A case as no one has worked on it yet. */
 export const untouched = {
   status: "open",
   decision: null,
@@ -114,7 +114,7 @@ export const findOpenCase = Effect.fnUntraced(function* (about: string) {
   return found
 })
 
-/** Stores a case that is new and announces it. Where somebody else opened one for the same session or subject meanwhile, that one is answered. */
+/** Stores a case that is new and announces it. Where someone else opened one for the same session or subject meanwhile, that one is answered. */
 export const insertCase = Effect.fnUntraced(function* (fresh: StoredCase) {
   if (!(yield* (yield* CaseStore).insertIfAbsent(fresh))) {
     const winner = yield* findOpenCase(fresh.open_for ?? "")
@@ -144,5 +144,5 @@ export const supersedeCase = Effect.fnUntraced(function* (about: string) {
   yield* (yield* CaseStore).save(closed)
 })
 
-/** Closes the open case of a session that expired, was erased or is processed anew; does nothing when there is none. */
+/** Closes the open case of a session that expired, was erased or is processed again; does nothing when there is none. */
 export const supersede = ({ session_id }: { readonly session_id: string }) => supersedeCase(session_id)

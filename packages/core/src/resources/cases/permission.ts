@@ -9,7 +9,7 @@ type Refusal = Conflict<"case_already_claimed" | "case_not_claimed"> | Forbidden
 const lacks = (permission: Permission): Forbidden<"forbidden"> =>
   new Forbidden({ code: "forbidden", detail: `Only a dashboard user with the permission ${permission} may do this.` })
 
-/** The conflict of a case that somebody else is working on. */
+/** The conflict of a case that someone else is working on. */
 export const claimedBy = ({ assigned_to, claimed_at }: Pick<StoredCase, "assigned_to" | "claimed_at">): Conflict<"case_already_claimed"> =>
   new Conflict({
     code: "case_already_claimed",
@@ -27,7 +27,7 @@ const holds = (actor: string, row: StoredCase): Conflict<"case_already_claimed" 
 
 /**
  * Why this caller may not decide this case. Keys decide without claiming; people must hold the case, and one that was
- * escalated takes a senior reviewer, whoever it was given to since.
+ * escalated takes a senior reviewer, no matter who it was given to since.
  */
 export const decisionRefusal = ({ actor, credential }: CallerFacts, row: StoredCase): Refusal | undefined => {
   switch (credential.type) {
@@ -43,7 +43,7 @@ export const decisionRefusal = ({ actor, credential }: CallerFacts, row: StoredC
   }
 }
 
-/** Why this caller may not change the decision of a session by deciding its case anew: overriding takes the scope of deciding. */
+/** Why this caller may not change the decision of a session by deciding its case again: overriding takes the scope of deciding. */
 export const overrideRefusal = ({ credential }: CallerFacts): Refusal | undefined =>
   credential.type === "api_key" && !credential.scopes.has("cases:decide") ? new MissingScope({ accepted: ["cases:decide"] }) : undefined
 
@@ -53,7 +53,7 @@ export const correctionRefusal = ({ actor, credential }: CallerFacts, row: Store
   return credential.permissions.has("correct_data") ? holds(actor.id, row) : lacks("correct_data")
 }
 
-/** Why this caller may not take the case out of somebody's hands: people need the right to assign, unless the case is theirs or nobody's. */
+/** Why this caller may not take the case out of someone's hands: people need the right to assign, unless the case is theirs or no one's. */
 export const takingRefusal = ({ actor, credential }: CallerFacts, row: StoredCase): Refusal | undefined => {
   if (credential.type !== "dashboard" || credential.permissions.has("assign_cases")) return undefined
   return row.assigned_to === null || row.assigned_to === actor.id ? undefined : claimedBy(row)

@@ -5,7 +5,7 @@ import { CheckStore, type StoredCheck } from "./model.ts"
 
 /**
  * How long a request waits for checks that it has asked for, up to ten seconds. `until` asks again until there is an answer
- * or its time ends. Without one, nobody waits: the answer is then what is there at once.
+ * or its time ends. Without one, no one waits: the answer is then what is there at once.
  */
 export class CheckWait extends Context.Reference<{
   readonly until: <A, E, R>(look: Effect.Effect<A | undefined, E, R>) => Effect.Effect<A | undefined, E, R>
@@ -16,7 +16,7 @@ export const isWaiting = ({ status }: Pick<StoredCheck, "status">): boolean => s
 const inOrder = (ids: ReadonlyArray<string>, found: ReadonlyArray<StoredCheck>): ReadonlyArray<StoredCheck> =>
   ids.flatMap((id) => found.find((check) => check.id === id) ?? [])
 
-/** The checks once all of them are made, or as they stand when patience ends; none where storage cannot be asked, which undoes nothing. */
+/** The checks once all of them are made, or as they stand when the timeout passes; none where storage cannot be asked, which undoes nothing. */
 export const awaitChecks = Effect.fnUntraced(function* (
   ids: ReadonlyArray<string>
 ): Effect.fn.Return<ReadonlyArray<StoredCheck>, never, CheckStore | Tenant> {

@@ -36,7 +36,7 @@ interface CheckKind {
   readonly evidence: "file" | "record"
   /** What it is made of without a session; where it cannot be made, the reason. */
   readonly standalone: Taken | string
-  /** What the session is told when a script lets it fail; null where it never fails by one. */
+  /** What the session reports when a script lets it fail; null where it never fails by one. */
   readonly failure: ReasonCode | null
   /** The second provider that may look at it as well. */
   readonly shadow: ShadowKind | null

@@ -15,7 +15,7 @@ const stands = ({ status }: Pick<StoredDocument, "status">): boolean =>
   status !== "rejected" && status !== "failed" && status !== "redacted"
 
 /**
- * The sides of one identity document that are asked for and not there, by what was read in its files and, of those that nobody has read yet, by
+ * The sides of one identity document that are asked for and not there, by what was read in its files and, of those that no one has read yet, by
  * what was said of them. Such a file of which nothing was said may show everything, so that nothing is missing until it is read.
  */
 const sidesMissing = (documents: ReadonlyArray<StoredDocument>, policy: IdentityDocumentPolicy, today: string): ReadonlyArray<Side> => {

@@ -16,7 +16,7 @@ export interface PreviewRequest {
 /** The document has no such page. */
 export class PageOutOfRange extends Schema.TaggedError<PageOutOfRange>()("PageOutOfRange", { page_count: Schema.Int }) {}
 
-/** The file cannot be drawn: damaged, locked by a password, or made to break whoever opens it. */
+/** The file cannot be drawn: damaged, locked by a password, or made to break anyone who opens it. */
 export class PageUndrawable extends Schema.TaggedError<PageUndrawable>()("PageUndrawable", {
   code: Schema.Literals(["unreadable", "encrypted"])
 }) {}

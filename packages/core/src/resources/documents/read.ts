@@ -166,7 +166,7 @@ const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocumen
 const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
   const store = yield* DocumentStore
   const document = yield* store.lock(id)
-  // Whoever gave it up meanwhile had no reading; this is one.
+  // Anyone who gave it up meanwhile had no reading; this is one.
   if (document === undefined || (document.status !== "processing" && document.status !== "failed")) return document
   const instant = yield* tenantNow
   if (outcome.status !== "unreadable") {
@@ -199,7 +199,7 @@ const settleSimulated = Effect.fnUntraced(function* (id: string) {
   )
 })
 
-/** Reads a document once, whoever asks first; running it again or at the same time does no harm. Answers the document as it then stands. */
+/** Reads a document once, no matter who asks first; running it again or at the same time does no harm. Answers the document as it then stands. */
 export const readDocument = Effect.fnUntraced(function* (id: string) {
   const { transaction } = yield* UnitOfWork
   const store = yield* DocumentStore
@@ -210,7 +210,7 @@ export const readDocument = Effect.fnUntraced(function* (id: string) {
         yield* settleSimulated(id)
         return undefined
       }
-      // What no engine could read in time is tried again by whoever needs it next: nothing of that is the document's fault.
+      // What no engine could read in time is tried again by the one who needs it next: nothing of that is the document's fault.
       return document?.status === "uploaded" || document?.status === "failed"
         ? yield* store.save({ ...document, status: "processing", updated_at: yield* tenantNow })
         : document

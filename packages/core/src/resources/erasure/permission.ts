@@ -4,7 +4,7 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { Forbidden, MissingScope } from "../../kernel/foundation/failure.ts"
 
 /**
- * Fails for a publishable key, which whoever reads it out of an app would erase with, and where the organization asks for strict redaction
+ * Fails for a publishable key, which anyone who reads it out of an app would erase with, and where the organization asks for strict redaction
  * for keys that hold none but a legacy scope.
  */
 export const permitErasure = Effect.gen(function* () {

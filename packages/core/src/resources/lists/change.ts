@@ -3,7 +3,7 @@ import { NotFound } from "../../kernel/foundation/failure.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
 import { customerLists, ListEntryStore, ListStore } from "./model.ts"
 
-/** Whoever changes the entries of a list locks it, so that they are counted right. `lockLiveList` refuses archived ones. */
+/** Anyone who changes the entries of a list locks it, so that they are counted right. `lockLiveList` refuses archived ones. */
 export const { find: findList, lock: lockList, lockWritable: lockLiveList } = lookUps(ListStore, customerLists)
 
 /** An entry of this list, or of the blocklist when that is null. */

@@ -39,7 +39,7 @@ export const stands = ({ archived_at, expires_at }: Pick<StoredEntry, "archived_
 export const endOf = (list: StoredList, at: string): string | null =>
   list.default_expiry_days === null ? null : after(at, days(list.default_expiry_days))
 
-/** What a webhook tells of an entry: neither its value nor why somebody put it there. */
+/** What a webhook tells of an entry: neither its value nor why someone put it there. */
 const snapshot = (entry: StoredEntry) => ({
   id: entry.id,
   object: entry.list_id === null ? "blocklist_entry" : "list_entry",
@@ -183,7 +183,7 @@ export const retire = Effect.fnUntraced(function* <Type extends Removed>(entry: 
 /** Whether the caller may see values. */
 const maySeeValues = Effect.map(Caller, ({ credential }) => credential.type !== "api_key" || credential.scopes.has("verifications:read"))
 
-/** The values of entries for those who may see them: null to others, where the value is gone, and for faces, which nobody is shown. */
+/** The values of entries for those who may see them: null to others, where the value is gone, and for faces, which no one is shown. */
 export const openValues = Effect.fnUntraced(function* (entries: ReadonlyArray<StoredEntry>) {
   const may = yield* maySeeValues
   const { open } = yield* Vault

@@ -13,7 +13,7 @@ export interface ImportRow {
   readonly value: string
   readonly reason: string
   readonly expires_at: string
-  /** The row has more cells than the header names columns, so that nobody knows which is which. */
+  /** The row has more cells than the header names columns, so that no one knows which is which. */
   readonly surplus: boolean
 }
 

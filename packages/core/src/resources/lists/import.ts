@@ -115,7 +115,7 @@ export const importRows = Effect.fnUntraced(function* (rows: ReadonlyArray<Impor
   let [created, count] = [0, list.entry_count]
   for (const { digest, entry, row } of candidates) {
     const before = known.get(digest)
-    // Whoever takes entries off this list waits for its lock, so that what was read above still stands.
+    // Anyone who takes entries off this list waits for its lock, so that what was read above still stands.
     if (before !== undefined && stands(before, at)) {
       errors.push({ row, code: "entry_exists", message: "The list already has this value." })
       continue

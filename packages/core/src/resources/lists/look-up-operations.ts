@@ -49,7 +49,7 @@ const LookUpResult = Schema.Struct({
 
 type Values = ReadonlyArray<{ readonly type: EntryType; readonly value: string }>
 
-/** The faces among the values, each told from its picture; fails for values that are none of their type. */
+/** The faces among the values, each distinguished from its picture; fails for values that are none of their type. */
 const facesIn = Effect.fnUntraced(function* (values: Values) {
   for (const [index, { type, value }] of values.entries()) {
     if (type === "face" || normalForm(type, value) !== undefined) continue

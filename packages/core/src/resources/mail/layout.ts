@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "")
 
 const longestLine = 200
-/** Text from elsewhere as it may stand in a subject or a sentence: one line, without signs that nobody sees or that turn text around. */
+/** Text from elsewhere as it may stand in a subject or a sentence: one line, without signs that no one sees or that turn text around. */
 export const oneLine = (text: string): string => {
   const plain = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim()
   return [...plain].slice(0, longestLine).join("")
@@ -42,7 +42,7 @@ const marked = (block: Block): string => {
   }
 }
 
-/** Both forms of a mail from one list of blocks. Nothing in it is fetched from anywhere, so that opening it tells nobody. */
+/** Both forms of a mail from one list of blocks. Nothing in it is fetched from anywhere, so that opening it tells no one. */
 export const compose = ({
   blocks,
   language,

@@ -55,7 +55,7 @@ export class MailFailure extends Schema.TaggedError<MailFailure>()("MailFailure"
 
 /**
  * Carries mail to people. `configured` says whether it can at all: operations that need mail answer 409 `mail_not_configured` otherwise
- *. `send` succeeds once a mail server has taken the mail over, which is no promise that somebody reads it.
+ *. `send` succeeds once a mail server has taken the mail over, which is no promise that someone reads it.
  */
 export const Mailer = Context.Reference<{
   readonly configured: boolean

@@ -25,7 +25,7 @@ export interface StoredChallenge {
   /** Lower case. */
   readonly nonce: string
   readonly expires_at: string
-  /** When a chip was handed in under it; it is good for nothing from then on. */
+  /** When a chip was submitted under it; it is good for nothing from then on. */
   readonly used_at: string | null
   /** The chance that the terminal's key of chip authentication is made of, sealed; null when the app did not ask for it. */
   readonly terminal: string | null
@@ -88,7 +88,7 @@ const unknown = invalid(
   "is not the latest challenge of the session; get a new one from GET /sdk/nfc and read the chip again"
 )
 
-/** Whether a chip may be handed in under this nonce now; a nonce of another session is unknown here. */
+/** Whether a chip may be submitted under this nonce now; a nonce of another session is unknown here. */
 const judged = (found: StoredChallenge | undefined, nonce: string, instant: string) => {
   if (found === undefined || found.nonce !== nonce.toLowerCase()) return Effect.fail(unknown)
   if (found.used_at !== null) {
@@ -110,7 +110,7 @@ export const openChallenge = Effect.fnUntraced(function* (session_id: string, no
   return yield* judged(yield* (yield* ChallengeStore).find(session_id), nonce, yield* tenantNow)
 })
 
-/** Uses a challenge up. Of two that hand in a chip at once, one is refused. */
+/** Uses a challenge up. Of two that submit a chip at once, one is refused. */
 export const useChallenge = Effect.fnUntraced(function* (session: StoredSession, nonce: string) {
   const store = yield* ChallengeStore
   const instant = yield* tenantNow

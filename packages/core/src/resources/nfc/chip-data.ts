@@ -40,7 +40,7 @@ const ReadingProblem = Schema.Struct({
   )
 }).annotate({ identifier: "ChipReadingProblem" })
 
-/** What an app hands in after it has read a chip. */
+/** What an app submits after it has read a chip. */
 export const chipSubmission = {
   nonce: Nonce,
   sod: file("sod"),
@@ -65,7 +65,7 @@ export const chipSubmission = {
 const Submission = Schema.Struct(chipSubmission)
 export interface ChipSubmission extends Schema.Schema.Type<typeof Submission> {}
 
-/** A chip as it is stored: what was handed in, and what the server knows of the session it was read in. */
+/** A chip as it is stored: what was submitted, and what the server knows of the session it was read in. */
 export const ChipData = Schema.Struct({
   ...chipSubmission,
   format: Schema.Literal("vouchkit.chip/1"),
@@ -98,7 +98,7 @@ const fileProblem = (name: ChipFile, text: string): string | undefined => {
     : `is another file of the chip; its tag must be ${chipFiles[name].tag.toString(16)} (hexadecimal)`
 }
 
-/** What is wrong with files that were handed in, seen from outside alone: cut short, or put under another's name. */
+/** What is wrong with files that were submitted, seen from outside alone: cut short, or put under another's name. */
 export const fileProblems = ({ data_groups, sod }: Pick<ChipSubmission, "sod" | "data_groups">) => {
   const given = [
     ["sod", ["body", "sod"], sod] as const,

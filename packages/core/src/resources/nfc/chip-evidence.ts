@@ -5,7 +5,7 @@ import { fromBase64 } from "../../verification/chip/asn1/octets.ts"
 import { readSecurityObject } from "../../verification/chip/security-object.ts"
 import { type ChipData, chipFiles } from "./chip-data.ts"
 
-/** A chip as it was handed in, before it is known what it may be trusted by. */
+/** A chip as it was submitted, before it is known what it may be trusted by. */
 interface GivenEvidence extends Pick<ChipData, "sod" | "data_groups"> {
   readonly challenge: Uint8Array
   readonly active_authentication_signature?: string
@@ -39,7 +39,7 @@ const countryCode = /^[A-Z]{2,3}$/u
 
 /**
  * The countries whose certificates a chip has to be verified with: those that its signer's certificates name, and that of the machine
- * readable zone, so that a signer of another country is seen as such and not as one whom nobody knows. Nothing here is proven yet.
+ * readable zone, so that a signer of another country is seen as such and not as one whom no one knows. Nothing here is proven yet.
  */
 export const trustCountriesOf = ({ data_groups, sod }: Pick<ChipData, "sod" | "data_groups">): ReadonlyArray<string> => {
   const object = fromBase64(sod, chipFiles.sod.max_bytes)

@@ -15,7 +15,7 @@ const unasked = {
   message: "was not started under this nonce; call GET /sdk/nfc with dg14 of the chip first"
 }
 
-/** Looks at what was handed in and puts it away, encrypted; runs before the transaction, and twice does no harm. */
+/** Looks at what was submitted and puts it away, encrypted; runs before the transaction, and twice does no harm. */
 export const storeChip = Effect.fnUntraced(function* (input: ChipSubmission) {
   const { active_authentication, chip_authentication, data_groups, errors, nonce, sod } = input
   const { credential } = yield* Caller

@@ -7,7 +7,7 @@ type EntryField = (typeof identifyingFields)[number]
 const subjectIdentifyingFields = ["entity_type", "name", "aliases", "date_of_birth", "countries", "identifiers"] as const
 type SubjectField = (typeof subjectIdentifyingFields)[number]
 
-/** Digest of each field by which an entry is told from others; what the source's order changes changes no digest. */
+/** Digest of each field by which an entry is distinguished from others; what the source's order changes changes no digest. */
 export type EntryPrint = Readonly<Record<EntryField, string>>
 /** The same of a subject. */
 export type SubjectPrint = Readonly<Record<SubjectField, string>>

@@ -22,7 +22,7 @@ const seen = { live: ["public", "own"], sandbox: ["public", "sample", "own"] } a
 /** The indexes that a tenant of the environment searches: made-up entries are found in the sandbox alone. */
 export const indexesSeen = (environment: Environment): ReadonlyArray<IndexName> => seen[environment]
 
-/** Whether an import of the list was tried and none ever succeeded. One that is under way, or that nobody filled yet, is no gap. */
+/** Whether an import of the list was tried and none ever succeeded. One that is under way, or that no one filled yet, is no gap. */
 const unread = ({ edition, stale }: ListStatus): boolean => edition === null && stale !== null
 
 /** Whether an index should hold a list of which there is nothing to search. */
@@ -99,7 +99,7 @@ export interface IndexAnswer {
   readonly index_name: IndexName
   readonly hits: ReadonlyArray<ScreeningHit>
   readonly editions: LoadedEditions
-  /** Keys of lists of which something newer cannot be read, or which nobody has confirmed for too long. */
+  /** Keys of lists of which something newer cannot be read, or which no one has confirmed for too long. */
   readonly stale: ReadonlySet<string>
   /** Whether a list is missing that an import was tried for. */
   readonly lacks: boolean
@@ -132,13 +132,13 @@ export const staleLists = (
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** How results name a list: an organization's own that has the key of a public one is told apart by a prefix, and no other is renamed. */
+/** How results name a list: an organization's own that has the key of a public one is distinguished by a prefix, and no other is renamed. */
 export const shownKey = (index_name: IndexName, key: string, taken: ReadonlySet<string>): string =>
   index_name === "own" && taken.has(key) ? `own_${key}`.slice(0, 64) : key
 
 /**
  * Puts the answers of several indexes together, hits best first and as many as the search allows, each under the key and the edition of its
- * list. The records are read by whoever keeps the lists.
+ * list. The records are read by the person who keeps the lists.
  */
 export const answerOf = (
   answers: ReadonlyArray<IndexAnswer>,

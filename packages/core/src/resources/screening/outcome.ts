@@ -28,7 +28,7 @@ export const riskOfHits = (hits: ReadonlyArray<Judged>): number | null => {
 }
 
 /**
- * Where a screening stands. With nothing to search, or nobody to search for, it is `errored` and never `no_hit`: that nothing was found says
+ * Where a screening stands. With nothing to search, or no one to search for, it is `errored` and never `no_hit`: that nothing was found says
  * nothing. A confirmed hit outweighs those that still wait.
  */
 export const statusOf = (hits: ReadonlyArray<Judged>, errors: ReadonlyArray<ScreeningError>): ScreeningStatus => {

@@ -58,7 +58,7 @@ const high = /\b(?:ambassador|general|admiral|judge|justice|governor|central ban
 
 /**
  * How prominent a public function is: 1 for heads of state, governments and parliaments, 2 for the next rank, 3 for any other, 4 for those
- * close to somebody prominent. Null for entries that hold none.
+ * close to someone prominent. Null for entries that hold none.
  */
 export const pepLevelOf = ({ positions, topics }: Pick<ListRecord, "positions" | "topics">): number | null => {
   if (!topics.includes("pep")) return topics.includes("pep_close_associate") ? 4 : null

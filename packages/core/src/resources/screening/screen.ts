@@ -42,7 +42,7 @@ export interface Searched {
   readonly cut: boolean
 }
 
-/** Searches the lists of the subject, down to the scores that are kept though they alert nobody. */
+/** Searches the lists of the subject, down to the scores that are kept though they alert no one. */
 export const searchFor = Effect.fnUntraced(function* (subject: SearchedSubject) {
   const { search } = yield* Screener
   // Scores are rounded to whole points, so that half a point below still counts as the least that is kept.
@@ -104,7 +104,7 @@ const assessed = Effect.fnUntraced(function* (found: ReturnType<typeof keptEntri
   })
 })
 
-/** A screening that ran before for the same cause, with its hits; it alerts nobody a second time. */
+/** A screening that ran before for the same cause, with its hits; it alerts no one a second time. */
 const already = Effect.fnUntraced(function* (run_key: string) {
   const [screening] = yield* (yield* ScreeningStore).list({ where: [{ field: "run_key", op: "eq", value: run_key }], limit: 1 })
   if (screening === undefined) return undefined

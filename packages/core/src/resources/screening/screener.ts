@@ -24,7 +24,7 @@ interface SearchedList {
 
 /**
  * What keeps a search from being a whole one: there was no list at all, an import of a list was tried and none ever succeeded, or of a list
- * something newer than what was searched could not be read, or nobody has confirmed it for too long.
+ * something newer than what was searched could not be read, or no one has confirmed it for too long.
  */
 type SearchGap = "no_list_loaded" | "list_not_loaded" | "list_stale"
 

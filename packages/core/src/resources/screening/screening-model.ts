@@ -28,7 +28,7 @@ export type ScreeningStatus = typeof ScreeningStatus.Type
 
 /**
  * What keeps a result from being whole: nothing to search, a list that could never be loaded, a list that is not in its newest form, a name of
- * signs or single letters that nobody can be found by, or more entries that match than one screening keeps. A result is `partial` exactly when
+ * signs or single letters that no one can be found by, or more entries that match than one screening keeps. A result is `partial` exactly when
  * it names one of them.
  */
 export const ScreeningError = Schema.Literals([
@@ -106,7 +106,7 @@ export interface Screening extends Schema.Schema.Type<typeof Screening> {}
 
 export interface StoredScreening extends Stored<Screening> {
   readonly sequence: number
-  /** One screening per cause: a job that runs twice finds the first one. Null where nobody repeats it. */
+  /** One screening per cause: a job that runs twice finds the first one. Null where no one repeats it. */
   readonly run_key: string | null
 }
 

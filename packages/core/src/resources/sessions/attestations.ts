@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 
-/** Whose attestation an app hands in: App Attest of Apple, Play Integrity of Google. */
+/** Whose attestation an app submits: App Attest of Apple, Play Integrity of Google. */
 export const AttestationPlatform = Schema.Literals(["ios", "android"]).annotate({ identifier: "AttestationPlatform" })
 export type AttestationPlatform = typeof AttestationPlatform.Type
 
@@ -60,7 +60,7 @@ export const attestationVerdictFields = {
   received_at: Timestamp
 }
 
-/** What is known of the last attestation that the app handed in. */
+/** What is known of the last attestation that the app submitted. */
 export const DeviceAttestation = Schema.Struct(attestationVerdictFields).annotate({ identifier: "DeviceAttestation" })
 export type DeviceAttestation = typeof DeviceAttestation.Type
 
@@ -70,7 +70,7 @@ export interface StoredAttestation extends Pick<DeviceAttestation, "platform" | 
   readonly simulated?: boolean
   /** SHA-256 of the token, which is not kept; hexadecimal. */
   readonly digest: string
-  /** How many were handed in during the attempt, this one included; each has a challenge of its own. */
+  /** How many were submitted during the attempt, this one included; each has a challenge of its own. */
   readonly count?: number
 }
 

@@ -9,7 +9,7 @@ import { announcing } from "../../kernel/resource/resource.ts"
 import { type StoredSession, SessionStore, sessions } from "./model.ts"
 import { type SessionTrigger, transitionOf } from "./transitions.ts"
 
-/** A session nobody opened is kept this long; one that was started must be finished within a day. */
+/** A session no one opened is kept this long; one that was started must be finished within a day. */
 export const unstartedLifetime = days(7)
 const startedLifetime = hours(24)
 
@@ -73,7 +73,7 @@ const moved = (
         }
       }
     case "resubmission_required": {
-      // What was handed in, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for anew.
+      // What was submitted, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for again.
       const { missing_sides: _before, ...bare } = base
       return {
         ...bare,

@@ -123,18 +123,18 @@ export const standardResubmissions = 3
 export interface StoredSession extends Stored<Session, "resume_state" | "screening" | "questions" | "consent"> {
   readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
   readonly max_resubmissions: number
-  /** The person is screened against watchlists when the checks run; absent where nobody asked for it. */
+  /** The person is screened against watchlists when the checks run; absent where no one asked for it. */
   readonly screening?: boolean
-  /** What the person was asked, and answered; absent where nobody asked. */
+  /** What the person was asked, and answered; absent where no one asked. */
   readonly questions?: ReadonlyArray<Question>
   readonly answers?: Answers
   /** What the person said to the words of consent, and to which. */
   readonly consent?: Consent
   /** Sides of the identity document that are still to come; absent where none is known to be. */
   readonly missing_sides?: Session["resume_state"]["missing_sides"]
-  /** The challenge that its camera has to answer; the last one that was given out. */
+  /** The challenge that its camera has to answer; the last one that was issued. */
   readonly liveness?: LivenessChallenge
-  /** Outlives the challenges that it counts; absent where none was ever given out. */
+  /** Outlives the challenges that it counts; absent where none was ever issued. */
   readonly challenges?: GivenChallenges
   /** The capture that a provider runs in the place of a challenge; the last one that was begun. */
   readonly liveness_session?: ProviderCapture
@@ -146,7 +146,7 @@ export interface StoredSession extends Stored<Session, "resume_state" | "screeni
   readonly run: number
   /** The session's own layer of the proof-of-address policy, and the workflow's, both frozen at creation. */
   readonly policy: PoaPolicyLayer | null
-  /** The last invitations that were mailed or are to be, newest first; absent where nobody was ever invited. */
+  /** The last invitations that were mailed or are to be, newest first; absent where no one was ever invited. */
   readonly invitations?: ReadonlyArray<{ readonly link_id: string; readonly at: string }>
   /** Equals the external reference while an open session may be reused, so that two requests at once cannot make two. */
   readonly reuse_key: string | null

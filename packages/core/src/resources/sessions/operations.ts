@@ -279,7 +279,7 @@ const update = operation(
   })
 )
 
-/** Overriding is deciding: the scopes of this operation are told apart by what the request asks for. */
+/** Overriding is deciding: the scopes of this operation are distinguished by what the request asks for. */
 const permitOverride = Effect.fnUntraced(function* (overrides: boolean, edits: boolean) {
   const { credential } = yield* Caller
   if (credential.type !== "api_key") return

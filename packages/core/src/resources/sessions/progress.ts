@@ -32,7 +32,7 @@ export const withStep = (session: StoredSession, step: SessionStep | null, done:
   return { ...session, completed_steps }
 }
 
-/** Saves a session to which something was handed in; the first thing starts it, and opens an attempt. */
+/** Saves a session to which something was submitted; the first thing starts it, and opens an attempt. */
 export const saveProgress = Effect.fnUntraced(function* (filled: StoredSession) {
   // Last of all, so that the event shows the session as it is saved.
   const started = filled.status === "in_progress" ? filled : yield* move(filled, "start")

@@ -52,7 +52,7 @@ export const effectiveFaceBandsOf = (model: FaceModel) =>
     ? Effect.map(storedIdentityVerification, ({ stored }): FaceBands => ({ ...externalFaceBands, ...stored.external_faces }))
     : effectiveFaceBands
 
-/** The audit action of every replacement, whoever makes it. */
+/** The audit action of every replacement, no matter who makes it. */
 export const replaceIdentityAction = "settings.identity_verification.update"
 
 const bandsOf = ({ external_faces, faces }: IdentityVerificationLayer) => ({

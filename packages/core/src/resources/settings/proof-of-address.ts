@@ -7,7 +7,7 @@ import { SettingsStore } from "./store.ts"
 
 const id = "proof_of_address"
 
-/** The audit action of every replacement, whoever makes it. */
+/** The audit action of every replacement, no matter who makes it. */
 export const replaceAction = "settings.proof_of_address.update"
 
 /** What a workflow node and a session say about the policy, over what their organization says. */

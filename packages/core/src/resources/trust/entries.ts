@@ -8,14 +8,14 @@ import { trustCountry } from "../../verification/chip/certificates/trust-country
 import { TrustUnreadable } from "./import-trust.ts"
 import { type MetList, refusals, type TrustEntry, type TrustKind } from "./model.ts"
 
-/** Revocation lists of travel documents have some kilobytes; far longer ones would be read anew with every verification. */
+/** Revocation lists of travel documents have some kilobytes; far longer ones would be read again with every verification. */
 const maximumCrlBytes = 2 << 20
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 const refused = (where: string, reason: string): TrustEntry => ({ entry: "refused", where, reason })
 
 /**
- * Whoever may not issue is a signer of documents. One that names itself as its issuer is a root when its own key signed it; the others, those
+ * Anyone who may not issue is a signer of documents. One that names itself as its issuer is a root when its own key signed it; the others, those
  * with the name of their predecessor included, are links.
  */
 const kindOf = (certificate: Certificate): TrustKind | "unsupported" => {
@@ -82,7 +82,7 @@ export const crlEntry = (read: RevocationList, where: string): TrustEntry => {
 
 /**
  * What a file of trust material holds, for an import. A master list whose signature does not hold refuses the whole import with
- * `TrustUnreadable`; any other list is told to `met`, since nobody but the operator can say whether its signer may be believed.
+ * `TrustUnreadable`; any other list is told to `met`, since no one but the operator can say whether its signer may be believed.
  */
 export async function* trustEntries(
   file: string,

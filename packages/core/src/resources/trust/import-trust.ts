@@ -13,7 +13,7 @@ import {
 } from "./model.ts"
 import type { TrustBatch, TrustStore, TrustTicket } from "./trust-store.ts"
 
-/** Files that cannot be taken in at all: they are damaged, signed by nobody who may, or none of the known kinds. The message is for people. */
+/** Files that cannot be taken in at all: they are damaged, signed by no one who may, or none of the known kinds. The message is for people. */
 export class TrustUnreadable extends Error {
   override readonly name = "TrustUnreadable"
 }
@@ -107,7 +107,7 @@ const writeAll = (store: TrustStore["Service"], ticket: TrustTicket, entries: As
 
 /**
  * Makes the import of a ticket, as one edition that is visible as a whole or not at all. `progress` is told the counts after each batch.
- * Interrupted or failed, it lets go of the import; killed, it leaves it to whoever takes it up after a silence.
+ * Interrupted or failed, it lets go of the import; killed, it leaves it to the one who takes it up after a silence.
  */
 export const importInTurn = (
   store: TrustStore["Service"],
@@ -131,7 +131,7 @@ export const importInTurn = (
           return Effect.as(store.fail(ticket, { reason, at }), outcome)
         })
     ),
-    // Whoever tries again need not wait for a silence.
+    // Anyone who tries again need not wait for a silence.
     Effect.onExit((exit) => (Exit.isFailure(exit) ? Effect.ignore(store.pause(ticket)) : Effect.void))
   )
 
@@ -154,7 +154,7 @@ export const importTrust = (
     const { id } = yield* store.submit({ source, sha256, replaces, files: [], at })
     const turn = yield* store.begin(id, at)
     if (turn?.turn !== "now") {
-      // Nobody else has its files, so that it would wait in vain.
+      // No one else has its files, so that it would wait in vain.
       yield* store.fail({ id, run: 0 }, { reason: busy.detail, at })
       return yield* Effect.fail(busy)
     }

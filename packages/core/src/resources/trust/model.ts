@@ -127,5 +127,5 @@ export const maximumLists = 50
 export const trustTimeoutMs = 60_000
 /** A sign of life is given at least this often while entries are passed over that an earlier run has done with. */
 export const trustSignMs = 10_000
-/** An import with stored files that nobody has worked on for this long no longer holds up those after it. */
+/** An import with stored files that no one has worked on for this long no longer holds up those after it. */
 export const trustWaitMs = 86_400_000

@@ -58,8 +58,8 @@ const cleaned = Effect.fnUntraced(function* ({ ended, files }: Extract<TrustTurn
 })
 
 /**
- * Makes a queued import if it is its turn, and removes its files when it has ended, whoever ended it. Answers false when it has to wait:
- * for an import before it, or for whoever works on it. May run twice, also at the same time, and be killed anywhere.
+ * Makes a queued import if it is its turn, and removes its files when it has ended, no matter who ended it. Answers false when it has to wait:
+ * for an import before it, or for the one who works on it. May run twice, also at the same time, and be killed anywhere.
  */
 export const makeImport = (
   id: number,

@@ -27,12 +27,12 @@ export interface TrustStart {
   readonly source: string
   readonly sha256: string
   readonly replaces: boolean
-  /** Where its files wait; empty when whoever begins the import holds them. */
+  /** Where its files wait; empty when anyone who begins the import holds them. */
   readonly files: ReadonlyArray<StoredFile>
   readonly at: string
 }
 
-/** The right to write one import, which ends with `finish`, `fail`, `pause`, a longer silence, or when somebody else takes the import up. */
+/** The right to write one import, which ends with `finish`, `fail`, `pause`, a longer silence, or when someone else takes the import up. */
 export interface TrustTicket {
   readonly id: number
   /** Which taking up of the import this is: an earlier one can write no more. */
@@ -45,7 +45,7 @@ export interface TrustTicket {
 
 export type TrustTurn =
   | { readonly turn: "now"; readonly ticket: TrustTicket }
-  /** Somebody works on it, or an import before it has not ended. */
+  /** Someone works on it, or an import before it has not ended. */
   | { readonly turn: "later" }
   /** It has ended; `files` are those that still have to be removed. */
   | { readonly turn: "over"; readonly ended: TrustImport; readonly files: ReadonlyArray<StoredFile> }
@@ -75,7 +75,7 @@ type Writing<A> = Effect.Effect<A, StorageUnavailable | Conflict<"stale_object" 
 
 /**
  * The certificates by which chips of travel documents are trusted. They are the operator's and the same for every organization. What an
- * import writes is seen by nobody before `finish`, which makes all of it visible at once as the next edition.
+ * import writes is seen by no one before `finish`, which makes all of it visible at once as the next edition.
  */
 export class TrustStore extends Context.Service<
   TrustStore,
@@ -112,7 +112,7 @@ export class TrustStore extends Context.Service<
     readonly sign: (ticket: TrustTicket, at: string) => Writing<void>
     /** Makes what was written visible as a new edition, unless nothing changed. */
     readonly finish: (ticket: TrustTicket, end: { readonly lists: ReadonlyArray<MetList>; readonly at: string }) => Writing<TrustImport>
-    /** Ends the import; nothing of what it wrote remains. Harmless when repeated, and by who lost the import. Run 0 is one that nobody took up. */
+    /** Ends the import; nothing of what it wrote remains. Harmless when repeated, and when called by one that lost the import. Run 0 is one that no one took up. */
     readonly fail: (ticket: Pick<TrustTicket, "id" | "run">, failure: { readonly reason: string; readonly at: string }) => Reading<void>
     /** Lets go of the import so that it may be taken up at once. */
     readonly pause: (ticket: TrustTicket) => Reading<void>

@@ -158,7 +158,7 @@ const addEdition = preparedOperation(
       accept_loss,
       enclosed: true
     })
-    // The refusal undoes the transaction: the list is as it was, and not stale, since whoever uploaded knows at once.
+    // The refusal undoes the transaction: the list is as it was, and not stale, since anyone who uploaded knows at once.
     if (outcome.state === "refused") {
       const advice = outcome.code === "shrunken" ? " Send accept_loss if this is intended." : ""
       return yield* invalid(["body", "file"], outcome.code, `${outcome.detail}${advice}`)

@@ -124,7 +124,7 @@ class RowReader {
   }
 }
 
-/** Rows between two moments at which the process may answer somebody else. */
+/** Rows between two moments at which the process may answer someone else. */
 const rowsAtOnce = 500
 
 /**
@@ -134,7 +134,7 @@ const rowsAtOnce = 500
 export const readUpload = Effect.fnUntraced(function* (bytes: Uint8Array, mapping: CustomerMapping) {
   if (bytes.length > watchlistLimits.bytes) return yield* new PayloadTooLarge({ max_bytes: watchlistLimits.bytes })
   const text = yield* utf8Of(bytes)
-  // Some other encoding without its mark, or no text at all: names with gaps would be found by nobody.
+  // Some other encoding without its mark, or no text at all: names with gaps would be found by no one.
   if (text.includes("\0")) return yield* broken("format", "must be text in UTF-8; it contains zero bytes, as UTF-16 does")
   const records = yield* csvRecords(text, mapping.delimiter ?? separatorOf(text), watchlistLimits)
   const [first] = records

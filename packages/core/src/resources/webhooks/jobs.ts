@@ -11,7 +11,7 @@ const infrastructureRetries = [1, 2, 5, 15, 60, 120, 300] as const
 const dispatching = job({
   name: dispatchJob,
   payload: EventEnvelope,
-  // An event that is not handed out is lost to every endpoint, so this one waits out a long night.
+  // An event that is not issued is lost to every endpoint, so this one waits out a long night.
   retry_seconds: [...infrastructureRetries, 900, 3_600, 14_400, 28_800],
   timeout_seconds: 60,
   concurrency: 16,

@@ -31,7 +31,7 @@ export const WebhookEndpoint = Schema.Struct({
   event_filter_conditions: EventFilterConditions,
   api_version: Schema.NullOr(ServiceVersionName),
   key_inflection: InflectionName,
-  /** Who is mailed when deliveries keep failing or the endpoint was disabled; null for nobody. */
+  /** Who is mailed when deliveries keep failing or the endpoint was disabled; null for no one. */
   alarm_email: Schema.NullOr(MailAddress.annotate({ "x-personal": true })),
   /** Shown at creation and rotation; absent otherwise. */
   secret: Schema.optionalKey(Schema.NullOr(short(128))),

@@ -40,7 +40,7 @@ export const ChipDetails = Schema.Struct({
   active_authentication: Judged,
   chip_authentication: Judged,
   csca_trusted: Judged,
-  /** The installation holds no CSCA certificate of the issuing state: nobody can say whether the signer is genuine. */
+  /** The installation holds no CSCA certificate of the issuing state: no one can say whether the signer is genuine. */
   no_trust_anchor: Schema.Boolean,
   /** The document signer's. */
   certificate: Schema.NullOr(Schema.Struct({ country: Schema.NullOr(Schema.String.check(Schema.isMaxLength(3))), not_after: Timestamp })),
@@ -87,7 +87,7 @@ const detailsOf = (verification: ChipVerification): ChipDetails => ({
   contents: contentsOf(verification)
 })
 
-/** What a session is told, where it is not that the authentication failed. */
+/** What a session reports, where it is not that the authentication failed. */
 const tellings: { readonly [finding in ChipFinding]?: ReasonCode } = {
   security_object_malformed: "nfc_read_failed",
   data_group_malformed: "nfc_read_failed",
@@ -102,7 +102,7 @@ const tellings: { readonly [finding in ChipFinding]?: ReasonCode } = {
 }
 
 /**
- * The verdict on a chip: any proof that fails, fails it; what nobody could judge asks a person; proofs that were not asked for are only
+ * The verdict on a chip: any proof that fails, fails it; what no one could judge asks a person; proofs that were not asked for are only
  * told.
  */
 export const judgeChip = (verification: ChipVerification): CheckVerdict<ChipDetails> => {

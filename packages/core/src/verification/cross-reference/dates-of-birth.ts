@@ -32,7 +32,7 @@ const oneDigitDiffers = (one: string, other: string): boolean =>
 
 const agree = (one: string | null, other: string | null): boolean => one === null || other === null || one === other
 
-/** Which parts nobody knows; null where the date is whole. */
+/** Which parts no one knows; null where the date is whole. */
 const gap = ({ day, month }: PrintedDate): "year_only" | "day_unknown" | null =>
   month === null ? "year_only" : day === null ? "day_unknown" : null
 

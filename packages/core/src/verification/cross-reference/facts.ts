@@ -9,7 +9,7 @@ export interface PersonFacts {
   readonly source: FactSource
   readonly surname?: string | null
   readonly given_names?: string | null
-  /** The whole name where the parts are not told apart; `SURNAME<<GIVEN<NAMES` and `Surname, Given` tell them. */
+  /** The whole name where the parts are not distinguished; `SURNAME<<GIVEN<NAMES` and `Surname, Given` tell them. */
   readonly full_name?: string | null
   /** The name in the script of its country. */
   readonly native_name?: string | null

@@ -94,7 +94,7 @@ const findingsOf = (pair: PairComparison, policy: CrossReferencePolicy): Readonl
     severity === null ? [] : [{ code, severity }]
   const sources = new Set([pair.first_source, pair.second_source])
   if (sources.has("chip") && sources.has("identity_document")) {
-    // The chip was signed with what is printed: no name was changed and nobody moved in between.
+    // The chip was signed with what is printed: no name was changed and no one moved in between.
     const name = pair.name_score !== null && pair.name_score < policy.name.review ? "fail" : found.name
     const nationality = found.nationality === null ? null : "fail"
     return [
@@ -132,7 +132,7 @@ const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<VerdictReaso
 const isNamed = ({ full_name, given_names, native_name, surname }: PersonFacts): boolean =>
   [surname, given_names, full_name, native_name].some((name) => (name ?? "").trim() !== "")
 
-/** Two sources that each name somebody, in writing that cannot be compared: nobody knows whether they mean the same person. */
+/** Two sources that each name someone, in writing that cannot be compared: no one knows whether they mean the same person. */
 const isUncomparedName = ({ first, name_score, second }: PairComparison, sources: ReadonlyArray<PersonFacts>): boolean =>
   name_score === null && [sources[first], sources[second]].every((source) => source !== undefined && isNamed(source))
 

@@ -30,7 +30,7 @@ interface ReadText {
   readonly generation: string | null
 }
 
-/** Surnames of more words than this are not looked for where nobody divided the name. */
+/** Surnames of more words than this are not looked for where no one divided the name. */
 const longestSurname = 4
 const nothing: ReadText = { words: [], generation: null }
 

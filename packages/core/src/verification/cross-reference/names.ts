@@ -22,9 +22,9 @@ interface Candidate {
 const partThresholds = { match: 0.9, surname: 0.55, given_names: 0.5 } as const
 /** Another surname or given name holds the score below review (Name score). */
 const mismatchCap = 0.7
-/** A company is nobody, whatever name it bears. */
+/** A company is no one, whatever name it bears. */
 const organizationCap = 0.6
-/** What nobody but a person may settle stays below a pass. */
+/** What no one but a person may settle stays below a pass. */
 const reviewCap = 0.89
 /** Consonants that agree are asked of a person and never refused. */
 const reviewFloor = 0.75

@@ -10,7 +10,7 @@ const readNationality = (printed: string | null | undefined): string | null => {
   return issuer === null || issuer.kind === "unspecified" ? null : (issuer.alpha_2 ?? issuer.code)
 }
 
-/** Compares two nationalities in codes of ISO 3166-1 or ICAO 9303; a code that nobody has is not compared. */
+/** Compares two nationalities in codes of ISO 3166-1 or ICAO 9303; a code that no one has is not compared. */
 export const compareNationalities = (one: string | null | undefined, other: string | null | undefined): ComponentComparison => {
   const [a, b] = [readNationality(one), readNationality(other)]
   if (a === null || b === null) return notComparable("nationality")

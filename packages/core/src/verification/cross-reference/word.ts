@@ -248,7 +248,7 @@ const matches = {
   guessed: remembered((a, b) => matchWords(a, b, "family", true))
 } as const
 
-/** How likely two words of names are one, and why. `guessed`: nobody said which of the words are the surname. */
+/** How likely two words of names are one, and why. `guessed`: no one said which of the words are the surname. */
 export const compareWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMatch =>
   matches[role === "family" && guessed ? "guessed" : role](a, b)
 

@@ -31,7 +31,7 @@ export interface Face {
   readonly confidence: number
   /**
    * Degrees. Yaw grows as the person turns to their own left (in a picture that is not mirrored the nose moves to the right edge), pitch as
-   * they look down, roll as the head leans clockwise for whoever looks at the picture.
+   * they look down, roll as the head leans clockwise for the viewer.
    */
   readonly yaw: number
   readonly pitch: number

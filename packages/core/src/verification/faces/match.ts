@@ -162,7 +162,7 @@ export const judgeFaceMatch = (
 
 const doubts: ReadonlySet<string> = new Set(["face_mismatch", "portrait_not_found", "portrait_too_small", "portrait_unclear"])
 
-/** Whether another portrait of the same document, compared with the selfie, may be somebody else's: nothing is made of what the selfie itself lacks. */
+/** Whether another portrait of the same document, compared with the selfie, may be someone else's: nothing is made of what the selfie itself lacks. */
 export const leavesDoubt = ({ reasons }: CheckVerdict<FaceMatchDetails>): boolean => reasons.some(({ code }) => doubts.has(code))
 
 /** The same verdict, with the doubt that another portrait among the pictures raises: a person has to say which of them is the document's. */

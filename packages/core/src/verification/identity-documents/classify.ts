@@ -142,7 +142,7 @@ export const leastPortrait = 0.12
 
 const holderLabels: ReadonlySet<string> = new Set(["surname", "given_names", "full_name", "date_of_birth"])
 
-/** The side that a picture shows; declared sides win, since cards of some issuers are laid out the other way round. Null when it cannot be told. */
+/** The side that a picture shows; declared sides win, since cards of some issuers are laid out the other way round. Null when it cannot be determined. */
 export const sideShown = ({ barcodes, declared, mrz, picture, zone }: ExaminedPicture): DocumentSide | null => {
   if (declared.side === "front" || declared.side === "back" || declared.side === "spread") return declared.side
   const format = mrz?.reading.format

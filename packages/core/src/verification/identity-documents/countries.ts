@@ -67,7 +67,7 @@ const isoCountries: ReadonlyMap<string, string> = new Map(
 
 const rows: ReadonlyMap<string, readonly [IssuerKind, string?]> = new Map(Object.entries(beside))
 
-/** The issuer or nationality that a code of one to three letters means, fillers ignored; null for a code that nobody has. */
+/** The issuer or nationality that a code of one to three letters means, fillers ignored; null for a code that no one has. */
 export const issuerOf = (printed: string): Issuer | null => {
   if (printed.length > 8) return null
   const code = printed.replaceAll("<", "").trim().toUpperCase()

@@ -95,7 +95,7 @@ const missingSides = (
 ): ReadonlyArray<"front" | "back"> => {
   if (type === null || pictures.some(({ side }) => side === "spread")) return []
   const absent = sidesAskedFor(policy, type, country).filter((side) => !pictures.some((picture) => picture.side === side))
-  // A picture whose side cannot be told may be any one of those that are missing, and is a front more often than a back.
+  // A picture whose side cannot be determined may be any one of those that are missing, and is a front more often than a back.
   const untold = pictures.filter(({ side }) => side === null || side === "single").length
   return absent.slice(untold)
 }

@@ -40,7 +40,7 @@ export class Findings {
   }
 }
 
-/** What the session is told of findings, the worst first; those without a code of a session's own are told by the check alone. */
+/** What the session reports of findings, the worst first; those without a code of a session's own are reported by the check alone. */
 export const findingsReportedToSession = (reasons: ReadonlyArray<Finding>) =>
   reportedToSession(reasons, ({ code }) => {
     const { session } = identityReasons[code]

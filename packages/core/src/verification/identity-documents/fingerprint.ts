@@ -34,7 +34,7 @@ const encoded = (bytes: Uint8Array): string => {
 
 /**
  * The fingerprint of a document: `dfp_` and 130 bits of HMAC-SHA-256 over country, type and number, in the form of our
- * identifiers. Equal documents have equal fingerprints under one key, and without the key nobody can try numbers. Null for numbers of
+ * identifiers. Equal documents have equal fingerprints under one key, and without the key no one can try numbers. Null for numbers of
  * fewer than four characters, which tell no document from another.
  */
 export const documentFingerprint = (

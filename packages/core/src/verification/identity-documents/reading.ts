@@ -20,7 +20,7 @@ export interface MrzReading {
   readonly format: MrzFormat
   /** Exactly as long as the format says; only A-Z, 0-9 and `<`. */
   readonly lines: ReadonlyArray<string>
-  /** At most one: with more, check digits modulo 10 begin to confirm numbers that nobody printed. */
+  /** At most one: with more, check digits modulo 10 begin to confirm numbers that no one printed. */
   readonly repair: MrzRepair | null
   /** 0 to 1: the weakest character's. */
   readonly confidence: number
@@ -42,7 +42,7 @@ export interface PagePlace {
   readonly height: number
 }
 
-/** Quality of the picture of a document, each 0 (unusable) to 1 (perfect); null where it cannot be told. `glare` 1 means none. */
+/** Quality of the picture of a document, each 0 (unusable) to 1 (perfect); null where it cannot be determined. `glare` 1 means none. */
 export interface DocumentQuality {
   readonly focus: number | null
   readonly brightness: number | null
@@ -52,7 +52,7 @@ export interface DocumentQuality {
   readonly overall: number | null
 }
 
-/** A field of the visual zone that the engine itself told from the others; dates as YYYY-MM-DD. */
+/** A field of the visual zone that the engine itself distinguished from the others; dates as YYYY-MM-DD. */
 export interface NamedField {
   readonly field: IdentityFieldName
   readonly value: string
@@ -75,7 +75,7 @@ export interface DocumentPicture {
   readonly fields?: ReadonlyArray<NamedField>
   /** Where the portrait is, when one was found; `confidence` 0 to 1. */
   readonly portrait: (PagePlace & { readonly confidence: number }) | null
-  /** Signs (0 none, 1 certain) that a screen was photographed, and that a print was; null where they cannot be told. */
+  /** Signs (0 none, 1 certain) that a screen was photographed, and that a print was; null where they cannot be determined. */
   readonly screen_capture: number | null
   readonly printed_copy: number | null
   /** 256-bit difference hash, as 64 hexadecimal digits. */

@@ -7,7 +7,7 @@ export type IdentityReasonSeverity = typeof IdentityReasonSeverity.Type
 
 interface Facts {
   readonly severity: IdentityReasonSeverity
-  /** What the session is told when the reason keeps the check from passing. */
+  /** What the session reports when the reason keeps the check from passing. */
   readonly session: ReasonCode | null
   /** A policy may give it another severity. */
   readonly weighable: boolean

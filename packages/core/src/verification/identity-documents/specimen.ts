@@ -46,6 +46,6 @@ export const specimenSignsOf = ({ fields, mrz, pictures }: IdentityExamination):
   ]
 }
 
-/** A word or the issuer of specimens says it outright; a number or a name that somebody may really have says it together with the other. */
+/** A word or the issuer of specimens says it outright; a number or a name that someone may really have says it together with the other. */
 export const isSpecimen = (signs: ReadonlyArray<SpecimenSign>): boolean =>
   signs.includes("issuer") || signs.includes("word") || (signs.includes("number") && signs.includes("name"))

@@ -14,7 +14,7 @@ interface StoredFile {
   readonly identity_reading?: StoredIdentityReading
 }
 
-/** A stored file of an identity document as it is examined; one that nobody has read counts as unreadable. */
+/** A stored file of an identity document as it is examined; one that no one has read counts as unreadable. */
 export const submitted = (document: StoredFile): SubmittedDocument => {
   const { document_type, id, identity_reading, issuing_country, rejection, side } = document
   const code = rejections.find((one) => one === rejection?.code) ?? "unreadable"

@@ -1,6 +1,6 @@
 import type { NormalizedAddress } from "./address-segments.ts"
 
-/** Names of services that rent mailboxes, forward mail or lend an address, as they stand in addresses (folded). */
+/** Names of services that rent mailboxes, forward mail or lend an address, as they stand in addresses (normalized). */
 export const mailServices = new RegExp(
   `(?<!\\p{L})(?:${[
     "regus",

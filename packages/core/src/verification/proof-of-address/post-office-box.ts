@@ -1,6 +1,6 @@
 import { type NormalizedAddress, normalizeAddress } from "./address-segments.ts"
 
-/** A box or bag at a post office in place of a dwelling; military mail is told apart because some rules let it through. */
+/** A box or bag at a post office in place of a dwelling; military mail is distinguished because some rules let it through. */
 interface PostOfficeBox {
   readonly kind: "civil" | "military"
 }

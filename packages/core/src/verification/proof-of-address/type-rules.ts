@@ -1,7 +1,7 @@
 import type { PoaPolicy } from "./policy.ts"
 import { PoaDocumentType } from "./types.ts"
 
-/** Days that count when nobody knows what the document is. */
+/** Days that count when no one knows what the document is. */
 export const unknownTypeMaxAgeDays = 90
 
 /** What a policy says of one document type from one country. */

@@ -46,7 +46,7 @@ export type RecordType = "person" | "organization" | "vessel" | "aircraft" | "un
 
 export type RecordGender = "male" | "female" | "other"
 
-/** `weak` is what the source calls a low quality alias: it adds evidence and, by default, finds nobody. */
+/** `weak` is what the source calls a low quality alias: it adds evidence and, by default, finds no one. */
 export type NameKind = "primary" | "alias" | "weak" | "former" | "maiden"
 
 export interface RecordName {
@@ -134,7 +134,7 @@ export interface RecordAddress {
   readonly country: string | null
 }
 
-/** Why somebody is listed; `sanction_linked` is owned by or close to somebody sanctioned. */
+/** Why someone is listed; `sanction_linked` is owned by or close to someone sanctioned. */
 export type RecordTopic =
   | "sanction"
   | "sanction_linked"

@@ -54,7 +54,7 @@ interface Shown {
   readonly personal: ReadonlyArray<string>
 }
 
-/** What an agent sees of the verifications: decisions and reasons, and nobody's name, number or address. */
+/** What an agent sees of the verifications: decisions and reasons, and no one's name, number or address. */
 export const agentsView = async (stage: Stage, { personal, results }: Shown): Promise<void> => {
   const { narration } = stage
   const agent = agentOf(stage)

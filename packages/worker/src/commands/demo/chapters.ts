@@ -52,7 +52,7 @@ export const Cases = Schema.Struct({ data: Schema.Array(Case) })
 const Note = Schema.Struct({ id: Schema.String })
 export const CaptureState = Schema.Struct({ phase: Schema.String })
 
-/** The person behind a verification link opens it and hands in a photograph. */
+/** The person behind a verification link opens it and submits a photograph. */
 const personHandsIn = async ({ person }: Stage, verification_url: string, { bank_statement }: Specimens): Promise<void> => {
   const token = new URL(verification_url).pathname.split("/").at(-1) ?? ""
   await person.post(`/verify/${token}/start`, {}, CaptureState)

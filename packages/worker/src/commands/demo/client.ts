@@ -31,7 +31,7 @@ export const ask = async <A>(sent: Sent, reads: Reads<A>, signal: AbortSignal): 
   }
 }
 
-/** A file as it is handed in. */
+/** A file as it is submitted. */
 export interface DocumentFile {
   readonly file_name: string
   readonly mime_type: string

@@ -80,7 +80,7 @@ export const launchService = (folder: string, webhook_target: string, beside: Re
     if (log.length > keptLines) log.shift()
   })
   const ready = addressOf(child, log)
-  // Whoever stops before it was ready no longer waits for it.
+  // Anyone who stops before it was ready no longer waits for it.
   ready.catch(() => undefined)
   return { ready, live_key, [Symbol.asyncDispose]: () => stop(child) }
 }

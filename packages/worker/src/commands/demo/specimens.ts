@@ -11,7 +11,7 @@ interface ExpectedPerson {
   readonly country: string
 }
 
-/** A document somebody hands in, beside what they said about themselves. */
+/** A document someone submits, beside what they said about themselves. */
 export interface Specimen extends DocumentFile {
   readonly expected: ExpectedPerson
   /** Personal data that stands on the document or was expected: none of it may ever reach an agent. */
@@ -155,7 +155,7 @@ const bankStatement = async (today: Date): Promise<Specimen> => {
   }
 }
 
-/** Somebody else's water bill, with the forger's name put over the holder's in a revision that was appended to the file. */
+/** Someone else's water bill, with the forger's name put over the holder's in a revision that was appended to the file. */
 const forgedBill = async (today: Date): Promise<Specimen> => {
   const details = water(today)
   const { bytes } = await printBill(details)

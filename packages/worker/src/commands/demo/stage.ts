@@ -11,7 +11,7 @@ export interface Stage {
   readonly receiver: Receiver
   readonly integrator: Client
   readonly reviewer: Client
-  /** Somebody without a key: the person who opens a verification link. */
+  /** Someone without a key: the person who opens a verification link. */
   readonly person: Client
   readonly agent_key: string
   readonly signal: AbortSignal

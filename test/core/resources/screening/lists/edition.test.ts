@@ -109,7 +109,7 @@ describe("how a list stands", () => {
     expect(listState(status({ stale: { since: at, code: "truncated", detail: "" } }), at)).toBe("stale")
     const old = status({ confirmed_at: "2026-03-01T00:00:00.000Z" })
     expect(listState(old, at)).toBe("stale")
-    // Nobody publishes an organization's own list but itself.
+    // No one publishes an organization's own list but itself.
     expect(listState({ ...old, format: "customer_csv" }, at)).toBe("current")
   })
 })

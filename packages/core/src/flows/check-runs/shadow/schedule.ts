@@ -17,7 +17,7 @@ const isOf = (kind: ShadowKind, { outcome, status, type }: StoredCheck): boolean
 
 /**
  * Has what was decided looked at again where the operator set a second provider beside the first: by a job of its own that commits with the decision, so that
- * nothing waits for it. What the sandbox simulates is looked at by nobody.
+ * nothing waits for it. What the sandbox simulates is looked at by no one.
  */
 export const scheduleShadows = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>) {
   if (isSimulated(session.environment)) return

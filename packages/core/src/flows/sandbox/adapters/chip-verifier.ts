@@ -51,7 +51,7 @@ const verificationOf = (script: SandboxScript, chip: ChipData, at: string): Chip
 
 const portraitSize = { width: 300, height: 400 } as const
 
-/** Verifies no signature: every chip is genuine and says what the document says, but for the flaw of the script. */
+/** Verifies no signature: every chip is genuine and says what the document says, but for the failure of the script. */
 export const sandboxChipVerifier = (script: SandboxScript = unscripted): Layer.Layer<ChipVerifier> =>
   Layer.succeed(ChipVerifier)({
     verify: ({ at, chip }) =>

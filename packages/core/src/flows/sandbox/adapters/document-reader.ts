@@ -65,7 +65,7 @@ const readingOf = (script: SandboxScript, bytes: Uint8Array, today: string): Doc
   }
 }
 
-/** Reads no file: tells of a bill as a reader would that saw a flawless one, or one with the flaw of the script. */
+/** Reads no file: tells of a bill as a reader would that saw a flawless one, or one with the failure of the script. */
 export const sandboxDocumentReader = (script: SandboxScript = unscripted): Layer.Layer<DocumentReader> =>
   Layer.succeed(DocumentReader)({
     read: (document) =>

@@ -7,7 +7,7 @@ import { sandboxLivenessDetector } from "./liveness-detector.ts"
 import { sandboxPagePreview } from "./page-preview.ts"
 import { type SandboxScript, unscripted } from "./sandbox-script.ts"
 
-/** Every engine of the sandbox, all seeing what one script says. They compute their answers, open no file and call nobody. */
+/** Every engine of the sandbox, all seeing what one script says. They compute their answers, open no file and call no one. */
 export const sandboxEngines = (script: SandboxScript = unscripted) =>
   Layer.mergeAll(
     sandboxIdentityDocumentReader(script),

@@ -23,7 +23,7 @@ const templateLength = 128
 /** Distances on the scale of the local model: one face, faces near the bands, and faces of two people. */
 export const faceDistances = { same: 0, hardly: 0.6, similar: 0.575, other: 0.9 } as const
 
-/** A good frontal face; poses and flaws say what is different. */
+/** A good frontal face; poses and failures say what is different. */
 export const simulatedFace = (changes: Partial<Face> = {}): Face => ({
   place: { left: 0.3, top: 0.25, width: 0.4, height: 0.5 },
   size: { width: 300, height: 360 },

@@ -34,10 +34,10 @@ export const simulatedForensics = (flags: FileForensics["flags"]): FileForensics
 /** Years after which a simulated document expires; it was issued half a year ago. */
 const validDays = 365 * 5
 
-/** A surname that no simulated person has, unless somebody expects it of them. */
+/** A surname that no simulated person has, unless someone expects it of them. */
 const otherSurname = "Ashdown"
 
-/** What the zone of the document says of its holder, the flaws of the script applied. */
+/** What the zone of the document says of its holder, the failures of the script applied. */
 export const zoneFactsOf = (person: SimulatedPerson, { flaw }: SandboxScript, today: string): ZoneFacts => {
   const { date_of_birth, surname } = person
   const years = Number(today.slice(0, 4)) - 10
@@ -94,7 +94,7 @@ const pictureOf = (script: SandboxScript, bytes: Uint8Array, today: string): Doc
   }
 }
 
-/** Reads no file: tells of a passport or card as a reader would that saw a flawless one, or one with the flaw of the script. */
+/** Reads no file: tells of a passport or card as a reader would that saw a flawless one, or one with the failure of the script. */
 export const sandboxIdentityDocumentReader = (script: SandboxScript = unscripted): Layer.Layer<IdentityDocumentReader> =>
   Layer.succeed(IdentityDocumentReader)({
     read: (document) =>

@@ -35,7 +35,7 @@ const frameOf = (
   return { nonce, mirrored, analysis: simulatedAnalysis(image, mirrored ? { ...face, yaw: -face.yaw } : face, distance) }
 }
 
-/** Looks at no frame: whoever is given a challenge has followed it, and one picture without a challenge stays a still. */
+/** Looks at no frame: anyone who is given a challenge has followed it, and one picture without a challenge stays a still. */
 export const sandboxLivenessDetector = (script: SandboxScript = unscripted): Layer.Layer<LivenessDetector> =>
   Layer.succeed(LivenessDetector)({
     assess: ({ challenge, frames }) =>

@@ -28,10 +28,10 @@ export type FailureScenario =
   | "bill_too_old"
   | "bill_name_misspelled"
 
-/** What the engines of the sandbox are to see. Without a script each file is flawless, and shows somebody who follows from its bytes. */
+/** What the engines of the sandbox are to see. Without a script each file is flawless, and shows someone who follows from its bytes. */
 export interface SandboxScript {
   readonly flaw: FailureScenario | null
-  /** Null: somebody made of each file's bytes. */
+  /** Null: someone made of each file's bytes. */
   readonly person: SimulatedPerson | null
   /** The day that documents are dated by, YYYY-MM-DD; null for the clock's. */
   readonly today: string | null

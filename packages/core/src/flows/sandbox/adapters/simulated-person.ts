@@ -3,7 +3,7 @@ import { countryName } from "../../../kernel/foundation/country.ts"
 import { after, days } from "../../../kernel/foundation/time.ts"
 import type { AddressParts, Expected } from "../../../verification/subject.ts"
 
-/** Whom a simulated document is about. Nobody of that name, number and address is meant. */
+/** Whom a simulated document is about. No one of that name, number and address is meant. */
 export interface SimulatedPerson {
   readonly given_names: string
   readonly surname: string
@@ -12,7 +12,7 @@ export interface SimulatedPerson {
   readonly sex: "F" | "M"
   /** ISO 3166-1 alpha-2: who issued the identity document. */
   readonly country: string
-  /** Nine characters of A-Z and 0-9 unless somebody expects another one. */
+  /** Nine characters of A-Z and 0-9 unless someone expects another one. */
   readonly document_number: string
   /** As a bill prints it, one entry per line. */
   readonly address: ReadonlyArray<string>
@@ -74,7 +74,7 @@ const addressOf = (seed: Uint8Array, { address, country }: Expected): Pick<Simul
   return { address: named === null || lines.includes(named) ? lines : [...lines, named], address_country }
 }
 
-/** The person whom a seed stands for; what is expected of somebody is true of them. `issuer` is ISO 3166-1 alpha-2. */
+/** The person whom a seed stands for; what is expected of someone is true of them. `issuer` is ISO 3166-1 alpha-2. */
 export const simulatedPerson = (seed: Uint8Array, expected: Expected = {}, issuer = "GB"): SimulatedPerson => ({
   given_names: known(expected.first_name) ?? chosen(names.given, seed, 0),
   surname: known(expected.last_name) ?? chosen(names.surnames, seed, 1),
@@ -86,7 +86,7 @@ export const simulatedPerson = (seed: Uint8Array, expected: Expected = {}, issue
   ...addressOf(seed, expected)
 })
 
-/** The same as somebody would state it of themselves: what a comparison finds to agree in everything. */
+/** The same as someone would state it of themselves: what a comparison finds to agree in everything. */
 export const statedBy = (person: SimulatedPerson): Expected => ({
   first_name: person.given_names,
   last_name: person.surname,

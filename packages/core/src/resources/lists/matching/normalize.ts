@@ -20,7 +20,7 @@ const unseen = /\p{Default_Ignorable_Code_Point}+/gu
 const undialled = /^(\s*(?:\+|00)[0-9 .-]{1,8})\(0\)/u
 
 /**
- * A value as a reader sees it: without joiners, direction marks and soft hyphens, which come along with copied text, and by which whoever is
+ * A value as a reader sees it: without joiners, direction marks and soft hyphens, which come along with copied text, and by which anyone who is
  * on a list could be another to it. It is taken before the forms and is no part of them: entries are kept by it, and values looked up by
  * themselves and by it.
  */

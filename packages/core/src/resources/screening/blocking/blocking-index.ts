@@ -4,7 +4,7 @@ import type { StorageUnavailable } from "../../../kernel/foundation/failure.ts"
 
 /** A word that monitored subjects have in their names, once for all of them. */
 export interface StoredWord {
-  /** Digest of the word, by which it is told from others. */
+  /** Digest of the word, by which it is distinguished from others. */
   readonly id: string
   /** As `KeptWord`. */
   readonly word: string
@@ -32,7 +32,7 @@ export interface StoredKeys {
   readonly words: ReadonlyArray<StoredWord>
 }
 
-/** A word that nobody has any more is kept so long, for whoever read it as one that stays and has yet to write by what it is found. */
+/** A word that no one has any more is kept so long, for the one who read it as one that stays and has yet to write by what it is found. */
 export const idleWordTimeoutMs = 24 * 60 * 60 * 1000
 
 /**
@@ -54,7 +54,7 @@ export class BlockingIndex extends Context.Service<
     readonly subjectsByKey: (keys: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable, Tenant>
     /** The same by its words, and by letters that may stand for them. */
     readonly subjectsByPart: (parts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable, Tenant>
-    /** Forgets some of the words that nobody has had for longer than `idleWordTimeoutMs`, of all tenants, and answers how many. */
+    /** Forgets some of the words that no one has had for longer than `idleWordTimeoutMs`, of all tenants, and answers how many. */
     readonly forgetIdle: (at: string) => Effect.Effect<number, StorageUnavailable>
   }
 >()("@vouchkit/core/screening/BlockingIndex") {}

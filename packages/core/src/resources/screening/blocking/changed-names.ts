@@ -41,7 +41,7 @@ export const changedNames = (record: ListRecord): ReadonlyArray<ChangedName> => 
     return made
   }
   return Array.from({ length: table.names }, (_, name) => name).flatMap((name): ReadonlyArray<ChangedName> => {
-    // A weak alias finds nobody.
+    // A weak alias finds no one.
     if (table.kindOf(name) === "weak") return []
     const listed = table.listed(name)
     const places = Array.from(listed.words, (_, place) => place)

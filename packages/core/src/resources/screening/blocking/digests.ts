@@ -15,7 +15,7 @@ export const digests = Effect.map(Tenant, ({ environment, organization }): Diges
   return {
     // Two hashes as one whole number of a double.
     key: (key) => hashOf(`${seed} ${key}`) * 2 ** 21 + (hashOf(`${other} ${key}`) >>> 11),
-    // Words are told apart by their digests.
+    // Words are distinguished by their digests.
     word: (word) => createHash("sha256").update(`${salt}${word}`).digest("hex").slice(0, 32)
   }
 })

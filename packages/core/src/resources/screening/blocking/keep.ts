@@ -13,7 +13,7 @@ import { digests } from "./digests.ts"
 import { subjectKeys } from "./subject-keys.ts"
 import { keptKeys } from "./word-keys.ts"
 
-/** The rules that keys are made by: with any other they have to be made anew. The last number is raised when the files beside this one change. */
+/** The rules that keys are made by: with any other they have to be made again. The last number is raised when the files beside this one change. */
 export const keyRules = `${engineVersions.engine}/${engineVersions.normaliser}/${monitoringThreshold}/1`
 
 const madeFor = (subject: StoredSubject): string =>
@@ -59,7 +59,7 @@ const mostSubjects = 100_000_000
 
 /**
  * Makes the keys of every monitored subject of the tenant that has none by these rules, one transaction each. A run that is killed begins
- * anew and passes over what it made.
+ * again and passes over what it made.
  */
 export const keyEverybody = Effect.gen(function* () {
   const { transaction } = yield* UnitOfWork

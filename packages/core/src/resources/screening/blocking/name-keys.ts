@@ -18,7 +18,7 @@ export interface KeptWord {
 
 /**
  * What the found part of a name has to be for the record to be worth a search:
- * `any`: one word is enough. `lone`: it is enough beside a listed name of one word, or two words that are written as one.
+ * `any`: one word is enough. `single`: it is enough beside a listed name of one word, or two words that are written as one.
  * Anything less is found by two of its words together.
  */
 export const onlyWord = { any: (id: string) => `a ${id}`, lone: (id: string) => `l ${id}` } as const

@@ -21,7 +21,7 @@ const mostKeys = 1_500
 /** The key of the subjects that every change may concern. */
 export const always = "*"
 
-/** No list is known here: how rare a word is nobody says, and the keys hold whatever lists will. */
+/** No list is known here: how rare a word is no one says, and the keys hold whatever lists will. */
 const noFrequencies: Frequencies = { vocabulary: new Vocabulary([], new Map<string, number>()), bearers: () => 0, names: 0 }
 
 /** The key of a number that names one holder; undefined for one that is too short to. */

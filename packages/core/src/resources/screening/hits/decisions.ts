@@ -3,7 +3,7 @@ import { days, after } from "../../../kernel/foundation/time.ts"
 import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
 import { type EntryPrint, type SubjectPrint, changedEntryFields, changedSubjectFields } from "../fingerprint.ts"
 
-/** What somebody decided about one subject and one entry, and on what it rests. Holds digests, no personal data. */
+/** What someone decided about one subject and one entry, and on what it rests. Holds digests, no personal data. */
 export interface HitDecision {
   readonly id: string
   readonly version: number
@@ -59,7 +59,7 @@ const concerns = (decision: HitDecision, found: Pick<Remembered, "entry_ids" | "
 type Recollection =
   | { readonly verdict: "none" }
   | { readonly verdict: "confirmed"; readonly decision: HitDecision }
-  /** Still not a match: the hit is kept and counted, and alerts nobody. */
+  /** Still not a match: the hit is kept and counted, and alerts no one. */
   | { readonly verdict: "quiet"; readonly decision: HitDecision }
   /** It was not a match; `because` names what changed since, `expired`, or `identifier`. */
   | { readonly verdict: "reopened"; readonly decision: HitDecision; readonly because: ReadonlyArray<string> }

@@ -16,7 +16,7 @@ export type Compared = Pick<
   | "pep_level"
 >
 
-/** Hits below the review threshold alert nobody, so that they are no part of a comparison. */
+/** Hits below the review threshold alert no one, so that they are no part of a comparison. */
 const compared = (hits: ReadonlyArray<Compared>): ReadonlyArray<Compared> =>
   hits.filter(({ review_status }) => review_status !== "auto_dismissed")
 
@@ -25,8 +25,8 @@ const sameEntry = (one: Compared, other: Compared): boolean =>
   one.list_key === other.list_key && one.entry_ids.some((id) => other.entry_ids.includes(id))
 
 /**
- * Least change of a match score that counts. How common a word is, is counted anew with every build of an index, which moves the scores of
- * entries that nobody touched by a point.
+ * Least change of a match score that counts. How common a word is, is counted again with every build of an index, which moves the scores of
+ * entries that no one touched by a point.
  */
 const materialChange = 3
 
@@ -60,7 +60,7 @@ export const diffOf = (before: ReadonlyArray<Compared>, after: ReadonlyArray<Com
 }
 
 /**
- * Hits of the later screening that somebody has to hear of now: those not yet judged that are new, that changed, or whose earlier "not a
+ * Hits of the later screening that someone has to hear of now: those not yet judged that are new, that changed, or whose earlier "not a
  * match" no longer holds. Of the last kind those that wait already are not told again.
  */
 export const alertsOf = (

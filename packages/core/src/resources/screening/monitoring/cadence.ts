@@ -5,7 +5,7 @@ import type { Monitoring, MonitoringCadence, MonitoringChoice } from "../subject
 
 /**
  * Milliseconds between two screenings of a monitored subject, apart from those that lists and its own data bring about. None is longer than
- * the 30 days after which everybody is screened anew.
+ * the 30 days after which everybody is screened again.
  */
 const intervals = {
   daily: days(1),

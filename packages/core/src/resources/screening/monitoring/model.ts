@@ -11,7 +11,7 @@ export interface ListSpan {
   readonly to: number
 }
 
-/** How far a run has come: up to which entry of a list, or up to which subject where everybody is screened anew. */
+/** How far a run has come: up to which entry of a list, or up to which subject where everybody is screened again. */
 export type Walk =
   | { readonly over: "changes"; readonly list: ListSpan; readonly after: string | null }
   | { readonly over: "subjects"; readonly list: ListSpan | null; readonly after: string | null }

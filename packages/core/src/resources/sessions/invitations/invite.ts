@@ -18,7 +18,7 @@ import type { StoredSession } from "../model.ts"
 const invitationLimit = { count: 5, window: hours(1) } as const
 
 /**
- * Fails with 409 where this installation sends no mail, and with 403 for a publishable key: whoever reads it out of an app could have
+ * Fails with 409 where this installation sends no mail, and with 403 for a publishable key: anyone who reads it out of an app could have
  * strangers mailed in the name of the organization.
  */
 export const permitMail = Effect.gen(function* () {

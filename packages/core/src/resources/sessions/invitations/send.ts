@@ -21,7 +21,7 @@ const isQueued = (link: StoredLink | undefined): link is StoredLink => link?.del
 /** What has become of the invitation without our doing, or undefined while it is still to be mailed. */
 const overtaken = (session: StoredSession, link: StoredLink, at: string): Ending | undefined => {
   const status = statusAt(link, at)
-  // Only the mail knew the link: whoever opened it has got the mail, though the worker died before it could write that down.
+  // Only the mail knew the link: anyone who opened it has got the mail, though the worker died before it could write that down.
   if (status === "opened" || status === "completed") return { status: "sent" }
   if (status === "expired") return { status: "failed", error: "expired" }
   if (status === "revoked" || session.redacted_at !== null || !waitsForPerson(session.status))
@@ -29,7 +29,7 @@ const overtaken = (session: StoredSession, link: StoredLink, at: string): Ending
   return isMailable(session.contact.email ?? "") ? undefined : { status: "failed", error: "no_address" }
 }
 
-/** Writes down how the mailing ended, once. A link that reached nobody is revoked, which also tells the integrator by webhook. */
+/** Writes down how the mailing ended, once. A link that reached no one is revoked, which also tells the integrator by webhook. */
 const settle = Effect.fnUntraced(function* ({ link_id, session_id }: InvitationPayload, ending: Ending) {
   const sessions = yield* SessionStore
   const links = yield* LinkStore
@@ -57,7 +57,7 @@ const settled = (payload: InvitationPayload, ending: Ending) =>
 const earlier = (one: string, other: string | null): string => (other !== null && other < one ? other : one)
 
 /**
- * Mails an invitation and writes down that it was taken. Killed in between, it mails again, since nobody can know what arrived: both mails
+ * Mails an invitation and writes down that it was taken. Killed in between, it mails again, since no one can know what arrived: both mails
  * carry the same link and the same Message-ID.
  */
 export const sendInvitation = Effect.fn("mail.invitation")(function* (payload: InvitationPayload) {

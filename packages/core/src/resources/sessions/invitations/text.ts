@@ -15,7 +15,7 @@ interface Invitation {
   readonly steps: StoredSession["required_steps"]
 }
 
-/** A moment as people read it, in UTC, since nobody knows where the reader is. */
+/** A moment as people read it, in UTC, since no one knows where the reader is. */
 const written = (instant: string, language: string): string => {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
   return `${date.format(Date.parse(instant))} UTC`

@@ -3,7 +3,7 @@ import { after } from "../../../kernel/foundation/time.ts"
 import { LinkStore, type StoredLink, linkLifetime, linkOpens } from "./model.ts"
 import type { StoredSession } from "../model.ts"
 
-/** What the record of a session keeps of the link that was made with it, until somebody uses that link. */
+/** What the record of a session keeps of the link that was made with it, until someone uses that link. */
 export interface FirstLink {
   readonly id: string
   /** SHA-256 of the token, in hexadecimal digits. */

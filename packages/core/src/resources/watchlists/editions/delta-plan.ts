@@ -1,4 +1,4 @@
-/** What to load so that a stored version becomes the newest: the deltas in order, or the whole list anew. */
+/** What to load so that a stored version becomes the newest: the deltas in order, or the whole list again. */
 type DeltaPlan =
   | { readonly action: "none" }
   | { readonly action: "apply"; readonly versions: ReadonlyArray<string> }
@@ -8,7 +8,7 @@ const maximumVersions = 5_000
 
 /**
  * Reads the index of deltas `{versions: {id: url}}`. Version ids sort by time. A stored version that the index does not name may be older
- * than the oldest delta, and then what lies between is lost: the whole list is loaded anew.
+ * than the oldest delta, and then what lies between is lost: the whole list is loaded again.
  */
 export const deltaPlan = (versions: ReadonlyArray<string>, stored: string | null): DeltaPlan => {
   const ordered = [...new Set(versions)].sort()

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { ListEntry } from "./entry.ts"
 
-/** Lists are sets to whoever compares two editions: a publisher that prints its aliases in another order has changed nothing. */
+/** Lists are sets to the one who compares two editions: a publisher that prints its aliases in another order has changed nothing. */
 export const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${[...new Set(value.map(canonical))].sort().join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value)
@@ -25,7 +25,7 @@ export class EditionHash {
   }
 }
 
-/** Fields of an entry by whose change the same person or thing may be found anew, or no longer; a decision is asked for again then. */
+/** Fields of an entry by whose change the same person or thing may be found again, or no longer; a decision is asked for again then. */
 export const identifyingFields = [
   "type",
   "names",

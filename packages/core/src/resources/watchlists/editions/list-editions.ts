@@ -43,7 +43,7 @@ export interface ListStatus {
   readonly stale: { readonly since: string; readonly code: string; readonly detail: string } | null
   readonly last_attempt_at: string | null
   readonly created_at: string
-  /** When its owner took it out of use: nobody searches it any more, and its editions stay to be looked at. Null while it is in use. */
+  /** When its owner took it out of use: no one searches it any more, and its editions stay to be looked at. Null while it is in use. */
   readonly retired_at: string | null
 }
 
@@ -93,7 +93,7 @@ type Failing<A, R> = Effect.Effect<A, StorageUnavailable, R>
 type Writing<A, R> = Effect.Effect<A, StorageUnavailable | Conflict<"stale_object" | "conflict" | "list_archived">, R>
 
 /**
- * Keeps lists by edition. What an import writes is seen by nobody until `activate`, which makes the whole edition current at once; an
+ * Keeps lists by edition. What an import writes is seen by no one until `activate`, which makes the whole edition current at once; an
  * import that is killed half way leaves the last good edition as it was. Entries that do not change are stored once for all editions.
  */
 export interface ListEditions<R> {
@@ -153,7 +153,7 @@ export class PublicListEditions extends Context.Service<PublicListEditions, List
   "@vouchkit/core/screening/PublicListEditions"
 ) {}
 
-/** Lists that an organization brought itself, in one of its environments. Nobody else sees them. */
+/** Lists that an organization brought itself, in one of its environments. No one else sees them. */
 export class CustomerListEditions extends Context.Service<CustomerListEditions, ListEditions<Tenant>>()(
   "@vouchkit/core/screening/CustomerListEditions"
 ) {}

@@ -16,7 +16,7 @@ const fetches = Metric.counter("vouchkit_screening_list_fetches_total", {
   incremental: true
 })
 
-/** How a fetch ended. With `skipped`, somebody else holds the list, or it is not due. */
+/** How a fetch ended. With `skipped`, someone else holds the list, or it is not due. */
 interface Fetched {
   readonly outcome: FetchOutcome | "skipped"
   readonly detail: string | null
@@ -123,7 +123,7 @@ const told = (key: string, { detail, outcome }: Result, failures: number) =>
   )
 
 /**
- * Fetches one list if it is due, or `early`, and nobody else does. A failure leaves the last good edition, which is called stale; it is
+ * Fetches one list if it is due, or `early`, and no one else does. A failure leaves the last good edition, which is called stale; it is
  * remembered with when to try again. Killed half way, the list is free for others after a minute and a half, and the fetch starts over.
  */
 export const fetchList = (

@@ -33,7 +33,7 @@ export interface FetchClaim {
   readonly key: string
   readonly source: string
   readonly at: string
-  /** Names the one that claims: whoever lost the list can settle nothing. */
+  /** Names the one that claims: anyone who lost the list can settle nothing. */
   readonly lease: string
   readonly until: string
   /** Whether to fetch although it is not due. */
@@ -50,7 +50,7 @@ export class ListFetches extends Context.Service<
   ListFetches,
   {
     /**
-     * Takes a list that is due, or whose addresses changed, unless somebody holds it: undefined then. Of changed addresses nothing is
+     * Takes a list that is due, or whose addresses changed, unless someone holds it: undefined then. Of changed addresses nothing is
      * remembered.
      */
     readonly claim: (claim: FetchClaim) => Effect.Effect<FetchState | undefined, StorageUnavailable>

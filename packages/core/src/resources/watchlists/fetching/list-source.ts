@@ -8,7 +8,7 @@ export interface ListSource {
   readonly key: string
   readonly format: ListFormat
   readonly title: string
-  /** One for each file. Publishers hand out addresses with a token in them, so that they are never shown whole. */
+  /** One for each file. Publishers issue addresses with a token in them, so that they are never shown whole. */
   readonly urls: ReadonlyArray<Redacted.Redacted<string>>
   /** Encoding of the files by its name in the WHATWG standard; null for UTF-8. */
   readonly encoding: string | null
@@ -75,7 +75,7 @@ const sourceOf = (key: string, value: unknown): Read<ListSource> => {
 
 /**
  * Reads `SCREENING_LIST_URLS`: a JSON object from the key of a list to its URL, or to `{format, urls, title, encoding}`. JSON, since a list
- * may have several files and a format of its own, and URLs hold every sign by which pairs could be told apart. What is wrong is said without
+ * may have several files and a format of its own, and URLs hold every sign by which pairs could be distinguished. What is wrong is said without
  * any of the URLs.
  */
 export const parseListSources = (text: string): Result.Result<ReadonlyArray<ListSource>, string> => {

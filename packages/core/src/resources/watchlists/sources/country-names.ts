@@ -91,7 +91,7 @@ export const isNoCountry = (text: string): boolean => text.length > longestName 
 
 /**
  * ISO 3166-1 alpha-2 code of a country by its code or by a name that a public list prints for it; null when the text names none. States
- * that are no more (Soviet Union, Yugoslavia) have no code: they name no country that somebody can be compared by today.
+ * that are no more (Soviet Union, Yugoslavia) have no code: they name no country that someone can be compared by today.
  */
 export const countryCodeOf = (text: string): string | null => {
   if (text.length > longestName) return null

@@ -5,7 +5,7 @@ import type { ListStatus } from "../editions/list-editions.ts"
 type ListState = "not_loaded" | "current" | "stale"
 
 /**
- * A list whose file nobody has read whole for longer than this is stale, even when no import failed: three missed refreshes and a day. A list
+ * A list whose file no one has read whole for longer than this is stale, even when no import failed: three missed refreshes and a day. A list
  * that an organization made itself has no publisher who could be ahead of it: it is current until the next edition.
  */
 const usualMaximumAge = 60 * 60 * 60 * 1000

@@ -40,7 +40,7 @@ const IdentifierColumn = Schema.Struct({
 export const CustomerMapping = Schema.Struct({
   header: Schema.optionalKey(Schema.Boolean),
   delimiter: Schema.optionalKey(Schema.Literals([",", ";", "\t", "|"])),
-  /** Stable identifier of a row. Without one, rows are told apart by name and date of birth. */
+  /** Stable identifier of a row. Without one, rows are distinguished by name and date of birth. */
   uid: Schema.optionalKey(Column),
   name: Schema.optionalKey(Column),
   given_name: Schema.optionalKey(Column),

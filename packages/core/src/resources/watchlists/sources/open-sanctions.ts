@@ -106,7 +106,7 @@ export const simpleEntry = (cell: CellsOf, notes: ReadingNotes): ListEntry | und
   for (const value of several(cell("emails"))) draft.identifier("email", value)
   for (const program of [...several(cell("program_ids")), ...several(cell("sanctions")), ...several(cell("dataset"))])
     draft.program(program)
-  // This file does not say why somebody is a target, except by naming sanctions.
+  // This file does not say why someone is a target, except by naming sanctions.
   if (cell("sanctions") !== "" || cell("program_ids") !== "") draft.topic("sanction")
   draft.listed(readDay(cell("first_seen").slice(0, 10)))
   draft.updated(readDay(cell("last_change").slice(0, 10)))

@@ -40,7 +40,7 @@ export class ListUnreadable extends Error {
 
 /**
  * Something met while reading that the list was not expected to hold, or that did not fit. `notice` is as the format is known to be
- * (entries of a kind that is not screened); `warning` wants somebody to look: a publisher may have changed its format.
+ * (entries of a kind that is not screened); `warning` wants someone to look: a publisher may have changed its format.
  */
 export type FindingCode = keyof typeof findingSeverities
 export const findingSeverities = {
@@ -121,7 +121,7 @@ export class ReadingNotes {
   get beyond(): number {
     return this.#beyond
   }
-  /** How many times something was met that wants somebody to look. */
+  /** How many times something was met that wants someone to look. */
   get warnings(): number {
     return this.#warnings
   }

@@ -3,7 +3,7 @@ import { readDate } from "./dates.ts"
 import type { ListEntry } from "../editions/entry.ts"
 import type { ListStep } from "./reading.ts"
 
-/** Key and title of the list that ships with the product. Whoever is on it is made up; a result against it alone is partial. */
+/** Key and title of the list that ships with the product. Anyone who is on it is made up; a result against it alone is partial. */
 export const sampleList = { key: "sample", title: "Sample list: made-up entries for trying things out" } as const
 export const sampleVersion = "2026-01-01"
 

@@ -12,7 +12,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 /**
  * Mails an alarm about a webhook endpoint to the address that the endpoint names at that moment. Run twice, it sends the same mail again.
- * Where this installation sends no mail, the log tells of it and nothing waits for a server that nobody named.
+ * Where this installation sends no mail, the log tells of it and nothing waits for a server that no one named.
  */
 export const sendAlarm = Effect.fn("mail.webhook_alarm")(function* (alarm: AlarmPayload) {
   const endpoint = yield* (yield* EndpointStore).find(alarm.endpoint_id)

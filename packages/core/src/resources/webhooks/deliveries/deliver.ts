@@ -132,7 +132,7 @@ const forgo = Effect.fnUntraced(function* (delivery_id: string, run: Run) {
 
 /**
  * Makes one attempt: reads what is to be sent, sends it, and records it with its consequences in one transaction. Killed in between, it
- * sends again, since nobody can know what arrived; the attempt is counted once.
+ * sends again, since no one can know what arrived; the attempt is counted once.
  */
 export const deliver = Effect.fn("webhooks.deliver")(function* (payload: DeliverPayload, { id }: Pick<JobDelivery, "id">) {
   const { transaction } = yield* UnitOfWork

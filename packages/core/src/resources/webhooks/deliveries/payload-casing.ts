@@ -6,7 +6,7 @@ import { shapeOf } from "../../../kernel/schema/shape.ts"
 import { put } from "../../../kernel/wire/walk.ts"
 import type { Json, JsonObject } from "../endpoints/attribute-path.ts"
 
-/** Members whose own keys are data of whoever wrote them. */
+/** Members whose own keys are data of the one who wrote them. */
 const freeForm = new Set(["metadata", "custom_fields", "event_filter_conditions", "attributes"])
 
 const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)

@@ -23,7 +23,7 @@ export interface ReceivedDelivery {
   readonly now: number
   /** How far the signed moment may lie from `now`, in seconds; 300 unless said. */
   readonly tolerance_seconds?: number
-  /** Also takes the bare-hex form of old endpoints when no dated one came. It binds no moment, so whoever saw one delivery can repeat it for ever. */
+  /** Also takes the bare-hex form of old endpoints when no dated one came. It binds no moment, so anyone who saw one delivery can repeat it for ever. */
   readonly accept_legacy?: boolean
 }
 

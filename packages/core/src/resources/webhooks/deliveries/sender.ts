@@ -60,7 +60,7 @@ export interface SendAnswer {
 export type SendResult = SendAnswer | SendFailure | ReceiverBusy
 
 /**
- * Carries deliveries to receivers. Every attempt resolves the name anew, refuses it when any of its addresses is not public,
+ * Carries deliveries to receivers. Every attempt resolves the name again, refuses it when any of its addresses is not public,
  * and dials only an address that was judged; redirects are answers, not directions.
  */
 export class WebhookSender extends Context.Service<

@@ -24,7 +24,7 @@ export interface DeliveryRounds {
   /** What each run needs, in their order; undefined where a part of it is gone. Endpoints that several share are one object. */
   readonly read: (runs: ReadonlyArray<DeliveryRun>) => Effect.Effect<ReadonlyArray<DueDelivery | undefined>, StorageUnavailable>
   /**
-   * As `settle`, and the job is out of the queue with it. Those that are handed in at about the same time share a statement; a callback,
+   * As `settle`, and the job is out of the queue with it. Those that are submitted at about the same time share a statement; a callback,
    * since there are thousands a second. `unavailable` is told where the storage could not be reached.
    */
   readonly settle: (run: DeliveryRun, delivery: StoredDelivery, written: (outcome: "settled" | "changed" | "unavailable") => void) => void

@@ -67,7 +67,7 @@ const headerLimit = 1_024
 const elementLimit = 16
 const element = /^([a-z][a-z0-9]{0,7})=([\x21-\x2b\x2d-\x7e]{1,128})$/
 const unixSeconds = /^(?:0|[1-9][0-9]{0,11})$/
-// Lower case only: a second spelling of the same signature would be one that nobody signed.
+// Lower case only: a second spelling of the same signature would be one that no one signed.
 const hexDigest = /^[0-9a-f]{64}$/
 
 interface ParsedHeader {

@@ -103,7 +103,7 @@ export const changed = (endpoint: StoredEndpoint, changes: EndpointChanges, at: 
   }
 }
 
-/** The same endpoint anew: its settings under another id, without the history of the first. */
+/** The same endpoint again: its settings under another id, without the history of the first. */
 export const cloned = (
   { alarm_mailed_at: _mailed, ...endpoint }: StoredEndpoint,
   { at, id }: { readonly id: string; readonly at: string }

@@ -5,7 +5,7 @@ type AddressJudgement = { readonly public: true } | { readonly public: false; re
 
 const refused = (range: string): AddressJudgement => ({ public: false, range })
 
-/** A public address on which one cloud answers its machines about themselves; nobody outside can reach it as a receiver. */
+/** A public address on which one cloud answers its machines about themselves; no one outside can reach it as a receiver. */
 const platformAddresses = new Set(["168.63.129.16"])
 
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3]

@@ -18,7 +18,7 @@ export const certificateCountriesOf = (issuingState: string): ReadonlyArray<stri
 
 /**
  * Whether the issuing state of DG1 and the country of a certificate are the same. Specimens of ICAO 9303 print UTO, and their
- * certificates name whatever code no country has; beside a real country, or with a code that names no issuer, nobody can tell.
+ * certificates name whatever code no country has; beside a real country, or with a code that names no issuer, no one can tell.
  */
 export const statesAgree = (issuingState: string, country: string): "same" | "different" | "unknown" => {
   const expected = certificateCountriesOf(issuingState)

@@ -34,7 +34,7 @@ interface MasterList extends MasterListSignature {
 
 /**
  * CscaMasterList (ICAO 9303-12, 9.2): version and SET OF Certificate. A bundle of certificates without content stands for a list that
- * nobody signed.
+ * no one signed.
  */
 const certificatesIn = (signed: SignedData): ReadonlyArray<Uint8Array> => {
   if (signed.content === null && signed.certificates.length > 0) return signed.certificates.map(({ der }) => der)

@@ -167,7 +167,7 @@ async function* readFrom(head: Uint8Array, rest: AsyncIterator<Uint8Array>): Asy
 
 /**
  * Reads a file of trust material as it comes: a master list, certificates and revocation lists as DER or PEM, or an LDIF of the ICAO PKD.
- * Only an LDIF is streamed, since it alone grows without end; the others are collected within their bounds. A bad entry is told in its
+ * Only an LDIF is streamed, since it alone grows without end; the others are collected within their bounds. A bad entry is reported in its
  * place and stops nothing.
  */
 export async function* readTrustFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TrustFileEntry, void, void> {

@@ -36,7 +36,7 @@ const mask = (name: DigestName, seed: Uint8Array, length: number): Uint8Array =>
 
 export interface PssParameters {
   readonly digest: DigestName
-  /** Of MGF1. Issuers leave it out of the parameters, which makes it SHA-1 beside another digest: more than `node:crypto` can be told. */
+  /** Of MGF1. Issuers leave it out of the parameters, which makes it SHA-1 beside another digest: more than `node:crypto` can be given. */
   readonly mask: DigestName
   readonly salt_bytes: number
 }

@@ -7,7 +7,7 @@ import type { EcKey, PublicKey } from "./public-keys.ts"
 import { type PssParameters, verifiesPkcs1, verifiesPss } from "./rsa.ts"
 import { readTlv } from "../asn1/tlv.ts"
 
-/** `unsupported`: nobody can tell, because the algorithm, the curve or the size of the key is none of those that documents use. */
+/** `unsupported`: no one can tell, because the algorithm, the curve or the size of the key is none of those that documents use. */
 export type SignatureJudgement = "valid" | "invalid" | "unsupported"
 
 /** How a signature was made. A null digest stands in the signer's information beside it (RFC 5652, 5.3). */

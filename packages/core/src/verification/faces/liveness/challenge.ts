@@ -7,7 +7,7 @@ import { after, minutes } from "../../../kernel/foundation/time.ts"
 export const LivenessAction = Schema.Literals(["turn_left", "turn_right", "open_mouth"]).annotate({ identifier: "LivenessAction" })
 export type LivenessAction = typeof LivenessAction.Type
 
-/** The actions of a session in an order that nobody knew before, to be shown to its camera while the challenge lasts. */
+/** The actions of a session in an order that no one knew before, to be shown to its camera while the challenge lasts. */
 export const LivenessChallenge = Schema.Struct({
   /** 43 characters of base64url; comes with every frame. */
   nonce: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{43}$/u)),
@@ -25,11 +25,11 @@ export const challengeLifetimeMs = minutes(5)
 /** Actions of every challenge. */
 export const actionCount = 4
 /**
- * Challenges that are given out, answered or not. Of 24 orders somebody could otherwise wait for the one that a recording shows; with
+ * Challenges that are issued, answered or not. Of 24 orders someone could otherwise wait for the one that a recording shows; with
  * six of them a recording fits with a probability of 23 %.
  */
 export const mostChallenges = { attempt: 4, session: 6 } as const
-/** A challenge that nobody has begun to answer is given again while it lasts this long: a page that was loaded anew is no other attempt. */
+/** A challenge that no one has begun to answer is given again while it lasts this long: a page that was loaded again is no other attempt. */
 export const givenAgainMs = minutes(1)
 
 /** How many challenges a session was given. */

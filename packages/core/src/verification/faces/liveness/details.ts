@@ -5,7 +5,7 @@ const Share = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, m
 const Actions = Schema.Array(LivenessAction).check(Schema.isMaxLength(24))
 
 /**
- * `details` of a liveness check. `method` says what a pass is worth: a challenge shows that one face followed an order that nobody knew before, and is
+ * `details` of a liveness check. `method` says what a pass is worth: a challenge shows that one face followed an order that no one knew before, and is
  * no certified detection of presentation attacks (ISO/IEC 30107-3); a still picture shows nothing; a provider vouches by its own standard.
  */
 export const LivenessDetails = Schema.Struct({

@@ -52,7 +52,7 @@ export interface ProviderConclusion extends ProviderEvidence {
   readonly status: Exclude<ProviderEvidence["status"], "failed">
 }
 
-/** What was seen in pictures that were handed in. */
+/** What was seen in pictures that were submitted. */
 export type SeenEvidence = ChallengeEvidence | StillEvidence
 /** Evidence that something can be concluded from. */
 export type LivenessEvidence = SeenEvidence | ProviderConclusion
@@ -64,11 +64,11 @@ export interface ProviderLiveness {
   readonly expires_at: string
 }
 
-/** Looks at frames of a live capture. What it sees is judged by `judgeLiveness`, whoever looked. */
+/** Looks at frames of a live capture. What it sees is judged by `judgeLiveness`, no matter who looked. */
 export class LivenessDetector extends Context.Service<
   LivenessDetector,
   {
-    /** A lone frame, or any without a challenge, is a still picture. */
+    /** A single frame, or any without a challenge, is a still picture. */
     readonly assess: (capture: {
       readonly challenge: LivenessChallenge | null
       readonly frames: ReadonlyArray<LivenessFrame>

@@ -7,7 +7,7 @@ import { actionsOf, mirrored, mouthAtRest, poseOf } from "./pose.ts"
 import { selfieReasons } from "../match.ts"
 import type { LivenessReasonCode } from "./reasons.ts"
 
-/** Share of differing bits up to which two frames are the same picture, once more or copied: saving a picture anew changes about so much. */
+/** Share of differing bits up to which two frames are the same picture, once more or copied: saving a picture again changes about so much. */
 const sameFrameDistance = 0.03
 
 /** Distances of the local model, expressed as scores: the same face up to 0.5, surely another from 0.65 on. */

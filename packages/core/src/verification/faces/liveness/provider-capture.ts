@@ -12,5 +12,5 @@ export interface ProviderCapture {
   readonly over: boolean
 }
 
-/** Captures that one attempt may begin. Each costs the operator money, and whoever holds a link could ask for any number. */
+/** Captures that one attempt may begin. Each costs the operator money, and anyone who holds a link could ask for any number. */
 export const mostCaptures = 20

@@ -74,7 +74,7 @@ export const livenessReason = (code: LivenessReasonCode): VerdictReason => {
   return { code, message, severity }
 }
 
-/** What a session is told of a capture, each reason once, and what of it is no more than a doubt. */
+/** What a session reports of a capture, each reason once, and what of it is no more than a doubt. */
 export const livenessReportedToSession = (codes: ReadonlyArray<LivenessReasonCode>) =>
   reportedToSession(
     codes.map((code) => table[code]),

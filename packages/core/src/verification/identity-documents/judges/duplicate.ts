@@ -71,7 +71,7 @@ const repeatsItself = ({ pictures }: DuplicateEvidence): boolean => {
   )
 }
 
-/** Whether the document was seen before with somebody else, or one side of it twice (check `duplicate`). */
+/** Whether the document was seen before with someone else, or one side of it twice (check `duplicate`). */
 export const judgeDuplicate = (evidence: DuplicateEvidence): CheckVerdict<DuplicateDetails> => {
   const found = new Findings(evidence.policy.weights)
   const matches = ruleOnEarlier(evidence, found)

@@ -28,7 +28,7 @@ const applied = (lines: ReadonlyArray<string>, changes: ReadonlyArray<Change>): 
 
 /**
  * Whether another document number, one or two characters apart, is nearly as likely and has a check digit that holds as well. A check digit
- * modulo 10 does not see G for 6 or F for P, and two errors cancel out in one of ten cases: then it confirms a number that nobody printed.
+ * modulo 10 does not see G for 6 or F for P, and two errors cancel out in one of ten cases: then it confirms a number that no one printed.
  */
 export const isNumberUncertain = (
   layout: MrzLayout,

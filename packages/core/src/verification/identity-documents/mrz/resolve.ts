@@ -117,7 +117,7 @@ const openingOf = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): string =>
     .map((cell, column) => placeOf(cell, 0, column, (character) => fitsClass(character, "letter")).choices[0]?.character ?? "<")
     .join("")
 
-/** Whether what the check digits confirm is still doubtful: a character was hardly read, or the zone names an issuer or nationality that nobody has. */
+/** Whether what the check digits confirm is still doubtful: a character was hardly read, or the zone names an issuer or nationality that no one has. */
 const isDoubtful = (layout: MrzLayout, lines: ReadonlyArray<string>, weakest: number): boolean =>
   weakest < leastCertain ||
   (weakest < clearCode && [layout.issuing_state, layout.nationality].some((code) => issuerOf(textAt(lines, code)) === null))

@@ -150,7 +150,7 @@ export const labelledFields = (zone: PrintedZone, context: ReadingContext): Read
       const { aligned, right, under } = neighbours(text, labelled, one, label)
       const shared = headings.length > 1
       const nth = dateLabels.has(label) ? headings.slice(0, position).filter((earlier) => dateLabels.has(earlier.label)).length : 0
-      // Under one line of several labels only what has a shape of its own can be told apart.
+      // Under one line of several labels only what has a shape of its own can be distinguished.
       if (shared && /name|address|place/u.test(label)) continue
       const below = under === null ? null : valueIn(label, under.text, context, nth)
       const beside = right === null || shared ? null : valueIn(label, right.text, context)

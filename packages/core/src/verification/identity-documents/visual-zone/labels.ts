@@ -1,6 +1,6 @@
 import { phraseFinder } from "../../proof-of-address/extract/phrase-finder.ts"
 
-/** What a label on a document announces; `other` announces something that is read by nobody, and ends the value before it. */
+/** What a label on a document announces; `other` announces something that is read by no one, and ends the value before it. */
 export type VisualLabel =
   | "document_number"
   | "surname"

@@ -10,7 +10,7 @@ export const slavicPatronymic = /(?:ovich|evich|ovych|evych|ovna|evna|ivna|yivna
 const otherPatronymic = /(?:owicz|ewicz|ovits|oglu|ogly|kizi|kyzy|qizi|uulu|uly)$/u
 
 /**
- * True for a word that names the father on papers: Petrovich, Mammadoglu. On watchlists only the Slavic ones are told apart: Polish and Hungarian
+ * True for a word that names the father on papers: Petrovich, Mammadoglu. On watchlists only the Slavic ones are distinguished: Polish and Hungarian
  * ones are family names there, and the Turkic words stand alone.
  */
 export const isPatronymic = (word: string): boolean => word.length >= 6 && (slavicPatronymic.test(word) || otherPatronymic.test(word))

@@ -30,7 +30,7 @@ const kindOf = (character: string): "letter" | "digit" | "other" => {
   return (character >= "a" && character <= "z") || (character >= "A" && character <= "Z") || letter.test(character) ? "letter" : "other"
 }
 
-/** Text recognition prints a lone digit inside a word for a letter of the same shape; runs of digits are left alone. */
+/** Text recognition prints a single digit inside a word for a letter of the same shape; runs of digits are left alone. */
 const readAs = (text: string, index: number): string => {
   const character = text.charAt(index)
   const before = index === 0 ? "other" : kindOf(text.charAt(index - 1))

@@ -28,7 +28,7 @@ export interface PreparedName {
   readonly words: ReadonlyArray<QueryWord>
   readonly joins: ReadonlyArray<QueryJoin>
   readonly legal: ReadonlyArray<string>
-  /** Weight of all words; 0 for a name of initials alone, which finds nobody. */
+  /** Weight of all words; 0 for a name of initials alone, which finds no one. */
   readonly weight: number
   readonly strong: number
 }

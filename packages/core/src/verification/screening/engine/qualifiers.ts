@@ -4,7 +4,7 @@ import type { ScreeningQuery } from "./query.ts"
 
 /**
  * Effects of the facts beside the name, added to its score. Namesakes live in one country more often than not, and share weak aliases:
- * years that are near take more than these two give, so that an equal name born years apart waits for nobody.
+ * years that are near take more than these two give, so that an equal name born years apart waits for no one.
  */
 export const effects = {
   same_day: 0.06,
@@ -89,7 +89,7 @@ const sameDayOfYear = (one: number, other: number): boolean => {
   return left.getUTCMonth() === right.getUTCMonth() && left.getUTCDate() === right.getUTCDate()
 }
 
-/** The first of January stands on lists for a day that nobody knows: two of them agree on nothing. */
+/** The first of January stands on lists for a day that no one knows: two of them agree on nothing. */
 const isFirstOfYear = (moment: number): boolean => new Date(moment).getUTCMonth() === 0 && new Date(moment).getUTCDate() === 1
 
 /** Whether two years are one with a digit misread, or with two neighbours swapped. */

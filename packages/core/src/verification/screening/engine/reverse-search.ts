@@ -179,7 +179,7 @@ export class ReverseSearch {
       }
     }
     for (let listed = 0; listed < table.names; listed++) {
-      // A weak alias finds nobody.
+      // A weak alias finds no one.
       if (table.kindOf(listed) === "weak") continue
       const record = table.recordOf(listed)
       const name = table.listed(listed)

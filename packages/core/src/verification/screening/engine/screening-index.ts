@@ -56,7 +56,7 @@ export class ScreeningIndex {
     return this.#versions
   }
 
-  /** True when so much has changed that the index should be built anew. */
+  /** True when so much has changed that the index should be built again. */
   get worn(): boolean {
     return this.#addedRecords.length + this.#gone.size > mostChanged * this.#base.records.size
   }

@@ -50,7 +50,7 @@ const readAddresses = (draft: EntryDraft, rows: OfacSideRows["addresses"], notes
     const country = countryCodeOf(land)
     if (country === null && !isNoCountry(land)) notes.note({ code: "unknown_country", where: "address", value: land, uid: draft.uid })
     const text = [street, place, land].filter((part) => part !== "").join(", ")
-    // A country alone says where somebody is tied to, and is no address.
+    // A country alone says where someone is tied to, and is no address.
     if (street === "" && place === "") draft.country(country)
     else draft.address({ text, city: place, country })
     draft.remark(remarks)

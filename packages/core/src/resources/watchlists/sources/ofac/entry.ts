@@ -20,7 +20,7 @@ const types = wordTable<RecordType>({
 /** What OFAC calls the type of an entry; an empty one is an entity. Undefined for a type that the format is not known to have. */
 export const ofacType = (text: string): RecordType | undefined => types.get(text.trim().toLowerCase())
 
-/** What OFAC lists is sanctioned, and somebody listed under a terrorism programme is so for terrorism. */
+/** What OFAC lists is sanctioned, and someone listed under a terrorism programme is so for terrorism. */
 export const ofacTopics = (draft: EntryDraft, programs: ReadonlyArray<string>): void => {
   draft.topic("sanction")
   if (programs.some((program) => /^(?:SDGT|FTO|SDT)$/.test(program))) draft.topic("terrorism")

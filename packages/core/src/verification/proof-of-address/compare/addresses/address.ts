@@ -208,7 +208,7 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 /**
  * Compares a found address with the reference part by part (Address score): weights are renormalized over the parts that
- * both sides have, and what is missing is told in `partial_reasons`.
+ * both sides have, and what is missing is reported in `partial_reasons`.
  */
 export const compareAddresses = (found: PostalAddress, reference: PostalAddress): AddressComparison => {
   const a = completed(found)

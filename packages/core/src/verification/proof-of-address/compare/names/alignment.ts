@@ -5,7 +5,7 @@ import type { NameToken } from "../../../names/printed/tokens.ts"
 import { bestAssignment, joinRuns } from "../word-assignment.ts"
 import { consonants, romanizationKey } from "../../../names/sound/romanization-key.ts"
 
-/** A reference name with its parts told apart. */
+/** A reference name with its parts distinguished. */
 export interface NameParts {
   readonly family: ReadonlyArray<NameToken>
   readonly given: ReadonlyArray<NameToken>
@@ -108,7 +108,7 @@ const familyScore = (matches: ReadonlyArray<Match>, spare: ReadonlyArray<number>
     return Math.max(0, ...left)
   }
   const initialsOnly = found.every((match) => holder[match.at]?.initial === true && !match.slot.token.initial)
-  // With a whole word left over, the family name is that word and the initial is somebody's middle name.
+  // With a whole word left over, the family name is that word and the initial is someone's middle name.
   if (initialsOnly) return spare.some((at) => holder[at]?.initial === false) ? 0.4 : 0.62
   const score = mean(found.map((match) => match.score))
   const beside = spare.some((at) => {

@@ -22,7 +22,7 @@ interface AddressContext {
   readonly country: string | null
 }
 
-/** Below this a lone address is more likely the issuer's than the customer's. */
+/** Below this a single address is more likely the issuer's than the customer's. */
 const lowestScore = -2.5
 
 const premisesWeight = (type: PoaDocumentType | null) =>

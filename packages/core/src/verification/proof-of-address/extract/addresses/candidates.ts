@@ -73,7 +73,7 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     // A quarter may bear the name of a person ("Benito Juárez"): where a street stands above it, it is no recipient.
     const topped = lines.length > 1 && nameLikeness(lines[0] ?? "") >= 2 && !isStreetAbove(text, above)
     const goesOn = joinsNames(value.text, lines[0] ?? "")
-    // The letterhead may stand close above a recipient: an authority or a bank is nobody's first line.
+    // The letterhead may stand close above a recipient: an authority or a bank is no one's first line.
     if (lines.length > 1 && nameLikeness(lines[0] ?? "") >= 1 && isLetterhead(text, above)) break
     if (topped && !isName && !goesOn && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
     lines.unshift(value.text)

@@ -6,7 +6,7 @@ export type AddressLabel =
   | "own"
   /** Where the service is used, the insured or the let property. */
   | "premises"
-  /** Where the issuer sits, or somebody else: never the customer's. */
+  /** Where the issuer sits, or someone else: never the customer's. */
   | "foreign"
   /** A word that leads into an address within a sentence: "residing at", "wohnhaft in". */
   | "lead"

@@ -58,7 +58,7 @@ for (const line of spellings.trim().split(";")) {
 
 const misreadDigits: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b", "|": "l" }
 
-/** Month (1 to 12) that a printed word names in any of the known languages, or null; lone digits read for letters are forgiven. */
+/** Month (1 to 12) that a printed word names in any of the known languages, or null; single digits read for letters are forgiven. */
 export const monthNamed = (word: string): number | null => {
   if (word.length < 2 || word.length > 14) return null
   const normalized = normalizedWords(word)

@@ -3,7 +3,7 @@ import { phraseFinder } from "../phrase-finder.ts"
 /** Whose name a printed label announces. */
 export type NameLabel =
   | "holder"
-  /** The tenant of a lease: also a holder, told apart from the landlord. */
+  /** The tenant of a lease: also a holder, distinguished from the landlord. */
   | "tenant"
   | "given"
   | "family"

@@ -103,7 +103,7 @@ const leadingName = (printed: string): string => {
 
 const isPlainHeading = (name: string) => /^\d|^(?:page|seite|página|pagina|strona|p\.)\b/i.test(name) || /\d{4,}/.test(name)
 
-/** Words that head a document or a field and name nobody. */
+/** Words that head a document or a field and name no one. */
 const headings = longPattern("iu")`
     ^(?:(?:tax |vat |pro ?forma |green |final |e-?)?(?:invoice|bill|statement|receipt|notice|letter|certificate|summary)|rechnung|
     facture|factura|fatura|fattura|bolletta|factuur|nota|faktura|räkning|regning|lasku|számla|factură|račun|fatura|copy|original|

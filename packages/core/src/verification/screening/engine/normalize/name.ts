@@ -141,7 +141,7 @@ const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =
   const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
   const named = joinServant((allCapitals ? written : written.flatMap(initials)).flatMap(servantWords))
   const untitled = named.filter((word) => !watchlistTitles.has(word.latin))
-  // A title beside a single name is part of how somebody is known.
+  // A title beside a single name is part of how someone is known.
   const kept =
     untitled.filter((word) => (word.signs || word.latin.length > 1) && !watchlistParticles.has(word.latin)).length > 1 ? untitled : named
   return kept.map((word, place) => {
@@ -210,7 +210,7 @@ const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
 
 const organizationWord = (word: Written, place: number, words: ReadonlyArray<Written>, type: RecordType): NameWord => {
   const { key, latin, role } = word
-  // Of somebody who may be a person or a company, Xi may be either: the word is compared as a name and as a number.
+  // Of someone who may be a person or a company, Xi may be either: the word is compared as a name and as a number.
   if (type === "unknown" && isShortRoman(latin)) return { key, role: "number" }
   const number = numberOf(latin)
   if (number !== null) return { key: number, role: "number" }
@@ -261,6 +261,6 @@ export const normalizeName = (full: string, parts: NameParts | null, type: Recor
 
 const letterOrDigit = /[\p{L}\p{N}]/u
 
-/** Whether anybody can be found by the name: letters that stand alone, particles, signs that are no letters and accents without a letter find nobody. */
+/** Whether anybody can be found by the name: letters that stand alone, particles, signs that are no letters and accents without a letter find no one. */
 export const isSearchable = (full: string, type: RecordType): boolean =>
   normalizeName(full, null, type).words.some(({ key, role }) => role !== "initial" && role !== "particle" && letterOrDigit.test(key))

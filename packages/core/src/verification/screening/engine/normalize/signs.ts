@@ -1,5 +1,5 @@
 /*
- * Words of Han signs or of Hangul, compared with words of the same script. Their readings say little then: names that sound alike are told apart
+ * Words of Han signs or of Hangul, compared with words of the same script. Their readings say little then: names that sound alike are distinguished
  * by how they are written, and one sign more, less or other is what a slip looks like.
  */
 
