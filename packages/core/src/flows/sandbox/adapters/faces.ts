@@ -23,7 +23,7 @@ const templateLength = 128
 /** Distances on the scale of the local model: one face, faces near the bands, and faces of two people. */
 export const faceDistances = { same: 0, hardly: 0.6, similar: 0.575, other: 0.9 } as const
 
-/** A good frontal face; poses and flaws say what is different. */
+/** A good frontal face; poses and failure scenarios say what is different. */
 export const simulatedFace = (changes: Partial<Face> = {}): Face => ({
   place: { left: 0.3, top: 0.25, width: 0.4, height: 0.5 },
   size: { width: 300, height: 360 },
@@ -60,11 +60,11 @@ export const simulatedAnalysis = ({ bytes }: FaceImage, face: Face, distance: nu
 /** Scores as people write them, without the rest of a division. */
 const rounded = (score: number): number => Math.round(score * 1_000_000) / 1_000_000
 
-const distanceIn = ({ flaw }: SandboxScript): number =>
-  flaw === "another_face" ? faceDistances.other : flaw === "similar_face" ? faceDistances.similar : faceDistances.same
+const distanceIn = ({ scenario }: SandboxScript): number =>
+  scenario === "another_face" ? faceDistances.other : scenario === "similar_face" ? faceDistances.similar : faceDistances.same
 
 /** A blurred selfie is one of a face all the same. */
-export const selfieIn = ({ flaw }: SandboxScript): Face => simulatedFace(flaw === "selfie_blurred" ? { sharpness: 0.05 } : {})
+export const selfieIn = ({ scenario }: SandboxScript): Face => simulatedFace(scenario === "selfie_blurred" ? { sharpness: 0.05 } : {})
 
 /** Looks at no picture: each shows the one face of the sandbox, and the selfie another one where the script says so. */
 export const sandboxFaceMatcher = (script: SandboxScript = unscripted): Layer.Layer<FaceMatcher> =>
