@@ -3,7 +3,8 @@ import { doubtsAbout } from "@vouchkit/core/resources/lists/matching/face-matche
 import type { ListAction, ListKind } from "@vouchkit/core/resources/lists/kinds"
 import type { ListMatch } from "@vouchkit/core/resources/lists/matching/look-up"
 import { outcomeOf, stricterOutcome } from "@vouchkit/core/resources/lists/matching/precedence"
-import { judgeMatches, withLists } from "@vouchkit/core/flows/checks/list-lookup"
+import { judgeMatches } from "@vouchkit/core/flows/checks/list-lookup"
+import { conclude, type Conclusion } from "@vouchkit/core/verification/conclusion"
 import { actionsOf } from "@vouchkit/core/resources/lists/kinds"
 import fc from "fast-check"
 
@@ -21,15 +22,17 @@ const anyMatch = fc
   .constantFrom("allow", "block", "flag" as const)
   .chain((kind) => fc.constantFrom(...actionsOf[kind]).map((action) => aMatch(kind, action)))
 const approved = { status: "approved", reason_codes: [] } as const
+const withLists = (rest: Conclusion, { conclusion }: { readonly conclusion: Conclusion }) =>
+  conclude([rest, { ...conclusion, weight: "record" }])
 
 test("a face that was not compared and could have stopped the person keeps a session from being approved", () => {
   fc.assert(
     fc.property(fc.array(anyMatch, { maxLength: 5 }), fc.boolean(), fc.array(anyMatch, { maxLength: 3 }), (unseen, complete, matches) => {
       const doubts = doubtsAbout({ complete, not_comparable: unseen }, matches)
-      const { finding, reason_codes } = judgeMatches(matches, doubts, false)
+      const { conclusion } = judgeMatches(matches, doubts, false)
       const allowed = matches.some(({ kind }) => kind === "allow")
       const could = !complete || unseen.some(({ kind, action }) => kind === "block" || action === "review")
-      const { status } = withLists(approved, { finding, reason_codes })
+      const { status } = withLists(approved, { conclusion })
       if (could && !allowed) expect(status).not.toBe("approved")
       if (allowed) expect(status).toBe("approved")
       expect(doubts.length).toBe((complete ? 0 : 1) + (unseen.length > 0 ? 1 : 0))

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { cases, jobs, screeningHits, screenings, sessions } from "@vouchkit/core"
-import { withScreening } from "@vouchkit/core/flows/checks/aml-screening"
+import { conclude, type WeighedConclusion } from "@vouchkit/core/verification/conclusion"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { Effect } from "effect"
@@ -157,11 +157,13 @@ test("what a reviewer decided holds when the session's checks run again", async 
   expect((await core.ask(sessions.get, { session_id: id })).output.status).toBe("approved")
 })
 
+const hit = (code: "sanctions_hit" | "pep_hit"): WeighedConclusion => ({ status: "in_review", reason_codes: [code], weight: "record" })
+
 test("a hit takes back neither a refusal nor a request for another document", () => {
   for (const status of ["declined", "resubmission_required"] as const) {
-    expect(withScreening({ status, reason_codes: ["poa_failed"] }, ["sanctions_hit"])).toEqual({ status, reason_codes: ["poa_failed"] })
+    expect(conclude([{ status, reason_codes: ["poa_failed"] }, hit("sanctions_hit")])).toEqual({ status, reason_codes: ["poa_failed"] })
   }
-  expect(withScreening({ status: "in_review", reason_codes: ["poa_review"] }, ["pep_hit"])).toEqual({
+  expect(conclude([{ status: "in_review", reason_codes: ["poa_review"] }, hit("pep_hit")])).toEqual({
     status: "in_review",
     reason_codes: ["pep_hit", "poa_review"]
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { conclusionOf } from "@vouchkit/core/resources/checks/conclusion"
+import { conclusionOf } from "@vouchkit/core/verification/conclusion"
 import { livenessReportedToSession } from "@vouchkit/core/verification/faces/liveness/reasons"
 import { defaultFaceBands, localFaceModel } from "@vouchkit/core/verification/faces/bands"
 import { challengeBytes, LivenessChallenge, makeChallenge } from "@vouchkit/core/verification/faces/liveness/challenge"

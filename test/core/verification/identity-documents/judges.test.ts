@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { conclusionOf } from "@vouchkit/core/resources/checks/conclusion"
+import { conclusionOf } from "@vouchkit/core/verification/conclusion"
 import { Schema } from "effect"
 import {
   AgeDetails,

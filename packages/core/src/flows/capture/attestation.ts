@@ -3,7 +3,6 @@ import { Effect, Schema } from "effect"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { keepAttestation, latestAttempt } from "../../resources/sessions/attempts.ts"
 import {
-  type AttestationFinding,
   AttestationPlatform,
   attestationVerdictFields,
   presentAttestation,
@@ -12,7 +11,7 @@ import {
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { lateFor, saveProgress } from "../../resources/sessions/progress.ts"
 import { openChallenges } from "./attestation-challenge.ts"
-import { AttestationVerifier } from "./attestation-verifier.ts"
+import { attestationVerifierOf } from "./ports.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 export const attestationPlatforms = AttestationPlatform.literals
@@ -37,14 +36,6 @@ export const Attestation = Schema.Struct({ object: Schema.Literal("attestation")
 
 const present = (kept: StoredAttestation): typeof Attestation.Type => ({ object: "attestation", ...presentAttestation(kept) })
 
-/** What stands for an attestation in the sandbox; anything else concludes nothing. */
-const simulations: ReadonlyMap<string, AttestationFinding> = new Map<string, AttestationFinding>([
-  ["sandbox.attestation.verified", { verdict: "verified", reason: null }],
-  ["sandbox.attestation.failed", { verdict: "failed", reason: "device_not_trusted" }]
-])
-const simulated = (attestation: string): AttestationFinding =>
-  simulations.get(attestation) ?? { verdict: "unverified", reason: "simulated" }
-
 /**
  * Keeps with the attempt in hand what an attestation came to, and a digest by which the same one is known again: sent twice, it is judged
  * once. It moves no check: a verdict is a signal.
@@ -61,12 +52,11 @@ export const recordAttestation = Effect.fnUntraced(function* (
   const last = attempt?.attestation
   const digest = createHash("sha256").update(attestation).digest("hex")
   if (last !== undefined && last.digest === digest && last.platform === platform) return present(last)
-  const scripted = isSimulated(session.environment)
   const now = Date.parse(received_at)
   const challenges = yield* openChallenges(started.id, attempt, now)
-  const { verify } = yield* AttestationVerifier
-  const finding = scripted ? simulated(attestation) : verify({ platform, attestation, challenges, now })
-  const kept = { platform, ...finding, simulated: scripted, received_at, digest, count: (last?.count ?? 0) + 1 }
+  const { verify } = yield* attestationVerifierOf(session.environment)
+  const finding = verify({ platform, attestation, challenges, now })
+  const kept = { platform, ...finding, simulated: isSimulated(session.environment), received_at, digest, count: (last?.count ?? 0) + 1 }
   if (attempt !== undefined) yield* keepAttestation(attempt, kept)
   return present(kept)
 })

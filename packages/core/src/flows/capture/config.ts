@@ -22,14 +22,13 @@ import { effectiveIdentityPolicy } from "../../resources/settings/identity-verif
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { attestationPlatforms } from "./attestation.ts"
 import { nextChallenge } from "./attestation-challenge.ts"
-import { AttestationVerifier } from "./attestation-verifier.ts"
+import { attestationVerifierOf, captureProviderOf } from "./ports.ts"
 import type { IdentityDocumentsConfig, ProofOfAddressConfig, SdkConfig } from "./config-model.ts"
 import { consentState } from "./consent.ts"
 import { phaseOf } from "./model.ts"
-import { captureProvider } from "./provider-liveness.ts"
 import { faceMediaTypes, maxFrameBytes } from "./selfie.ts"
 import { branding, canSubmit, stepsOf } from "./state.ts"
-import { type Environment, isSimulated } from "../../kernel/foundation/environment.ts"
+import type { Environment } from "../../kernel/foundation/environment.ts"
 
 const labels: Readonly<Record<IdentityDocumentType, string>> = {
   passport: "Passport",
@@ -112,7 +111,7 @@ const proofOfAddress = Effect.fnUntraced(function* (session: StoredSession | nul
 
 /** What an app may submit to attest itself, and the challenge to make it for. */
 const attestation = Effect.fnUntraced(function* (session: StoredSession | null, environment: Environment) {
-  const verified_platforms = isSimulated(environment) ? [] : (yield* AttestationVerifier).platforms
+  const { platforms: verified_platforms } = yield* attestationVerifierOf(environment)
   const next = session === null ? null : yield* nextChallenge(session)
   const block: SdkConfig["attestation"] = {
     platforms: attestationPlatforms,
@@ -139,7 +138,7 @@ export const configOf = Effect.fnUntraced(function* (session: StoredSession | nu
       media_types: faceMediaTypes,
       max_bytes: maxDocumentBytes,
       liveness: {
-        method: (yield* captureProvider) === null ? "challenge" : "provider",
+        method: (yield* captureProviderOf(environment)) === null ? "challenge" : "provider",
         actions: LivenessAction.literals,
         min_frames: actionCount + 1,
         max_frames: mostFrames,

@@ -1,22 +1,14 @@
 import { Effect } from "effect"
-import { LivenessDetector, type ProviderLiveness } from "../../verification/faces/liveness/evidence.ts"
+import type { ProviderLiveness } from "../../verification/faces/liveness/evidence.ts"
 import { mostCaptures } from "../../verification/faces/liveness/provider-capture.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { Conflict, StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { lateFor, saveProgress, withStep } from "../../resources/sessions/progress.ts"
+import { captureProviderOf } from "./ports.ts"
 import { attemptOf, spent, withoutCapture } from "./selfie.ts"
 import { ownSession } from "./token.ts"
-import { isSimulated } from "../../kernel/foundation/environment.ts"
-
-/** Who runs live captures in our place; null where frames answer a challenge of ours. */
-export const captureProvider = Effect.gen(function* () {
-  const { environment } = yield* Tenant
-  const { provider } = yield* LivenessDetector
-  // Checks of the sandbox follow a script: nothing of it is sent to anybody, nor paid for.
-  return isSimulated(environment) ? null : (provider ?? null)
-})
 
 /** Captures that the attempt in hand has begun. */
 const begunIn = (session: StoredSession): number =>
@@ -27,7 +19,8 @@ const begunIn = (session: StoredSession): number =>
  * can be seen, so that nothing is begun for no one.
  */
 export const beginAtProvider = Effect.fnUntraced(function* () {
-  const provider = yield* captureProvider
+  const { environment } = yield* Tenant
+  const provider = yield* captureProviderOf(environment)
   if (provider === null) return null
   const session = yield* ownSession
   const late = lateFor(session, "pictures of a face")

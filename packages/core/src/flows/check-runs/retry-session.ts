@@ -2,21 +2,19 @@ import { Effect } from "effect"
 import { refreshCase } from "../../resources/cases/refresh.ts"
 import { findOpenCase, supersede } from "../../resources/cases/open.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
-import { lookUpSession, withLists } from "../checks/list-lookup.ts"
-import { simulatedFindings } from "../sandbox/findings.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import type { Searched } from "../../resources/screening/screen.ts"
 import { announceSession, move } from "../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
-import { screenSession, searchForSession, withScreening } from "../checks/aml-screening.ts"
-import { type Conclusion, type JudgedCheck, together, unavailableCheck } from "../../resources/checks/conclusion.ts"
+import { unavailableCheck } from "../../resources/checks/conclusion.ts"
+import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { finishCheck, recordCheck } from "../../resources/checks/record.ts"
-import { keepTraces, makeChecks, type MadeChecks } from "./session-checks.ts"
+import type { MadeChecks } from "./evidence.ts"
+import { type LookedUp, lookUpRecords } from "./records.ts"
+import { keepTraces, makeChecks } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { checksOfRun, partOf } from "./session-runs.ts"
-import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 const triggers = {
   approved: "retried_check_approves",
@@ -26,27 +24,18 @@ const triggers = {
 
 const noTraces = { document: null, face: null } as const
 
-const simulated = Effect.fnUntraced(function* (session: StoredSession) {
-  const { conclusion, findings } = yield* simulatedFindings(session)
-  const made: MadeChecks = { checks: findings.map((finding) => ({ finding, conclusion })), traces: noTraces }
-  return made
-})
-
 /** What a check of a session was made of again, outside of any transaction. */
 interface MadeAgain extends MadeChecks {
-  readonly searched: Searched | null
+  readonly looked: ReadonlyArray<LookedUp>
 }
 
-/** Makes the checks of a session again, of which one is wanted, and searches for its person where that was not done. */
+/** Makes the checks of a session again, of which one is wanted, and looks at the records of the organization where that was not done. */
 export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck) {
   const types = new Set((yield* checksOfRun(session)).map(({ type }) => type))
-  const screens = check.type === "aml_screening" || (session.screening === true && !types.has("aml_screening"))
-  const searched = screens ? yield* searchForSession(session) : null
-  const made =
-    check.type === "aml_screening"
-      ? { checks: [], traces: noTraces }
-      : yield* isSimulated(session.environment) ? simulated(session) : makeChecks(session)
-  const again: MadeAgain = { ...made, searched }
+  const looked = yield* lookUpRecords(session, types, check.type)
+  const ofRecords = looked.some(({ type }) => type === check.type)
+  const made: MadeChecks = ofRecords ? { checks: [], traces: noTraces } : yield* makeChecks(session)
+  const again: MadeAgain = { ...made, looked }
   return again
 })
 
@@ -56,13 +45,6 @@ interface Written {
   readonly checks: ReadonlyArray<StoredCheck>
   readonly conclusion: Conclusion
 }
-
-const screened = Effect.fnUntraced(function* (session: StoredSession, { searched }: MadeAgain, attempt: number) {
-  const { finding, reason_codes } = yield* screenSession(session, searched, attempt)
-  const conclusion = withScreening({ status: "approved", reason_codes: [] }, reason_codes)
-  const judged: JudgedCheck = { finding, conclusion }
-  return judged
-})
 
 /** Those of what was made that belong to the check, and those that no one has made yet in this run, such as the others of a run that failed whole. */
 const wanted = (check: StoredCheck, before: ReadonlyArray<StoredCheck>, { checks }: MadeChecks) => {
@@ -82,32 +64,44 @@ const write = Effect.fnUntraced(function* (
 ) {
   const { others, own } = wanted(check, before, made)
   const message = "The evidence for this check is missing. A person has to review it."
-  const judged =
-    check.type === "aml_screening"
-      ? yield* screened(session, made, check.attempt)
-      : (own ?? unavailableCheck(check.type, session, { message }))
+  const end = { session, findings: before, face: made.traces.face, attempt: check.attempt }
+  const ofRecords = made.looked.find(({ type }) => type === check.type)
+  const judged = (ofRecords === undefined ? own : yield* ofRecords.end(end)) ?? unavailableCheck(check.type, session, { message })
   const finished = yield* finishCheck(check, judged.finding)
-  const conclusions = [judged.conclusion]
+  const conclusions: Array<WeighedConclusion> = [judged.conclusion]
   const checks = [...before.filter(({ id }) => id !== check.id), finished]
   for (const { conclusion, finding } of others) {
     checks.push(yield* recordCheck(session, finding))
     conclusions.push(conclusion)
   }
-  if (session.screening === true && !checks.some(({ type }) => type === "aml_screening")) {
-    const { conclusion, finding } = yield* screened(session, made, check.attempt)
-    checks.push(yield* recordCheck(session, finding))
-    conclusions.push(conclusion)
+  for (const looked of made.looked) {
+    if (looked.deciding || checks.some(({ type }) => type === looked.type)) continue
+    const verdict = yield* looked.end({ ...end, findings: checks })
+    if (verdict === undefined) continue
+    checks.push(yield* recordCheck(session, verdict.finding))
+    conclusions.push(verdict.conclusion)
   }
-  const written: Written = { checks, conclusion: together(conclusions) }
+  const written: Written = { checks, conclusion: conclude(conclusions) }
   return written
 })
 
-/** Lists were never asked about a session whose run failed whole. */
-const withListed = Effect.fnUntraced(function* (session: StoredSession, { checks, conclusion }: Written, { traces }: MadeChecks) {
-  if (checks.some(({ type }) => type === "list_lookup")) return { checks, conclusion }
-  const verdict = yield* lookUpSession(session, checks, traces.face)
-  if (verdict === undefined) return { checks, conclusion }
-  const written: Written = { checks: [...checks, yield* recordCheck(session, verdict.finding)], conclusion: withLists(conclusion, verdict) }
+/** Records that are asked only where a session is decided were never asked about one whose run failed whole. */
+const withDeciding = Effect.fnUntraced(function* (
+  session: StoredSession,
+  { checks, conclusion }: Written,
+  { looked, traces }: MadeAgain,
+  attempt: number
+) {
+  const all = [...checks]
+  const verdicts: Array<WeighedConclusion> = [conclusion]
+  for (const { deciding, end, type } of looked) {
+    if (!deciding || all.some((one) => one.type === type)) continue
+    const verdict = yield* end({ session, findings: all, face: traces.face, attempt })
+    if (verdict === undefined) continue
+    all.push(yield* recordCheck(session, verdict.finding))
+    verdicts.push({ ...verdict.conclusion, weight: "record" })
+  }
+  const written: Written = { checks: all, conclusion: conclude(verdicts) }
   return written
 })
 
@@ -138,7 +132,7 @@ export const recordAgain = Effect.fnUntraced(function* (session: StoredSession, 
   const held = session.status !== "in_review" || (yield* isHeld(session, check.id, before))
   yield* keepTraces(session, made.traces)
   const made_now = yield* write(session, check, before, made)
-  const written = held ? made_now : yield* withListed(session, made_now, made)
+  const written = held ? made_now : yield* withDeciding(session, made_now, made, check.attempt)
   const { checks, conclusion } = written
   const reasons = reasonsAfter(written)
   const status_reason_codes = session.status === "in_review" ? reasons(session.status_reason_codes) : session.status_reason_codes

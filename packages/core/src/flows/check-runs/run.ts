@@ -2,19 +2,18 @@ import { Effect, Schema } from "effect"
 import { openCase } from "../../resources/cases/open.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
 import { after, between, now } from "../../kernel/foundation/time.ts"
-import { lookUpSession, tagged, withLists } from "../checks/list-lookup.ts"
+import { tagged } from "../checks/list-lookup.ts"
 import { JobPostponed, job } from "../../kernel/jobs/job.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { simulatedFindings } from "../sandbox/findings.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
-import { screenSession, searchForSession, withScreening } from "../checks/aml-screening.ts"
 import { firstCheckOf } from "../../resources/checks/kinds.ts"
-import type { Conclusion } from "../../resources/checks/conclusion.ts"
+import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
-import { type JudgedSession, judgeSession, keepTraces, type Traces } from "./session-checks.ts"
+import { type LookedUp, lookUpRecords } from "./records.ts"
+import { type JudgedSession, judgeSession, keepTraces } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { scheduleShadows } from "./shadow/schedule.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
@@ -28,7 +27,7 @@ const triggers = {
 } as const satisfies Record<Conclusion["status"], SessionTrigger>
 
 /** Records the checks of a run and decides its session, in this order of events: check, case, session. */
-export const conclude = Effect.fnUntraced(function* (
+export const concludeSession = Effect.fnUntraced(function* (
   session: StoredSession,
   findings: ReadonlyArray<CheckFinding>,
   { reason_codes, status }: Conclusion
@@ -41,16 +40,23 @@ export const conclude = Effect.fnUntraced(function* (
   )
 })
 
-/** The same, once the organization's lists were asked about the session. */
-const concludeWithLists = Effect.fnUntraced(function* (
+/** The same, once the records of the organization were judged about the session. */
+const concludeWithRecords = Effect.fnUntraced(function* (
   session: StoredSession,
-  findings: ReadonlyArray<CheckFinding>,
-  conclusion: Conclusion,
-  { face }: Pick<Traces, "face">
+  { conclusion, findings, traces }: JudgedSession,
+  looked: ReadonlyArray<LookedUp>
 ) {
-  const verdict = yield* lookUpSession(session, findings, face)
-  if (verdict === undefined) return yield* conclude(session, findings, conclusion)
-  return yield* conclude(yield* tagged(session, verdict.tags), [...findings, verdict.finding], withLists(conclusion, verdict))
+  let marked = session
+  const all = [...findings]
+  const verdicts: Array<WeighedConclusion> = [conclusion]
+  for (const { end } of looked) {
+    const verdict = yield* end({ session: marked, findings: all, face: traces.face, attempt: 1 })
+    if (verdict === undefined) continue
+    all.push(verdict.finding)
+    verdicts.push({ ...verdict.conclusion, weight: "record" })
+    marked = yield* tagged(marked, verdict.tags)
+  }
+  return yield* concludeSession(marked, all, conclude(verdicts))
 })
 
 /** What could not be made of a session, one for each step that it asks for. */
@@ -88,29 +94,21 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
   // By time and not by attempt: a postponed run does not count as one.
   const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
   if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
-  const { conclusion, findings, traces } = isSimulated(session.environment) ? yield* scripted(session) : yield* judgeSession(session)
+  const judged = yield* judgeSession(session)
   // A script that tells of a screening stands for one.
-  const screens = session.screening === true && !findings.some(({ type }) => type === "aml_screening")
-  const searched = screens ? yield* searchForSession(session) : null
+  const looked = yield* lookUpRecords(session, new Set(judged.findings.map(({ type }) => type)), null)
   yield* transaction(
     Effect.gen(function* () {
       const current = yield* awaiting(session_id, run, true)
       if (current === undefined) return
-      yield* keepTraces(current, traces)
-      if (!screens) return yield* Effect.asVoid(concludeWithLists(current, findings, conclusion, traces))
-      const { finding, reason_codes } = yield* screenSession(current, searched)
-      yield* concludeWithLists(current, [...findings, finding], withScreening(conclusion, reason_codes), traces)
+      yield* keepTraces(current, judged.traces)
+      yield* concludeWithRecords(current, judged, looked)
     })
   )
 })
 
 /** How long a sandbox session with the scenario `slow` stays in processing. */
 const slowMillis = 30_000
-
-const scripted = Effect.fnUntraced(function* (session: StoredSession) {
-  const script = yield* simulatedFindings(session)
-  return { ...script, traces: { document: null, face: null } } satisfies JudgedSession
-})
 
 /** A check that cannot be run is never a pass: a person decides. */
 export const concludeUnavailable = Effect.fnUntraced(function* ({
@@ -123,7 +121,7 @@ export const concludeUnavailable = Effect.fnUntraced(function* ({
   const session = yield* awaiting(session_id, run, true)
   if (session === undefined) return
   const findings = unmadeTypes(session).map((type) => errored(session, type))
-  yield* conclude(session, findings, { status: "in_review", reason_codes: ["check_unavailable"] })
+  yield* concludeSession(session, findings, { status: "in_review", reason_codes: ["check_unavailable"] })
 })
 
 export const jobs = [

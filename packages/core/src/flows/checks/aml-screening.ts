@@ -11,7 +11,8 @@ import type { ScreeningError } from "../../resources/screening/screening-model.t
 import { SubjectStore } from "../../resources/screening/subjects/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
-import type { Conclusion } from "../../resources/checks/conclusion.ts"
+import type { RecordVerdict } from "./record-verdict.ts"
+import { approved, type Conclusion } from "../../verification/conclusion.ts"
 import { makeSubject } from "../../resources/screening/subjects/make.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
@@ -134,10 +135,16 @@ export const findingOfScreening = ({ hits, screening }: Screened): CheckFinding 
   }
 }
 
+/** Where a screening leads: a hit is never more than a question to a person, whatever it would weigh. */
+const ledBy = (finding: CheckFinding, reason_codes: ReadonlyArray<ReasonCode>): RecordVerdict => {
+  const conclusion: Conclusion = reason_codes.length === 0 ? approved : { status: "in_review", reason_codes }
+  return { finding, conclusion, tags: [] }
+}
+
 /** Records the screening of a locked session's current run; an attempt that is recorded again finds the same one. */
 export const screenSession = Effect.fnUntraced(function* (session: StoredSession, searched: Searched | null, attempt = 1) {
   const facts = factsOf(session)
-  if (facts === null || searched === null) return { finding: unnamed(session), reason_codes: ["check_unavailable" as const] }
+  if (facts === null || searched === null) return ledBy(unnamed(session), ["check_unavailable"])
   const subject = yield* subjectOf(session, facts)
   const screened = yield* recordScreening(subject, searched, {
     trigger: "onboarding",
@@ -147,15 +154,5 @@ export const screenSession = Effect.fnUntraced(function* (session: StoredSession
   })
   const finding = findingOfScreening(screened)
   const hits = reasonsOf(screened.hits.filter(isLive))
-  const reason_codes: ReadonlyArray<ReasonCode> = finding.outcome === "passed" ? [] : hits.length === 0 ? ["check_unavailable"] : hits
-  return { finding, reason_codes }
+  return ledBy(finding, finding.outcome === "passed" ? [] : hits.length === 0 ? ["check_unavailable"] : hits)
 })
-
-/**
- * Where a session goes once it was screened as well: a hit is never more than a question to a person, whatever it would weigh, and takes no
- * resubmission or refusal back that other checks led to.
- */
-export const withScreening = ({ reason_codes, status }: Conclusion, screening: ReadonlyArray<ReasonCode>): Conclusion =>
-  screening.length === 0 || status === "declined" || status === "resubmission_required"
-    ? { status, reason_codes }
-    : { status: "in_review", reason_codes: [...new Set([...screening, ...reason_codes])] }

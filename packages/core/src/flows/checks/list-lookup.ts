@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { proofDetails, type StoredCheck } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
-import type { Conclusion } from "../../resources/checks/conclusion.ts"
+import type { Conclusion } from "../../verification/conclusion.ts"
+import type { RecordVerdict } from "./record-verdict.ts"
 import type { VerdictReason } from "../../verification/verdict.ts"
 import type { FaceTemplate } from "../../verification/faces/analysis.ts"
 import type { SessionFace } from "../../verification/faces/template.ts"
@@ -49,13 +50,6 @@ export const probesOf = (
   return probes.slice(0, mostProbes)
 }
 
-/** What the lists say of a session. */
-interface ListVerdict {
-  readonly finding: CheckFinding
-  readonly reason_codes: ReadonlyArray<ReasonCode>
-  readonly tags: ReadonlyArray<string>
-}
-
 type Counted = ListMatch & { readonly counts: boolean }
 
 const codeOf = ({ kind, list }: ListMatch): string =>
@@ -73,8 +67,18 @@ const messageOf = ({ counts, entry, kind, list, possible }: Counted): string => 
 
 const rank = { fail: 0, review: 1, info: 2 } as const
 
+/**
+ * Where a look-up leads: one that failed declines a session whatever else was found, one for review keeps it from being approved, and one that passed
+ * changes nothing. A person who has to send another document is reviewed with that one.
+ */
+const statuses = { failed: "declined", review: "in_review", passed: "approved" } as const satisfies Record<string, Conclusion["status"]>
+
 /** The check of a session's matches, and of what could not be compared: a pure function of what was found. */
-export const judgeMatches = (matches: ReadonlyArray<ListMatch>, doubts: ReadonlyArray<VerdictReason>, simulated: boolean): ListVerdict => {
+export const judgeMatches = (
+  matches: ReadonlyArray<ListMatch>,
+  doubts: ReadonlyArray<VerdictReason>,
+  simulated: boolean
+): RecordVerdict => {
   const counting = effective(matches)
   const outcome = stricterOutcome(outcomeOf(counting), doubts)
   const found = matches
@@ -103,27 +107,8 @@ export const judgeMatches = (matches: ReadonlyArray<ListMatch>, doubts: Readonly
       simulated,
       part: "lists"
     },
-    reason_codes: [...new Set(codes)].toSorted(),
+    conclusion: { status: statuses[outcome], reason_codes: [...new Set(codes)].toSorted() },
     tags: [...new Set(tags)]
-  }
-}
-
-/**
- * Where a session goes once its lists were looked up: a failed look-up declines it whatever else was found, one for review keeps it from being
- * approved, and one that passed changes nothing. A person who has to send another document is reviewed with that one.
- */
-export const withLists = (conclusion: Conclusion, { finding, reason_codes }: Pick<ListVerdict, "finding" | "reason_codes">): Conclusion => {
-  const together = [...new Set([...reason_codes, ...conclusion.reason_codes])]
-  switch (finding.outcome) {
-    case "failed":
-      return { status: "declined", reason_codes: conclusion.status === "declined" ? together : reason_codes }
-    case "review":
-      if (conclusion.status === "approved") return { status: "in_review", reason_codes }
-      return conclusion.status === "in_review" ? { ...conclusion, reason_codes: together } : conclusion
-    case "passed":
-    case "not_applicable":
-    case null:
-      return conclusion
   }
 }
 

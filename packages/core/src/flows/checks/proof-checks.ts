@@ -4,7 +4,8 @@ import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.
 import { sessionOutcome } from "../../verification/proof-of-address/session-outcome.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
-import type { Conclusion, JudgedCheck } from "../../resources/checks/conclusion.ts"
+import { conclude, type Conclusion } from "../../verification/conclusion.ts"
+import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
 import { type JudgedDocument, judgeProofDocuments, judgeProofsOfAddress } from "./proof-of-address.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { VerdictReason } from "../../verification/verdict.ts"
@@ -29,15 +30,11 @@ export const proofFinding = (
 const findingOf = (judged: JudgedDocument): CheckFinding =>
   proofFinding(judged, { input_document_ids: [judged.document.id], simulated: false, part: judged.document.id })
 
-const rank = { declined: 0, approved: 1, in_review: 2, resubmission_required: 3 } as const
-
 /** Tampering with any document declines; otherwise the best document decides. */
 const conclusionOf = (session: CheckContext, judged: ReadonlyArray<JudgedDocument>): Conclusion => {
   const outcomes = judged.map(({ verdict }) => sessionOutcome(verdict, session))
   const tampered = outcomes.find(({ reason_codes }) => reason_codes.includes("document_tampered"))
-  const open = outcomes.filter(({ status }) => status !== "declined")
-  const [best] = (open.length > 0 ? open : outcomes).toSorted((left, right) => rank[left.status] - rank[right.status])
-  return tampered ?? best ?? absentConclusion(session)
+  return conclude(tampered === undefined ? outcomes.map((one) => ({ ...one, weight: "alternative" as const })) : [tampered])
 }
 
 /** What was submitted was erased since. */

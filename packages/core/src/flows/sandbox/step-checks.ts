@@ -24,12 +24,10 @@ export const awaitedSteps = (session: Steps): ReadonlyArray<JudgedStep> => {
 /** Whether a session asks for what tells of the person and shows them: a document, or the chip of one. */
 export const namesPerson = ({ required_steps }: Steps): boolean => required_steps.includes("document") || required_steps.includes("nfc")
 
-/** Every check that a session calls for. Where a document or chip tells of the person, what the sources say is compared too. */
-export const checksOfSession = (session: Steps): ReadonlyArray<CheckType> => {
+/** Every check that the steps of a session call for. */
+export const checksOfSteps = (session: Steps): ReadonlyArray<CheckType> => {
   const steps: ReadonlyArray<SessionStep> = [...awaitedSteps(session), ...session.required_steps]
-  return [...new Set(steps)]
-    .flatMap((step): ReadonlyArray<CheckType> => checksOfStep(step))
-    .concat(namesPerson(session) ? ["identity_cross_reference"] : [])
+  return [...new Set(steps)].flatMap((step): ReadonlyArray<CheckType> => checksOfStep(step))
 }
 
 /** A check that does not pass: its type, its own codes where it is about a proof of address, and what the session reports. */

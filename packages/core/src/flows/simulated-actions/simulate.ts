@@ -4,11 +4,11 @@ import { decideSessionCase } from "../../resources/cases/decide.ts"
 import { findOpenCase } from "../../resources/cases/open.ts"
 import { CheckStore, CheckType } from "../../resources/checks/model.ts"
 import { recordCheck } from "../../resources/checks/record.ts"
-import type { Conclusion } from "../../resources/checks/conclusion.ts"
-import { anotherSubmission, submissionsSpent } from "../../verification/resubmission.ts"
-import { conclude, concludeUnavailable } from "../check-runs/run.ts"
+import { type Conclusion, conclusionOf } from "../../verification/conclusion.ts"
+import { submissionsSpent } from "../../verification/resubmission.ts"
+import { concludeSession, concludeUnavailable } from "../check-runs/run.ts"
 import { addSimulatedDocument, isUploadStep } from "../../resources/documents/upload.ts"
-import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
+import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
@@ -17,7 +17,7 @@ import { lockWritable, move } from "../../resources/sessions/change.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "../../resources/sessions/model.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { checksOfStep, kindOf } from "../../resources/checks/kinds.ts"
-import { simulatedFinding } from "../sandbox/findings.ts"
+import { simulatedFinding } from "../scripted-checks/findings.ts"
 import { awaitedSteps, scriptedStep } from "../sandbox/step-checks.ts"
 import { subjectOfSession } from "../sandbox/subject.ts"
 import { expireSession, startSession, submitSession } from "../sessions/lifecycle.ts"
@@ -101,7 +101,7 @@ const checked = Effect.fnUntraced(function* (
 ) {
   const current = yield* toProcessing(session)
   const subject = yield* subjectOfSession(current)
-  return yield* conclude(current, [yield* simulatedFinding(subject, finding.type, finding.outcome, finding)], conclusion)
+  return yield* concludeSession(current, [yield* simulatedFinding(subject, finding.type, finding.outcome, finding)], conclusion)
 })
 
 /** Whether a check of every step that the session waits for has passed in its current run. */
@@ -121,7 +121,7 @@ const recorded = Effect.fnUntraced(function* (session: StoredSession, type: type
   const finding = yield* simulatedFinding(yield* subjectOfSession(current), type, "passed")
   const isAwaited = awaitedSteps(current).some((step) => checksOfStep(step).some((one) => one === type))
   if (isAwaited && (yield* allPassed(current, type))) {
-    return yield* conclude(current, [finding], { status: "approved", reason_codes: [] })
+    return yield* concludeSession(current, [finding], { status: "approved", reason_codes: [] })
   }
   yield* recordCheck(current, finding)
   return current
@@ -131,15 +131,11 @@ const recorded = Effect.fnUntraced(function* (session: StoredSession, type: type
 const failedCheck = (session: StoredSession, type: typeof CheckType.Type) => {
   const isProof = type === "proof_of_address"
   const reason = isProof ? "poa_failed" : (kindOf(type).failure ?? "document_data_inconsistent")
-  const conclusion: Conclusion = !reasonFacts[reason].retryable
-    ? { status: "declined", reason_codes: [reason] }
-    : submissionsSpent(session)
-      ? anotherSubmission([reason], session)
-      : anotherSubmission(isProof ? [reason, "document_expired"] : [reason], session)
+  const session_reasons: ReadonlyArray<ReasonCode> = isProof && !submissionsSpent(session) ? [reason, "document_expired"] : [reason]
   return checked(
     session,
     { type, outcome: "failed", reasons: [reason], ...(isProof ? { codes: ["document_too_old"] as const } : {}) },
-    conclusion
+    conclusionOf({ outcome: "failed", session_reasons }, session)
   )
 }
 
@@ -174,7 +170,7 @@ const decided = Effect.fnUntraced(function* (session: StoredSession, decision: "
     decline: { status: "declined", reason_codes: ["reviewer_declined"] },
     request_resubmission: { status: "resubmission_required", reason_codes: ["document_data_missing"] }
   }
-  return yield* conclude(current, [], conclusion[decision])
+  return yield* concludeSession(current, [], conclusion[decision])
 })
 
 /** Takes the session through an external gate, which the default workflow has none of by itself. */
@@ -184,7 +180,7 @@ const gated = Effect.fnUntraced(function* (session: StoredSession, approves: boo
   const waiting =
     current.status === "awaiting_external_decision" ? current : yield* store.save(yield* move(current, "await_external_decision"))
   const received = yield* store.save(yield* move(waiting, "receive_external_decision"))
-  return yield* conclude(
+  return yield* concludeSession(
     received,
     [],
     approves ? { status: "approved", reason_codes: [] } : { status: "declined", reason_codes: ["external_decision_declined"] }

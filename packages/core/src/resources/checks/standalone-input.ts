@@ -89,7 +89,7 @@ export interface StandaloneInput extends Omit<StandaloneCheck, "type" | "chip" |
 }
 
 /** Types that can be made without a session. */
-export type StandaloneCheckType = {
+type StandaloneCheckType = {
   [Type in CheckType]: (typeof checkKinds)[Type]["standalone"] extends string ? never : Type
 }[CheckType]
 

@@ -6,21 +6,19 @@ import type { StoredSession } from "../../../resources/sessions/model.ts"
 import { kindOf, type ShadowKind } from "../../../resources/checks/kinds.ts"
 import type { StoredCheck } from "../../../resources/checks/model.ts"
 import { ShadowFaceMatcher, ShadowIdentityReader } from "./providers.ts"
-import { isSimulated } from "../../../kernel/foundation/environment.ts"
 
 /** Name of the job that lets a second provider look at what was decided. */
 export const shadowJob = "checks.shadow"
 
 /** A face match without a portrait has compared nothing that could be compared again. */
-const isOf = (kind: ShadowKind, { outcome, status, type }: StoredCheck): boolean =>
-  status === "completed" && kindOf(type).shadow === kind && !(type === "face_match" && outcome === "not_applicable")
+const isOf = (kind: ShadowKind, { outcome, simulated, status, type }: StoredCheck): boolean =>
+  !simulated && status === "completed" && kindOf(type).shadow === kind && !(type === "face_match" && outcome === "not_applicable")
 
 /**
  * Has what was decided looked at again where the operator set a second provider beside the first: by a job of its own that commits with the decision, so that
  * nothing waits for it. What the sandbox simulates is looked at by no one.
  */
 export const scheduleShadows = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>) {
-  if (isSimulated(session.environment)) return
   const present = { identity_documents: yield* ShadowIdentityReader, faces: yield* ShadowFaceMatcher }
   for (const kind of ["identity_documents", "faces"] as const) {
     const check_ids = checks.filter((check) => isOf(kind, check)).map(({ id }) => id)

@@ -18,8 +18,12 @@ const numbersOf = ({ data_groups }: ChipData): ReadonlyArray<number> =>
 const unsigned = (chip: ChipData): ChipVerification["data_groups"] =>
   numbersOf(chip).map((number) => ({ number, signed: false, supplied: true, hash_valid: null }))
 
-const findingsIn = ({ flaw }: SandboxScript): ReadonlyArray<ChipFinding> =>
-  flaw === "chip_signature_broken" ? ["security_object_signature_invalid"] : flaw === "chip_differs_from_print" ? ["data_differs"] : []
+const findingsIn = ({ scenario }: SandboxScript): ReadonlyArray<ChipFinding> =>
+  scenario === "chip_signature_broken"
+    ? ["security_object_signature_invalid"]
+    : scenario === "chip_differs_from_print"
+      ? ["data_differs"]
+      : []
 
 /** The first bytes of a JPEG file, and then some that tell two chips apart. */
 const portraitOf = (bytes: Uint8Array): Uint8Array => Uint8Array.of(0xff, 0xd8, 0xff, ...seedOf(bytes))
@@ -28,7 +32,7 @@ const verificationOf = (script: SandboxScript, chip: ChipData, at: string): Chip
   const bytes = new TextEncoder().encode(chip.sod)
   const person = personIn(script, bytes)
   const lines = writeZone(script.zone, zoneFactsOf(person, script, script.today ?? at.slice(0, 10)))
-  const genuine = script.flaw !== "chip_signature_broken"
+  const genuine = script.scenario !== "chip_signature_broken"
   return {
     passive_authentication: genuine,
     sod_signature_valid: genuine,
@@ -58,7 +62,7 @@ export const sandboxChipVerifier = (script: SandboxScript = unscripted): Layer.L
       inSandbox(
         script,
         Effect.sync(() =>
-          script.flaw === "chip_unreadable" || chip.sod === "" ? unreadableChip(unsigned(chip)) : verificationOf(script, chip, at)
+          script.scenario === "chip_unreadable" || chip.sod === "" ? unreadableChip(unsigned(chip)) : verificationOf(script, chip, at)
         )
       ),
     portrait: (picture) =>

@@ -17,8 +17,8 @@ const ages = { fresh: 9, old: 1_500 } as const
 const periodDays = 29
 
 /** A bill as issuers print it: letterhead, recipient, facts, a table, a total. */
-const printed = (person: SimulatedPerson, { flaw, heading }: SandboxScript, issued: string): ReadonlyArray<Printed> => {
-  const { given_names, surname } = flaw === "bill_name_misspelled" ? misspelled(person) : person
+const printed = (person: SimulatedPerson, { scenario, heading }: SandboxScript, issued: string): ReadonlyArray<Printed> => {
+  const { given_names, surname } = scenario === "bill_name_misspelled" ? misspelled(person) : person
   const recipient = [`${given_names} ${surname}`.trim(), ...person.address]
   const facts = [
     ["Account number", "8500 1234 5678"],
@@ -54,12 +54,12 @@ const lineOf = ({ left, text, top }: Printed): TextLine => ({
 })
 
 const readingOf = (script: SandboxScript, bytes: Uint8Array, today: string): DocumentReading => {
-  const issued = dayAfter(today, -(script.flaw === "bill_too_old" ? ages.old : ages.fresh))
+  const issued = dayAfter(today, -(script.scenario === "bill_too_old" ? ages.old : ages.fresh))
   return {
     page_count: 1,
     source: "text_layer",
     lines: printed(personIn(script, bytes), script, issued).map(lineOf),
-    forensics: simulatedForensics(script.flaw === "bill_changed_after_signing" ? ["modified_after_signing"] : []),
+    forensics: simulatedForensics(script.scenario === "bill_changed_after_signing" ? ["modified_after_signing"] : []),
     quality: { focus: null, brightness: null, resolution: null, overall: null },
     perceptual_hash: Buffer.from(seedOf(bytes)).toString("hex")
   }

@@ -60,11 +60,11 @@ export const simulatedAnalysis = ({ bytes }: FaceImage, face: Face, distance: nu
 /** Scores as people write them, without the rest of a division. */
 const rounded = (score: number): number => Math.round(score * 1_000_000) / 1_000_000
 
-const distanceIn = ({ flaw }: SandboxScript): number =>
-  flaw === "another_face" ? faceDistances.other : flaw === "similar_face" ? faceDistances.similar : faceDistances.same
+const distanceIn = ({ scenario }: SandboxScript): number =>
+  scenario === "another_face" ? faceDistances.other : scenario === "similar_face" ? faceDistances.similar : faceDistances.same
 
 /** A blurred selfie is one of a face all the same. */
-export const selfieIn = ({ flaw }: SandboxScript): Face => simulatedFace(flaw === "selfie_blurred" ? { sharpness: 0.05 } : {})
+export const selfieIn = ({ scenario }: SandboxScript): Face => simulatedFace(scenario === "selfie_blurred" ? { sharpness: 0.05 } : {})
 
 /** Looks at no picture: each shows the one face of the sandbox, and the selfie another one where the script says so. */
 export const sandboxFaceMatcher = (script: SandboxScript = unscripted): Layer.Layer<FaceMatcher> =>

@@ -38,18 +38,18 @@ const validDays = 365 * 5
 const otherSurname = "Ashdown"
 
 /** What the zone of the document says of its holder, the failures of the script applied. */
-export const zoneFactsOf = (person: SimulatedPerson, { flaw }: SandboxScript, today: string): ZoneFacts => {
+export const zoneFactsOf = (person: SimulatedPerson, { scenario }: SandboxScript, today: string): ZoneFacts => {
   const { date_of_birth, surname } = person
   const years = Number(today.slice(0, 4)) - 10
   return {
     ...person,
-    surname: flaw === "name_changed" ? otherSurname : surname,
+    surname: scenario === "name_changed" ? otherSurname : surname,
     date_of_birth:
-      flaw === "birth_date_left_out"
+      scenario === "birth_date_left_out"
         ? null
-        : flaw === "holder_is_a_child"
+        : scenario === "holder_is_a_child"
           ? `${years}-01-15`
-          : flaw === "another_birth_date"
+          : scenario === "another_birth_date"
             ? dayAfter(date_of_birth, 3_210)
             : date_of_birth,
     expiry_date: dayAfter(today, validDays)
@@ -57,12 +57,12 @@ export const zoneFactsOf = (person: SimulatedPerson, { flaw }: SandboxScript, to
 }
 
 /** The print says what the zone says, so that each confirms the other. */
-const printedFields = (facts: ZoneFacts, { flaw }: SandboxScript): ReadonlyArray<NamedField> => {
+const printedFields = (facts: ZoneFacts, { scenario }: SandboxScript): ReadonlyArray<NamedField> => {
   const printed = (field: NamedField["field"], value: string | null): ReadonlyArray<NamedField> =>
     value === null ? [] : [{ field, value, confidence: 1 }]
   return [
     ...printed("document_number", facts.document_number.replace(/[^A-Z0-9]/gu, "").slice(0, 9)),
-    ...printed("surname", flaw === "print_differs" ? otherSurname : facts.surname),
+    ...printed("surname", scenario === "print_differs" ? otherSurname : facts.surname),
     ...printed("given_names", facts.given_names),
     ...printed("date_of_birth", facts.date_of_birth),
     ...printed("sex", facts.sex),
@@ -82,7 +82,7 @@ const pictureOf = (script: SandboxScript, bytes: Uint8Array, today: string): Doc
       lines: writeZone(script.zone, facts),
       repair: null,
       confidence: 1,
-      ambiguous: script.flaw === "zone_ambiguous"
+      ambiguous: script.scenario === "zone_ambiguous"
     },
     barcodes: [],
     lines: [],
@@ -103,11 +103,11 @@ export const sandboxIdentityDocumentReader = (script: SandboxScript = unscripted
         Effect.gen(function* () {
           const refusal = refusalOf(document)
           if (refusal !== null) return yield* refusal
-          if (script.flaw === "document_unreadable") return yield* new DocumentUnreadable({ code: "unreadable", retryable: true })
+          if (script.scenario === "document_unreadable") return yield* new DocumentUnreadable({ code: "unreadable", retryable: true })
           const reading: IdentityReading = {
             page_count: 1,
             pictures: [pictureOf(script, document.bytes, yield* dayOf(script))],
-            forensics: simulatedForensics(script.flaw === "text_laid_over" ? ["overlay_text"] : [])
+            forensics: simulatedForensics(script.scenario === "text_laid_over" ? ["overlay_text"] : [])
           }
           return reading
         })

@@ -27,9 +27,9 @@ const frameOf = (
   const face = action === undefined ? selfieIn(script) : simulatedFace(poses[action])
   const distance = !last
     ? faceDistances.same
-    : script.flaw === "face_changes"
+    : script.scenario === "face_changes"
       ? faceDistances.other
-      : script.flaw === "face_hardly_the_same"
+      : script.scenario === "face_hardly_the_same"
         ? faceDistances.hardly
         : faceDistances.same
   return { nonce, mirrored, analysis: simulatedAnalysis(image, mirrored ? { ...face, yaw: -face.yaw } : face, distance) }

@@ -30,7 +30,7 @@ export type FailureScenario =
 
 /** What the engines of the sandbox are to see. Without a script each file is flawless, and shows someone who follows from its bytes. */
 export interface SandboxScript {
-  readonly flaw: FailureScenario | null
+  readonly scenario: FailureScenario | null
   /** Null: someone made of each file's bytes. */
   readonly person: SimulatedPerson | null
   /** The day that documents are dated by, YYYY-MM-DD; null for the clock's. */
@@ -41,7 +41,7 @@ export interface SandboxScript {
   readonly heading: string
 }
 
-export const unscripted: SandboxScript = { flaw: null, person: null, today: null, zone: "TD3", heading: "Electricity bill" }
+export const unscripted: SandboxScript = { scenario: null, person: null, today: null, zone: "TD3", heading: "Electricity bill" }
 
 /** How the sandbox names itself where a provider or the software that made a file is named. */
 export const sandboxProvider = "sandbox (simulated)"
@@ -55,10 +55,10 @@ export const dayOf = ({ today }: SandboxScript): Effect.Effect<string> =>
  * What an engine of the sandbox answers. Nothing simulated is ever told of a real person: in the live environment whatever asks ends without an
  * answer. An engine that is down by the script says so, as a live one does.
  */
-export const inSandbox = <A, E>({ flaw }: SandboxScript, look: Effect.Effect<A, E>): Effect.Effect<A, E | EngineUnavailable> =>
+export const inSandbox = <A, E>({ scenario }: SandboxScript, look: Effect.Effect<A, E>): Effect.Effect<A, E | EngineUnavailable> =>
   Effect.flatMap(Effect.serviceOption(Tenant), (tenant): Effect.Effect<A, E | EngineUnavailable> => {
     if (Option.isSome(tenant) && !isSimulated(tenant.value.environment)) {
       return Effect.die(new Error("The sandbox engines were called in the live environment."))
     }
-    return flaw === "engine_down" ? Effect.fail(new EngineUnavailable({ reason: "crashed" })) : look
+    return scenario === "engine_down" ? Effect.fail(new EngineUnavailable({ reason: "crashed" })) : look
   })

@@ -17,9 +17,10 @@ import { writeZone } from "@vouchkit/core/flows/sandbox/adapters/machine-readabl
 import { misspelled } from "@vouchkit/core/flows/sandbox/adapters/misspelling"
 import { unscripted } from "@vouchkit/core/flows/sandbox/adapters/sandbox-script"
 import { seedOf, simulatedPerson } from "@vouchkit/core/flows/sandbox/adapters/simulated-person"
-import { engineFinding } from "@vouchkit/core/flows/sandbox/engine-findings"
-import { type EngineCheckType, engineChecks, engineCheckOf, scenarioOf } from "@vouchkit/core/flows/sandbox/failure-scenarios"
-import { simulatedFinding } from "@vouchkit/core/flows/sandbox/findings"
+import { engineFinding, scenarioOf } from "@vouchkit/core/flows/scripted-checks/engine-findings"
+import { checkEntries } from "@vouchkit/core/flows/check-kinds/registry"
+import { checkTypes } from "@vouchkit/core/resources/checks/kinds"
+import { simulatedFinding } from "@vouchkit/core/flows/scripted-checks/findings"
 import type { SimulatedSubject } from "@vouchkit/core/flows/sandbox/subject"
 import type { Expected } from "@vouchkit/core/verification/subject"
 import { Cause, Effect, Exit, type Layer, ManagedRuntime, Schema } from "effect"
@@ -44,12 +45,19 @@ const subjectOf = (expected: Expected = {}, more: Partial<SimulatedSubject> = {}
 })
 const inSandbox = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> =>
   runtime.runPromise(effect.pipe(Effect.provideService(Tenant, { organization, environment: "sandbox" })) as Effect.Effect<A, E, never>)
-const made = (type: EngineCheckType, flaw: ReturnType<typeof scenarioOf> | "engine_down", subject = subjectOf()) =>
-  inSandbox(engineFinding(type, subject, flaw))
+const engineChecks = checkTypes.filter((type) => checkEntries[type].simulate !== null)
+const simulationOf = (type: (typeof checkTypes)[number]) => {
+  const { simulate } = checkEntries[type]
+  if (simulate === null) throw new Error(type)
+  return simulate
+}
+const made = (type: (typeof checkTypes)[number], scenario: ReturnType<typeof scenarioOf> | "engine_down", subject = subjectOf()) =>
+  inSandbox(engineFinding(simulationOf(type), subject, scenario))
+
 test("the live rules judge what the engines of the sandbox see to be what the script asks for, of every type and outcome", async () => {
   for (const type of engineChecks) {
     for (const outcome of outcomes) {
-      const finding = await made(type, scenarioOf(type, outcome, []))
+      const finding = await made(type, scenarioOf(simulationOf(type), outcome, []))
       expect([type, outcome, finding?.outcome, finding?.simulated]).toEqual([type, outcome, outcome, true])
       expect(finding?.reasons.length === 0).toBe(outcome === "passed")
     }
@@ -71,7 +79,7 @@ test("what a script names as the reason is what the rules find, where they know 
     ["proof_of_address", "review", ["name_below_pass"], "name_below_pass"]
   ] as const
   for (const [type, outcome, codes, code] of expected) {
-    const finding = await made(type, scenarioOf(type, outcome, codes))
+    const finding = await made(type, scenarioOf(simulationOf(type), outcome, codes))
     expect([type, finding?.reasons.map((reason) => reason.code)]).toEqual([type, [code]])
   }
 })
@@ -84,7 +92,7 @@ test("details of every type hold to the schema that details of the live environm
   const decode = Schema.decodeUnknownSync(CheckDetails, { onExcessProperty: "error" })
   for (const type of engineChecks) {
     for (const outcome of outcomes) {
-      const finding = await made(type, scenarioOf(type, outcome, []))
+      const finding = await made(type, scenarioOf(simulationOf(type), outcome, []))
       expect(finding?.details).not.toBeNull()
       decode(JSON.parse(JSON.stringify(finding?.details)))
     }
@@ -253,7 +261,7 @@ test("in the live environment no engine of the sandbox answers anything, whoever
 
 test("every engine that is down fails as one of the live environment does", async () => {
   for (const name of names) {
-    const exit = await asked(name, "sandbox", sandboxEngines({ ...unscripted, flaw: "engine_down" }))
+    const exit = await asked(name, "sandbox", sandboxEngines({ ...unscripted, scenario: "engine_down" }))
     expect(Exit.isFailure(exit) ? Cause.squash(exit.cause) : null).toBeInstanceOf(EngineUnavailable)
   }
 })
@@ -281,8 +289,8 @@ test("the simulated document is one that the policy accepts, where it accepts pa
 test("a card that was handed in is read as a card, and of what is never simulated only the outcome is told", async () => {
   const card = await inSandbox(simulatedFinding(subjectOf({}, { declared_document: "national_id" }), "document_extraction", "passed"))
   expect(card.details).toMatchObject({ document_type: "national_id", mrz: { format: "TD1", checksums_valid: true }, missing_sides: [] })
-  expect(engineCheckOf("document_extraction", "drivers_license")).toBeNull()
   const licence = subjectOf({}, { declared_document: "drivers_license" })
+  expect(simulationOf("document_extraction").knows?.(licence)).toBe(false)
   expect(await inSandbox(simulatedFinding(licence, "document_extraction", "failed"))).toMatchObject({ outcome: "failed", details: null })
 })
 

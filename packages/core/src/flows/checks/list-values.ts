@@ -1,13 +1,12 @@
 import { Effect } from "effect"
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import { type FaceProblem, lookAtFace } from "../../resources/lists/matching/face-values.ts"
-import { lookUpValues, type ShownFaces } from "../checks/list-lookup.ts"
+import { lookUpValues, type ShownFaces } from "./list-lookup.ts"
 import { JobFailed } from "../../kernel/jobs/job.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
 import type { StandaloneInput } from "../../resources/checks/standalone-input.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { VerdictReason } from "../../verification/verdict.ts"
-import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 type Values = NonNullable<StandaloneInput["values"]>
 
@@ -27,7 +26,8 @@ const flawed = {
 /** Someone asked for this face: where none was made out, no list can be said not to hold it. */
 const doubtOf = (flaw: FaceProblem): VerdictReason => ({ code: flaw, severity: "review", message: flawed[flaw] })
 
-const simulated: ShownFaces = {
+/** What the sandbox says of faces. */
+export const simulatedFaces: ShownFaces = {
   templates: null,
   doubts: [{ code: "face_not_compared", severity: "info", message: "The sandbox examines no pictures: no face was compared with a list" }]
 }
@@ -42,7 +42,7 @@ const look = (document: StoredDocument) =>
   )
 
 /** The faces that documents show; null where the installation has no engine that could make templates of them. */
-const shownBy = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocument>) {
+export const shownBy = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocument>) {
   const looks = yield* Effect.forEach(documents, look)
   const templates = looks.map((one) => (one?.flaw === null ? one.template : undefined))
   if (looks.includes(null) || templates.includes(null)) return null
@@ -54,16 +54,16 @@ const shownBy = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocu
 })
 
 /**
- * Looks values of one person up in the lists and the blocklist; `documents` are those that show the faces among them, none in the sandbox. The
- * pictures are looked at now, the lists within the transaction that ends the check.
+ * Looks values of one person up in the lists and the blocklist. `look` sees the faces that the documents show, where there are faces among the
+ * values. The pictures are looked at now, the lists within the transaction that ends the check.
  */
-export const judgeListLookUp = Effect.fnUntraced(function* (check: StoredCheck, values: Values, documents: ReadonlyArray<StoredDocument>) {
-  const asked = facesAmong(values).length > 0
-  const faces: ShownFaces | null = !asked
-    ? { templates: null, doubts: [] }
-    : isSimulated(check.environment)
-      ? simulated
-      : yield* shownBy(documents)
+export const judgeListLookUp = Effect.fnUntraced(function* (
+  check: StoredCheck,
+  values: Values,
+  documents: ReadonlyArray<StoredDocument>,
+  look: ReturnType<typeof shownBy>
+) {
+  const faces: ShownFaces | null = facesAmong(values).length > 0 ? yield* look : { templates: null, doubts: [] }
   if (faces !== null) return Effect.map(lookUpValues(check, values, faces), ({ finding }) => finding)
   const message = "The faces could not be examined: no engine of this installation can compare them with lists."
   return Effect.succeed(unavailableCheck("list_lookup", check, { message, documents: documents.map(({ id }) => id) }).finding)

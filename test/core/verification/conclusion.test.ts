@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { type Conclusion, conclusionOf, together } from "@vouchkit/core/resources/checks/conclusion"
+import { conclude, type Conclusion, conclusionOf } from "@vouchkit/core/verification/conclusion"
 import { reasonFacts, type ReasonCode } from "@vouchkit/core/kernel/foundation/reason-codes"
 import fc from "fast-check"
 
@@ -68,16 +68,16 @@ describe("where several checks lead together", () => {
   const rank = (status: Conclusion["status"]) => statuses.indexOf(status)
 
   test("nothing to judge is approved", () => {
-    expect(together([])).toEqual({ status: "approved", reason_codes: [] })
+    expect(conclude([])).toEqual({ status: "approved", reason_codes: [] })
   })
 
   test("the worst decides, in whatever order they come, and no reason is lost", () => {
     fc.assert(
       fc.property(conclusions, (given) => {
-        const { reason_codes, status } = together(given)
+        const { reason_codes, status } = conclude(given)
         expect(rank(status)).toBe(Math.max(0, ...given.map((one) => rank(one.status))))
         expect(new Set(reason_codes)).toEqual(new Set(given.flatMap((one) => one.reason_codes)))
-        expect(together([...given].reverse()).status).toBe(status)
+        expect(conclude([...given].reverse()).status).toBe(status)
       })
     )
   })
@@ -85,7 +85,7 @@ describe("where several checks lead together", () => {
   test("one more check never makes the result milder", () => {
     fc.assert(
       fc.property(conclusions, conclusions, (given, more) => {
-        expect(rank(together([...given, ...more]).status)).toBeGreaterThanOrEqual(rank(together(given).status))
+        expect(rank(conclude([...given, ...more]).status)).toBeGreaterThanOrEqual(rank(conclude(given).status))
       })
     )
   })

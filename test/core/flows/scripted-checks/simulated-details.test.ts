@@ -2,8 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { checks, documents, sessions } from "@vouchkit/core"
 import { probesOf } from "@vouchkit/core/flows/checks/list-lookup"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { simulatedFinding } from "@vouchkit/core/flows/sandbox/findings"
-import { engineChecks } from "@vouchkit/core/flows/sandbox/failure-scenarios"
+import { simulatedFinding } from "@vouchkit/core/flows/scripted-checks/findings"
+import { checkEntries } from "@vouchkit/core/flows/check-kinds/registry"
+import { checkTypes } from "@vouchkit/core/resources/checks/kinds"
 import { subjectOfSession } from "@vouchkit/core/flows/sandbox/subject"
 import { Effect } from "effect"
 import { checkWork } from "../../../support/check-work.ts"
@@ -12,6 +13,7 @@ import { aSession } from "../../../support/sessions.ts"
 
 const steps = ["document", "selfie", "nfc", "proof_of_address"]
 const person = { first_name: "Amara", last_name: "Adeyemi", date_of_birth: "1991-05-17", country: "GB" }
+const engineChecks = checkTypes.filter((type) => checkEntries[type].simulate !== null)
 const judged = new Set<string>(engineChecks)
 
 for (const storage of ["memory", "postgres"] as const) {

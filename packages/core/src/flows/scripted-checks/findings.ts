@@ -1,17 +1,17 @@
 import { Effect } from "effect"
-import { withoutPortrait } from "../checks/faces.ts"
-import type { Conclusion } from "../../resources/checks/conclusion.ts"
+import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
+import { approved, conclude, type Conclusion, conclusionOf } from "../../verification/conclusion.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import { type PoaReasonCode, poaReasons } from "../../verification/proof-of-address/reasons.ts"
-import { anotherSubmission, submissionsSpent } from "../../verification/resubmission.ts"
+import { submissionsSpent } from "../../verification/resubmission.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
-import { engineFinding } from "./engine-findings.ts"
-import { engineCheckOf, scenarioOf } from "./failure-scenarios.ts"
-import { checksOfSession, type ScriptedFailure, scriptedStep, scriptedFailures, namesPerson } from "./step-checks.ts"
-import { type SimulatedSubject, subjectOfSession } from "./subject.ts"
+import { calledBesideSteps, CheckRegistry } from "../check-kinds/registry.ts"
+import { engineFinding, scenarioOf } from "./engine-findings.ts"
+import { checksOfSteps, type ScriptedFailure, scriptedStep, scriptedFailures } from "../sandbox/step-checks.ts"
+import { type SimulatedSubject, subjectOfSession } from "../sandbox/subject.ts"
 
 type Outcome = "passed" | "review" | "failed"
 
@@ -106,19 +106,15 @@ export const simulatedFinding = Effect.fnUntraced(function* (
   { codes = [], down = false, reasons = [] }: Wanted = {}
 ) {
   const wanted = yield* scripted(subject, type, outcome, codes)
-  const engines = engineCheckOf(type, subject.declared_document)
-  if (engines === null) return down ? simulatedOutage(wanted) : wanted
-  const found = yield* engineFinding(engines, subject, down ? "engine_down" : scenarioOf(engines, outcome, [...codes, ...reasons]))
+  const { simulate } = (yield* CheckRegistry)[type]
+  if (simulate === null || simulate.knows?.(subject) === false) return down ? simulatedOutage(wanted) : wanted
+  const scenario = down ? "engine_down" : scenarioOf(simulate, outcome, [...codes, ...reasons])
+  const found = yield* engineFinding(simulate, subject, scenario)
   if (found === null) return simulatedOutage(wanted)
   if (!agrees(found, wanted)) return wanted
   const finding: CheckFinding = { ...wanted, details: inWordsOf(wanted, found.details, subject.context) }
   return finding
 })
-
-interface Script {
-  readonly findings: ReadonlyArray<CheckFinding>
-  readonly conclusion: Conclusion
-}
 
 /** The same check as a provider that fails would leave it. */
 const simulatedOutage = (finding: CheckFinding): CheckFinding => ({
@@ -137,69 +133,72 @@ const explained = (finding: CheckFinding, outcome: Outcome, [code]: ScriptedFail
     ? finding
     : { ...finding, reasons: [{ code, severity: outcome === "review" ? "review" : "fail", message: reasonFacts[code].message }] }
 
+/** A check that a script lets not pass, and where that leads the session. */
+interface Failing {
+  readonly failure: ScriptedFailure
+  readonly outcome: "review" | "failed"
+  readonly conclusion: Conclusion
+}
+
+const unavailable: Conclusion = { status: "in_review", reason_codes: ["check_unavailable"] }
+
 /** All checks that the session calls for: they pass, except for the one that a failure is about, which is added where the session has none like it. */
-const findingsOf = Effect.fnUntraced(function* (session: StoredSession, failure: ScriptedFailure | null, outcome: Outcome) {
+const checksFor = Effect.fnUntraced(function* (session: StoredSession, failing: Failing | null) {
   const subject = yield* subjectOfSession(session)
-  const called = checksOfSession(session)
-  const types = failure === null || called.includes(failure.type) ? called : [...called, failure.type]
-  return yield* Effect.forEach(types, (type) => {
-    if (type === failure?.type) {
-      return Effect.map(simulatedFinding(subject, type, outcome, failure), (finding) => explained(finding, outcome, failure.reasons))
-    }
-    if (type === "face_match" && !namesPerson(session)) {
-      return Effect.succeed({ ...withoutPortrait(subject.context, []).finding, part: "simulated" })
-    }
-    return simulatedFinding(subject, type, "passed", { down: session.scenario === "error" })
-  })
+  const entries = yield* CheckRegistry
+  const called = [...checksOfSteps(session), ...calledBesideSteps(entries, session)]
+  const types = failing === null || called.includes(failing.failure.type) ? called : [...called, failing.failure.type]
+  return yield* Effect.forEach(
+    types,
+    Effect.fnUntraced(function* (type) {
+      if (failing !== null && type === failing.failure.type) {
+        const { conclusion, failure, outcome } = failing
+        const finding = explained(yield* simulatedFinding(subject, type, outcome, failure), outcome, failure.reasons)
+        return { finding, conclusion } satisfies JudgedCheck
+      }
+      const absent = entries[type].scripted?.absent?.(session, subject.context) ?? null
+      if (absent !== null) return { ...absent, finding: { ...absent.finding, part: "simulated" } } satisfies JudgedCheck
+      const finding = yield* simulatedFinding(subject, type, "passed", { down: session.scenario === "error" })
+      return { finding, conclusion: finding.status === "errored" ? unavailable : approved } satisfies JudgedCheck
+    })
+  )
 })
 
-/** What the script of a sandbox session makes of its checks. Without a script they pass. */
-export const simulatedFindings = Effect.fnUntraced(function* (session: StoredSession) {
-  const ofStep = scriptedFailures[scriptedStep(session)]
-  const limit = submissionsSpent(session)
-  const found = Effect.fnUntraced(function* (failure: ScriptedFailure, outcome: Outcome, status: Conclusion["status"]) {
-    const script: Script = {
-      findings: yield* findingsOf(session, failure, outcome),
-      conclusion: { status, reason_codes: failure.reasons }
-    }
-    return script
-  })
+const ofAnyStep = {
+  sanctions: { type: "aml_screening", reasons: ["sanctions_hit"] },
+  duplicate: { type: "duplicate", reasons: ["duplicate_identity"] }
+} as const satisfies Record<string, ScriptedFailure>
+
+/** What does not pass in a session by its scenario; null where everything passes, or every provider fails. */
+const failingIn = (session: StoredSession): Failing | null => {
+  const { declined, resubmission, review } = scriptedFailures[scriptedStep(session)]
+  const failed = (failure: ScriptedFailure, codes: ReadonlyArray<ReasonCode>): Failing => {
+    return { failure, outcome: "failed", conclusion: conclusionOf({ outcome: "failed", session_reasons: codes }, session) }
+  }
+  const doubted = (failure: ScriptedFailure): Failing => {
+    return { failure, outcome: "review", conclusion: conclusionOf({ outcome: "review", session_reasons: failure.reasons }, session) }
+  }
   switch (session.scenario) {
     case null:
     case "approved":
-    case "slow": {
-      const script: Script = {
-        findings: yield* findingsOf(session, null, "passed"),
-        conclusion: { status: "approved", reason_codes: [] }
-      }
-      return script
-    }
+    case "slow":
+    case "error":
+      return null
     case "declined":
-      return yield* found(ofStep.declined, "failed", "declined")
+      return failed(declined, declined.reasons)
     case "review":
-      return yield* found(ofStep.review, "review", "in_review")
+      return doubted(review)
     case "resubmission":
-      return yield* limit ? spent(session) : found(ofStep.resubmission, "failed", "resubmission_required")
+      return failed(resubmission, submissionsSpent(session) ? resubmission.reasons.slice(0, 1) : resubmission.reasons)
     case "sanctions":
-      return yield* found({ type: "aml_screening", reasons: ["sanctions_hit"] }, "review", "in_review")
     case "duplicate":
-      return yield* found({ type: "duplicate", reasons: ["duplicate_identity"] }, "review", "in_review")
-    case "error": {
-      const script: Script = {
-        findings: yield* findingsOf(session, null, "passed"),
-        conclusion: { status: "in_review", reason_codes: ["check_unavailable"] }
-      }
-      return script
-    }
+      return doubted(ofAnyStep[session.scenario])
   }
-})
+}
 
-/** Another submission would be asked for, and none is left. */
-const spent = Effect.fnUntraced(function* (session: StoredSession) {
-  const { resubmission } = scriptedFailures[scriptedStep(session)]
-  const script: Script = {
-    findings: yield* findingsOf(session, resubmission, "failed"),
-    conclusion: anotherSubmission([resubmission.reasons[0]], session)
-  }
-  return script
+/** What the script of a sandbox session makes of its checks: each carries where all of them together lead. Without a script they pass. */
+export const simulatedChecks = Effect.fnUntraced(function* (session: StoredSession) {
+  const checks = yield* checksFor(session, failingIn(session))
+  const conclusion = conclude(checks.map((one) => one.conclusion))
+  return checks.map(({ finding }): JudgedCheck => ({ finding, conclusion }))
 })

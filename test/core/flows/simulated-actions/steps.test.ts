@@ -2,7 +2,8 @@ import { afterAll, expect, test } from "bun:test"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { sessionSimulation } from "@vouchkit/core/flows/simulated-actions/simulate"
 import { checksOfStep } from "@vouchkit/core/resources/checks/kinds"
-import { awaitedSteps, checksOfSession } from "@vouchkit/core/flows/sandbox/step-checks"
+import { awaitedSteps, checksOfSteps } from "@vouchkit/core/flows/sandbox/step-checks"
+import { calledBesideSteps, checkEntries } from "@vouchkit/core/flows/check-kinds/registry"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import type { SessionStep } from "@vouchkit/core/resources/sessions/steps"
@@ -189,7 +190,8 @@ test("for any steps, a session calls for the checks of each, once, and always wa
   const chosen = fc.uniqueArray(fc.constantFrom(...every), { minLength: 1 })
   fc.assert(
     fc.property(chosen, (required_steps) => {
-      const checks = checksOfSession({ required_steps })
+      const session = aSession({ required_steps: [...required_steps] })
+      const checks = [...checksOfSteps(session), ...calledBesideSteps(checkEntries, session)]
       expect(new Set(checks).size).toBe(checks.length)
       for (const step of required_steps) for (const type of checksOfStep(step)) expect(checks).toContain(type)
       const awaited = awaitedSteps({ required_steps })

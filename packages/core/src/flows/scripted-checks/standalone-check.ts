@@ -8,7 +8,7 @@ import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.
 import type { Scenario } from "../../resources/sessions/model.ts"
 import { kindOf } from "../../resources/checks/kinds.ts"
 import { simulatedFinding } from "./findings.ts"
-import { subjectOfCheck } from "./subject.ts"
+import { subjectOfCheck } from "../sandbox/subject.ts"
 
 /** How long the scenario `slow` takes. */
 export const slowMillis = 30_000

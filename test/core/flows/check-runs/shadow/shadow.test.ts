@@ -10,8 +10,8 @@ import { externalFaceModel } from "@vouchkit/core/verification/faces/bands"
 import type { IdentityReading } from "@vouchkit/core/verification/identity-documents/reading"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, Layer, Metric } from "effect"
-import { aFace } from "../../../support/faces.ts"
-import { type LiveWork, liveWork, readingWith } from "../../../support/live-work.ts"
+import { aFace } from "../../../../support/faces.ts"
+import { type LiveWork, liveWork, readingWith } from "../../../../support/live-work.ts"
 
 const passport = { kind: "identity", document_type: "passport", side: "front" } as const
 const steps = { required_steps: ["document", "selfie"], screening: false } as const

@@ -1,0 +1,20 @@
+import { Effect } from "effect"
+import { screenSession, searchForSession } from "../checks/aml-screening.ts"
+import { screenSubject } from "../checks/screen-subject.ts"
+import type { CheckEntry, StandaloneJudge } from "./kind.ts"
+
+const ofSubject: StandaloneJudge = ({ check, input }) => screenSubject(check, input)
+
+export const screeningKind: CheckEntry = {
+  session: null,
+  records: {
+    deciding: false,
+    look: Effect.fnUntraced(function* (session, wanted) {
+      if (session.screening !== true && !wanted) return null
+      const searched = yield* searchForSession(session)
+      return ({ attempt, session: locked }) => screenSession(locked, searched, attempt)
+    })
+  },
+  standalone: { live: ofSubject, sandbox: ofSubject },
+  simulate: null
+}
