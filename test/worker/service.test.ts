@@ -101,6 +101,7 @@ describe("a running service", async () => {
   test(
     "finishes a request in flight when it is asked to stop, then ends with 0",
     async () => {
+      const service = await runService(temporaryFolder())
       let stopped: Promise<number> | undefined
       const answer = await interrupted(service.url, service.keys.sandbox, () => {
         stopped = service.stop()
@@ -114,6 +115,8 @@ describe("a running service", async () => {
   test(
     "refuses to go on with another master key, or without one",
     async () => {
+      const folder = temporaryFolder()
+      await (await runService(folder)).stop()
       const file = join(folder, "master.key")
       const right = readFileSync(file)
       const environment = { DATA_DIR: folder, PORT: "0" }

@@ -49,7 +49,7 @@ const bodyOf = (welcome: Welcome): string => `<p>${escaped(welcome.description)}
 <li><a href="/healthz">Health</a> and <a href="/readyz">readiness</a>: for whatever watches this service</li>
 </ul>
 <h2>Call the API</h2>
-<p>Whoever runs this service makes a key with <code>bun run keys create</code>. Send it with each request:</p>
+<p>The operator of this service makes a key with <code>bun run keys create</code>. Send it with each request:</p>
 <pre tabindex="0"><code>curl ${escaped(welcome.links.api)}/sessions \\
   -H "X-API-Key: YOUR_API_KEY"</code></pre>
 <h2>Connect an agent</h2>
