@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { layer as cryptoLayer } from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import { layer as memoryFaces } from "@vouchkit/adapters/memory/face-index"
@@ -74,8 +74,13 @@ for (const [adapter, make] of Object.entries(adapters)) {
     }
     const search = (tenant: TenantName, changes: Partial<FaceSearch> = {}) => using(tenant, (index) => index.search(near(changes)))
     const count = (tenant: TenantName) => using(tenant, (index) => index.count)
+    const crowd = Array.from({ length: 520 }, (_, number) => `ses_${String(number).padStart(4, "0")}`)
+    const emptied = (tenant: TenantName, sessions: ReadonlyArray<string>) =>
+      using(tenant, (index) => Effect.forEach(sessions, (session) => index.remove(session), { concurrency: 4 }))
 
-    test("finds the nearest first, as many as asked for and none beyond the distance", async () => {
+    beforeEach(async () => {
+      for (const tenant of [acmeSandbox, otherSandbox, acmeLive]) await emptied(tenant, ["ses_a", "ses_b", "ses_c", "ses_far", "ses_kept"])
+      if ((await count(acmeLive)) > 0) await emptied(acmeLive, crowd)
       for (const [session, distance] of [
         ["ses_c", 0.5],
         ["ses_a", 0.1],
@@ -83,6 +88,9 @@ for (const [adapter, make] of Object.entries(adapters)) {
         ["ses_far", 0.7]
       ] as const)
         await add(acmeSandbox, session, faceAt(distance, 3))
+    })
+
+    test("finds the nearest first, as many as asked for and none beyond the distance", async () => {
       const { complete, hits } = await search(acmeSandbox)
       expect(complete).toBe(true)
       expect(hits.map(({ session_id }) => session_id)).toEqual(["ses_a", "ses_b", "ses_c"])
@@ -133,6 +141,8 @@ for (const [adapter, make] of Object.entries(adapters)) {
     })
 
     test("erases every face of a session, and only those of the tenant's", async () => {
+      await add(otherSandbox, "ses_a", faceAt(0.2))
+      await add(acmeSandbox, "ses_a", { template: { ...templateAt(0), model: { ...localFaceModel, version: "2" } }, captures: [] })
       expect(await using(acmeSandbox, (index) => index.remove("ses_a"))).toBe(2)
       expect(await using(acmeSandbox, (index) => index.remove("ses_a"))).toBe(0)
       expect((await search(acmeSandbox)).hits.map(({ session_id }) => session_id)).toEqual(["ses_b", "ses_c"])
@@ -151,10 +161,9 @@ for (const [adapter, make] of Object.entries(adapters)) {
     })
 
     test("answers no more than the bound, however much is asked for, and finds the nearest beyond the first page of others", async () => {
-      const sessions = Array.from({ length: 520 }, (_, number) => `ses_${String(number).padStart(4, "0")}`)
-      await Promise.all(sessions.map((session) => enrol(acmeLive, session)))
+      await Promise.all(crowd.map((session) => enrol(acmeLive, session)))
       const adding = (index: FaceIndex["Service"]) =>
-        Effect.forEach(sessions, (session, number) => index.add(session, faceAt(0.01 + number / 1000), at), { concurrency: 4 })
+        Effect.forEach(crowd, (session, number) => index.add(session, faceAt(0.01 + number / 1000), at), { concurrency: 4 })
       await using(acmeLive, adding)
       const { hits } = await search(acmeLive, { limit: 10_000 })
       expect(hits).toHaveLength(faceSearchLimits.most_matches)
