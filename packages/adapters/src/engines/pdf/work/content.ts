@@ -2,7 +2,7 @@ import { TooMuchWork } from "./too-much-work.ts"
 import { isSpace, Tokens } from "./tokens.ts"
 import { maxNesting } from "./values.ts"
 
-/** Saved graphics states and marked contents inside one another. Genuine pages at hand reach 9, and Acrobat never wrote more than 28. */
+/** Saved graphics states and marked contents inside one another. Chosen with much room; genuine files were not measured for it. */
 const maxDepth = 500
 /** A state saved within so many others costs the reader of text as much as one operator more. */
 const dearDepth = 16
