@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Context, Effect, Layer, ManagedRuntime, Schema } from "effect"
 import postgres from "postgres"
 import { collection as memoryCollection } from "@vouchkit/adapters/memory/collection"
@@ -79,9 +79,9 @@ for (const [name, layer] of Object.entries(adapters)) {
     afterAll(() => runtime.dispose())
     const run = <A, E>(effect: Effect.Effect<A, E, ParcelStore | Tenant>) => runtime.runPromise(as(acmeSandbox)(effect))
     const insert = (row: StoredParcel) => run(Effect.flatMap(ParcelStore, (store) => store.insert(row)))
+    beforeAll(() => insert(parcel("one")))
 
     test("keeps and finds records, of its own tenant only", async () => {
-      await insert(parcel("one"))
       expect(parcels.present(await run(find("one")))).toEqual({
         id: "one",
         object: "parcel",

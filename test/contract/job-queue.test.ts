@@ -40,6 +40,13 @@ for (const [adapter, make] of Object.entries(adapters)) {
       )
     const claim = (name: string, now: number, limit = 10) =>
       queue((jobs) => jobs.claim({ limits: { [name]: limit }, lease_seconds: 10, now: at(now) }))
+    /** The job that is due, asked for until it comes: a queue may answer late, and the limit of the test ends the wait. */
+    const given = async (name: string, now: number): Promise<QueuedJob> => {
+      for (;;) {
+        const [job] = await claim(name, now)
+        if (job !== undefined) return job
+      }
+    }
     const ids = (jobs: ReadonlyArray<QueuedJob>) => jobs.map(({ id }) => id).sort()
 
     test("hands out what is due, with its tenant and payload, and nothing before its time", async () => {
@@ -100,9 +107,9 @@ for (const [adapter, make] of Object.entries(adapters)) {
     test("hands a job out again when its lease ran out, and the first holder can no longer finish it", async () => {
       const name = kind()
       await enqueue(name, `evt_${named}`)
-      const [first] = await claim(name, 0)
+      const first = await given(name, 0)
       expect(await claim(name, 9)).toEqual([])
-      const [second] = await claim(name, 10)
+      const second = await given(name, 10)
       expect(second?.attempt).toBe(2)
       expect(first && (await queue((jobs) => jobs.complete(first)))).toBe(false)
       expect(second && (await queue((jobs) => jobs.complete(second)))).toBe(true)
@@ -112,7 +119,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
     test("keeps an extended job away from others", async () => {
       const name = kind()
       await enqueue(name, `evt_${named}`)
-      const [job] = await claim(name, 0)
+      const job = await given(name, 0)
       expect(job && (await queue((jobs) => jobs.extend(job, 10, at(9))))).toBe(true)
       expect(await claim(name, 15)).toEqual([])
       expect(await claim(name, 19)).toHaveLength(1)
@@ -121,19 +128,19 @@ for (const [adapter, make] of Object.entries(adapters)) {
     test("postpones a job, counting the run or giving it back", async () => {
       const name = kind()
       await enqueue(name, `evt_${named}`)
-      const [first] = await claim(name, 0)
+      const first = await given(name, 0)
       if (first) await queue((jobs) => jobs.postpone(first, at(5), "later", false))
       expect(await claim(name, 4)).toEqual([])
-      const [second] = await claim(name, 5)
+      const second = await given(name, 5)
       expect(second?.attempt).toBe(1)
       if (second) await queue((jobs) => jobs.postpone(second, at(6), "failed", true))
-      expect((await claim(name, 6))[0]?.attempt).toBe(2)
+      expect((await given(name, 6)).attempt).toBe(2)
     })
 
     test("sets a deadLettered job aside, visible and never handed out", async () => {
       const name = kind()
       await enqueue(name, `evt_${named}`)
-      const [job] = await claim(name, 0)
+      const job = await given(name, 0)
       expect(job && (await queue((jobs) => jobs.deadLetter(job, "poison", at(1))))).toBe(true)
       expect(await claim(name, 59)).toEqual([])
       const depth = await queue((jobs) => jobs.depth(at(59)))

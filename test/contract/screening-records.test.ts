@@ -122,6 +122,9 @@ for (const [name, make] of Object.entries(adapters)) {
     })
 
     test("no other tenant sees any of it", async () => {
+      const { id } = await run(aSubject)
+      await run(screen(id, null))
+      for (const count of await countOf()) expect(count).toBeGreaterThan(0)
       expect(await countOf(otherSandbox)).toEqual([0, 0, 0])
     })
   })

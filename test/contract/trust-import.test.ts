@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { afterEach, beforeEach, describe, expect, test } from "bun:test"
 import * as Blobs from "@vouchkit/adapters/blobs/memory"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
@@ -60,7 +60,7 @@ const mortal = <P extends object>(port: P, life: { left: number; readonly late: 
   })
 
 for (const [adapter, make] of Object.entries(adapters)) {
-  describe(`a queued import of certificates in ${adapter}`, async () => {
+  describe(`a queued import of certificates in ${adapter}`, () => {
     const kept = new Set<string>()
     const counted = Layer.effect(BlobStore)(
       Effect.map(BlobStore, (blobs) => ({
@@ -69,14 +69,24 @@ for (const [adapter, make] of Object.entries(adapters)) {
         remove: (name: string) => Effect.tap(blobs.remove(name), () => Effect.sync(() => kept.delete(name)))
       }))
     ).pipe(Layer.provide(Blobs.layer))
-    const storage = (await make()) as Layer.Layer<any>
-    const ports = Layer.mergeAll(storage, counted.pipe(Layer.provideMerge(Crypto.layer(new Uint8Array(32).fill(7)))), TestClock.layer())
-    const runtime = ManagedRuntime.make(ports)
-    afterAll(() => runtime.dispose())
+    const begin = async () => {
+      const storage = (await make()) as Layer.Layer<any>
+      const files = counted.pipe(Layer.provideMerge(Crypto.layer(new Uint8Array(32).fill(7))))
+      return ManagedRuntime.make(Layer.mergeAll(storage, files, TestClock.layer()))
+    }
+    // All imports are of the one installation, so each test has a store of its own.
+    let runtime: Awaited<ReturnType<typeof begin>>
+    let store: TrustStore["Service"]
+    let blobs: BlobStore["Service"]
     const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> => runtime.runPromise(effect as Effect.Effect<A, E, never>)
-    await run(TestClock.setTime(Date.parse("2026-01-01T00:00:00.000Z")))
-    const store = await run(TrustStore)
-    const blobs = await run(BlobStore)
+    beforeEach(async () => {
+      kept.clear()
+      runtime = await begin()
+      await run(TestClock.setTime(Date.parse("2026-01-01T00:00:00.000Z")))
+      store = await run(TrustStore)
+      blobs = await run(BlobStore)
+    })
+    afterEach(() => runtime.dispose())
     const later = (milliseconds: number) => run(TestClock.adjust(milliseconds))
     const queued = (files: ReadonlyArray<GivenFile>, source = "test", replaces = false) => run(queueImport(files, { source, replaces }))
     const found = async (id: number) => {

@@ -1,11 +1,11 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { afterEach, beforeEach, describe, expect, test } from "bun:test"
 import { createHash } from "node:crypto"
 import { State } from "@vouchkit/adapters/memory/state"
 import * as MemoryTrust from "@vouchkit/adapters/memory/trust-store"
 import { layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
 import * as PostgresTrust from "@vouchkit/adapters/postgres/trust/store"
 import { now } from "@vouchkit/core/kernel/foundation/time"
-import { importTrust, type TrustSource, TrustUnreadable } from "@vouchkit/core/resources/trust/import-trust"
+import { TrustUnreadable } from "@vouchkit/core/resources/trust/import-trust"
 import {
   maximumRefusals,
   maximumSigners,
@@ -22,6 +22,7 @@ import { type TrustStart, TrustStore } from "@vouchkit/core/resources/trust/trus
 import { Effect, Exit, Fiber, Layer, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
 import { freshDatabase } from "../support/postgres.ts"
+import { importTrust, type TrustSource } from "../support/trust-imports.ts"
 
 const adapters: Record<string, () => Promise<Layer.Layer<TrustStore>>> = {
   memory: async () => MemoryTrust.layer.pipe(Layer.provide(State.layer)),
@@ -69,12 +70,17 @@ async function* flowing(entries: ReadonlyArray<TrustEntry>, then?: Error | Promi
 }
 
 for (const [adapter, make] of Object.entries(adapters)) {
-  describe(`certificates of trust in ${adapter}`, async () => {
-    const layer = await make()
-    const runtime = ManagedRuntime.make(Layer.provideMerge(layer, TestClock.layer()))
-    afterAll(() => runtime.dispose())
+  describe(`certificates of trust in ${adapter}`, () => {
+    const begin = async () => ManagedRuntime.make(Layer.provideMerge(await make(), TestClock.layer()))
+    // All certificates are of the one installation, so each test has a store of its own.
+    let runtime: Awaited<ReturnType<typeof begin>>
+    let store: TrustStore["Service"]
+    beforeEach(async () => {
+      runtime = await begin()
+      store = await runtime.runPromise(TrustStore)
+    })
+    afterEach(() => runtime.dispose())
     const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> => runtime.runPromise(effect as Effect.Effect<A, E, never>)
-    const store = await run(TrustStore)
 
     let imports = 0
     const wanted = (entries: ReadonlyArray<TrustEntry>, more: Partial<TrustSource> = {}, then?: Error | Promise<never>): TrustSource => ({
@@ -140,10 +146,12 @@ for (const [adapter, make] of Object.entries(adapters)) {
     })
 
     test("importing the same again changes nothing, neither what is trusted nor the edition", async () => {
+      const entries = [certificate("a"), certificate("b", "DE", "link"), certificate("c", "FR"), certificate("d", "DE", "ds")]
+      await load(entries)
       const before = await edition()
-      const outcome = await load([certificate("a"), certificate("b", "DE", "link"), certificate("c", "FR"), certificate("d", "DE", "ds")])
-      expect(outcome).toMatchObject({ state: "done", finished: { counts: { added: 0, unchanged: 4 }, edition: null } })
+      expect(await load(entries)).toMatchObject({ state: "done", finished: { counts: { added: 0, unchanged: 4 }, edition: null } })
       expect(await edition()).toBe(before)
+      expect([await anchors("DE"), await anchors("FR")]).toEqual([["a", "b"], ["c"]])
     })
 
     test("a certificate that a file holds twice is one", async () => {
@@ -278,6 +286,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
     })
 
     test("the newest revocation list of an issuer's key replaces the older one, and an older one is refused", async () => {
+      await load([crl("elsewhere", "2026-01-01T00:00:00.000Z", { country: "GR", issuer_key: "key of GR" })])
       await load([crl("first", "2026-01-01T00:00:00.000Z"), crl("other key", "2020-01-01T00:00:00.000Z", { issuer_key: "next key of DE" })])
       expect(await crls("DE")).toEqual(["first", "other key"])
       await load([crl("second", "2026-02-01T00:00:00.000Z")])
@@ -388,6 +397,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
       })
 
       test("an import that was let go of is taken up at once, from where it was left", async () => {
+        await load([certificate("waited for", "LT")])
         const { id } = await submitted({ files })
         const first = await ticketOf(id)
         await run(store.add(first, { ...nothingIn, from: 0, cursor: 1, at: await clock() }))

@@ -1,7 +1,7 @@
 import { describe, expect } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import {
   anEndpoint,
@@ -17,15 +17,15 @@ import {
 } from "../core/resources/webhooks/harness.ts"
 import { freshDatabase } from "../support/postgres.ts"
 
-const stores: Readonly<Record<string, () => Promise<Storage>>> = {
-  memory: async () => Memory.layer,
-  postgres: async () => Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 }) as unknown as Storage
+const postgres = Effect.map(Effect.promise(freshDatabase), (connect) => Postgres.layer({ connect, maximumConnections: 8 }))
+/** Each test builds its layer, and so has a store of its own. */
+const stores: Readonly<Record<string, Storage>> = {
+  memory: Memory.layer,
+  postgres: Layer.unwrap(postgres) as unknown as Storage
 }
 
-for (const [name, make] of Object.entries(stores)) {
-  describe(`webhooks kept in ${name}`, async () => {
-    const storage = await make()
-
+for (const [name, storage] of Object.entries(stores)) {
+  describe(`webhooks kept in ${name}`, () => {
     world(
       "a delivery lives from its event over failures to success",
       () =>

@@ -6,7 +6,7 @@ import { drawPassport, zoneOf } from "@vouchkit/worker/commands/demo/passport"
 import { makeSpecimenChip } from "@vouchkit/worker/commands/demo/specimen-chip"
 import sharp from "sharp"
 import { astronaut, partOf, samplePicture } from "../support/face-pictures.ts"
-import { type HandedIn, identityApi, outcomesOf, reasonsOf, startDecisions } from "../support/identity-sessions.ts"
+import { base64, type HandedIn, identityApi, outcomesOf, reasonsOf, startDecisions } from "../support/identity-sessions.ts"
 import { type RunningService, runCommand, runService, temporaryFolder } from "../support/running-service.ts"
 
 const timeout = 120_000
@@ -185,6 +185,48 @@ describe("identity documents, faces and chips from end to end in the live enviro
       expect(reasonsOf(result, "nfc_chip")).toContain("no_trust_anchor")
       const { details } = result.checks.find((check: any) => check.type === "nfc_chip")
       expect(details).toMatchObject({ no_trust_anchor: true, passive_authentication: null })
+    },
+    timeout
+  )
+
+  test(
+    "a copy of a chip that holds back the keys it cannot answer for goes to a person, or to where the policy sends it",
+    async () => {
+      const withPolicy = (require_copy_detection: string) => ({
+        identity_policy: { ...welcome.identity_policy, require_copy_detection },
+        expected: expectedHolder
+      })
+      const told = async (more?: object) => {
+        const { outcomes, result, type } = await judged([], {
+          asked: ["nfc"],
+          chip: [good.chip, { copied: true }],
+          ...(more === undefined ? {} : { more })
+        })
+        expect(reasonsOf(result, "nfc_chip")).toContain("copy_not_excluded")
+        return [type, outcomes.nfc_chip, result.status_reason_codes]
+      }
+      expect(await told()).toEqual(["session.review-required", "review", ["copy_not_excluded"]])
+      expect(await told(withPolicy("if_offered"))).toEqual(["session.declined", "failed", ["copy_not_excluded"]])
+      expect((await told(withPolicy("never")))[1]).toBe("passed")
+
+      const { data_groups, sod } = good.chip
+      const chip = { sod: base64(sod), data_groups: { dg1: base64(data_groups.dg1), dg2: base64(data_groups.dg2) } }
+      const alone = await api.call("POST", "/checks", { type: "nfc_chip", chip, identity_policy: { require_copy_detection: "always" } })
+      expect([alone.status, alone.body.outcome]).toEqual([200, "failed"])
+    },
+    timeout
+  )
+
+  test(
+    "the zone of a French identity card of 1995 to 2021 is read from a picture by its own rules",
+    async () => {
+      const lines = ["IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "9409923102854CORINNE<<<<<<<6512068F4"] as const
+      const { result } = await judged([
+        page(await drawPassport(passportOf({ surname: "BERTHIER", given_names: "CORINNE" }), lines, astronaut))
+      ])
+      const { details } = result.checks.find((check: any) => check.type === "document_extraction")
+      expect(details.mrz).toMatchObject({ format: "FR_ID", checksums_valid: true, lines })
+      expect(details.fields.find(({ field }: any) => field === "document_number")?.value).toBe("940992310285")
     },
     timeout
   )

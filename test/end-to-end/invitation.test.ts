@@ -1,42 +1,48 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { mailServer } from "../support/mail-server.ts"
+import { eventually } from "../support/queues.ts"
 import { runService, temporaryFolder } from "../support/running-service.ts"
 
 describe("an invitation from end to end", async () => {
-  const mails = await mailServer()
-  const hook = Promise.withResolvers<any>()
+  const events: Array<any> = []
   const receiver = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: async (request) => {
-      const event: any = await request.json()
-      if (event.type === "session.invitation-sent") hook.resolve(event)
+      events.push(await request.json())
       return new Response("gone", { status: new URL(request.url).pathname === "/gone" ? 410 : 200 })
     }
   })
-  const service = await runService(temporaryFolder(), {
-    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
-    SMTP_FROM: "Acme <no-reply@acme.example>",
-    WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${receiver.port}`
-  })
+  const anInstallation = async () => {
+    const mails = await mailServer()
+    const service = await runService(temporaryFolder(), {
+      SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+      SMTP_FROM: "Acme <no-reply@acme.example>",
+      WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${receiver.port}`
+    })
+    const call = async (method: string, path: string, body?: unknown) => {
+      const response = await fetch(`${service.url}/api/v1${path}`, {
+        method,
+        headers: { "X-API-Key": service.keys.sandbox, "Content-Type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      })
+      return { status: response.status, body: (await response.json()) as any }
+    }
+    return { mails, service, call }
+  }
+  const { call, mails, service } = await anInstallation()
   afterAll(async () => {
     expect(await service.stop()).toBe(0)
+    await mails[Symbol.asyncDispose]()
     await receiver.stop(true)
   })
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${service.url}/api/v1${path}`, {
-      method,
-      headers: { "X-API-Key": service.keys.sandbox, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
-    })
-    return { status: response.status, body: (await response.json()) as any }
-  }
 
   test("a person is mailed a link that opens the capture page, and the integrator is told", async () => {
+    const before = mails.taken.length
     await call("POST", "/webhooks/endpoints", { url: `http://127.0.0.1:${receiver.port}/in`, enabled_events: ["session.invitation-sent"] })
     const created = await call("POST", "/sessions", { contact: { email: "ada@example.org", locale: "de", send_invitation: true } })
     expect(created.status).toBe(201)
-    const [taken] = await mails.arrival(1)
+    const taken = (await mails.arrival(before + 1)).at(before)
     expect(taken).toMatchObject({ from: "no-reply@acme.example", to: ["ada@example.org"] })
     expect(taken?.mail).toMatchObject({ from: { name: "Acme" }, subject: "Bitte bestätigen Sie Ihre Angaben" })
     const url = /http:\/\/\S+\/verify\/[A-Za-z0-9_-]{43}/.exec(taken?.mail.text ?? "")?.[0] ?? ""
@@ -52,8 +58,10 @@ describe("an invitation from end to end", async () => {
     const page = await fetch(url, { headers: { Cookie: opened.headers.get("set-cookie")?.split(";")[0] ?? "" } })
     expect(await page.text()).toContain('type="file"')
     expect((await fetch(url)).status).toBe(403)
-    const event = await hook.promise
-    expect(event.resource.id).toBe(created.body.id)
+    const event = await eventually(
+      async () => events.find(({ resource, type }) => type === "session.invitation-sent" && resource.id === created.body.id),
+      (found) => found !== undefined
+    )
     const links = (await call("GET", `/sessions/${created.body.id}/links`)).body.data
     expect(links).toContainEqual(
       expect.objectContaining({ id: event.data.link_id, delivered_via: "email", delivery_status: "sent", status: "opened" })
@@ -91,8 +99,10 @@ describe("an invitation from end to end", async () => {
   }, 60_000)
 
   test("a mail server that is away keeps nobody from working", async () => {
+    const { call, mails, service } = await anInstallation()
     await mails[Symbol.asyncDispose]()
     expect((await call("POST", "/sessions", { contact: { email: "ada@example.org", send_invitation: true } })).status).toBe(201)
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
-  })
+    expect(await service.stop()).toBe(0)
+  }, 60_000)
 })

@@ -16,26 +16,35 @@ for (const storage of ["memory", "postgres"] as const) {
   describe(`watchlists of an organization in ${storage}`, async () => {
     const service = await startService(storage)
     afterAll(() => service.stop())
-    const acme = await service.key()
-    const other = await service.key("all", { organization: "org_other" })
-    const acmeLive = await service.key("all", { environment: "live" })
+    let organizations = 0
     let named = 0
-    const made = async (key = acme) => {
-      const list = `list_${storage}_${++named}`
-      const answer = await service.call("POST", "/watchlists", { key, body: { key: list, name: "People we know" } })
-      expect(answer.status).toBe(201)
-      return list
+    /** An organization with no list yet, and what its key does. */
+    const tenant = async () => {
+      organizations += 1
+      const organization = `org_watchlists_${organizations}`
+      return { organization, ...clientOf(await service.key("all", { organization })) }
     }
-    const upload = (list: string, text: string | Uint8Array, fields: Readonly<Record<string, string>> = {}, key = acme) =>
-      service.call("POST", `/watchlists/${list}/editions`, {
-        key,
-        raw: aForm({ mapping: JSON.stringify(mapping), ...fields }, typeof text === "string" ? bytes(text) : text)
-      })
-    const screened = async (name: string, key = acme) =>
-      (await service.call("POST", "/screenings", { key, body: { subject: { name } } })).body
-    const get = (list: string, key = acme) => service.call("GET", `/watchlists/${list}`, { key })
+    const clientOf = (key: string) => {
+      const call = (method: string, path: string, body?: unknown) =>
+        service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
+      const made = async () => {
+        named += 1
+        const list = `list_${storage}_${named}`
+        expect((await call("POST", "/watchlists", { key: list, name: "People we know" })).status).toBe(201)
+        return list
+      }
+      const upload = (list: string, text: string | Uint8Array, fields: Readonly<Record<string, string>> = {}) =>
+        service.call("POST", `/watchlists/${list}/editions`, {
+          key,
+          raw: aForm({ mapping: JSON.stringify(mapping), ...fields }, typeof text === "string" ? bytes(text) : text)
+        })
+      const screened = async (name: string) => (await call("POST", "/screenings", { subject: { name } })).body
+      const get = (list: string) => call("GET", `/watchlists/${list}`)
+      return { key, call, made, upload, screened, get }
+    }
 
     test("an uploaded edition is screened by its organization and environment alone, and stands on the result", async () => {
+      const { organization, made, upload, screened, get } = await tenant()
       const list = await made()
       expect((await get(list)).body).toMatchObject({ key: list, category: "internal", edition: null, archived_at: null })
       const answer = await upload(list, whole, { published_at: "week 9" })
@@ -50,26 +59,28 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(found.hits).toMatchObject([{ list_key: list, list_entry_id: "1", category: "internal" }])
       expect(found.lists).toContainEqual({ key: list, version: "1", published_at: "week 9", stale: false })
       expect(found).toMatchObject({ partial: false, error_codes: [] })
-      for (const stranger of [other, acmeLive]) {
-        const theirs = await screened("Vasyl Testmark", stranger)
+      for (const stranger of [await tenant(), clientOf(await service.key("all", { organization, environment: "live" }))]) {
+        const theirs = await stranger.screened("Vasyl Testmark")
         expect(theirs).toMatchObject({ hits: [], lists: [] })
-        expect((await get(list, stranger)).status).toBe(404)
-        expect((await upload(list, whole, {}, stranger)).status).toBe(404)
-        expect((await service.call("DELETE", `/watchlists/${list}`, { key: stranger })).status).toBe(404)
-        expect((await service.call("GET", "/watchlists", { key: stranger })).body.data).toEqual([])
+        expect((await stranger.get(list)).status).toBe(404)
+        expect((await stranger.upload(list, whole)).status).toBe(404)
+        expect((await stranger.call("DELETE", `/watchlists/${list}`)).status).toBe(404)
+        expect((await stranger.call("GET", "/watchlists")).body.data).toEqual([])
       }
     })
 
     test("two organizations may have lists of one key, and each screening finds its own", async () => {
-      const list = await made(acme)
-      await service.call("POST", "/watchlists", { key: other, body: { key: list, name: "Theirs" } })
-      await upload(list, `${header}1,Odalys Ourperson,,,\n`)
-      await upload(list, `${header}1,Odalys Theirperson,,,\n`, {}, other)
-      expect((await screened("Odalys Ourperson", other)).hits).toEqual([])
-      expect((await screened("Odalys Theirperson", other)).hits).toMatchObject([{ list_key: list, list_entry_id: "1" }])
+      const [ours, theirs] = [await tenant(), await tenant()]
+      const list = await ours.made()
+      await theirs.call("POST", "/watchlists", { key: list, name: "Theirs" })
+      await ours.upload(list, `${header}1,Odalys Ourperson,,,\n`)
+      await theirs.upload(list, `${header}1,Odalys Theirperson,,,\n`)
+      expect((await theirs.screened("Odalys Ourperson")).hits).toEqual([])
+      expect((await theirs.screened("Odalys Theirperson")).hits).toMatchObject([{ list_key: list, list_entry_id: "1" }])
     })
 
     test("the next edition replaces the one before as a whole, the same file confirms it, and both are listed", async () => {
+      const { call, made, upload, screened } = await tenant()
       const list = await made()
       await upload(list, whole)
       const same = await upload(list, whole)
@@ -77,7 +88,7 @@ for (const storage of ["memory", "postgres"] as const) {
       const next = await upload(list, whole.replace("Second Madeup-Person", "Second Renamed-Person"))
       expect(next.body.edition).toMatchObject({ added: 0, changed: 1, removed: 0, entry_count: 2 })
       expect((await screened("Second Madeup-Person")).hits.filter(({ list_key }: { list_key: string }) => list_key === list)).toEqual([])
-      const { body } = await service.call("GET", `/watchlists/${list}/editions`, { key: acme })
+      const { body } = await call("GET", `/watchlists/${list}/editions`)
       expect(body.data.map(({ current, number }: { number: number; current: boolean }) => [number, current])).toEqual([
         [next.body.edition.number, true],
         [1, false]
@@ -85,6 +96,7 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("a file with rows that cannot be taken is refused as a whole, names them by number, and repeats nothing of them", async () => {
+      const { made, upload, screened, get } = await tenant()
       const list = await made()
       await upload(list, whole)
       const bad = `${header}1,Vasil Secretname,,,\n,Nameless Number,,,\n3,,,,\n4,Too,few\n5,Too,many,,,Secretcell\n1,Another Secretname,,,\n${header}`
@@ -105,6 +117,7 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("a row that was taken with doubts is told of, and columns that nobody mapped are", async () => {
+      const { made, upload } = await tenant()
       const list = await made()
       const answer = await upload(list, `Id,Name,Also,Born,Country,Shoe size\n1,Somebody Doubtful,,the ides of March,Ruritania,9\n`)
       expect(answer.status).toBe(201)
@@ -116,6 +129,7 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("what is no list, or lost entries, is refused, and the list keeps its edition", async () => {
+      const { made, upload, get } = await tenant()
       const list = await made()
       const rows = (count: number) => header + Array.from({ length: count }, (_, at) => `${at},Person Number${at},,,\n`).join("")
       await upload(list, rows(20))
@@ -137,24 +151,26 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("an archived list is searched no more, takes no edition, and keeps its key and its editions", async () => {
+      const { call, made, upload, screened, get } = await tenant()
       const list = await made()
       await upload(list, `${header}1,Quillon Archiveman,,,\n`)
       expect((await screened("Quillon Archiveman")).hits).toHaveLength(1)
       for (const _ of [1, 2]) {
-        const answer = await service.call("DELETE", `/watchlists/${list}`, { key: acme })
+        const answer = await call("DELETE", `/watchlists/${list}`)
         expect(answer.body).toEqual({ deleted: true, key: list })
       }
       expect((await screened("Quillon Archiveman")).hits).toEqual([])
       expect((await upload(list, whole)).body.error).toBe("list_archived")
       expect((await get(list)).body).toMatchObject({ archived_at: expect.any(String), edition: { current: false } })
-      expect((await service.call("GET", `/watchlists/${list}/editions`, { key: acme })).body.data).toHaveLength(1)
-      expect((await service.call("POST", "/watchlists", { key: acme, body: { key: list, name: "Again" } })).body.error).toBe(
-        "list_key_taken"
-      )
+      expect((await call("GET", `/watchlists/${list}/editions`)).body.data).toHaveLength(1)
+      expect((await call("POST", "/watchlists", { key: list, name: "Again" })).body.error).toBe("list_key_taken")
     })
 
     test("the key of a public list, loaded or known, is refused", async () => {
-      await service.runtime.runPromise(
+      // All organizations search a public list, so this one stands in a service of its own.
+      const ownService = await startService(storage)
+      const key = await ownService.key()
+      await ownService.runtime.runPromise(
         Effect.flatMap(PublicListEditions, (store) =>
           importEdition(store, {
             key: "made_public",
@@ -170,17 +186,19 @@ for (const storage of ["memory", "postgres"] as const) {
           })
         ) as Effect.Effect<unknown, unknown, Exclude<never, Tenant>>
       )
-      for (const key of ["made_public", "ofac_sdn", "sample", "own_thing"]) {
-        const answer = await service.call("POST", "/watchlists", { key: acme, body: { key, name: "Mine" } })
+      for (const reserved of ["made_public", "ofac_sdn", "sample", "own_thing"]) {
+        const answer = await ownService.call("POST", "/watchlists", { key, body: { key: reserved, name: "Mine" } })
         expect([answer.status, answer.body.errors[0].code]).toEqual([422, "reserved"])
       }
+      await ownService.stop()
     })
 
     test("what was done stands in the audit log, without a name of an entry", async () => {
+      const { call, made, upload } = await tenant()
       const list = await made()
       await upload(list, whole)
-      await service.call("DELETE", `/watchlists/${list}`, { key: acme })
-      const { body, text } = await service.call("GET", "/events?limit=100", { key: acme })
+      await call("DELETE", `/watchlists/${list}`)
+      const { body, text } = await call("GET", "/events?limit=100")
       const mine = body.data.filter(({ target }: { target: { id: string } | null }) => target?.id === list)
       expect(mine.map(({ action }: { action: string }) => action)).toEqual([
         "watchlists.archive",
@@ -195,10 +213,11 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("a repeated upload with one key of idempotency is one edition", async () => {
+      const { key, made } = await tenant()
       const list = await made()
       const send = () =>
         service.call("POST", `/watchlists/${list}/editions`, {
-          key: acme,
+          key,
           headers: { "Idempotency-Key": `once-${list}` },
           raw: aForm({ mapping: JSON.stringify(mapping) }, bytes(whole))
         })

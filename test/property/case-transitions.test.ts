@@ -24,6 +24,8 @@ const declared: Record<CaseTrigger, Partial<Record<StoredCase["status"], StoredC
   approve: { open: "closed", in_review: "closed", escalated: "closed" },
   reject: { open: "closed", in_review: "closed", escalated: "closed" },
   request_resubmission: { open: "closed", in_review: "closed", escalated: "closed" },
+  request_information: { open: "awaiting_subject", in_review: "awaiting_subject", escalated: "awaiting_subject" },
+  subject_submits: { awaiting_subject: "open" },
   supersede: { open: "closed", in_review: "closed", escalated: "closed", awaiting_subject: "closed" },
   reopen: { closed: "open" }
 }

@@ -1,10 +1,20 @@
 import { expect, test } from "bun:test"
-import { alikeKeys } from "@vouchkit/core/resources/lists/matching/alike"
-import { type EntryType, EntryType as EntryTypes, modesOf } from "@vouchkit/core/resources/lists/kinds"
-import { entryKey, lookUpKeys, matchesEntry } from "@vouchkit/core/resources/lists/matching/match-keys"
-import { exactForm, normalForm } from "@vouchkit/core/resources/lists/matching/normalize"
+import { alikeKeys, isAlike } from "@vouchkit/core/resources/lists/matching/alike"
+import { type EntryType, EntryType as EntryTypes, type MatchMode, modesOf } from "@vouchkit/core/resources/lists/kinds"
+import { entryKey, lookUpKeys, spellingsOf } from "@vouchkit/core/resources/lists/matching/match-keys"
+import { exactForm, normalForm, seenForm } from "@vouchkit/core/resources/lists/matching/normalize"
 import { effective, outcomeOf, type Weighed } from "@vouchkit/core/resources/lists/matching/precedence"
 import fc from "fast-check"
+
+/** Whether a value matches an entry: whether the keys that a look-up asks for meet those that the entry is stored under. */
+const matchesEntry = (entry: { readonly type: EntryType; readonly mode: MatchMode; readonly value: string }, value: string): boolean => {
+  const kept = entryKey(entry.type, entry.mode, entry.value)
+  if (entry.mode === "fuzzy") {
+    const keys = new Set(kept === undefined || entry.type !== "name" ? [] : alikeKeys(seenForm("name", entry.value)))
+    return spellingsOf("name", value).some((name) => alikeKeys(name).some((one) => keys.has(one)) && isAlike(entry.value, name))
+  }
+  return kept !== undefined && lookUpKeys(entry.type, value).includes(kept)
+}
 
 const listed: ReadonlyArray<EntryType> = EntryTypes.literals.filter((type) => type !== "face")
 

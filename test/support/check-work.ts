@@ -24,6 +24,7 @@ import { Cause, Effect, Exit, Layer, ManagedRuntime, Schema } from "effect"
 import { aFace, analysisOf } from "./faces.ts"
 import { readingWith } from "./live-work.ts"
 import { callerOf, organization, type Who } from "./operations.ts"
+import { outsideRefused } from "./outside-ports.ts"
 import { freshDatabase } from "./postgres.ts"
 import { aWatchlist, sanctioned } from "./screening.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
@@ -71,21 +72,23 @@ export const checkWork = async (storage: "memory" | "postgres") => {
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
   const stored = storage === "memory" ? Memory.layer : Postgres.layer({ connect: await freshDatabase(), maximumConnections: 4 })
   const timeout = { wait: (): Promise<unknown> => Promise.resolve() }
-  const layer = Layer.mergeAll(
-    stored,
-    crypto,
-    Blobs.layer.pipe(Layer.provide(crypto)),
-    Layer.succeed(PublicUrl)({ base: "http://localhost:3000" }),
-    Layer.succeed(PlanLimit)(0),
-    Layer.succeed(CheckWait)({
-      until: (look) =>
-        Effect.andThen(
-          Effect.promise(() => timeout.wait()),
-          look
-        )
-    }),
-    engines.layer,
-    aWatchlist(sanctioned()).layer
+  const layer = outsideRefused(
+    Layer.mergeAll(
+      stored,
+      crypto,
+      Blobs.layer.pipe(Layer.provide(crypto)),
+      Layer.succeed(PublicUrl)({ base: "http://localhost:3000" }),
+      Layer.succeed(PlanLimit)(0),
+      Layer.succeed(CheckWait)({
+        until: (look) =>
+          Effect.andThen(
+            Effect.promise(() => timeout.wait()),
+            look
+          )
+      }),
+      engines.layer,
+      aWatchlist(sanctioned()).layer
+    )
   )
   const runtime = ManagedRuntime.make(layer)
   const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> => runtime.runPromise(effect as Effect.Effect<A, E, never>)

@@ -1,8 +1,8 @@
-import { appendRevision, nextObject, objectBody, rootObject } from "@vouchkit/worker/commands/demo/incremental-update"
+import { appendRevision, nextObject, rootObject } from "@vouchkit/worker/commands/demo/incremental-update"
 import { PDFDocument, rgb, StandardFonts } from "pdf-lib"
 import { aBankStatement, aUtilityBill, watermarked } from "./bills.ts"
 import { onePage, stream } from "./hand-written-pdf.ts"
-import { signed, withValidationData } from "./pdf-revisions.ts"
+import { signed, withValidationData, objectBody } from "./pdf-revisions.ts"
 
 const bill = async (overrides: Parameters<typeof aUtilityBill>[0] = {}): Promise<Uint8Array> => (await aUtilityBill(overrides)).bytes
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { Face, FaceAnalysis, FaceTemplate } from "@vouchkit/core/verification/faces/analysis"
 import { localFaceModel } from "@vouchkit/core/verification/faces/bands"
 import type { LivenessAction, LivenessChallenge } from "@vouchkit/core/verification/faces/liveness/challenge"
@@ -56,3 +57,16 @@ export const followed = (
     analysis: analysisOf(aFace(posed[action]), action === "frontal" ? 0 : 0.3, index)
   }))
 })
+
+/** Of everybody another film: no frame is like one of another session. */
+export const filmed = (challenge: LivenessChallenge) => {
+  const { frames, ...capture } = followed(challenge)
+  const hash = (index: number) => createHash("sha256").update(`${challenge.nonce}/${index}`).digest("hex")
+  return {
+    ...capture,
+    frames: frames.map((frame, index) => ({ ...frame, analysis: { ...frame.analysis, perceptual_hash: hash(index) } }))
+  }
+}
+
+/** The distance of the local model that `scoreOfDistance` scores so: from 1 to 0.9 over the first 0.5, and then 0.1 for each 0.1. */
+export const distanceOfScore = (score: number): number => (score >= 0.9 ? (1 - score) * 5 : 1.4 - score)

@@ -115,6 +115,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "cases.approve": {},
   "cases.reject": { reason_codes: ["reviewer_declined"] },
   "cases.reopen": {},
+  "cases.request_information": { steps: ["proof_of_address"], message: "Please send a newer bill." },
   "cases.update": { queue: "other" },
   "cases.list_notes": undefined,
   "cases.add_note": { body: "looked at it" },

@@ -117,6 +117,88 @@ export const tiffDeclaring = (width: number, height: number): Uint8Array => {
   return new Uint8Array(file)
 }
 
+/** A TIFF of small empty pages, one directory each; the last one may lead back to the first. */
+export const tiffOf = (directories: number, { side = 8, circle = false } = {}): Uint8Array => {
+  const entries = [
+    [0x100, side],
+    [0x101, side],
+    [0x102, 8],
+    [0x103, 1],
+    [0x106, 1],
+    [0x111, 8],
+    [0x115, 1],
+    [0x116, side],
+    [0x117, 64]
+  ] as const
+  const first = 72
+  const size = 2 + entries.length * 12 + 4
+  const file = Buffer.alloc(first + directories * size)
+  file.write("II*\0", 0, "latin1")
+  file.writeUInt32LE(first, 4)
+  for (let at = first; at < file.length; at += size) {
+    file.writeUInt16LE(entries.length, at)
+    for (const [index, [tag, value]] of entries.entries()) {
+      file.writeUInt16LE(tag, at + 2 + index * 12)
+      file.writeUInt16LE(4, at + 4 + index * 12)
+      file.writeUInt32LE(1, at + 6 + index * 12)
+      file.writeUInt32LE(value, at + 10 + index * 12)
+    }
+    file.writeUInt32LE(at + size < file.length ? at + size : circle ? first : 0, at + size - 4)
+  }
+  return new Uint8Array(file)
+}
+
+/** A JPEG that goes over all its pixels again, as often as asked for, with scans that hold no data. */
+export const withScans = (jpeg: Uint8Array, count: number): Uint8Array => {
+  const end = jpeg.length - 2
+  const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])
+  return new Uint8Array(Buffer.concat([jpeg.subarray(0, end), ...Array.from({ length: count }, () => scan), jpeg.subarray(end)]))
+}
+
+export const pdfWithJpeg = (jpeg: Uint8Array, side = 1_000): Uint8Array =>
+  onePage(stream("595 0 0 842 0 0 cm /X Do"), {
+    resources: "/XObject << /X 6 0 R >>",
+    objects: [
+      stream(
+        Buffer.from(jpeg).toString("latin1"),
+        `/Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
+      )
+    ]
+  })
+
+/** A page filled with a pattern whose cells stand so many points apart. */
+export const pdfWithTiling = (step: number): Uint8Array =>
+  onePage(stream("/Pattern cs /P scn 0 0 595 842 re f"), {
+    resources: "/Pattern << /P 6 0 R >>",
+    objects: [
+      stream(
+        "1 0 0 rg 0 0 1 1 re f",
+        `/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 ${step} ${step}] /XStep ${step} /YStep ${step} /Resources << >>`
+      )
+    ]
+  })
+
+/** A chunk of a PNG, and a PNG with further chunks behind its header. */
+export const pngChunk = chunk
+export const withChunks = (png: Uint8Array, chunks: ReadonlyArray<Buffer>): Uint8Array =>
+  new Uint8Array(Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]))
+
+/** A WebP of so many frames that hold nothing, each of the size of the canvas. */
+export const webpOf = (frames: number, side: number): Uint8Array => {
+  const part = (kind: string, data: Buffer): Buffer => {
+    const head = Buffer.alloc(8)
+    head.write(kind, 0, "latin1")
+    head.writeUInt32LE(data.length, 4)
+    return Buffer.concat([head, data])
+  }
+  const canvas = Buffer.alloc(10)
+  canvas[0] = 2
+  canvas.writeUIntLE(side - 1, 4, 3)
+  canvas.writeUIntLE(side - 1, 7, 3)
+  const parts = [part("VP8X", canvas), ...Array.from({ length: frames }, () => part("ANMF", Buffer.alloc(16)))]
+  return new Uint8Array(part("RIFF", Buffer.concat([Buffer.from("WEBP"), ...parts])))
+}
+
 /** Overwrites bytes inside the compressed part of a file with a value. */
 export const damaged = (bytes: Uint8Array, from: number, length: number, value = 0xff): Uint8Array => {
   const copy = bytes.slice()

@@ -66,18 +66,25 @@ export const identityApi = ({ keys, url }: RunningService) => {
     form.set("file", new Blob([new Uint8Array(bytes)], { type }), "file")
     return call("POST", `/sessions/${session}/documents`, form)
   }
-  const submitChip = async (token: string, chip: SpecimenChip, changed: Partial<Record<"dg1" | "dg2" | "sod", Uint8Array>> = {}) => {
+  const submitChip = async (
+    token: string,
+    chip: SpecimenChip,
+    changed: Partial<Record<"dg1" | "dg2" | "sod", Uint8Array>> & { readonly copied?: true } = {}
+  ) => {
     await call("POST", `/verify/${token}/start`, {}, null)
     const { body } = await call("GET", `/sdk/nfc?token=${token}`, undefined, null)
-    const { sod = chip.sod, ...groups } = changed
+    const { copied, sod = chip.sod, ...groups } = changed
+    // Who copied a chip can read everything but its private keys, and need not send the public ones.
+    const { dg1, dg2 } = chip.data_groups
+    const files = { ...(copied ? { dg1, dg2 } : chip.data_groups), ...groups }
     return call(
       "POST",
       `/verify/${token}/nfc`,
       {
         nonce: body.nonce,
         sod: base64(sod),
-        data_groups: Object.fromEntries(Object.entries({ ...chip.data_groups, ...groups }).map(([name, file]) => [name, base64(file)])),
-        active_authentication: base64(chip.answer(Buffer.from(body.nonce, "hex")))
+        data_groups: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, base64(file)])),
+        ...(copied ? {} : { active_authentication: base64(chip.answer(Buffer.from(body.nonce, "hex"))) })
       },
       null
     )

@@ -12,7 +12,7 @@ import {
 import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
-import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { JobQueue, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { jobs } from "@vouchkit/core/registry"
 import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect, Layer } from "effect"
@@ -92,9 +92,18 @@ export const facesService = async (storage: "memory" | "postgres") => {
   }
 }
 
+/** Every job of this name, however many the other tests of the service left. */
 const claimed = (service: Service, name: string) =>
   service.runtime.runPromise(
-    Effect.flatMap(JobQueue, (queue) => queue.claim({ limits: { [name]: 100 }, lease_seconds: 60, now: "9999-01-01T00:00:00.000Z" }))
+    Effect.gen(function* () {
+      const queue = yield* JobQueue
+      const all: Array<QueuedJob> = []
+      for (;;) {
+        const more = yield* queue.claim({ limits: { [name]: 100 }, lease_seconds: 60, now: "9999-01-01T00:00:00.000Z" })
+        if (more.length === 0) return all
+        all.push(...more)
+      }
+    })
   )
 
 const aTenant = async (service: Service, environment: "live" | "sandbox", of?: string) => {

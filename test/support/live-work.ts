@@ -18,8 +18,10 @@ import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { aFace, analysisOf } from "./faces.ts"
 import { callerOf, organization } from "./operations.ts"
+import { outsideRefused } from "./outside-ports.ts"
 import { aSession } from "./sessions.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
+import { replaceIdentityVerification } from "@vouchkit/core/resources/settings/identity-verification"
 import { submitSession } from "@vouchkit/core/flows/sessions/lifecycle"
 
 /** A passport as an engine reads it: the specimen of ICAO 9303 part 4, appendix B. */
@@ -70,7 +72,9 @@ export const sight = Layer.mergeAll(
 /** Sessions over memory, whose jobs run when a test says so. */
 export const liveWork = (beside: Layer.Layer<any> | Layer.Layer<never> = Layer.empty, environment: Environment = "live") => {
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
-  const runtime = ManagedRuntime.make(Layer.mergeAll(Memory.layer, crypto, Blobs.layer.pipe(Layer.provide(crypto)), sight, beside))
+  const runtime = ManagedRuntime.make(
+    outsideRefused(Layer.mergeAll(Memory.layer, crypto, Blobs.layer.pipe(Layer.provide(crypto)), sight, beside))
+  )
   const tenant = { organization, environment }
   const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> =>
     runtime.runPromise(
@@ -80,6 +84,9 @@ export const liveWork = (beside: Layer.Layer<any> | Layer.Layer<never> = Layer.e
         never
       >
     )
+
+  /** From now on frames that follow a challenge pass by themselves, as an operator may choose. */
+  const letLivenessPass = () => run(replaceIdentityVerification({ loc: [], policy: { liveness_auto_pass: true } }))
 
   /** A session whose person has submitted these files and submitted. */
   const submitted = (uploads: ReadonlyArray<Omit<UploadInput, "file">>, overrides: Partial<StoredSession> = {}) =>
@@ -125,6 +132,6 @@ export const liveWork = (beside: Layer.Layer<any> | Layer.Layer<never> = Layer.e
     if (session === undefined) throw new Error("the session is not there")
     return session
   }
-  return { run, submitted, work, checksOf, sessionOf, stop: () => runtime.dispose() }
+  return { run, letLivenessPass, submitted, work, checksOf, sessionOf, stop: () => runtime.dispose() }
 }
 export type LiveWork = ReturnType<typeof liveWork>

@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto"
-import { appendRevision, nextObject, objectBody, rootObject } from "@vouchkit/worker/commands/demo/incremental-update"
+import { appendRevision, nextObject, rootObject } from "@vouchkit/worker/commands/demo/incremental-update"
+
+/** The body of the newest version of an object of a file; throws when the file has no such object. */
+export const objectBody = (pdf: Uint8Array, number: number): string => {
+  const versions = Buffer.from(pdf)
+    .toString("latin1")
+    .matchAll(new RegExp(`(?:^|\\n)${number} 0 obj\\s([\\s\\S]*?)\\sendobj`, "g"))
+  const body = [...versions].at(-1)?.[1]
+  if (body === undefined) throw new Error(`the file has no object ${number}`)
+  return body
+}
 
 /** Signatures put on by hand, in revisions of their own. */
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1")

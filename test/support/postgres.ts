@@ -36,16 +36,26 @@ const open = (connect: DatabaseOptions["connect"]) =>
     : postgres({ ...connect, host: "localhost", max: 1, onnotice: () => {} })
 
 let databases = 0
-/** A new, migrated and empty database of its own for a test file. */
-export const freshDatabase = async (): Promise<DatabaseOptions["connect"]> => {
+const create = async (more = ""): Promise<string> => {
   databases += 1
   const name = `test_${process.pid}_${databases}`
   const control = open(await target("vouchkit"))
-  await control.unsafe(`create database ${name}`)
+  await control.unsafe(`create database ${name}${more}`)
   await control.end()
-  const connect = await target(name)
-  const sql = open(connect)
+  return name
+}
+
+const migrated = async (): Promise<string> => {
+  const name = await create()
+  const sql = open(await target(name))
   await migrate(sql)
   await sql.end()
-  return connect
+  return name
+}
+
+let template: Promise<string> | undefined
+/** A new, migrated and empty database of its own, for a test or a test file. It is a copy, because a copy costs less than the migrations. */
+export const freshDatabase = async (): Promise<DatabaseOptions["connect"]> => {
+  template ??= migrated()
+  return target(await create(` template ${await template}`))
 }

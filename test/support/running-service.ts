@@ -46,9 +46,12 @@ export const runService = async (folder: string, environment: Readonly<Record<st
       if (output.includes("Ctrl-C")) ready.resolve()
     }
   }
-  void read(child.stdout)
-  void read(child.stderr)
-  void child.exited.then((code) => ready.reject(new Error(`the service ended with ${code}:\n${output}`)))
+  const whole = Promise.all([read(child.stdout), read(child.stderr)])
+  void child.exited.then(async (code) => {
+    // What it said last may arrive after its end.
+    await whole
+    ready.reject(new Error(`the service ended with ${code}:\n${output}`))
+  })
   await ready.promise
   const found = (pattern: RegExp): string => pattern.exec(output)?.[0] ?? ""
   return {

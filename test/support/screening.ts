@@ -1,8 +1,18 @@
+import { engineVersions } from "@vouchkit/core/verification/screening/engine/versions"
 import { index } from "@vouchkit/core/verification/screening/engine/screening-index"
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
-import { nothingToSearch, Screener } from "@vouchkit/core/resources/screening/screener"
+import { type SearchAnswer, Screener } from "@vouchkit/core/resources/screening/screener"
 import { Effect, Layer } from "effect"
 import { aDate, aRecord } from "./watchlist.ts"
+
+/** The answer while no list is loaded. */
+const nothingToSearch: SearchAnswer = {
+  hits: [],
+  lists: [],
+  versions: { ...engineVersions, lists: {} },
+  partial: true,
+  error_codes: ["no_list_loaded"]
+}
 
 /** Lists that a test writes and changes as it goes: the engine over just these records. */
 export const aWatchlist = (...initial: ReadonlyArray<ListRecord>) => {

@@ -6,11 +6,15 @@ import * as Postgres from "@vouchkit/adapters/postgres"
 import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
 import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
 import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screener"
+import type { Screener } from "@vouchkit/core/resources/screening/screener"
+import type { CustomerListEditions, PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { ensureOrganization, provisionKey } from "@vouchkit/core/resources/access/provision"
+import { compileNetworks } from "@vouchkit/core/kernel/access/network"
 import type { Scope } from "@vouchkit/core/kernel/access/scopes"
 import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { FaceEngineMissing, FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
+import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { PlanLimit } from "@vouchkit/core/kernel/quota/quota"
 import { operations } from "@vouchkit/core/registry"
 import { makeApp } from "@vouchkit/http/app"
@@ -18,6 +22,7 @@ import { capturePages } from "@vouchkit/http/capture-page"
 import { docsRoutes } from "@vouchkit/http/docs"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
+import { type OutsideCalls, outsideRefused } from "./outside-ports.ts"
 import { freshDatabase } from "./postgres.ts"
 
 export interface Answer {
@@ -44,6 +49,14 @@ export interface ServiceOptions {
   readonly through?: (connect: DatabaseOptions["connect"]) => Promise<DatabaseOptions["connect"]>
   /** Ports that stand in the place of the usual ones, such as a watchlist of the test's own. */
   readonly beside?: Layer.Layer<any>
+  /** Looks into every operation on its way into the service. */
+  readonly observe?: (op: AnyOperation) => AnyOperation
+  /** How lists are searched; in the thread that asks, unless it says so. */
+  readonly screener?: Layer.Layer<Screener, never, PublicListEditions | CustomerListEditions>
+  /** Proxies whose `X-Forwarded-For` counts; none unless it says so. Only requests over a socket have an address. */
+  readonly trusted_proxies?: ReadonlyArray<string>
+  /** Where calls of ports that reach outside are noted. They are refused within a transaction in any case. */
+  readonly calls?: OutsideCalls
 }
 
 /** An installation without the packages that faces need: what asks for them has to say so. */
@@ -53,25 +66,37 @@ const noFaces = Layer.succeed(FaceMatcher)({ analyze: () => missing, compare: ()
 /** The whole service in process, over the memory adapters or a database of its own; nothing runs in the background. */
 export const startService = async (
   storage: "memory" | "postgres" = "memory",
-  { beside = Layer.empty as Layer.Layer<any>, clock, limit = 0, through = async (connect) => connect }: ServiceOptions = {}
+  {
+    beside = Layer.empty as Layer.Layer<any>,
+    calls,
+    clock,
+    limit = 0,
+    observe = (op) => op,
+    screener = directScreenerLayer(),
+    through = async (connect) => connect,
+    trusted_proxies = []
+  }: ServiceOptions = {}
 ) => {
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
   const stored =
     storage === "memory"
-      ? Memory.layer
-      : Layer.provideMerge(directScreenerLayer(), Postgres.layer({ connect: await through(await freshDatabase()), maximumConnections: 8 }))
-  const layer = Layer.mergeAll(
-    stored,
-    crypto,
-    Blobs.layer.pipe(Layer.provide(crypto)),
-    Layer.succeed(PublicUrl)({ base }),
-    Layer.succeed(PlanLimit)(limit),
-    pagePreviewLayer(),
-    reportRendererLayer(),
-    noFaces,
-    // Captures are begun by requests; what came of them is looked at by jobs, which do not run here.
-    Layer.succeed(LivenessDetector)({ assess: () => Effect.die(new Error("nothing runs in the background")) }),
-    beside
+      ? Layer.provideMerge(screener, Memory.layer)
+      : Layer.provideMerge(screener, Postgres.layer({ connect: await through(await freshDatabase()), maximumConnections: 8 }))
+  const layer = outsideRefused(
+    Layer.mergeAll(
+      stored,
+      crypto,
+      Blobs.layer.pipe(Layer.provide(crypto)),
+      Layer.succeed(PublicUrl)({ base }),
+      Layer.succeed(PlanLimit)(limit),
+      pagePreviewLayer(),
+      reportRendererLayer(),
+      noFaces,
+      // Captures are begun by requests; what came of them is looked at by jobs, which do not run here.
+      Layer.succeed(LivenessDetector)({ assess: () => Effect.die(new Error("nothing runs in the background")) }),
+      beside
+    ),
+    calls
   )
   // Set before anything is built on it: else whatever runs by the clock would live through all the time since 1970.
   const time = ManagedRuntime.make(TestClock.layer())
@@ -82,14 +107,14 @@ export const startService = async (
   const quota_off = limit === 0
   const run = Effect.runPromiseWith(context)
   const app = makeApp({
-    operations,
+    operations: operations.map(observe) as unknown as typeof operations,
     auxiliary_routes: [
       ...docsRoutes(operations, base, quota_off),
       ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>))
     ],
     context,
     public_url: base,
-    trusted_proxies: [],
+    trusted_proxies: compileNetworks(trusted_proxies),
     quota_off
   })
 

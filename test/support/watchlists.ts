@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { fileAt, fileOf } from "@vouchkit/adapters/lists/files"
+import { fileAt } from "@vouchkit/adapters/lists/files"
 import { listReader, type ReaderOptions } from "@vouchkit/adapters/lists/readers"
 import type { ListFormatName } from "@vouchkit/core/resources/watchlists/sources/catalogue"
 import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
@@ -12,9 +12,15 @@ const folder = fileURLToPath(new URL("../fixtures/watchlists/", import.meta.url)
 export const sample = (name: string): ListFile => fileAt(join(folder, name))
 /** The path of a sample file, for commands. */
 export const samplePath = (name: string): string => join(folder, name)
-/** A file of the test's own. */
-export const written = (name: string, text: string | Uint8Array): ListFile =>
-  fileOf(name, typeof text === "string" ? new TextEncoder().encode(text) : text)
+/** A file of the test's own, which flows in pieces as an upload does. */
+export const written = (name: string, text: string | Uint8Array): ListFile => ({
+  name,
+  open: async function* () {
+    const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
+    const step = 256 * 1024
+    for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
+  }
+})
 
 export const ofacSet = ["SDN.CSV", "ALT.CSV", "ADD.CSV", "SDN_COMMENTS.CSV"].map(sample)
 export const ofacConsolidatedSet = ["CONS_PRIM.CSV", "CONS_ALT.CSV", "CONS_ADD.CSV", "CONS_COMMENTS.CSV"].map(sample)

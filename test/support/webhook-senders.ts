@@ -21,12 +21,14 @@ export const by = (way: Way, { post, send }: WebhookSender["Service"]): WebhookS
           return Effect.sync(cancel)
         })
 
+/** No test waits for this to end: what is to time out names a shorter time itself. */
+const patience = 30_000
 /** What tests ask of the real sender, by one of its ways. */
 export const senderBy = (way: Way) => {
   const sending = (request: Partial<SendRequest> & Pick<SendRequest, "url">, options: Partial<SenderOptions> = {}) =>
-    WebhookSender.use((sender) => by(way, sender)({ headers: {}, body: "{}", timeout_ms: 4_000, turn_timeout_ms: 4_000, ...request })).pipe(
-      Effect.provide(layer({ exceptions: new Set(), resolve: loopback, ...options }))
-    )
+    WebhookSender.use((sender) =>
+      by(way, sender)({ headers: {}, body: "{}", timeout_ms: patience, turn_timeout_ms: patience, ...request })
+    ).pipe(Effect.provide(layer({ exceptions: new Set(), resolve: loopback, ...options })))
 
   /** The answer, or the code of the failure. */
   const outcome = async (request: Partial<SendRequest> & Pick<SendRequest, "url">, options: Partial<SenderOptions> = {}) => {

@@ -13,84 +13,102 @@ export type Functions = [Fits<typeof handler, SQSHandler>, Fits<() => Promise<vo
 const command = (name: string) => new URL(`../../packages/worker/src/commands/${name}.ts`, import.meta.url).pathname
 
 const server = await startFauxqs()
-const queue = await createQueue(server.endpoint)
-const jobs = queueAt(server.endpoint, queue.queue_url)
-const database = await attachOrStart({ dataDir: temporaryFolder() })
-
-const arrived: Array<any> = []
-const receiver = Bun.serve({
-  port: 0,
-  hostname: "127.0.0.1",
-  fetch: async (request) => {
-    arrived.push(await request.json())
-    return new Response("ok")
-  }
-})
-
-/** The platform: hands over what the queue holds, or what a schedule says, and keeps the answers. */
-const answers: Array<any> = []
-const schedule: Array<object> = []
-let open = true
-const nextEvent = async (): Promise<object | undefined> => {
-  while (open) {
-    const scheduled = schedule.shift()
-    if (scheduled !== undefined) return scheduled
-    const bodies = schedule.length === 0 ? await jobs.read() : []
-    if (bodies.length > 0) return { Records: bodies.map((body, index) => ({ messageId: `m${index}`, body: JSON.stringify(body) })) }
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return undefined
-}
-const platform = Bun.serve({
-  hostname: "127.0.0.1",
-  port: 0,
-  idleTimeout: 0,
-  fetch: async (request) => {
-    if (request.method === "POST") {
-      answers.push({ path: new URL(request.url).pathname.split("/").at(-1), body: await request.json() })
-      return new Response(null, { status: 202 })
-    }
-    const event = await nextEvent()
-    if (event === undefined) return new Response(null, { status: 500 })
-    return Response.json(event, {
-      headers: { "Lambda-Runtime-Aws-Request-Id": "call", "Lambda-Runtime-Deadline-Ms": String(Date.now() + 60_000) }
-    })
-  }
-})
-
-const environment = {
-  DATABASE_URL: `postgres:///${database.database}`,
-  PGHOST: database.socketDirectory,
-  PGUSER: database.user,
-  MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
-  DATA_DIR: temporaryFolder(),
-  BOOTSTRAP_SANDBOX_KEY: "vk_sandbox_of-the-functions",
-  WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${receiver.port}`,
-  PORT: "0",
-  LOG_LEVEL: "error",
-  JOB_QUEUE: "sqs",
-  SQS_QUEUE_URL: queue.queue_url,
-  SQS_REGION: queue.region,
-  SQS_ENDPOINT: server.endpoint,
-  AWS_ACCESS_KEY_ID: fauxqsCredentials.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: fauxqsCredentials.secretAccessKey
-}
-const spawn = (name: string, args: ReadonlyArray<string>) =>
-  Bun.spawn([process.execPath, command(name), ...args], {
-    env: { ...process.env, ...environment, AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${platform.port}` },
-    stdout: "pipe",
-    stderr: "inherit"
-  })
+const stops: Array<() => unknown> = [server.stop]
 afterAll(async () => {
-  open = false
-  platform.stop(true)
-  receiver.stop(true)
-  await server.stop()
-  await database.stop()
+  for (const stop of stops.toReversed()) await stop()
 })
+
+const aReceiver = () => {
+  const arrived: Array<any> = []
+  const receiver = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      arrived.push(await request.json())
+      return new Response("ok")
+    }
+  })
+  stops.push(() => receiver.stop(true))
+  return { arrived, port: receiver.port }
+}
+
+/** The platform: hands over what a schedule says, or else what the queue holds, and keeps the answers. */
+const aPlatform = (jobs: ReturnType<typeof queueAt>, schedule: Array<object>) => {
+  const answers: Array<any> = []
+  let open = true
+  const nextEvent = async (): Promise<object | undefined> => {
+    while (open) {
+      const scheduled = schedule.shift()
+      if (scheduled !== undefined) return scheduled
+      const bodies = await jobs.read()
+      if (bodies.length > 0) return { Records: bodies.map((body, index) => ({ messageId: `m${index}`, body: JSON.stringify(body) })) }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return undefined
+  }
+  const platform = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    idleTimeout: 0,
+    fetch: async (request) => {
+      if (request.method === "POST") {
+        answers.push({ path: new URL(request.url).pathname.split("/").at(-1), body: await request.json() })
+        return new Response(null, { status: 202 })
+      }
+      const event = await nextEvent()
+      if (event === undefined) return new Response(null, { status: 500 })
+      return Response.json(event, {
+        headers: { "Lambda-Runtime-Aws-Request-Id": "call", "Lambda-Runtime-Deadline-Ms": String(Date.now() + 60_000) }
+      })
+    }
+  })
+  stops.push(() => {
+    open = false
+    platform.stop(true)
+  })
+  return { answers, address: `127.0.0.1:${platform.port}` }
+}
+
+/** A database and a queue of its own, the platform over them, and the events that a schedule gives it. */
+const anInstallation = async (schedule: ReadonlyArray<object> = []) => {
+  const queue = await createQueue(server.endpoint)
+  const database = await attachOrStart({ dataDir: temporaryFolder() })
+  stops.push(database.stop)
+  const { answers, address } = aPlatform(queueAt(server.endpoint, queue.queue_url), [...schedule])
+  const { arrived, port } = aReceiver()
+  const environment = {
+    DATABASE_URL: `postgres:///${database.database}`,
+    PGHOST: database.socketDirectory,
+    PGUSER: database.user,
+    MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
+    DATA_DIR: temporaryFolder(),
+    BOOTSTRAP_SANDBOX_KEY: "vk_sandbox_of-the-functions",
+    WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${port}`,
+    PORT: "0",
+    LOG_LEVEL: "error",
+    JOB_QUEUE: "sqs",
+    SQS_QUEUE_URL: queue.queue_url,
+    SQS_REGION: queue.region,
+    SQS_ENDPOINT: server.endpoint,
+    AWS_ACCESS_KEY_ID: fauxqsCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: fauxqsCredentials.secretAccessKey
+  }
+  const spawn = (name: string, args: ReadonlyArray<string>) =>
+    Bun.spawn([process.execPath, command(name), ...args], {
+      env: { ...process.env, ...environment, AWS_LAMBDA_RUNTIME_API: address },
+      stdout: "pipe",
+      stderr: "inherit"
+    })
+  return { queue, database, answers, address, arrived, hook: `http://127.0.0.1:${port}/hook`, environment, spawn }
+}
+
+const migrated = async (environment: Readonly<Record<string, string>>) => {
+  expect((await runCommand("migrate", [], environment)).code).toBe(0)
+}
 
 test("an API process and a function deliver an event together, with no worker beside them", async () => {
-  expect((await runCommand("migrate", [], environment)).code).toBe(0)
+  const { answers, arrived, environment, hook, spawn } = await anInstallation()
+  await migrated(environment)
   const api = spawn("api", [])
   const worker = spawn("lambda", ["handler"])
   let output = ""
@@ -108,7 +126,7 @@ test("an API process and a function deliver an event together, with no worker be
     expect(answer.status).toBe(201)
     return answer.json()
   }
-  await call("/webhooks/endpoints", { url: `http://127.0.0.1:${receiver.port}/hook`, enabled_events: ["session.created"] })
+  await call("/webhooks/endpoints", { url: hook, enabled_events: ["session.created"] })
   const session = await call("/sessions", {})
   await eventually(
     async () => arrived.length,
@@ -124,12 +142,12 @@ test("an API process and a function deliver an event together, with no worker be
 }, 90_000)
 
 test("the scheduled function tells the queue of what is due, after every process is gone", async () => {
+  const { answers, database, environment, queue, spawn } = await anInstallation([{ "detail-type": "Scheduled Event" }, {}])
+  await migrated(environment)
   const connect = { path: `${database.socketDirectory}/.s.PGSQL.${database.port}`, user: database.user, database: database.database }
   const process = queueProcess(connect, queue)
   await process.enqueue("webhooks.dispatch", "evt_alone", "2026-01-01T00:00:00.000Z")
   await process.stop()
-  answers.length = 0
-  schedule.push({ "detail-type": "Scheduled Event" }, {})
   const worker = spawn("lambda", ["relay"])
   await eventually(
     async () => answers.length,
@@ -141,10 +159,9 @@ test("the scheduled function tells the queue of what is due, after every process
 }, 90_000)
 
 test("a function without a queue is told what is missing, and by name only the platform", async () => {
-  answers.length = 0
-  schedule.push({ Records: [] })
+  const { address, answers, environment } = await anInstallation([{ Records: [] }])
   const child = Bun.spawn([process.execPath, command("lambda"), "handler"], {
-    env: { ...process.env, ...environment, JOB_QUEUE: "", AWS_LAMBDA_RUNTIME_API: `127.0.0.1:${platform.port}` },
+    env: { ...process.env, ...environment, JOB_QUEUE: "", AWS_LAMBDA_RUNTIME_API: address },
     stdout: "ignore",
     stderr: "pipe"
   })

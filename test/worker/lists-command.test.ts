@@ -5,14 +5,26 @@ import { join } from "node:path"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 import { samplePath, textOfSample } from "../support/watchlists.ts"
 
-describe("the command for lists", async () => {
+const stops: Array<() => Promise<void>> = []
+afterAll(async () => {
+  for (const stop of stops) await stop()
+})
+
+const anInstallation = async () => {
   const folder = temporaryFolder()
   // One server for all commands, as beside a running service; each of them would start and stop its own else.
   const server = await attachOrStart({ dataDir: folder })
-  afterAll(() => server.stop())
+  stops.push(server.stop)
   const lists = (...args: ReadonlyArray<string>) => runCommand("lists", args, { DATA_DIR: folder })
+  return { folder, lists }
+}
+
+describe("the command for lists", async () => {
+  const { folder, lists } = await anInstallation()
 
   test("imports, shows how lists stand, keeps the last good edition of a damaged file, and says what changed", async () => {
+    // It sees every list there is, from none on.
+    const { folder, lists } = await anInstallation()
     const none = await lists("status")
     expect(none.output).toContain("no_list_loaded")
 

@@ -3,23 +3,36 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chipFixture } from "../support/chips.ts"
+import { eventually } from "../support/queues.ts"
 import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
 import { zipOf } from "../support/zip.ts"
 
 const bytes = (base64: string) => Buffer.from(base64, "base64")
 
-describe("the command for certificates of trust", async () => {
+const stops: Array<() => Promise<void>> = []
+afterAll(async () => {
+  for (const stop of stops) await stop()
+})
+
+const anInstallation = async () => {
   const folder = temporaryFolder()
   // One server for all commands, as beside a running service; each of them would start and stop its own else.
   const server = await attachOrStart({ dataDir: folder })
-  afterAll(() => server.stop())
+  stops.push(server.stop)
   const trust = (...args: ReadonlyArray<string>) => runCommand("trust", args, { DATA_DIR: folder })
   const put = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content)
     return join(folder, name)
   }
+  return { folder, trust, put }
+}
+
+describe("the command for certificates of trust", async () => {
+  const { folder, put, trust } = await anInstallation()
 
   test("imports master lists, LDIF, folders and archives of certificates and revocation lists, tells what was refused, and takes removals and replacements", async () => {
+    // It counts every edition from the first on.
+    const { folder, put, trust } = await anInstallation()
     expect((await trust("status")).output).toContain("No certificate is imported")
 
     const { crl, list } = chipFixture("master-list")
@@ -122,10 +135,10 @@ test("beside a running service the import is the worker's, also when nobody wait
     const file = join(folder, "list.ml")
     writeFileSync(file, bytes(chipFixture("master-list").list))
     expect(await trust("import", file, "--no-wait")).toMatchObject({ code: 0, errors: "" })
-    let latest: { readonly state?: string; readonly edition?: number } = {}
-    for (let looks = 0; looks < 30 && latest.state !== "done"; looks += 1) {
-      latest = JSON.parse((await trust("status", "--json")).output).imports[0]
-    }
+    const latest = await eventually(
+      async () => JSON.parse((await trust("status", "--json")).output).imports[0],
+      ({ state }) => state === "done"
+    )
     expect(latest).toMatchObject({ state: "done", edition: 1, lists: [{ signature: "valid" }] })
     const again = await trust("import", file)
     expect([again.code, again.output]).toEqual([0, expect.stringContaining("operator: nothing changed (0 added")])

@@ -8,9 +8,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FaceAnalysis } from "@vouchkit/core/verification/faces/analysis"
-import { defaultFaceBands, distanceOfScore, templateDistance } from "@vouchkit/core/verification/faces/bands"
+import { defaultFaceBands, templateDistance } from "@vouchkit/core/verification/faces/bands"
 import sharp from "sharp"
 import { asPortrait, astronaut, onPage, partOf, samplePicture } from "../../../test/support/face-pictures.ts"
+import { distanceOfScore } from "../../../test/support/faces.ts"
 import { analyzeFace } from "../src/engines/faces/analyze-face.ts"
 import { loadFaceLibraries } from "../src/engines/faces/face-libraries.ts"
 

@@ -16,7 +16,7 @@ import {
   taken,
   withGlare
 } from "../../../test/support/photographs.ts"
-import { readIdentity } from "../src/engines/identity/read-identity.ts"
+import { readIdentityPictures } from "../src/engines/identity/read-identity.ts"
 import type { ColourImage } from "../src/engines/pdf/render.ts"
 
 interface Kind {
@@ -70,11 +70,11 @@ for (const { camera, card = unchanged, name, scene = unchanged, shifted = 0, wid
     const background = backgrounds[sample % backgrounds.length] ?? "plain"
     const pictured = scene(photographOf(size, background, [{ card: drawn, corners, rounding: 0.025 }], sample), sample)
     const bytes = await taken(pictured, { blur: 0.8, grain: 5, jpeg_quality: 78, ...camera })
-    if (times.length === 0) await readIdentity({ bytes, mime_type: "image/jpeg", country: null })
+    if (times.length === 0) await readIdentityPictures({ bytes, mime_type: "image/jpeg", country: null })
     const start = performance.now()
-    const result = await readIdentity({ bytes, mime_type: "image/jpeg", country: null })
+    const result = await readIdentityPictures({ bytes, mime_type: "image/jpeg", country: null })
     times.push(performance.now() - start)
-    const [picture] = "code" in result ? [] : result.pictures
+    const [picture] = "code" in result ? [] : result.identity.pictures
     if (picture !== undefined) found.push({ ...picture, passport: sample % 2 === 0 })
   }
   const passports = found.filter(({ passport }) => passport)

@@ -1,5 +1,6 @@
 import { checkDigitOf } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
 import { mrzLayouts, textAt } from "@vouchkit/core/verification/identity-documents/mrz/layouts"
+import { frenchCardOpening } from "@vouchkit/core/verification/identity-documents/mrz/french-card"
 import type { MrzFormat } from "@vouchkit/core/verification/identity-documents/reading"
 import sharp from "sharp"
 import { greySharp, toGrey } from "../src/engines/image/decode.ts"
@@ -34,22 +35,29 @@ const dateText = (random: Random): string =>
 export const zoneText = (random: Random, format: MrzFormat): ReadonlyArray<string> => {
   const layout = mrzLayouts[format]
   const rows = Array.from({ length: layout.rows }, () => Array.from({ length: layout.columns }, () => "<"))
-  const put = (span: { readonly line: number; readonly start: number; readonly end: number }, text: string): void => {
+  const put = (span: { readonly line: number; readonly start: number; readonly end: number } | null, text: string): void => {
+    if (span === null) return
     for (let index = 0; index < Math.min(text.length, span.end - span.start); index++) {
       const row = rows[span.line]
       if (row !== undefined) row[span.start + index] = text.charAt(index)
     }
   }
   const word = () => some(random, letters, whole(random, 2, 9))
-  const first = { TD1: "I", TD2: "I", TD3: "P", MRVA: "V", MRVB: "V" } satisfies Record<MrzFormat, string>
+  const first = { TD1: "I", TD2: "I", TD3: "P", MRVA: "V", MRVB: "V", FR_ID: "I" } satisfies Record<MrzFormat, string>
   put(layout.document_code, first[format] + (random() < 0.7 ? "<" : some(random, letters, 1)))
   put(layout.issuing_state, some(random, letters, 3))
   put(layout.nationality, some(random, letters, 3))
-  put(layout.names, `${word()}${random() < 0.2 ? `<${word()}` : ""}<<${word()}${random() < 0.6 ? `<${word()}` : ""}`)
+  const [surname, given] = [`${word()}${random() < 0.2 ? `<${word()}` : ""}`, `${word()}${random() < 0.6 ? `<${word()}` : ""}`]
+  put(layout.names, layout.given_names === null ? `${surname}<<${given}` : surname)
+  put(layout.given_names, given)
   put(
     layout.document_number,
     random() < 0.5 ? some(random, letters, whole(random, 0, 2)) + some(random, digits, 7) : some(random, letters + digits, 9)
   )
+  if (format === "FR_ID") {
+    put({ line: 0, start: 0, end: 5 }, frenchCardOpening)
+    put(layout.document_number, dateText(random).slice(0, 4) + some(random, digits, 8))
+  }
   put(layout.birth_date, dateText(random))
   put(layout.expiry_date, dateText(random))
   put(layout.sex, some(random, "MFM<F", 1))

@@ -1,6 +1,6 @@
 /**
  * Measures how well zones are read: `bun packages/adapters/bench/mrz.ts [pages per cell] [part of a row's name] [font file] [font family]`.
- * Zones of random text in all five formats are drawn from the outlines of the repository, degraded, and read; one row for each degradation.
+ * Zones of random text in all formats are drawn from the outlines of the repository, degraded, and read; one row for each degradation.
  * With a font file, or where fonts-ocr-b is installed, two rows are set in that font by another renderer.
  */
 import { existsSync } from "node:fs"
@@ -11,6 +11,7 @@ import { stopLegacyEngine } from "../src/engines/mrz/legacy-recognizer.ts"
 import { glyphFaces } from "../src/engines/mrz/outlines.ts"
 import { findMrz } from "../src/engines/mrz/read-mrz.ts"
 import type { GreyImage } from "../src/engines/pdf/render.ts"
+import { bent } from "./mrz-bends.ts"
 import {
   between,
   blurred,
@@ -39,6 +40,22 @@ interface Kind {
 }
 
 const same = (_: Random, image: GreyImage): GreyImage => image
+
+/** Angles in radians: 0.32 brings characters 5 % closer together at the steepest place, 0.55 brings them 15 % closer. */
+const bends: ReadonlyArray<Kind> = [
+  { name: "bent along x, 5 %", degrade: (random, image) => bent(random, image, "x", 0.32) },
+  { name: "bent along x, 15 %", degrade: (random, image) => bent(random, image, "x", 0.55) },
+  { name: "bent along y, 15 %", degrade: (random, image) => bent(random, image, "y", 0.55) },
+  { name: "bent along both, 5 %", degrade: (random, image) => bent(random, image, "both", 0.32) },
+  { name: "bent along both, 15 %", degrade: (random, image) => bent(random, image, "both", 0.55) },
+  {
+    name: "bent along both 10 %, tilt, perspective, JPEG 60",
+    degrade: async (random, image) => {
+      const seen = inPerspective(bent(random, image, "both", 0.45), between(random, -0.1, 0.1), between(random, -0.08, 0.08))
+      return jpeg(await tilted(seen, between(random, -3, 3)), 60)
+    }
+  }
+]
 
 const kinds: ReadonlyArray<Kind> = [
   { name: "clean", degrade: same },
@@ -77,6 +94,7 @@ const kinds: ReadonlyArray<Kind> = [
       return jpeg(inPerspective(await tilted(laid, between(random, -5, 5)), between(random, -0.1, 0.1), between(random, -0.1, 0.1)), 70)
     }
   },
+  ...bends,
   {
     name: "hardly readable: blur, noise, JPEG 30",
     degrade: async (random, image, pitch) => jpeg(noisy(random, await blurred(image, 0.18 * pitch), 12), 30)
@@ -128,7 +146,7 @@ const rows = []
 for (const [index, kind] of [...kinds, ...ofFont].entries()) {
   if (only !== undefined && !kind.name.includes(only)) continue
   const random = seeded(7000 + index)
-  const exact = { TD1: 0, TD2: 0, TD3: 0, MRVA: 0, MRVB: 0 } satisfies Record<MrzFormat, number>
+  const exact = { TD1: 0, TD2: 0, TD3: 0, MRVA: 0, MRVB: 0, FR_ID: 0 } satisfies Record<MrzFormat, number>
   const counts = { ambiguous: 0, repaired: 0, wrong: 0, none: 0 }
   const took: Array<number> = []
   for (const format of mrzFormats)

@@ -1,6 +1,6 @@
 // Fits the map from the evidence of a name to its score by isotonic regression on labelled cases, and prints how it does out of fold beside
 // a straight line and the engine's own map, which was made so. Run: bun packages/adapters/bench/screening-calibration.ts FOLDER [seed]
-import { calibrationKnots, calibrationVersion, leastRaw } from "@vouchkit/core/verification/screening/engine/calibration"
+import { calibrationKnots, leastRaw } from "@vouchkit/core/verification/screening/engine/calibration"
 import type { ScreeningHit } from "@vouchkit/core/verification/screening/engine/explanation"
 import { thresholds, type ScreeningQuery } from "@vouchkit/core/verification/screening/engine/query"
 import { index, type ScreeningIndex } from "@vouchkit/core/verification/screening/engine/screening-index"
@@ -180,7 +180,7 @@ for (const [name, cases] of sets) {
     `a straight line: Brier ${mean(errors(straight, cases)).toFixed(4)}, F1 at ${thresholds.review} ${f1(straight, cases, thresholds.review).toFixed(4)}`
   )
   console.log(
-    `the engine's map (version ${calibrationVersion}): Brier ${mean(errors(calibrationKnots, cases)).toFixed(4)}, F1 at ${thresholds.review} ${f1(calibrationKnots, cases, thresholds.review).toFixed(4)}`
+    `the engine's map: Brier ${mean(errors(calibrationKnots, cases)).toFixed(4)}, F1 at ${thresholds.review} ${f1(calibrationKnots, cases, thresholds.review).toFixed(4)}`
   )
   console.log(
     `fitted, out of fold: Brier ${brier.toFixed(4)}, F1 at ${thresholds.review} ${fitted.toFixed(4)}; beside the line Brier changes by ${difference.toFixed(4)} ± ${(2 * error).toFixed(4)}`

@@ -48,7 +48,9 @@ const evidence = (index: number): PoaEvidence => ({
       component_scores: { postal_code: 1, street: 1, city: 1, house_number: 1, region: null, country: 1, unit: null },
       partial: index % 2 === 0,
       partial_reasons: [],
-      joint_holder: false
+      joint_holder: false,
+      name_doubtful: false,
+      address_doubtful: false
     },
     forensics: { flags: index % 4 === 0 ? ["screenshot"] : [] }
   },

@@ -27,6 +27,7 @@ import { apiKeys } from "./resources/access/key-operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
 import { caseDecisions } from "./resources/cases/decisions.ts"
+import { caseInformation } from "./resources/cases/information.ts"
 import { caseEdits } from "./resources/cases/edits.ts"
 import { cases } from "./resources/cases/operations.ts"
 import { caseTags } from "./resources/cases/tags.ts"
@@ -79,6 +80,7 @@ const all = merged(
   cases,
   caseAssignments,
   caseDecisions,
+  caseInformation,
   caseEdits,
   caseTags,
   screeningSubjects,

@@ -1,15 +1,12 @@
 import { BadRequest, PayloadTooLarge, UnsupportedMediaType, type Failure } from "@vouchkit/core/kernel/foundation/failure"
-import type { Upload } from "@vouchkit/core/kernel/operation/operation"
+import { type Upload, usualUploadBytes } from "@vouchkit/core/kernel/operation/operation"
 import { type JsonObject, parseJsonObject } from "@vouchkit/core/kernel/wire/json"
 import { Effect } from "effect"
 
 /** Bodies other than uploads. */
 const maximumBodyBytes = 1024 * 1024
-/** A file that an operation names no bound for. */
-const usualFileBytes = 15 * 1024 * 1024
 /** The multipart frame and the text parts around a file. */
 const frameBytes = 64 * 1024
-export const maximumUploadBytes = usualFileBytes + frameBytes
 const maximumParts = 50
 
 /** Reads a body to its end or to one byte past the limit, whatever its framing, so that 413 is ours and memory stays bounded. */
@@ -80,7 +77,7 @@ const unreadable = new BadRequest({
 })
 
 /** The parts of `multipart/form-data`. */
-export const readForm = (request: Request, fileBytes: number = usualFileBytes): Effect.Effect<Form, Failure> =>
+export const readForm = (request: Request, fileBytes: number = usualUploadBytes): Effect.Effect<Form, Failure> =>
   Effect.gen(function* () {
     if (isEncoded(request)) return yield* new UnsupportedMediaType({ accepted: "multipart/form-data without Content-Encoding" })
     if (mediaType(request) !== "multipart/form-data") return yield* new UnsupportedMediaType({ accepted: "multipart/form-data" })

@@ -157,6 +157,7 @@ export const capturePage = (state: CaptureState, action: string, problem: string
   const parts = [
     problem === null ? "" : `<p class="problem" role="alert">${escaped(problem)}</p>`,
     `<p role="status">${escaped(state.message)}</p>`,
+    ...(state.information_request === null ? [] : [`<blockquote>${escaped(state.information_request.message)}</blockquote>`]),
     uploaded(state),
     asking ? uploadForms(state, action) : "",
     asking ? restOf(state) : "",

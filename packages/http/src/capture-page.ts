@@ -15,6 +15,7 @@ import { Effect, Result } from "effect"
 import type { AuxiliaryRoute } from "./app.ts"
 import { capturePage, capturePageClosed, capturePageRefused } from "./capture-html.ts"
 import { codecOf } from "./codec.ts"
+import { shownBy } from "./edge.ts"
 import { plainPagePolicy } from "./plain-page.ts"
 import type { RequestContext } from "./routes.ts"
 import { underRequest } from "./tracing.ts"
@@ -52,7 +53,7 @@ const identified = (requestContext: RequestContext) =>
       request_id: requestContext.request_id,
       address: requestContext.address,
       user_agent: requestContext.user_agent,
-      cookie: requestContext.request.headers.get("cookie")
+      ...shownBy(requestContext.request.headers)
     },
     wire
   )

@@ -21,6 +21,16 @@ export const frameOf = (request: Request, public_url: string): Frame => ({
 export const addressOf = (request: Request, socket_address: string | undefined, trusted_proxies: ReadonlyArray<Network>): string | null =>
   callerAddress({ socket_address, forwarded_for: request.headers.get("x-forwarded-for"), trusted_proxies }) ?? null
 
+/** Headers by which browsers differ that send the same user agent: languages (RFC 9110) and client hints of low entropy. */
+const traitHeaders = ["accept-language", "sec-ch-ua", "sec-ch-ua-mobile", "sec-ch-ua-platform"] as const
+const longestTrait = 200
+
+/** What the browser of a person shows beside its address and user agent. */
+export const shownBy = (headers: Headers) => ({
+  cookie: headers.get("cookie"),
+  traits: JSON.stringify(traitHeaders.map((name) => headers.get(name)?.slice(0, longestTrait) ?? ""))
+})
+
 /** Headers of answers that no operation gives. They describe the bucket of the caller's address, from which such answers take nothing. */
 export const anonymousHeaders = (frame: Frame, quotaOff: boolean): Record<string, string> =>
   frameHeaders(frame, quotaOff ? [] : [peekAt({ window: addressWindow("unknown"), used: 0, now_ms: Date.now() })])

@@ -1,7 +1,6 @@
-import { maxDocumentBytes } from "@vouchkit/core/resources/documents/media"
 import { firstSpelling } from "@vouchkit/core/kernel/audit/former-actions"
 import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
-import type { AnyOperation, Contract } from "@vouchkit/core/kernel/operation/operation"
+import { type AnyOperation, type Contract, usualUploadBytes } from "@vouchkit/core/kernel/operation/operation"
 import { versionDates } from "@vouchkit/core/kernel/wire/versions"
 import { apiPrefix } from "./app.ts"
 import {
@@ -65,7 +64,7 @@ const requestBody = (contract: Contract, { body }: OperationSchemas) => {
       type: "object",
       properties: {
         ...(body.properties as object),
-        file: { ...binary, description: `The file, at most ${(contract.upload_bytes ?? maxDocumentBytes) / 1024 / 1024} MB` }
+        file: { ...binary, description: `The file, at most ${(contract.upload_bytes ?? usualUploadBytes) / 1024 / 1024} MB` }
       },
       required: [...required(body), "file"]
     }

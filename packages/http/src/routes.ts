@@ -11,6 +11,7 @@ import { type Inflection, parseInflection } from "@vouchkit/core/kernel/wire/inf
 import { type Frame, frameHeaders } from "@vouchkit/core/kernel/operation/failure-body"
 import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/kernel/wire/versions"
 import { Cause, type Context, Effect, Exit } from "effect"
+import { shownBy } from "./edge.ts"
 import { codecOf, type Incoming } from "./codec.ts"
 import { failed, json, unexpected } from "./reply.ts"
 
@@ -98,7 +99,7 @@ export const routeOf = (op: AnyOperation) => {
     const token = type === "capture" || type === "sdk" ? tokenOf(requestContext) : null
     if (type === "capture" || token !== null) {
       const wire = wireOf(headers, unpinned)
-      return Effect.map(captureCaller(token ?? "", { ...origin, cookie: headers.get("cookie") }, wire), (caller) => ({ caller, wire }))
+      return Effect.map(captureCaller(token ?? "", { ...origin, ...shownBy(headers) }, wire), (caller) => ({ caller, wire }))
     }
     const entered = mapped(authenticateIn(context, headers.get("x-api-key"), origin), (known) => {
       const wire = wireOf(headers, known.key)

@@ -4,8 +4,8 @@ import { type AppOptions, makeApp } from "./app.ts"
 
 /** Far above every limit of ours, so that a body that is too large is refused in our own words, by its declared length or while it is read. */
 const maxRequestBodySize = 1024 * 1024 * 1024
-/** Seconds without a byte, also between the requests of one connection. */
-const idleTimeout = 60
+/** Seconds without a byte, also between the requests of one connection. An engine that a request waits for has 60 of them as its last resort. */
+const idleTimeout = 120
 
 /** Nothing can listen there: the port is taken or may not be used, or the host is not one of this machine. */
 export class NotListening extends Data.TaggedError("NotListening")<{

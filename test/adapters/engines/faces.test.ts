@@ -160,7 +160,7 @@ describe("liveness frames", () => {
   const frame = (bytes: Uint8Array) => ({ image: jpeg(bytes), nonce: challenge.nonce, mirrored: false })
   const assess = (frames: ReadonlyArray<ReturnType<typeof frame>>, given: typeof challenge | null = challenge) =>
     Effect.flatMap(LivenessDetector, (detector) => detector.assess({ challenge: given, frames }))
-  const context = { session_id: "ses_one", at: session.at, bands: defaultFaceBands, portrait: null, seen: [], seen_here: [] }
+  const context = { session_id: "ses_one", at: session.at, bands: defaultFaceBands, portrait: null, seen: [], seen_here: [], assured: true }
 
   test("that show one photograph again and again do not pass, shifted, lit and saved as it may be", async () => {
     const frames = []

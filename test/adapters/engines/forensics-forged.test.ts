@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test"
-import { describeForensics } from "@vouchkit/adapters/engines/describe-forensics"
 import type { ForensicFlag } from "@vouchkit/core/verification/document-reading"
 import { forgedByUpdate } from "@vouchkit/worker/commands/demo/incremental-update"
 import { PDFDocument } from "pdf-lib"
@@ -136,13 +135,11 @@ test("revisions are counted and a signature is seen", async () => {
   expect([forensics.revisions, forensics.signed]).toEqual([3, true])
 })
 
-test("a reviewer is told in sentences, without a word of the document", async () => {
+test("the findings about a forged file hold no word of the document", async () => {
   const { forensics } = await readingOf(forgedByUpdate(signed(await bill({ producer: "Sejda 5.3.7" })), owner, forger))
-  const sentences = describeForensics(forensics)
-  expect(sentences).toContain("Has 3 revisions.")
-  expect(sentences).toContain("Made with Northwind Billing and Sejda.")
-  expect(sentences.length).toBe(forensics.flags.length + 3)
-  expect(sentences.join(" ")).not.toContain("Forged")
+  expect(forensics).toMatchObject({ revisions: 3, creator: "Northwind Billing" })
+  const text = JSON.stringify(forensics)
+  for (const word of [...owner.split(" "), ...forger.split(" ")]) expect(text).not.toContain(word)
 })
 
 test("software and dates are given as the file claims them, without version numbers", async () => {

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test"
 import { colourSharp, toGrey } from "@vouchkit/adapters/engines/image/decode"
 import { focusOf } from "@vouchkit/adapters/engines/identity/focus"
 import { glareOf } from "@vouchkit/adapters/engines/identity/glare"
-import { acceptableQuality, documentQuality, type JudgedDocument } from "@vouchkit/adapters/engines/identity/quality"
+import { documentQuality, type JudgedDocument } from "@vouchkit/adapters/engines/identity/quality"
+import { defaultIdentityPolicy } from "@vouchkit/core/verification/identity-documents/policy"
 import type { ColourImage, GreyImage } from "@vouchkit/adapters/engines/pdf/render"
 import { aLicence, aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { withGlare } from "../../support/photographs.ts"
@@ -34,7 +35,7 @@ test("focus falls as blur grows, from sharp to unusable", async () => {
   for (const sigma of [0.3, 1.5, 3, 5, 9]) values.push((await focusOf(await blurred(licence, sigma), scale)) ?? -1)
   expect(values).toEqual([...values].sort((a, b) => b - a))
   expect(values[0]).toBeGreaterThan(0.9)
-  expect(values[3]).toBeLessThan(acceptableQuality.focus)
+  expect(values[3]).toBeLessThan(defaultIdentityPolicy.quality.focus)
   expect(values[4]).toBe(0)
 })
 
@@ -69,7 +70,7 @@ test("glare over print weighs more than over an empty part, and more of it more"
   const [small, large] = [await glareOf(await spot(0.05), []), await glareOf(await spot(0.14), [])]
   expect(small).toBeLessThan(1)
   expect(large).toBeLessThan(small ?? 0)
-  expect(await glareOf(await spot(0.14), over)).toBeLessThan(acceptableQuality.glare)
+  expect(await glareOf(await spot(0.14), over)).toBeLessThan(defaultIdentityPolicy.quality.glare)
   expect(await glareOf(await spot(0.05), [line(0.05, 0.9, 0.2, 0.05)])).toBe(small)
 })
 
@@ -83,15 +84,15 @@ test("brightness falls in the dark, and print that is washed out is not bright",
     (await documentQuality(judged(await toGrey(colourSharp(licence).linear(factor, base))))).brightness
   expect(await bright(1, 0)).toBe(1)
   expect(await bright(0.5, 0)).toBeLessThan(0.7)
-  expect(await bright(0.28, 0)).toBeLessThan(acceptableQuality.brightness)
-  expect(await bright(0.06, 235)).toBeLessThan(acceptableQuality.brightness)
+  expect(await bright(0.28, 0)).toBeLessThan(defaultIdentityPolicy.quality.brightness)
+  expect(await bright(0.06, 235)).toBeLessThan(defaultIdentityPolicy.quality.brightness)
 })
 
 test("resolution is of the document and not of the picture", async () => {
   const at = async (millimetre: number) => (await documentQuality(judged(await grey(await drawnCard(aLicence(), millimetre))))).resolution
   expect(await at(12.2)).toBe(1)
   expect(await at(6)).toBeCloseTo(0.5, 1)
-  expect(await at(3.5)).toBeLessThan(acceptableQuality.resolution)
+  expect(await at(3.5)).toBeLessThan(defaultIdentityPolicy.quality.resolution)
 })
 
 test("without an outline and a zone the resolution is unknown, and the zone's own pitch tells it where it was read as text", async () => {

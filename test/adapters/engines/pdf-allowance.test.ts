@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test"
-import { readIdentity } from "@vouchkit/adapters/engines/identity/read-identity"
+import { readIdentityPictures } from "@vouchkit/adapters/engines/identity/read-identity"
 import { Allowance } from "@vouchkit/adapters/engines/pdf/allowance"
 import { pageOf, withPdf } from "@vouchkit/adapters/engines/pdf/document"
 import { paintingOf } from "@vouchkit/adapters/engines/pdf/painting"
-import { TooMuchWork } from "@vouchkit/adapters/engines/pdf/work/too-much-work"
+import { TooMuchWork } from "@vouchkit/adapters/engines/too-much-work"
 import { readDocument } from "@vouchkit/adapters/engines/read-document"
 import { aUtilityBill } from "../../support/bills.ts"
 import { pdfWithDeepContent } from "../../support/hostile-files.ts"
@@ -77,7 +77,7 @@ test(
     const bytes = pdfWithDeepContent(50_000)
     const refused = { code: "unreadable" as const, retryable: false }
     expect(await readDocument({ bytes, country: null, mime_type: "application/pdf" })).toEqual(refused)
-    expect(await readIdentity({ bytes, country: null, mime_type: "application/pdf" })).toEqual(refused)
+    expect(await readIdentityPictures({ bytes, country: null, mime_type: "application/pdf" })).toEqual(refused)
     const bill = await readDocument({ bytes: (await aUtilityBill()).bytes, country: null, mime_type: "application/pdf" })
     expect("lines" in bill && bill.lines.length).toBeGreaterThan(20)
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { bounds, isBearable, weighPdf } from "@vouchkit/adapters/engines/pdf/work/weigh"
-import { TooMuchWork } from "@vouchkit/adapters/engines/pdf/work/too-much-work"
+import { TooMuchWork } from "@vouchkit/adapters/engines/too-much-work"
 import { aBankStatement, aUtilityBill } from "../../support/bills.ts"
 import { onePage, pdfOf, stream } from "../../support/hand-written-pdf.ts"
 import * as Hostile from "../../support/hostile-files.ts"

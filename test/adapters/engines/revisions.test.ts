@@ -3,8 +3,8 @@ import { changedSince } from "@vouchkit/adapters/engines/pdf/revisions"
 import { structureOf } from "@vouchkit/adapters/engines/pdf/structure"
 import { aUtilityBill, scannedPdf } from "../../support/bills.ts"
 import { onePage, stream } from "../../support/hand-written-pdf.ts"
-import { signed } from "../../support/pdf-revisions.ts"
-import { appendRevision, forgedByUpdate, nextObject, objectBody } from "@vouchkit/worker/commands/demo/incremental-update"
+import { signed, objectBody } from "../../support/pdf-revisions.ts"
+import { appendRevision, forgedByUpdate, nextObject } from "@vouchkit/worker/commands/demo/incremental-update"
 import { scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 
 const bill = (await aUtilityBill()).bytes

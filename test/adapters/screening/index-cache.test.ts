@@ -108,6 +108,7 @@ test("each organization has a keeper of its own in each environment, until nobod
   ends.push(() => threads.end())
   const none: IndexSource<never> = {
     statuses: Effect.succeed([]),
+    seen: Effect.succeed(""),
     lists: { entries: () => Effect.succeed([]), changes: () => Effect.succeed([]), find: () => Effect.succeed([]) }
   }
   const tenantIndexes = new TenantIndexes(() => new IndexCache("own", none, threads))

@@ -5,7 +5,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { makeWorkerPool } from "../engines/process/pool.ts"
 import { type Drawn, DrawnAnswer, HashAnswer } from "./plain-picture-protocol.ts"
 
-const limits = { concurrency: 1, timeoutMs: 20_000, recycleAfter: 200, maxQueue: 64, maxResidentBytes: 1024 ** 3 } as const
+const limits = { concurrency: 1, timeoutMs: 60_000, recycleAfter: 200, maxQueue: 64, maxResidentBytes: 1024 ** 3 } as const
 
 /** Bytes of a picture at most; the service accepts 15 MB. */
 const mostBytes = 20 * 1024 ** 2

@@ -39,7 +39,7 @@ const rowsAmong = (lines: ReadonlyArray<string>): ReadonlyArray<string> | null =
 }
 
 const cellsOf = (rows: ReadonlyArray<string>, confidence: number): ReadonlyArray<ReadonlyArray<MrzCell>> => {
-  const layout = layoutOf(rows.length, rows[0]?.length ?? 0, rows[0]?.charAt(0) ?? "")
+  const layout = layoutOf(rows)
   const classes = layout === null ? [] : classesOf(layout, rows[0]?.slice(0, openingLength) ?? "")
   return rows.map((row, line) =>
     [...row].map((character, column): MrzCell => {

@@ -11,4 +11,5 @@ const memoryMedium = (): Medium => {
   }
 }
 
+/** Files in the memory of this process: for programs that embed the service without files on disk, for benches, and for tests. They end with it. */
 export const layer = blobStoreLayer(Effect.sync(memoryMedium))

@@ -7,7 +7,10 @@ import { decrypt, encrypt } from "./vault.ts"
 const additional = (context: KeyWrappingContext): string =>
   JSON.stringify(Object.entries(context).toSorted(([left], [right]) => (left < right ? -1 : 1)))
 
-/** Wraps under a key of 32 bytes that this process holds (AES-256-GCM), for programs that embed the service and keep keys their own way. */
+/**
+ * Wraps under a key of 32 bytes that this process holds (AES-256-GCM): for programs that embed the service and keep that key themselves, in
+ * place of KMS.
+ */
 export const layer = (wrappingKey: Uint8Array): Layer.Layer<KeyWrapping> =>
   Layer.sync(KeyWrapping)(() => {
     const under = Buffer.from(wrappingKey)

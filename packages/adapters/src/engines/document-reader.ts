@@ -24,6 +24,9 @@ export const pooledDocumentReader: Layer.Layer<DocumentReader, never, EnginePool
   })
 )
 
-/** Reads documents with the engines that ship with the product, in processes of their own that start with the first document and end with the scope. */
+/**
+ * Reads documents with the engines that ship with the product, in processes of their own that start with the first document and end with the
+ * scope: for programs that embed this reader alone. The service shares one pool of processes between its readers (`pooledDocumentReader`).
+ */
 export const documentReaderLayer = (options: EnginePoolOptions = {}): Layer.Layer<DocumentReader> =>
   pooledDocumentReader.pipe(Layer.provide(enginePoolLayer(options)))

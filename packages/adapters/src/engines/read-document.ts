@@ -12,7 +12,7 @@ import { paintingOf } from "./pdf/painting.ts"
 import { type GreyImage, type PageRenderer, withRenderer } from "./pdf/render.ts"
 import { structureOf } from "./pdf/structure.ts"
 import { pageText } from "./pdf/text.ts"
-import { TooMuchWork } from "./pdf/work/too-much-work.ts"
+import { TooMuchWork } from "./too-much-work.ts"
 import { weighPdf } from "./pdf/work/weigh.ts"
 import { perceptualHash } from "./image/perceptual-hash.ts"
 

@@ -16,15 +16,6 @@ export const fileAt = (path: string): ListFile => ({
   }
 })
 
-/** Bytes in memory as a file: what an upload holds. */
-export const fileOf = (name: string, bytes: Uint8Array): ListFile => ({
-  name,
-  open: async function* () {
-    const step = 256 * 1024
-    for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
-  }
-})
-
 /** The same files, measured while they are read: their sizes and digests go into the edition. */
 export const measured = (
   files: ReadonlyArray<ListFile>

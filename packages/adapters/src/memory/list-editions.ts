@@ -191,14 +191,8 @@ const activation = <R>({ written }: MemoryLists<R>): Pick<ListEditions<R>, "acti
     )
 })
 
-/** The part of the port that looks at editions. */
-const listReading = <R>({
-  looked,
-  owner,
-  rows,
-  state
-}: MemoryLists<R>): Pick<ListEditions<R>, "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
-  statuses: Effect.flatMap(owner, (whose) =>
+const inUse = <R>({ owner, rows, state }: Pick<MemoryLists<R>, "owner" | "rows" | "state">) =>
+  Effect.flatMap(owner, (whose) =>
     state.read(() =>
       [...rows()]
         .filter(([key]) => key.startsWith(`${whose}/`))
@@ -206,7 +200,19 @@ const listReading = <R>({
         .filter(({ retired_at }) => retired_at === null)
         .sort((left, right) => (left.key < right.key ? -1 : 1))
     )
+  )
+
+/** The part of the port that looks at editions. */
+const listReading = <R>({
+  looked,
+  owner,
+  rows,
+  state
+}: MemoryLists<R>): Pick<ListEditions<R>, "current" | "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
+  current: Effect.map(inUse({ owner, rows, state }), (statuses) =>
+    statuses.map(({ edition, key }) => ({ key, number: edition?.number ?? null }))
   ),
+  statuses: inUse({ owner, rows, state }),
   status: (key) => looked(key, (list) => list?.status),
   editions: (key, limit) => looked(key, (list) => [...(list?.editions ?? [])].reverse().slice(0, limit)),
   entries: (key, number, { after, limit }) =>

@@ -13,7 +13,7 @@ export class Outbox extends Context.Service<
   }
 >()("@vouchkit/adapters/memory/Outbox") {}
 
-/** Collects mails instead of sending them: for programs that carry mail themselves, and for tests. */
+/** Collects mails instead of sending them: for programs that embed the service and send its mails themselves, and for tests. */
 export const layer = Layer.effectContext(
   Effect.sync(() => {
     const kept: Array<MailMessage> = []

@@ -2,7 +2,7 @@ import { apiKeys, KeyDirectory, type StoredApiKey } from "@vouchkit/core/kernel/
 import { type Organization, Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
 import { writeMoment } from "@vouchkit/core/kernel/foundation/moment"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { type Claim, IdempotencyStore, type KeptAnswer } from "@vouchkit/core/kernel/operation/idempotency"
+import { type Claim, IdempotencyStore, type KeptAnswer, type Reservation } from "@vouchkit/core/kernel/operation/idempotency"
 import { Quotas, type QuotaReading, type QuotaWindow } from "@vouchkit/core/kernel/quota/quota"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { LinkDirectory } from "@vouchkit/core/resources/sessions/links/directory"
@@ -22,7 +22,7 @@ const tenantOf = (key: string) => {
   return { organization, environment: environmentOf(environment) }
 }
 
-export const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(State, ({ transaction }) => ({ transaction })))
+export const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(State, ({ isOpenIn, transaction }) => ({ isOpenIn, transaction })))
 
 export const organizations = Layer.effect(Organizations)(
   Effect.map(State, (state) => ({
@@ -126,29 +126,79 @@ interface Kept extends KeptAnswer {
   readonly resource_id: string | null
   readonly expires_at: string
 }
-/** One transaction runs at a time here, so that a key is never busy. */
-export const idempotencyStore = Layer.effect(IdempotencyStore)(
-  Effect.map(State, (state) => ({
-    claim: (scope, now) =>
-      Effect.flatMap(Tenant, ({ environment, organization }) =>
-        state.read((): Claim => {
-          const kept = state.rows("idempotency_keys").get(`${organization}/${environment}/${scope}`) as Kept | undefined
-          return kept === undefined || kept.expires_at <= now ? { state: "new" } : { state: "finished", answer: kept }
+const keyPlace = (scope: string) => Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}/${scope}`)
+
+interface HeldKey {
+  readonly holder: string
+  readonly expires_at: string
+}
+const heldKeys = "idempotency_reservations"
+
+/** Keys that are held while something is prepared outside of any transaction. */
+const reservations = (
+  state: State["Service"],
+  keptAnswer: (place: string, now: string) => KeptAnswer | undefined
+): Pick<IdempotencyStore["Service"], "reserve" | "renew" | "confirm" | "release"> => {
+  const heldBy = (place: string, holder: string): HeldKey | undefined => {
+    const held = state.rows(heldKeys).get(place) as HeldKey | undefined
+    return held?.holder === holder ? held : undefined
+  }
+  /** Changes the row of a key within a transaction, if this holder has it. */
+  const ifHeld = (reservation: Reservation, next: (held: HeldKey) => HeldKey | undefined) =>
+    Effect.flatMap(keyPlace(reservation.scope), (place) =>
+      state.transaction(
+        Effect.suspend(() => {
+          const held = heldBy(place, reservation.holder)
+          return held === undefined ? Effect.void : state.write(heldKeys, place, next(held))
         })
-      ),
-    keep: (entry) =>
-      Effect.flatMap(Tenant, ({ environment, organization }) =>
-        state.write("idempotency_keys", `${organization}/${environment}/${entry.scope}`, entry)
-      ),
-    forget: (resource_id) =>
-      Effect.flatMap(Tenant, ({ environment, organization }) => {
-        const own = `${organization}/${environment}/`
-        const about = [...state.rows("idempotency_keys")].filter(
-          ([key, row]) => key.startsWith(own) && (row as Kept).resource_id === resource_id
+      )
+    )
+  return {
+    reserve: ({ expires_at, holder, now, scope }) =>
+      Effect.flatMap(keyPlace(scope), (place) =>
+        state.transaction(
+          Effect.suspend((): Effect.Effect<Claim> => {
+            const answer = keptAnswer(place, now)
+            if (answer !== undefined) return Effect.succeed({ state: "finished", answer })
+            const held = state.rows(heldKeys).get(place) as HeldKey | undefined
+            if (held !== undefined && held.expires_at > now) return Effect.succeed({ state: "busy" })
+            return Effect.as(state.write(heldKeys, place, { holder, expires_at }), { state: "new" })
+          })
         )
-        return Effect.forEach(about, ([key]) => state.write("idempotency_keys", key, undefined), { discard: true })
-      })
-  }))
+      ),
+    renew: ({ expires_at, ...reservation }) => ifHeld(reservation, (held) => ({ ...held, expires_at })),
+    confirm: ({ holder, scope }) => Effect.flatMap(keyPlace(scope), (place) => state.read(() => heldBy(place, holder) !== undefined)),
+    release: (reservation) => ifHeld(reservation, () => undefined)
+  }
+}
+
+/** One transaction runs at a time here, so that a key which a transaction holds is never busy. */
+export const idempotencyStore = Layer.effect(IdempotencyStore)(
+  Effect.map(State, (state) => {
+    const keptAnswer = (place: string, now: string): KeptAnswer | undefined => {
+      const kept = state.rows("idempotency_keys").get(place) as Kept | undefined
+      return kept === undefined || kept.expires_at <= now ? undefined : kept
+    }
+    return {
+      ...reservations(state, keptAnswer),
+      claim: (scope, now) =>
+        Effect.flatMap(keyPlace(scope), (place) =>
+          state.read((): Claim => {
+            const answer = keptAnswer(place, now)
+            return answer === undefined ? { state: "new" } : { state: "finished", answer }
+          })
+        ),
+      keep: (entry) => Effect.flatMap(keyPlace(entry.scope), (place) => state.write("idempotency_keys", place, entry)),
+      forget: (resource_id) =>
+        Effect.flatMap(Tenant, ({ environment, organization }) => {
+          const own = `${organization}/${environment}/`
+          const about = [...state.rows("idempotency_keys")].filter(
+            ([key, row]) => key.startsWith(own) && (row as Kept).resource_id === resource_id
+          )
+          return Effect.forEach(about, ([key]) => state.write("idempotency_keys", key, undefined), { discard: true })
+        })
+    }
+  })
 )
 
 export const housekeeping = Layer.effect(Housekeeping)(
@@ -156,9 +206,11 @@ export const housekeeping = Layer.effect(Housekeeping)(
     sweepExpired: (now) =>
       state.transaction(
         Effect.suspend(() => {
-          const over = [...state.rows("idempotency_keys")].filter(([, row]) => (row as Kept).expires_at <= now)
+          const over = ["idempotency_keys", heldKeys].flatMap((table) =>
+            [...state.rows(table)].flatMap(([key, row]) => ((row as Kept | HeldKey).expires_at <= now ? [{ table, key }] : []))
+          )
           return Effect.as(
-            Effect.forEach(over, ([key]) => state.write("idempotency_keys", key, undefined), { discard: true }),
+            Effect.forEach(over, ({ key, table }) => state.write(table, key, undefined), { discard: true }),
             over.length
           )
         })

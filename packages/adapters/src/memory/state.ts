@@ -21,6 +21,8 @@ export class State extends Context.Service<
     readonly write: (table: string, key: string, value: unknown) => Effect.Effect<void>
     readonly afterCommit: (action: () => void) => Effect.Effect<void>
     readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /** Whether a transaction is open around the effect that runs in this context. */
+    readonly isOpenIn: (context: Context.Context<never>) => boolean
   }
 >()("@vouchkit/adapters/memory/State") {
   static readonly layer = Layer.effect(this)(
@@ -50,6 +52,7 @@ export class State extends Context.Service<
         })
       return {
         rows,
+        isOpenIn: (context) => Context.get(context, Current) !== undefined,
         read: (look) => Effect.flatMap(Current, (open) => (open === undefined ? lock.withPermit(Effect.sync(look)) : Effect.sync(look))),
         write: (table, key, value) =>
           Effect.flatMap(Current, (open) => {

@@ -26,9 +26,10 @@ export const layer = Layer.effect(Housekeeping)(
       sweepExpired: (now) =>
         Effect.gen(function* () {
           const answers = yield* remove("idempotency_keys", (parameters) => `expires_at <= ${parameters.add(now)}`)
+          const reservations = yield* remove("idempotency_reservations", (parameters) => `expires_at <= ${parameters.add(now)}`)
           const oldest = Math.floor((between(epoch, now) - quotaWindowLifetimeMillis) / 1000)
           const windows = yield* remove("quota_windows", (parameters) => `window_start < ${parameters.add(oldest)}::bigint`)
-          return answers + windows
+          return answers + reservations + windows
         })
     }
   })

@@ -24,7 +24,7 @@ import * as Sweep from "./sweep.ts"
 import * as TrustStore from "./trust/store.ts"
 import * as TablesWithoutStatistics from "./statements/tables-without-statistics.ts"
 
-const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ transaction }) => ({ transaction })))
+const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(Database, ({ isOpenIn, transaction }) => ({ isOpenIn, transaction })))
 
 const besides: Readonly<Record<string, Besides>> = { [webhookDeliveries.table]: besideStatus }
 

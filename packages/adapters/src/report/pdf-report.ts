@@ -14,7 +14,7 @@ interface ReportRendererOptions {
   readonly maxResidentBytes?: number
 }
 
-const defaults = { concurrency: 1, timeoutMs: 30_000, recycleAfter: 200, maxQueue: 16, maxResidentBytes: 512 * 1024 ** 2 } as const
+const defaults = { concurrency: 1, timeoutMs: 60_000, recycleAfter: 200, maxQueue: 16, maxResidentBytes: 512 * 1024 ** 2 } as const
 
 const decode = Schema.decodeUnknownEffect(Schema.Struct({ pdf: Schema.Uint8Array }))
 

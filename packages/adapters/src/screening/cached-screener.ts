@@ -2,18 +2,19 @@ import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { answerOf, type IndexName, indexesSeen } from "@vouchkit/core/resources/screening/list-index"
 import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import { seenOf, seenTogether } from "@vouchkit/core/resources/screening/tenant-editions"
 import { Screener } from "@vouchkit/core/resources/screening/screener"
 import { Clock, Duration, Effect, Fiber, Layer } from "effect"
 import { IndexThreads } from "./index-threads.ts"
 import { keptFor, TenantIndexes } from "./tenant-indexes.ts"
 import { listsShown, loadFailed, searched } from "./screening-metrics.ts"
-import { IndexCache } from "./index-cache.ts"
+import { IndexCache, type Sighting } from "./index-cache.ts"
 import { ownSource, publicSource, sampleSource, withRecords } from "./index-source.ts"
 
 interface CachedScreenerOptions {
   /** Seconds between two looks for new editions. */
   readonly look_every_seconds?: number
-  /** Longest that a search waits for lists that were never loaded, in seconds; it then fails and may be tried again. */
+  /** Longest that a search waits for lists or editions that are not loaded yet, in seconds; it then fails and may be tried again. */
   readonly timeout_seconds?: number
 }
 
@@ -31,6 +32,7 @@ const tenantIndexes = (customerLists: CustomerListEditions["Service"], threads: 
       "own",
       {
         statuses: provided(source.statuses),
+        seen: provided(source.seen),
         lists: {
           entries: (...asked) => provided(source.lists.entries(...asked)),
           changes: (...asked) => provided(source.lists.changes(...asked)),
@@ -40,6 +42,12 @@ const tenantIndexes = (customerLists: CustomerListEditions["Service"], threads: 
       threads
     )
   })
+
+interface Wanted {
+  /** Whether a look in the background is due. */
+  readonly due: boolean
+  readonly sighting: Sighting
+}
 
 interface LoadingParts {
   readonly clock: Clock.Clock
@@ -76,12 +84,21 @@ const loading = ({ clock, fork, hasEnded, timeout_seconds }: LoadingParts) => {
   }
   const lastLook = (keeper: IndexCache): number => lookedAt.get(keeper) ?? Number.NEGATIVE_INFINITY
 
-  const current = Effect.fnUntraced(function* (keeper: IndexCache, index_name: IndexName, due: boolean) {
-    if (keeper.ready) {
+  /** The look that is under way may have begun too early; the next one did not. */
+  const mostLooks = 2
+  const caughtUp = Effect.fnUntraced(function* (keeper: IndexCache, index_name: IndexName, sighting: Sighting) {
+    for (let looks = 0; looks < mostLooks && !(keeper.ready && keeper.holds(sighting)); looks += 1) {
+      yield* Fiber.join(inBackground(keeper, index_name))
+    }
+  })
+
+  /** Waits until the index holds what was seen in the database, which costs nothing while nothing is new. */
+  const current = Effect.fnUntraced(function* (keeper: IndexCache, index_name: IndexName, { due, sighting }: Wanted) {
+    if (keeper.ready && keeper.holds(sighting)) {
       if (due) inBackground(keeper, index_name)
       return
     }
-    yield* Fiber.join(inBackground(keeper, index_name)).pipe(
+    yield* caughtUp(keeper, index_name, sighting).pipe(
       Effect.timeoutOrElse({
         duration: Duration.seconds(timeout_seconds),
         orElse: () => Effect.fail(new StorageUnavailable({ cause: new Error("Loading the screening lists takes too long") }))
@@ -95,7 +112,8 @@ const loading = ({ clock, fork, hasEnded, timeout_seconds }: LoadingParts) => {
 /**
  * Searches indexes that this process holds, in threads of their own: neither a search nor the loading of a new edition holds up whatever else
  * the process does. Public lists are loaded from the start on and looked after; those of an organization, and samples, with the first search
- * that sees them. Nothing waits for lists at the start, and a process without any starts no thread.
+ * that sees them. Every search first reads which editions are current, and waits until its index holds them: what one process activated is
+ * searched by the next search of every process. Nothing waits for lists at the start, and a process without any starts no thread.
  */
 export const cachedScreenerLayer = (
   given: CachedScreenerOptions = {}
@@ -142,13 +160,15 @@ export const cachedScreenerLayer = (
       const search: Screener["Service"]["search"] = Effect.fn("Screener.search")(function* (query, options = {}) {
         const tenant = yield* Tenant
         const started = clock.currentTimeMillisUnsafe()
+        const [ofAll, ofTenant] = yield* Effect.all([sources.public.seen, Effect.map(customerLists.current, seenOf)], { concurrency: 2 })
         const answers = yield* Effect.forEach(
           indexesSeen(tenant.environment),
           (index_name) => {
             const keeper = index_name === "own" ? own.of(tenant, started) : keepers[index_name]
             // The public lists are looked after without being asked.
             const due = index_name !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
-            return Effect.andThen(current(keeper, index_name, due), keeper.search(query, options))
+            const sighting = { seen: index_name === "own" ? ofTenant : ofAll, looks: keeper.looks }
+            return Effect.andThen(current(keeper, index_name, { due, sighting }), keeper.search(query, options, sighting))
           },
           { concurrency: "unbounded" }
         )
@@ -156,7 +176,7 @@ export const cachedScreenerLayer = (
         const ownLists = ownSource(customerLists, tenant.environment)
         const hits = yield* withRecords<Tenant>(placed, (index_name) => (index_name === "own" ? ownLists : sources[index_name]))
         yield* searched((clock.currentTimeMillisUnsafe() - started) / 1000)
-        return { ...answer, hits }
+        return { ...answer, seen: seenTogether(ofAll, ofTenant), hits }
       })
       return { search }
     })

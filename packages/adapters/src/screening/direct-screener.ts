@@ -13,6 +13,7 @@ import {
 } from "@vouchkit/core/resources/screening/list-index"
 import { CustomerListEditions, PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
+import { seenOf, seenTogether } from "@vouchkit/core/resources/screening/tenant-editions"
 import { Screener } from "@vouchkit/core/resources/screening/screener"
 import { Effect, Layer } from "effect"
 import { eachRecord, ownSource, publicSource, sampleSource, type IndexSource, withRecords } from "./index-source.ts"
@@ -53,6 +54,7 @@ export const directScreenerLayer = ({
       const search: Screener["Service"]["search"] = Effect.fn("Screener.search")(function* (query, options = {}) {
         const { environment, organization } = yield* Tenant
         const at = yield* now
+        const seen = seenTogether(seenOf(yield* publicLists.current), seenOf(yield* customerLists.current))
         const sources: Readonly<Record<IndexName, IndexSource<Tenant>>> = {
           public: publicSource(publicLists),
           sample: sampleSource(publicLists),
@@ -78,7 +80,7 @@ export const directScreenerLayer = ({
           })
         )
         const { answer, placed } = answerOf(answers, options)
-        return { ...answer, hits: yield* withRecords(placed, (index_name) => sources[index_name]) }
+        return { ...answer, seen, hits: yield* withRecords(placed, (index_name) => sources[index_name]) }
       })
       return { search }
     })

@@ -40,6 +40,12 @@ interface Held {
   readonly appliedAt: number
 }
 
+/** What the lists of an owner were found at, and how many looks of the index had begun by then. */
+export interface Sighting {
+  readonly seen: string
+  readonly looks: number
+}
+
 const asked = (place: IndexPlace, request: IndexRequest): Effect.Effect<IndexReply, StorageUnavailable> =>
   Effect.tryPromise({ try: () => place.ask(request), catch: (cause) => new StorageUnavailable({ cause }) })
 
@@ -54,6 +60,10 @@ export class IndexCache {
   #held: Held | null = null
   #statuses: ReadonlyArray<ListStatus> = []
   #failed = false
+  /** What the lists were at before the last look that went well, and which look that was. */
+  #seen: string | null = null
+  #last_good = 0
+  #looks = 0
   #looked = false
   #closed = false
 
@@ -68,6 +78,14 @@ export class IndexCache {
   get ready(): boolean {
     return this.#held === null ? this.#looked && Object.keys(editionsOf(this.#statuses)).length === 0 : this.#held.place.alive()
   }
+  /** How many looks have begun. */
+  get looks(): number {
+    return this.#looks
+  }
+  /** Whether the index was brought up to what was seen: its lists are at that still, or a look that began later went well. */
+  holds({ looks, seen }: Sighting): boolean {
+    return this.#seen === seen || this.#last_good > looks
+  }
   get editions(): LoadedEditions {
     return this.#held?.editions ?? {}
   }
@@ -81,10 +99,17 @@ export class IndexCache {
    */
   readonly look: Effect.Effect<"same" | "loaded", StorageUnavailable> = Effect.suspend(() =>
     this.#turn.withPermit(
-      this.#refresh.pipe(
-        Effect.tap(() => Effect.sync(() => (this.#failed = false))),
-        Effect.onError(() => Effect.sync(() => (this.#failed = true)))
-      )
+      Effect.gen({ self: this }, function* () {
+        this.#looks += 1
+        const look = this.#looks
+        // Read before what is loaded: what becomes current in between is looked for again.
+        const seen = yield* this.#source.seen
+        const result = yield* this.#refresh
+        this.#seen = seen
+        this.#last_good = look
+        this.#failed = false
+        return result
+      }).pipe(Effect.onError(() => Effect.sync(() => (this.#failed = true))))
     )
   )
 
@@ -171,8 +196,15 @@ export class IndexCache {
     }).pipe(Effect.onError(() => Effect.sync(() => void place.ask({ ask: "discard", index_name: name }).catch(() => undefined))))
   }
 
-  /** Searches what is held; nothing where there is no list. Fails when there are lists of which none could be loaded yet. */
-  search(query: ScreeningQuery, options: Partial<SearchOptions>): Effect.Effect<IndexAnswer, StorageUnavailable> {
+  /**
+   * Searches what is held; nothing where there is no list. Fails when there are lists of which none could be loaded yet. Where what is held is
+   * behind what was seen, a list is said to be lacking: what it lists now was not searched.
+   */
+  search(
+    query: ScreeningQuery,
+    options: Partial<SearchOptions>,
+    sighting: Sighting | null = null
+  ): Effect.Effect<IndexAnswer, StorageUnavailable> {
     return Effect.gen({ self: this }, function* () {
       const at = yield* now
       if (!this.ready) return yield* new StorageUnavailable({ cause: new Error("The screening lists are not loaded yet") })
@@ -185,8 +217,9 @@ export class IndexCache {
         catch: (cause) => new StorageUnavailable({ cause })
       })
       const { editions, hits } = reply?.reply === "found" ? reply : { editions: {}, hits: [] }
-      const stale = staleLists(editions, this.#statuses, { now: at, failed: this.#failed })
-      return { index_name: this.#index_name, hits, editions, stale, lacks: lacksList(this.#statuses) }
+      const behind = sighting !== null && !this.holds(sighting)
+      const stale = staleLists(editions, this.#statuses, { now: at, failed: this.#failed || behind })
+      return { index_name: this.#index_name, hits, editions, stale, lacks: behind || lacksList(this.#statuses) }
     })
   }
 

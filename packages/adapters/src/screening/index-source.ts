@@ -5,6 +5,7 @@ import type { EntryChange, ListEditions, ListStatus } from "@vouchkit/core/resou
 import { type LoadedEditions, onIndex, type PlacedHit, recordOf } from "@vouchkit/core/resources/screening/list-index"
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { sampleList } from "@vouchkit/core/resources/screening/sample-list"
+import { seenOf } from "@vouchkit/core/resources/screening/tenant-editions"
 import type { FoundEntry } from "@vouchkit/core/resources/screening/screener"
 import { Effect } from "effect"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
@@ -13,16 +14,20 @@ import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 export interface IndexSource<R> {
   /** The lists in the index. */
   readonly statuses: Effect.Effect<ReadonlyArray<ListStatus>, StorageUnavailable, R>
+  /** What their owner's lists are at, with those that are in other indexes (`seenOf`). */
+  readonly seen: Effect.Effect<string, StorageUnavailable, R>
   readonly lists: Pick<ListEditions<R>, "entries" | "changes" | "find">
 }
 
 export const publicSource = (lists: ListEditions<never>): IndexSource<never> => ({
   statuses: Effect.map(lists.statuses, (statuses) => onIndex("public", statuses)),
+  seen: Effect.map(lists.current, seenOf),
   lists
 })
 
 export const ownSource = <R>(lists: ListEditions<R>, environment: Environment): IndexSource<R> => ({
   statuses: Effect.map(lists.statuses, (statuses) => onIndex("own", statuses, environment)),
+  seen: Effect.map(lists.current, seenOf),
   lists
 })
 
@@ -35,6 +40,7 @@ export const sampleSource = (lists: ListEditions<never>): IndexSource<never> => 
     const others = onIndex("sample", yield* lists.statuses).filter(({ key }) => key !== sampleList.key)
     return [...others, sampleList.statusAt(yield* now)]
   }),
+  seen: Effect.map(lists.current, seenOf),
   lists: {
     entries: (key, number, page) =>
       key === sampleList.key

@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { Outside } from "../kernel/foundation/outside.ts"
 import { Schema } from "effect"
 
 /**
@@ -83,4 +84,6 @@ export class DocumentReader extends Context.Service<
       readonly country: string | null
     }) => Effect.Effect<DocumentReading, DocumentUnreadable | EngineUnavailable>
   }
->()("@vouchkit/core/documents/DocumentReader") {}
+>()("@vouchkit/core/documents/DocumentReader") {
+  declare readonly reaches: Outside
+}

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** Runs the benchmarks of all packages, or those whose path contains a word given: `bun run bench http`. */
+/** Runs the benchmarks of all packages, the one that a word names (`bun run bench names`), or those whose path contains it (`bun run bench http`). */
 const packages = fileURLToPath(new URL("../../../", import.meta.url))
 /** Started by a benchmark, not one itself. */
 const helpers = new Set([
@@ -15,12 +15,16 @@ const helpers = new Set([
 ])
 const wanted = process.argv.slice(2)
 
-const scripts = readdirSync(packages, { recursive: true, encoding: "utf8" })
+const all = readdirSync(packages, { recursive: true, encoding: "utf8" })
   .filter(
     (path) => basename(dirname(path)) === "bench" && path.endsWith(".ts") && !path.includes("node_modules") && !helpers.has(basename(path))
   )
-  .filter((path) => wanted.length === 0 || wanted.some((word) => path.includes(word)))
   .sort()
+const scripts = all.filter(
+  (path) =>
+    wanted.length === 0 ||
+    wanted.some((word) => (all.some((each) => basename(each, ".ts") === word) ? basename(path, ".ts") === word : path.includes(word)))
+)
 
 if (scripts.length === 0) {
   console.error(`No benchmark matches ${wanted.join(" or ")}.`)

@@ -8,6 +8,7 @@ import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import { closeGateIfDue, gatesDue } from "@vouchkit/core/flows/sessions/gate-timeout"
+import { followUpIfDue, followUpsDue } from "@vouchkit/core/flows/sessions/follow-up"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
 import { BlockingIndex } from "@vouchkit/core/resources/screening/blocking/blocking-index"
 import { screeningMonitors } from "@vouchkit/core/resources/screening/monitoring/model"
@@ -65,6 +66,14 @@ export const timers = [
     clock: "tenant",
     due: gatesDue,
     handle: ({ id }) => closeGateIfDue(id)
+  }),
+  sweeping({
+    name: "sessions.follow_up",
+    every_seconds: everyMinute,
+    shape: sessions,
+    clock: "tenant",
+    due: followUpsDue,
+    handle: ({ id }) => followUpIfDue(id)
   }),
   sweeping({ name: "cases.overdue", every_seconds: everyTick, shape: cases, clock: "tenant", due: overdueConditions, handle: markOverdue }),
   sweeping({

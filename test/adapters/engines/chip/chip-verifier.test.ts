@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { afterEach, beforeEach, describe, expect, test } from "bun:test"
 import { chipVerifierLayer } from "@vouchkit/adapters/engines/chip/chip-verifier"
 import { State } from "@vouchkit/adapters/memory/state"
 import * as MemoryTrust from "@vouchkit/adapters/memory/trust-store"
@@ -8,7 +8,6 @@ import { readRevocationList } from "@vouchkit/core/verification/chip/certificate
 import type { ChipData } from "@vouchkit/core/resources/nfc/chip-data"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
 import { certificateEntry, crlEntry } from "@vouchkit/core/resources/trust/entries"
-import { importTrust } from "@vouchkit/core/resources/trust/import-trust"
 import type { TrustEntry } from "@vouchkit/core/resources/trust/model"
 import { TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Effect, Layer, ManagedRuntime } from "effect"
@@ -16,10 +15,16 @@ import { TestClock } from "effect/testing"
 import { withoutSigner } from "../../../support/absent-signer.ts"
 import { chipFixture } from "../../../support/chips.ts"
 import { encodeJpeg2000, softPicture } from "../../../support/jpeg2000.ts"
+import { importTrust } from "../../../support/trust-imports.ts"
 
 const trustLayer = MemoryTrust.layer.pipe(Layer.provide(State.layer))
-const runtime = ManagedRuntime.make(Layer.mergeAll(Layer.provideMerge(chipVerifierLayer(), trustLayer), TestClock.layer()))
-afterAll(() => runtime.dispose())
+const begin = () => ManagedRuntime.make(Layer.mergeAll(Layer.provideMerge(chipVerifierLayer(), trustLayer), TestClock.layer()))
+// What one test imports no other trusts.
+let runtime: ReturnType<typeof begin>
+beforeEach(() => {
+  runtime = begin()
+})
+afterEach(() => runtime.dispose())
 const run = <A, E>(effect: Effect.Effect<A, E, TrustStore | ChipVerifier>): Promise<A> => runtime.runPromise(effect)
 
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, "base64"))
@@ -37,7 +42,7 @@ const chipOf = (sod: string, more: Partial<ChipData> = {}): ChipData => ({
 const at = "2027-01-01T00:00:00.000Z"
 const verdictOf = async (chip: ChipData, mrz: ReadonlyArray<string> | null = null) => {
   const verification = await run(Effect.flatMap(ChipVerifier, ({ verify }) => verify({ chip, mrz, at })))
-  return { verification, ...judgeChip(verification) }
+  return { verification, ...judgeChip(verification, { require_copy_detection: "review" }) }
 }
 let imports = 0
 const trust = (certificates: ReadonlyArray<string>, crls: ReadonlyArray<string> = []) => {
@@ -85,6 +90,9 @@ describe("a chip that is verified in a process of its own", () => {
   })
 
   test("with a changed data group, a foreign zone on the page, or a security object of chance fails or asks, and the process lives on", async () => {
+    await trust(good.certificates)
+    await run(TestClock.adjust("10 seconds"))
+    expect((await verdictOf(chipOf(good.sod))).verification.csca_trusted).toBe(true)
     const changed = Buffer.from(groups.dg2, "base64")
     changed[changed.length - 1] = (changed[changed.length - 1] ?? 0) ^ 1
     const tampered = await verdictOf(chipOf(good.sod, { data_groups: { dg1: groups.dg1, dg2: changed.toString("base64") } }))
@@ -131,7 +139,8 @@ test("a chip that leaves out its signer's certificate is verified with the impor
   expect([before.outcome, before.verification.findings.includes("signer_certificate_missing")]).toEqual(["review", true])
   await trust([signer])
   const after = await verdictOf(chipOf(sod))
-  expect([after.outcome, after.verification.passive_authentication, after.verification.csca_trusted]).toEqual(["passed", true, true])
+  expect([after.outcome, after.verification.passive_authentication, after.verification.csca_trusted]).toEqual(["review", true, true])
+  expect(after.session_reasons).toEqual(["copy_not_excluded"])
   const { sha256 } = await run(
     Effect.flatMap(TrustStore, (store) =>
       Effect.map(store.certificates({ country: "UT", limit: 99 }), (all) => all.find(({ kind }) => kind === "ds") ?? { sha256: "" })

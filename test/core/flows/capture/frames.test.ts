@@ -60,7 +60,7 @@ test("the check sees the frames of the last challenge in their order, and none o
   await run(
     Effect.gen(function* () {
       const now = yield* session
-      return yield* judgeFaces(now, yield* documentsOf(now, "selfie"), null)
+      return yield* judgeFaces(now, yield* documentsOf(now, "selfie"), null, { person: { name: null, birth: null } })
     })
   )
   expect(shown).toEqual([{ challenge: second.nonce, nonces: Array.from({ length: 5 }, () => second.nonce), places: [0, 1, 2, 3, 4] }])

@@ -1,29 +1,18 @@
-import { createHash } from "node:crypto"
-import { afterAll, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect, test } from "bun:test"
 import { judgeSession } from "@vouchkit/core/flows/check-runs/session-checks"
 import { ShadowFaceMatcher } from "@vouchkit/core/flows/check-runs/shadow/providers"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { FaceEngineMissing, type FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
-import { challengeBytes, type LivenessChallenge, makeChallenge } from "@vouchkit/core/verification/faces/liveness/challenge"
+import { challengeBytes, makeChallenge } from "@vouchkit/core/verification/faces/liveness/challenge"
 import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
 import type { SessionStep } from "@vouchkit/core/resources/sessions/steps"
 import { Effect, Layer } from "effect"
-import { aFace, analysisOf, followed } from "../../../support/faces.ts"
+import { aFace, analysisOf, filmed } from "../../../support/faces.ts"
 import { liveWork } from "../../../support/live-work.ts"
 import { aSession } from "../../../support/sessions.ts"
-
-/** Of everybody another film: no frame is like one of another session. */
-const filmed = (challenge: LivenessChallenge) => {
-  const { frames, ...capture } = followed(challenge)
-  const hash = (index: number) => createHash("sha256").update(`${challenge.nonce}/${index}`).digest("hex")
-  return {
-    ...capture,
-    frames: frames.map((frame, index) => ({ ...frame, analysis: { ...frame.analysis, perceptual_hash: hash(index) } }))
-  }
-}
 
 let missing = false
 const detector = Layer.succeed(LivenessDetector)({
@@ -37,6 +26,7 @@ const shadow = Layer.succeed(ShadowFaceMatcher)({
   compare: () => Effect.fail(new EngineUnavailable({ reason: "crashed" }))
 } satisfies FaceMatcher["Service"])
 const work = liveWork(Layer.mergeAll(detector, shadow))
+beforeAll(() => work.letLivenessPass())
 afterAll(() => work.stop())
 
 /** A session with the answer to its challenge, or a still picture, and whatever else was submitted. */
@@ -51,7 +41,14 @@ const submitted = async (
     kind: "selfie" as const,
     frame: { nonce: liveness.nonce, position, mirrored: false }
   }))
-  const overrides = { id, required_steps, status: "in_progress" as const, ...(how === "challenge" ? { liveness } : {}) }
+  // Every session shows the same face, and says that it is about one person.
+  const overrides = {
+    id,
+    external_reference: "one person",
+    required_steps,
+    status: "in_progress" as const,
+    ...(how === "challenge" ? { liveness } : {})
+  }
   return work.submitted([...beside, ...(how === "challenge" ? frames : [{ kind: "selfie" as const }])], overrides)
 }
 const erasedDocuments = (session: StoredSession) =>

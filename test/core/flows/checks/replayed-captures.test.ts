@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect, test } from "bun:test"
 import { judgeSession, keepTraces } from "@vouchkit/core/flows/check-runs/session-checks"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { addToSession } from "@vouchkit/core/resources/documents/upload"
@@ -28,6 +28,7 @@ const detector = Layer.succeed(LivenessDetector)({
     )
 })
 const work = liveWork(detector)
+beforeAll(() => work.letLivenessPass())
 afterAll(() => work.stop())
 
 const asked: ReadonlyArray<LivenessAction> = ["turn_left", "open_mouth", "turn_right", "turn_left"]

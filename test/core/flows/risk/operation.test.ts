@@ -39,15 +39,15 @@ test("the assessment of a session names what its checks and its course add, and 
     session_id: session.id,
     object: "risk_assessment",
     environment: "sandbox",
-    score: 71,
-    level: "high",
-    version: "1"
+    score: 53,
+    level: "medium",
+    version: "2"
   })
   expect(output.contributions.map(({ effect, signal }) => [signal, effect])).toEqual([
     ["country_risk", 30],
-    ["check_aml_screening", 15],
-    ["session_reasons", 14],
-    ["resubmissions", 12]
+    ["session_reasons", 9.8],
+    ["check_aml_screening", 7.2],
+    ["resubmissions", 6.4]
   ] as never)
   expect(JSON.stringify(output)).not.toMatch(/Zoltan|Brankovic|IR/)
 })

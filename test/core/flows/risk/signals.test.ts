@@ -1,12 +1,14 @@
 import { describe, expect, test } from "bun:test"
 import { CheckType } from "@vouchkit/core/resources/checks/model"
 import { assessRisk } from "@vouchkit/core/flows/risk/assess"
+import { checkEntries } from "@vouchkit/core/flows/check-kinds/registry"
+import { isMade } from "@vouchkit/core/flows/risk/model"
 import { type RiskEvidence, riskSignals } from "@vouchkit/core/flows/risk/signals"
 import fc from "fast-check"
 
 type Checked = RiskEvidence["checks"][number]
 
-const session: RiskEvidence["session"] = { status_reason_codes: [], resubmission_count: 0, expected: {} }
+const session: RiskEvidence["session"] = { status_reason_codes: [], resubmission_count: 0 }
 const check = (overrides: Partial<Checked> = {}): Checked => ({
   type: "face_match",
   status: "completed",
@@ -17,9 +19,9 @@ const check = (overrides: Partial<Checked> = {}): Checked => ({
   created_at: "2026-03-01T12:00:00.000Z",
   ...overrides
 })
-const assess = (overrides: Partial<RiskEvidence> = {}) => assessRisk(riskSignals({ session, checks: [], attempt: null, ...overrides }))
+const nothing: RiskEvidence = { session, checks: [], attempt: null, countries: [], document_days_left: null }
+const assess = (overrides: Partial<RiskEvidence> = {}) => assessRisk(riskSignals({ ...nothing, ...overrides }))
 const added = (overrides: Partial<RiskEvidence>) => assess(overrides).contributions.map(({ signal }) => signal)
-const network = { vpn: null, proxy: null, tor: null, datacenter: null, asn: null }
 
 test("a session of which nothing is known, and one whose checks all passed, are low", () => {
   expect(assess().score).toBe(0)
@@ -35,9 +37,9 @@ test("a person who was not there is high by that alone, a proof of address that 
 test("whatever the scores, failed weighs more than review, and review more than passed", () => {
   const score = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null })
   fc.assert(
-    fc.property(fc.constantFrom(...CheckType.literals), score, score, score, (type, one, other, third) => {
+    fc.property(fc.constantFrom(...CheckType.literals.filter(isMade)), score, score, score, (type, one, other, third) => {
       const of = (outcome: Checked["outcome"], value: number | null) => {
-        const found = riskSignals({ session, attempt: null, checks: [check({ type, outcome, score: value })] })
+        const found = riskSignals({ ...nothing, checks: [check({ type, outcome, score: value })] })
         return found.find(({ signal }) => signal === `check_${type}`)?.value ?? 0
       }
       expect(of("failed", one)).toBeGreaterThan(of("review", other))
@@ -63,6 +65,25 @@ test("of each type the latest check counts, whatever the order", () => {
   const later = check({ outcome: "passed" })
   expect(assess({ checks: [earlier, later] })).toEqual(assess({ checks: [later, earlier] }))
   expect(assess({ checks: [earlier, later] }).score).toBe(0)
+})
+
+test("a check that failed for what the person can put right weighs less than one that failed for more, and more than a doubt", () => {
+  const of = (outcome: "failed" | "review", ...codes: ReadonlyArray<string>) => {
+    const reasons = codes.map((code) => ({ code, severity: outcome === "failed" ? ("fail" as const) : ("review" as const), message: "" }))
+    const found = riskSignals({ ...nothing, checks: [check({ type: "document_authenticity", outcome, reasons })] })
+    return found.find(({ signal }) => signal === "check_document_authenticity")?.value ?? 0
+  }
+  expect(of("failed", "document_expired")).toBeLessThan(of("failed", "document_expired", "document_forged"))
+  expect(of("failed", "document_expired")).toBeGreaterThan(of("review", "document_data_inconsistent"))
+})
+
+test("what nothing assures weighs less than a doubt, and more than what passed", () => {
+  const of = (outcome: "passed" | "review", ...codes: ReadonlyArray<string>) =>
+    assess({
+      checks: [check({ type: "document_authenticity", outcome, reasons: codes.map((code) => ({ code, severity: "review", message: "" })) })]
+    }).score
+  expect([of("passed"), of("review", "authenticity_not_assured")]).toEqual([0, 11])
+  expect(of("review", "authenticity_not_assured", "document_data_inconsistent")).toBeGreaterThan(30)
 })
 
 test("a check that could not run is no comfort", () => {
@@ -95,27 +116,30 @@ describe("beside the checks", () => {
     expect(added({ document_days_left: 31 })).toEqual([])
   })
 
-  test("a country counts as the table says, the operator's before ours", () => {
-    expect(added({ countries: ["KP"] })).toEqual(["country_risk"])
-    expect(added({ session: { ...session, expected: { country: "IR" } } })).toEqual(["country_risk"])
-    expect(added({ countries: ["KP"], country_risk: { FR: 0.5 } })).toEqual([])
-    expect(assess({ countries: ["FR", "DE"], country_risk: { FR: 0.5 } }).score).toBe(15)
-    expect(added({ countries: ["__proto__", "constructor"] })).toEqual([])
+  test("the riskiest country counts", () => {
+    expect(added({ countries: ["FR", "KP"] })).toEqual(["country_risk"])
+    expect(added({ countries: ["FR", "DE", "__proto__", "constructor"] })).toEqual([])
   })
 
-  test("what is known of the network counts, and what is not known does not", () => {
-    expect(added({ attempt: { country: null, network } })).toEqual([])
-    expect(added({ attempt: { country: null, network: null } })).toEqual([])
-    expect(added({ attempt: { country: null, network: { ...network, tor: true, vpn: true, proxy: false } } })).toEqual([
-      "network_tor",
-      "network_vpn"
-    ])
+  test("an attempt counts by those before it, and by other sessions of its device and network", () => {
+    const after = (number: number, sessions_of_device: number, sessions_of_network: number) =>
+      assess({ attempt: { number, sessions_of_device, sessions_of_network } }).score
+    expect([after(1, 0, 0), after(2, 0, 0), after(5, 0, 0), after(50, 0, 0)]).toEqual([0, 2, 8, 8])
+    expect([after(1, 1, 1), after(1, 4, 4), after(1, 90, 90)]).toEqual([7, 26, 27])
+    expect([after(1, 0, 1), after(1, 0, 10), after(1, 0, 90)]).toEqual([1, 10, 10])
   })
 
-  test("a country of the device other than that of the person counts", () => {
-    const at = (country: string) => added({ session: { ...session, expected: { country: "GB" } }, attempt: { country, network: null } })
-    expect(at("gb")).toEqual([])
-    expect(at("FR")).toEqual(["location_mismatch"])
+  test("the checks with a signal are those that a session gets", () => {
+    const made: ReadonlyArray<string> = CheckType.literals.filter(
+      (type) => checkEntries[type].session !== null || checkEntries[type].records !== null
+    )
+    expect<ReadonlyArray<string>>(CheckType.literals.filter(isMade)).toEqual(made)
+  })
+
+  test("a check of a type that no session gets adds nothing of its own", () => {
+    for (const type of CheckType.literals.filter((one) => !isMade(one))) {
+      expect(added({ checks: [check({ type, outcome: "failed", score: 0 })] })).toEqual([])
+    }
   })
 
   test("resubmissions count up to the third", () => {

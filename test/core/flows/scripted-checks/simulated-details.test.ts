@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { checks, documents, sessions } from "@vouchkit/core"
+import { knownPerson } from "@vouchkit/core/flows/known-person/known-person"
 import { probesOf } from "@vouchkit/core/flows/checks/list-lookup"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { simulatedFinding } from "@vouchkit/core/flows/scripted-checks/findings"
@@ -106,7 +107,7 @@ for (const storage of ["memory", "postgres"] as const) {
         }).pipe(Effect.provideService(Tenant, { organization, environment: "sandbox" }))
       )
       expect(finding.details).not.toBeNull()
-      expect(probesOf({ contact: session.contact, expected: session.expected }, [], [finding])).toEqual([])
+      expect(probesOf(knownPerson(session, [finding]), [])).toEqual([])
     })
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { auditLog, checks, documents, screenings, sessions } from "@vouchkit/core"
 import { CheckStore, CheckType } from "@vouchkit/core/resources/checks/model"
-import { standaloneTypeOf } from "@vouchkit/core/resources/checks/standalone-input"
+import { kindOf } from "@vouchkit/core/resources/checks/kinds"
 import { jobs } from "@vouchkit/core/flows/standalone-checks/run-check"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { Effect, Exit } from "effect"
@@ -234,13 +234,22 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("lists of checks are filtered by session, type, status, outcome, tags and time", async () => {
-      const total = async (query: object) => (await core.ask(checks.list, query, live)).pagination.total
+      const lister = { organization: "org_lister", ...live }
+      const total = async (query: object) => (await core.ask(checks.list, query, lister)).pagination.total
+      const selfie_document_id = await upload("selfie", lister)
+      await made({ type: "liveness", selfie_document_id }, lister)
+      await made({ type: "face_match", portrait_document_id: await upload("identity", lister), selfie_document_id }, lister)
+      await made({ type: "identity_cross_reference", sources: identities }, lister)
+      core.engines.down = true
+      await made({ type: "age", document_ids: [await upload("identity", lister)] }, lister)
+      core.engines.down = false
       const all = await total({})
+      expect(all).toBe(4)
       expect(await total({ type: ["liveness", "face_match"] })).toBe(2)
       expect(await total({ outcome: ["review", "failed", "passed", "not_applicable"] })).toBe(await total({ status: ["completed"] }))
       expect(await total({ status: ["errored"] })).toBe(1)
       expect(await total({ session_id: "ses_01jgfjjz00e8r4v2m9k3txqwpn" })).toBe(0)
-      const { created_at } = (await core.ask(checks.list, { limit: 1 }, live)).data[0]
+      const { created_at } = (await core.ask(checks.list, { limit: 1 }, lister)).data[0]
       expect((await total({ created_at_gte: created_at })) + (await total({ created_at_lt: created_at }))).toBe(all)
       expect((await total({ created_at_gt: created_at })) + (await total({ created_at_lte: created_at }))).toBe(all)
       expect(await total({ tags: ["nobody"] })).toBe(0)
@@ -277,7 +286,7 @@ describe("what a check is made of", async () => {
   afterAll(core.dispose)
 
   test("a type that cannot be made alone says why, and whatever else is wrong is said with it", async () => {
-    const refused = CheckType.literals.filter((type) => standaloneTypeOf(type) === null)
+    const refused = CheckType.literals.filter((type) => typeof kindOf(type).standalone === "string")
     expect(refused.toSorted()).toEqual(["database", "device_risk", "email", "phone", "questionnaire"])
     for (const type of refused) {
       const { code, failure } = await core.refusal(checks.create, { type })

@@ -3,7 +3,7 @@ import { authenticate } from "@vouchkit/core/kernel/authentication/authenticate"
 import { announceExpiring, expiringAt } from "@vouchkit/core/resources/access/key-expiry"
 import { apiKeys as shape } from "@vouchkit/core/kernel/authentication/api-keys"
 import { apiKeys } from "@vouchkit/core/resources/access/key-operations"
-import { allScopes, defaultScopes, isScope, publishableScopes, type Scope } from "@vouchkit/core/kernel/access/scopes"
+import { allScopes, defaultScopes, isScope, type Scope, scopeFacts } from "@vouchkit/core/kernel/access/scopes"
 import { asSystem } from "@vouchkit/core/kernel/access/system-caller"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { after, days } from "@vouchkit/core/kernel/foundation/time"
@@ -62,8 +62,8 @@ test("a key belongs to the environment of the key that made it, and to no other 
 test("a publishable key has a prefix of its own and is refused every scope that an app must not hold", async () => {
   const output = await made({ kind: "publishable" })
   expect(output.key?.startsWith("vpk_sandbox_")).toBe(true)
-  expect(output.scopes.every((scope) => publishableScopes.includes(scope))).toBe(true)
-  const forbidden = allScopes.filter((scope) => !publishableScopes.includes(scope))
+  expect(output.scopes.every((scope) => scopeFacts[scope].publishable)).toBe(true)
+  const forbidden = allScopes.filter((scope) => !scopeFacts[scope].publishable)
   const { code, failure } = await core.refusal(create, { name: "app", kind: "publishable", scopes: ["sessions:read", ...forbidden] })
   expect(code).toBe("validation_error")
   expect(failure.problems?.map(({ loc }) => loc)).toEqual(forbidden.map((_, index) => ["body", "scopes", index + 1]))
@@ -306,7 +306,7 @@ test("no sequence of calls gives a caller a key whose scopes it did not hold", a
       for (const { id } of texts) {
         const { output } = await fresh.ask(get, { key_id: id })
         for (const scope of output.scopes) expect(isScope(scope) && mine.has(scope)).toBe(true)
-        if (output.kind === "publishable") expect(output.scopes.every((scope) => publishableScopes.includes(scope))).toBe(true)
+        if (output.kind === "publishable") expect(output.scopes.every((scope) => scopeFacts[scope].publishable)).toBe(true)
       }
       // Anyone who is not among the makers gained nothing either.
       const after = (await fresh.ask(get, { key_id: foreign.id })).output.scopes

@@ -7,7 +7,8 @@ import {
   IpAllowlist,
   networkLimits,
   normalizeAddress,
-  parseNetwork
+  parseNetwork,
+  vicinityOf
 } from "@vouchkit/core/kernel/access/network"
 import { Result, Schema, SchemaIssue } from "effect"
 import fc from "fast-check"
@@ -243,5 +244,35 @@ describe("the address a call comes from", () => {
         expect(from("10.0.0.1", `${forged}, ${dotted(real)}`)).toBe(dotted(real))
       })
     )
+  })
+})
+
+describe("the network that an address stands for", () => {
+  test("is the address itself for IPv4, however it is written", () => {
+    expect(vicinityOf("81.2.69.142")).toBe("5102458e")
+    expect(vicinityOf("::ffff:81.2.69.142")).toBe("5102458e")
+    expect(vicinityOf("81.2.69.143")).not.toBe("5102458e")
+  })
+
+  test("is the first half for IPv6", () => {
+    expect(vicinityOf("2a00:1450:4001:81b::1")).toBe("2a0014504001081b")
+    expect(vicinityOf("2a00:1450:4001:81b:ffff::")).toBe("2a0014504001081b")
+    expect(vicinityOf("2a00:1450:4001:81c::1")).toBe("2a0014504001081c")
+  })
+
+  test("is none for addresses that are not public, and for what is no address", () => {
+    const inner = [
+      "127.0.0.1",
+      "10.0.0.1",
+      "192.168.1.1",
+      "100.64.0.1",
+      "169.254.0.1",
+      "203.0.113.9",
+      "::1",
+      "fe80::1",
+      "fd00::1",
+      "2001:db8::1"
+    ]
+    for (const address of [...inner, "", "example", "1.2.3"]) expect(vicinityOf(address)).toBeUndefined()
   })
 })

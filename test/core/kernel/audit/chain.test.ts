@@ -23,6 +23,7 @@ const anEntry: fc.Arbitrary<AuditEntry> = fc
     target,
     changes: changes as AuditEntry["changes"],
     outcome,
+    reason: null,
     request_id: "req_1",
     at,
     prev_hash: null,
@@ -109,7 +110,7 @@ test("any other order, a missing entry and a repeated entry break the chain", ()
   )
 })
 
-test("the digest is SHA-256 over the canonical JSON of the entry as the API shows it, without its hash", () => {
+test("the digest is SHA-256 over the canonical JSON of the entry as the API shows it, without its hash and its reason", () => {
   const entry: AuditEntry = {
     id: "log_01jgfjjz00e8r4v2m9k3txqwpn",
     object: "audit_entry",
@@ -119,6 +120,7 @@ test("the digest is SHA-256 over the canonical JSON of the entry as the API show
     target: { type: "case", id: "rvc_1" },
     changes: [{ path: "status", from: "open", to: { b: 1, a: [2] } }],
     outcome: "succeeded",
+    reason: "ignored",
     request_id: "req_1",
     at,
     prev_hash: null,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { peekAt, rateLimitHeaders, retryAfter, takeFrom, violatedPolicies, windowAt } from "@vouchkit/core/kernel/quota/rate-windows"
+import { peekAt, rateLimitHeaders, retryAfter, windowAt } from "@vouchkit/core/kernel/quota/rate-windows"
 import fc from "fast-check"
 
 const time = fc.integer({ min: 0, max: 4_102_444_800_000 })
@@ -10,6 +10,11 @@ const window = fc.record({
 })
 const at = (seconds: number) => Date.parse("2026-01-01T00:00:00.000Z") + seconds * 1_000
 const minute = (limit: number) => ({ policy: "default", limit, window_seconds: 60 })
+/** The reading that a store returns after it counted one more request on top of `used`. */
+const takeFrom = (count: Parameters<typeof peekAt>[0]) => ({
+  ...peekAt({ ...count, used: count.used + 1 }),
+  allowed: count.used < count.window.limit
+})
 
 test("windows follow each other without gap or overlap, and each moment lies in exactly one", () => {
   fc.assert(
@@ -18,33 +23,6 @@ test("windows follow each other without gap or overlap, and each moment lies in 
       expect(starts_at_ms <= now_ms && now_ms < ends_at_ms).toBe(true)
       expect(ends_at_ms - starts_at_ms).toBe(window_seconds * 1_000)
       expect(windowAt(ends_at_ms, window_seconds).starts_at_ms).toBe(ends_at_ms)
-    })
-  )
-})
-
-test("exactly as many requests as the limit pass within a window, and the next one is refused", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 50 }), time, fc.integer({ min: 1, max: 30 }), (limit, now_ms, more) => {
-      let used = 0
-      const outcomes = Array.from({ length: limit + more }, () => {
-        const { allowed } = takeFrom({ window: minute(limit), used, now_ms })
-        if (allowed) used += 1
-        return allowed
-      })
-      expect(outcomes.filter(Boolean)).toHaveLength(limit)
-      expect(outcomes.slice(0, limit).every(Boolean)).toBe(true)
-    })
-  )
-})
-
-test("what remains is what a peek right after says, and never negative", () => {
-  fc.assert(
-    fc.property(window, fc.nat({ max: 20_000 }), time, (of, used, now_ms) => {
-      const taken = takeFrom({ window: of, used, now_ms })
-      const seen = peekAt({ window: of, used: taken.allowed ? used + 1 : used, now_ms })
-      expect(taken.remaining).toBe(seen.remaining)
-      expect(taken.remaining).toBeGreaterThanOrEqual(0)
-      expect(taken.allowed).toBe(peekAt({ window: of, used, now_ms }).allowed)
     })
   )
 })
@@ -92,7 +70,6 @@ test("a refusal says when to come back: never before every window that refused i
       const readings = windows.map(([of, full]) => takeFrom({ window: of, used: full ? of.limit : 0, now_ms }))
       const headers = rateLimitHeaders(readings)
       const refused = readings.filter(({ allowed }) => !allowed)
-      expect(violatedPolicies(readings)).toEqual(refused.map(({ policy }) => policy))
       expect(headers["Retry-After"] !== undefined).toBe(refused.length > 0)
       for (const { reset_seconds } of refused) expect(Number(headers["Retry-After"])).toBeGreaterThanOrEqual(reset_seconds)
       if (refused.length > 0) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { isUtf8 } from "node:buffer"
-import { type Json, maxDepth, parseJson, parseJsonObject } from "@vouchkit/core/kernel/wire/json"
+import { type Json, maxDepth, maxValues, parseJson, parseJsonObject } from "@vouchkit/core/kernel/wire/json"
 import fc from "fast-check"
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -196,6 +196,23 @@ describe("depth", () => {
   })
 
   test("brackets inside strings are no depth", () => expect(codeOf(parse(JSON.stringify({ a: "[".repeat(1000) })))).toBe("ok"))
+})
+
+describe("values", () => {
+  const numbers = (count: number) => `[${"1,".repeat(count - 1)}1]`
+
+  test("are as many as the bound and not one more", () => {
+    expect(codeOf(parse(numbers(maxValues)))).toBe("ok")
+    expect(parse(numbers(maxValues + 1))).toMatchObject({ problem: { code: "too_many_values", offset: 2 * maxValues } })
+  })
+
+  test("are counted in objects, and where arrays are empty", () => {
+    const members = Array.from({ length: maxValues + 1 }, (_, at) => [`k${at}`, at])
+    expect(codeOf(parse(JSON.stringify(Object.fromEntries(members))))).toBe("too_many_values")
+    expect(codeOf(parse(`[${"[],".repeat(maxValues / 2)}1]`))).toBe("too_many_values")
+  })
+
+  test("inside strings are none", () => expect(codeOf(parse(JSON.stringify([",".repeat(2 * maxValues)])))).toBe("ok"))
 })
 
 describe("encoding", () => {

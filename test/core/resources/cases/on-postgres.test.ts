@@ -8,10 +8,12 @@ import { Effect, Exit, Layer } from "effect"
 import { freshDatabase } from "../../../support/postgres.ts"
 import { as, call, events, givenReview, key, storedSession } from "./case-work.ts"
 
-const database = Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 })
-const layer = Layer.mergeAll(database, Crypto.layer(new Uint8Array(32).fill(7)), Layer.succeed(PlanLimit)(0))
-const live = <A, E>(program: Effect.Effect<A, E, any>): Promise<A> =>
-  Effect.runPromise(program.pipe(Effect.provide(layer as Layer.Layer<any>)) as Effect.Effect<A, E>)
+const beside = Layer.mergeAll(Crypto.layer(new Uint8Array(32).fill(7)), Layer.succeed(PlanLimit)(0))
+/** Over a database of its own. */
+const live = async <A, E>(program: Effect.Effect<A, E, any>): Promise<A> => {
+  const layer = Layer.mergeAll(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 }), beside)
+  return Effect.runPromise(program.pipe(Effect.provide(layer as Layer.Layer<any>)) as Effect.Effect<A, E>)
+}
 const atOnce = <A, E, R>(tasks: ReadonlyArray<Effect.Effect<A, E, R>>) => Effect.all(tasks.map(Effect.exit), { concurrency: "unbounded" })
 const succeeded = (exits: ReadonlyArray<Exit.Exit<any, any>>) => exits.filter(Exit.isSuccess).map(({ value }) => value)
 

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test"
-import { eraseCases } from "@vouchkit/core/flows/erasure/cases"
-import { CaseStore, cases } from "@vouchkit/core/resources/cases/model"
+import { cases } from "@vouchkit/core/resources/cases/model"
 import { findOpenCase, openCase, priorityFor, supersede } from "@vouchkit/core/resources/cases/open"
 import { markOverdue, overdueConditions } from "@vouchkit/core/resources/cases/overdue"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
@@ -171,40 +170,6 @@ test("a case past its time is marked and announced once; one that was decided in
       expect(yield* due("2026-03-03T09:00:00.000Z")).toEqual([])
       expect(yield* eventTypes).toEqual(["case.overdue"])
       expect((yield* call("cases.get", { case_id: late.case_id })).sla_breached).toBe(true)
-    })
-  ))
-
-test("erasing leaves nothing of the person in cases, notes and search, and nothing can be written back", () =>
-  run(
-    Effect.gen(function* () {
-      const { case_id, session } = yield* givenReview({
-        session: { external_reference: "ada@example.com", expected: { first_name: "Ada", last_name: "Lovelace" } }
-      })
-      yield* call("cases.update", { case_id, metadata: { name: "Lovelace" } })
-      yield* call("cases.add_note", { case_id, body: "Spoke with Lovelace" })
-      yield* inTransaction(
-        Effect.gen(function* () {
-          yield* supersede({ session_id: session.id })
-          yield* eraseCases({ id: session.id, external_reference: null })
-          yield* eraseCases({ id: session.id, external_reference: null })
-        })
-      )
-      const row = yield* as(key())(CaseStore.use((store) => store.find(case_id)))
-      const notes = yield* call("cases.list_notes", { case_id })
-      expect(JSON.stringify([row, notes]).toLowerCase()).not.toMatch(/lovelace|ada@/)
-      expect(row).toMatchObject({ status: "closed", decision: "superseded", reason_codes: ["poa_review"], notes_count: 1 })
-      const writes: ReadonlyArray<readonly [string, object]> = [
-        ["cases.add_note", { body: "Lovelace" }],
-        ["cases.update", { metadata: { name: "Lovelace" } }],
-        ["cases.add_tag", { tag: "lovelace" }],
-        ["cases.reopen", { reason: "Lovelace" }],
-        ["cases.approve", { note: "Lovelace" }],
-        ["cases.escalate", { reason: "Lovelace" }]
-      ]
-      for (const [name, input] of writes) {
-        expect((yield* refused(call(name, { case_id, ...input }))).code).toBe("session_redacted")
-      }
-      expect((yield* call("cases.search", { query: "lovelace" })).data).toEqual([])
     })
   ))
 

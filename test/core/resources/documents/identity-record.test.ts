@@ -26,8 +26,9 @@ test("a read identity document says what it looks like and what its zone is, the
   const [stored] = await work.run(Effect.flatMap(DocumentStore, (store) => store.list({ where, limit: 1 })))
   if (stored === undefined) throw new Error("the document is not there")
   expect(present(stored).classification).toMatchObject({ type: "passport" })
-  // What was declared stays apart from what was found: nothing was.
-  expect(stored.document_type).toBeNull()
+  // Nobody declared the type and the country: they are those that were read.
+  expect(stored).toMatchObject({ document_type: "passport", filled_by_reading: ["document_type", "issuing_country"] })
+  expect(stored.issuing_country).toMatch(/^[A-Z]{2}$/u)
   const seen = async (scope: "documents:read" | "verifications:read") => {
     const asked = execute(get, { input: Effect.succeed({ document_id: stored.id }) })
     const caller = callerOf({ environment: "live", scopes: [scope] })

@@ -8,6 +8,8 @@ import { conclude, type Conclusion } from "@vouchkit/core/verification/conclusio
 import { actionsOf } from "@vouchkit/core/resources/lists/kinds"
 import fc from "fast-check"
 
+const ofValues = { asked: null, simulated: false } as const
+
 const aMatch = (kind: ListKind, action: ListAction, changes: Partial<ListMatch> = {}): ListMatch => ({
   // What the rules read of an entry and its list.
   entry: { id: "lse_1", entry_type: "face" } as ListMatch["entry"],
@@ -16,6 +18,7 @@ const aMatch = (kind: ListKind, action: ListAction, changes: Partial<ListMatch> 
   action,
   entry_type: "face",
   possible: false,
+  sources: [],
   ...changes
 })
 const anyMatch = fc
@@ -29,7 +32,7 @@ test("a face that was not compared and could have stopped the person keeps a ses
   fc.assert(
     fc.property(fc.array(anyMatch, { maxLength: 5 }), fc.boolean(), fc.array(anyMatch, { maxLength: 3 }), (unseen, complete, matches) => {
       const doubts = doubtsAbout({ complete, not_comparable: unseen }, matches)
-      const { conclusion } = judgeMatches(matches, doubts, false)
+      const { conclusion } = judgeMatches(matches, doubts, ofValues)
       const allowed = matches.some(({ kind }) => kind === "allow")
       const could = !complete || unseen.some(({ kind, action }) => kind === "block" || action === "review")
       const { status } = withLists(approved, { conclusion })
@@ -53,12 +56,12 @@ test("a doubt undoes nothing that was found, and a remark changes nothing at all
 test("a possible face alone sends an otherwise approved session to review, with the reason of its list", () => {
   const matches = [aMatch("block", "review", { possible: true, list: null })]
   expect(outcomeOf(matches)).toBe("review")
-  expect(withLists(approved, judgeMatches(matches, [], false))).toEqual({ status: "in_review", reason_codes: ["blocklist_match"] })
+  expect(withLists(approved, judgeMatches(matches, [], ofValues))).toEqual({ status: "in_review", reason_codes: ["blocklist_match"] })
 })
 
 test("a session in doubt is told that a check could not be made, and one that is declined is told of the match alone", () => {
   const doubts = doubtsAbout({ complete: false, not_comparable: [] }, [])
-  expect(withLists(approved, judgeMatches([], doubts, false))).toEqual({ status: "in_review", reason_codes: ["check_unavailable"] })
-  const declined = judgeMatches([aMatch("block", "decline")], doubts, false)
+  expect(withLists(approved, judgeMatches([], doubts, ofValues))).toEqual({ status: "in_review", reason_codes: ["check_unavailable"] })
+  const declined = judgeMatches([aMatch("block", "decline")], doubts, ofValues)
   expect(withLists(approved, declined)).toEqual({ status: "declined", reason_codes: ["list_match"] })
 })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test"
+import { afterEach, beforeEach, expect, test } from "bun:test"
 import { auditLog, jobs, screeningHits, screenings, screeningSubjects } from "@vouchkit/core"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
@@ -12,8 +12,11 @@ import { aWatchlist, sanctioned } from "../../../support/screening.ts"
 import { acmeSandbox } from "../../../support/tenants.ts"
 
 const lists = aWatchlist(sanctioned())
-const core = await aCore(lists.layer)
-afterAll(() => core.dispose())
+let core: Awaited<ReturnType<typeof aCore>>
+beforeEach(async () => {
+  core = await aCore(lists.layer)
+})
+afterEach(() => core.dispose())
 
 const someone = {
   name: "Zoltan Brankovic-Harrow",

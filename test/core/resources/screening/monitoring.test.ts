@@ -3,6 +3,7 @@ import { cases, screeningHits, screenings, screeningSubjects } from "@vouchkit/c
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { followLists } from "@vouchkit/core/flows/screening/list-changes"
 import { rescreenIfDue } from "@vouchkit/core/flows/screening/monitoring"
+import { CaseStore } from "@vouchkit/core/resources/cases/model"
 import { MonitorStore } from "@vouchkit/core/resources/screening/monitoring/model"
 import { asSystem } from "@vouchkit/worker/jobs/system-caller"
 import { Effect, Exit } from "effect"
@@ -21,7 +22,7 @@ for (const [storage, make] of Object.entries(storages)) {
     afterAll(() => Promise.all(stages.map((stage) => stage.dispose())))
     // One for each test, made before the first of them: to make one takes longer than a test may.
     const ready: Array<Awaited<ReturnType<typeof make>>> = []
-    for (let made = 0; made < 10; made += 1) ready.push(await make())
+    for (let made = 0; made < 11; made += 1) ready.push(await make())
     const begin = async () => {
       const stage = await aStage(ready.pop())
       stages.push(stage)
@@ -291,6 +292,44 @@ for (const [storage, make] of Object.entries(storages)) {
       await stage.pass(40 * day)
       await stage.settle()
       expect((await stage.told()).map(({ type }) => type)).toEqual(["case.updated"])
+    })
+
+    test("erasing a subject leaves nothing of the person in its cases, notes and search, and nothing can be written back", async () => {
+      const stage = await begin()
+      await stage.list([...others, zoltan])
+      const subject_id = await stage.monitored({
+        name: "Zoltan Brankovic-Harrow",
+        countries: ["RS"],
+        external_reference: "zoltan@example.com"
+      })
+      await stage.settle()
+      const case_id = (await stage.told()).find(({ type }) => type === "case.created")?.id
+      await stage.ask(cases.update, { case_id, metadata: { name: "Harrow" } } as never)
+      await stage.ask(cases.addNote, { case_id, body: "Spoke with Harrow" } as never)
+      const stored = async () => {
+        const row = await stage.run(CaseStore.use((store) => store.find(case_id ?? "")).pipe(as(acmeSandbox)))
+        const notes = (await stage.ask(cases.listNotes, { case_id } as never)).output
+        return { row, text: JSON.stringify([row, notes]).toLowerCase() }
+      }
+      expect((await stored()).text).toMatch(/harrow/)
+      for (let times = 0; times < 2; times += 1) {
+        await stage.ask(screeningSubjects.erase, { subject_id })
+        const { row, text } = await stored()
+        expect(text).not.toMatch(/harrow|zoltan/)
+        expect(row).toMatchObject({ status: "closed", decision: "superseded", reason_codes: ["sanctions_hit"], notes_count: 1 })
+      }
+      const writes = [
+        [cases.addNote, { body: "Harrow" }],
+        [cases.update, { metadata: { name: "Harrow" } }],
+        [cases.addTag, { tag: "harrow" }],
+        [cases.reopen, { reason: "Harrow" }],
+        [cases.approve, { note: "Harrow" }],
+        [cases.escalate, { reason: "Harrow" }]
+      ] as const
+      for (const [operation, input] of writes) {
+        expect((await stage.refusal(operation as never, { case_id, ...input } as never)).code).toBe("session_redacted")
+      }
+      expect((await stage.ask(cases.search, { query: "harrow" } as never)).output.data).toEqual([])
     })
 
     test("rejecting the case of a subject confirms the hits that wait", async () => {

@@ -2,8 +2,11 @@ import { afterAll, expect, test } from "bun:test"
 import { type DocumentPicture, IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
+import { caseDecisions } from "@vouchkit/core/resources/cases/decisions"
+import { CaseStore } from "@vouchkit/core/resources/cases/model"
 import { sessionResults } from "@vouchkit/core/flows/sessions/results"
-import { Effect, Layer } from "effect"
+import { VerifiedFields } from "@vouchkit/core/flows/sessions/verified"
+import { Effect, Layer, Schema } from "effect"
 import { liveWork, readingWith } from "../../../support/live-work.ts"
 import { callerOf } from "../../../support/operations.ts"
 import { passportLines, passportPrint, picture, printed, zone } from "../../verification/identity-documents/documents.ts"
@@ -19,11 +22,14 @@ const work = liveWork(
 afterAll(() => work.stop())
 
 /** What the API tells of a session whose person submitted the passport that is shown. */
-const verifiedOf = async (seen: DocumentPicture): Promise<any> => {
+const verifiedOf = async (seen: DocumentPicture, required_assurance: "consistency" | "template" = "consistency"): Promise<any> => {
   shown.picture = seen
   const passport = { kind: "identity", document_type: "passport", side: "front" } as const
-  const { id } = await work.submitted([passport], { required_steps: ["document"] })
+  const { id } = await work.submitted([passport], { required_steps: ["document"], identity_policy: { required_assurance } })
   await work.work("sessions.run_checks")
+  return resultOf(id)
+}
+const resultOf = async (id: string): Promise<any> => {
   const answered = execute(result, { input: Effect.succeed({ session_id: id }) }).pipe(
     Effect.provideService(Caller, callerOf({ environment: "live", scopes: ["verifications:read"] }))
   )
@@ -47,10 +53,35 @@ test("a passport that passed is told as verified, each value with its file, sour
   expect(document_number.confidence).toBeGreaterThan(0.9)
 })
 
+test("a passport that a person had to look at is told as verified once the person approved it", async () => {
+  const { session_id, status, verified } = await verifiedOf(passportUntil("491231", "31 12 2049"), "template")
+  expect([status, verified]).toEqual(["in_review", {}])
+  const [found] = await work.run(
+    Effect.flatMap(CaseStore, (store) => store.list({ where: [{ field: "session_id", op: "eq", value: session_id }], limit: 1 }))
+  )
+  await work.run(execute(caseDecisions.approve, { input: Effect.succeed({ case_id: found?.id ?? "" }) }))
+  const approved = await resultOf(session_id)
+  expect([approved.status, approved.verified.identity_document.surname.value]).toEqual(["approved", "MOREAU"])
+})
+
 test("of a passport whose zone and print contradict each other, or that has expired, nothing is told as verified", async () => {
   const other = picture({ mrz: zone(passportLines({ expiry: "491231" })), lines: printed(passportPrint({ number: "99XX11111" })) })
   for (const seen of [other, passportUntil("250101", "01 01 2025")]) {
     const { status, verified } = await verifiedOf(seen)
     expect([status === "approved", verified]).toEqual([false, {}])
   }
+})
+
+test("what the sandbox tells as verified fits the published schema, and stands in no file", async () => {
+  const sandbox = liveWork(undefined, "sandbox")
+  const { id } = await sandbox.submitted([{ kind: "identity", document_type: "passport" }], { required_steps: ["document"] })
+  await sandbox.work("documents.read", "sessions.run_checks")
+  const answered = execute(result, { input: Effect.succeed({ session_id: id }) }).pipe(
+    Effect.provideService(Caller, callerOf({ environment: "sandbox", scopes: ["verifications:read"] }))
+  )
+  const { verified } = ((await sandbox.run(answered)) as any).output
+  await sandbox.stop()
+  expect(Object.keys(verified.identity_document).length).toBeGreaterThan(3)
+  expect(Schema.is(VerifiedFields)(verified)).toBe(true)
+  expect(Object.values<any>(verified.identity_document).map(({ document_id }) => document_id)).not.toContain("simulated")
 })

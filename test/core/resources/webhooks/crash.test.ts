@@ -114,10 +114,10 @@ world("a failure that a killed worker had not recorded is made again and counted
   Effect.gen(function* () {
     const { endpoint, job } = yield* aQueuedDelivery
     ;(yield* receiver).script.push({ status: 500 })
-    const { transaction } = yield* UnitOfWork
+    const { isOpenIn, transaction } = yield* UnitOfWork
     const killed = yield* Effect.exit(
       delivering(job).pipe(
-        Effect.provideService(UnitOfWork, { transaction: (effect) => transaction(Effect.andThen(effect, Effect.interrupt)) })
+        Effect.provideService(UnitOfWork, { isOpenIn, transaction: (effect) => transaction(Effect.andThen(effect, Effect.interrupt)) })
       )
     )
     expect(Exit.isFailure(killed)).toBe(true)

@@ -46,6 +46,7 @@ world("a new endpoint reads back as it was made, with its secret shown this once
       api_version: "2026-04-17",
       key_inflection: "camel",
       alarm_email: null,
+      version: 1,
       created_at: "2026-03-01T12:00:00.000Z",
       updated_at: "2026-03-01T12:00:00.000Z"
     })
@@ -152,7 +153,7 @@ world("a change replaces what it names and leaves the rest", () =>
     })
     yield* TestClock.adjust("1 minute")
     const { output } = yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id, label: null, enabled_events: ["*"] })
-    expect(output).toEqual({ ...endpoint, label: null, enabled_events: [], updated_at: "2026-03-01T12:01:00.000Z" })
+    expect(output).toEqual({ ...endpoint, label: null, enabled_events: [], version: 2, updated_at: "2026-03-01T12:01:00.000Z" })
     yield* TestClock.adjust("1 minute")
     expect((yield* call("webhook_endpoints.update", { endpoint_id: endpoint.id })).output).toEqual(output)
   })

@@ -5,10 +5,13 @@ import { beginChipAuthentication, finishChipAuthentication } from "@vouchkit/cor
 import { readDataGroup15 } from "@vouchkit/core/verification/chip/data-groups/security-infos"
 import { judgeChip } from "@vouchkit/core/verification/chip/judge-chip"
 import { checksum } from "@vouchkit/core/verification/chip/cryptography/session-keys"
-import { verifyChip } from "@vouchkit/core/verification/chip/verify-chip"
+import { type ChipVerification, verifyChip } from "@vouchkit/core/verification/chip/verify-chip"
+import type { CopyDetection } from "@vouchkit/core/verification/identity-documents/policy"
 import { evidenceOf, fromBase64, groups, readVector, usualGroups } from "../../../fixtures/chips.ts"
 
 const challenge = fromBase64(groups.challenge)
+const judged = (verification: ChipVerification, require_copy_detection: CopyDetection = "review") =>
+  judgeChip(verification, { require_copy_detection })
 const hex = (digits: string) => new Uint8Array(Buffer.from(digits, "hex"))
 
 describe("active authentication", () => {
@@ -49,18 +52,18 @@ describe("active authentication", () => {
     ])
   })
 
-  test("proves a chip, fails a copy, and is only told when it was not asked for", async () => {
+  test("proves a chip, fails a copy, and asks a person when it was not asked for", async () => {
     const vector = await readVector("ec-brainpoolp256r1")
     const verify = (more: object) => verifyChip(evidenceOf(vector, more))
     const proven = verify({ challenge, active_authentication_signature: groups.ec_answer })
-    expect([proven.active_authentication, judgeChip(proven).outcome]).toEqual([true, "passed"])
+    expect([proven.active_authentication, judged(proven).outcome]).toEqual([true, "passed"])
     const copy = verify({ challenge: new Uint8Array(8), active_authentication_signature: groups.ec_answer })
-    expect([copy.active_authentication, copy.passive_authentication, judgeChip(copy).outcome]).toEqual([false, true, "failed"])
+    expect([copy.active_authentication, copy.passive_authentication, judged(copy).outcome]).toEqual([false, true, "failed"])
     const silent = verify({ challenge })
-    expect([silent.active_authentication, judgeChip(silent).outcome]).toEqual([null, "passed"])
+    expect([silent.active_authentication, judged(silent).outcome]).toEqual([null, "review"])
     expect(silent.findings).toContain("active_authentication_not_performed")
     const keyless = verify({ challenge, active_authentication_signature: groups.ec_answer, data_groups: { dg1: groups.dg1 } })
-    expect([keyless.active_authentication, judgeChip(keyless).outcome]).toEqual([null, "review"])
+    expect([keyless.active_authentication, judged(keyless).outcome]).toEqual([null, "review"])
   })
 
   test("is told to be missing by who holds back the data groups that it rests on", async () => {
@@ -70,12 +73,12 @@ describe("active authentication", () => {
       const { dg1, dg2 } = usualGroups
       const data_groups = { dg1, dg2, ...(dg14 === undefined ? {} : { dg14 }), ...(dg15 === undefined ? {} : { dg15 }) }
       const verification = verifyChip(evidenceOf(vector, { challenge, data_groups }))
-      return [judgeChip(verification).outcome, verification.findings.filter((finding) => unasked.includes(finding))]
+      return [judged(verification).outcome, verification.findings.filter((finding) => unasked.includes(finding))]
     }
     const { dg14, dg15 } = groups
-    expect(told({})).toEqual(["passed", unasked])
-    expect(told({ dg14 })).toEqual(["passed", unasked])
-    expect(told({ dg15 })).toEqual(["passed", unasked])
+    expect(told({})).toEqual(["review", unasked])
+    expect(told({ dg14 })).toEqual(["review", unasked])
+    expect(told({ dg15 })).toEqual(["review", unasked])
   })
 
   test("counts for nothing with a key that the state did not sign", async () => {
@@ -88,6 +91,28 @@ describe("active authentication", () => {
       })
     )
     expect([forged.active_authentication, forged.passive_authentication]).toEqual([null, false])
+  })
+})
+
+describe("a chip that proved nothing of itself", () => {
+  const outcomesOf = (verification: ChipVerification) =>
+    (["always", "if_offered", "review", "never"] as const).map((required) => judged(verification, required).outcome)
+
+  test("is judged as the policy says, by whether the state signed a key that it held back", async () => {
+    const { dg1, dg2 } = groups
+    const held = verifyChip(evidenceOf(await readVector("ec-prime256v1"), { challenge, data_groups: { dg1, dg2 } }))
+    expect(outcomesOf(held)).toEqual(["failed", "failed", "review", "passed"])
+    expect([held.passive_authentication, judged(held).session_reasons]).toEqual([true, ["copy_not_excluded"]])
+    const none = verifyChip(evidenceOf(await readVector("no-copy-detection"), { challenge, data_groups: { dg1, dg2 } }))
+    expect([none.passive_authentication, none.findings.includes("copy_detection_absent")]).toEqual([true, true])
+    expect(outcomesOf(none)).toEqual(["failed", "review", "review", "passed"])
+  })
+
+  test("is no copy under any policy once either proof held", async () => {
+    const more = { challenge, active_authentication_signature: groups.ec_answer }
+    const proven = verifyChip(evidenceOf(await readVector("ec-prime256v1"), more))
+    expect(proven.findings).not.toContain("copy_not_excluded")
+    expect(new Set(outcomesOf(proven))).toEqual(new Set(["passed"]))
   })
 })
 
@@ -184,9 +209,9 @@ describe("chip authentication", () => {
   test("is part of the verdict: a proof passes, a copy fails", async () => {
     const vector = await readVector("ec-prime256v1")
     const judge = (answer: Uint8Array) => verifyChip(evidenceOf(vector, { chip_authentication: { random, response: answer } }))
-    expect([judge(response).chip_authentication, judgeChip(judge(response)).outcome]).toEqual([true, "passed"])
+    expect([judge(response).chip_authentication, judged(judge(response)).outcome]).toEqual([true, "passed"])
     const copy = judge(copied)
-    expect([copy.chip_authentication, judgeChip(copy).outcome, judgeChip(copy).session_reasons]).toEqual([
+    expect([copy.chip_authentication, judged(copy).outcome, judged(copy).session_reasons]).toEqual([
       false,
       "failed",
       ["nfc_authentication_failed"]

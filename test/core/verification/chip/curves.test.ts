@@ -5,7 +5,6 @@ import {
   curveNames,
   curveOfOid,
   curveOfParameters,
-  isPoint,
   publicPointOf,
   sharedCoordinate,
   verifiesEcdsa
@@ -71,12 +70,8 @@ describe("curves", () => {
   test("refuse points that lie elsewhere, the point at infinity, and numbers outside the order", () => {
     const point = publicPointOf("brainpoolP256r1", 5n)
     const off = point.with(64, (point[64] ?? 0) ^ 1)
-    expect([isPoint("brainpoolP256r1", point), isPoint("brainpoolP256r1", off), isPoint("brainpoolP256r1", new Uint8Array(1))]).toEqual([
-      true,
-      false,
-      false
-    ])
-    expect(sharedCoordinate("brainpoolP256r1", 2n, off)).toBeNull()
+    const shared = [point, off, new Uint8Array(1)].map((other) => sharedCoordinate("brainpoolP256r1", 2n, other))
+    expect(shared.map((coordinate) => coordinate?.length ?? null)).toEqual([32, null, null])
     const { n } = curveParameters.brainpoolP256r1
     const hash = digest("sha256", new Uint8Array(1))
     for (const [r, s] of [

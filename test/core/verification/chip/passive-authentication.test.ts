@@ -28,12 +28,22 @@ const outcomes: Record<string, readonly [outcome: string, finding: string | null
   "other-country": ["failed", "country_mismatch"],
   "wrong-content-type": ["failed", "security_object_malformed"],
   revoked: ["failed", "certificate_revoked"],
-  "rsa-1024-sha1": ["passed", "weak_algorithm"],
-  "ec-prime192v1": ["passed", "weak_algorithm"],
+  "rsa-1024-sha1": ["failed", "weak_hash"],
+  "ec-prime192v1": ["failed", "weak_hash"],
+  "sha1-signature": ["failed", "weak_hash"],
+  "sha1-signature-of-sha256-attributes": ["failed", "weak_hash"],
+  "sha1-pss": ["failed", "weak_hash"],
+  "sha1-pss-mask": ["review", "weak_mask"],
   "explicit-prime192v1": ["passed", "weak_algorithm"]
 }
 const groupsOf = (name: string) =>
-  name === "rsa-active-authentication" ? { dg1: groups.dg1, dg2: groups.dg2, dg15: groups.dg15_rsa } : usualGroups
+  name === "no-copy-detection"
+    ? { dg1: groups.dg1, dg2: groups.dg2 }
+    : name === "rsa-active-authentication"
+      ? { dg1: groups.dg1, dg2: groups.dg2, dg15: groups.dg15_rsa }
+      : usualGroups
+/** These tests ask what the state signed, and not whether the chip is its only carrier. */
+const copyAllowed = { require_copy_detection: "never" } as const
 const changed = (text: string, at: number): Uint8Array => {
   const bytes = fromBase64(text)
   bytes[at] = (bytes[at] ?? 0) ^ 1
@@ -46,10 +56,11 @@ describe("a chip signed by OpenSSL", () => {
     test(`${name}: ${outcome}${finding === null ? "" : ` with ${finding}`}`, async () => {
       const vector = await readVector(name)
       const verification = verifyChip(evidenceOf(vector, { data_groups: groupsOf(name) }))
-      expect(verification.findings.filter((code) => !/_not_performed$|^revocation_list_missing$/.test(code))).toEqual(
+      expect(verification.findings.filter((code) => !/_not_performed$|^copy_|^revocation_list_missing$/.test(code))).toEqual(
         finding === null ? [] : expect.arrayContaining([finding])
       )
-      expect(judgeChip(verification).outcome).toBe(outcome as "passed")
+      expect(judgeChip(verification, copyAllowed).outcome).toBe(outcome as "passed")
+      if (outcome === "failed") expect(verification.sod_signature_valid).toBe(name !== "wrong-content-type")
       expect(verification.passive_authentication).toBe(outcome === "passed" ? true : outcome === "failed" ? false : null)
     })
   }
@@ -82,7 +93,7 @@ describe("every family of signatures", () => {
       const stranger = verifyChip(evidenceOf(vector, { trust: trustOf(foreign) }))
       expect([stranger.csca_trusted, stranger.no_trust_anchor, stranger.passive_authentication]).toEqual([false, false, false])
       expect(stranger.findings).toContain("signer_not_trusted")
-      expect(judgeChip(stranger).session_reasons).toEqual(["nfc_authentication_failed"])
+      expect(judgeChip(stranger, copyAllowed).session_reasons).toEqual(["nfc_authentication_failed"])
     })
   }
 
@@ -156,7 +167,7 @@ describe("trust", () => {
     const vector = await readVector("ec-prime256v1")
     const verification = verifyChip(evidenceOf(vector, { trust: trustOf({ certificates: [], crls: [] }) }))
     expect([verification.passive_authentication, verification.csca_trusted, verification.no_trust_anchor]).toEqual([null, false, true])
-    const verdict = judgeChip(verification)
+    const verdict = judgeChip(verification, copyAllowed)
     expect([verdict.outcome, verdict.session_reasons]).toEqual(["review", ["check_unavailable"]])
   })
 
@@ -219,7 +230,7 @@ describe("data groups", () => {
     const one = verifyChip(evidenceOf(vector, { data_groups: { dg1: groups.dg1 } }))
     expect([one.passive_authentication, one.dg_hashes_valid]).toEqual([true, true])
     const none = verifyChip(evidenceOf(vector, { data_groups: {} }))
-    expect([none.passive_authentication, none.dg_hashes_valid, judgeChip(none).outcome]).toEqual([null, null, "review"])
+    expect([none.passive_authentication, none.dg_hashes_valid, judgeChip(none, copyAllowed).outcome]).toEqual([null, null, "review"])
   })
 
   test("without a hash in the security object give no contents", async () => {

@@ -84,7 +84,9 @@ test("Arabic without vowels reaches neither a pass nor a failure against a Latin
 })
 
 test("consonants that agree but for one are asked of a person, not refused", () => {
-  expect(compared("@נתניהו בנימין", "NETANYAHU / BINYAMIN").score).toBe(0.75)
+  const { score } = compared("@נתניהו בנימין", "NETANYAHU / BINYAMIN")
+  expect(score).toBeGreaterThanOrEqual(0.75)
+  expect(score).toBeLessThan(0.9)
 })
 
 test("a zone that was not cut off does not excuse half a name", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import {
   defaultFaceBands,
-  distanceOfScore,
   FaceBands,
   localFaceModel,
   scoreOfDistance,
@@ -10,7 +9,7 @@ import {
 } from "@vouchkit/core/verification/faces/bands"
 import { Schema } from "effect"
 import fc from "fast-check"
-import { templateAt } from "../../../support/faces.ts"
+import { distanceOfScore, templateAt } from "../../../support/faces.ts"
 
 const refuses = (bands: unknown): boolean => !Schema.is(FaceBands)(bands)
 

@@ -27,7 +27,8 @@ const context: LivenessContext = {
   bands: defaultFaceBands,
   portrait: templateAt(0.2),
   seen: [],
-  seen_here: []
+  seen_here: [],
+  assured: true
 }
 const judge = (evidence: LivenessEvidence, changes: Partial<LivenessContext> = {}) => {
   const verdict = judgeLiveness(evidence, { ...context, ...changes })

@@ -1,4 +1,4 @@
-import { defaultIdentityPolicy } from "../../../../packages/core/src/verification/identity-documents/policy.ts"
+import { defaultIdentityPolicy, type IdentityDocumentPolicy } from "../../../../packages/core/src/verification/identity-documents/policy.ts"
 import { examineIdentity, type IdentityEvidence } from "../../../../packages/core/src/verification/identity-documents/examine.ts"
 import type { SubmittedDocument } from "../../../../packages/core/src/verification/identity-documents/examined-picture.ts"
 import type { DocumentPicture, MrzFormat, MrzReading } from "../../../../packages/core/src/verification/identity-documents/reading.ts"
@@ -149,9 +149,12 @@ export const passportPrint = (
 export const passport = (of: Partial<DocumentPicture> = {}): SubmittedDocument =>
   document([picture({ mrz: zone(passportLines()), lines: printed(passportPrint()), ...of })])
 
+/** The usual policy of those who let a document pass whose sources agree. */
+export const lenientPolicy: IdentityDocumentPolicy = { ...defaultIdentityPolicy, required_assurance: "consistency" }
+
 export const evidence = (documents: ReadonlyArray<SubmittedDocument>, of: Partial<IdentityEvidence> = {}): IdentityEvidence => ({
   documents,
-  policy: defaultIdentityPolicy,
+  policy: lenientPolicy,
   today,
   chip: null,
   ...of

@@ -1,10 +1,10 @@
 import type { SubmittedDocument } from "../../../../packages/core/src/verification/identity-documents/examined-picture.ts"
 import { judgeAuthenticity } from "../../../../packages/core/src/verification/identity-documents/judges/authenticity.ts"
 import { judgeExtraction } from "../../../../packages/core/src/verification/identity-documents/judges/extraction.ts"
-import { defaultIdentityPolicy, type IdentityDocumentPolicy } from "../../../../packages/core/src/verification/identity-documents/policy.ts"
-import { aamvaPayload, californian, cardLines, codes, document, examine, picture, printed, zone } from "./documents.ts"
+import type { IdentityDocumentPolicy } from "../../../../packages/core/src/verification/identity-documents/policy.ts"
+import { aamvaPayload, californian, cardLines, codes, document, examine, lenientPolicy, picture, printed, zone } from "./documents.ts"
 type Policy = Partial<IdentityDocumentPolicy>
-export const withPolicy = (policy: Policy = {}) => ({ policy: { ...defaultIdentityPolicy, ...policy } })
+export const withPolicy = (policy: Policy = {}) => ({ policy: { ...lenientPolicy, ...policy } })
 export const extraction = (documents: ReadonlyArray<SubmittedDocument>, policy?: Policy) =>
   judgeExtraction(examine(documents, withPolicy(policy)))
 export const authenticity = (documents: ReadonlyArray<SubmittedDocument>, policy?: Policy) =>

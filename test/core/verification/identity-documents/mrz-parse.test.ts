@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test"
 import { checkDigitOf } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
-import { readNationalZone } from "@vouchkit/core/verification/identity-documents/mrz/national"
 import { type MrzFields, parseMrz } from "@vouchkit/core/verification/identity-documents/mrz/parse"
 import fc from "fast-check"
 
+const berthier = ["IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "9409923102854CORINNE<<<<<<<6512068F4"]
 const today = "2026-11-20"
 
 const fieldsOf = (...lines: ReadonlyArray<string>): MrzFields => {
@@ -184,7 +184,6 @@ describe("text from outside", () => {
     expect(refusal(td3[0].slice(1), td3[1])).toBe("unknown_format")
     expect(refusal(td1[0], td1[1])).toBe("unknown_format")
     expect(refusal(td3[0], td2[1])).toBe("unknown_format")
-    expect(refusal("IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "9409923102854CORINNE<<<<<<<6512068F4")).toBe("national_format")
     expect(refusal("AAA001D<<", "FACHE305142128097<<800126<<<<<", "FAVRE<<ANTOINE<<<<<<<<<<<<<<<<")).toBe("national_format")
   })
 
@@ -199,11 +198,54 @@ describe("text from outside", () => {
   })
 })
 
-test("a French identity card of 1995 and a Swiss driving licence are read as what they are", () => {
-  const card = readNationalZone(["IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "9409923102854CORINNE<<<<<<<6512068F4"])
-  expect(card).toMatchObject({ format: "FRENCH_NATIONAL_ID", valid: true, fields: { lastName: "BERTHIER", firstName: "CORINNE" } })
-  const licence = readNationalZone(["AAA001D<<", "FACHE305142128097<<800126<<<<<", "FAVRE<<ANTOINE<<<<<<<<<<<<<<<<"])
-  expect(licence).toMatchObject({ format: "SWISS_DRIVING_LICENSE", fields: { lastName: "FAVRE" } })
-  expect(readNationalZone(td3)).toBeNull()
-  expect(readNationalZone(["IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "9409923102855CORINNE<<<<<<<6512068F4"])?.valid).toBe(false)
+describe("the French identity card of 1995 to 2021", () => {
+  const read = (...lines: ReadonlyArray<string>) => {
+    const parsed = parseMrz(lines, today)
+    if ("refused" in parsed) throw new Error(parsed.refused)
+    return parsed
+  }
+
+  test("is read by its own layout into the fields of other zones", () => {
+    const { birth_date, check_digits, expiry_date, irregular, issue_date, ...fields } = read(...berthier)
+    expect(fields).toMatchObject({
+      format: "FR_ID",
+      document_code: "ID",
+      issuing_state: "FRA",
+      nationality: "FRA",
+      surname: "BERTHIER",
+      given_names: "CORINNE",
+      document_number: "940992310285",
+      sex: "F",
+      personal_number: null,
+      checksums_valid: true
+    })
+    expect(check_digits.map(({ field }) => field)).toEqual(["document_number", "birth_date", "composite"])
+    expect([birth_date.date, expiry_date.date, irregular]).toEqual(["1965-12-06", null, []])
+    expect([issue_date?.year, issue_date?.month, issue_date?.day]).toEqual([1994, 9, null])
+  })
+
+  test("has department and office beside the surname, and the letters of Corsica in its number", () => {
+    const number = "19052A012345"
+    const second = `${number}${checkDigitOf(number)}MARIE<<JEANNE<800101${checkDigitOf("800101")}F`
+    const first = "IDFRACASANOVA<<<<<<<<<<<<<<<<<2A0001"
+    const card = read(first, second + checkDigitOf(first + second))
+    expect(card).toMatchObject({ document_number: number, given_names: "MARIE JEANNE", optional_data: ["2A0001"], checksums_valid: true })
+    expect(card.irregular).toEqual([])
+  })
+
+  test("fails each of its check digits for each single digit that was changed under it", () => {
+    const [first = "", second = ""] = berthier
+    for (const at of [0, 7, 12, 28, 33, 35]) {
+      const other = String((Number(second.charAt(at)) + 1) % 10)
+      expect(read(first, second.slice(0, at) + other + second.slice(at + 1)).checksums_valid).toBe(false)
+    }
+    expect(read(first.replace("BERTHIER", "BERTHIES"), second).check_digits.filter(({ valid }) => !valid)).toMatchObject([
+      { field: "composite" }
+    ])
+  })
+
+  test("is told from cards of the same size that follow ICAO 9303", () => {
+    expect(read("I<FRABERTHIER<<CORINNE<<<<<<<<<<<<<<", "D231458907FRA7408122F1204159<<<<<<<6").format).toBe("TD2")
+    expect(read("IDFRABERTHIER<<CORINNE<<<<<<<<<<<<<<", "D231458907FRA7408122F1204159<<<<<<<6").format).toBe("TD2")
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { businessMarks, isBusinessAddress } from "@vouchkit/core/verification/proof-of-address/business-address"
+import { isBusinessAddress } from "@vouchkit/core/verification/proof-of-address/business-address"
 
 /** One address a line: country (or "-"), then its lines separated by " / ". */
 const table = (text: string) =>
@@ -199,9 +199,7 @@ describe("places of business", () => {
 
 describe("homes", () => {
   for (const { country, lines } of homes) {
-    test(`${country ?? "any country"}: "${lines.join(", ")}" is a home`, () => {
-      expect({ business: isBusinessAddress(lines, country), marks: businessMarks(lines, country) }).toMatchObject({ business: false })
-    })
+    test(`${country ?? "any country"}: "${lines.join(", ")}" is a home`, () => expect(isBusinessAddress(lines, country)).toBe(false))
   }
 })
 

@@ -44,6 +44,8 @@ export const aCrossReference = (overrides: Partial<CrossReference> = {}): CrossR
   partial: false,
   partial_reasons: [],
   joint_holder: false,
+  name_doubtful: false,
+  address_doubtful: false,
   ...overrides
 })
 

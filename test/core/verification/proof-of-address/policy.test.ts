@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { canonicalType } from "@vouchkit/core/verification/proof-of-address/declared-type"
+import { canonicalPoaType, SubmittedPoaType } from "@vouchkit/core/resources/documents/model"
 import {
   decodePolicyLayer,
   PoaPolicy,
@@ -145,9 +145,9 @@ describe("accepted types", () => {
 
 describe("names of types", () => {
   test("the canonical 15 and the two legacy names are understood, nothing else", () => {
-    for (const type of PoaDocumentType.literals) expect(canonicalType(type)).toBe(type)
-    expect(canonicalType("rental_agreement")).toBe("lease_agreement")
-    expect(canonicalType("vehicle_registration")).toBe("government_letter")
-    for (const name of ["", "Utility_Bill", "passport", "toString", "__proto__"]) expect(canonicalType(name)).toBeNull()
+    for (const type of PoaDocumentType.literals) expect(canonicalPoaType(type)).toBe(type)
+    expect(canonicalPoaType("rental_agreement")).toBe("lease_agreement")
+    expect(canonicalPoaType("vehicle_registration")).toBe("government_letter")
+    for (const name of ["", "Utility_Bill", "passport", "toString", "__proto__"]) expect(Schema.is(SubmittedPoaType)(name)).toBe(false)
   })
 })

@@ -44,6 +44,7 @@ const producers: Record<PoaReasonCode, PoaEvidence> = {
   same_as_identity_document: evidenceOf({ same_as_identity_document: true }),
   insufficient_independent_sources: evidenceOf({ layer: { preset: "ca" } }),
   no_reference_data: evidenceOf({ compared: { address_score: null } }),
+  authenticity_not_assured: evidenceOf({ layer: { required_assurance: { pdf: "template" } } }),
   unreadable: evidenceOf({ document: { status: "unreadable", code: "unreadable" } }),
   encrypted: evidenceOf({ document: { status: "unreadable", code: "encrypted" } })
 }

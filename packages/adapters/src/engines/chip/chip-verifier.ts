@@ -10,7 +10,7 @@ import { ChipAnswer, type ChipJob } from "./protocol.ts"
 interface ChipVerifierOptions {
   /** Chips that are verified at the same time, each in a process of about 0.1 GB. */
   readonly concurrency?: number
-  /** Milliseconds for one chip or portrait. */
+  /** Milliseconds for one chip or portrait: a last resort, because what decides is counted in bytes and pixels. */
   readonly timeoutMs?: number
   /** Jobs that a process does before it is replaced; a chip takes two, and one for its portrait. */
   readonly recycleAfter?: number
@@ -20,7 +20,7 @@ interface ChipVerifierOptions {
   readonly maxResidentBytes?: number
 }
 
-const defaults = { concurrency: 1, timeoutMs: 20_000, recycleAfter: 1_000, maxQueue: 128, maxResidentBytes: 768 * 1024 ** 2 } as const
+const defaults = { concurrency: 1, timeoutMs: 60_000, recycleAfter: 1_000, maxQueue: 128, maxResidentBytes: 768 * 1024 ** 2 } as const
 
 const decode = Schema.decodeUnknownEffect(ChipAnswer)
 const crashed = () => new EngineUnavailable({ reason: "crashed" })

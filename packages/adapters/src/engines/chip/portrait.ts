@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import { weighPicture } from "../image/work/weigh-picture.ts"
 import { decodeJpeg2000, portraitLimits } from "./jpeg2000.ts"
 
 /** No face needs more than this on the longer side to be recognised. */
@@ -14,6 +15,7 @@ export const portraitPng = async (bytes: Uint8Array): Promise<Uint8Array | null>
   const raw = isJpeg(bytes) ? null : await decodeJpeg2000(bytes)
   if (raw === null && !isJpeg(bytes)) return null
   try {
+    if (raw === null) weighPicture(bytes)
     const picture =
       raw === null
         ? sharp(bytes, { limitInputPixels: portraitLimits.pixels, failOn: "truncated" }).autoOrient()

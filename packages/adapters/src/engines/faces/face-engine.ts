@@ -18,7 +18,7 @@ import { FaceAnswer } from "./face-protocol.ts"
 interface FaceEngineOptions {
   /** Pictures that are looked at together, each in a process of about 0.5 GB. */
   readonly concurrency?: number
-  /** Milliseconds for one picture, the start of the process included. */
+  /** Milliseconds for one picture, the start of the process included: a last resort, because the work of a picture is counted first. */
   readonly timeoutMs?: number
   /** Pictures that a process looks at before it is replaced. */
   readonly recycleAfter?: number
@@ -32,7 +32,7 @@ interface FaceEngineOptions {
 
 const defaults = {
   concurrency: 1,
-  timeoutMs: 30_000,
+  timeoutMs: 60_000,
   recycleAfter: 200,
   maxQueue: 64,
   maxResidentBytes: 1.2 * 1024 ** 3

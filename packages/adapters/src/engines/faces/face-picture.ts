@@ -55,7 +55,7 @@ export const decodeFacePicture = async (
   place: PagePlace | null
 ): Promise<FacePicture | "unreadable" | "unsupported_media_type"> => {
   if (!isPicture(bytes)) return "unsupported_media_type"
-  const facts = await imageFacts(bytes)
+  const facts = await imageFacts(bytes).catch(() => null)
   if (facts === null) return "unreadable"
   const most = place === null ? sides.whole : sides.document
   try {

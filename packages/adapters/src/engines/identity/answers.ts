@@ -1,6 +1,6 @@
 import { mrzFormats } from "@vouchkit/core/verification/identity-documents/reading"
 import { Schema } from "effect"
-import { Forensics, Line, Place } from "../process/protocol.ts"
+import { answerLimits, Forensics, Line, Place } from "../process/protocol.ts"
 
 const maybe = Schema.NullOr(Schema.Finite)
 const character = Schema.String.check(Schema.isMaxLength(1))
@@ -31,7 +31,7 @@ const Picture = Schema.Struct({
   }),
   mrz: Schema.NullOr(Mrz),
   barcodes: Schema.Array(Barcode).check(Schema.isMaxLength(8)),
-  lines: Schema.Array(Line),
+  lines: Schema.Array(Line).check(Schema.isMaxLength(answerLimits.lines)),
   portrait: Schema.NullOr(Schema.Struct({ ...Place.fields, confidence: Schema.Finite })),
   screen_capture: maybe,
   printed_copy: maybe,
@@ -46,6 +46,3 @@ const Reading = Schema.Struct({
 
 /** What an engine process answers to an identity document: the reading, and its pictures upright as JPEG. */
 export const IdentityAnswer = Schema.Struct({ identity: Reading, uprights: Schema.Array(Schema.Uint8Array).check(Schema.isMaxLength(4)) })
-
-/** What it answers when a part of a document is to be cut out: a JPEG. */
-export const CropAnswer = Schema.Struct({ picture: Schema.Uint8Array })

@@ -102,7 +102,3 @@ export const uprightArea = async (area: DocumentArea, { country, page, withText 
     confidence: text.confidence
   }
 }
-
-/** An area in the way up that an earlier reading found. */
-export const turnedArea = (area: DocumentArea, turned: number): Promise<ColourImage> =>
-  turnedColour(area.image, Math.round((turned - area.straightenedBy) / 90) * 90)

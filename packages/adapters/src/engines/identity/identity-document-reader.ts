@@ -1,13 +1,11 @@
-import type { DocumentUnreadable, EngineUnavailable } from "@vouchkit/core/verification/document-reading"
-import { type DocumentPicture, IdentityDocumentReader, type PagePlace } from "@vouchkit/core/verification/identity-documents/reading"
+import { type DocumentPicture, IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Effect, Layer, Option } from "effect"
 import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { answered, EnginePool, type EnginePoolOptions, enginePoolLayer } from "../process/engine-pool.ts"
 import { sharedJobs } from "../process/shared-jobs.ts"
-import { CropAnswer, IdentityAnswer } from "./answers.ts"
+import { IdentityAnswer } from "./answers.ts"
 
 const decodeIdentity = answered(IdentityAnswer)
-const decodeCrop = answered(CropAnswer)
 
 /**
  * The picture with the place of the largest face on it. A face that no one could look for is none that was found: the place helps to tell
@@ -51,32 +49,9 @@ export const pooledIdentityDocumentReader: Layer.Layer<IdentityDocumentReader, n
   })
 )
 
-/** Reads identity documents with the engines that ship with the product, in processes that start with the first document. */
+/**
+ * Reads identity documents with the engines that ship with the product, in processes of their own that start with the first document and end
+ * with the scope: for programs that embed this reader alone. The service shares one pool of processes (`pooledIdentityDocumentReader`).
+ */
 export const identityDocumentReaderLayer = (options: EnginePoolOptions = {}): Layer.Layer<IdentityDocumentReader> =>
   pooledIdentityDocumentReader.pipe(Layer.provide(enginePoolLayer(options)))
-
-interface WantedCrop {
-  readonly bytes: Uint8Array
-  /** 1-based page, as a reading names it. */
-  readonly page: number
-  /** Which document of that page, 0-based in the order of the reading. */
-  readonly index?: number
-  /** The turn that the reading found; null has it found again. */
-  readonly turned?: number | null
-  /** A place on the upright document; null for all of it. */
-  readonly place?: PagePlace | null
-}
-
-/** Cuts the upright document, or a place of it, out of a file, as a JPEG of at most 1600 pixels for the face engine or a reviewer. */
-export const cropDocument = ({
-  bytes,
-  index = 0,
-  page,
-  place = null,
-  turned = null
-}: WantedCrop): Effect.Effect<Uint8Array, DocumentUnreadable | EngineUnavailable, EnginePool> =>
-  Effect.gen(function* () {
-    const pool = yield* EnginePool
-    const { picture } = yield* Effect.flatMap(pool.run({ kind: "crop", bytes, page, index, turned, place }), decodeCrop)
-    return picture
-  })

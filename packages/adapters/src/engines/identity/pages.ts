@@ -5,7 +5,7 @@ import { RecognitionUnavailable } from "../ocr/recognize.ts"
 import { pageOf, withPdf } from "../pdf/document.ts"
 import { paintingOf } from "../pdf/painting.ts"
 import { type ColourImage, withRenderer } from "../pdf/render.ts"
-import { TooMuchWork } from "../pdf/work/too-much-work.ts"
+import { TooMuchWork } from "../too-much-work.ts"
 import { weighPdf } from "../pdf/work/weigh.ts"
 import type { Unread } from "../read-document.ts"
 

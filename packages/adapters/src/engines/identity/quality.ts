@@ -5,13 +5,6 @@ import { glareOf } from "./glare.ts"
 import { levelCounts, levelOf } from "../image/levels.ts"
 import type { GreyImage } from "../pdf/render.ts"
 
-/**
- * Below these a person should be asked for a better picture. `focus` 0.35: edges of print rise over more than 0.6 mm; `brightness` 0.3: the
- * paper is darker than a third of white, or print hardly differs from it; `glare` 0.5: light lies over print on 2.5 % of the document or over
- * empty parts on 15 %; `resolution` 0.25: fewer than 4.2 pixels per millimetre, where a machine readable zone has letters of 10 pixels.
- */
-export const acceptableQuality = { focus: 0.35, brightness: 0.3, glare: 0.5, resolution: 0.25, overall: 0.25 } as const
-
 /** Pixels per millimetre (25.4 of them are dots per inch) at which print is lost, and from which more adds nothing. */
 const leastScale = 3
 const ampleScale = 12
@@ -23,7 +16,7 @@ const goodPaper = 150
 const goodContrast = 70
 
 /** Longer sides in millimetres of the documents that carry each zone (ICAO 9303 parts 4 to 7). */
-const longerSides = { TD1: 85.6, TD2: 105, TD3: 125, MRVA: 120, MRVB: 105 } as const satisfies Record<MrzFormat, number>
+const longerSides = { TD1: 85.6, TD2: 105, TD3: 125, MRVA: 120, MRVB: 105, FR_ID: 105 } as const satisfies Record<MrzFormat, number>
 /** Characters of OCR-B stand 2.54 mm apart in a machine readable zone (ICAO 9303 part 3). */
 const pitchMillimetres = 2.54
 

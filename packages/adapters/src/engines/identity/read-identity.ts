@@ -14,8 +14,11 @@ import { documentQuality } from "./quality.ts"
 
 /** Documents that are returned of one file. */
 const maxPictures = 4
-/** Milliseconds after which the text of further documents is left unread, so that the others do not lose theirs to the limit of the job. */
-const textBudget = 30_000
+/**
+ * Areas of a file whose text is read; that of further ones is left unread. Four pages with a document each, and each of them read again as a whole
+ * page, take eight. Counted and not timed, so that a file gives the same reading on every machine.
+ */
+const maxTextAreas = 8
 /** A document with so few lines may be an inner field that was taken for the document. */
 const fewestLines = 4
 /** What a screenshot by its file, and the exact size of a screen without any trace of a camera, weigh as signs of a screen. */
@@ -30,17 +33,26 @@ interface ReadPicture {
 interface PageRequest {
   readonly number: number
   readonly country: string | null
-  readonly startedAt: number
+  readonly texts: TextCount
 }
 
-const withinBudget = (startedAt: number): boolean => performance.now() - startedAt < textBudget
+/** How many areas of a file may still have their text read. */
+class TextCount {
+  private left = maxTextAreas
+
+  /** True for each area up to the limit. */
+  take(): boolean {
+    this.left -= 1
+    return this.left >= 0
+  }
+}
 
 /**
  * The documents of a page, upright. What was outlined may be a field of the document, and not the document: where no outline holds anything
  * for machines, the whole page is asked for a zone, and where an only outline leads to hardly any text, for its text as well.
  */
-const uprightsOf = async (page: ColourImage, { country, number, startedAt }: PageRequest): Promise<ReadonlyArray<UprightArea>> => {
-  const request = () => ({ page: number, country, withText: withinBudget(startedAt) })
+const uprightsOf = async (page: ColourImage, { country, number, texts }: PageRequest): Promise<ReadonlyArray<UprightArea>> => {
+  const request = () => ({ page: number, country, withText: texts.take() })
   const uprights: Array<UprightArea> = []
   for (const area of await areasOf(page)) uprights.push(await uprightArea(area, request()))
   const [only] = uprights
@@ -130,14 +142,14 @@ interface ReadIdentity {
 }
 
 const readFile = async (bytes: Uint8Array, file: OpenFile, country: string | null): Promise<ReadIdentity | Unread> => {
-  const startedAt = performance.now()
+  const texts = new TextCount()
   const found: Array<ReadPicture> = []
   let firstPage: ColourImage | null = null
   for (let number = 1; number <= Math.min(file.page_count, maxPagesRead) && found.length < maxPictures; number++) {
     const page = await file.page(number)
     if (page === null) continue
     firstPage ??= page
-    found.push(...(await readPage(page, { number, country, startedAt })))
+    found.push(...(await readPage(page, { number, country, texts })))
   }
   if (firstPage === null) return { code: "unreadable", retryable: true }
   const forensics = await forensicsOf(bytes, file, found[0], firstPage)
@@ -150,10 +162,4 @@ const readFile = async (bytes: Uint8Array, file: OpenFile, country: string | nul
 export const readIdentityPictures = async ({ bytes, country, mime_type }: UnreadDocument): Promise<ReadIdentity | Unread> => {
   const media = mediaOf(bytes, mime_type)
   return typeof media === "string" ? withPages(bytes, media, (file) => readFile(bytes, file, country)) : media
-}
-
-/** The same without the pictures. */
-export const readIdentity = async (document: UnreadDocument): Promise<IdentityReading | Unread> => {
-  const read = await readIdentityPictures(document)
-  return "code" in read ? read : read.identity
 }

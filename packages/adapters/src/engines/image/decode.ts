@@ -1,5 +1,6 @@
 import { maxDocumentPages } from "@vouchkit/core/resources/documents/media"
 import sharp, { type Sharp } from "sharp"
+import { weighPicture } from "./work/weigh-picture.ts"
 import type { ColourImage, GreyImage } from "../pdf/render.ts"
 
 /** Pixels that a picture may declare before it is decoded; a 100-megapixel photograph still passes, a decompression bomb does not. */
@@ -35,8 +36,12 @@ const isCutOff = (bytes: Uint8Array): boolean => {
   return file.lastIndexOf(Buffer.from([0xff, 0xd9])) < file.lastIndexOf(Buffer.from([0xff, 0xda]))
 }
 
-/** What the header of a picture says; null when it is no picture, cut off, a bomb, or of an impossible shape. */
+/**
+ * What the header of a picture says; null when it is no picture, cut off, a bomb, or of an impossible shape. Rejects with `TooMuchWork` where
+ * decoding it would take more than any picture of a document does.
+ */
 export const imageFacts = async (bytes: Uint8Array): Promise<ImageFacts | null> => {
+  weighPicture(bytes)
   try {
     const { exif, format, height, orientation = 1, pages = 1, width } = await open(bytes).metadata()
     const turned = orientation >= 5

@@ -13,10 +13,15 @@ import { zoneCharacters } from "./character-model.ts"
 const require = createRequire(import.meta.url)
 
 const readingWidth = 1500
+/** Height of what is read, in widths: a zone with its margins is a third as high as it is wide. */
+const mostHeight = 1.5
 /** Heights of a capital above and below a row that its zone and some paper take. */
 const marginCaps = 9
-/** The engine takes a second for a zone; what takes it longer is something else, and the engine is ended. */
-const timeoutMs = 10_000
+/**
+ * Milliseconds after which the engine is ended. It takes a second for a zone, and a zone of bounded pixels is all that it is given: this is a last
+ * resort, which no file reaches on a machine that works.
+ */
+const timeoutMs = 60_000
 const widths = [30, 36, 44] as const
 /** A run of fillers at the end of a line is counted wrongly more often than not; more than this is another kind of line. */
 const mostMissing = 6
@@ -113,14 +118,18 @@ const zoneOf = (lines: ReadonlyArray<ReadonlyArray<Symbol>>): MrzReading | null 
   return null
 }
 
-/** The surroundings of a row of print, made level and brought to the width that suits the engine. */
-const surroundings = async (image: GreyImage, { capHeight, centreX, centreY, slope }: PrintPlace): Promise<GreyImage> => {
+/**
+ * The surroundings of a row of print, made level and brought to the width that suits the engine, so that their pixels are bounded. Null for
+ * a column that no zone is as narrow as.
+ */
+const surroundings = async (image: GreyImage, { capHeight, centreX, centreY, slope }: PrintPlace): Promise<GreyImage | null> => {
   const drop = (Math.abs(slope) * image.width) / 2
   const top = Math.max(0, Math.floor(centreY - drop - marginCaps * capHeight))
   const bottom = Math.min(image.height, Math.ceil(centreY + drop + marginCaps * capHeight))
   const half = Math.ceil(25 * 1.2 * capHeight)
   const left = Math.max(0, Math.floor(centreX - half))
   const right = Math.min(image.width, Math.ceil(centreX + half))
+  if (bottom - top > mostHeight * (right - left)) return null
   const cut = await toGrey(
     greySharp(image)
       .extract({ left, top, width: right - left, height: bottom - top })
@@ -145,9 +154,11 @@ const withinTimeout = async <A>(work: Promise<A>): Promise<A> => {
 export const readWithLegacyEngine = async (image: GreyImage, place: PrintPlace): Promise<MrzReading | null> => {
   const folder = dataFolder()
   if (folder === null) return null
-  engine ??= started(folder)
   try {
-    return zoneOf(await withinTimeout(linesOf(await engine, await surroundings(image, place))))
+    const print = await surroundings(image, place)
+    if (print === null) return null
+    engine ??= started(folder)
+    return zoneOf(await withinTimeout(linesOf(await engine, print)))
   } catch {
     await stopLegacyEngine().catch(() => {})
     return null

@@ -111,6 +111,3 @@ export const findMrz = async (picture: GreyImage): Promise<FoundMrz | null> => {
   if (legacy !== null) return legacy
   return found !== null && (numberHolds(found.reading) || found.reading.confidence >= clearConfidence) ? found : null
 }
-
-/** The machine readable zone of a picture, as `findMrz` reads it. */
-export const readMrz = async (picture: GreyImage): Promise<MrzReading | null> => (await findMrz(picture))?.reading ?? null

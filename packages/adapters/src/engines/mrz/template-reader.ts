@@ -60,8 +60,6 @@ const readingPicture = async (image: GreyImage, row: TextRow, scale: number): Pr
     image: resized,
     row: {
       centres: row.centres.map(({ x, y }) => ({ x: xOf(x / scale), y: (y / scale + 0.5 - top) * factor - 0.5 })),
-      slope: row.slope,
-      offset: (offset + row.slope * left + 0.5 - top) * factor - 0.5,
       pitch: pitch * factor
     }
   }
@@ -104,7 +102,7 @@ const readAnchor = async (image: GreyImage, row: TextRow, scale: number): Promis
   const view = viewOf(lens, picture.row)
   if (view === null) return null
   let best: ZoneRead | null = null
-  for (const lattice of latticesOf(lens, picture.row, view).slice(0, 2)) {
+  for (const lattice of latticesOf(lens, view).slice(0, 2)) {
     const anchor = refined(lens, lattice.line, view.zoom)
     if (certaintyOf(lens, anchor, view.zoom) < leastLineCertainty) continue
     for (const group of groupsOf(lens, anchor, view.zoom)) {

@@ -1,15 +1,16 @@
 import type { GreyImage } from "../pdf/render.ts"
 import { type CellFrame, cellSize, sampleCell } from "./cell-sampling.ts"
+import { added, type Polynomial, polynomialThrough, scaled, slopeAt, valueAt, type WeightedPoint } from "./polynomial.ts"
 import { type CharacterModel, judgeCell, modelClasses, nothing } from "./character-model.ts"
 
 /** Pixels of the reading picture from sample to sample of a window. */
 export const samplePx = 1.1
 
-/** Where the places of one line lie: polynomials of the second degree in t, which runs from -1 at the first place to 1 at the last. */
+/** Where the places of one line lie: polynomials in t, which runs from -1 at the first place to 1 at the last. */
 export interface LineGeometry {
   readonly columns: number
-  readonly x: readonly [number, number, number]
-  readonly y: readonly [number, number, number]
+  readonly x: Polynomial
+  readonly y: Polynomial
 }
 
 export interface Zoom {
@@ -18,24 +19,31 @@ export interface Zoom {
   readonly along: number
 }
 
-const at = ([a, b, c]: readonly [number, number, number], t: number): number => a + b * t + c * t * t
-
 const placeOf = (columns: number, index: number): number => (columns === 1 ? 0 : (2 * index) / (columns - 1) - 1)
 
-/** The window on one place, moved by pixels along and across the line. The line runs backwards in a picture that is upside down. */
-export const frameAt = (line: LineGeometry, zoom: Zoom, index: number, along = 0, across = 0): CellFrame => {
-  const t = placeOf(line.columns, index)
-  const dx = line.x[1] + 2 * line.x[2] * t
-  const dy = line.y[1] + 2 * line.y[2] * t
+/** A place on the way along a line: the way on from it, and how close the characters are beside the mean of the line. */
+interface Standpoint {
+  readonly x: number
+  readonly y: number
+  readonly dx: number
+  readonly dy: number
+  readonly nearness: number
+}
+
+/** Bends never bring characters closer together or farther apart than this: a line that says so has slipped off its print. */
+const [closest, farthest] = [0.6, 1.6]
+
+/** The window on a standpoint, moved by pixels along and across the line. The line runs backwards in a picture that is upside down. */
+export const frameFrom = ({ dx, dy, x, y, ...seen }: Standpoint, zoom: Zoom, along = 0, across = 0): CellFrame => {
+  const nearness = Math.max(closest, Math.min(farthest, seen.nearness))
   const length = Math.hypot(dx, dy)
   const [cosine, sine] = length === 0 ? [1, 0] : [dx / length, dy / length]
   // What is farther away has its characters closer together, and smaller by as much as its share of the mean; less so in height.
-  const nearness = length === 0 ? 1 : length / Math.hypot(line.x[1], line.y[1])
   const alongPx = samplePx * zoom.along * nearness
   const acrossPx = samplePx * zoom.across * Math.sqrt(nearness)
   return {
-    x: at(line.x, t) + along * cosine - across * sine,
-    y: at(line.y, t) + along * sine + across * cosine,
+    x: x + along * cosine - across * sine,
+    y: y + along * sine + across * cosine,
     rightX: alongPx * cosine,
     rightY: alongPx * sine,
     downX: -acrossPx * sine,
@@ -43,12 +51,35 @@ export const frameAt = (line: LineGeometry, zoom: Zoom, index: number, along = 0
   }
 }
 
-/** The line `across` pixels below this one. */
-export const besideLine = (line: LineGeometry, across: number): LineGeometry => {
-  const length = Math.hypot(line.x[1], line.y[1])
-  const [dx, dy] = [(-line.y[1] / length) * across, (line.x[1] / length) * across]
-  return { ...line, x: [line.x[0] + dx, line.x[1], line.x[2]], y: [line.y[0] + dy, line.y[1], line.y[2]] }
+/** The window on one place of a line. */
+export const frameAt = (line: LineGeometry, zoom: Zoom, index: number, along = 0, across = 0): CellFrame => {
+  const t = placeOf(line.columns, index)
+  const [dx, dy] = [slopeAt(line.x, t), slopeAt(line.y, t)]
+  const nearness = Math.hypot(dx, dy) / lengthOf(line)
+  return frameFrom({ x: valueAt(line.x, t), y: valueAt(line.y, t), dx, dy, nearness }, zoom, along, across)
 }
+
+/** Half the way from the first place to the last, as a straight line. */
+const lengthOf = ({ x, y }: LineGeometry): number => Math.hypot(valueAt(x, 1) - valueAt(x, -1), valueAt(y, 1) - valueAt(y, -1)) / 2 || 1e-9
+
+/** The direction in which a line runs on the whole. */
+const directionOf = (line: LineGeometry): readonly [cosine: number, sine: number] => {
+  const length = 2 * lengthOf(line)
+  return [(valueAt(line.x, 1) - valueAt(line.x, -1)) / length, (valueAt(line.y, 1) - valueAt(line.y, -1)) / length]
+}
+
+/** The line moved by polynomials of its own t, in pixels along and across its direction. */
+const movedLine = (line: LineGeometry, along: Polynomial, across: Polynomial): LineGeometry => {
+  const [cosine, sine] = directionOf(line)
+  return {
+    columns: line.columns,
+    x: added(line.x, added(scaled(along, cosine), scaled(across, -sine))),
+    y: added(line.y, added(scaled(along, sine), scaled(across, cosine)))
+  }
+}
+
+/** The line `across` pixels below this one. */
+export const besideLine = (line: LineGeometry, across: number): LineGeometry => movedLine(line, [0], [across])
 
 /** Looks through windows at a picture; one lens serves one picture and keeps its working memory. */
 export class Lens {
@@ -95,45 +126,8 @@ export class Lens {
   }
 }
 
-interface Weighted {
-  readonly t: number
-  readonly value: number
-  readonly weight: number
-}
-
-/** Solves for the polynomial of least squares; the ridge keeps the higher terms at 0 until the points ask for them. */
-const polynomial = (points: ReadonlyArray<Weighted>, ridge: readonly [number, number, number]): readonly [number, number, number] => {
-  const m = [
-    [ridge[0], 0, 0, 0],
-    [0, ridge[1], 0, 0],
-    [0, 0, ridge[2], 0]
-  ]
-  for (const { t, value, weight } of points) {
-    const powers = [1, t, t * t]
-    for (let row = 0; row < 3; row++) {
-      const target = m[row]
-      if (target === undefined) continue
-      for (let column = 0; column < 3; column++)
-        target[column] = (target[column] ?? 0) + weight * (powers[row] ?? 0) * (powers[column] ?? 0)
-      target[3] = (target[3] ?? 0) + weight * (powers[row] ?? 0) * value
-    }
-  }
-  for (let pivot = 0; pivot < 3; pivot++)
-    for (let row = 0; row < 3; row++) {
-      const [source, target] = [m[pivot], m[row]]
-      if (row === pivot || source === undefined || target === undefined) continue
-      const factor = (target[pivot] ?? 0) / (source[pivot] || 1e-9)
-      for (let column = pivot; column < 4; column++) target[column] = (target[column] ?? 0) - factor * (source[column] ?? 0)
-    }
-  const solved = (index: number): number => (m[index]?.[3] ?? 0) / (m[index]?.[index] || 1e-9)
-  return [solved(0), solved(1), solved(2)]
-}
-
-const added = (a: readonly [number, number, number], b: readonly [number, number, number]): readonly [number, number, number] => [
-  a[0] + b[0],
-  a[1] + b[1],
-  a[2] + b[2]
-]
+/** How much the places of a line have to ask for each power of t before it bends. */
+const stiffness = [0.5, 0.5, 2, 4]
 
 /** One round of moving a line onto its characters: each place finds where it reads best, and a smooth curve follows them. */
 const refinedOnce = (
@@ -142,8 +136,8 @@ const refinedOnce = (
   zoom: Zoom,
   steps: { readonly along: ReadonlyArray<number>; readonly across: ReadonlyArray<number> }
 ): LineGeometry => {
-  const along: Array<Weighted> = []
-  const across: Array<Weighted> = []
+  const along: Array<WeightedPoint> = []
+  const across: Array<WeightedPoint> = []
   for (let index = 0; index < line.columns; index++) {
     const t = placeOf(line.columns, index)
     let best = { along: 0, across: 0, certainty: lens.certainty(frameAt(line, zoom, index)) }
@@ -159,15 +153,7 @@ const refinedOnce = (
     along.push({ t, value: best.along, weight })
     across.push({ t, value: best.across, weight })
   }
-  const dx = polynomial(along, [0.5, 0.5, 3])
-  const dy = polynomial(across, [0.5, 0.5, 3])
-  const length = Math.hypot(line.x[1], line.y[1])
-  const [cosine, sine] = [line.x[1] / length, line.y[1] / length]
-  return {
-    columns: line.columns,
-    x: added(line.x, [dx[0] * cosine - dy[0] * sine, dx[1] * cosine - dy[1] * sine, dx[2] * cosine - dy[2] * sine]),
-    y: added(line.y, [dx[0] * sine + dy[0] * cosine, dx[1] * sine + dy[1] * cosine, dx[2] * sine + dy[2] * cosine])
-  }
+  return movedLine(line, polynomialThrough(along, stiffness), polynomialThrough(across, stiffness))
 }
 
 const wideSteps = { along: [-2.5, 2.5], across: [-5, -2.5, 2.5, 5] }

@@ -1,14 +1,15 @@
-import { type LineGeometry, type Lens, besideLine, frameAt, samplePx, type Zoom } from "./zone-lattice.ts"
+import { polynomialThrough } from "./polynomial.ts"
+import { curveOf, type RowCurve } from "./row-curve.ts"
+import type { CellFrame } from "./cell-sampling.ts"
+import { type LineGeometry, type Lens, besideLine, frameAt, frameFrom, samplePx, type Zoom } from "./zone-lattice.ts"
 import { cellCap } from "./cell-sampling.ts"
 
 /** Height of a capital in the reading picture. */
 export const readingCap = cellCap * samplePx
 
-/** A row of print in the reading picture: a straight line and roughly where its characters are. */
+/** A row of print in the reading picture: where its pieces are, and how far they stand apart in the mean. */
 export interface PrintedRow {
   readonly centres: ReadonlyArray<{ readonly x: number; readonly y: number }>
-  readonly offset: number
-  readonly slope: number
   readonly pitch: number
 }
 
@@ -22,6 +23,10 @@ const pitchStepPx = 0.05
 /** Pixels between two looks along the row. */
 const lookStep = 2
 const maxLooks = 900
+/** A row may be any part of the longest line. */
+const mostPlaces = 45
+/** Presence where there is no picture. */
+const offThePicture = -3
 
 interface RowView {
   readonly zoom: Zoom
@@ -30,22 +35,31 @@ interface RowView {
   readonly certainty: number
 }
 
-const straight = (row: PrintedRow, direction: 1 | -1, from: number, to: number, columns: number): LineGeometry => {
-  const [middle, half] = [(from + to) / 2, ((to - from) / 2) * direction]
-  return { columns, x: [middle, half, 0], y: [row.offset + row.slope * middle, row.slope * half, 0] }
+/** The window on a place of a row, which need not be a whole number. */
+const windowOn = ({ at }: RowCurve, pitch: number, { direction, zoom }: Pick<RowView, "direction" | "zoom">, place: number): CellFrame => {
+  const { dx, dy, x, y } = at(place)
+  return frameFrom({ x, y, dx: dx * direction, dy: dy * direction, nearness: Math.hypot(dx, dy) / pitch }, zoom)
+}
+
+/** A row as the lens follows it. */
+interface FollowedRow extends RowView {
+  readonly curve: RowCurve
+  readonly pitch: number
 }
 
 /** Which way up a row reads, and at which size; null when it is no row of a zone. */
-export const viewOf = (lens: Lens, row: PrintedRow): RowView | null => {
-  const step = Math.max(1, Math.floor(row.centres.length / 16))
-  const probes = row.centres.filter((_, index) => index % step === 0)
-  const certaintyOf = (zoom: Zoom, direction: 1 | -1): number =>
-    probes.reduce((sum, { x }) => sum + lens.certainty(frameAt(straight(row, direction, x - 10, x + 10, 3), zoom, 1)), 0) / probes.length
+export const viewOf = (lens: Lens, { centres, pitch }: PrintedRow): FollowedRow | null => {
+  const curve = curveOf(centres, pitch)
+  const mean = Math.abs(curve.at(curve.extent).x - curve.at(0).x) / curve.extent || pitch
+  const step = Math.max(1, Math.floor(curve.extent / 16))
+  const probes = Array.from({ length: Math.floor(curve.extent / step) + 1 }, (_, index) => index * step)
+  const certaintyOf = (view: Pick<RowView, "direction" | "zoom">): number =>
+    probes.reduce((sum, place) => sum + lens.certainty(windowOn(curve, mean, view, place)), 0) / probes.length
   const views = ([1, -1] as const).flatMap((direction) =>
-    zooms.map((zoom): RowView => ({ zoom, direction, certainty: certaintyOf(zoom, direction) }))
+    zooms.map((zoom): RowView => ({ zoom, direction, certainty: certaintyOf({ zoom, direction }) }))
   )
   const best = views.reduce((a, b) => (b.certainty > a.certainty ? b : a))
-  return best.certainty < leastCertainty ? null : best
+  return best.certainty < leastCertainty ? null : { ...best, curve, pitch: mean }
 }
 
 /** Sums over each run of `length` values. */
@@ -59,74 +73,63 @@ const windowSums = (values: ReadonlyArray<number>, length: number): ReadonlyArra
   return sums
 }
 
-/** More than this is no page seen from aside but a row of something else. */
-const mostDrift = 0.4
-
-/** How the pitch changes along a row, as a share for each pixel: 0 in a picture taken from straight above. */
-const driftOf = ({ centres, pitch }: PrintedRow): number => {
-  const steps = centres.slice(1).flatMap(({ x }, index) => {
-    const before = centres[index]?.x ?? x
-    return Math.abs((x - before) / pitch - 1) < 0.3 ? [{ x: (x + before) / 2, distance: x - before }] : []
-  })
-  if (steps.length < 10) return 0
-  const meanX = steps.reduce((sum, { x }) => sum + x, 0) / steps.length
-  const mean = steps.reduce((sum, { distance }) => sum + distance, 0) / steps.length
-  const spread = steps.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)
-  const slope = steps.reduce((sum, { distance, x }) => sum + (x - meanX) * (distance - mean), 0) / spread / mean
-  const extent = (centres.at(-1)?.x ?? 0) - (centres[0]?.x ?? 0)
-  // The widths of characters make distances uneven: a short row would tell of a perspective that is not there.
-  const noise = Math.sqrt(steps.reduce((sum, { distance }) => sum + (distance - mean) ** 2, 0) / steps.length / spread) / mean
-  return Math.abs(slope) * extent > mostDrift || Math.abs(slope) < 2 * noise ? 0 : slope
-}
-
 interface LatticeLine {
   readonly line: LineGeometry
   /** Sum of the presence of characters in all places; blank places and those beside the line count against it. */
   readonly score: number
 }
 
-/** The best places for the characters of a row, for each length that a line of a zone can have; the likeliest first. */
-export const latticesOf = (lens: Lens, row: PrintedRow, { direction, zoom }: RowView): ReadonlyArray<LatticeLine> => {
-  const [first, last] = [row.centres[0]?.x ?? 0, row.centres.at(-1)?.x ?? 0]
-  const reach = 45 * row.pitch
-  const from = Math.max(0, last - reach)
-  const to = Math.min(lens.image.width - 1, first + reach)
-  const looks = Math.min(maxLooks, Math.floor((to - from) / lookStep) + 1)
-  const presence = Float32Array.from({ length: looks }, (_, index) => {
-    const x = from + index * lookStep
-    return lens.presence(frameAt(straight(row, direction, x - 10, x + 10, 3), zoom, 1))
+/** Presence of characters along a row, looked at in small steps: a function of the place on its curve. */
+const presenceAlong = (lens: Lens, { curve, pitch, ...view }: FollowedRow) => {
+  const [from, to] = [curve.extent - mostPlaces, mostPlaces]
+  const step = Math.max(lookStep / pitch, (to - from) / maxLooks)
+  const values = Float32Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
+    const { x } = curve.at(from + index * step)
+    return x < 0 || x > lens.image.width - 1 ? offThePicture : lens.presence(windowOn(curve, pitch, view, from + index * step))
   })
-  // Along the row the characters may come closer to each other: `w` measures the way in constant pitches, `xAt` leads back to pixels.
-  const middle = (first + last) / 2
-  const drift = driftOf(row)
-  const wayTo = (x: number): number => x - middle - (drift / 2) * (x - middle) ** 2
-  const xAt = (w: number): number => middle + w + (drift / 2) * w * w
-  const presenceAt = (w: number): number => {
-    const x = xAt(w)
-    const place = (x - from) / lookStep
-    const index = Math.floor(place)
-    if (index < 0 || index >= looks - 1) return -3
-    return (presence[index] ?? 0) * (1 - place + index) + (presence[index + 1] ?? 0) * (place - index)
+  return {
+    from,
+    to,
+    at: (place: number): number => {
+      const index = (place - from) / step
+      const left = Math.floor(index)
+      if (left < 0 || left >= values.length - 1) return offThePicture
+      return (values[left] ?? 0) * (1 - index + left) + (values[left + 1] ?? 0) * (index - left)
+    }
   }
-  const best = new Map<number, { readonly start: number; readonly pitch: number; readonly score: number }>()
-  const [begin, end] = [wayTo(from), wayTo(to)]
-  for (let pitch = row.pitch * (1 - pitchReach); pitch <= row.pitch * (1 + pitchReach); pitch += pitchStepPx)
-    for (let phase = 0; phase < pitch; phase += 1) {
-      const places = Math.max(0, Math.floor((end + 2 * pitch - begin - phase) / pitch) + 3)
-      const values = Array.from({ length: places }, (_, index) => presenceAt(begin + phase + (index - 2) * pitch))
+}
+
+/** A line whose places lie on a curve, from a place of the curve on and by a step on it. */
+const lineOn = ({ at }: RowCurve, direction: 1 | -1, start: number, step: number, columns: number): LineGeometry => {
+  const points = Array.from({ length: columns }, (_, index) => ({
+    t: (direction * (2 * index)) / (columns - 1) - direction,
+    ...at(start + index * step)
+  }))
+  const along = (value: (point: (typeof points)[number]) => number) =>
+    polynomialThrough(
+      points.map((point) => ({ t: point.t, value: value(point), weight: 1 })),
+      [0, 0, 1e-6, 1e-6]
+    )
+  return { columns, x: along(({ x }) => x), y: along(({ y }) => y) }
+}
+
+/** The best places for the characters of a row, for each length that a line of a zone can have; the likeliest first. */
+export const latticesOf = (lens: Lens, row: FollowedRow): ReadonlyArray<LatticeLine> => {
+  const { curve, direction, pitch } = row
+  const presence = presenceAlong(lens, row)
+  const best = new Map<number, { readonly start: number; readonly step: number; readonly score: number }>()
+  for (let step = 1 - pitchReach; step <= 1 + pitchReach; step += pitchStepPx / pitch)
+    for (let phase = 0; phase < step; phase += 1 / pitch) {
+      const places = Math.max(0, Math.floor((presence.to + 2 * step - presence.from - phase) / step) + 3)
+      const values = Array.from({ length: places }, (_, index) => presence.at(presence.from + phase + (index - 2) * step))
       for (const columns of widths)
         windowSums(values, columns).forEach((score, index) => {
           if (score > (best.get(columns)?.score ?? Number.NEGATIVE_INFINITY))
-            best.set(columns, { start: begin + phase + (index - 2) * pitch, pitch, score })
+            best.set(columns, { start: presence.from + phase + (index - 2) * step, step, score })
         })
     }
   return [...best]
-    .map(([columns, { pitch, score, start }]): LatticeLine => {
-      const half = ((columns - 1) / 2) * pitch
-      const centre = start + half
-      const x = [xAt(centre), direction * half * (1 + drift * centre), (drift / 2) * half * half] as const
-      return { line: { columns, x, y: [row.offset + row.slope * x[0], row.slope * x[1], row.slope * x[2]] }, score }
-    })
+    .map(([columns, { score, start, step }]): LatticeLine => ({ line: lineOn(curve, direction, start, step, columns), score }))
     .sort((a, b) => b.score - a.score)
 }
 

@@ -1,4 +1,4 @@
-import { TooMuchWork } from "./work/too-much-work.ts"
+import { TooMuchWork } from "../too-much-work.ts"
 
 /**
  * Processor time, in milliseconds, that following the drawing operations of one file may take. It is the last resort behind the bounds of

@@ -10,7 +10,7 @@ export const toPng = (pixels: Sharp): Promise<Uint8Array> => pixels.png({ compre
 
 /** Draws one page of a picture, upright, on white where it is transparent. */
 export const drawPicture = async ({ bytes, page, width }: PreviewJob): Promise<PreviewAnswer> => {
-  const facts = await imageFacts(bytes)
+  const facts = await imageFacts(bytes).catch(() => null)
   if (facts === null || hasTooManyPages(facts)) return { undrawable: "unreadable" }
   if (page > facts.pages) return { page_count: facts.pages }
   const open = () => sharp(bytes, { limitInputPixels: maxInputPixels, failOn: "truncated", page: page - 1, pages: 1 })

@@ -7,7 +7,7 @@ import { PreviewAnswer, maxPngBytes } from "./protocol.ts"
 interface PagePreviewOptions {
   /** Pages that are drawn at the same time, each in a process of about 0.2 GB. */
   readonly concurrency?: number
-  /** Milliseconds for one page. Someone waits for it, so it is short. */
+  /** Milliseconds for one page: a last resort, because the work of a file is counted before it is drawn. */
   readonly timeoutMs?: number
   /** Pages that a process draws before it is replaced. */
   readonly recycleAfter?: number
@@ -17,7 +17,7 @@ interface PagePreviewOptions {
   readonly maxResidentBytes?: number
 }
 
-const defaults = { concurrency: 1, timeoutMs: 15_000, recycleAfter: 200, maxQueue: 32, maxResidentBytes: 1024 ** 3 } as const
+const defaults = { concurrency: 1, timeoutMs: 60_000, recycleAfter: 200, maxQueue: 32, maxResidentBytes: 1024 ** 3 } as const
 
 const decode = Schema.decodeUnknownEffect(PreviewAnswer)
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

@@ -1,9 +1,8 @@
 import { Schema } from "effect"
-import { cropPlace } from "../identity/crop-place.ts"
 import { readIdentityPictures } from "../identity/read-identity.ts"
 import { readDocument } from "../read-document.ts"
 import { serveJobs } from "./serve-jobs.ts"
-import { Job } from "./protocol.ts"
+import { answerLimits, Job } from "./protocol.ts"
 
 const decode = Schema.decodeUnknownSync(Job)
 
@@ -12,15 +11,11 @@ const answer = async (message: unknown): Promise<object> => {
   switch (job.kind) {
     case "document": {
       const result = await readDocument(job)
-      return "code" in result ? { unread: result } : { reading: result }
+      return "code" in result ? { unread: result } : { reading: { ...result, lines: result.lines.slice(0, answerLimits.lines) } }
     }
     case "identity": {
       const result = await readIdentityPictures(job)
       return "code" in result ? { unread: result } : result
-    }
-    case "crop": {
-      const result = await cropPlace(job.bytes, job.page, job.place, job)
-      return "code" in result ? { unread: result } : { picture: result }
     }
   }
 }

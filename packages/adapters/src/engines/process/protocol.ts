@@ -12,24 +12,19 @@ const fraction = Schema.Finite
 /** A place on a page, in fractions of it. */
 export const Place = Schema.Struct({ left: fraction, top: fraction, width: fraction, height: fraction })
 
-/** What the service sends to an engine process: a proof of address, or a picture of an identity document, to be read or cut out. */
+/** What the service sends to an engine process: a proof of address, or a picture of an identity document, to be read. */
 export const Job = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("document"), ...File }),
-  Schema.Struct({ kind: Schema.Literal("identity"), ...File }),
-  Schema.Struct({
-    kind: Schema.Literal("crop"),
-    bytes: Schema.Uint8Array,
-    page: Schema.Int,
-    index: Schema.Int,
-    turned: Schema.NullOr(Schema.Int),
-    place: Schema.NullOr(Place)
-  })
+  Schema.Struct({ kind: Schema.Literal("identity"), ...File })
 ])
 export type Job = typeof Job.Type
 
+/** Bounds of what an engine process answers: 20 pages of 2,000 lines, and rotated print beside them; characters of a line. */
+export const answerLimits = { lines: 50_000, line: 2_000 } as const
+
 /** A line of text as engines read it. */
 export const Line = Schema.Struct({
-  text: Schema.String,
+  text: Schema.String.check(Schema.isMaxLength(answerLimits.line)),
   page: Schema.Int,
   left: Schema.Finite,
   top: Schema.Finite,
@@ -59,7 +54,7 @@ const Quality = Schema.Struct({
 const Reading = Schema.Struct({
   page_count: Schema.Int,
   source: Schema.Literals(["text_layer", "ocr"]),
-  lines: Schema.Array(Line),
+  lines: Schema.Array(Line).check(Schema.isMaxLength(answerLimits.lines)),
   forensics: Forensics,
   quality: Quality,
   perceptual_hash: Schema.NullOr(Schema.String)

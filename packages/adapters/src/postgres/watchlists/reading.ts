@@ -1,4 +1,10 @@
-import type { Edition, EntryChange, ListEditions, ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
+import type {
+  CurrentEdition,
+  Edition,
+  EntryChange,
+  ListEditions,
+  ListStatus
+} from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { Effect } from "effect"
 import type { Database } from "../database.ts"
 import { type ListOwner, ListScope } from "./owner.ts"
@@ -39,7 +45,16 @@ const beyond = (alias: string, after: string | null, parameters: Parameters) =>
 export const listReading = <R>(
   database: Database["Service"],
   owner: Effect.Effect<ListOwner, never, R>
-): Pick<ListEditions<R>, "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
+): Pick<ListEditions<R>, "current" | "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
+  current: Effect.flatMap(owner, ({ environment, organization }) =>
+    Effect.map(
+      database.query(
+        (parameters) =>
+          `select key, current_number as number from screening_lists where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and retired_at is null order by key limit ${maximumLists}`
+      ),
+      (rows) => rows.map(({ key, number }): CurrentEdition => ({ key, number }))
+    )
+  ),
   statuses: Effect.flatMap(owner, ({ environment, organization }) =>
     Effect.map(
       database.query(

@@ -6,7 +6,7 @@ import { ReasonSeverity, PoaReasonCode } from "../../verification/proof-of-addre
 import { PoaDocumentTypeRow } from "../../verification/proof-of-address/settings.ts"
 import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
-import { Question } from "../../resources/sessions/answers.ts"
+import { AskedQuestion } from "../../resources/sessions/answers.ts"
 import { AttestationPlatform } from "../../resources/sessions/attestations.ts"
 import { Session } from "../../resources/sessions/model.ts"
 import { SessionStep } from "../../resources/sessions/steps.ts"
@@ -106,7 +106,7 @@ export const SdkConfig = Schema.Struct({
       expires_at: Schema.NullOr(Timestamp)
     })
   ).annotate({ description: "Null when the request has only a key" }),
-  questions: Schema.NullOr(Schema.Array(Question).check(Schema.isMaxLength(50))),
+  questions: Schema.NullOr(Schema.Array(AskedQuestion).check(Schema.isMaxLength(50))),
   resume_state: Schema.NullOr(Session.fields.resume_state)
 }).annotate({ identifier: "SdkConfig" })
 export type SdkConfig = typeof SdkConfig.Type

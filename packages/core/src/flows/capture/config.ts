@@ -17,6 +17,7 @@ import { challengeLifetimeMs as chipLifetimeMs } from "../../resources/nfc/chall
 import { Tenant } from "../../kernel/access/caller.ts"
 import { PoaReasonCode, poaReasons } from "../../verification/proof-of-address/reasons.ts"
 import { acceptedTypeOptions } from "../../verification/proof-of-address/settings.ts"
+import { asAsked } from "../../resources/sessions/answers.ts"
 import { present, type StoredSession } from "../../resources/sessions/model.ts"
 import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
@@ -161,7 +162,7 @@ export const configOf = Effect.fnUntraced(function* (session: StoredSession | nu
       session === null
         ? null
         : { phase: phaseOf(session), steps: stepsOf(session), can_submit: canSubmit(session), expires_at: session.expires_at },
-    questions: session?.questions ?? null,
+    questions: session?.questions?.map(asAsked) ?? null,
     resume_state: session === null ? null : present(session).resume_state
   }
   return config

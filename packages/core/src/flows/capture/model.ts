@@ -109,6 +109,7 @@ export const CaptureState = Schema.Struct({
   environment: EnvironmentName,
   phase: CapturePhase,
   message: short(500),
+  information_request: Session.fields.information_request.annotate({ description: "What a reviewer asks for, in their words" }),
   branding: Branding,
   locale: Schema.NullOr(short(35)),
   consent_text_version: short(32),

@@ -53,7 +53,7 @@ const uploadContract = {
   upload: true,
   output: CaptureDocument,
   status: 201,
-  invalid: ["validation_error", "heic_not_supported", "unsupported_document"],
+  invalid: ["validation_error", "heic_not_supported", "document_encrypted", "unsupported_document"],
   emits: ["document.uploaded", ...handingIn.emits]
 } as const
 
@@ -98,7 +98,7 @@ const submit = operation(
     output: CaptureStatus,
     conflicts: handingIn.conflicts,
     invalid: ["missing_steps"],
-    emits: ["session.link-opened", "session.submitted"],
+    emits: ["session.link-opened", "case.updated", "session.submitted"],
     about: null
   },
   Effect.fnUntraced(function* () {

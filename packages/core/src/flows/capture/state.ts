@@ -47,6 +47,7 @@ export const stateOf = Effect.fnUntraced(function* (session: StoredSession) {
     environment: session.environment,
     phase: phaseOf(session),
     message: messageOf(session),
+    information_request: waitsForPerson(session.status) ? (session.information_request ?? null) : null,
     branding: { name },
     locale: session.contact.locale ?? null,
     consent_text_version: consentTextVersion,

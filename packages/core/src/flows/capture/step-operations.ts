@@ -165,7 +165,7 @@ const selfie = preparedOperation(
     output: CaptureDocument,
     status: 201,
     conflicts: [...handingIn.conflicts, "conflict"],
-    invalid: ["validation_error", "heic_not_supported", "unsupported_document"],
+    invalid: ["validation_error", "heic_not_supported", "document_encrypted", "unsupported_document"],
     emits: ["document.uploaded", ...handingIn.emits],
     about: ({ id }) => id
   },

@@ -30,8 +30,8 @@ export const chipKind: CheckEntry = {
     scenarios: { failed: "chip_signature_broken", review: "chip_differs_from_print" },
     particular: { nfc_read_failed: "chip_unreadable" },
     judge: Effect.fnUntraced(function* (subject, script) {
-      const { mrz } = yield* examined(subject, script.zone)
-      return judgedCheck("nfc_chip", judgeChip(yield* verified(subject, mrz?.fields.lines ?? null)), subject.context, part)
+      const { mrz, policy } = yield* examined(subject, script.zone)
+      return judgedCheck("nfc_chip", judgeChip(yield* verified(subject, mrz?.fields.lines ?? null), policy), subject.context, part)
     })
   }
 }

@@ -3,6 +3,7 @@ import type { CheckType } from "../../resources/checks/model.ts"
 import type { JudgedChip } from "../checks/chip.ts"
 import { judgeFaces, withoutPortrait } from "../checks/faces.ts"
 import { type FacePortrait, noOthers, otherPortraitsOf, type Portrait, portraitOf } from "../checks/portraits.ts"
+import { namedPerson } from "../checks/same-person.ts"
 import { asksForPortrait } from "../checks/session-documents.ts"
 import { documentOf, findingAmong } from "../checks/standalone-evidence.ts"
 import { captured, matched } from "../sandbox/simulated-evidence.ts"
@@ -18,12 +19,12 @@ const vouchedPortrait = (chip: JudgedChip | null): Portrait | null =>
 
 const ofSession: SessionJudge = {
   after: ["nfc_chip"],
-  judge: Effect.fnUntraced(function* ({ chip, identity, selfies, session }) {
+  judge: Effect.fnUntraced(function* ({ chip, examination, identity, selfies, session }) {
     if (!isJudged(session, "selfie", selfies) && session.liveness_session?.over !== true) return { checks: [] }
     const found = vouchedPortrait(chip) ?? (yield* portraitOf(identity)) ?? chip?.portrait ?? null
     const portrait: FacePortrait = found === null && !(yield* asksForPortrait(session)) ? "not_asked" : found
     const others = found?.source === "document" ? yield* otherPortraitsOf(identity) : noOthers
-    const { checks, face } = yield* judgeFaces(session, selfies, portrait, others)
+    const { checks, face } = yield* judgeFaces(session, selfies, portrait, { others, person: namedPerson(session, examination.fields) })
     const result: SessionResult = { checks, found: { face } }
     return result
   })
@@ -33,7 +34,7 @@ const standalone = fromFiles(
   Effect.fnUntraced(function* ({ check, context, input }) {
     const selfie = yield* documentOf(input.selfie_document_id)
     const portrait = input.portrait_document_id === undefined ? null : yield* portraitOf([yield* documentOf(input.portrait_document_id)])
-    const { checks } = yield* judgeFaces(context, [selfie], portrait)
+    const { checks } = yield* judgeFaces(context, [selfie], portrait, { person: namedPerson(context, []) })
     return findingAmong(checks, check.type, context)
   })
 )

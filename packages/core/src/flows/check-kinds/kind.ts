@@ -93,7 +93,7 @@ export interface SessionJudge {
 export interface RunEnd {
   /** Locked. */
   readonly session: StoredSession
-  readonly findings: ReadonlyArray<Pick<CheckFinding, "details" | "simulated" | "type">>
+  readonly findings: ReadonlyArray<Pick<CheckFinding | StoredCheck, "details" | "simulated" | "status" | "type">>
   readonly face: SessionFace | null
   readonly attempt: number
 }
@@ -102,8 +102,12 @@ export interface RunEnd {
 export interface RecordJudge {
   /** Matches are counted: it is asked only where the session is to be decided. */
   readonly deciding: boolean
-  /** `wanted` where this very check is made again. Null where the session does not call for it. */
-  readonly look: (session: StoredSession, wanted: boolean) => Judging<((end: RunEnd) => Recording<RecordVerdict | undefined>) | null>
+  /** `found` is what the other checks of the run say; `wanted` where this very check is made again. Null where the session does not call for it. */
+  readonly look: (
+    session: StoredSession,
+    found: ReadonlyArray<Pick<StoredCheck, "details" | "simulated" | "status">>,
+    wanted: boolean
+  ) => Judging<((end: RunEnd) => Recording<RecordVerdict | undefined>) | null>
 }
 
 export interface StandaloneEvidence {

@@ -1,14 +1,15 @@
 import { Effect } from "effect"
 import { judgeProofs, judgeStandaloneProof } from "../checks/proof-checks.ts"
+import { identityReference } from "../checks/identity-reference.ts"
 import { documentOf, findingAmong } from "../checks/standalone-evidence.ts"
 import { judgeSimulatedProof } from "../sandbox/simulated-proof.ts"
 import { type CheckEntry, fromFiles, isJudged } from "./kind.ts"
 
 export const proofKind: CheckEntry = {
   session: {
-    after: [],
-    judge: Effect.fnUntraced(function* ({ proofs, session }) {
-      return { checks: isJudged(session, "proof_of_address", proofs) ? yield* judgeProofs(session) : [] }
+    after: ["nfc_chip"],
+    judge: Effect.fnUntraced(function* ({ examination, proofs, session }) {
+      return { checks: isJudged(session, "proof_of_address", proofs) ? yield* judgeProofs(session, identityReference(examination)) : [] }
     })
   },
   records: null,

@@ -1,29 +1,26 @@
 import { Effect } from "effect"
-import { approved } from "../../verification/conclusion.ts"
-import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
+import { type JudgedCheck, judgedCheck } from "../../resources/checks/conclusion.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import { isSimulated } from "../../kernel/foundation/environment.ts"
+import { judgeAnswers } from "../checks/questionnaire.ts"
 import { type CheckEntry, unmadeEntry } from "./kind.ts"
 
-const answered = (session: StoredSession): ReadonlyArray<JudgedCheck> => {
-  if (session.answers === undefined) return []
-  const finding: JudgedCheck["finding"] = {
-    type: "questionnaire",
-    status: "completed",
-    outcome: "passed",
-    score: null,
-    threshold: null,
-    reasons: [],
-    details: null,
-    policy: null,
-    input_document_ids: [],
-    simulated: isSimulated(session.environment),
-    part: "questionnaire"
-  }
-  return [{ finding, conclusion: approved }]
+/** Where the step was asked for, having no answers at all is having none of those that are required. */
+const judged = (session: StoredSession): ReadonlyArray<JudgedCheck> =>
+  session.answers === undefined && !session.required_steps.includes("questionnaire")
+    ? []
+    : [judgedCheck("questionnaire", judgeAnswers(session.questions ?? [], session.answers ?? {}), session, { documents: [] })]
+
+/** No engine reads answers: the sandbox judges those that were given, and a script stands for answers that only it gave. */
+const ofSandbox = (session: StoredSession): JudgedCheck | null => {
+  const { answers, questions = [] } = session
+  const isScripted = answers === undefined && questions.some(({ accept }) => accept !== undefined)
+  if (isScripted) return null
+  const told = answers === undefined ? [] : questions
+  return judgedCheck("questionnaire", judgeAnswers(told, answers ?? {}), session, { documents: [] })
 }
 
 export const questionnaireKind: CheckEntry = {
   ...unmadeEntry,
-  session: { after: [], judge: ({ session }) => Effect.succeed({ checks: answered(session) }) }
+  session: { after: [], judge: ({ session }) => Effect.succeed({ checks: judged(session) }) },
+  scripted: { absent: ofSandbox }
 }

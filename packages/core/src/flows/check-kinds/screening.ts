@@ -9,10 +9,10 @@ export const screeningKind: CheckEntry = {
   session: null,
   records: {
     deciding: false,
-    look: Effect.fnUntraced(function* (session, wanted) {
+    look: Effect.fnUntraced(function* (session, found, wanted) {
       if (session.screening !== true && !wanted) return null
-      const searched = yield* searchForSession(session)
-      return ({ attempt, session: locked }) => screenSession(locked, searched, attempt)
+      const looked = yield* searchForSession(session, found)
+      return ({ attempt, session: locked }) => screenSession(locked, looked, attempt)
     })
   },
   standalone: { live: ofSubject, sandbox: ofSubject },

@@ -117,7 +117,7 @@ const addTag = operation(
     const { check } = yield* lockCheck(check_id)
     if (check.tags.includes(tag)) return yield* retag(check, check.tags)
     if (check.tags.length >= textLimits.tags) {
-      return yield* invalid(["body", "tag"], "too_long", `A check has at most ${textLimits.tags} tags. Remove one first.`)
+      return yield* invalid(["body", "tag"], "too_many", `A check has at most ${textLimits.tags} tags. Remove one first.`)
     }
     return yield* retag(check, [...check.tags, tag])
   })

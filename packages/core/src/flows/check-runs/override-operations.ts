@@ -65,7 +65,7 @@ const showInSession = Effect.fnUntraced(function* (session: StoredSession, check
   if (!isOfRun(session, check)) return
   const checks = (yield* checksOfRun(session)).map((one) => (one.id === check.id ? check : one))
   yield* refreshCase(session.id, checks)
-  const risk = riskOf(session, checks, session.status_reason_codes)
+  const risk = yield* riskOf(session, checks, session.status_reason_codes)
   if (JSON.stringify(risk) !== JSON.stringify(session.risk)) {
     yield* (yield* SessionStore).save({ ...session, risk, updated_at: yield* tenantNow })
   }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { CheckType } from "../../resources/checks/model.ts"
+import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { RecordVerdict } from "../checks/record-verdict.ts"
 import type { Recording, RunEnd } from "../check-kinds/kind.ts"
@@ -13,11 +13,16 @@ export interface LookedUp {
 }
 
 /** Looks at the records that a session calls for, outside of any transaction: of every type that was not made, and of the one that is made again. */
-export const lookUpRecords = Effect.fnUntraced(function* (session: StoredSession, made: ReadonlySet<CheckType>, again: CheckType | null) {
+export const lookUpRecords = Effect.fnUntraced(function* (
+  session: StoredSession,
+  made: ReadonlyArray<Pick<StoredCheck, "details" | "simulated" | "status" | "type">>,
+  again: CheckType | null
+) {
+  const types = new Set(made.map(({ type }) => type))
   const looked: Array<LookedUp> = []
   for (const { deciding, look, type } of recordJudges(yield* CheckRegistry)) {
-    if (made.has(type) && type !== again) continue
-    const end = yield* look(session, type === again)
+    if (types.has(type) && type !== again) continue
+    const end = yield* look(session, made, type === again)
     if (end !== null) looked.push({ type, deciding, end })
   }
   return looked

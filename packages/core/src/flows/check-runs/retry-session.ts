@@ -9,7 +9,9 @@ import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
-import { finishCheck, recordCheck } from "../../resources/checks/record.ts"
+import { type CheckFinding, finishCheck, recordCheck } from "../../resources/checks/record.ts"
+import { CheckRegistry } from "../check-kinds/registry.ts"
+import { withFollowUp } from "../sessions/follow-up.ts"
 import type { MadeChecks } from "./evidence.ts"
 import { type LookedUp, lookUpRecords } from "./records.ts"
 import { keepTraces, makeChecks } from "./session-checks.ts"
@@ -31,10 +33,11 @@ interface MadeAgain extends MadeChecks {
 
 /** Makes the checks of a session again, of which one is wanted, and looks at the records of the organization where that was not done. */
 export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck) {
-  const types = new Set((yield* checksOfRun(session)).map(({ type }) => type))
-  const looked = yield* lookUpRecords(session, types, check.type)
-  const ofRecords = looked.some(({ type }) => type === check.type)
+  const ofRecords = (yield* CheckRegistry)[check.type].records !== null
   const made: MadeChecks = ofRecords ? { checks: [], traces: noTraces } : yield* makeChecks(session)
+  const now = made.checks.map(({ finding }) => finding)
+  const before = (yield* checksOfRun(session)).filter(({ type }) => !now.some((finding) => finding.type === type))
+  const looked = yield* lookUpRecords(session, [...before, ...now], check.type)
   const again: MadeAgain = { ...made, looked }
   return again
 })
@@ -43,6 +46,8 @@ const fine = ({ outcome }: StoredCheck): boolean => outcome === "passed" || outc
 
 interface Written {
   readonly checks: ReadonlyArray<StoredCheck>
+  /** Of the check itself and of those that were made beside it. */
+  readonly findings: ReadonlyArray<CheckFinding>
   readonly conclusion: Conclusion
 }
 
@@ -81,14 +86,15 @@ const write = Effect.fnUntraced(function* (
     checks.push(yield* recordCheck(session, verdict.finding))
     conclusions.push(verdict.conclusion)
   }
-  const written: Written = { checks, conclusion: conclude(conclusions) }
+  const findings = [judged.finding, ...others.map(({ finding }) => finding)]
+  const written: Written = { checks, findings, conclusion: conclude(conclusions) }
   return written
 })
 
 /** Records that are asked only where a session is decided were never asked about one whose run failed whole. */
 const withDeciding = Effect.fnUntraced(function* (
   session: StoredSession,
-  { checks, conclusion }: Written,
+  { checks, conclusion, findings }: Written,
   { looked, traces }: MadeAgain,
   attempt: number
 ) {
@@ -101,7 +107,7 @@ const withDeciding = Effect.fnUntraced(function* (
     all.push(yield* recordCheck(session, verdict.finding))
     verdicts.push({ ...verdict.conclusion, weight: "record" })
   }
-  const written: Written = { checks: all, conclusion: conclude(verdicts) }
+  const written: Written = { checks: all, findings, conclusion: conclude(verdicts) }
   return written
 })
 
@@ -133,22 +139,26 @@ export const recordAgain = Effect.fnUntraced(function* (session: StoredSession, 
   yield* keepTraces(session, made.traces)
   const made_now = yield* write(session, check, before, made)
   const written = held ? made_now : yield* withDeciding(session, made_now, made, check.attempt)
-  const { checks, conclusion } = written
+  const { checks, conclusion, findings } = written
+  const owing = findings.some(({ duties = [] }) => duties.length > 0) ? withFollowUp(session, findings, yield* tenantNow) : session
   const reasons = reasonsAfter(written)
   const status_reason_codes = session.status === "in_review" ? reasons(session.status_reason_codes) : session.status_reason_codes
-  const risk = riskOf(session, checks, status_reason_codes)
+  const risk = yield* riskOf(session, checks, status_reason_codes)
   if (!held && conclusion.status !== "in_review") {
     yield* supersede({ session_id: session.id })
     const { reason_codes } = conclusion
-    const moved = yield* move({ ...session, risk: riskOf(session, checks, reason_codes) }, triggers[conclusion.status], { reason_codes })
+    const moved = yield* move({ ...owing, risk: yield* riskOf(session, checks, reason_codes) }, triggers[conclusion.status], {
+      reason_codes
+    })
     return yield* (yield* SessionStore).save(moved)
   }
   yield* refreshCase(session.id, checks, session.status === "in_review" ? reasons : undefined)
-  const changed = (["status_reason_codes", "risk"] as const).filter((member) => {
+  const differing = (["status_reason_codes", "risk"] as const).filter((member) => {
     const now = member === "risk" ? risk : status_reason_codes
     return JSON.stringify(session[member]) !== JSON.stringify(now)
   })
+  const changed = [...differing, ...(owing === session ? [] : (["follow_up"] as const))]
   if (changed.length === 0) return session
-  const next: StoredSession = { ...session, risk, status_reason_codes, updated_at: yield* tenantNow }
+  const next: StoredSession = { ...owing, risk, status_reason_codes, updated_at: yield* tenantNow }
   return yield* (yield* SessionStore).save(yield* announceSession(next, "session.updated", { changed }))
 })

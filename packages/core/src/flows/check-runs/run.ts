@@ -1,6 +1,9 @@
 import { Effect, Schema } from "effect"
+import { awaitAgain, reasonsOfOpenCase } from "../../resources/cases/waiting.ts"
 import { openCase } from "../../resources/cases/open.ts"
+import { refreshCase } from "../../resources/cases/refresh.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
 import { after, between, now } from "../../kernel/foundation/time.ts"
 import { tagged } from "../checks/list-lookup.ts"
 import { JobPostponed, job } from "../../kernel/jobs/job.ts"
@@ -11,12 +14,14 @@ import { SessionId, SessionStore, type StoredSession } from "../../resources/ses
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import { firstCheckOf } from "../../resources/checks/kinds.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
+import type { StoredCheck } from "../../resources/checks/model.ts"
 import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
 import { type LookedUp, lookUpRecords } from "./records.ts"
 import { type JudgedSession, judgeSession, keepTraces } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { scheduleShadows } from "./shadow/schedule.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
+import { withFollowUp } from "../sessions/follow-up.ts"
 import { runChecksJob } from "../sessions/lifecycle.ts"
 
 const triggers = {
@@ -26,17 +31,39 @@ const triggers = {
   resubmission_required: "request_resubmission"
 } as const satisfies Record<Conclusion["status"], SessionTrigger>
 
+/**
+ * What comes of a submission that a reviewer asked for: their case gets its checks, and they decide about it, whatever these say; what has to be
+ * submitted once more is waited for. Answers where the session goes.
+ */
+const returned = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>, conclusion: Conclusion) {
+  const reasons = yield* reasonsOfOpenCase(session)
+  if (reasons === null) return conclusion
+  if (conclusion.status === "resubmission_required") {
+    yield* awaitAgain(session)
+    return conclusion
+  }
+  const reviewed: Conclusion = {
+    status: "in_review",
+    reason_codes: [...new Set([...conclusion.reason_codes, ...reasons])].slice(0, 50)
+  }
+  yield* refreshCase(session.id, checks, () => reviewed.reason_codes)
+  return reviewed
+})
+
 /** Records the checks of a run and decides its session, in this order of events: check, case, session. */
 export const concludeSession = Effect.fnUntraced(function* (
   session: StoredSession,
   findings: ReadonlyArray<CheckFinding>,
-  { reason_codes, status }: Conclusion
+  concluded: Conclusion
 ) {
   const checks = yield* Effect.forEach(findings, (finding) => recordCheck(session, finding))
+  const asked = session.information_request !== undefined
+  const { reason_codes, status } = asked ? yield* returned(session, checks, concluded) : concluded
   if (status === "in_review") yield* openCase({ session, checks, reason_codes })
   yield* scheduleShadows(session, checks)
+  const risk = yield* riskOf(session, checks, reason_codes)
   return yield* (yield* SessionStore).save(
-    yield* move({ ...session, risk: riskOf(session, checks, reason_codes) }, triggers[status], { reason_codes })
+    yield* move({ ...withFollowUp(session, findings, yield* tenantNow), risk }, triggers[status], { reason_codes })
   )
 })
 
@@ -95,17 +122,26 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
   const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
   if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
   const judged = yield* judgeSession(session)
-  // A script that tells of a screening stands for one.
-  const looked = yield* lookUpRecords(session, new Set(judged.findings.map(({ type }) => type)), null)
-  yield* transaction(
-    Effect.gen(function* () {
-      const current = yield* awaiting(session_id, run, true)
-      if (current === undefined) return
-      yield* keepTraces(current, judged.traces)
-      yield* concludeWithRecords(current, judged, looked)
-    })
-  )
+  const concluded = Effect.gen(function* () {
+    // A script that tells of a screening stands for one.
+    const looked = yield* lookUpRecords(session, judged.findings, null)
+    yield* transaction(
+      Effect.gen(function* () {
+        const current = yield* awaiting(session_id, run, true)
+        if (current === undefined) return
+        yield* keepTraces(current, judged.traces)
+        yield* concludeWithRecords(current, judged, looked)
+      })
+    )
+  })
+  yield* Effect.retry(concluded, { times: mostLooks - 1, while: isStale })
 })
+
+/** How often the records are looked at in one run while they change between the look and the transaction; then the job is tried again later. */
+const mostLooks = 3
+
+/** What was found is not what holds any more, such as the screening of an edition that another one has replaced. */
+const isStale = (failure: { readonly _tag: string }): boolean => failure instanceof Conflict && failure.code === "stale_object"
 
 /** How long a sandbox session with the scenario `slow` stays in processing. */
 const slowMillis = 30_000

@@ -2,62 +2,52 @@ import { Effect } from "effect"
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import { thresholds } from "../../verification/screening/engine/query.ts"
 import { reasonsOf } from "../screening/cases.ts"
-import type { SubjectFacts } from "../../resources/screening/fingerprint.ts"
 import type { StoredHit } from "../../resources/screening/hits/model.ts"
 import { isLive, outcomeOf } from "../../resources/screening/outcome.ts"
 import { failingRisk } from "../../resources/screening/risk.ts"
 import { type Screened, type Searched, recordScreening, searchFor } from "../../resources/screening/screen.ts"
 import type { ScreeningError } from "../../resources/screening/screening-model.ts"
-import { SubjectStore } from "../../resources/screening/subjects/model.ts"
+import { type StoredSubject, SubjectStore } from "../../resources/screening/subjects/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
+import type { StoredCheck } from "../../resources/checks/model.ts"
+import { knownPerson } from "../known-person/known-person.ts"
+import { type ScreenedPerson, screenedPerson } from "../known-person/screened-person.ts"
 import type { RecordVerdict } from "./record-verdict.ts"
 import { approved, type Conclusion } from "../../verification/conclusion.ts"
 import { makeSubject } from "../../resources/screening/subjects/make.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
-const oneLine = (text: string | null | undefined): string => (text ?? "").replace(/\s+/gu, " ").trim()
+/** What a check of the session says. */
+type Found = Pick<StoredCheck, "details" | "simulated" | "status">
 
-/** Whom a session is about, as far as its integrator said; null without a name. */
-const factsOf = ({ expected }: StoredSession): (SubjectFacts & { readonly name: string }) | null => {
-  const name = [expected.first_name, expected.last_name]
-    .map(oneLine)
-    .filter((part) => part !== "")
-    .join(" ")
-    .slice(0, 500)
-  if (name === "") return null
-  const { country, date_of_birth, document_number } = expected
-  const number = oneLine(document_number)
-  return {
-    entity_type: "person",
-    name,
-    aliases: [],
-    date_of_birth: date_of_birth ?? null,
-    countries: country === undefined || country === null ? [] : [country],
-    // Which kind of document it is no one said: as `other` it confirms an equal number and finds no other.
-    identifiers: number === "" ? [] : [{ type: "other", value: number }]
-  }
+/** Whom was searched for, by what the session and its checks said then. */
+interface LookedForPerson {
+  readonly found: ReadonlyArray<Found>
+  /** Null where nobody was named. */
+  readonly searched: Searched | null
 }
 
 /** Searches for the person of a session, before the transaction that records it; null when no one is named. */
-export const searchForSession = Effect.fnUntraced(function* (session: StoredSession) {
-  const facts = factsOf(session)
-  return facts === null ? null : yield* searchFor(facts)
+export const searchForSession = Effect.fnUntraced(function* (session: StoredSession, found: ReadonlyArray<Found>) {
+  const person = screenedPerson(knownPerson(session, found))
+  const looked: LookedForPerson = { found, searched: person === null ? null : yield* searchFor(person.facts) }
+  return looked
 })
 
 /** The subject of a session that is locked, with what the session now says of the person; made with the first screening. */
-const subjectOf = Effect.fnUntraced(function* (session: StoredSession, facts: SubjectFacts & { readonly name: string }) {
+const subjectOf = Effect.fnUntraced(function* (session: StoredSession, { facts, said }: ScreenedPerson) {
   const store = yield* SubjectStore
   const [known] = yield* store.list({ where: [{ field: "session_id", op: "eq", value: session.id }], limit: 1 })
   if (known === undefined) {
-    const made = yield* makeSubject(facts, session.id)
+    const made: StoredSubject = { ...(yield* makeSubject(facts, session.id)), said }
     // No one else can: the session is locked.
     yield* store.insertIfAbsent(made)
     return made
   }
   const locked = (yield* store.lock(known.id)) ?? known
   // One that was erased stays so: its screening is refused.
-  return locked.erased_at === null ? { ...locked, ...facts } : locked
+  return locked.erased_at === null ? { ...locked, ...facts, said } : locked
 })
 
 const reasonsFor = (hits: ReadonlyArray<StoredHit>, errors: Screened["screening"]["error_codes"]): CheckFinding["reasons"] => [
@@ -96,7 +86,7 @@ const unnamed = (session: StoredSession): CheckFinding => ({
     {
       code: "no_reference_data",
       severity: "review",
-      message: "The session has no name to screen. Set `expected` and run the checks again."
+      message: "Neither the session nor a document that was read names anybody to screen. Set `expected` and run the checks again."
     }
   ],
   details: null,
@@ -142,10 +132,10 @@ const ledBy = (finding: CheckFinding, reason_codes: ReadonlyArray<ReasonCode>): 
 }
 
 /** Records the screening of a locked session's current run; an attempt that is recorded again finds the same one. */
-export const screenSession = Effect.fnUntraced(function* (session: StoredSession, searched: Searched | null, attempt = 1) {
-  const facts = factsOf(session)
-  if (facts === null || searched === null) return ledBy(unnamed(session), ["check_unavailable"])
-  const subject = yield* subjectOf(session, facts)
+export const screenSession = Effect.fnUntraced(function* (session: StoredSession, { found, searched }: LookedForPerson, attempt = 1) {
+  const person = screenedPerson(knownPerson(session, found))
+  if (person === null || searched === null) return ledBy(unnamed(session), ["check_unavailable"])
+  const subject = yield* subjectOf(session, person)
   const screened = yield* recordScreening(subject, searched, {
     trigger: "onboarding",
     session_id: session.id,

@@ -10,6 +10,7 @@ import type { ChipValues } from "../../verification/identity-documents/source-va
 import { readChipData } from "../../resources/nfc/chip-data.ts"
 import { ChipVerifier } from "../../resources/nfc/chip-verifier.ts"
 import { JobFailed } from "../../kernel/jobs/job.ts"
+import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
 import type { Portrait } from "./portraits.ts"
@@ -86,8 +87,12 @@ export const judgeSessionChip = Effect.fnUntraced(function* (
       Effect.fail(new JobFailed({ reason: `the chip engine is unavailable: ${reason}` }))
     )
   )
+  const policy = yield* effectiveIdentityPolicy(session.identity_policy ?? null)
   const judged: JudgedChip = {
-    check: judgedCheck("nfc_chip", judgeChip(verification), session, { documents: [document.id] }),
+    check: judgedCheck("nfc_chip", judgeChip(verification, policy), session, {
+      documents: [document.id],
+      assurance: verification.passive_authentication === true ? "cryptographic" : "none"
+    }),
     verification,
     portrait
   }

@@ -2,33 +2,34 @@ import { Effect } from "effect"
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import { type FaceImage, FaceMatcher } from "../../verification/faces/analysis.ts"
 import { FaceIndex, type FaceHit } from "../../verification/faces/face-index.ts"
+import type { Assurance } from "../../verification/assurance.ts"
+import type { LivenessEvidence } from "../../verification/faces/liveness/evidence.ts"
+import { latestAttempt } from "../../resources/sessions/attempts.ts"
 import { judgeLiveness } from "../../verification/faces/liveness/judge.ts"
 import type { FaceBands } from "../../verification/faces/bands.ts"
 import { judgeFaceMatch, leavesDoubt, withOtherPortraits } from "../../verification/faces/match.ts"
 import type { SessionFace } from "../../verification/faces/template.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
-import { effectiveFaceBands, effectiveFaceBandsOf } from "../../resources/settings/identity-verification.ts"
+import { effectiveFaceBands, effectiveFaceBandsOf, livenessAutoPass } from "../../resources/settings/identity-verification.ts"
 import { captureEvidenceOf, outage } from "./capture-evidence.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
 import { type JudgedCheck, judgedCheck, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { capturesOf } from "./other-captures.ts"
 import { type FacePortrait, noOthers, type OtherPortraits } from "./portraits.ts"
-import { subjectOf } from "./session-documents.ts"
+import { compared, type NamedPerson, personOf, sameReference } from "./same-person.ts"
 
 /** How near two faces have to be for their sessions to be compared: 0.80 on the scale of scores, "possibly the same person". */
 const searchDistance = 0.6
 const likely = 0.9
 
 /** Faces of other sessions that are likely the same, and whether any of those is about someone else. */
-const facesElsewhere = Effect.fnUntraced(function* (session: CheckContext, face: SessionFace) {
+const facesElsewhere = Effect.fnUntraced(function* (session: CheckContext, own: NamedPerson, face: SessionFace) {
   const found = yield* (yield* FaceIndex).search({ template: face.template, limit: 20, within: searchDistance, excluding: [session.id] })
   const sessions = yield* SessionStore
-  const own = subjectOf(session)
   const others: Array<FaceHit> = []
   for (const hit of found.hits) {
     const other = hit.score >= likely ? yield* sessions.find(hit.session_id) : undefined
-    const theirs = other === undefined ? "" : subjectOf(other)
-    if (own !== "" && theirs !== "" && own !== theirs) others.push(hit)
+    if (other !== undefined && !sameReference(session, other) && compared(own, yield* personOf(other)) !== "same") others.push(hit)
   }
   return { hits: found.hits, others }
 })
@@ -43,7 +44,13 @@ const duplicateFace = (session: CheckContext, others: ReadonlyArray<FaceHit>, do
       threshold: null,
       reasons:
         others.length > 0
-          ? [{ code: "duplicate_face", severity: "review", message: "The same face appears in a session about another person" }]
+          ? [
+              {
+                code: "duplicate_face",
+                severity: "review",
+                message: "The same face appears in a session about another person, or about nobody by name"
+              }
+            ]
           : [],
       details: {
         fingerprint: null,
@@ -129,12 +136,20 @@ const anotherFace = Effect.fnUntraced(function* ({ portraits, uncompared }: Othe
   return false
 })
 
+/** Whether the platform vouches for the app and the device that the session's last capture came from. */
+const isAttested = (session: CheckContext) =>
+  Effect.map(latestAttempt(session.id), (attempt) => attempt?.attestation?.verdict === "verified" && !attempt.attestation.simulated)
+
+/** What was done before a camera can be animated, unless somebody vouches for the camera. */
+const livenessAssurance = ({ kind }: LivenessEvidence, attested: boolean): Assurance =>
+  kind === "still" ? "none" : attested ? "cryptographic" : kind === "provider" ? "consistency" : "none"
+
 /** The checks of a selfie: whether someone was there, whether it is the person of the portrait, and whether the face was seen before. */
 export const judgeFaces = Effect.fnUntraced(function* (
   session: CheckContext,
   selfies: ReadonlyArray<StoredDocument>,
   wanted: FacePortrait,
-  others: OtherPortraits = noOthers
+  { others = noOthers, person }: { readonly others?: OtherPortraits; readonly person: NamedPerson }
 ) {
   const portrait = wanted === "not_asked" ? null : wanted
   const matcher = yield* FaceMatcher
@@ -150,9 +165,10 @@ export const judgeFaces = Effect.fnUntraced(function* (
   const bands = yield* effectiveFaceBands
   const analysis = frontal === undefined ? undefined : yield* matcher.analyze(frontal.image).pipe(Effect.catch(outage))
   const template = analysis === undefined || "_tag" in analysis ? null : analysis.template
+  const attested = yield* isAttested(session)
   const { captures, seen } = yield* capturesOf(session, selfies, evidence)
   const face: SessionFace | null = template === null ? null : { template, captures }
-  const elsewhere = face === null ? { hits: [], others: [] } : yield* facesElsewhere(session, face)
+  const elsewhere = face === null ? { hits: [], others: [] } : yield* facesElsewhere(session, person, face)
   const ofPortrait = portrait === null ? undefined : yield* matcher.analyze(portrait.image).pipe(Effect.catch(outage))
   const liveness = judgeLiveness(evidence, {
     session_id: session.id,
@@ -160,9 +176,12 @@ export const judgeFaces = Effect.fnUntraced(function* (
     bands,
     portrait: ofPortrait === undefined || "_tag" in ofPortrait ? null : ofPortrait.template,
     seen: elsewhere.hits.flatMap(({ frame_hashes }) => frame_hashes),
-    seen_here: seen
+    seen_here: seen,
+    assured: attested || (yield* livenessAutoPass)
   })
-  const checks: Array<JudgedCheck> = [judgedCheck("liveness", liveness, session, { documents: ids })]
+  const checks: Array<JudgedCheck> = [
+    judgedCheck("liveness", liveness, session, { documents: ids, assurance: livenessAssurance(evidence, attested) })
+  ]
   if (portrait !== null && frontal !== undefined) {
     const compared = yield* matcher.compare({ portrait: portrait.image, selfie: frontal.image }).pipe(Effect.catch(outage))
     const bandsOfMatch = "_tag" in compared ? bands : yield* effectiveFaceBandsOf(compared.similarity?.model ?? bands.model)

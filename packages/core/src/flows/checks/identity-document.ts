@@ -11,11 +11,11 @@ import type { ChipValues } from "../../verification/identity-documents/source-va
 import { submitted } from "../../verification/identity-documents/submitted.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { SessionStore } from "../../resources/sessions/model.ts"
 import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
 import { type JudgedCheck, judgedCheck } from "../../resources/checks/conclusion.ts"
-import { subjectOf } from "./session-documents.ts"
+import { compared, type NamedPerson, namedPerson, personOf, sameReference } from "./same-person.ts"
 
 /** Takes an identity document apart, with what its chip says where that was read. */
 export const examineDocuments = Effect.fnUntraced(function* (
@@ -47,7 +47,11 @@ const fingerprintOf = Effect.fnUntraced(function* (examination: IdentityExaminat
 })
 
 /** Documents of other sessions that have the number or a picture in common, each with whether it is about the same person. */
-const earlierOnes = Effect.fnUntraced(function* (session: CheckContext, fingerprint: string | null, hashes: ReadonlyArray<string>) {
+const earlierOnes = Effect.fnUntraced(function* (
+  session: CheckContext,
+  own: NamedPerson,
+  { fingerprint, hashes }: { readonly fingerprint: string | null; readonly hashes: ReadonlyArray<string> }
+) {
   const store = yield* DocumentStore
   const by = (field: "fingerprint" | "perceptual_hash", values: ReadonlyArray<string>) =>
     values.length === 0
@@ -62,27 +66,21 @@ const earlierOnes = Effect.fnUntraced(function* (session: CheckContext, fingerpr
         })
   const found = [...(yield* by("fingerprint", fingerprint === null ? [] : [fingerprint])), ...(yield* by("perceptual_hash", hashes))]
   const sessions = yield* SessionStore
-  const own = subjectOf(session)
   const earlier: Array<EarlierDocument> = []
   for (const document of new Map(found.map((one) => [one.id, one])).values()) {
     if (document.session_id === null || document.session_id === session.id) continue
     const other = yield* sessions.find(document.session_id)
     if (other === undefined) continue
-    const theirs = subjectOf(other)
     earlier.push({
       session_id: other.id,
-      // Sessions that name no one, or share their identity or reference, are taken to be about one person.
-      same_person: own === "" || theirs === "" || own === theirs || sameReference(session, other),
+      // Where nobody is named on one side, a person has to compare them, unless both share their identity or reference.
+      same_person: sameReference(session, other) || compared(own, yield* personOf(other)) === "same",
       fingerprint: document.fingerprint ?? null,
       perceptual_hash: document.perceptual_hash
     })
   }
   return earlier
 })
-
-const sameReference = (one: CheckContext, other: StoredSession): boolean =>
-  (one.identity_id !== null && one.identity_id === other.identity_id) ||
-  (one.external_reference !== null && one.external_reference === other.external_reference)
 
 /** What later sessions know this document by; written with the result of the run. */
 export interface DocumentTrace {
@@ -106,6 +104,7 @@ export const judgeIdentityDocument = Effect.fnUntraced(function* (
   examination: IdentityExamination
 ) {
   const ids = documents.map(({ id }) => id)
+  const { assurance } = examination
   const fingerprint = yield* fingerprintOf(examination)
   const hashes = examination.pictures.flatMap(({ picture }) => picture.perceptual_hash ?? [])
   const duplicate = judgeDuplicate({
@@ -115,14 +114,14 @@ export const judgeIdentityDocument = Effect.fnUntraced(function* (
       side,
       perceptual_hash: picture.perceptual_hash
     })),
-    earlier: yield* earlierOnes(session, fingerprint, [...new Set(hashes)]),
+    earlier: yield* earlierOnes(session, namedPerson(session, examination.fields), { fingerprint, hashes: [...new Set(hashes)] }),
     policy: examination.policy
   })
   const age = judgeAge(examination.fields, examination.policy, examination.today)
   const checks: ReadonlyArray<JudgedCheck> = [
-    judgedCheck("document_extraction", judgeExtraction(examination), session, { documents: ids }),
-    judgedCheck("document_authenticity", judgeAuthenticity(examination), session, { documents: ids }),
-    judgedCheck("age", { ...age, threshold: null }, session, { documents: ids }),
+    judgedCheck("document_extraction", judgeExtraction(examination), session, { documents: ids, assurance }),
+    judgedCheck("document_authenticity", judgeAuthenticity(examination), session, { documents: ids, assurance }),
+    judgedCheck("age", { ...age, threshold: null }, session, { documents: ids, assurance }),
     judgedCheck("duplicate", duplicate, session, { documents: ids, part: "document" })
   ]
   const trace: DocumentTrace = { fingerprint, document_ids: ids }

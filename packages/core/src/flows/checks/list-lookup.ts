@@ -1,7 +1,11 @@
 import { Effect } from "effect"
-import { proofDetails, type StoredCheck } from "../../resources/checks/model.ts"
-import type { CheckFinding } from "../../resources/checks/record.ts"
+import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
+import { knownPerson } from "../known-person/known-person.ts"
+import type { KnownPerson } from "../known-person/person.ts"
+import type { PersonSource, Said } from "../../verification/person-source.ts"
+import type { EntryType } from "../../resources/lists/kinds.ts"
+import { type ListLookUpDetails, lookUpLimits } from "../../resources/lists/session-details.ts"
 import type { RecordVerdict } from "./record-verdict.ts"
 import type { VerdictReason } from "../../verification/verdict.ts"
 import type { FaceTemplate } from "../../verification/faces/analysis.ts"
@@ -20,35 +24,37 @@ import { ListEntryStore, type StoredList } from "../../resources/lists/model.ts"
 import { effective, outcomeOf, stricterOutcome } from "../../resources/lists/matching/precedence.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
-/** How many values of a session are looked up, and how many matches its check tells of. */
+/** How many values of one kind are looked up for a session. */
 const mostProbes = 50
-const mostMatches = 50
 const attemptsLookedAt = 10
 
-const texts = (...values: ReadonlyArray<string | null | undefined>): ReadonlyArray<string> =>
-  values.filter((value) => typeof value === "string" && value.trim() !== "" && value.length <= valueLimits.value).map(String)
+const probes = (type: EntryType, said: ReadonlyArray<Said>): ReadonlyArray<Probe> =>
+  said
+    .filter(({ value }) => value.length <= valueLimits.value)
+    .slice(0, mostProbes)
+    .map(({ source, value }) => ({ type, value, source }))
 
-/** What a session tells of its person: what the integrator sent, where the person came from, and what the documents say. */
-export const probesOf = (
-  { contact, expected }: Pick<StoredSession, "contact" | "expected">,
-  addresses: ReadonlyArray<string | null>,
-  findings: ReadonlyArray<Pick<CheckFinding, "details">>
-): ReadonlyArray<Probe> => {
-  const { address, country, document_number, first_name, last_name } = expected
-  const details = findings.flatMap((finding) => proofDetails(finding) ?? [])
-  const values = {
-    name: texts([first_name, last_name].filter(Boolean).join(" "), ...details.flatMap(({ holder_names }) => holder_names ?? [])),
-    email: texts(contact.email),
-    phone: texts(contact.phone),
-    government_id: texts(document_number),
-    ip_address: texts(...addresses),
-    country: texts(country, typeof address === "object" ? address?.country : null, ...details.map(({ issuing_country }) => issuing_country))
-  } as const
-  const probes = (Object.keys(values) as ReadonlyArray<keyof typeof values>).flatMap((type) =>
-    [...new Set(values[type])].map((value) => ({ type, value }))
-  )
-  return probes.slice(0, mostProbes)
-}
+/** What is looked up for a session: what the integrator sent, where the person came from, and what documents, chip and proofs say. */
+export const probesOf = (person: KnownPerson, addresses: ReadonlyArray<string | null>): ReadonlyArray<Probe> => [
+  ...probes("name", person.names),
+  ...probes("email", person.emails),
+  ...probes("phone", person.phones),
+  ...probes("government_id", person.numbers),
+  ...[...new Set(addresses)].flatMap((value): ReadonlyArray<Probe> => (value === null ? [] : [{ type: "ip_address", value }])),
+  ...probes("country", person.countries)
+]
+
+const sourceNames = {
+  expected: "`expected`",
+  contact: "`contact`",
+  document: "the document",
+  chip: "the chip",
+  proof_of_address: "the proof of address"
+} as const satisfies Record<PersonSource, string>
+
+/** Where the value that matched was read. */
+const saying = (sources: ReadonlyArray<PersonSource>): string =>
+  sources.length === 0 ? "" : ` in ${sources.map((source) => sourceNames[source]).join(" and ")}`
 
 type Counted = ListMatch & { readonly counts: boolean }
 
@@ -59,10 +65,10 @@ const severityOf = ({ action, counts }: Counted): "fail" | "review" | "info" =>
   !counts ? "info" : action === "decline" ? "fail" : action === "review" ? "review" : "info"
 
 /** Names the entry and its list, and nothing of the value. */
-const messageOf = ({ counts, entry, kind, list, possible }: Counted): string => {
+const messageOf = ({ counts, entry, kind, list, possible, sources }: Counted): string => {
   const where = list === null ? "the blocklist" : `the ${kind} list ${list.key}`
   const what = entry.entry_type.replaceAll("_", " ")
-  return `The ${what} ${possible ? "is possibly that of" : "matches"} the entry ${entry.id} of ${where}${counts ? "" : ", but another list overrides it"}`
+  return `The ${what}${saying(sources)} ${possible ? "is possibly that of" : "matches"} the entry ${entry.id} of ${where}${counts ? "" : ", but another list overrides it"}`
 }
 
 const rank = { fail: 0, review: 1, info: 2 } as const
@@ -77,13 +83,12 @@ const statuses = { failed: "declined", review: "in_review", passed: "approved" }
 export const judgeMatches = (
   matches: ReadonlyArray<ListMatch>,
   doubts: ReadonlyArray<VerdictReason>,
-  simulated: boolean
+  { asked, simulated }: { readonly asked: ReadonlyArray<Probe> | null; readonly simulated: boolean }
 ): RecordVerdict => {
   const counting = effective(matches)
   const outcome = stricterOutcome(outcomeOf(counting), doubts)
-  const found = matches
-    .map((match) => ({ ...match, counts: counting.includes(match) }))
-    .map((match): VerdictReason => ({ code: codeOf(match), severity: severityOf(match), message: messageOf(match) }))
+  const judged = matches.map((match) => ({ ...match, counts: counting.includes(match) }))
+  const found = judged.map((match): VerdictReason => ({ code: codeOf(match), severity: severityOf(match), message: messageOf(match) }))
   const reasons = [...doubts, ...found].toSorted((left, right) => rank[left.severity] - rank[right.severity])
   const deciding = counting.filter(({ action }) => action === "decline" || action === "review")
   const unjudged: ReadonlyArray<ReasonCode> =
@@ -100,8 +105,8 @@ export const judgeMatches = (
       outcome,
       score: null,
       threshold: null,
-      reasons: reasons.slice(0, mostMatches),
-      details: null,
+      reasons: reasons.slice(0, lookUpLimits.matches),
+      details: asked === null ? null : detailsOf(asked, judged),
       policy: null,
       input_document_ids: [],
       simulated,
@@ -109,6 +114,26 @@ export const judgeMatches = (
     },
     conclusion: { status: statuses[outcome], reason_codes: [...new Set(codes)].toSorted() },
     tags: [...new Set(tags)]
+  }
+}
+
+/** What is told of a look-up for a session. */
+const detailsOf = (asked: ReadonlyArray<Probe>, judged: ReadonlyArray<Counted>): ListLookUpDetails => {
+  const types = [...new Set(asked.map(({ type }) => type))]
+  return {
+    asked: types.map((entry_type) => ({
+      entry_type,
+      sources: [...new Set(asked.flatMap(({ source, type }) => (type === entry_type ? (source ?? []) : [])))]
+    })),
+    matched_entries: judged.slice(0, lookUpLimits.matches).map(({ action, counts, entry, entry_type, list, possible, sources }) => ({
+      entry_id: entry.id,
+      list_id: list?.id ?? null,
+      entry_type,
+      action,
+      counts,
+      possible,
+      sources
+    }))
   }
 }
 
@@ -148,7 +173,7 @@ const addressesOf = Effect.fnUntraced(function* (session_id: string) {
   return attempts.map(({ ip }) => ip)
 })
 
-type Looked = Pick<CheckFinding, "details" | "type" | "simulated">
+type Looked = Pick<StoredCheck, "details" | "simulated" | "status" | "type">
 
 const uncompared = { matches: [], not_comparable: [], complete: true }
 
@@ -174,11 +199,11 @@ export const lookUpSession = Effect.fnUntraced(function* (
 ) {
   const lists = yield* listsInUse
   if (!(yield* keepsEntries(lists))) return undefined
-  const probes = probesOf(session, yield* addressesOf(session.id), findings)
+  const asked = probesOf(knownPerson(session, findings), yield* addressesOf(session.id))
   const faces = yield* compareSessionFace(findings, face, lists)
-  const found = [...(yield* findMatches(probes, lists)), ...faces.matches]
+  const found = [...(yield* findMatches(asked, lists)), ...faces.matches]
   const matches = yield* recorded(found, { type: "session", id: session.id })
-  return judgeMatches(matches, doubtsAbout(faces, matches), isSimulated(session.environment))
+  return judgeMatches(matches, doubtsAbout(faces, matches), { asked, simulated: isSimulated(session.environment) })
 })
 
 /** What the pictures of a look-up came to: the faces, null where no picture was looked at, and what has to be said of pictures without one. */
@@ -196,7 +221,7 @@ export const lookUpValues = Effect.fnUntraced(function* (
   const lists = yield* listsInUse
   const faces = templates === null ? uncompared : yield* compareFaces(templates, lists)
   const matches = yield* recorded([...(yield* findMatches(values, lists)), ...faces.matches], { type: "check", id: check.id })
-  return judgeMatches(matches, [...doubts, ...doubtsAbout(faces, matches)], isSimulated(check.environment))
+  return judgeMatches(matches, [...doubts, ...doubtsAbout(faces, matches)], { asked: null, simulated: isSimulated(check.environment) })
 })
 
 /** The session with the tags of the lists that flag it; announced where there are new ones. */

@@ -53,7 +53,7 @@ const imageOf = Effect.fnUntraced(function* (document: StoredDocument) {
 })
 
 /** On these the portrait stands on the page of the zone; cards of the size TD1 have it on the other side. */
-const besideZone: ReadonlySet<MrzFormat> = new Set<MrzFormat>(["TD2", "TD3", "MRVA", "MRVB"])
+const besideZone: ReadonlySet<MrzFormat> = new Set<MrzFormat>(["TD2", "TD3", "MRVA", "MRVB", "FR_ID"])
 const hasZoneBeside = (document: StoredDocument): boolean =>
   picturesOf(document).some(({ mrz }) => mrz !== null && besideZone.has(mrz.format))
 

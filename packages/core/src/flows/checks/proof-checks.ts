@@ -9,6 +9,7 @@ import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
 import { type JudgedDocument, judgeProofDocuments, judgeProofsOfAddress } from "./proof-of-address.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { VerdictReason } from "../../verification/verdict.ts"
+import { type IdentityReference, noIdentityReference } from "./identity-reference.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What a verdict on a proof of address is as a check. */
@@ -24,6 +25,7 @@ export const proofFinding = (
   reasons: verdict.reasons,
   details,
   policy: details.policy,
+  duties: verdict.flags,
   ...of
 })
 
@@ -64,8 +66,8 @@ const absentProof = (session: CheckContext): JudgedCheck => ({
 })
 
 /** A check for each proof of address; where they lead is decided by all of them together, which each of them carries. */
-export const judgeProofs = Effect.fnUntraced(function* (session: StoredSession) {
-  const judged = yield* judgeProofsOfAddress(session)
+export const judgeProofs = Effect.fnUntraced(function* (session: StoredSession, read: IdentityReference) {
+  const judged = yield* judgeProofsOfAddress(session, read)
   return judged.length === 0 ? [absentProof(session)] : concluded(session, judged)
 })
 
@@ -76,5 +78,5 @@ const concluded = (context: CheckContext, judged: ReadonlyArray<JudgedDocument>)
 
 /** The check of a document that belongs to no session. */
 export const judgeStandaloneProof = Effect.fnUntraced(function* (context: CheckContext, document: StoredDocument) {
-  return concluded(context, yield* judgeProofDocuments(context, [document], []))
+  return concluded(context, yield* judgeProofDocuments(context, [document], { identity: [], read: noIdentityReference }))
 })

@@ -9,7 +9,9 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
-import { documentsOf, subjectOf } from "./session-documents.ts"
+import { type IdentityReference, referenceOf } from "./identity-reference.ts"
+import { compared, type NamedPerson, namedPerson, personOf } from "./same-person.ts"
+import { documentsOf } from "./session-documents.ts"
 
 /** The verdict over one document, with what it rests on. */
 export interface JudgedDocument {
@@ -19,32 +21,40 @@ export interface JudgedDocument {
 }
 
 /** The same file in a session about someone else. One person may prove their address twice with one bill. */
-const usedBySomeoneElse = Effect.fnUntraced(function* (session: CheckContext, document: StoredDocument) {
+const usedBySomeoneElse = Effect.fnUntraced(function* (own: NamedPerson, { session_id, sha256 }: StoredDocument) {
   const twins = yield* (yield* DocumentStore).list({
     where: [
-      { field: "sha256", op: "eq", value: document.sha256 },
+      { field: "sha256", op: "eq", value: sha256 },
       { field: "status", op: "ne", value: "redacted" }
     ],
     limit: 50
   })
   const sessions = yield* SessionStore
-  const others = [...new Set(twins.map(({ session_id }) => session_id))].filter((id) => id !== null && id !== session.id)
+  const others = [...new Set(twins.map(({ session_id }) => session_id))].filter((id) => id !== null && id !== session_id)
   for (const id of others) {
     const other = id === null ? undefined : yield* sessions.find(id)
-    const [own, theirs] = [subjectOf(session), other === undefined ? "" : subjectOf(other)]
-    if (own !== "" && theirs !== "" && own !== theirs) return true
+    if (other !== undefined && compared(own, yield* personOf(other)) === "someone_else") return true
   }
   return false
 })
 
-const evidenceOf = Effect.fnUntraced(function* (
-  session: CheckContext,
-  document: StoredDocument,
-  policy: PoaPolicy,
-  identity: ReadonlyArray<StoredDocument>
-) {
+const nameRead = ({ first_name, last_name }: IdentityReference) =>
+  [
+    { field: "given_names" as const, value: first_name ?? "" },
+    { field: "surname" as const, value: last_name ?? "" }
+  ] as const
+
+/** What the proofs of a session are judged beside. */
+interface Beside {
+  readonly policy: PoaPolicy
+  readonly identity: ReadonlyArray<StoredDocument>
+  readonly read: IdentityReference
+}
+
+const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document: StoredDocument, { identity, policy, read }: Beside) {
   const today = (yield* tenantNow).slice(0, 10)
   const { extraction, file_facts } = document
+  const { from, reference } = referenceOf(session.expected, read)
   const evidence: PoaEvidence = {
     policy,
     document:
@@ -64,17 +74,19 @@ const evidenceOf = Effect.fnUntraced(function* (
             cross_reference: crossReference({
               holders: extraction.holder_names,
               address: extraction.address,
-              reference_name: referenceName(session.expected),
-              reference_address: referenceAddress(session.expected)
+              reference_name: referenceName(reference),
+              reference_address: referenceAddress(reference)
             }),
+            compared_with: from,
+            medium: document.text_source === "text_layer" ? "pdf" : "picture",
             forensics: file_facts
           },
     declared_type: document.poa_document_type,
     declared_issuing_country: document.issuing_country,
-    identity_document_country: identity[0]?.issuing_country ?? null,
+    identity_document_country: read.country ?? identity[0]?.issuing_country ?? null,
     today,
     passed_sources: [],
-    duplicate: yield* usedBySomeoneElse(session, document),
+    duplicate: yield* usedBySomeoneElse(namedPerson(session, nameRead(read)), document),
     same_as_identity_document: identity.some(({ sha256 }) => sha256 === document.sha256),
     known_forgery: false
   }
@@ -99,7 +111,7 @@ const judgeTogether = (evidence: ReadonlyArray<PoaEvidence>): ReadonlyArray<PoaV
 }
 
 /** Judges every proof of address of the session's latest attempt at one, reading those that no one has read yet. */
-export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: StoredSession) {
+export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: StoredSession, read: IdentityReference) {
   // Each kind by itself: frames of a live capture come by the dozen, and would leave no room for what came after them.
   const proofs = yield* documentsOf(session, "proof_of_address")
   const identity = yield* (yield* DocumentStore).list({
@@ -110,19 +122,19 @@ export const judgeProofsOfAddress = Effect.fnUntraced(function* (session: Stored
     order: [{ field: "created_at", direction: "asc" }],
     limit: 100
   })
-  return yield* judgeProofDocuments(session, proofs, identity)
+  return yield* judgeProofDocuments(session, proofs, { identity, read })
 })
 
 /** Judges proofs of address that were read, together; rejected ones only where there is no other. */
 export const judgeProofDocuments = Effect.fnUntraced(function* (
   session: CheckContext,
   proofs: ReadonlyArray<StoredDocument>,
-  identity: ReadonlyArray<StoredDocument>
+  known: Omit<Beside, "policy">
 ) {
-  const policy = yield* effectivePolicy({ session: session.policy })
+  const beside = { ...known, policy: yield* effectivePolicy({ session: session.policy }) }
   const standing = proofs.filter(({ status }) => status === "processed")
   const judged = standing.length > 0 ? standing : proofs
-  const evidence = yield* Effect.forEach(judged, (document) => evidenceOf(session, document, policy, identity))
+  const evidence = yield* Effect.forEach(judged, (document) => evidenceOf(session, document, beside))
   const verdicts = judgeTogether(evidence)
   return judged.flatMap((document, index): ReadonlyArray<JudgedDocument> => {
     const [one, verdict] = [evidence[index], verdicts[index]]

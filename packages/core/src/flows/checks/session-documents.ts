@@ -2,7 +2,6 @@ import { Effect } from "effect"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { readDocument } from "../../resources/documents/read.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import { normalizedText } from "../../verification/names/text/normalized.ts"
 
 /** Statuses of documents that nothing can be seen in any more. */
 const gone: ReadonlyArray<StoredDocument["status"]> = ["redacted"]
@@ -50,9 +49,3 @@ export const standing = (documents: ReadonlyArray<StoredDocument>): ReadonlyArra
   const read = documents.filter(({ status }) => status !== "rejected")
   return read.length === 0 ? documents : read
 }
-
-const normalized = (text: string | null | undefined): string => normalizedText(text ?? "").trim()
-
-/** Whom a session says it is about, for comparison only; empty where it says nothing. */
-export const subjectOf = ({ expected }: Pick<StoredSession, "expected">): string =>
-  `${normalized(expected.first_name)} ${normalized(expected.last_name)}`.trim()

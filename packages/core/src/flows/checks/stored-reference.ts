@@ -1,10 +1,11 @@
 import { Effect } from "effect"
-import { BlobStore } from "../../resources/documents/blobs.ts"
+import { putAway } from "../../resources/documents/erase-file.ts"
 import { sniffMedia } from "../../resources/documents/media.ts"
 import { DocumentStore } from "../../resources/documents/model.ts"
 import { addDocument } from "../../resources/documents/upload.ts"
 import type { FaceImage } from "../../verification/faces/analysis.ts"
 import type { ProviderCapture } from "../../verification/faces/liveness/provider-capture.ts"
+import { preparedThen } from "../../kernel/operation/leftovers.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 
@@ -20,23 +21,24 @@ export const keepReference = Effect.fnUntraced(function* (
 ) {
   const sniffed = sniffMedia(bytes)
   if ("refused" in sniffed) return null
-  const { name, sha256 } = yield* (yield* BlobStore).put(bytes)
-  const file = { blob: name, sha256, mime_type: sniffed.mime_type, size_bytes: bytes.length }
   const { transaction } = yield* UnitOfWork
-  return yield* transaction(
-    Effect.gen(function* () {
-      const session = yield* (yield* SessionStore).lock(session_id)
-      if (session === undefined || session.redacted_at !== null) return null
-      const [known] = yield* (yield* DocumentStore).list({
-        where: [
-          { field: "session_id", op: "eq", value: session_id },
-          { field: "kind", op: "eq", value: "selfie" },
-          { field: "sha256", op: "eq", value: sha256 }
-        ],
-        limit: 1
+  const record = ({ name, sha256 }: { readonly name: string; readonly sha256: string }) =>
+    transaction(
+      Effect.gen(function* () {
+        const session = yield* (yield* SessionStore).lock(session_id)
+        if (session === undefined || session.redacted_at !== null) return null
+        const [known] = yield* (yield* DocumentStore).list({
+          where: [
+            { field: "session_id", op: "eq", value: session_id },
+            { field: "kind", op: "eq", value: "selfie" },
+            { field: "sha256", op: "eq", value: sha256 }
+          ],
+          limit: 1
+        })
+        if (known !== undefined) return known.status === "redacted" ? null : known.id
+        const file = { blob: name, sha256, mime_type: sniffed.mime_type, size_bytes: bytes.length }
+        return (yield* addDocument({ kind: "selfie" }, file, { session_id, via: "capture", attempt })).id
       })
-      if (known !== undefined) return known.status === "redacted" ? null : known.id
-      return (yield* addDocument({ kind: "selfie" }, file, { session_id, via: "capture", attempt })).id
-    })
-  )
+    )
+  return yield* preparedThen(putAway(bytes), record, (id) => id !== null)
 })

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import type { StoredSession } from "../../resources/sessions/model.ts"
 import { lockCase } from "../../resources/cases/change.ts"
 import { CaseNoteStore, CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { maximumNotes } from "../../resources/cases/notes.ts"
@@ -11,10 +10,10 @@ export const erasedText = "[erased]"
 const batch = 200
 
 /** The case without personal data: states, times and reason codes stay as evidence of what was decided. */
-const withoutPersonalData = (row: StoredCase, external_reference: string | null, at: string): StoredCase =>
+const withoutPersonalData = (row: StoredCase, at: string): StoredCase =>
   indexed({
     ...row,
-    external_reference,
+    external_reference: null,
     subject: { display_name: null, country: null },
     country: null,
     metadata: {},
@@ -29,15 +28,16 @@ const eraseNotes = Effect.fnUntraced(function* (case_id: string, at: string) {
   for (const note of written) if (note.body !== erasedText) yield* notes.save({ ...note, body: erasedText, updated_at: at })
 })
 
-const eraseAll = Effect.fnUntraced(function* (
-  field: "session_id" | "subject_id",
-  { external_reference, id: about }: Pick<StoredSession, "id" | "external_reference">
-) {
+/**
+ * Erases what the cases of a screening subject hold of the person: name, country, external reference, metadata, the texts of notes and what
+ * searches look through. Part of the transaction that erases the subject, after its open case was superseded; running twice changes nothing more.
+ */
+export const eraseCasesOfSubject = Effect.fnUntraced(function* (subject_id: string) {
   const store = yield* CaseStore
   const at = yield* tenantNow
   for (let offset = 0; ; offset += batch) {
     const found = yield* store.list({
-      where: [{ field, op: "eq", value: about }],
+      where: [{ field: "subject_id", op: "eq", value: subject_id }],
       order: [{ field: "id", direction: "asc" }],
       limit: batch,
       offset
@@ -45,19 +45,9 @@ const eraseAll = Effect.fnUntraced(function* (
     for (const { id } of found) {
       const row = yield* lockCase(id)
       if (row.erased_at !== null) continue
-      yield* store.save(withoutPersonalData(row, external_reference, at))
+      yield* store.save(withoutPersonalData(row, at))
       if (row.has_notes) yield* eraseNotes(id, at)
     }
     if (found.length < batch) return
   }
 })
-
-/**
- * Erases what the cases of a session hold of the person: name, country, metadata, the texts of notes and what searches look through.
- * `session` is the session as erased, whose external reference the cases take over. Part of the transaction that erases the session, after
- * its open case was superseded; running twice changes nothing more.
- */
-export const eraseCases = (session: Pick<StoredSession, "id" | "external_reference">) => eraseAll("session_id", session)
-
-/** The same of the cases of a screening subject, after it was erased itself. */
-export const eraseCasesOfSubject = (subject_id: string) => eraseAll("subject_id", { id: subject_id, external_reference: null })

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
+import { because } from "../../kernel/audit/reason.ts"
 import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
@@ -49,8 +50,8 @@ const redact = operation(
   Effect.fnUntraced(function* ({ check_id, reason }) {
     yield* permitErasure
     const check = yield* lockCheck(check_id)
-    const given = reason === undefined ? [] : [{ path: "reason", from: null, to: reason }]
-    yield* note({ type: "check", id: check_id }, given)
+    yield* because(reason)
+    yield* note({ type: "check", id: check_id })
     const done = { id: check_id, object: "check" as const, redacted: true as const }
     if (check.receipt !== undefined) return { ...done, redacted_at: check.receipt.issued_at, receipt: check.receipt }
     const receipt = yield* issueReceipt({ scope: { type: "check", id: check_id }, counts: { checks: 1 }, at: yield* tenantNow })

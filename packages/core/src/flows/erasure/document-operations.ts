@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
+import { because } from "../../kernel/audit/reason.ts"
 import { ErasureReceipt } from "../../resources/erasure/receipt.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
@@ -35,7 +36,8 @@ const redact = operation(
   Effect.fnUntraced(function* ({ document_id, reason }) {
     yield* permitErasure
     const { receipt, redacted_at } = yield* eraseDocument(document_id)
-    yield* note({ type: "document", id: document_id }, reason === undefined ? [] : [{ path: "reason", from: null, to: reason }])
+    yield* because(reason)
+    yield* note({ type: "document", id: document_id })
     return { id: document_id, object: "document" as const, status: "redacted" as const, redacted_at, receipt: receipt ?? null }
   })
 )

@@ -1,8 +1,10 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
+import { because } from "../../kernel/audit/reason.ts"
 import { eraseCasesOfSubject } from "./cases.ts"
 import { supersedeCase } from "../../resources/cases/open.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
+import { erasureReason } from "../../resources/erasure/reason.ts"
 import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
@@ -82,7 +84,7 @@ const Erased = Schema.Struct({
 }).annotate({ identifier: "ErasedScreeningSubject" })
 
 /** Erases what is held of a locked subject, its hits and what was remembered about them. Running twice changes nothing more. */
-export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject) {
+export const eraseSubject = Effect.fnUntraced(function* ({ said: _said, ...subject }: StoredSubject) {
   const at = yield* tenantNow
   const hits = yield* eraseHits(subject.id, at)
   const decisions = yield* forgetDecisions(subject.id)
@@ -103,6 +105,7 @@ export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject)
     countries: [],
     identifiers: [],
     external_reference: null,
+    metadata: {},
     monitoring: { ...unmonitored, cadence: subject.monitoring.cadence },
     erased_at: at,
     receipt,
@@ -123,13 +126,15 @@ const erase = operation(
     access: scopes("redact:write", "screening:write"),
     effect: "destructive",
     params: { subject_id: SubjectId },
+    query: { reason: erasureReason },
     output: Erased,
     conflicts: ["case_closed", "invalid_state_transition"],
     forbidden: ["forbidden"],
     emits: ["case.updated", "screening.subject-erased"]
   },
-  Effect.fnUntraced(function* ({ subject_id }) {
+  Effect.fnUntraced(function* ({ reason, subject_id }) {
     yield* permitErasure
+    yield* because(reason)
     const subject = yield* lockSubject(subject_id)
     yield* note({ type: "screening_subject", id: subject_id })
     const done =

@@ -1,4 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
+import type { Outside } from "../../kernel/foundation/outside.ts"
 import type { Report } from "./model.ts"
 
 /** The report could not be set now: too many wait, it took too long, or the process that sets it ended. */
@@ -10,4 +11,6 @@ export class ReportUnavailable extends Schema.TaggedError<ReportUnavailable>()("
 export class ReportRenderer extends Context.Service<
   ReportRenderer,
   { readonly render: (report: Report) => Effect.Effect<Uint8Array, ReportUnavailable> }
->()("@vouchkit/core/report/ReportRenderer") {}
+>()("@vouchkit/core/report/ReportRenderer") {
+  declare readonly reaches: Outside
+}

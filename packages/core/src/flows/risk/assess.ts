@@ -3,9 +3,10 @@ import {
   type RiskContribution,
   type RiskLevel,
   type RiskSignalCode,
+  repeatedPart,
   riskLevels,
-  riskVersion,
-  riskWeights
+  riskSignalFacts,
+  riskVersion
 } from "./model.ts"
 
 /** One thing that was found: `value` is how bad it is, 0 to 1. */
@@ -23,33 +24,51 @@ const rounded = (value: number, digits: number): number => Math.round(value * 10
 export const riskLevelOf = (score: number): RiskLevel =>
   score >= riskLevels.critical ? "critical" : score >= riskLevels.high ? "high" : score >= riskLevels.medium ? "medium" : "low"
 
-const contribution = (signal: RiskSignalCode, value: number): RiskContribution => {
-  const weight = riskWeights[signal]
-  return { signal, weight, value: rounded(value, 3), effect: rounded(weight * value, 1) }
+/** A signal and its points by themselves. */
+interface Weighed extends RiskSignal {
+  readonly points: number
 }
 
-const heaviestFirst = (one: RiskContribution, other: RiskContribution): number =>
-  other.effect - one.effect || (one.signal < other.signal ? -1 : one.signal > other.signal ? 1 : 0)
+const heaviestFirst = (one: Weighed, other: Weighed): number =>
+  other.points - one.points || (one.signal < other.signal ? -1 : one.signal > other.signal ? 1 : 0)
 
-/**
- * Adds up what every signal weighs: the effects are the whole explanation, since nothing else moves the score. Of a signal
- * that is given twice the worse one counts; a worse signal never lowers the score, and their order does not matter.
- */
-export const assessRisk = (signals: ReadonlyArray<RiskSignal>): RiskAssessment => {
+/** Each signal once, by its worst value. */
+const worstOfEach = (signals: ReadonlyArray<RiskSignal>): ReadonlyArray<Weighed> => {
   const worst = new Map<RiskSignalCode, number>()
   for (const { signal, value } of signals) worst.set(signal, Math.max(worst.get(signal) ?? 0, bounded(value)))
-  const contributions = [...worst]
-    .map(([signal, value]) => contribution(signal, value))
-    .filter(({ effect }) => effect > 0)
-    .toSorted(heaviestFirst)
-  const score = Math.min(
-    100,
-    Math.round(
-      rounded(
-        contributions.reduce((sum, { effect }) => sum + effect, 0),
-        1
-      )
-    )
-  )
+  return [...worst].map(([signal, value]) => ({ signal, value, points: riskSignalFacts[signal].weight * value }))
+}
+
+/** Of the signals of one subject the heaviest keeps its points; the others keep a part of theirs, since they mostly see the same fault. */
+const withoutRepeats = (weighed: ReadonlyArray<Weighed>): ReadonlyArray<Weighed> => {
+  const seen = new Set<string>()
+  return weighed.toSorted(heaviestFirst).map((one) => {
+    const { subject } = riskSignalFacts[one.signal]
+    if (!seen.has(subject)) {
+      seen.add(subject)
+      return one
+    }
+    return { ...one, points: one.points * repeatedPart }
+  })
+}
+
+/**
+ * Grades the risk: each signal takes its points of what the heavier ones leave up to 100, so that one severe fault is high, several are higher, and
+ * no number of them passes 100. The effects add up to the score, since nothing else moves it. Of a signal that is given twice the worse one
+ * counts; a signal that gets worse or is added never lowers the score, and their order does not matter.
+ */
+export const assessRisk = (signals: ReadonlyArray<RiskSignal>): RiskAssessment => {
+  let left = 1
+  let reached = 0
+  const contributions: Array<RiskContribution> = []
+  for (const { points, signal, value } of withoutRepeats(worstOfEach(signals)).toSorted(heaviestFirst)) {
+    left *= 1 - points / 100
+    // To nine digits first, so that the order of the multiplications decides no tie.
+    const risen = rounded(rounded(100 * (1 - left), 9), 1)
+    const effect = rounded(risen - reached, 1)
+    reached = risen
+    if (effect > 0) contributions.push({ signal, weight: riskSignalFacts[signal].weight, value: rounded(value, 3), effect })
+  }
+  const score = Math.round(reached)
   return { score, level: riskLevelOf(score), version: riskVersion, contributions }
 }

@@ -3,10 +3,10 @@ import { CheckStore } from "../../resources/checks/model.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
-import { AttemptStore } from "../../resources/sessions/attempts.ts"
 import { SessionId, SessionStore } from "../../resources/sessions/model.ts"
 import { assessRisk } from "./assess.ts"
 import { SessionRiskAssessment } from "./model.ts"
+import { riskEvidence } from "./evidence.ts"
 import { riskSignals } from "./signals.ts"
 
 const mostChecks = 100
@@ -15,7 +15,7 @@ const assess = operation(
   {
     summary: "Get the risk assessment of a session",
     description:
-      "Adds up the contributions of the latest check of each type, the last attempt and the history of the session. The score is 0 to 100 and depends only on these contributions. It decides nothing on its own.",
+      "Grades the latest check of each type, the document, the countries, the last attempt with its device and network, and the history of the session. The score is 0 to 100, and the effects of the contributions add up to it. It decides nothing on its own.",
     method: "GET",
     path: "/sessions/{session_id}/risk",
     access: scopes("verifications:read"),
@@ -32,12 +32,11 @@ const assess = operation(
       order: [{ field: "created_at", direction: "desc" }],
       limit: mostChecks
     })
-    const [attempt = null] = yield* (yield* AttemptStore).list({ where, order: [{ field: "number", direction: "desc" }], limit: 1 })
     return {
       session_id,
       object: "risk_assessment" as const,
       environment: session.environment,
-      ...assessRisk(riskSignals({ session, checks, attempt }))
+      ...assessRisk(riskSignals(yield* riskEvidence(session, checks)))
     }
   })
 )

@@ -28,12 +28,15 @@ export const examined = Effect.fnUntraced(function* ({ at, context, file }: Simu
     Effect.catchTag("DocumentUnreadable", ({ code }) => Effect.succeed<SubmittedDocument["content"]>({ status: "unreadable", code }))
   )
   const declared = { type: null, country: null, side: zone === "TD1" ? "spread" : "single" } as const
-  return examineIdentity({
+  const policy = yield* effectiveIdentityPolicy(context.identity_policy ?? null)
+  const examination = examineIdentity({
     documents: [{ document_id: "simulated", declared, content }],
-    policy: yield* effectiveIdentityPolicy(context.identity_policy ?? null),
+    policy,
     today: at.slice(0, 10),
     chip: null
   })
+  // Nobody issued what was made up: the script says what becomes of it.
+  return { ...examination, assurance: policy.required_assurance }
 })
 
 /** The chip of the same document. */
@@ -77,7 +80,7 @@ export const captured = Effect.fnUntraced(function* (subject: SimulatedSubject) 
   const bands = yield* bandsOfSandbox
   return judgedCheck(
     "liveness",
-    judgeLiveness(evidence, { session_id, at, bands, portrait: template, seen: [], seen_here: [] }),
+    judgeLiveness(evidence, { session_id, at, bands, portrait: template, seen: [], seen_here: [], assured: true }),
     context,
     part
   )

@@ -29,7 +29,7 @@ const subjectsPerStep = 500
 const alwaysWalked = 1_000
 /** More steps than the largest list and the most subjects take. */
 const mostSteps = 100_000
-/** Every process holds a new edition within a minute; one that cannot load it is not waited for longer. */
+/** A process that cannot load a new edition is not waited for longer. */
 const timeout = minutes(15)
 
 const active = { field: "monitoring_status", op: "eq", value: "active" } as const

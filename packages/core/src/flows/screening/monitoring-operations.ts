@@ -113,7 +113,7 @@ const keepLists = Effect.fnUntraced(function* (before: StoredSubject, lists: Rea
   if (monitored_lists.length > most) {
     return yield* new InvalidInput({
       code: "validation_error",
-      problems: [{ loc: ["body", "lists"], code: "too_long", message: `would exceed the limit of ${most} watchlists for one subject` }]
+      problems: [{ loc: ["body", "lists"], code: "too_many", message: `would exceed the limit of ${most} watchlists for one subject` }]
     })
   }
   yield* note(target, [{ path: "monitored_lists", from: before.monitored_lists, to: monitored_lists }])

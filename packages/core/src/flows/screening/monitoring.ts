@@ -9,6 +9,7 @@ import { chosenMonitoring, nextRun } from "../../resources/screening/monitoring/
 import { behind, followLists } from "./list-changes.ts"
 import { MonitorStore, monitorId, type screeningMonitors } from "../../resources/screening/monitoring/model.ts"
 import { monitoringChanges, watchOver } from "../../resources/screening/monitoring/register.ts"
+import { followListsJob } from "../../resources/watchlists/follow.ts"
 import { rescreenJob } from "./rescreen.ts"
 import { SubjectStore, type screeningSubjects } from "../../resources/screening/subjects/model.ts"
 import { tenantEditions } from "../../resources/screening/tenant-editions.ts"
@@ -78,9 +79,6 @@ export const dueForLook = (seen: string, instant: string): ReadonlyArray<Conditi
   }
 ]
 
-/** Name of the job that goes through what changed in the lists of a tenant. */
-const followJob = "screening.follow_lists"
-
 /** Takes note of the editions, and queues the run that goes through their changes where there are any; part of a transaction. */
 export const lookAtEditions = Effect.fnUntraced(function* (seen: string) {
   const store = yield* MonitorStore
@@ -89,13 +87,13 @@ export const lookAtEditions = Effect.fnUntraced(function* (seen: string) {
   if (monitor === undefined || (monitor.seen === seen && monitor.next_look_at > at)) return
   const editions = yield* tenantEditions
   if (monitor.marks === null || monitor.walk !== null || behind(monitor, editions) !== undefined) {
-    yield* (yield* JobQueue).enqueue({ id: yield* makeId("scr"), name: followJob, payload: {}, due_at: at })
+    yield* (yield* JobQueue).enqueue({ id: yield* makeId("scr"), name: followListsJob, payload: {}, due_at: at })
   }
   yield* store.save({ ...monitor, seen, next_look_at: after(at, lookAfter), updated_at: at })
 })
 
 export const following = job({
-  name: followJob,
+  name: followListsJob,
   payload: Schema.Struct({}),
   retry_seconds: [1, 10, 60, 600],
   timeout_seconds: 1_800,

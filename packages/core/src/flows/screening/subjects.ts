@@ -1,16 +1,18 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
+import { mergedMetadata, mergeProblems } from "../../kernel/foundation/metadata.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Label } from "../../kernel/foundation/text.ts"
 import { now } from "../../kernel/foundation/time.ts"
-import { NotFound } from "../../kernel/foundation/failure.ts"
+import { InvalidInput, NotFound } from "../../kernel/foundation/failure.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
+import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { changedMonitoring, chosenMonitoring } from "../../resources/screening/monitoring/cadence.ts"
-import { lockWritableSubject } from "../../resources/screening/change.ts"
+import { lockSubjectAsRead } from "../../resources/screening/change.ts"
 import { changedSubjectFields, subjectPrint } from "../../resources/screening/fingerprint.ts"
 import { monitoringChanges, watchOver } from "../../resources/screening/monitoring/register.ts"
 import { makeSubject, newSubjectFields } from "../../resources/screening/subjects/make.ts"
@@ -99,26 +101,31 @@ const update = operation(
   {
     summary: "Change a screening subject",
     description:
-      "Fields that are left out stay unchanged. If identifying data changes and the subject was screened before, the service screens it again at once in the background.",
+      "Fields that are left out stay unchanged; `metadata` merges by key, and null clears a key. If identifying data changes and the subject was screened before, the service screens it again at once in the background.",
     method: "PATCH",
     path: "/screening-subjects/{subject_id}",
     access: writing,
     effect: "write",
     params,
-    body: { ...newSubjectFields, name: Schema.optionalKey(subjectFields.name) },
+    body: { ...versionRead, ...newSubjectFields, name: Schema.optionalKey(subjectFields.name) },
     output: ScreeningSubject,
     conflicts: ["subject_erased", "stale_object"]
   },
-  Effect.fnUntraced(function* ({ monitoring, subject_id, ...given }) {
-    const before = yield* lockWritableSubject(subject_id)
+  Effect.fnUntraced(function* ({ monitoring, subject_id, version, ...given }) {
+    const before = yield* lockSubjectAsRead(subject_id, version)
     const at = yield* tenantNow
     const chosen = monitoring === undefined ? before.monitoring : chosenMonitoring(subject_id, before.monitoring, monitoring, at)
-    const wanted: StoredSubject = { ...before, ...given, monitoring: chosen, updated_at: at }
+    const metadata = mergedMetadata(before.metadata ?? {}, given.metadata)
+    const problems = mergeProblems(metadata)
+    if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
+    const wanted: StoredSubject = { ...before, ...given, metadata, monitoring: chosen, updated_at: at }
     const changed = changedSubjectFields(subjectPrint(before), subjectPrint(wanted))
     const after = changed.length === 0 ? wanted : { ...wanted, monitoring: changedMonitoring(chosen, at) }
     // Which fields changed and never what they said: that is personal.
     yield* note({ type: "screening_subject", id: subject_id }, [
       ...changed.map((path) => ({ path, from: "[changed]", to: "[changed]" })),
+      // Metadata is the integrator's own and may hold anything: only its name enters the log.
+      ...(given.metadata === undefined ? [] : [{ path: "metadata", from: null, to: null }]),
       ...monitoringChanges(before.monitoring, after.monitoring)
     ])
     const saved = yield* (yield* SubjectStore).save(after)

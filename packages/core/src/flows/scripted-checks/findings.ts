@@ -112,7 +112,8 @@ export const simulatedFinding = Effect.fnUntraced(function* (
   const found = yield* engineFinding(simulate, subject, scenario)
   if (found === null) return simulatedOutage(wanted)
   if (!agrees(found, wanted)) return wanted
-  const finding: CheckFinding = { ...wanted, details: inWordsOf(wanted, found.details, subject.context) }
+  const { duties = [] } = found
+  const finding: CheckFinding = { ...wanted, duties, details: inWordsOf(wanted, found.details, subject.context) }
   return finding
 })
 

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
+import { because } from "../../kernel/audit/reason.ts"
 import { supersede } from "../../resources/cases/open.ts"
 import { CheckStore } from "../../resources/checks/model.ts"
 import { prose } from "../../kernel/foundation/text.ts"
@@ -24,7 +25,7 @@ const submit = operation(
     output: Session,
     conflicts: [...conflicts, "case_closed"],
     invalid: ["missing_steps"],
-    emits: ["session.submitted"],
+    emits: ["case.updated", "session.submitted"],
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
@@ -76,20 +77,22 @@ const expire = operation(
 const reprocess = operation(
   {
     summary: "Run the checks of a session again",
-    description: "The session goes back to processing; its open case is closed as superseded.",
+    description:
+      "The session goes back to processing; its open case is closed as superseded. The reason is stored encrypted in the audit log.",
     method: "POST",
     path: "/sessions/{session_id}/reprocess",
     access: scopes("sessions:write"),
     effect: "write",
     params,
-    body: { reason: Schema.optionalKey(prose(2000)) },
+    body: { reason: Schema.optionalKey(prose(2000, { "x-personal": true })) },
     output: Session,
     conflicts: [...conflicts, "case_closed"],
     emits: ["session.reprocessed", "case.updated"],
     tool: { name: "reprocess_session", title: "Reprocess a session", toolset: "sessions" },
     about: ({ id }) => id
   },
-  Effect.fnUntraced(function* ({ session_id }) {
+  Effect.fnUntraced(function* ({ reason, session_id }) {
+    yield* because(reason)
     const before = yield* lockWritable(session_id)
     const moved = yield* move(before, "reprocess")
     yield* supersede({ session_id })

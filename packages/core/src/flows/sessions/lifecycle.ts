@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { resumeCase } from "../../resources/cases/waiting.ts"
 import { supersede } from "../../resources/cases/open.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { now } from "../../kernel/foundation/time.ts"
@@ -50,6 +51,7 @@ const withSidesThatAreThere = ({ missing_sides, ...session }: StoredSession): St
 export const submitSession = Effect.fnUntraced(function* (given: StoredSession, by: "person" | "integrator" = "integrator") {
   const session = by === "integrator" ? withSidesThatAreThere(given) : given
   const missing = session.required_steps.filter((step) => !session.completed_steps.includes(step))
+  if (missing.length === 0 && session.information_request !== undefined) yield* resumeCase(session)
   const moved = yield* move(session, "submit")
   if (missing.length > 0) {
     return yield* new InvalidInput({

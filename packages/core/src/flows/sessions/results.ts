@@ -63,7 +63,7 @@ const result = operation(
       status_reason_codes: session.status_reason_codes,
       decision: session.decision,
       checks: checks.map(presentCheck),
-      verified: session.redacted_at === null ? yield* verifiedBy(checks) : {},
+      verified: session.redacted_at === null ? yield* verifiedBy(session, checks) : {},
       answers: session.redacted_at === null ? (session.answers ?? null) : null,
       simulated: isSimulated(session.environment)
     }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
+import type { StoredSession } from "../../resources/sessions/model.ts"
 import { DocumentId, DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import type { IdentityExtractionDetails } from "../../verification/identity-documents/details.ts"
 
@@ -71,11 +72,21 @@ const ofProof = (document: StoredDocument | undefined): Verified => {
 /** From this confidence on, a reading that no second source confirms is told as verified by a document that passed. */
 const leastConfidence = 0.6
 
-/** The latest check of a type, if it passed; checks come newest first. */
-const passed = (checks: ReadonlyArray<StoredCheck>, type: CheckType): StoredCheck | undefined => {
+/** What counts as verified: what passed, and once a session is approved what a person was asked to look at for it. */
+const countedBy = ({ status }: Pick<StoredSession, "status">): ReadonlyArray<StoredCheck["outcome"]> =>
+  status === "approved" ? ["passed", "review"] : ["passed"]
+
+/** The latest check of a type, if its outcome counts; checks come newest first. */
+const counting = (
+  checks: ReadonlyArray<StoredCheck>,
+  type: CheckType,
+  outcomes: ReadonlyArray<StoredCheck["outcome"]>
+): StoredCheck | undefined => {
   const latest = checks.find((check) => check.type === type)
-  return latest?.outcome === "passed" ? latest : undefined
+  return latest !== undefined && outcomes.includes(latest.outcome) ? latest : undefined
 }
+
+const isDocumentId = Schema.is(DocumentId)
 
 const extractionOf = ({ details }: Pick<StoredCheck, "details">): IdentityExtractionDetails | null =>
   details !== null && "missing_sides" in details ? details : null
@@ -83,21 +94,25 @@ const extractionOf = ({ details }: Pick<StoredCheck, "details">): IdentityExtrac
 const isReliable = ({ certain, confidence, standing }: IdentityExtractionDetails["fields"][number]): boolean =>
   certain || (confidence >= leastConfidence && standing !== "ambiguous" && standing !== "unconfirmed")
 
-const ofIdentity = (checks: ReadonlyArray<StoredCheck>): Verified => {
-  const extraction = passed(checks, "document_extraction")
+const ofIdentity = (checks: ReadonlyArray<StoredCheck>, outcomes: ReadonlyArray<StoredCheck["outcome"]>): Verified => {
+  const extraction = counting(checks, "document_extraction", outcomes)
   const details = extraction === undefined ? null : extractionOf(extraction)
-  if (details === null || passed(checks, "document_authenticity") === undefined) return {}
-  const told = details.fields
-    .filter(isReliable)
-    .map(({ confidence, document_id = null, field: name, source, value }) => [name, { value, document_id, confidence, source }] as const)
+  if (details === null || counting(checks, "document_authenticity", outcomes) === undefined) return {}
+  const told = details.fields.filter(isReliable).map(({ confidence, document_id, field: name, source, value }) => {
+    // The sandbox opens no file, so that what it makes up stands in none.
+    const file = isDocumentId(document_id) ? document_id : null
+    return [name, { value, document_id: file, confidence, source }] as const
+  })
   return told.length === 0 ? {} : { identity_document: Object.fromEntries(told) }
 }
 
 /** What the checks of a session, newest first, verified. */
-export const verifiedBy = Effect.fnUntraced(function* (checks: ReadonlyArray<StoredCheck>) {
-  const proof = checks.find(({ outcome, type }) => type === "proof_of_address" && outcome === "passed")
+export const verifiedBy = Effect.fnUntraced(function* (session: Pick<StoredSession, "status">, checks: ReadonlyArray<StoredCheck>) {
+  const outcomes = countedBy(session)
+  const proofs = checks.filter(({ outcome, type }) => type === "proof_of_address" && outcomes.includes(outcome))
+  const proof = proofs.find(({ outcome }) => outcome === "passed") ?? proofs[0]
   const [source] = proof?.input_document_ids ?? []
   const document = source === undefined ? undefined : yield* (yield* DocumentStore).find(source)
-  const verified: Verified = { ...ofProof(document), ...ofIdentity(checks) }
+  const verified: Verified = { ...ofProof(document), ...ofIdentity(checks, outcomes) }
   return verified
 })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { BlobStore } from "../../resources/documents/blobs.ts"
+import { putAway } from "../../resources/documents/erase-file.ts"
 import { DocumentStore } from "../../resources/documents/model.ts"
 import { addDocument, announceDocument, type StoredFile } from "../../resources/documents/upload.ts"
 import { chipMediaType, writeChipData } from "../../resources/nfc/chip-data.ts"
@@ -20,7 +20,7 @@ export const storeStatedChip = Effect.fnUntraced(function* ({ active_authenticat
     terminal: null,
     ...(active_authentication === undefined ? {} : { active_authentication })
   })
-  const { name, sha256 } = yield* (yield* BlobStore).put(bytes)
+  const { name, sha256 } = yield* putAway(bytes)
   const stored: StoredFile = { blob: name, sha256, mime_type: chipMediaType, size_bytes: bytes.length }
   return stored
 })

@@ -35,6 +35,8 @@ export class Caller extends Context.Service<
     /** Network address of the caller, behind trusted proxies its forwarded one; null in process. */
     readonly address: string | null
     readonly user_agent: string | null
+    /** What the browser of a person sends beside its user agent: languages and client hints, in one line. Absent for other callers. */
+    readonly traits?: string
     readonly version: ServiceVersion
     readonly inflection: Inflection
     /** The tool by which an agent calls; null on REST. */

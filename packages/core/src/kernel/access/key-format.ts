@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto"
+import { createHash, timingSafeEqual } from "node:crypto"
 import { crc32 } from "node:zlib"
 import type { Environment } from "../foundation/environment.ts"
 
@@ -83,10 +83,6 @@ export const parseKey = (text: string): KeyParts | undefined => {
   if (!/^[0-9A-Za-z]+$/.test(unsigned.slice(parts.prefix.length))) return undefined
   return checksum(unsigned) === text.slice(-checksumLength) ? parts : undefined
 }
-
-/** What is stored of a key: HMAC-SHA-256 under the pepper, 64 hexadecimal digits. A copy of the database alone tests no guess. */
-export const hashKey = (text: string, pepper: string | Uint8Array): string =>
-  createHmac("sha256", pepper).update(text, "utf8").digest("hex")
 
 /** Whether two secrets are equal, in time that depends on the length of each but not on where they differ. */
 export const equalSecrets = (left: string, right: string): boolean => {

@@ -97,6 +97,19 @@ export const contains = (networks: ReadonlyArray<Network>, address: string): boo
 export const allows = (list: ReadonlyArray<string>, address: string | null | undefined): boolean =>
   list.length === 0 || (address !== null && address !== undefined && contains(compileNetworks(list), address))
 
+/** Bytes of an IPv6 address that name the network of one subscriber (RFC 6177); the others change with the device and the day. */
+const subscriberBytes = 8
+
+/**
+ * The network that a public address stands for: of IPv4 the address, of IPv6 its first 64 bits, in hexadecimal. Undefined where the address is not
+ * a public one (private, loopback, documentation, tunnels): it then says nothing about where a caller is.
+ */
+export const vicinityOf = (address: string): string | undefined => {
+  const known = readAddress(address)
+  if (known === undefined || known.range() !== "unicast") return undefined
+  return Buffer.from(known.toByteArray().slice(0, known instanceof ipaddr.IPv6 ? subscriberBytes : undefined)).toString("hex")
+}
+
 /** An IPv4 or IPv6 address, or a range of them in CIDR notation (RFC 4632, RFC 4291). */
 const IpRange = Schema.String.check(
   Schema.makeFilter(

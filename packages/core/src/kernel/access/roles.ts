@@ -144,7 +144,3 @@ export const scopesOf = (permissions: ReadonlySet<Permission>): ReadonlySet<Scop
   const worth = new Set([...permissions].flatMap((permission) => permissionFacts[permission].scopes))
   return new Set(allScopes.filter((scope) => worth.has(scope)))
 }
-
-/** Whether someone may give another person this role: only who manages members, and nothing that they do not hold themselves. */
-export const mayAssign = (held: ReadonlySet<Permission>, role: Role | CustomRole): boolean =>
-  held.has("manage_members") && permissionsOf([role]).isSubsetOf(held)

@@ -115,17 +115,8 @@ export const scopeFacts: Readonly<Record<Scope, ScopeFacts>> = table
 /** What a new key holds when no one says otherwise. */
 export const defaultScopes: ReadonlyArray<Scope> = allScopes.filter((scope) => scopeFacts[scope].grant === "default")
 
-/** What a publishable key may hold at most. */
-export const publishableScopes: ReadonlyArray<Scope> = allScopes.filter((scope) => scopeFacts[scope].publishable)
-
 /** Whether the text names a scope. */
 export const isScope = (text: string): text is Scope => isScopeName(text)
-
-/** Whether one of the scopes held is among those accepted: any one suffices, and an empty list accepts no one. */
-export const grants = (held: ReadonlySet<Scope>, anyOf: ReadonlyArray<Scope>): boolean => anyOf.some((scope) => held.has(scope))
-
-/** The `detail` of a 403, fixed by the interface to the letter: every scope that would have allowed the call. */
-export const missingScopeDetail = (anyOf: ReadonlyArray<Scope>): string => `API key missing required scope: ${anyOf.join(" or ")}`
 
 /** The scopes a key of this kind must not hold, in the order given; empty when the key may be made. */
 export const unsuitableScopes = (kind: "secret" | "publishable", scopes: ReadonlyArray<Scope>): ReadonlyArray<Scope> =>

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto"
 import { canonicalJson } from "../wire/canonical-json.ts"
 import type { AuditEntry } from "./entry.ts"
 
-/** SHA-256 of an entry as the API shows it, without `hash` but with `prev_hash`: 64 hexadecimal digits over its canonical JSON (RFC 8785). */
-export const hashOf = ({ hash: _hash, ...sealed }: AuditEntry): string =>
+/** SHA-256 of an entry as the API shows it, without `hash` and `reason` but with `prev_hash`: 64 hexadecimal digits over its canonical JSON (RFC 8785). */
+export const hashOf = ({ hash: _hash, reason: _reason, ...sealed }: AuditEntry): string =>
   createHash("sha256").update(canonicalJson(sealed), "utf8").digest("hex")
 
 /** The entry sealed behind the one whose hash is given; null begins a chain. */

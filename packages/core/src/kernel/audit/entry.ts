@@ -32,11 +32,15 @@ export const AuditEntry = Schema.Struct({
   target: Schema.NullOr(Schema.Struct({ type: short(64), id: short(64) }).annotate({ identifier: "AuditTarget" })),
   changes: Schema.Array(AuditChange).check(Schema.isMaxLength(50)),
   outcome: Schema.Literals(["succeeded", "failed"]),
+  reason: Schema.NullOr(short(2000).annotate({ "x-personal": true })).annotate({
+    description: "Why the caller did it, in the caller's words; null if no reason was given. Stored encrypted and not part of the hash."
+  }),
+  reason_digest: Schema.optionalKey(Digest.annotate({ description: "Keyed digest of the reason; absent if no reason was given" })),
   request_id: short(128),
   at: Timestamp,
   /** `hash` of the entry before it in the chain; null for the first, and for entries that are not sealed yet. */
   prev_hash: Schema.NullOr(Digest),
-  /** SHA-256 of this entry without `hash`, as canonical JSON (RFC 8785); null until it is sealed. */
+  /** SHA-256 of this entry without `hash` and `reason`, as canonical JSON (RFC 8785); null until it is sealed. */
   hash: Schema.NullOr(Digest),
   created_at: Timestamp,
   updated_at: Timestamp
@@ -46,8 +50,15 @@ export type AuditEntry = typeof AuditEntry.Type
 const isJson = Schema.is(Schema.Json)
 const json = (value: unknown): Schema.Json => (isJson(value) ? value : null)
 
-/** An entry as the API shows it, which is also what its hash is taken of. */
-export const present = ({ chain_index: _index, version: _version, ...entry }: StoredEntry, environment: Environment): AuditEntry => ({
+/**
+ * An entry as the API shows it, which is also what its hash is taken of. Its reason is shown to those for whom it was opened; the hash covers
+ * the digest of the reason alone.
+ */
+export const present = (
+  { chain_index: _index, version: _version, ...entry }: StoredEntry,
+  environment: Environment,
+  reason: string | null = null
+): AuditEntry => ({
   id: entry.id,
   object: "audit_entry",
   environment,
@@ -62,6 +73,8 @@ export const present = ({ chain_index: _index, version: _version, ...entry }: St
   target: entry.target === null ? null : { type: entry.target.type, id: entry.target.id },
   changes: entry.changes.map(({ from, path, to }) => ({ path, from: json(from), to: json(to) })),
   outcome: entry.outcome,
+  reason,
+  ...(entry.reason === undefined ? {} : { reason_digest: entry.reason.digest }),
   request_id: entry.request_id,
   at: entry.created_at,
   prev_hash: entry.prev_hash,

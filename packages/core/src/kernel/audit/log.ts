@@ -5,7 +5,13 @@ import { Caller, type Actor, type Tenant } from "../access/caller.ts"
 import type { Conflict, StorageUnavailable } from "../foundation/failure.ts"
 import { type CollectionOf, shape } from "../storage/collection.ts"
 
-/** One thing that was done, by whom, to what. Never holds personal data: changes name paths, and values of marked fields are masked. */
+/** Why something was done, in words that may name a person: encrypted, with a keyed digest in hexadecimal. */
+export interface SealedReason {
+  readonly sealed: string
+  readonly digest: string
+}
+
+/** One thing that was done, by whom, to what. Never holds personal data: changes name paths, and values of marked fields are masked, and the reason is sealed. */
 export interface AuditEntry {
   readonly id: string
   readonly version: number
@@ -14,6 +20,8 @@ export interface AuditEntry {
   readonly target: { readonly type: string; readonly id: string } | null
   readonly changes: ReadonlyArray<{ readonly path: string; readonly from: unknown; readonly to: unknown }>
   readonly outcome: "succeeded" | "failed"
+  /** Absent where no one gave a reason. */
+  readonly reason?: SealedReason
   readonly request_id: string
   /** Place in the tenant's chain, from 0, and what seals the entry there; all null until it is sealed. */
   readonly chain_index: number | null
@@ -44,6 +52,8 @@ export class AuditLog extends Context.Service<AuditLog, CollectionOf<typeof audi
 export interface AuditNote {
   target: { readonly type: string; readonly id: string } | null
   changes: ReadonlyArray<{ readonly path: string; readonly from: unknown; readonly to: unknown }>
+  /** In the words of the caller, not sealed yet. */
+  reason?: string
 }
 export const CurrentAudit = Context.Reference<AuditNote>("@vouchkit/core/audit/CurrentAudit", {
   defaultValue: () => ({ target: null, changes: [] })
@@ -58,7 +68,7 @@ export const note = (target: { readonly type: string; readonly id: string }, cha
 
 /** Writes one entry for the caller. */
 export const record = (
-  entry: Pick<AuditEntry, "action" | "target" | "changes" | "outcome">
+  entry: Pick<AuditEntry, "action" | "target" | "changes" | "outcome" | "reason">
 ): Effect.Effect<void, StorageUnavailable | Conflict<"stale_object" | "conflict">, AuditLog | Caller | Entropy | Tenant> =>
   Effect.contextWith((context: Context.Context<AuditLog | Caller | Entropy>) => {
     const caller = Context.get(context, Caller)

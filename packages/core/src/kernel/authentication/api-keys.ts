@@ -4,6 +4,7 @@ import { Label, Timestamp } from "../foundation/text.ts"
 import type { Tenant } from "../access/caller.ts"
 import { Conflict, type StorageUnavailable } from "../foundation/failure.ts"
 import { resource, type Stored } from "../resource/resource.ts"
+import { Version } from "../resource/version.ts"
 import type { CollectionOf } from "../storage/collection.ts"
 import { inflections } from "../wire/inflection.ts"
 import { versionDates } from "../wire/versions.ts"
@@ -34,6 +35,7 @@ export const ApiKey = Schema.Struct({
   last_used_at: Schema.NullOr(Timestamp),
   expires_at: Schema.NullOr(Timestamp),
   revoked_at: Schema.NullOr(Timestamp),
+  version: Version,
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "ApiKey" })

@@ -11,7 +11,9 @@ interface EventTypeFacts {
   readonly resource_type: EventResourceType
 }
 
-/** Every event type with what it says, in the order in which they are listed. */
+/**
+ * Every event type that this build announces, with what it says, in the order in which they are listed. What later parts bring is listed with them.
+ */
 export const eventCatalogue = {
   "session.created": { resource_type: "session", description: "A session was created" },
   "session.updated": { resource_type: "session", description: "Fields of a session were changed" },
@@ -32,8 +34,6 @@ export const eventCatalogue = {
   "session.link-opened": { resource_type: "session", description: "A verification link was opened" },
   "session.link-revoked": { resource_type: "session", description: "A verification link was revoked" },
   "session.invitation-sent": { resource_type: "session", description: "An invitation with a verification link was sent" },
-  "session.redacted": { resource_type: "session", description: "The personal data of a session was erased" },
-  "session.exported": { resource_type: "session", description: "The data of a session was exported" },
   "document.uploaded": { resource_type: "document", description: "A document was uploaded" },
   "document.processed": { resource_type: "document", description: "A document was read" },
   "document.rejected": { resource_type: "document", description: "A document could not be used" },
@@ -61,42 +61,12 @@ export const eventCatalogue = {
   "case.reopened": { resource_type: "case", description: "A decided case was reopened" },
   "case.note-added": { resource_type: "case", description: "A note was added to a case" },
   "case.overdue": { resource_type: "case", description: "A case passed its time limit undecided" },
-  "identity.created": { resource_type: "identity", description: "An identity was created" },
-  "identity.updated": { resource_type: "identity", description: "Fields, custom fields or linked sessions of an identity were changed" },
-  "identity.archived": { resource_type: "identity", description: "An identity was archived" },
-  "identity.restored": { resource_type: "identity", description: "An archived identity was restored" },
-  "identity.tag-added": { resource_type: "identity", description: "A tag was added to an identity" },
-  "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
-  "identity.flagged": { resource_type: "identity", description: "An identity was flagged; the payload says whether a reason was given" },
-  "identity.merged": { resource_type: "identity", description: "An identity was merged with another" },
-  "identity.redacted": { resource_type: "identity", description: "The personal data of an identity was erased" },
-  "identity.relationship-created": { resource_type: "identity", description: "A relationship between two identities was created" },
-  "identity.relationship-deleted": { resource_type: "identity", description: "A relationship between two identities was deleted" },
-  "identity.monitoring-paused": { resource_type: "identity", description: "Continuous monitoring of an identity was paused" },
-  "identity.monitoring-resumed": { resource_type: "identity", description: "Continuous monitoring of an identity was resumed" },
-  "identity.monitored-lists-updated": { resource_type: "identity", description: "The lists an identity is monitored against were changed" },
-  "identity.reverification-due": { resource_type: "identity", description: "An identity is due to be verified again" },
-  "workflow.published": { resource_type: "workflow", description: "A version of a workflow was published" },
-  "workflow-run.started": { resource_type: "workflow_run", description: "A workflow run started" },
-  "workflow-run.paused": { resource_type: "workflow_run", description: "A workflow run waits for something outside" },
-  "workflow-run.resumed": { resource_type: "workflow_run", description: "A workflow run went on" },
-  "workflow-run.completed": { resource_type: "workflow_run", description: "A workflow run completed" },
-  "workflow-run.failed": { resource_type: "workflow_run", description: "A workflow run failed" },
-  "workflow-run.cancelled": { resource_type: "workflow_run", description: "A workflow run was cancelled" },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
   "list-entry.matched": { resource_type: "list_entry", description: "A session or identity matched an entry of a list" },
   "blocklist.entry-added": { resource_type: "blocklist_entry", description: "An entry was added to the blocklist" },
   "blocklist.entry-removed": { resource_type: "blocklist_entry", description: "An entry was removed from the blocklist" },
   "blocklist.matched": { resource_type: "blocklist_entry", description: "A session or identity matched an entry of the blocklist" },
-  "consortium.match_found": {
-    resource_type: "consortium_match",
-    description: "Face matching found the same identity at another organization of the network"
-  },
-  "consortium.match-resolved": { resource_type: "consortium_match", description: "A match of the network was resolved" },
-  "audit-finding.created": { resource_type: "audit_finding", description: "Quality sampling raised a finding" },
-  "audit-finding.acknowledged": { resource_type: "audit_finding", description: "A finding was acknowledged" },
-  "audit-finding.dismissed": { resource_type: "audit_finding", description: "A finding was dismissed" },
   "api-key.created": { resource_type: "api_key", description: "An API key was created" },
   "api-key.revoked": { resource_type: "api_key", description: "An API key was revoked" },
   "api-key.expiring": { resource_type: "api_key", description: "An API key expires within 14 days" },

@@ -1,4 +1,5 @@
 import { Context, Data, type Effect } from "effect"
+import type { Outside } from "./outside.ts"
 
 /**
  * Why a key was not wrapped or unwrapped. `refused`: the caller may not use the wrapping key. `unknown_key`: there is no such wrapping key.
@@ -29,4 +30,6 @@ export class KeyWrapping extends Context.Service<
     readonly wrap: (key: Uint8Array, context: KeyWrappingContext) => Effect.Effect<Uint8Array, KeyNotWrapped>
     readonly unwrap: (wrapped: Uint8Array, context: KeyWrappingContext) => Effect.Effect<Uint8Array, KeyNotWrapped>
   }
->()("@vouchkit/core/foundation/KeyWrapping") {}
+>()("@vouchkit/core/foundation/KeyWrapping") {
+  declare readonly reaches: Outside
+}

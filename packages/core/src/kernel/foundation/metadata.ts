@@ -115,3 +115,12 @@ export const Metadata = Schema.Record(Schema.String, AnyJson)
       toJsonSchema: () => ({ propertyNames: { maxLength: metadataLimits.key_characters } })
     })
   )
+type Dictionary = typeof Metadata.Type
+
+/** What is stored after a PATCH: keys that were sent replace the stored ones, and null clears a key. */
+export const mergedMetadata = (stored: Dictionary, sent: Dictionary | undefined): Dictionary =>
+  sent === undefined ? stored : Object.fromEntries(Object.entries({ ...stored, ...sent }).filter(([, value]) => value !== null))
+
+/** What is wrong with what would be stored: each part may be small enough, and the whole too large. */
+export const mergeProblems = (merged: Dictionary) =>
+  metadataProblems(merged).map(({ issue, path }) => ({ loc: ["body", "metadata", ...path], code: "invalid", message: issue }))

@@ -45,7 +45,6 @@ const table = {
   document_cropped: retry("document", "Part of the document is outside the picture"),
   document_glare: retry("document", "Glare or a reflection hides part of the document"),
   document_side_missing: retry("document", "A side of the document is missing"),
-  document_page_missing: retry("document", "A page of the document is missing"),
   document_expired: retry("document", "The document has expired", "medium"),
   document_type_not_accepted: retry("document", "This type of document is not accepted here"),
   document_country_not_supported: retry("document", "Documents of this country are not supported here"),
@@ -58,7 +57,6 @@ const table = {
   poa_failed: retry("proof_of_address", "The proof of address did not pass", "medium"),
   questionnaire_incomplete: retry("process", "A required answer is missing"),
   consent_declined: retry("process", "Consent was not given"),
-  device_not_supported: retry("device", "The device lacks what a step needs"),
 
   document_forged: internal("document_authenticity", "critical", "The document appears to be forged"),
   document_tampered: internal("document_authenticity", "critical", "The document appears to have been altered"),
@@ -71,10 +69,10 @@ const table = {
   portrait_replaced: internal("document_authenticity", "critical", "The portrait appears to have been replaced"),
   face_mismatch: internal("selfie", "high", "The selfie and the portrait of the document appear to show different people"),
   liveness_failed: internal("selfie", "critical", "No live person appears to have been present"),
-  deepfake_suspected: internal("selfie", "critical", "The face appears to be synthetic"),
   injection_suspected: internal("device", "critical", "The picture appears not to come from the device's camera"),
   nfc_authentication_failed: internal("nfc", "critical", "The signature or the authenticity of the chip could not be confirmed"),
   nfc_data_mismatch: internal("nfc", "critical", "The chip and the printed data differ"),
+  copy_not_excluded: internal("nfc", "high", "Nothing proves that the chip is the original and not a copy"),
   age_below_minimum: open("data_match", "high", "The person is younger than the required age"),
   name_mismatch: internal("data_match", "medium", "The name differs from the one expected"),
   date_of_birth_mismatch: internal("data_match", "high", "The date of birth differs from the one expected"),
@@ -84,7 +82,6 @@ const table = {
   duplicate_identity: internal("duplicate", "high", "The person appears to be known as another identity"),
   duplicate_face: internal("duplicate", "high", "The face appears with another identity"),
   duplicate_document: internal("duplicate", "high", "The document was used with another identity"),
-  velocity_exceeded: internal("device", "high", "Too many attempts share a device, address or document"),
   list_match: internal("screening", "high", "An entry of a list of the organization matches"),
   blocklist_match: internal("screening", "critical", "An entry of the blocklist matches"),
   sanctions_hit: internal("screening", "critical", "An entry of a sanctions list may be this person"),
@@ -92,14 +89,18 @@ const table = {
   adverse_media_hit: internal("screening", "medium", "Adverse media may concern this person"),
   consortium_match: internal("screening", "high", "Another organization of the shared network has seen this face"),
   device_risk: internal("device", "medium", "The device shows signs of risk"),
-  ip_risk: internal("device", "medium", "The network address shows signs of risk"),
-  location_mismatch: internal("device", "medium", "The location differs from the one expected"),
   poa_review: internal("proof_of_address", "medium", "The proof of address needs a reviewer"),
+  questionnaire_answer: internal("process", "medium", "An answer to the questionnaire is not one that the organization accepts"),
   external_decision_declined: internal("decision", "high", "The external gate declined"),
   reviewer_declined: internal("decision", "high", "A reviewer declined"),
   resubmission_limit_exceeded: open("process", "medium", "No attempts are left"),
   session_expired: open("process", "low", "The session expired before it was completed"),
-  check_unavailable: internal("process", "medium", "A check could not be run in time")
+  check_unavailable: internal("process", "medium", "A check could not be run in time"),
+  authenticity_not_assured: internal(
+    "document",
+    "medium",
+    "Nothing assures as much as the policy asks for that what was submitted is genuine"
+  )
 } as const satisfies Record<string, ReasonFacts>
 
 const isCode = (text: string): text is keyof typeof table => Object.hasOwn(table, text)
@@ -129,7 +130,3 @@ export const reasons: ReadonlyArray<Reason> = codes.map((code) => ({ code, ...ta
 /** The reasons among these that the person being verified may be told. */
 export const subjectSafe = (given: ReadonlyArray<ReasonCode>): ReadonlyArray<ReasonCode> =>
   given.filter((code) => reasonFacts[code].subject_safe)
-
-/** Whether trying again can put all of these right; nothing to put right is not a reason to try again. */
-export const allRetryable = (given: ReadonlyArray<ReasonCode>): boolean =>
-  given.length > 0 && given.every((code) => reasonFacts[code].retryable)

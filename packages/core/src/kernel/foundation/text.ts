@@ -72,10 +72,6 @@ const lineRule: Rule = {
   pattern: new RegExp(`^[${blank}]*[^${blank}${control}][^${control}]*$`, "u"),
   message: "must be one line without control characters, and not only spaces"
 }
-const optionalLineRule: Rule = {
-  pattern: new RegExp(`^[^${control}]*$`, "u"),
-  message: "must be one line without control characters"
-}
 const proseRule: Rule = {
   pattern: new RegExp(`^[${blank}${layout}]*[^${blank}${control}][^${nul}]*$`, "u"),
   message: "must not be blank"
@@ -84,9 +80,6 @@ const optionalProseRule: Rule = { pattern: new RegExp(`^[^${nul}]*$`, "u"), mess
 
 /** Text of one line, 1 to `max` characters, not blank and without control characters; kept exactly as written. */
 export const line = (max: number, annotations?: TextAnnotations) => bounded({ min: 1, max, rule: lineRule, annotations })
-
-/** As `line`, but may be empty or blank. */
-export const optionalLine = (max: number, annotations?: TextAnnotations) => bounded({ min: 0, max, rule: optionalLineRule, annotations })
 
 /** Text of any number of lines, 1 to `max` characters, not blank; kept exactly as written. */
 export const prose = (max: number, annotations?: TextAnnotations) => bounded({ min: 1, max, rule: proseRule, annotations })

@@ -6,6 +6,17 @@ import { InvalidInput, type StorageUnavailable } from "../foundation/failure.ts"
 /** How long an answer is kept from the first use of its key. */
 export const lifetimeMillis = 24 * 60 * 60 * 1000
 
+/** Milliseconds for which a key is reserved at a time. What a killed process reserved is free after them. */
+export const reservedMillis = 60_000
+/** How often a preparation that goes on renews its reservation, in milliseconds; two may get lost. */
+export const renewedMillis = 20_000
+
+/** A key that one request holds while it prepares; `holder` names that request and no other. */
+export interface Reservation {
+  readonly scope: string
+  readonly holder: string
+}
+
 /** What a repeated request is answered with. Sealed before it is stored, since answers may hold personal data. */
 export interface KeptAnswer {
   readonly fingerprint: string
@@ -18,12 +29,26 @@ export type Claim =
   | { readonly state: "busy" }
   | { readonly state: "finished"; readonly answer: KeptAnswer }
 
-/** Answers by idempotency key. They run inside the transaction of the request that they guard, or that erases what they tell of. */
+/**
+ * Answers by idempotency key. They are kept inside the transaction of the request that they guard, and forgotten in the one that erases what they
+ * tell of. The key itself is held in one of two ways: by the transaction (`claim`), or, where an operation prepares something before its
+ * transaction, by a reservation that is committed at once (`reserve`).
+ */
 export class IdempotencyStore extends Context.Service<
   IdempotencyStore,
   {
     /** Holds the key until the transaction ends, so that of two equal requests at once exactly one runs. */
     readonly claim: (scope: string, now: string) => Effect.Effect<Claim, StorageUnavailable, Tenant>
+    /** Takes the key for as long as `expires_at` says, unless another request holds it or its answer is kept. */
+    readonly reserve: (
+      reservation: Reservation & { readonly now: string; readonly expires_at: string }
+    ) => Effect.Effect<Claim, StorageUnavailable, Tenant>
+    /** Moves the end of a reservation that is still this holder's. */
+    readonly renew: (reservation: Reservation & { readonly expires_at: string }) => Effect.Effect<void, StorageUnavailable, Tenant>
+    /** Locks the reservation until the open transaction ends, so that no one else takes the key; false when someone else took it before. */
+    readonly confirm: (reservation: Reservation) => Effect.Effect<boolean, StorageUnavailable, Tenant>
+    /** Gives the key up if this holder has it, within the open transaction if there is one. */
+    readonly release: (reservation: Reservation) => Effect.Effect<void, StorageUnavailable, Tenant>
     readonly keep: (
       entry: { readonly scope: string; readonly resource_id: string | null; readonly expires_at: string } & KeptAnswer
     ) => Effect.Effect<void, StorageUnavailable, Tenant>

@@ -1,4 +1,4 @@
-import { Effect, type Schema } from "effect"
+import type { Effect, Schema } from "effect"
 import type { Permission } from "../access/roles.ts"
 import type { Scope } from "../access/scopes.ts"
 import type { MayAnnounce, Unannounced } from "../foundation/announces.ts"
@@ -7,6 +7,7 @@ import type { Caller, Tenant } from "../access/caller.ts"
 import type { Conflict, ConflictCode, Failure, Forbidden, ForbiddenCode, Gone, InvalidCode, InvalidInput } from "../foundation/failure.ts"
 import type { QuotaPolicy } from "../quota/quota.ts"
 import type { UnitOfWork } from "../storage/unit-of-work.ts"
+import type { StaysWithin } from "../foundation/outside.ts"
 import type { ToolTraits } from "./tool.ts"
 
 /** Members of an object, each with its codec; a codec that needs services would tie decoding to a transport. */
@@ -26,6 +27,9 @@ export const capture: Access = { type: "capture" }
 /** For apps: anyone who holds the token of a link or a key, publishable ones included. */
 export const sdk: Access = { type: "sdk" }
 export const anyone: Access = { type: "public" }
+
+/** Largest uploaded file of an operation that names no other bound, in bytes: 15 MB. */
+export const usualUploadBytes = 15 * 1024 * 1024
 
 /** A file as a transport hands it over: bounded, in memory, with the media type its sender claimed. */
 export interface Upload {
@@ -56,7 +60,7 @@ interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schem
   readonly body?: Body
   /** The body is `multipart/form-data` with one part named `file`, which the handler finds as `file`; `body` describes its text parts. */
   readonly upload?: true
-  /** Largest uploaded file in bytes; 15 MB unless stated. */
+  /** Largest uploaded file in bytes; `usualUploadBytes` unless stated. */
   readonly upload_bytes?: number
   readonly output: Output
   /** The answer is a file of one of these media types (`FileAnswer`) and not JSON. */
@@ -122,8 +126,11 @@ export interface Contract extends StoredContract {
 /** A contract beside its handler, as `operation()` declares it. `operations()` names it and makes it an `Operation`. */
 export interface Declaration<in In, out Out, out R> {
   readonly contract: StoredContract
-  /** Work outside the transaction, such as storing a file; it may run again for a repeated request. */
-  readonly prepare: (input: In) => Effect.Effect<any, Failure, R>
+  /**
+   * Work outside of any transaction and lock, such as storing a file or a call to a vendor. It may run again for a repeated request, and for
+   * nothing when the transaction is refused: see `undoneUnlessCommitted`.
+   */
+  readonly prepare?: (input: In) => Effect.Effect<any, Failure, R>
   readonly handle: (input: In, prepared: any) => Effect.Effect<Out, Failure, R>
   /** What the answer waits for once everything is committed; a replayed answer passes through it as well. */
   readonly settle?: (output: any) => Effect.Effect<Out, Failure, R>
@@ -144,10 +151,14 @@ type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct
   Schema.Struct<Q>["Type"] &
   Schema.Struct<B>["Type"]
 
+/** What a handler may require: reads have no transaction, and all others stay within theirs. */
+type Handling<W extends Unnamed["effect"], E> = W extends "read" ? MayAnnounce<E> : MayAnnounce<E> & StaysWithin
+
 /** Declares a use case: its contract beside its handler. */
 export const operation = <
   O extends Schema.Codec<any, any>,
-  R extends MayAnnounce<E>,
+  const W extends Unnamed["effect"],
+  R extends Handling<W, E>,
   P extends Fields = None,
   Q extends Fields = None,
   B extends Fields = None,
@@ -157,9 +168,9 @@ export const operation = <
   const G extends true | undefined = undefined,
   const E extends EventType = never
 >(
-  contract: Unnamed<P, Q, B, O> & Declares<C, I, F, G, E> & Stored<O["Type"], Input<P, Q, B>>,
+  contract: Unnamed<P, Q, B, O> & { readonly effect: W } & Declares<C, I, F, G, E> & Stored<O["Type"], Input<P, Q, B>>,
   handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R>
-): Declaration<Input<P, Q, B>, O["Type"], R> => ({ contract, prepare: () => Effect.void, handle })
+): Declaration<Input<P, Q, B>, O["Type"], R> => ({ contract, handle })
 
 /**
  * The operation, whose answer tells of work that its transaction gave to a job: `settle` looks for the result, outside of any transaction, for
@@ -173,7 +184,8 @@ export const settling = <In, Out, R, R2 extends MayAnnounce<never>>(
 /** An operation that does something slow or outside before its transaction opens. */
 export const preparedOperation = <
   O extends Schema.Codec<any, any>,
-  R extends MayAnnounce<E>,
+  const W extends Unnamed["effect"],
+  R extends Handling<W, E>,
   R2 extends MayAnnounce<E>,
   Prepared,
   P extends Fields = None,
@@ -185,7 +197,7 @@ export const preparedOperation = <
   const G extends true | undefined = undefined,
   const E extends EventType = never
 >(
-  contract: Unnamed<P, Q, B, O> & Declares<C, I, F, G, E> & Stored<O["Type"], Input<P, Q, B>>,
+  contract: Unnamed<P, Q, B, O> & { readonly effect: W } & Declares<C, I, F, G, E> & Stored<O["Type"], Input<P, Q, B>>,
   prepare: (
     input: Input<P, Q, B> & { readonly file: Upload }
   ) => Effect.Effect<Prepared, Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R2>,

@@ -30,19 +30,9 @@ export const peekAt = (count: Count): QuotaReading => {
   return reading(count, remaining, remaining > 0)
 }
 
-/** What a window says to one more request on top of `used`: it is let through while the limit has room, and then counts. */
-export const takeFrom = (count: Count): QuotaReading => {
-  const allowed = count.used < count.window.limit
-  return reading(count, allowed ? count.window.limit - count.used - 1 : 0, allowed)
-}
-
 /** Seconds after which every one of these windows is open again; at least the reset of each that refused. */
 export const retryAfter = (readings: ReadonlyArray<QuotaReading>): number =>
   readings.reduce((longest, { allowed, reset_seconds }) => (allowed ? longest : Math.max(longest, reset_seconds)), 1)
-
-/** Names of the windows that refused, in the order given. */
-export const violatedPolicies = (readings: ReadonlyArray<QuotaReading>): ReadonlyArray<string> =>
-  readings.flatMap(({ allowed, policy }) => (allowed ? [] : [policy]))
 
 /** Which window a caller will run into first: one that refused before any other, then the fewest left, then the longest wait. */
 const tightest = (readings: ReadonlyArray<QuotaReading>): QuotaReading | undefined =>

@@ -2,6 +2,7 @@ import { type Context, Effect } from "effect"
 import { type Conflict, type ConflictCode, NotFound } from "../foundation/failure.ts"
 import type { Collection, Columns, StoredRecord } from "../storage/collection.ts"
 import type { Resource } from "./resource.ts"
+import { staleness } from "./version.ts"
 
 /** How the records of a resource are looked up by their ids. All fail with `NotFound`. */
 export const lookUps = <Self, Row extends StoredRecord, Public, C extends Columns, Code extends ConflictCode>(
@@ -19,5 +20,11 @@ export const lookUps = <Self, Row extends StoredRecord, Public, C extends Column
       (row): Effect.Effect<Row, Conflict<Code>> =>
         end === undefined || (end.at(row) ?? null) === null ? Effect.succeed(row) : Effect.fail(end.refusal(row))
     )
-  return { find, lock, lockWritable }
+  /** As `lockWritable`, for a caller who may say which version was read: another one fails with `stale_object`. */
+  const lockAsRead = (id: string, version: number | undefined) =>
+    Effect.flatMap(lockWritable(id), (row) => {
+      const stale = staleness(row, version)
+      return stale === undefined ? Effect.succeed(row) : Effect.fail(stale)
+    })
+  return { find, lock, lockWritable, lockAsRead }
 }

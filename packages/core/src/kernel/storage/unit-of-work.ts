@@ -12,5 +12,7 @@ export class UnitOfWork extends Context.Service<
     readonly transaction: <A, E, R>(
       effect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | StorageUnavailable | Conflict<"stale_object" | "conflict">, R>
+    /** Whether a transaction is open around the effect that runs in this context. Ports that reach outside must not be called there. */
+    readonly isOpenIn: (context: Context.Context<never>) => boolean
   }
 >()("@vouchkit/core/operation/UnitOfWork") {}

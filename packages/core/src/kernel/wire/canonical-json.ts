@@ -1,7 +1,5 @@
 import { isJsonObject, type Json } from "./json.ts"
 
-const encoder = new TextEncoder()
-
 /**
  * One spelling for every JSON value of the same content: keys in UTF-16 order, no white space, numbers and strings as ECMAScript writes
  * them (RFC 8785). Fingerprints are taken over it. The value is one that `parseJson` accepted or that a schema encoded.
@@ -17,6 +15,3 @@ export const canonicalJson = (value: Json): string => {
   }
   return `{${members.join(",")}}`
 }
-
-/** Size of a value in bytes of canonical JSON, the measure behind the 16 KB limit on metadata. */
-export const canonicalByteLength = (value: Json): number => encoder.encode(canonicalJson(value)).length

@@ -11,6 +11,7 @@ const messages = {
   empty_body: "The body is empty.",
   invalid_json: "The body is not valid JSON.",
   too_deep: "The body nests too deeply.",
+  too_many_values: "The body has too many values.",
   duplicate_key: "An object in the body has the same key twice.",
   forbidden_key: "The key __proto__ is not allowed.",
   number_out_of_range: "A number in the body is too large.",
@@ -31,14 +32,21 @@ const numberGrammar = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 const escapes: Readonly<Record<string, string>> = { '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" }
 const fourHexDigits = /^[0-9a-fA-F]{4}$/
 
+/** Levels of arrays and objects, and commas and opening brackets, that a text may have. */
+interface Bounds {
+  readonly depth: number
+  readonly values: number
+}
+
 class Reader {
   private at = 0
+  private values = 0
   private readonly text: string
-  private readonly maxDepth: number
+  private readonly bounds: Bounds
 
-  constructor(text: string, maxDepth: number) {
+  constructor(text: string, bounds: Bounds) {
     this.text = text
-    this.maxDepth = maxDepth
+    this.bounds = bounds
   }
 
   document(): void {
@@ -68,11 +76,20 @@ class Reader {
     return true
   }
 
+  /** Consumes a comma or an opening bracket when it comes next, and counts it. */
+  private begin(character: "," | "{" | "["): boolean {
+    const start = this.at
+    if (!this.take(character)) return false
+    this.values += 1
+    if (this.values > this.bounds.values) throw new Refusal("too_many_values", start)
+    return true
+  }
+
   private value(depth: number): void {
     const first = this.text[this.at]
-    if ((first === "{" || first === "[") && depth > this.maxDepth) throw new Refusal("too_deep", this.at)
-    if (this.take("{")) this.members(depth)
-    else if (this.take("[")) this.items(depth)
+    if ((first === "{" || first === "[") && depth > this.bounds.depth) throw new Refusal("too_deep", this.at)
+    if (this.begin("{")) this.members(depth)
+    else if (this.begin("[")) this.items(depth)
     else if (first === '"') this.string()
     else if (!["true", "false", "null"].some((word) => this.word(word))) this.number()
     this.space()
@@ -95,7 +112,7 @@ class Reader {
   private items(depth: number): void {
     if (this.take("]")) return
     do this.value(depth + 1)
-    while (this.take(","))
+    while (this.begin(","))
     if (!this.take("]")) throw this.syntax()
   }
 
@@ -112,7 +129,7 @@ class Reader {
       this.space()
       if (!this.take(":")) throw this.syntax()
       this.value(depth + 1)
-    } while (this.take(","))
+    } while (this.begin(","))
     if (!this.take("}")) throw this.syntax()
   }
 
@@ -155,9 +172,9 @@ class Reader {
 }
 
 /** Finds the first thing in a refused text that may not enter the service; it reads on only as far as that, and never throws. */
-export const diagnose = (text: string, maxDepth: number): Diagnosis => {
+export const diagnose = (text: string, bounds: Bounds): Diagnosis => {
   try {
-    new Reader(text, maxDepth).document()
+    new Reader(text, bounds).document()
   } catch (cause) {
     if (cause instanceof Refusal) return cause.diagnosis
   }

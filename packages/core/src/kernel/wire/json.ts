@@ -7,12 +7,19 @@ export type JsonObject = Schema.JsonObject
 /** Levels of arrays and objects a request body may nest, the outermost one included. */
 export const maxDepth = 64
 
+/**
+ * Commas and opening brackets that a request body may hold, which is about as many values. The largest body that an operation reads has some
+ * hundreds; a schema looks at every one of them, and at those it refuses longest.
+ */
+export const maxValues = 50_000
+
 /** Why a body was refused, as a stable code. */
 export type JsonProblemCode =
   | "invalid_utf8"
   | "empty_body"
   | "invalid_json"
   | "too_deep"
+  | "too_many_values"
   | "duplicate_key"
   | "forbidden_key"
   | "number_out_of_range"
@@ -50,6 +57,8 @@ interface Census {
   readonly depth: number
   /** Colons outside strings: in valid JSON, exactly the number of members written. */
   readonly members: number
+  /** Commas and opening brackets outside strings. */
+  readonly values: number
   /** Without such an escape no string can hold NUL or half a surrogate pair, as the bytes are valid UTF-8. */
   readonly unicodeEscapes: boolean
 }
@@ -59,6 +68,7 @@ const census = (bytes: Uint8Array): Census => {
   let depth = 0
   let deepest = 0
   let members = 0
+  let values = 0
   let unicodeEscapes = false
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
@@ -69,12 +79,14 @@ const census = (bytes: Uint8Array): Census => {
         if (bytes[at] === 0x75) unicodeEscapes = true
       }
     } else if (byte === 0x3a) members += 1
+    else if (byte === 0x2c) values += 1
     else if (byte === 0x7b || byte === 0x5b) {
       depth += 1
+      values += 1
       if (depth > deepest) deepest = depth
     } else if (byte === 0x7d || byte === 0x5d) depth -= 1
   }
-  return { depth: deepest, members, unicodeEscapes }
+  return { depth: deepest, members, values, unicodeEscapes }
 }
 
 const soundText = (text: string) => text.isWellFormed() && !text.includes("\0")
@@ -121,7 +133,8 @@ const nativeDecode = (bytes: Uint8Array): string | undefined => {
 
 /**
  * Reads JSON text of RFC 8259 from the bytes of a request, refusing what readers disagree about (I-JSON, RFC 7493): broken UTF-8,
- * duplicate and `__proto__` keys, numbers beyond a double, NUL and lone surrogates in strings, nesting beyond `maxDepth`.
+ * duplicate and `__proto__` keys, numbers beyond a double, NUL and lone surrogates in strings, nesting beyond `maxDepth`, more than
+ * `maxValues`.
  */
 export const parseJson = (bytes: Uint8Array): JsonResult<Json> => {
   const text = nativeDecode(bytes)
@@ -129,12 +142,12 @@ export const parseJson = (bytes: Uint8Array): JsonResult<Json> => {
     return { problem: { code: "invalid_utf8", message: "The body is not valid UTF-8.", offset: firstBrokenByte(bytes) } }
   }
   // The usual case costs the native parser and two short passes; only a refused body is read a second time, to say why and where.
-  const { depth, members, unicodeEscapes } = census(bytes)
-  if (depth <= maxDepth) {
+  const { depth, members, unicodeEscapes, values } = census(bytes)
+  if (depth <= maxDepth && values <= maxValues) {
     const parsed = nativeParse(text)
     if (parsed !== undefined && countMembers(parsed.value, unicodeEscapes) === members) return { ok: parsed.value }
   }
-  const { code, message, index } = diagnose(text, maxDepth)
+  const { code, message, index } = diagnose(text, { depth: maxDepth, values: maxValues })
   return { problem: { code, message, offset: byteOrderMarkLength(bytes) + encoder.encode(text.slice(0, index)).length } }
 }
 

@@ -58,7 +58,7 @@ export const issueKey = Effect.fnUntraced(function* (settings: KeySettings) {
 })
 
 /** `lockLive` refuses revoked keys, which do not change any more. */
-export const { lock: lockKey, lockWritable: lockLive } = lookUps(ApiKeyStore, apiKeys)
+export const { lock: lockKey, lockWritable: lockLive, lockAsRead: lockKeyAsRead } = lookUps(ApiKeyStore, apiKeys)
 
 /** Revokes a locked key for good; one that is revoked stays as it is. */
 export const revokeLocked = Effect.fnUntraced(function* (key: StoredApiKey) {

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { type AuditNote, note } from "../../kernel/audit/log.ts"
+import { because } from "../../kernel/audit/reason.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Label, TimestampInput } from "../../kernel/foundation/text.ts"
 import { after, now } from "../../kernel/foundation/time.ts"
@@ -8,6 +9,7 @@ import { Forbidden, InvalidInput, NotFound, type Problem } from "../../kernel/fo
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
+import { versionRead } from "../../kernel/resource/version.ts"
 import { current } from "../../kernel/wire/versions.ts"
 import {
   ApiKey,
@@ -18,7 +20,8 @@ import {
   ServiceVersionName,
   type StoredApiKey
 } from "../../kernel/authentication/api-keys.ts"
-import { issueKey, lockKey, lockLive, presentAll, presentOne, revokeLocked } from "./key-changes.ts"
+import { erasureReason } from "../erasure/reason.ts"
+import { issueKey, lockKey, lockKeyAsRead, lockLive, presentAll, presentOne, revokeLocked } from "./key-changes.ts"
 import { expiryWarning } from "./key-expiry.ts"
 import { defaultGrant, grantProblems, heldScopes, inTableOrder } from "../../kernel/access/key-grants.ts"
 import { IpAllowlist } from "../../kernel/access/network.ts"
@@ -159,12 +162,12 @@ const update = operation(
     access: scopes("api_keys:write"),
     effect: "write",
     params,
-    body: { name: Schema.optionalKey(Label), ...settings },
+    body: { ...versionRead, name: Schema.optionalKey(Label), ...settings },
     output: ApiKey,
     conflicts: ["key_revoked", "stale_object"]
   },
-  Effect.fnUntraced(function* ({ key_id, ...input }) {
-    const key = yield* lockLive(key_id)
+  Effect.fnUntraced(function* ({ key_id, version, ...input }) {
+    const key = yield* lockKeyAsRead(key_id, version)
     const instant = yield* now
     const grantable = heldScopes((yield* Caller).credential).union(new Set(key.scopes))
     yield* reject([
@@ -195,12 +198,14 @@ const revoke = operation(
     access: scopes("api_keys:write"),
     effect: "destructive",
     params,
+    body: { reason: erasureReason },
     output: ApiKey,
     conflicts: ["stale_object"],
     emits: ["api-key.revoked"],
     about: ({ id }) => id
   },
-  Effect.fnUntraced(function* ({ key_id }) {
+  Effect.fnUntraced(function* ({ key_id, reason }) {
+    yield* because(reason)
     const key = yield* lockKey(key_id)
     yield* note({ type: "api_key", id: key_id })
     return yield* presentOne(yield* revokeLocked(key))

@@ -7,6 +7,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { AuditEntry, present } from "../../kernel/audit/entry.ts"
 import { spellingsOf } from "../../kernel/audit/former-actions.ts"
+import { openReason } from "../../kernel/audit/reason.ts"
 import { type auditEntries, AuditLog } from "../../kernel/audit/log.ts"
 
 type Filter = Condition<keyof typeof auditEntries.columns>
@@ -21,7 +22,7 @@ const list = operation(
   {
     summary: "Read the audit log, newest first",
     description:
-      "`action_prefix` selects actions that begin with it and a dot: `mcp` selects tool calls of agents. `from` and `to` are inclusive. `hash` and `prev_hash` chain the entries; they are null until the entry is sealed, seconds after it was written.",
+      "`action_prefix` selects actions that begin with it and a dot: `mcp` selects tool calls of agents. `from` and `to` are inclusive. `hash` and `prev_hash` chain the entries; they are null until the entry is sealed, seconds after it was written. `reason` is what the caller gave as a reason, if the operation takes one.",
     method: "GET",
     path: "/events",
     access: scopes("audit_logs:read"),
@@ -51,7 +52,8 @@ const list = operation(
     const { environment } = yield* Tenant
     const { limit, offset } = query
     const { rows, total } = yield* (yield* AuditLog).page({ where, limit, offset })
-    return { data: rows.map((row) => present(row, environment)), pagination: { total, limit, offset } }
+    const data = yield* Effect.forEach(rows, (row) => Effect.map(openReason(row), (reason) => present(row, environment, reason)))
+    return { data, pagination: { total, limit, offset } }
   })
 )
 

@@ -70,7 +70,10 @@ export const sealAuditLogs = Effect.gen(function* () {
   return sealed
 })
 
-/** Verifies the whole stored chain of a tenant. After old entries were removed at the end of their retention it begins at the first one left. */
+/**
+ * Verifies the whole stored chain of a tenant: for programs that embed the service and prove to an auditor that nothing was changed. No
+ * operation of the API asks for it yet. After old entries were removed at the end of their retention the chain begins at the first one left.
+ */
 export const verifyAuditLog = Effect.fnUntraced(function* (tenant: Tenant["Service"]) {
   const log = yield* AuditLog
   const read = (where: ReadonlyArray<AuditCondition>, direction: "asc" | "desc", limit: number) =>

@@ -15,7 +15,7 @@ export const announceCaseAsCounted = announcingAsCounted(cases)
 export const announceCase = announcing(cases)
 
 /** `lockWritableCase` is for what might bring personal data back to a case from which it was erased. */
-export const { lock: lockCase, lockWritable: lockWritableCase } = lookUps(CaseStore, cases)
+export const { lock: lockCase, lockAsRead: lockCaseAsRead, lockWritable: lockWritableCase } = lookUps(CaseStore, cases)
 
 /**
  * The case and what it is about, a session or a screening subject, both locked: always in this order, so that no two transactions wait for one

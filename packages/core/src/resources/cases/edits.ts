@@ -1,15 +1,16 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { Check, CheckId, present as presentCheck } from "../checks/model.ts"
-import { Metadata, metadataProblems } from "../../kernel/foundation/metadata.ts"
+import { Metadata, mergedMetadata, mergeProblems } from "../../kernel/foundation/metadata.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Label, NoteBody, Tags, TimestampInput } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, InvalidInput, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
+import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { announceCase, lockWritableCase } from "./change.ts"
+import { announceCase, lockCaseAsRead, lockWritableCase } from "./change.ts"
 import { type Correction, correctResult, correctionFields } from "./corrections.ts"
 import { Case, CaseId, CaseNote, CaseNoteStore, CaseStore, type StoredCase, present, presentNote } from "./model.ts"
 import { addNote } from "./notes.ts"
@@ -37,9 +38,6 @@ type Changes = typeof Changes.Type
 /** Members that steer the work on a case, which has ended when the case is closed. */
 const steering = ["priority", "queue", "due_at", "checklist"] as const
 
-const mergedMetadata = (stored: StoredCase["metadata"], sent: StoredCase["metadata"]): StoredCase["metadata"] =>
-  Object.fromEntries(Object.entries({ ...stored, ...sent }).filter(([, value]) => value !== null))
-
 const ticked = (
   list: StoredCase["checklist"],
   sent: NonNullable<Changes["checklist"]>,
@@ -60,7 +58,7 @@ const changedCase = (row: StoredCase, changes: Changes, by: string, at: string):
     tags: changes.tags ?? row.tags,
     queue: changes.queue ?? row.queue,
     due_at: changes.due_at === undefined ? row.due_at : changes.due_at,
-    metadata: changes.metadata === undefined ? row.metadata : mergedMetadata(row.metadata, changes.metadata),
+    metadata: mergedMetadata(row.metadata, changes.metadata),
     checklist: changes.checklist === undefined ? row.checklist : ticked(row.checklist, changes.checklist, by, at)
   }
   return withPriority(changed, changes.priority ?? row.priority)
@@ -68,7 +66,7 @@ const changedCase = (row: StoredCase, changes: Changes, by: string, at: string):
 
 /** What a schema cannot see: the metadata that would be stored in the end, and which items the checklist has. */
 const changeProblems = (row: StoredCase, changes: Changes, changed: StoredCase) => [
-  ...metadataProblems(changed.metadata).map(({ issue, path }) => ({ loc: ["body", "metadata", ...path], code: "invalid", message: issue })),
+  ...mergeProblems(changed.metadata),
   ...(changes.checklist ?? []).flatMap(({ key }, index) =>
     row.checklist.some((item) => item.key === key)
       ? []
@@ -82,27 +80,20 @@ const update = operation(
   {
     summary: "Update a case",
     description:
-      "`metadata` merges by key, and null clears a key. `checklist` marks the items that it names. Other fields replace the stored ones. With `version`, the change applies only if the case still has that version; otherwise 409 `stale_object`. Priority, queue, due time and checklist of a closed case cannot change.",
+      "`metadata` merges by key, and null clears a key. `checklist` marks the items that it names. Other fields replace the stored ones. Priority, queue, due time and checklist of a closed case cannot change.",
     method: "PATCH",
     path: "/cases/{case_id}",
     access: scopes("cases:write"),
     effect: "write",
     params,
-    body: { ...changeFields, version: Schema.optionalKey(Schema.Int) },
+    body: { ...changeFields, ...versionRead },
     output: Case,
     conflicts: ["stale_object", "case_closed", "session_redacted"],
     emits: ["case.updated"]
   },
   Effect.fnUntraced(function* ({ case_id, version, ...changes }) {
-    const row = yield* lockWritableCase(case_id)
+    const row = yield* lockCaseAsRead(case_id, version)
     yield* note({ type: "case", id: case_id })
-    if (version !== undefined && version !== row.version) {
-      return yield* new Conflict({
-        code: "stale_object",
-        detail: "The case was changed since you read it. Read it again and repeat.",
-        context: { current_version: row.version }
-      })
-    }
     if (row.status === "closed" && steering.some((member) => changes[member] !== undefined)) {
       return yield* new Conflict({ code: "case_closed", detail: "The case is closed. Only its tags and metadata can still be changed." })
     }

@@ -10,6 +10,7 @@ import { SubjectId } from "../screening/subjects/model.ts"
 import { SessionId } from "../sessions/model.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
@@ -77,7 +78,7 @@ export const Case = Schema.Struct({
   }).annotate({ "x-personal": true }),
   external_reference: Schema.NullOr(Label),
   metadata: Metadata,
-  version: Schema.Int,
+  version: Version,
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Case" })

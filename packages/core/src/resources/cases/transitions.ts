@@ -18,6 +18,8 @@ export type CaseTrigger =
   | "approve"
   | "reject"
   | "request_resubmission"
+  | "request_information"
+  | "subject_submits"
   | "supersede"
   | "reopen"
 
@@ -44,6 +46,8 @@ const table = {
   approve: [{ from: undecided, to: "closed", event: "case.approved" }],
   reject: [{ from: undecided, to: "closed", event: "case.rejected" }],
   request_resubmission: [{ from: undecided, to: "closed", event: "case.resubmission-requested" }],
+  request_information: [{ from: undecided, to: "awaiting_subject", event: "case.updated" }],
+  subject_submits: [{ from: ["awaiting_subject"], to: "open", event: "case.updated" }],
   supersede: [{ from: [...undecided, "awaiting_subject"], to: "closed", event: "case.updated" }],
   reopen: [{ from: ["closed"], to: "open", event: "case.reopened" }]
 } as const satisfies Record<CaseTrigger, ReadonlyArray<CaseTransition>>
@@ -126,6 +130,11 @@ export const stepped = (row: StoredCase, trigger: CaseTrigger, to: CaseStatus, {
       return { ...base, ...free }
     case "escalate":
       return withPriority({ ...base, ...free, escalated_at: at, pending_decision: null }, raised[row.priority])
+    case "request_information":
+      // Time runs for the person now, and not for reviewers.
+      return { ...base, ...free, pending_decision: null, due_at: null }
+    case "subject_submits":
+      return { ...base, entered_review_at: at, due_at: after(at, standardDuration) }
     case "stage":
       return { ...base, ...free, pending_decision: pending ?? null }
     case "approve":

@@ -3,6 +3,7 @@ import type { StoredCheck } from "./model.ts"
 import type { CheckFinding } from "./record.ts"
 import { type Conclusion, conclusionOf } from "../../verification/conclusion.ts"
 import type { CheckVerdict } from "../../verification/verdict.ts"
+import type { Assurance } from "../../verification/assurance.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** A check that was made, and where it alone would lead the session. */
@@ -16,7 +17,7 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
   type: StoredCheck["type"],
   verdict: CheckVerdict<Details>,
   session: CheckContext,
-  of: { readonly documents: ReadonlyArray<string>; readonly part?: string }
+  of: { readonly documents: ReadonlyArray<string>; readonly part?: string; readonly assurance?: Assurance }
 ): JudgedCheck => ({
   finding: {
     type,
@@ -30,6 +31,7 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
     policy: null,
     input_document_ids: of.documents,
     simulated: isSimulated(session.environment),
+    ...(of.assurance === undefined ? {} : { assurance: of.assurance }),
     part: of.part ?? type
   },
   conclusion: conclusionOf(verdict, session)

@@ -10,6 +10,7 @@ import {
   IdentityExtractionDetails
 } from "../../verification/identity-documents/details.ts"
 import { PoaCheckDetails } from "../../verification/proof-of-address/details.ts"
+import { ListLookUpDetails } from "../lists/session-details.ts"
 import { ScreeningCheckDetails } from "../screening/check-details.ts"
 
 /** What a check found, by its type; what is personal in it says so in its schema. */
@@ -23,5 +24,6 @@ export const CheckDetails = Schema.Union([
   FaceMatchDetails,
   LivenessDetails,
   ChipDetails,
-  CrossReferenceDetails
+  CrossReferenceDetails,
+  ListLookUpDetails
 ])

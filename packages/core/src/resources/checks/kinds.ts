@@ -1,3 +1,4 @@
+import type { Assurance } from "../../verification/assurance.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import type { SessionStep } from "../sessions/steps.ts"
 
@@ -40,6 +41,8 @@ interface CheckKind {
   readonly failure: ReasonCode | null
   /** The second provider that may look at it as well. */
   readonly shadow: ShadowKind | null
+  /** How sure it is of what it says, where its evidence does not say so itself. */
+  readonly assurance: Assurance
 }
 
 const check = <const Kind extends CheckKind>(kind: Kind): Kind => kind
@@ -48,14 +51,15 @@ const ofDocument = { required: ["document_ids"], optional: ["identity_policy"] }
 const noCode = "asks the person for a code, and no provider for that is connected to this installation"
 
 /** Every kind of check, by its type, in the order in which the types are published. */
-export const checkKinds = {
+const checkKinds = {
   document_authenticity: check({
     label: "Compare the document with genuine ones of its kind",
     step: ["document", 2],
     evidence: "file",
     standalone: ofDocument,
     failure: "document_forged",
-    shadow: "identity_documents"
+    shadow: "identity_documents",
+    assurance: "consistency"
   }),
   document_extraction: check({
     label: "Read the document and compare it with what was extracted",
@@ -63,7 +67,8 @@ export const checkKinds = {
     evidence: "file",
     standalone: ofDocument,
     failure: "document_unreadable",
-    shadow: "identity_documents"
+    shadow: "identity_documents",
+    assurance: "consistency"
   }),
   face_match: check({
     label: "Compare the selfie with the portrait of the document",
@@ -71,7 +76,8 @@ export const checkKinds = {
     evidence: "file",
     standalone: { required: ["portrait_document_id", "selfie_document_id"], optional: [] },
     failure: "face_mismatch",
-    shadow: "faces"
+    shadow: "faces",
+    assurance: "consistency"
   }),
   liveness: check({
     label: "Look at the selfie for signs of a replay or a mask",
@@ -79,7 +85,8 @@ export const checkKinds = {
     evidence: "file",
     standalone: { required: ["selfie_document_id"], optional: [] },
     failure: "liveness_failed",
-    shadow: null
+    shadow: null,
+    assurance: "none"
   }),
   proof_of_address: check({
     label: "Examine the proof of address: issuer, holder, address and date",
@@ -87,7 +94,8 @@ export const checkKinds = {
     evidence: "file",
     standalone: { required: ["document_id"], optional: ["expected", "proof_of_address_policy"] },
     failure: null,
-    shadow: null
+    shadow: null,
+    assurance: "consistency"
   }),
   identity_cross_reference: check({
     label: "Compare the data of the documents with one another",
@@ -95,15 +103,17 @@ export const checkKinds = {
     evidence: "record",
     standalone: { required: ["sources"], optional: [] },
     failure: "document_data_inconsistent",
-    shadow: null
+    shadow: null,
+    assurance: "consistency"
   }),
   nfc_chip: check({
     label: "Compare the data of the chip with the printed data",
     step: ["nfc", 1],
     evidence: "file",
-    standalone: { required: [], optional: ["chip", "document_id"] },
+    standalone: { required: [], optional: ["chip", "document_id", "identity_policy"] },
     failure: "nfc_authentication_failed",
-    shadow: null
+    shadow: null,
+    assurance: "none"
   }),
   aml_screening: check({
     label: "Judge every screening hit",
@@ -111,7 +121,8 @@ export const checkKinds = {
     evidence: "record",
     standalone: { required: ["subject"], optional: ["categories", "threshold"] },
     failure: "sanctions_hit",
-    shadow: null
+    shadow: null,
+    assurance: "data_match"
   }),
   database: check({
     label: "Judge the result of the database",
@@ -119,7 +130,8 @@ export const checkKinds = {
     evidence: "record",
     standalone: "asks a data source, and none is connected to this installation",
     failure: "database_no_match",
-    shadow: null
+    shadow: null,
+    assurance: "data_match"
   }),
   duplicate: check({
     label: "Compare with the identities that look alike",
@@ -127,7 +139,8 @@ export const checkKinds = {
     evidence: "file",
     standalone: { required: ["document_ids"], optional: ["identity_policy", "expected"] },
     failure: "duplicate_identity",
-    shadow: null
+    shadow: null,
+    assurance: "data_match"
   }),
   list_lookup: check({
     label: "Judge every match with a list",
@@ -135,7 +148,8 @@ export const checkKinds = {
     evidence: "record",
     standalone: { required: ["values"], optional: [] },
     failure: "list_match",
-    shadow: null
+    shadow: null,
+    assurance: "data_match"
   }),
   device_risk: check({
     label: "Judge the signals of the device and its network",
@@ -143,7 +157,8 @@ export const checkKinds = {
     evidence: "record",
     standalone: "judges the device of a live capture; it is made with a session",
     failure: "device_risk",
-    shadow: null
+    shadow: null,
+    assurance: "none"
   }),
   age: check({
     label: "Confirm the date of birth",
@@ -151,17 +166,35 @@ export const checkKinds = {
     evidence: "file",
     standalone: ofDocument,
     failure: "age_below_minimum",
-    shadow: "identity_documents"
+    shadow: "identity_documents",
+    assurance: "consistency"
   }),
-  phone: check({ label: "Confirm the phone number", step: null, evidence: "record", standalone: noCode, failure: null, shadow: null }),
-  email: check({ label: "Confirm the email address", step: null, evidence: "record", standalone: noCode, failure: null, shadow: null }),
+  phone: check({
+    label: "Confirm the phone number",
+    step: null,
+    evidence: "record",
+    standalone: noCode,
+    failure: null,
+    shadow: null,
+    assurance: "none"
+  }),
+  email: check({
+    label: "Confirm the email address",
+    step: null,
+    evidence: "record",
+    standalone: noCode,
+    failure: null,
+    shadow: null,
+    assurance: "none"
+  }),
   questionnaire: check({
     label: "Read the answers to the questionnaire",
     step: ["questionnaire", 1],
     evidence: "record",
     standalone: "judges what a person answered in a session; it is made with that session",
-    failure: null,
-    shadow: null
+    failure: "questionnaire_answer",
+    shadow: null,
+    assurance: "none"
   })
 } as const
 

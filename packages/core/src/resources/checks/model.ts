@@ -1,4 +1,5 @@
 import { Context, Schema } from "effect"
+import { Assurance } from "../../verification/assurance.ts"
 import { CheckDetails } from "./details.ts"
 import { checkTypes } from "./kinds.ts"
 import { idSchema } from "../../kernel/foundation/id.ts"
@@ -62,6 +63,10 @@ export const Check = Schema.Struct({
   confidence: score,
   threshold: score,
   reasons: Schema.Array(CheckReason).check(Schema.isMaxLength(50)),
+  assurance: Assurance.annotate({
+    description:
+      "How sure the check can be: `cryptographic` (a trusted signature), `template` (the layout of its issuer), `consistency` (sources agree with one another), `data_match` (records were searched) or `none`; `none` too where nothing was found out"
+  }),
   details: Schema.NullOr(CheckDetails),
   provider_label: CheckType,
   attempt: Schema.Int,
@@ -90,7 +95,9 @@ export const Check = Schema.Struct({
 }).annotate({ identifier: "Check" })
 export interface Check extends Schema.Schema.Type<typeof Check> {}
 
-export interface StoredCheck extends Stored<Check, "redacted_at" | "shadow"> {
+export interface StoredCheck extends Stored<Check, "assurance" | "redacted_at" | "shadow"> {
+  /** Absent until the check is made, and from checks that were made before it was kept. */
+  readonly assurance?: Assurance
   /** Absent until a second provider has run beside the one that decided. */
   readonly shadow?: ShadowAgreement
   /** Absent, as the receipt is, until its personal data is erased. */
@@ -119,6 +126,7 @@ export const checks = resource<StoredCheck>()({
   },
   unique: [["run_key"]],
   derived: {
+    assurance: ({ assurance = "none" }) => assurance,
     shadow: ({ shadow = null }) => shadow,
     redacted_at: ({ redacted_at = null }) => redacted_at
   },

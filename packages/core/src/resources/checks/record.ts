@@ -1,8 +1,11 @@
 import { Effect } from "effect"
 import { announcing, type EventOf } from "../../kernel/resource/resource.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
+import type { Assurance } from "../../verification/assurance.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import type { PoaPolicyFlag } from "../../verification/proof-of-address/policy.ts"
 import type { StoredSession } from "../sessions/model.ts"
+import { kindOf } from "./kinds.ts"
 import { checks, CheckStore, type CheckType, type StoredCheck } from "./model.ts"
 
 /** Counts the event in the check's sequence and announces it with the state that the check is saved in. */
@@ -24,6 +27,10 @@ export interface CheckFinding<Status extends Ended = Ended> {
   readonly policy: StoredCheck["policy"]
   readonly input_document_ids: ReadonlyArray<string>
   readonly simulated: boolean
+  /** Left out where it is that of its kind. */
+  readonly assurance?: Assurance
+  /** What the policy asks for later because of this check; kept with the session and not with the check. */
+  readonly duties?: ReadonlyArray<PoaPolicyFlag>
   /** Tells checks of one run and type apart, such as one per document. */
   readonly part: string
 }
@@ -45,8 +52,9 @@ export const unmade = {
 } as const satisfies Partial<StoredCheck>
 
 /** The members of a check that follow from what was found. */
-const found = ({ part: _part, ...finding }: CheckFinding) => ({
+const found = ({ duties: _duties, part: _part, ...finding }: CheckFinding) => ({
   ...finding,
+  assurance: finding.status === "errored" ? ("none" as const) : (finding.assurance ?? kindOf(finding.type).assurance),
   passed: finding.outcome === null ? null : finding.outcome === "passed",
   action_override: finding.outcome === "review" ? ("review" as const) : null,
   confidence: finding.confidence ?? null

@@ -14,7 +14,7 @@ import { SubjectId } from "../screening/subjects/model.ts"
 import { Scenario } from "../sessions/model.ts"
 import { AddressParts, Expected } from "../../verification/subject.ts"
 import { issueCode } from "../../kernel/schema/faults.ts"
-import { type checkKinds, checkTypes, kindOf, type Taken } from "./kinds.ts"
+import { checkTypes, kindOf, type Taken } from "./kinds.ts"
 import { CheckType } from "./model.ts"
 import { NewSubject } from "../screening/subjects/make.ts"
 
@@ -87,14 +87,6 @@ export interface StandaloneInput extends Omit<StandaloneCheck, "type" | "chip" |
   readonly subject_id: string | null
   readonly scenario: Scenario | null
 }
-
-/** Types that can be made without a session. */
-type StandaloneCheckType = {
-  [Type in CheckType]: (typeof checkKinds)[Type]["standalone"] extends string ? never : Type
-}[CheckType]
-
-const isAlone = (type: CheckType): type is StandaloneCheckType => typeof kindOf(type).standalone !== "string"
-export const standaloneTypeOf = (type: CheckType): StandaloneCheckType | null => (isAlone(type) ? type : null)
 
 /** Every member that some type takes. */
 export const takenMembers: ReadonlyArray<Taken["required"][number]> = [

@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { Outside } from "../../kernel/foundation/outside.ts"
 import type { Tenant } from "../../kernel/access/caller.ts"
 import type { StorageUnavailable } from "../../kernel/foundation/failure.ts"
 
@@ -15,4 +16,6 @@ export class BlobStore extends Context.Service<
     /** Fails when the store does not answer. */
     readonly ping: Effect.Effect<void, StorageUnavailable>
   }
->()("@vouchkit/core/documents/BlobStore") {}
+>()("@vouchkit/core/documents/BlobStore") {
+  declare readonly reaches: Outside
+}

@@ -2,8 +2,9 @@ import { Effect, Schema } from "effect"
 import { BlobStore } from "./blobs.ts"
 import { DocumentStore } from "./model.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
-import { now } from "../../kernel/foundation/time.ts"
+import { after, minutes, now } from "../../kernel/foundation/time.ts"
 import { JobQueue, job } from "../../kernel/jobs/job.ts"
+import { undoneUnlessCommitted } from "../../kernel/operation/leftovers.ts"
 
 const eraseFileJob = "erasure.erase_file"
 
@@ -28,6 +29,23 @@ export const holdersOf = (sha256: string) =>
 /** Has a file removed once the transaction that erases its document is committed. */
 export const scheduleFileErasure = Effect.fnUntraced(function* (payload: Payload) {
   yield* (yield* JobQueue).enqueue({ id: yield* makeId("doc"), name: eraseFileJob, payload, due_at: yield* now })
+})
+
+/** Long after the request that stored a file has ended, and those that sent the same file again at once. */
+const unusedAfter = minutes(15)
+
+/**
+ * Stores a file, encrypted, before the transaction that records it; storing it twice does no harm. A file of a preparation whose transaction
+ * commits nothing is removed later, unless a document holds the same content by then.
+ */
+export const putAway = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  const stored = yield* (yield* BlobStore).put(bytes)
+  const removal = Effect.gen(function* () {
+    const due_at = after(yield* now, unusedAfter)
+    yield* (yield* JobQueue).enqueue({ id: yield* makeId("doc"), name: eraseFileJob, payload: stored, due_at })
+  })
+  yield* undoneUnlessCommitted(removal)
+  return stored
 })
 
 /** What holds the file is asked when it is to go and not before: two documents of one content may be erased at the same time. */

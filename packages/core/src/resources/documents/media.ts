@@ -1,5 +1,7 @@
-/** Largest upload that is accepted, in bytes: 15 MB. */
-export const maxDocumentBytes = 15 * 1024 * 1024
+import { usualUploadBytes } from "../../kernel/operation/operation.ts"
+
+/** Largest document that is accepted, in bytes. */
+export const maxDocumentBytes = usualUploadBytes
 
 /** Most pages that a PDF or a multi-page TIFF may have. */
 export const maxDocumentPages = 20

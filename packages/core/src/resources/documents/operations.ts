@@ -12,7 +12,7 @@ import { BlobStore } from "./blobs.ts"
 import { Document, DocumentId, DocumentKind, DocumentStatus, DocumentStore, type documents as stored, present } from "./model.ts"
 import { addDocument, addToSession, storeFile, uploadFields } from "./upload.ts"
 
-const refusals = ["validation_error", "heic_not_supported", "unsupported_document"] as const
+const refusals = ["validation_error", "heic_not_supported", "document_encrypted", "unsupported_document"] as const
 
 const uploadToSession = preparedOperation(
   {

@@ -1,4 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
+import type { Outside } from "../../kernel/foundation/outside.ts"
 import type { DocumentMediaType } from "./media.ts"
 import type { EngineUnavailable } from "../../verification/document-reading.ts"
 
@@ -30,4 +31,6 @@ export class PagePreview extends Context.Service<
   {
     readonly render: (request: PreviewRequest) => Effect.Effect<Uint8Array, PageOutOfRange | PageUndrawable | EngineUnavailable>
   }
->()("@vouchkit/core/documents/PagePreview") {}
+>()("@vouchkit/core/documents/PagePreview") {
+  declare readonly reaches: Outside
+}

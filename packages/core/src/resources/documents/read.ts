@@ -4,7 +4,7 @@ import { JobFailed, job } from "../../kernel/jobs/job.ts"
 import { readProofOfAddress } from "../../verification/proof-of-address/read-proof.ts"
 import type { ProofOfAddressExtraction } from "../../verification/proof-of-address/types.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { examineIdentity } from "../../verification/identity-documents/examine.ts"
+import { examineIdentity, type IdentityExamination, leastConfidence } from "../../verification/identity-documents/examine.ts"
 import { defaultIdentityPolicy } from "../../verification/identity-documents/policy.ts"
 import { storedReading } from "../../verification/identity-documents/stored-reading.ts"
 import { submitted } from "../../verification/identity-documents/submitted.ts"
@@ -21,6 +21,7 @@ import {
   type FileForensics
 } from "../../verification/document-reading.ts"
 import { announceDocument, readDocumentJob, stepOf } from "./upload.ts"
+import { isCountryCode } from "../../kernel/foundation/country.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What a document says, or why it says nothing. */
@@ -82,11 +83,31 @@ const forensicsOf = ({ flags, producer, revisions }: FileForensics): NonNullable
   flags
 })
 
+/** The type and country that a file shows by itself, where they are clear and nobody declared them. What was declared stays beside what was read. */
+const undeclared = (
+  { document_type, issuing_country }: StoredDocument,
+  { classification }: IdentityExamination
+): Pick<StoredDocument, "document_type" | "filled_by_reading" | "issuing_country"> => {
+  const { confidence, country, country_confidence, type } = classification
+  const read = {
+    document_type: confidence >= leastConfidence.type ? type : null,
+    issuing_country: country_confidence >= leastConfidence.country && country !== null && isCountryCode(country) ? country : null
+  }
+  const declared = { document_type, issuing_country }
+  const filled_by_reading = (["document_type", "issuing_country"] as const).filter((name) => declared[name] === null && read[name] !== null)
+  return {
+    document_type: document_type ?? read.document_type,
+    issuing_country: issuing_country ?? read.issuing_country,
+    ...(filled_by_reading.length === 0 ? {} : { filled_by_reading })
+  }
+}
+
 /** The document with the pictures that were found in it; what they say is judged together with its other sides, when its check runs. */
 const withPictures = (document: StoredDocument, reading: IdentityReading, today: string): StoredDocument => {
   const [picture] = reading.pictures
   const read: StoredDocument = { ...document, identity_reading: storedReading(reading) }
-  const { classification, mrz } = examineIdentity({ documents: [submitted(read)], policy: defaultIdentityPolicy, today, chip: null })
+  const examination = examineIdentity({ documents: [submitted(read)], policy: defaultIdentityPolicy, today, chip: null })
+  const { classification, mrz } = examination
   const { alternatives, confidence, region, type } = classification
   return {
     ...read,
@@ -94,6 +115,7 @@ const withPictures = (document: StoredDocument, reading: IdentityReading, today:
     page_count: reading.page_count,
     classification: { type, confidence, alternatives: alternatives.map((other) => other.type) },
     issuing_region: region,
+    ...undeclared(document, examination),
     ...(mrz === null ? {} : { mrz: { format: mrz.reading.format, checksums_valid: mrz.fields.checksums_valid, lines: mrz.reading.lines } }),
     perceptual_hash: picture?.perceptual_hash ?? null,
     quality: picture?.quality ?? null,

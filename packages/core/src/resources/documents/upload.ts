@@ -10,9 +10,10 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
 import type { SessionStep } from "../sessions/steps.ts"
-import { BlobStore } from "./blobs.ts"
+import { putAway } from "./erase-file.ts"
 import { withDocumentStep } from "./identity-step.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
+import { needsPassword } from "./pdf/password.ts"
 import { DocumentKind, DocumentStore, documents, type StoredDocument, SubmittedPoaType, canonicalPoaType } from "./model.ts"
 import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
@@ -46,7 +47,7 @@ export const readDocumentJob = "documents.read"
 export const maximumDocumentsPerSession = 50
 const maximumFacesPerSession = 96
 
-const unsupported = (code: "heic_not_supported" | "unsupported_document", message: string) =>
+const unsupported = (code: "document_encrypted" | "heic_not_supported" | "unsupported_document", message: string) =>
   new InvalidInput({ code, problems: [{ loc: ["body", "file"], code, message }] })
 
 export interface StoredFile {
@@ -75,7 +76,10 @@ export const storeFile = Effect.fnUntraced(function* ({ file }: { readonly file:
         return yield* unsupported("unsupported_document", "is not a JPEG, PNG, WebP, TIFF or PDF file; send one of these")
     }
   }
-  const { name, sha256 } = yield* (yield* BlobStore).put(file.bytes)
+  if (sniffed.mime_type === "application/pdf" && needsPassword(file.bytes)) {
+    return yield* unsupported("document_encrypted", "is protected by a password; send a copy without protection")
+  }
+  const { name, sha256 } = yield* putAway(file.bytes)
   const stored: StoredFile = { blob: name, sha256, mime_type: sniffed.mime_type, size_bytes: file.bytes.length }
   return stored
 })

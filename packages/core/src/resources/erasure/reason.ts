@@ -1,10 +1,12 @@
 import { Schema } from "effect"
 import { line } from "../../kernel/foundation/text.ts"
 
-/** Why data is erased, as a field of a body or query. It is kept in the audit log, which outlives what was erased. */
+/** Why something is destroyed, as a field of a body or query: kept sealed in the audit entry, which outlives what was erased. */
 export const erasureReason = Schema.optionalKey(
-  line(255, {
-    description: "Kept in the audit log: a ground or ticket, such as `gdpr_article_17`. Never name the person here.",
-    examples: ["gdpr_article_17"]
+  line(2000, {
+    description:
+      "Stored encrypted in the audit log: a ground or ticket, such as `gdpr_article_17`. It outlives what is erased, so do not name the person.",
+    examples: ["gdpr_article_17"],
+    "x-personal": true
   })
 )

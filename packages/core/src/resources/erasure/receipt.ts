@@ -98,8 +98,9 @@ export const issueReceipt = Effect.fnUntraced(function* (erased: {
 })
 
 /**
- * Whether a receipt says what was signed under this public key, given in base64url. The key comes from elsewhere than the receipt that is
- * tried: one that brings its own key proves nothing.
+ * Whether a receipt says what was signed under this public key, given in base64url: for customers and auditors who verify a receipt that
+ * they kept, and for programs that embed the service. `docs/decisions/erasure-receipts.md` has the steps in words. The key comes from
+ * elsewhere than the receipt that is tried: one that brings its own key proves nothing.
  */
 export const receiptHolds = (receipt: ErasureReceipt, public_key: string): boolean => {
   const digest = digestOf(receipt)

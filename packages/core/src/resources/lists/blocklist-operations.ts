@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
+import { because } from "../../kernel/audit/reason.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { TimestampInput } from "../../kernel/foundation/text.ts"
 import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
@@ -7,6 +8,8 @@ import { operation, preparedOperation, scopes } from "../../kernel/operation/ope
 import { operations } from "../../kernel/operation/record.ts"
 import { SessionId, SessionStore } from "../sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
+import { permitErasure } from "../erasure/permission.ts"
+import { erasureReason } from "../erasure/reason.ts"
 import { findEntry } from "./change.ts"
 import { digestOf, keepEntry, openValues, retire, entryEvents } from "./entries.ts"
 import { requireCapacityForFace } from "./matching/face-matches.ts"
@@ -151,11 +154,15 @@ const remove = operation(
     access: scopes("redact:write", "identities:write"),
     effect: "destructive",
     params,
+    query: { reason: erasureReason },
     output: DeletedBlocklistEntry,
+    forbidden: ["forbidden"],
     emits: ["blocklist.entry-removed"],
     tool: { name: "delete_blocklist_entry", title: "Delete a blocklist entry", toolset: "privacy", idempotent: true }
   },
-  Effect.fnUntraced(function* ({ blocklist_entry_id }) {
+  Effect.fnUntraced(function* ({ blocklist_entry_id, reason }) {
+    yield* permitErasure
+    yield* because(reason)
     const entry = yield* findEntry(blocklist_entry_id, null, "lock")
     yield* retire(entry, entryEvents.blocklist.removed)
     yield* note({ type: "blocklist_entry", id: blocklist_entry_id }, [{ path: "value_hash", from: entry.digest, to: null }])

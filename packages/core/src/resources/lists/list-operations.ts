@@ -7,9 +7,10 @@ import { Tenant } from "../../kernel/access/caller.ts"
 import { Conflict, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
+import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
-import { findList, lockList, lockLiveList } from "./change.ts"
+import { findList, lockList, lockListAsRead } from "./change.ts"
 import { actionsOf, EntryType, ListAction, ListKind, MatchMode, standardMode, takesAction } from "./kinds.ts"
 import {
   DefaultExpiryDays,
@@ -153,15 +154,16 @@ const update = operation(
     effect: "write",
     params: listParam,
     body: {
+      ...versionRead,
       name: Schema.optionalKey(Label),
       action: Schema.optionalKey(ListAction),
       default_expiry_days: Schema.optionalKey(DefaultExpiryDays)
     },
     output: List,
-    conflicts: ["list_archived"]
+    conflicts: ["list_archived", "stale_object"]
   },
-  Effect.fnUntraced(function* ({ list_id, ...changes }) {
-    const before = yield* lockLiveList(list_id)
+  Effect.fnUntraced(function* ({ list_id, version, ...changes }) {
+    const before = yield* lockListAsRead(list_id, version)
     if (changes.action !== undefined) yield* actionFor(before.kind, changes.action)
     const names = (["name", "action", "default_expiry_days"] as const).filter(
       (name) => changes[name] !== undefined && changes[name] !== before[name]

@@ -4,6 +4,7 @@ import { Label, Timestamp, line } from "../../kernel/foundation/text.ts"
 import { Actor, SessionId } from "../sessions/model.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { Version } from "../../kernel/resource/version.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
 import { valueLimits } from "./matching/match-keys.ts"
@@ -47,6 +48,7 @@ export const List = Schema.Struct({
   default_expiry_days: DefaultExpiryDays,
   entry_count: Schema.Int.annotate({ description: "Entries that were not removed, including expired ones" }),
   archived_at: Schema.NullOr(Timestamp),
+  version: Version,
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "List" })

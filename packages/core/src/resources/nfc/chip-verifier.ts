@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { Outside } from "../../kernel/foundation/outside.ts"
 import type { ChipVerification } from "../../verification/chip/verify-chip.ts"
 import type { DocumentUnreadable, EngineUnavailable } from "../../verification/document-reading.ts"
 import type { StorageUnavailable } from "../../kernel/foundation/failure.ts"
@@ -18,4 +19,6 @@ export class ChipVerifier extends Context.Service<
     /** The portrait of a chip, JPEG or JPEG 2000, as a PNG without metadata and at most 1600 pixels on a side. */
     readonly portrait: (picture: Uint8Array) => Effect.Effect<Uint8Array, DocumentUnreadable | EngineUnavailable>
   }
->()("@vouchkit/core/nfc/ChipVerifier") {}
+>()("@vouchkit/core/nfc/ChipVerifier") {
+  declare readonly reaches: Outside
+}

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { BlobStore } from "../documents/blobs.ts"
+import { putAway } from "../documents/erase-file.ts"
 import { DocumentStore } from "../documents/model.ts"
 import { addToSession, announceDocument, type StoredFile } from "../documents/upload.ts"
 import { Caller } from "../../kernel/access/caller.ts"
@@ -34,7 +34,7 @@ export const storeChip = Effect.fnUntraced(function* (input: ChipSubmission) {
     ...(chip_authentication === undefined ? {} : { chip_authentication }),
     ...(errors === undefined ? {} : { errors })
   })
-  const { name, sha256 } = yield* (yield* BlobStore).put(bytes)
+  const { name, sha256 } = yield* putAway(bytes)
   const stored: StoredFile = { blob: name, sha256, mime_type: chipMediaType, size_bytes: bytes.length }
   return stored
 })

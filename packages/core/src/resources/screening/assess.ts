@@ -8,6 +8,7 @@ import { type StoredHit, shownWords } from "./hits/model.ts"
 import type { FoundEntry } from "./screener.ts"
 import { categoriesOf, categoryOf, pepLevelOf, priorityOf, riskOf } from "./risk.ts"
 import { type Category, maximumHits } from "./screening-model.ts"
+import { type Said, saidBy } from "../../verification/person-source.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** Hits below this are not kept. */
@@ -60,6 +61,8 @@ export interface Assessment {
   /** Least match score, 0 to 100, that asks for a person. */
   readonly threshold: number
   readonly decisions: ReadonlyArray<HitDecision>
+  /** Who says the subject's names and numbers. */
+  readonly said: ReadonlyArray<Said>
   readonly at: string
 }
 
@@ -102,6 +105,12 @@ const reviewOf = (
   }
 }
 
+/** Who says what matched: the name that was found, or the number that is the entry's. */
+const sourcesOf = ({ match_type, qualifiers, query_name }: Explanation, said: ReadonlyArray<Said>): NonNullable<StoredHit["sources"]> => {
+  const numbers = qualifiers.flatMap(({ field, query }) => (field === "identifier" && query !== null ? [query] : []))
+  return saidBy(said, match_type === "identifier" ? numbers : [query_name, ...numbers])
+}
+
 /** A found entry as a hit of this screening. */
 export const hitOf = (id: string, found: FoundEntry, assessment: Assessment): StoredHit => {
   const { record } = found
@@ -139,6 +148,7 @@ export const hitOf = (id: string, found: FoundEntry, assessment: Assessment): St
     group: null,
     note: null,
     explanation: shown(found.explanation),
+    sources: sourcesOf(found.explanation, assessment.said),
     versions: { engine: found.versions.engine, normaliser: found.versions.normaliser },
     simulated: isSimulated(environment),
     sequence: 0,

@@ -15,4 +15,8 @@ export const announceSubject = announcing(screeningSubjects)
  * The subject is always the first lock of a transaction about its screenings. `lockWritableSubject` is for what would bring personal data
  * back to a subject from which it was erased.
  */
-export const { lock: lockSubject, lockWritable: lockWritableSubject } = lookUps(SubjectStore, screeningSubjects)
+export const {
+  lock: lockSubject,
+  lockWritable: lockWritableSubject,
+  lockAsRead: lockSubjectAsRead
+} = lookUps(SubjectStore, screeningSubjects)

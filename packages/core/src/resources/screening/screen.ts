@@ -16,6 +16,7 @@ import { watchOver } from "./monitoring/register.ts"
 import { countHits, riskOfHits, statusOf } from "./outcome.ts"
 import { type SearchedSubject, onLists } from "./searched.ts"
 import { type SearchAnswer, Screener } from "./screener.ts"
+import { seenNow } from "./tenant-editions.ts"
 import {
   type Category,
   type ScreeningError,
@@ -113,12 +114,14 @@ const already = Effect.fnUntraced(function* (run_key: string) {
 })
 
 const stale = new Conflict({ code: "stale_object", detail: "The subject changed during the screening. Send the request again." })
+const outdated = new Conflict({ code: "stale_object", detail: "A watchlist changed during the screening. Send the request again." })
 
 /** What a search found for a locked subject, judged by what was decided before, and beside its last screening. */
 const compared = Effect.fnUntraced(function* (subject: StoredSubject, { answer, cut, subject: asked }: Searched, cause: Cause) {
   const print = subjectPrint(subject)
   const sameLists = (asked.monitored_lists ?? []).join() === subject.monitored_lists.join()
   if (!sameLists || Object.values(print).join() !== Object.values(subjectPrint(asked)).join()) return yield* stale
+  if (answer.seen !== undefined && answer.seen !== (yield* seenNow)) return yield* outdated
   const at = yield* tenantNow
   const id = yield* makeId("scr")
   const categories = cause.categories ?? allCategories
@@ -137,6 +140,7 @@ const compared = Effect.fnUntraced(function* (subject: StoredSubject, { answer, 
     subject_print: print,
     threshold,
     decisions,
+    said: subject.said ?? [],
     at
   })
   const diff = previous === null ? null : diffOf(previous, found)
@@ -152,7 +156,7 @@ export const bringsNews = Effect.fnUntraced(function* (subject: StoredSubject, s
 
 /**
  * Records what a search found for a locked subject: the screening, its hits, and their events. Fails as stale when the subject is not the
- * one that was searched for any more.
+ * one that was searched for any more, or another edition of a list became current since: then it is to be searched for again.
  */
 export const recordScreening = Effect.fnUntraced(function* <Type extends Again | null>(
   subject: StoredSubject,

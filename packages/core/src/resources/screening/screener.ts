@@ -1,9 +1,9 @@
 import { Context, type Effect } from "effect"
+import type { Outside } from "../../kernel/foundation/outside.ts"
 import type { Tenant } from "../../kernel/access/caller.ts"
 import type { StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import type { ResultVersions, ScreeningHit } from "../../verification/screening/engine/explanation.ts"
 import type { ScreeningQuery, SearchOptions } from "../../verification/screening/engine/query.ts"
-import { engineVersions } from "../../verification/screening/engine/versions.ts"
 import type { ListRecord } from "../../verification/screening/record.ts"
 
 /** An entry that may be the subject: why it was found, and what the list says of it in the edition that was searched. */
@@ -39,6 +39,8 @@ export interface SearchAnswer {
    */
   readonly partial: boolean
   readonly error_codes: ReadonlyArray<SearchGap>
+  /** The current editions as the search found them (`seenNow`); absent where lists never change. */
+  readonly seen?: string
 }
 
 /** Searches the lists of the tenant: the public ones of the installation and its own. One answer is wholly of one set of editions. */
@@ -47,13 +49,6 @@ export class Screener extends Context.Service<
   {
     readonly search: (query: ScreeningQuery, options?: Partial<SearchOptions>) => Effect.Effect<SearchAnswer, StorageUnavailable, Tenant>
   }
->()("@vouchkit/core/screening/Screener") {}
-
-/** The answer while no list is loaded. */
-export const nothingToSearch: SearchAnswer = {
-  hits: [],
-  lists: [],
-  versions: { ...engineVersions, lists: {} },
-  partial: true,
-  error_codes: ["no_list_loaded"]
+>()("@vouchkit/core/screening/Screener") {
+  declare readonly reaches: Outside
 }

@@ -12,6 +12,7 @@ export const onLists = (answer: SearchAnswer, wanted: ReadonlyArray<string>): Se
   const lists = answer.lists.filter(({ key }) => wanted.includes(key))
   const lacking = wanted.some((key) => !lists.some((list) => list.key === key))
   return {
+    ...(answer.seen === undefined ? {} : { seen: answer.seen }),
     hits: answer.hits.filter(({ list }) => wanted.includes(list)),
     lists,
     versions: {

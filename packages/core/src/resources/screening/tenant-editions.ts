@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { type IndexName, editionsOf, onIndex, indexesSeen, shownKey } from "./list-index.ts"
-import { CustomerListEditions, PublicListEditions } from "../watchlists/editions/list-editions.ts"
+import { type CurrentEdition, CustomerListEditions, PublicListEditions } from "../watchlists/editions/list-editions.ts"
 import type { Marks } from "./monitoring/model.ts"
 import { sampleList } from "./sample-list.ts"
 import { traitsOf } from "../../kernel/foundation/environment.ts"
@@ -42,6 +42,18 @@ export const tenantEditions = Effect.gen(function* () {
   return found
     .filter(({ key, index_name }) => index_name !== "sample" || key !== sampleList.key)
     .map((edition): TenantEdition => ({ ...edition, shown: shownKey(edition.index_name, edition.key, taken) }))
+})
+
+/** The current editions of an owner's lists as one text: another one says that something became current, or was retired. */
+export const seenOf = (editions: ReadonlyArray<CurrentEdition>): string => editions.map(({ key, number }) => `${key} ${number}`).join("\n")
+
+/** The same for all that a tenant searches: the lists of the installation and its own. */
+export const seenTogether = (ofAll: string, own: string): string => `${ofAll}\n\n${own}`
+
+/** What a search that begins now would see. */
+export const seenNow = Effect.gen(function* () {
+  const ofAll = seenOf(yield* (yield* PublicListEditions).current)
+  return seenTogether(ofAll, seenOf(yield* (yield* CustomerListEditions).current))
 })
 
 /** Digest of the current editions of the installation's lists: another one says that something became current. */

@@ -1,20 +1,61 @@
 import { Schema } from "effect"
 import { isCalendarDate } from "../../kernel/foundation/moment.ts"
-import { line, optionalProse, Timestamp } from "../../kernel/foundation/text.ts"
+import { CalendarDate, line, optionalProse, Timestamp } from "../../kernel/foundation/text.ts"
 import type { Problem } from "../../kernel/foundation/failure.ts"
 
 const personal = { "x-personal": true } as const
 
-/** A question that a person is asked (capture of a questionnaire). */
-export const Question = Schema.Struct({
+/** A question as a person sees it: what it accepts would be the answer. */
+const shownFields = {
   key: Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u), Schema.isMaxLength(64)),
   label: line(500),
   type: Schema.Literals(["text", "boolean", "number", "date", "choice"]),
   required: Schema.optionalKey(Schema.Boolean),
   /** For a choice. */
   options: Schema.optionalKey(Schema.Array(line(255)).check(Schema.isBetweenLength(1, 50), Schema.isUnique()))
+} as const
+export const AskedQuestion = Schema.Struct(shownFields).annotate({ identifier: "AskedQuestion" })
+export const asAsked = ({ accept: _accept, on_other: _other, ...shown }: Question): typeof AskedQuestion.Type => shown
+
+const AcceptedValue = Schema.Union([line(255), Schema.Finite, Schema.Boolean])
+/** Numbers, or dates as YYYY-MM-DD, from one bound to the other, both included; one bound may be left out. */
+const AcceptedRange = Schema.Struct({
+  minimum: Schema.optionalKey(Schema.Union([Schema.Finite, CalendarDate])),
+  maximum: Schema.optionalKey(Schema.Union([Schema.Finite, CalendarDate]))
+}).annotate({ identifier: "AcceptedRange" })
+
+/** A question that a person is asked (capture of a questionnaire). */
+export const Question = Schema.Struct({
+  ...shownFields,
+  accept: Schema.optionalKey(
+    Schema.Union([Schema.Array(AcceptedValue).check(Schema.isBetweenLength(1, 50)), AcceptedRange]).annotate({
+      description:
+        "Answers that pass: a list of values, or for numbers and dates a range. Texts are compared without case and outer spaces."
+    })
+  ),
+  on_other: Schema.optionalKey(
+    Schema.Literals(["review", "fail"]).annotate({ description: "What any other answer leads to; default review" })
+  )
 }).annotate({ identifier: "Question" })
 export interface Question extends Schema.Schema.Type<typeof Question> {}
+
+type Bound = number | string
+const suits = (bound: Bound, type: Question["type"]): boolean => (type === "number" ? typeof bound === "number" : typeof bound === "string")
+
+/** What no answer could ever meet, or no type of question can be asked. */
+const acceptFault = (question: Question): string | undefined => {
+  const { accept, on_other, type } = question
+  if (accept === undefined) return on_other === undefined ? undefined : "must give accept where on_other is given"
+  if ("minimum" in accept || "maximum" in accept) {
+    if (type !== "number" && type !== "date") return "must give a range only for a number or a date"
+    const { maximum, minimum } = accept
+    const bounds = [minimum, maximum].filter((bound) => bound !== undefined)
+    if (!bounds.every((bound) => suits(bound, type))) return "must give bounds of the type of the question"
+    return minimum !== undefined && maximum !== undefined && minimum > maximum ? "must not begin a range after its end" : undefined
+  }
+  if (!Array.isArray(accept)) return "must give a range at least one bound"
+  return accept.every((value) => misfit(question, value) === null) ? undefined : "must accept only values that answer the question"
+}
 
 /** What all questions of a session together may hold, as JSON: they stand in every answer that shows the session. */
 const longestQuestions = 16_384
@@ -29,6 +70,7 @@ export const Questions = Schema.Array(Question).check(
       ? undefined
       : "must give options for each choice question, and only for those"
   ),
+  Schema.makeFilter((questions) => questions.map(acceptFault).find((fault) => fault !== undefined)),
   Schema.makeFilter((questions) =>
     JSON.stringify(questions).length <= longestQuestions ? undefined : `must not have more than ${longestQuestions} characters in all`
   )
@@ -63,6 +105,20 @@ const misfit = ({ options, type }: Question, answer: Answers[string]): string | 
     case "text":
       return typeof answer === "string" && answer.trim() !== "" ? null : "must be a text"
   }
+}
+
+const spelled = (value: Answers[string] | undefined) => (typeof value === "string" ? value.trim().toLowerCase() : value)
+
+/** Whether a question accepts an answer; one that does not say what it accepts takes any. */
+export const isAccepted = ({ accept }: Question, answer: Answers[string] | undefined): boolean => {
+  if (accept === undefined) return true
+  if ("minimum" in accept || "maximum" in accept) {
+    const { maximum, minimum } = accept
+    // Dates of this spelling are in the order of their letters.
+    if (typeof answer === "boolean" || answer === undefined) return false
+    return (minimum === undefined || answer >= minimum) && (maximum === undefined || answer <= maximum)
+  }
+  return Array.isArray(accept) && accept.some((value) => spelled(value) === spelled(answer))
 }
 
 /** Everything that is wrong with answers: unknown questions, values of another type, and required ones that are missing. */

@@ -6,12 +6,26 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { DeviceAttestation, presentAttestation, type StoredAttestation } from "./attestations.ts"
+import { seenDevice } from "./device.ts"
 import { SessionId, type StoredSession } from "./model.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 const short = Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(500)))
 
-/** One try of a person or an integrator at a session, from its start to its submission. Members nothing measures yet are null. */
+const unmeasured = (why: string) => ({ description: `${why}, so it is always null` })
+
+const Device = Schema.Struct({
+  fingerprint: short.annotate({
+    "x-personal": true,
+    description:
+      "Keyed digest of user agent, languages, client hints and network, the same for one device in one network; null where the address is not a public one. It tells nothing about the device and differs between organizations."
+  }),
+  os: short,
+  browser: short,
+  sdk: short.annotate(unmeasured("No app names its SDK in its requests"))
+})
+
+/** One try of a person or an integrator at a session, from its start to its submission. */
 export const Attempt = Schema.Struct({
   id: idSchema("att"),
   object: Schema.Literal("attempt"),
@@ -21,8 +35,10 @@ export const Attempt = Schema.Struct({
   started_at: Timestamp,
   ended_at: Schema.NullOr(Timestamp),
   ip: short.annotate({ "x-personal": true }),
-  country: short,
-  device: Schema.NullOr(Schema.Struct({ fingerprint: short, os: short, browser: short, sdk: short })),
+  country: short.annotate(unmeasured("The service has no database of the countries of addresses")),
+  device: Schema.NullOr(Device).annotate({
+    description: "As the request of the person showed it; null where the server of the integrator began the attempt"
+  }),
   network: Schema.NullOr(
     Schema.Struct({
       vpn: Schema.NullOr(Schema.Boolean),
@@ -31,7 +47,7 @@ export const Attempt = Schema.Struct({
       datacenter: Schema.NullOr(Schema.Boolean),
       asn: short
     })
-  ),
+  ).annotate(unmeasured("The service has no database of networks")),
   attestation: Schema.NullOr(DeviceAttestation),
   outcome: Schema.NullOr(Schema.Literals(["submitted", "expired", "approved", "declined", "in_review", "resubmission_required"])),
   created_at: Timestamp,
@@ -43,13 +59,22 @@ export interface StoredAttempt extends Stored<Attempt, "attestation"> {
   readonly attestation?: StoredAttestation
   /** Session and number: an attempt is recorded once, however often its start is reported. */
   readonly attempt_key: string
+  /** By which attempts from one network are found; null or absent where it is not known. */
+  readonly network_digest?: string | null
 }
 
 export const attempts = resource<StoredAttempt>()({
   object: "attempt",
   schema: Attempt,
   table: "attempts",
-  columns: { session_id: { type: "text" }, number: { type: "number" }, attempt_key: { type: "text" }, created_at: { type: "text" } },
+  columns: {
+    session_id: { type: "text" },
+    number: { type: "number" },
+    attempt_key: { type: "text" },
+    device_fingerprint: { type: "text", path: ["device", "fingerprint"] },
+    network_digest: { type: "text" },
+    created_at: { type: "text" }
+  },
   unique: [["attempt_key"]],
   derived: { attestation: ({ attestation }) => (attestation === undefined ? null : presentAttestation(attestation)) }
 })
@@ -69,6 +94,7 @@ export const latestAttempt = Effect.fnUntraced(function* (session_id: string) {
 export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession) {
   const { address } = yield* Caller
   const instant = yield* tenantNow
+  const { device, network_digest } = yield* seenDevice
   const number = ((yield* latestAttempt(session.id))?.number ?? 0) + 1
   yield* (yield* AttemptStore).insert({
     id: yield* makeId("att"),
@@ -79,8 +105,9 @@ export const beginAttempt = Effect.fnUntraced(function* (session: StoredSession)
     ended_at: null,
     ip: address,
     country: null,
-    device: null,
+    device,
     network: null,
+    network_digest,
     outcome: null,
     attempt_key: `${session.id}/${number}`,
     version: 1,

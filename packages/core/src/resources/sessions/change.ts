@@ -6,6 +6,7 @@ import { Conflict } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
 import { announcing } from "../../kernel/resource/resource.ts"
+import type { InformationRequest } from "./information-request.ts"
 import { type StoredSession, SessionStore, sessions } from "./model.ts"
 import { type SessionTrigger, transitionOf } from "./transitions.ts"
 
@@ -17,16 +18,34 @@ const startedLifetime = hours(24)
 export const announceSession = announcing(sessions)
 
 /** `lockWritable` refuses erased sessions, which do not change any more. */
-export const { lock: lockSession, lockWritable } = lookUps(SessionStore, sessions)
+export const { lock: lockSession, lockAsRead, lockWritable } = lookUps(SessionStore, sessions)
 
 interface MoveDetails {
   readonly reason_codes?: ReadonlyArray<ReasonCode>
   readonly expired_reason?: StoredSession["expired_reason"]
   readonly override?: boolean
+  /** Of a reviewer who asks the person for some steps alone. */
+  readonly request?: InformationRequest
 }
 
 /** Steps that are done by a word and not by evidence: what was said stays said when other evidence is asked for. */
 const isWord = (step: StoredSession["completed_steps"][number]): boolean => step === "consent" || step === "questionnaire"
+
+/** The session of which a reviewer asks for some steps: the others keep what was submitted, and everything is judged together. */
+const asking = (session: StoredSession, request: InformationRequest, at: string): StoredSession => {
+  const { missing_sides, ...base } = session
+  const { steps } = request
+  return {
+    ...base,
+    ...(missing_sides === undefined || steps.includes("document") ? {} : { missing_sides }),
+    required_steps: [...new Set([...session.required_steps, ...steps])],
+    completed_steps: session.completed_steps.filter((step) => !steps.includes(step)),
+    uploaded_doc_types: steps.includes("proof_of_address") ? [] : session.uploaded_doc_types,
+    resubmission_count: session.resubmission_count + 1,
+    expires_at: after(at, unstartedLifetime),
+    information_request: request
+  }
+}
 
 /** The members of a session that follow from its new status, as a pure function of the old one. */
 const moved = (
@@ -36,8 +55,10 @@ const moved = (
   details: MoveDetails & { readonly at: string; readonly actor: { readonly type: any; readonly id: string } }
 ): StoredSession => {
   const { actor, at } = details
+  const { information_request: _answered, ...answered } = session
   const base: StoredSession = {
-    ...session,
+    // A request stands until a person has what came of it.
+    ...(to === "in_review" || to === "approved" || to === "declined" ? answered : session),
     status: to,
     status_reason_codes: details.reason_codes ?? [],
     updated_at: at,
@@ -73,6 +94,7 @@ const moved = (
         }
       }
     case "resubmission_required": {
+      if (details.request !== undefined) return asking(base, details.request, at)
       // What was submitted, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for again.
       const { missing_sides: _before, ...bare } = base
       return {

@@ -7,12 +7,15 @@ import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import type { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import type { GivenChallenges, LivenessChallenge } from "../../verification/faces/liveness/challenge.ts"
 import type { ProviderCapture } from "../../verification/faces/liveness/provider-capture.ts"
 import type { IdentityDocumentPolicyLayer } from "../../verification/identity-documents/policy.ts"
 import { type Answers, Consent, Question } from "./answers.ts"
 import type { FirstLink } from "./links/first-link.ts"
+import { FollowUp } from "./follow-up.ts"
+import { InformationRequest } from "./information-request.ts"
 import { SessionStep } from "./steps.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 import { Contact, Expected } from "../../verification/subject.ts"
@@ -99,6 +102,10 @@ export const Session = Schema.Struct({
   contact: Contact,
   questions: nullable(Schema.Array(Question).check(Schema.isMaxLength(50))),
   consent: nullable(Consent),
+  information_request: nullable(InformationRequest).annotate({
+    description: "What a reviewer asked the person for, until the session is back in review"
+  }),
+  follow_up: nullable(FollowUp).annotate({ description: "What the policy asks for after the verification" }),
   redirect_url: nullable(Url),
   tags: Tags,
   metadata: Metadata,
@@ -110,6 +117,7 @@ export const Session = Schema.Struct({
   decided_at: nullable(Timestamp),
   redacted_at: nullable(Timestamp),
   sequence: Schema.Int,
+  version: Version,
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Session" })
@@ -120,7 +128,8 @@ export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } 
 export const standardResubmissions = 3
 
 /** What is stored of a session: what the API shows, and what only our own rules read. */
-export interface StoredSession extends Stored<Session, "resume_state" | "screening" | "questions" | "consent"> {
+export interface StoredSession
+  extends Stored<Session, "resume_state" | "screening" | "questions" | "consent" | "information_request" | "follow_up"> {
   readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
   readonly max_resubmissions: number
   /** The person is screened against watchlists when the checks run; absent where no one asked for it. */
@@ -130,6 +139,10 @@ export interface StoredSession extends Stored<Session, "resume_state" | "screeni
   readonly answers?: Answers
   /** What the person said to the words of consent, and to which. */
   readonly consent?: Consent
+  readonly information_request?: InformationRequest
+  readonly follow_up?: FollowUp
+  /** When the follow-up falls due; absent or null once it was taken up. */
+  readonly follow_up_at?: string | null
   /** Sides of the identity document that are still to come; absent where none is known to be. */
   readonly missing_sides?: Session["resume_state"]["missing_sides"]
   /** The challenge that its camera has to answer; the last one that was issued. */
@@ -171,6 +184,7 @@ export const sessions = resource<StoredSession>()({
     reuse_key: { type: "text" },
     first_link_hash: { type: "text", path: ["first_link", "token_hash"] },
     expires_at: { type: "text" },
+    follow_up_at: { type: "text" },
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
@@ -184,7 +198,9 @@ export const sessions = resource<StoredSession>()({
       missing_sides: stored.missing_sides ?? []
     }),
     questions: ({ questions = null }) => questions,
-    consent: ({ consent = null }) => consent
+    consent: ({ consent = null }) => consent,
+    follow_up: ({ follow_up = null }) => follow_up,
+    information_request: ({ information_request = null }) => information_request
   },
   snapshot: [
     "id",

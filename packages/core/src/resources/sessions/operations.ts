@@ -1,14 +1,12 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { Label, line, Tag, Tags, TimestampInput, Url } from "../../kernel/foundation/text.ts"
+import { Label, line, Tag, TimestampInput } from "../../kernel/foundation/text.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
-import { Metadata } from "../../kernel/foundation/metadata.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
-import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { after } from "../../kernel/foundation/time.ts"
 import { IdentityDocumentPolicyLayer } from "../../verification/identity-documents/policy.ts"
-import { Caller, Tenant } from "../../kernel/access/caller.ts"
-import { InvalidInput, MissingScope, NotFound, invalid } from "../../kernel/foundation/failure.ts"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { InvalidInput, NotFound, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
@@ -17,7 +15,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { Questions } from "./answers.ts"
-import { announceSession, lockWritable, move, unstartedLifetime } from "./change.ts"
+import { announceSession, unstartedLifetime } from "./change.ts"
 import { invite, permitInvitation, withInvitation } from "./invitations/invite.ts"
 import { makeFirstLink } from "./links/creation.ts"
 import {
@@ -35,20 +33,11 @@ import {
 } from "./model.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
-import { Contact, Expected } from "../../verification/subject.ts"
 import { openStatuses } from "./transitions.ts"
+import { changeable, update } from "./update.ts"
 
 const sessionIdParam = { session_id: SessionId }
 const steps = Schema.Array(SessionStep).check(Schema.isBetweenLength(1, 10), Schema.isUnique())
-
-const frozen = {
-  external_reference: Schema.optionalKey(Schema.NullOr(Label)),
-  expected: Schema.optionalKey(Expected),
-  contact: Schema.optionalKey(Contact),
-  redirect_url: Schema.optionalKey(Schema.NullOr(Url)),
-  tags: Schema.optionalKey(Tags),
-  metadata: Schema.optionalKey(Metadata)
-}
 
 /** A new session also shows the link to its page, once. */
 const CreatedSession = Schema.Struct({
@@ -81,7 +70,7 @@ const create = operation(
     effect: "write",
     quota: "sessions-create",
     body: {
-      ...frozen,
+      ...changeable,
       workflow_id: Schema.optionalKey(line(64)),
       required_steps: Schema.optionalKey(steps),
       reuse_open: Schema.optionalKey(Schema.Boolean),
@@ -221,73 +210,5 @@ const get = operation(
     return session === undefined ? yield* new NotFound() : present(session)
   })
 )
-
-const update = operation(
-  {
-    summary: "Update a session, or override its decision",
-    description:
-      "Fields that you send replace the stored ones; `metadata` and `expected` merge by key, and null clears a key. `decision` changes an approved session to declined or back; it needs cases:decide and a reason.",
-    method: "PATCH",
-    path: "/sessions/{session_id}",
-    access: scopes("sessions:write", "cases:decide"),
-    effect: "write",
-    params: sessionIdParam,
-    body: {
-      ...frozen,
-      decision: Schema.optionalKey(
-        Schema.Struct({
-          outcome: Schema.Literals(["approved", "declined"]),
-          reason: Schema.String.check(Schema.isBetweenCodePoints(10, 2000)),
-          reason_codes: Schema.optionalKey(Schema.Array(ReasonCode).check(Schema.isMaxLength(50)))
-        })
-      )
-    },
-    output: Session,
-    conflicts: ["invalid_state_transition", "session_redacted", "stale_object"],
-    emits: ["session.updated", "session.approved", "session.declined"]
-  },
-  Effect.fnUntraced(function* ({ decision, session_id, ...changes }) {
-    const store = yield* SessionStore
-    yield* permitOverride(decision !== undefined, Object.keys(changes).length > 0)
-    const before = yield* lockWritable(session_id)
-    const changed: StoredSession = {
-      ...before,
-      ...changes,
-      expected: { ...before.expected, ...changes.expected },
-      contact: { ...before.contact, ...changes.contact },
-      metadata: withoutNulls({ ...before.metadata, ...changes.metadata }),
-      external_reference: changes.external_reference === undefined ? before.external_reference : changes.external_reference,
-      redirect_url: changes.redirect_url === undefined ? before.redirect_url : changes.redirect_url,
-      tags: changes.tags ?? before.tags,
-      updated_at: yield* tenantNow
-    }
-    const touched = Object.keys(changes)
-    const announced = touched.length === 0 ? before : yield* announceSession(changed, "session.updated", { changed: touched })
-    const decided =
-      decision === undefined
-        ? announced
-        : yield* move(announced, decision.outcome === "approved" ? "override_approve" : "override_decline", {
-            override: true,
-            reason_codes: decision.reason_codes ?? (decision.outcome === "declined" ? ["reviewer_declined"] : [])
-          })
-    yield* note(
-      { type: "session", id: session_id },
-      // Names what changed; values of a session may be personal.
-      [...touched, ...(decision === undefined ? [] : ["decision"])].map((path) => ({ path, from: null, to: null }))
-    )
-    return present(decided === before ? before : yield* store.save(decided))
-  })
-)
-
-/** Overriding is deciding: the scopes of this operation are distinguished by what the request asks for. */
-const permitOverride = Effect.fnUntraced(function* (overrides: boolean, edits: boolean) {
-  const { credential } = yield* Caller
-  if (credential.type !== "api_key") return
-  if (overrides && !credential.scopes.has("cases:decide")) return yield* new MissingScope({ accepted: ["cases:decide"] })
-  if (edits && !credential.scopes.has("sessions:write")) return yield* new MissingScope({ accepted: ["sessions:write"] })
-})
-
-const withoutNulls = (metadata: StoredSession["metadata"]): StoredSession["metadata"] =>
-  Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
 
 export const sessions = operations("sessions", { create, list, get, update })

@@ -63,7 +63,7 @@ const add = operation(
   Effect.fnUntraced(function* ({ session_id, tag }) {
     const session = yield* lockWritable(session_id)
     if (!session.tags.includes(tag) && session.tags.length >= textLimits.tags) {
-      return yield* invalid(["body", "tag"], "too_long", `A session has at most ${textLimits.tags} tags. Remove one first.`)
+      return yield* invalid(["body", "tag"], "too_many", `A session has at most ${textLimits.tags} tags. Remove one first.`)
     }
     return yield* retag(session, session.tags.includes(tag) ? session.tags : [...session.tags, tag], ["session.tag-added"])
   })

@@ -20,6 +20,7 @@ export type SessionTrigger =
   | "reviewer_approves"
   | "reviewer_declines"
   | "reviewer_requests_resubmission"
+  | "reviewer_requests_information"
   | "expire"
   | "reprocess"
   | "override_approve"
@@ -58,6 +59,7 @@ const table = {
   reviewer_approves: [{ from: ["in_review"], to: "approved", event: "session.approved" }],
   reviewer_declines: [{ from: ["in_review"], to: "declined", event: "session.declined" }],
   reviewer_requests_resubmission: [{ from: ["in_review"], to: "resubmission_required", event: "session.resubmission-required" }],
+  reviewer_requests_information: [{ from: ["in_review"], to: "resubmission_required", event: "session.resubmission-required" }],
   expire: [
     {
       from: ["created", "in_progress", "resubmission_required", "awaiting_external_decision"],

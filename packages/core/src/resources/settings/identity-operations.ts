@@ -18,7 +18,12 @@ const IdentityVerificationSettings = Schema.Struct({
   policy: IdentityVerificationLayer,
   /** Grows with every replacement; 0 while nothing is stored. */
   version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
-  effective: Schema.Struct({ identity_documents: IdentityDocumentPolicy, faces: FaceBands, external_faces: FaceBands })
+  effective: Schema.Struct({
+    identity_documents: IdentityDocumentPolicy,
+    faces: FaceBands,
+    external_faces: FaceBands,
+    liveness_auto_pass: Schema.Boolean
+  })
 }).annotate({ identifier: "IdentityVerificationSettings" })
 
 const view = ({ policy, version }: { readonly policy: IdentityVerificationLayer; readonly version: number }) => ({

@@ -13,12 +13,18 @@ const FaceBandsLayer = Schema.Struct({ pass: Schema.optionalKey(Score), review: 
   identifier: "FaceBandsLayer"
 })
 
+const LivenessAutoPass = Schema.Boolean.annotate({
+  description:
+    "Whether frames that follow the challenge pass by themselves. False, the default, sends them to a person unless the platform attested app and device: software that animates one photograph can follow a challenge. Set it to true to take that risk"
+})
+
 /** What an organization says about the checks of identity documents and faces. */
 export const IdentityVerificationLayer = Schema.Struct({
   identity_documents: Schema.optionalKey(IdentityDocumentPolicyLayer),
   faces: Schema.optionalKey(FaceBandsLayer),
   /** The same for faces that a provider outside compares, whose scores have a scale of their own. */
-  external_faces: Schema.optionalKey(FaceBandsLayer)
+  external_faces: Schema.optionalKey(FaceBandsLayer),
+  liveness_auto_pass: Schema.optionalKey(LivenessAutoPass)
 }).annotate({ identifier: "IdentityVerificationLayer" })
 export interface IdentityVerificationLayer extends Schema.Schema.Type<typeof IdentityVerificationLayer> {}
 
@@ -52,6 +58,9 @@ export const effectiveFaceBandsOf = (model: FaceModel) =>
     ? Effect.map(storedIdentityVerification, ({ stored }): FaceBands => ({ ...externalFaceBands, ...stored.external_faces }))
     : effectiveFaceBands
 
+/** Whether frames that follow a challenge pass by themselves, without a platform that vouches for the camera. */
+export const livenessAutoPass = Effect.map(storedIdentityVerification, ({ stored }) => stored.liveness_auto_pass ?? false)
+
 /** The audit action of every replacement, no matter who makes it. */
 export const replaceIdentityAction = "settings.identity_verification.update"
 
@@ -63,7 +72,8 @@ const bandsOf = ({ external_faces, faces }: IdentityVerificationLayer) => ({
 /** What holds for the tenant once a layer is stored: the complete policy for documents, and the bands of both kinds of faces. */
 export const identityVerificationOf = (layer: IdentityVerificationLayer) => ({
   identity_documents: resolveIdentityPolicy([layer.identity_documents ?? null]),
-  ...bandsOf(layer)
+  ...bandsOf(layer),
+  liveness_auto_pass: layer.liveness_auto_pass ?? false
 })
 
 /** A person is to look at what lies below passing: bands the other way round are refused, the defaults that complete them included. */

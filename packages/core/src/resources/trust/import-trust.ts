@@ -1,6 +1,6 @@
 import { Effect, Exit } from "effect"
 import { between, now } from "../../kernel/foundation/time.ts"
-import { Conflict, StorageUnavailable } from "../../kernel/foundation/failure.ts"
+import { type Conflict, StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import {
   type MetList,
   maximumLists,
@@ -25,14 +25,7 @@ export interface TrustReading {
   readonly lists?: () => ReadonlyArray<MetList>
 }
 
-export interface TrustSource extends TrustReading {
-  /** Where the files are from, such as `icao`; certificates stand once for each source. */
-  readonly source: string
-  readonly sha256: string
-  readonly replaces: boolean
-}
-
-type TrustOutcome =
+export type TrustOutcome =
   | { readonly state: "done"; readonly finished: TrustImport }
   /** Nothing changed: the certificates are those that were held before. */
   | { readonly state: "refused"; readonly reason: string }
@@ -134,29 +127,3 @@ export const importInTurn = (
     // Anyone who tries again need not wait for a silence.
     Effect.onExit((exit) => (Exit.isFailure(exit) ? Effect.ignore(store.pause(ticket)) : Effect.void))
   )
-
-const busy = new Conflict({
-  code: "conflict",
-  detail: "Another import of certificates is running. Wait until it ends, or one minute if it was killed, and try again."
-})
-
-/**
- * Imports certificates and revocation lists that the caller holds, without a queue. Killed half way it goes on where it stopped when the
- * same files are imported again; imported twice, they change nothing. Fails with a conflict while another import is alive.
- */
-export const importTrust = (
-  store: TrustStore["Service"],
-  { entries, lists, replaces, sha256, source }: TrustSource,
-  progress: TrustProgress = () => Effect.void
-): Effect.Effect<TrustOutcome, StorageUnavailable | Conflict> =>
-  Effect.gen(function* () {
-    const at = yield* now
-    const { id } = yield* store.submit({ source, sha256, replaces, files: [], at })
-    const turn = yield* store.begin(id, at)
-    if (turn?.turn !== "now") {
-      // No one else has its files, so that it would wait in vain.
-      yield* store.fail({ id, run: 0 }, { reason: busy.detail, at })
-      return yield* Effect.fail(busy)
-    }
-    return yield* importInTurn(store, turn.ticket, { entries, ...(lists === undefined ? {} : { lists }) }, progress)
-  })

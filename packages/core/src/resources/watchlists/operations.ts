@@ -11,6 +11,7 @@ import type { ListEntry } from "./editions/entry.ts"
 import { importEdition } from "./editions/import-edition.ts"
 import { CustomerListEditions } from "./editions/list-editions.ts"
 import { isPublicKey } from "./editions/own-key.ts"
+import { followLists } from "./follow.ts"
 import type { ListStep } from "./sources/reading.ts"
 import { presentEdition, presentWatchlist, Watchlist, WatchlistEdition, WatchlistKey, watchlistLimits } from "./model.ts"
 import { readMapping, readUpload } from "./read-upload.ts"
@@ -164,6 +165,7 @@ const addEdition = preparedOperation(
       return yield* invalid(["body", "file"], outcome.code, `${outcome.detail}${advice}`)
     }
     const after = yield* found(key)
+    if (outcome.state === "activated") yield* followLists
     yield* note({ type: "watchlist", id: key }, [
       { path: "edition", from: before.edition?.number ?? null, to: after.edition?.number ?? null },
       { path: "entry_count", from: before.edition?.record_count ?? null, to: after.edition?.record_count ?? null }
@@ -207,7 +209,7 @@ const archive = operation(
   {
     summary: "Delete a watchlist",
     description:
-      "Archives the watchlist: within a minute, screenings no longer search it. Its entries are kept for 30 days to explain earlier results and are then erased. The counts of its editions stay readable, and its key is never reused.",
+      "Archives the watchlist: the next screening no longer searches it. Its entries are kept for 30 days to explain earlier results and are then erased. The counts of its editions stay readable, and its key is never reused.",
     method: "DELETE",
     path: "/watchlists/{watchlist_key}",
     access: writing,

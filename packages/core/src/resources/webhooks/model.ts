@@ -5,6 +5,7 @@ import { idSchema } from "../../kernel/foundation/id.ts"
 import { Description, Label, Timestamp, Url } from "../../kernel/foundation/text.ts"
 import { MailAddress } from "../../kernel/foundation/mail-address.ts"
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { Version } from "../../kernel/resource/version.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import type { EventType } from "../../kernel/events/catalogue.ts"
 import { EventFilterConditions } from "./endpoints/filter.ts"
@@ -35,6 +36,7 @@ export const WebhookEndpoint = Schema.Struct({
   alarm_email: Schema.NullOr(MailAddress.annotate({ "x-personal": true })),
   /** Shown at creation and rotation; absent otherwise. */
   secret: Schema.optionalKey(Schema.NullOr(short(128))),
+  version: Version,
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "WebhookEndpoint" })

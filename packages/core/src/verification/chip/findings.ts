@@ -37,7 +37,9 @@ const table = {
   issuing_state_unconfirmed: review("The service cannot tell whether the certificates belong to the issuing state of the document"),
   document_type_not_listed: review("The signer's certificate does not list this type of document"),
   key_usage_missing: info("A certificate does not say what its key may be used for"),
-  weak_algorithm: info("The chain uses SHA-1, or a key that is too short by today's standards"),
+  weak_hash: fail("The security object is hashed or signed with SHA-1, which no longer proves what was signed"),
+  weak_mask: review("The signature of the security object masks with SHA-1 beside a stronger hash function"),
+  weak_algorithm: info("A certificate of the chain is signed with SHA-1, or a key is too short by today's standards"),
   active_authentication_failed: fail("The chip did not answer the challenge with the key that the issuing state signed"),
   active_authentication_unsupported: review("The chip answered with an unsupported key or method"),
   active_authentication_not_performed: info(
@@ -49,6 +51,7 @@ const table = {
     "The chip supports chip authentication, which proves that it is not a copy, but the app did not use it"
   ),
   copy_detection_absent: info("The chip cannot prove that it is not a copy"),
+  copy_not_excluded: review("Neither active nor chip authentication proved that the chip is not a copy"),
   data_mismatch: fail("The chip's machine readable zone differs from the printed one in a field under a check digit"),
   data_differs: review("The chip's machine readable zone differs from the printed one in a field without a check digit")
 } as const satisfies Record<string, FindingFacts>

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { type CheckVerdict, outcomeOfReasons } from "../verdict.ts"
+import { type CheckVerdict, outcomeOfReasons, type VerdictReason } from "../verdict.ts"
+import type { CopyDetection } from "../identity-documents/policy.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import type { ChipFinding } from "./findings.ts"
 import { chipFindingFacts } from "./findings.ts"
@@ -98,15 +99,33 @@ const tellings: { readonly [finding in ChipFinding]?: ReasonCode } = {
   security_object_unsupported: "check_unavailable",
   active_authentication_unsupported: "check_unavailable",
   chip_authentication_unsupported: "check_unavailable",
-  signer_certificate_missing: "check_unavailable"
+  signer_certificate_missing: "check_unavailable",
+  copy_not_excluded: "copy_not_excluded"
+}
+
+const heldBack: ReadonlyArray<ChipFinding> = ["active_authentication_not_performed", "chip_authentication_not_performed"]
+
+const severityOfCopy = (required: CopyDetection, findings: ReadonlyArray<ChipFinding>): VerdictReason["severity"] => {
+  if (required === "never") return "info"
+  const offered = findings.some((finding) => heldBack.includes(finding))
+  return required === "always" || (required === "if_offered" && offered) ? "fail" : "review"
 }
 
 /**
- * The verdict on a chip: any proof that fails, fails it; what no one could judge asks a person; proofs that were not asked for are only
- * told.
+ * The verdict on a chip: any proof that fails, fails it; what no one could judge asks a person. What a chip costs that did not prove that it
+ * is no copy, the policy says.
  */
-export const judgeChip = (verification: ChipVerification): CheckVerdict<ChipDetails> => {
-  const reasons = verification.findings.map((code) => ({ code, ...chipFindingFacts[code] }))
+export const judgeChip = (
+  verification: ChipVerification,
+  { require_copy_detection }: { readonly require_copy_detection: CopyDetection }
+): CheckVerdict<ChipDetails> => {
+  const { findings } = verification
+  const ofCopy = severityOfCopy(require_copy_detection, findings)
+  const reasons = findings.map((code) => ({
+    code,
+    ...chipFindingFacts[code],
+    ...(code === "copy_not_excluded" ? { severity: ofCopy } : {})
+  }))
   const outcome = outcomeOfReasons(reasons)
   const decisive = reasons.filter(({ severity }) => severity === (outcome === "failed" ? "fail" : "review"))
   return {

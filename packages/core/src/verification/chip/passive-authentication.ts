@@ -8,7 +8,7 @@ import { certificateCountriesOf, statesAgree } from "./certificates/issuing-stat
 import { readableOrNull } from "./asn1/malformed.ts"
 import { sameOctets } from "./asn1/octets.ts"
 import type { SecurityObject } from "./security-object.ts"
-import type { SignatureJudgement } from "./cryptography/signatures.ts"
+import { digestOfScheme, type SignatureJudgement, schemeOf } from "./cryptography/signatures.ts"
 import { certificateOfSigner, certificatesOfSigner, judgeSigner, type SignerInfo } from "./signed-data.ts"
 import { readTlv } from "./asn1/tlv.ts"
 import type { TrustIndex } from "./certificates/trust-index.ts"
@@ -94,7 +94,19 @@ const signatureFindings: Readonly<Record<SignatureJudgement, ReadonlyArray<ChipF
   unsupported: ["security_object_unsupported"]
 }
 
-const hasDigestOfSha1 = (security: SecurityObject, signer: SignerInfo): boolean => security.digest === "sha1" || signer.digest === "sha1"
+/**
+ * Who can have data of their own choice signed (a portrait is enough) can prepare two files with one SHA-1: no hash on the way from the data
+ * groups to the signature may be it. A mask by SHA-1 gives no such pair, but ICAO 9303-12 asks for the hash function of the signature.
+ */
+const hashFindings = (
+  { digest: ofGroups }: SecurityObject,
+  { digest: ofContent, signature_algorithm }: SignerInfo
+): ReadonlyArray<ChipFinding> => {
+  const scheme = schemeOf(signature_algorithm)
+  const ofSignature = scheme === null ? null : digestOfScheme(scheme)
+  if ([ofGroups, ofContent, ofSignature].includes("sha1")) return ["weak_hash"]
+  return scheme?.kind === "rsa_pss" && scheme.parameters.mask === "sha1" ? ["weak_mask"] : []
+}
 
 /** Documents name their type by one or two characters; a list that names one covers all subtypes. */
 const listsDocument = ({ extensions }: Certificate, { document_code }: ChipZone): boolean => {
@@ -145,6 +157,7 @@ export const authenticatePassively = (
   if (found.kind === "not_trusted") findings.push("signer_not_trusted")
   if (found.kind === "no_trust_anchor") findings.push("no_trust_anchor")
   if (zone !== null) findings.push(...zoneFindings(certificate, zone))
-  if (hasDigestOfSha1(security, signer.info) || isWeak(certificate)) findings.push("weak_algorithm")
+  findings.push(...hashFindings(security, signer.info))
+  if (isWeak(certificate)) findings.push("weak_algorithm")
   return { sod_signature: signer.signature, certificate, trust: found.kind, findings: [...new Set(findings)] }
 }

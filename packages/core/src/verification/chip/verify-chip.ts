@@ -155,7 +155,12 @@ const detectCopy = (
   const none = !signed(14) && !signed(15)
   const absent: ReadonlyArray<ChipFinding> =
     none && active.findings.length === 0 && chip.findings.length === 0 ? ["copy_detection_absent"] : []
-  return { active: active.active, chip: chip.chip, findings: [...active.findings, ...chip.findings, ...absent] }
+  const proven = active.active === true || chip.chip === true
+  return {
+    active: active.active,
+    chip: chip.chip,
+    findings: [...active.findings, ...chip.findings, ...absent, ...(proven ? [] : (["copy_not_excluded"] as const))]
+  }
 }
 
 const hashFindings = (facts: ReadonlyArray<DataGroupFacts>): ReadonlyArray<ChipFinding> => {

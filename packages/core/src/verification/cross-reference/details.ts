@@ -10,7 +10,7 @@ const position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: factLi
 const Source = Schema.Literals(factSources)
 
 /** Which rules compared: raised when a change of them may change a score. */
-const crossReferenceVersion = "2"
+const crossReferenceVersion = "3"
 
 const ComparedSource = Schema.Struct({
   source: Source,

@@ -1,3 +1,4 @@
+import { nameExplanations } from "../names/judge/explanations.ts"
 import type { AddressParts } from "../subject.ts"
 
 /** Where facts about a person come from. One source may speak several times: the visual zone, the zone for machines and a barcode. */
@@ -39,32 +40,7 @@ export type FactVerdict = (typeof factVerdicts)[number]
 
 /** Why a score is what it is: stable codes that hold no data of the person. */
 export const explanationCodes = [
-  "transliteration_icao",
-  "transliteration_general",
-  "vowels_not_written",
-  "initial",
-  "order_swapped",
-  "particle",
-  "joined_words",
-  "nickname",
-  "spelling_variant",
-  "gendered_form",
-  "patronymic",
-  "middle_name_missing",
-  "first_name_missing",
-  "another_given_name",
-  "truncated_by_mrz",
-  "misread_character",
-  "one_letter_differs",
-  "several_letters_differ",
-  "compound_surname_part",
-  "another_surname_word",
-  "married_name_possible",
-  "divided_otherwise",
-  "mononym",
-  "generation_missing",
-  "generation_differs",
-  "different_name",
+  ...nameExplanations,
   "day_month_swapped",
   "year_only",
   "day_unknown",

@@ -1,8 +1,8 @@
+import { type NameJudgement, judgeNames, partThresholds } from "../names/judge/judge.ts"
+import type { PartMatch } from "../names/judge/parts.ts"
+import type { NameStatement } from "../names/judge/reading.ts"
 import type { ComponentComparison, ExplanationCode, FactVerdict, PersonFacts } from "./facts.ts"
 import { notComparable } from "./facts.ts"
-import { compareGivenNames, compareSurnames, type PartMatch } from "./name-parts.ts"
-import { type NameReading, type PersonName, readName } from "./name-reading.ts"
-import { isForeign, isGivenWord, isSameWord, mergedWords, type Word } from "./word.ts"
 
 /** How two names compare: both parts apart, and both together. */
 interface NamesComparison {
@@ -12,143 +12,15 @@ interface NamesComparison {
   readonly given_names: ComponentComparison
 }
 
-interface Candidate {
-  readonly score: number
-  readonly surname: PartMatch
-  readonly given: PartMatch | null
-}
-
-/** From here a part is the same name; below `mismatch` it is another one. The same for both parts, and for what the API tells. */
-const partThresholds = { match: 0.9, surname: 0.55, given_names: 0.5 } as const
-/** Another surname or given name holds the score below review (Name score). */
-const mismatchCap = 0.7
-/** A company is no one, whatever name it bears. */
-const organizationCap = 0.6
-/** What no one but a person may settle stays below a pass. */
-const reviewCap = 0.89
-/** Consonants that agree are asked of a person and never refused. */
-const reviewFloor = 0.75
-const scoreOf = {
-  swapped: 0.93,
-  swappedGivenNames: 0.85,
-  dividedOtherwise: 0.92,
-  single: 0.85,
-  runTogether: 0.95,
-  oneSidedGeneration: 0.78,
-  otherGeneration: 0.45
-} as const
-
 const lettersDiffer: ReadonlySet<ExplanationCode> = new Set(["one_letter_differs", "several_letters_differ"])
-const hasDoubtfulLetters = ({ explanations, score }: PartMatch): boolean =>
-  score < 0.95 && explanations.some((code) => lettersDiffer.has(code))
-
-const together = (surname: PartMatch, given: PartMatch | null): Candidate => {
-  const mean = given === null ? surname.score : (surname.score + given.score) / 2
-  const mismatch = surname.score < partThresholds.surname || (given !== null && given.score < partThresholds.given_names)
-  const doubtful = hasDoubtfulLetters(surname) || (given !== null && hasDoubtfulLetters(given))
-  if (mismatch) return { score: Math.min(mean, mismatchCap), surname, given }
-  const vowelless = [surname, given].some((part) => part?.explanations.includes("vowels_not_written"))
-  const least = vowelless ? Math.max(mean, reviewFloor) : mean
-  return { score: doubtful ? Math.min(least, reviewCap) : least, surname, given }
-}
-
-const limited = (part: PartMatch, most: number, ...explanations: ReadonlyArray<ExplanationCode>): PartMatch => ({
-  score: Math.min(part.score, most),
-  explanations: [...part.explanations, ...explanations]
-})
-
-/** Surname and given names in one word, as a printer without spaces leaves them: JOHNSMITH. */
-const runTogether = (single: NameReading, full: NameReading): boolean => {
-  const [word, second] = single.surname
-  if (word === undefined || second !== undefined) return false
-  return [mergedWords([...full.given, ...full.surname]), mergedWords([...full.surname, ...full.given])].some((whole) =>
-    isSameWord(word, whole)
-  )
-}
-
-/** One side has a single name: it may be either part of the other's, which is weaker evidence than the same single name. */
-const compareSingle = (single: NameReading, full: NameReading): Candidate => {
-  if (runTogether(single, full)) {
-    const part: PartMatch = { score: scoreOf.runTogether, explanations: ["joined_words"] }
-    return together(part, part)
-  }
-  const guessed = !(single.divided && full.divided)
-  const asSurname = compareSurnames(single.surname, full.surname, guessed)
-  const asGiven = compareGivenNames(single.surname, full.given)
-  const best = asGiven.score > asSurname.score ? asGiven : asSurname
-  return together({ score: best.score * scoreOf.single, explanations: [...best.explanations, "mononym"] }, null)
-}
-
-/** Surname and given names stand in each other's place. */
-const swapped = (a: NameReading, b: NameReading): Candidate => {
-  const surname = compareSurnames(a.surname, b.given, false)
-  const given = compareGivenNames(a.given, b.surname)
-  // Martin Thomas and Thomas Martin may be two people.
-  const most = [...a.surname, ...b.surname].every(isGivenWord) ? scoreOf.swappedGivenNames : scoreOf.swapped
-  if (Math.min(surname.score, given.score) < partThresholds.match) return together(limited(surname, 0), limited(given, 0))
-  return together(limited(surname, most, "order_swapped"), limited(given, most, "order_swapped"))
-}
-
-const hasAll = (words: ReadonlyArray<Word>, others: ReadonlyArray<Word>): boolean =>
-  words.length === others.length && words.every(({ token }, at) => token.native === others[at]?.token.native)
-
-/** The same words in the same order, with the line between surname and given names drawn elsewhere: Garcia / Lopez Ana and Garcia Lopez / Ana. */
-const dividedOtherwise = (a: NameReading, b: NameReading): Candidate | null => {
-  const orders: ReadonlyArray<(reading: NameReading) => ReadonlyArray<Word>> = [
-    ({ given, surname }) => [...surname, ...given],
-    ({ given, surname }) => [...given, ...surname]
-  ]
-  if (a.surname.length === b.surname.length || !orders.some((order) => hasAll(order(a), order(b)))) return null
-  const part: PartMatch = { score: scoreOf.dividedOtherwise, explanations: ["divided_otherwise"] }
-  return together(part, part)
-}
-
-/** Where the line was only guessed, two names that both lose their first word share what their families share. */
-const shiftedAway = (surname: PartMatch, given: PartMatch): PartMatch =>
-  surname.score < 0.8 && surname.explanations.includes("compound_surname_part") && given.explanations.includes("first_name_missing")
-    ? limited(given, 0.45)
-    : given
-
-const candidates = (a: NameReading, b: NameReading): ReadonlyArray<Candidate> => {
-  const guessed = !(a.divided && b.divided)
-  const read = [...a.explanations, ...b.explanations]
-  if (a.given.length === 0 && b.given.length === 0) {
-    const surname = compareSurnames(a.surname, b.surname, guessed)
-    return [together({ ...surname, explanations: [...surname.explanations, ...read] }, null)]
-  }
-  if (a.given.length === 0) return [compareSingle(a, b)]
-  if (b.given.length === 0) return [compareSingle(b, a)]
-  const surname = compareSurnames(a.surname, b.surname, guessed)
-  const given = compareGivenNames(a.given, b.given)
-  const direct = together({ ...surname, explanations: [...surname.explanations, ...read] }, guessed ? shiftedAway(surname, given) : given)
-  if (guessed) return [direct]
-  return [direct, swapped(a, b), dividedOtherwise(a, b)].filter((candidate) => candidate !== null)
-}
-
-const isLatin = ({ given, surname }: NameReading): boolean => [...surname, ...given].every((word) => !isForeign(word))
-
-/** Signs that cannot be said are compared with signs, never with a spelling. */
-const canMeet = (a: NameReading, b: NameReading): boolean => !((a.unsaid && isLatin(b)) || (b.unsaid && isLatin(a)))
-
-const withGenerations = (candidate: Candidate, a: PersonName, b: PersonName): Candidate => {
-  if (a.generation === b.generation) return candidate
-  const other = a.generation !== null && b.generation !== null
-  const limit = (part: PartMatch): PartMatch =>
-    other ? limited(part, scoreOf.otherGeneration, "generation_differs") : limited(part, scoreOf.oneSidedGeneration, "generation_missing")
-  return candidate.given === null ? together(limit(candidate.surname), null) : together(candidate.surname, limit(candidate.given))
-}
-
-const better = (one: Candidate, other: Candidate): Candidate => {
-  const [left, right] = [one, other].map(({ score, surname }) => Math.round(score * 1e6) + surname.score)
-  return (right ?? 0) > (left ?? 0) ? other : one
-}
 
 const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
 
 const verdictOf = (score: number, mismatchBelow: number): FactVerdict =>
   score >= partThresholds.match ? "match" : score >= mismatchBelow ? "partial" : "mismatch"
 
-const shown = (component: "surname" | "given_names", part: PartMatch, transliterated: boolean): ComponentComparison => {
+const shown = (component: "surname" | "given_names", part: PartMatch | null, transliterated: boolean): ComponentComparison => {
+  if (part === null) return notComparable(component)
   const another = transliterated && part.explanations.some((code) => lettersDiffer.has(code))
   return {
     component,
@@ -158,28 +30,22 @@ const shown = (component: "surname" | "given_names", part: PartMatch, transliter
   }
 }
 
-/** All that readings are made of, in one text. */
-const writtenIn = (facts: PersonFacts): string => {
-  const { country, full_name, given_names, nationality, native_name, source, surname, transliterated, truncated } = facts
-  return JSON.stringify([surname, given_names, full_name, native_name, nationality, country, transliterated, truncated, source])
+const statements = new WeakMap<PersonFacts, NameStatement>()
+
+/** The name that a source states; a source meets several others, and its name is read once. */
+const statementOf = (facts: PersonFacts): NameStatement => {
+  const statement = statements.get(facts) ?? { ...facts, holders: facts.source === "proof_of_address" }
+  statements.set(facts, statement)
+  return statement
 }
 
-/**
- * Compares the names of two sources, surname and given names apart (Name score; ICAO 9303 part 3 section 6). Every way to
- * divide an undivided name and every script that both have is tried, and the best taken. The order of the sources makes no difference.
- */
+/** Compares the names of two sources by the one judge of names. The order of the sources makes no difference. */
 export const compareNames = (one: PersonFacts, other: PersonFacts): NamesComparison => {
-  // Ways to read two names may be equally good: with the sources always in the same order it is always the same one that is told.
-  const [a, b] = writtenIn(one) <= writtenIn(other) ? [readName(one), readName(other)] : [readName(other), readName(one)]
-  const found = a.readings.flatMap((left) => b.readings.filter((right) => canMeet(left, right)).flatMap((right) => candidates(left, right)))
-  const [first, ...others] = found
-  if (first === undefined) return { score: null, surname: notComparable("surname"), given_names: notComparable("given_names") }
-  const best = withGenerations(others.reduce(better, first), a, b)
+  const judged: NameJudgement = judgeNames(statementOf(one), statementOf(other))
   const transliterated = one.transliterated === true || other.transliterated === true
-  const most = a.organization || b.organization ? organizationCap : 1
   return {
-    score: rounded(Math.min(best.score, most)),
-    surname: shown("surname", best.surname, transliterated),
-    given_names: best.given === null ? notComparable("given_names") : shown("given_names", best.given, transliterated)
+    score: judged.score,
+    surname: shown("surname", judged.surname, transliterated),
+    given_names: shown("given_names", judged.given_names, transliterated)
   }
 }

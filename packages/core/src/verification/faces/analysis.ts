@@ -1,4 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
+import type { Outside } from "../../kernel/foundation/outside.ts"
 import type { EngineUnavailable } from "../document-reading.ts"
 import type { PagePlace } from "../identity-documents/reading.ts"
 
@@ -107,4 +108,6 @@ export class FaceMatcher extends Context.Service<
       readonly selfie: FaceImage
     }) => Effect.Effect<FaceMatchEvidence, FaceFailure>
   }
->()("@vouchkit/core/faces/FaceMatcher") {}
+>()("@vouchkit/core/faces/FaceMatcher") {
+  declare readonly reaches: Outside
+}

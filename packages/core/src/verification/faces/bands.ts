@@ -23,12 +23,6 @@ export const scoreOfDistance = (distance: number): number => {
   return Math.max(0, farthestDistance - distance)
 }
 
-/** The distance at which the local model gives this score: the inverse of `scoreOfDistance`. */
-export const distanceOfScore = (score: number): number => {
-  const bounded = Math.min(1, Math.max(0, score))
-  return bounded >= likelyScore ? ((1 - bounded) * likelyDistance) / (1 - likelyScore) : farthestDistance - bounded
-}
-
 /** Euclidean distance of two templates; null when they are of different models and say nothing about each other. */
 export const templateDistance = (one: FaceTemplate, other: FaceTemplate): number | null => {
   if (!sameModel(one.model, other.model) || one.values.length !== other.values.length) return null

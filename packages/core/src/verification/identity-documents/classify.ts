@@ -154,5 +154,5 @@ export const sideShown = ({ barcodes, declared, mrz, picture, zone }: ExaminedPi
   const portrait = picture.portrait !== null && picture.portrait.width >= leastPortrait
   if (portrait || holder) return back ? "spread" : "front"
   if (back) return "back"
-  return format === "TD2" || zone.text.segments.some(({ text }) => countryNamed(text) !== null) ? "front" : null
+  return format === "TD2" || format === "FR_ID" || zone.text.segments.some(({ text }) => countryNamed(text) !== null) ? "front" : null
 }

@@ -1,3 +1,4 @@
+import type { Assurance } from "../assurance.ts"
 import { classifyDocument, type IdentityClassification, sideShown } from "./classify.ts"
 import type { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import { type ExaminedMrz, type ExaminedPicture, examinedPictures, type SubmittedDocument } from "./examined-picture.ts"
@@ -30,6 +31,8 @@ export interface IdentityExamination extends IdentityEvidence {
   readonly fields: ReadonlyArray<IdentityField>
   readonly comparisons: ReadonlyArray<FieldComparison>
   readonly missing_sides: ReadonlyArray<"front" | "back">
+  /** How sure it is that the issuer made the document. */
+  readonly assurance: Assurance
 }
 
 /** From this confidence on, what a document shows outweighs what was said of it. */
@@ -130,6 +133,8 @@ export const examineIdentity = (evidence: IdentityEvidence): IdentityExamination
     mrz: zoneOf(pictures),
     fields: mergeFields(values),
     comparisons: compareFields(values),
-    missing_sides: missingSides(pictures, type, { country, policy })
+    missing_sides: missingSides(pictures, type, { country, policy }),
+    // A document is as sure as the chip in it; that the page says the same is told by the comparisons.
+    assurance: chip?.authenticated === true ? "cryptographic" : "consistency"
   }
 }

@@ -25,6 +25,7 @@ const checkedBy: Readonly<Partial<Record<IdentityFieldName, MrzCheckedField>>> =
   document_number: "document_number",
   date_of_birth: "birth_date",
   expiry_date: "expiry_date",
+  issue_date: "document_number",
   personal_number: "personal_number"
 }
 
@@ -34,12 +35,14 @@ const spansOf = ({ fields }: ExaminedMrz, field: IdentityFieldName): ReadonlyArr
     // A long number goes on in the optional data, so a repair there may be one of the number.
     document_number: [layout.document_number, ...(fields.document_number.length > 9 ? layout.optional_data : [])],
     surname: [layout.names],
-    given_names: [layout.names],
+    given_names: [layout.given_names ?? layout.names],
     date_of_birth: [layout.birth_date],
     sex: [layout.sex],
     nationality: [layout.nationality],
     issuing_country: [layout.issuing_state],
-    expiry_date: [layout.expiry_date],
+    expiry_date: layout.expiry_date === null ? [] : [layout.expiry_date],
+    // The number of a French card begins with it.
+    issue_date: [layout.document_number],
     personal_number: layout.optional_data
   }
   return spans[field] ?? []
@@ -96,6 +99,7 @@ export const mrzValues = (mrz: ExaminedMrz, document_id: string): ReadonlyArray<
     ...value("nationality", issuerValue(fields.nationality)),
     ...value("issuing_country", issuerValue(fields.issuing_state)),
     ...value("expiry_date", dateValue(fields.expiry_date)),
+    ...value("issue_date", fields.issue_date === null ? null : dateValue(fields.issue_date)),
     ...value("personal_number", personalNumber(mrz))
   ]
 }

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { CountryCode } from "../../kernel/foundation/country.ts"
+import { Assurance } from "../assurance.ts"
 import { IdentityDocumentType, requiredSides } from "./document-type.ts"
 import { IdentityReasonSeverity, WeighableReasonCode } from "./reasons.ts"
 
@@ -25,6 +26,14 @@ const Weights = Schema.Record(Schema.String, IdentityReasonSeverity).check(
   )
 )
 
+/**
+ * What a chip has to prove before it passes alone. `always`: without active or chip authentication it fails. `if_offered`: it fails where the
+ * issuing state signed a key for either and the proof was held back, and a person looks at chips that offer none. `review`: a person looks
+ * whenever there is no proof. `never`: a copy passes like the original.
+ */
+export const CopyDetection = Schema.Literals(["always", "if_offered", "review", "never"]).annotate({ identifier: "CopyDetection" })
+export type CopyDetection = typeof CopyDetection.Type
+
 const members = {
   accepted_types: Types.check(Schema.isMinLength(1)),
   accepted_countries: Schema.Union([Schema.Literal("any"), Countries.check(Schema.isMinLength(1))]),
@@ -38,6 +47,13 @@ const members = {
   /** Types whose back is asked for as well, or whose front suffices; other types follow the type and country. `front_only` wins. */
   both_sides: Types,
   front_only: Types,
+  /**
+   * How sure the service has to be that the issuer made the document, for it to pass without a person. Less than `template` lets documents pass whose
+   * sources agree with one another, however they were made.
+   */
+  required_assurance: Assurance,
+  /** Whether a chip may pass that did not prove that it is no copy. */
+  require_copy_detection: CopyDetection,
   /** Severity of reasons in place of the usual one. */
   weights: Weights
 } as const
@@ -65,6 +81,8 @@ export const IdentityDocumentPolicyLayer = Schema.Struct({
   expiry_grace_days: Schema.optionalKey(members.expiry_grace_days),
   both_sides: Schema.optionalKey(members.both_sides),
   front_only: Schema.optionalKey(members.front_only),
+  required_assurance: Schema.optionalKey(members.required_assurance),
+  require_copy_detection: Schema.optionalKey(members.require_copy_detection),
   weights: Schema.optionalKey(members.weights),
   quality: Schema.optionalKey(
     Schema.Struct({
@@ -88,7 +106,12 @@ export const defaultIdentityPolicy: IdentityDocumentPolicy = {
   expiry_grace_days: 0,
   both_sides: [],
   front_only: [],
+  required_assurance: "template",
+  require_copy_detection: "review",
   weights: {},
+  // Below these a person is asked for a better picture. Focus: edges of print rise over more than 0.6 mm. Glare: light lies over print on 2.5 %
+  // of the document or over empty parts on 15 %. Brightness: the paper is darker than a third of white, or print hardly differs from it.
+  // Resolution: fewer than 4.2 pixels per millimetre, where a machine readable zone has letters of 10 pixels.
   quality: { focus: 0.35, glare: 0.5, brightness: 0.3, resolution: 0.25 },
   signals: { screen_capture: 0.7, printed_copy: 0.7 }
 }

@@ -1,9 +1,13 @@
 import { Context, type Effect } from "effect"
+import type { Outside } from "../../kernel/foundation/outside.ts"
 import type { DocumentUnreadable, EngineUnavailable, FileForensics, TextLine } from "../document-reading.ts"
 import type { IdentityFieldName } from "./field-value.ts"
 
-/** Formats of a machine readable zone (ICAO 9303, parts 4 to 7): lines by characters 2x44, 3x30, 2x36, 2x44, 2x36. */
-export const mrzFormats = ["TD1", "TD2", "TD3", "MRVA", "MRVB"] as const
+/**
+ * Formats of a machine readable zone (ICAO 9303, parts 4 to 7): lines by characters 3x30, 2x36, 2x44, 2x44, 2x36. `FR_ID`, 2x36, is that of the
+ * French identity card of 1995 to 2021.
+ */
+export const mrzFormats = ["TD1", "TD2", "TD3", "MRVA", "MRVB", "FR_ID"] as const
 export type MrzFormat = (typeof mrzFormats)[number]
 
 /** One character that was replaced by another that the picture allows as well, because a check digit asked for it. */
@@ -99,4 +103,6 @@ export class IdentityDocumentReader extends Context.Service<
       readonly country: string | null
     }) => Effect.Effect<IdentityReading, DocumentUnreadable | EngineUnavailable>
   }
->()("@vouchkit/core/identity-documents/IdentityDocumentReader") {}
+>()("@vouchkit/core/identity-documents/IdentityDocumentReader") {
+  declare readonly reaches: Outside
+}

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { notAssured } from "../assurance.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 
 /** How much a reason weighs: any `fail` fails the check, else any `review` asks a person, `info` only tells. */
@@ -93,6 +94,7 @@ const table = {
     "mrz_invalid",
     "Several readings of the machine-readable zone satisfy its check digits. Compare it with the picture."
   ),
+  authenticity_not_assured: fixed("review", "authenticity_not_assured", notAssured),
   nothing_verified: reason(
     "review",
     null,

@@ -160,11 +160,6 @@ const marksOf = (address: NormalizedAddress, country: string | null): ReadonlySe
   return marks
 }
 
-/** Everything in the printed lines of an address (its recipient lines too, when they are given) that speaks for a place of business. */
-export const businessMarks = (lines: ReadonlyArray<string>, country: string | null): ReadonlyArray<BusinessMark> => [
-  ...marksOf(normalizeAddress(lines), country)
-]
-
 /**
  * Whether an address looks like a place of business or a mail service: one decisive mark, or two weak ones where no dwelling is named.
  * `country` is ISO 3166-1 alpha-2, null when unknown. "Care of" names a relative in India and is never enough alone.

@@ -26,6 +26,8 @@ const Score = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, m
 /** Free text of the file: issuers name themselves there, and word processors their users. */
 const Software = Schema.NullOr(bounded(detailLimits.software)).annotate({ "x-personal": true })
 
+const ReferenceSource = Schema.NullOr(Schema.Literals(["identity_document", "expected"]))
+
 const Forensics = Schema.Struct({
   producer: Software,
   creator: Software,
@@ -68,7 +70,9 @@ export const PoaCheckDetails = Schema.Struct({
       unit: Score
     }),
     partial: Schema.Boolean,
-    partial_reasons: Schema.Array(PartialReason).check(Schema.isMaxLength(PartialReason.literals.length))
+    partial_reasons: Schema.Array(PartialReason).check(Schema.isMaxLength(PartialReason.literals.length)),
+    /** Whose word was compared with; absent from checks that were made before it was kept. */
+    compared_with: Schema.optionalKey(Schema.Struct({ name: ReferenceSource, address: ReferenceSource }))
   }),
   /** Which of the members above a person corrected; the verdict is still that on the values that were read. */
   corrected: Schema.optionalKey(
@@ -149,6 +153,12 @@ export const detailsOf = (evidence: PoaEvidence, verdict: PoaVerdict, file: File
       .slice(0, detailLimits.address_lines)
       .map((line) => cut(line, detailLimits.address_line)),
     forensics: file === null ? null : forensicsOf(file),
-    cross_reference: document.status === "read" ? comparison(document.cross_reference) : nothingCompared
+    cross_reference:
+      document.status === "read"
+        ? {
+            ...comparison(document.cross_reference),
+            ...(document.compared_with === undefined ? {} : { compared_with: document.compared_with })
+          }
+        : nothingCompared
   }
 }

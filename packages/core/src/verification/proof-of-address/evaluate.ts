@@ -1,3 +1,5 @@
+import { type Assurance, suffices } from "../assurance.ts"
+import { outcomeOfReasons } from "../verdict.ts"
 import type { DocumentUnreadable, FileForensics } from "../document-reading.ts"
 import { Findings } from "./findings.ts"
 import type { AddressRule, PoaForensicCode, PoaPolicy, PoaPolicyFlag } from "./policy.ts"
@@ -14,12 +16,22 @@ export interface PoaSource {
   readonly issuer: string | null
 }
 
+/** Whose word the name and the address of a proof are compared with; null where nobody says so. */
+export interface ComparedWith {
+  readonly name: "identity_document" | "expected" | null
+  readonly address: "identity_document" | "expected" | null
+}
+
 /** What became of reading the document. */
 export type PoaDocument =
   | {
       readonly status: "read"
       readonly extraction: ProofOfAddressExtraction
       readonly cross_reference: CrossReference
+      /** A PDF with text of its own, or anything that was read by sight; a PDF where left out. */
+      readonly medium?: "pdf" | "picture"
+      /** Left out where nobody keeps it. */
+      readonly compared_with?: ComparedWith
       readonly forensics: Pick<FileForensics, "flags">
     }
   | { readonly status: "unreadable"; readonly code: DocumentUnreadable["code"] }
@@ -112,8 +124,8 @@ const ruleOnType = (evidence: PoaEvidence, extraction: ProofOfAddressExtraction,
   return { types, max_age_days, deciding: rulings.find(({ rules }) => rules.max_age_days === max_age_days)?.type ?? types[0] ?? null }
 }
 
-const score = (value: number, thresholds: PoaPolicy["name"]): "pass" | "review" | "fail" => {
-  if (value >= thresholds.pass) return "pass"
+const score = (value: number, thresholds: PoaPolicy["name"], doubtful: boolean): "pass" | "review" | "fail" => {
+  if (value >= thresholds.pass) return doubtful ? "review" : "pass"
   return value >= thresholds.review ? "review" : "fail"
 }
 
@@ -123,12 +135,12 @@ const ruleOnHolder = (policy: PoaPolicy, extraction: ProofOfAddressExtraction, c
   if (!named) found.add("name_missing")
   if (!addressed) found.add("address_missing")
   if (named && compared.name_score !== null) {
-    const standing = score(compared.name_score, policy.name)
+    const standing = score(compared.name_score, policy.name, compared.name_doubtful)
     if (standing === "review") found.add("name_below_pass")
     if (standing === "fail") found.add("name_mismatch")
   }
   if (addressed && compared.address_score !== null) {
-    const standing = score(compared.address_score, policy.address)
+    const standing = score(compared.address_score, policy.address, compared.address_doubtful)
     if (standing === "review") found.add("address_below_pass")
     if (standing === "fail") found.add("address_mismatch")
   }
@@ -196,11 +208,8 @@ const ruleOnSources = (evidence: PoaEvidence, issuer: string | null, types: Read
   if (sources.size < least) found.add("insufficient_independent_sources")
 }
 
-const outcomeOf = (reasons: ReadonlyArray<PoaReason>): PoaVerdict["outcome"] => {
-  const worst = reasons[0]?.severity
-  if (worst === "fail") return "failed"
-  return worst === "review" ? "review" : "passed"
-}
+/** What a proof of address can be sure of: its parts agree with one another and with the session. */
+const proofAssurance: Assurance = "consistency"
 
 const bands: Readonly<Record<PoaVerdict["outcome"], { readonly from: number; readonly width: number }>> = {
   failed: { from: 0, width: 0.39 },
@@ -258,8 +267,11 @@ export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
   ruleOnSources(evidence, extraction.issuer, types, found)
   if (evidence.duplicate) found.add("duplicate_document")
   if (evidence.same_as_identity_document) found.add("same_as_identity_document", policy.must_differ_from_id_document ? "fail" : "info")
+  // What has failed needs no further doubt.
+  const assured = suffices(proofAssurance, policy.required_assurance[document.medium ?? "pdf"])
+  if (!assured && outcomeOfReasons(found.sorted()) !== "failed") found.add("authenticity_not_assured")
   const reasons = found.sorted()
-  const outcome = outcomeOf(reasons)
+  const outcome = outcomeOfReasons(reasons)
   return {
     outcome,
     action_override: outcome === "review" ? "review" : null,

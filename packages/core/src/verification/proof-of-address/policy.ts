@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { CountryCode, isCountryCode } from "../../kernel/foundation/country.ts"
 import { layerDecoder } from "../../kernel/foundation/layer-decoder.ts"
 import type { Problem } from "../../kernel/foundation/failure.ts"
+import { Assurance } from "../assurance.ts"
 import { PoaDocumentType } from "./types.ts"
 
 /** Bounds of the numbers and lists of a policy; days are calendar days. */
@@ -123,6 +124,15 @@ const plainMembers = {
   flags: distinct(PoaPolicyFlag, PoaPolicyFlag.literals.length)
 } as const
 
+/** How sure the service has to be that the issuer made a document, for it to pass without a person. */
+const requiredAssurance = {
+  pdf: Assurance.annotate({ description: "Of a PDF with text of its own, as an issuer sends it" }),
+  picture: Assurance.annotate({
+    description:
+      "Of a photograph, a scan or a PDF of one. `consistency` lets pictures pass that were edited without a trace; the default asks for more"
+  })
+} as const
+
 /** The complete policy that a check runs under. */
 export const PoaPolicy = Schema.Struct({
   ...plainMembers,
@@ -146,7 +156,8 @@ export const PoaPolicy = Schema.Struct({
   country_overrides: CountryOverrides,
   name: Schema.Struct({ pass: Score, review: Score }).check(inOrder),
   address: Schema.Struct({ pass: Score, review: Score }).check(inOrder),
-  forensics: Schema.Struct({ fail_flags: ForensicCodes, review_flags: ForensicCodes })
+  forensics: Schema.Struct({ fail_flags: ForensicCodes, review_flags: ForensicCodes }),
+  required_assurance: Schema.Struct(requiredAssurance)
 }).annotate({ identifier: "PoaPolicy" })
 export type PoaPolicy = typeof PoaPolicy.Type
 
@@ -175,7 +186,10 @@ export const PoaPolicyLayer = Schema.Struct({
     Schema.Struct({ fail_flags: Schema.optionalKey(ForensicCodes), review_flags: Schema.optionalKey(ForensicCodes) }).check(inOneListOnly)
   ),
   missing_reference: Schema.optionalKey(plainMembers.missing_reference),
-  flags: Schema.optionalKey(plainMembers.flags)
+  flags: Schema.optionalKey(plainMembers.flags),
+  required_assurance: Schema.optionalKey(
+    Schema.Struct({ pdf: Schema.optionalKey(requiredAssurance.pdf), picture: Schema.optionalKey(requiredAssurance.picture) })
+  )
 }).annotate({ identifier: "PoaPolicyLayer" })
 export type PoaPolicyLayer = typeof PoaPolicyLayer.Type
 

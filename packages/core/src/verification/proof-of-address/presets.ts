@@ -55,7 +55,8 @@ const global: PoaPolicy = {
     review_flags: ["screenshot", "edited_software", "metadata_mismatch"]
   },
   missing_reference: "allow",
-  flags: []
+  flags: [],
+  required_assurance: { pdf: "consistency", picture: "template" }
 }
 
 const ninetyDays: PoaPolicy["max_age_days"] = {

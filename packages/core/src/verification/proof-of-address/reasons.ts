@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { notAssured } from "../assurance.ts"
 
 /** How much a reason weighs: any `fail` fails the check, else any `review` sends it to a person, `info` only tells. */
 export const ReasonSeverity = Schema.Literals(["fail", "review", "info"])
@@ -41,6 +42,7 @@ export const PoaReasonCode = Schema.Literals([
   "same_as_identity_document",
   "insufficient_independent_sources",
   "no_reference_data",
+  "authenticity_not_assured",
   "unreadable",
   "encrypted"
 ]).annotate({ identifier: "PoaReasonCode" })
@@ -166,6 +168,7 @@ export const poaReasons: Readonly<Record<PoaReasonCode, PoaReasonFacts>> = {
     "info",
     "The session has no expected name or address to compare with. Set the expected name and address of the session."
   ),
+  authenticity_not_assured: reason("review", notAssured, internal),
   unreadable: reason(
     "fail",
     "The file cannot be read as a document. Upload a complete PDF or a clear image in a supported format.",

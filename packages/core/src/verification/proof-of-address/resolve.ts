@@ -26,7 +26,8 @@ const withLayer = (policy: PoaPolicy, layer: PoaPolicyLayer): PoaPolicy => ({
     layer.country_overrides === undefined ? policy.country_overrides : mergedOverrides(policy.country_overrides, layer.country_overrides),
   name: { ...policy.name, ...layer.name },
   address: { ...policy.address, ...layer.address },
-  forensics: { ...policy.forensics, ...layer.forensics }
+  forensics: { ...policy.forensics, ...layer.forensics },
+  required_assurance: { ...policy.required_assurance, ...layer.required_assurance }
 })
 
 /**

@@ -24,7 +24,10 @@ const mended: Readonly<Partial<Record<PoaReasonCode, ReasonCode>>> = {
 /** What the session reports: tampering before everything else, and otherwise what the subject has to mend. */
 const sessionReasons = ({ outcome, reasons }: Pick<PoaVerdict, "outcome" | "reasons">): ReadonlyArray<ReasonCode> => {
   if (outcome === "passed") return []
-  if (outcome === "review") return ["poa_review"]
+  if (outcome === "review") {
+    const unassured = reasons.some(({ code }) => code === "authenticity_not_assured")
+    return unassured ? ["poa_review", "authenticity_not_assured"] : ["poa_review"]
+  }
   const failing = reasons.filter(({ severity }) => severity === "fail").map(({ code }) => code)
   if (failing.some((code) => tampering.has(code))) return ["document_tampered", "poa_failed"]
   return [...new Set<ReasonCode>(["poa_failed", ...failing.flatMap((code) => mended[code] ?? [])])]

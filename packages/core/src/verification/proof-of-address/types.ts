@@ -121,6 +121,9 @@ export interface CrossReference {
   readonly partial: boolean
   readonly partial_reasons: ReadonlyArray<PartialReason>
   readonly joint_holder: boolean
+  /** Near, and still at best for a person to decide, whatever the thresholds of a policy are. */
+  readonly name_doubtful: boolean
+  readonly address_doubtful: boolean
 }
 
 export const PartialReason = Schema.Literals([

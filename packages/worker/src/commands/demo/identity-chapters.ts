@@ -125,7 +125,7 @@ export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: Iden
     }
   )
   await narration.step(
-    "Service read the passport and compared the faces; a single still picture does not prove liveness: sent to a reviewer",
+    "Service read the passport and compared the faces; neither a picture of a passport nor one still proves enough: sent to a reviewer",
     async (report) => {
       const judged = await untilJudgedAs(stage, session.id, "session.review-required", IdentityResult)
       const { document_type, fields, mrz } = detailsOf(judged, "document_extraction", Extraction)
@@ -137,9 +137,11 @@ export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: Iden
       report(
         `face: ${percent(similarity)} similar to the portrait of the ${portrait_source}; both come from the same photograph, so this says nothing about accuracy`
       )
-      report("liveness: passes only with frames that answer a challenge; the demo has one photograph and invents no frames")
+      report("liveness: one still proves nobody's presence; the demo has one photograph and invents no frames")
       tellChecks(judged, report)
-      expectThat(outcomeOf(judged, "document_authenticity") === "passed", "the passport was not found authentic")
+      report('authenticity: its parts agree, as those of a drawn one would; `required_assurance: "consistency"` in the policy lets it pass')
+      expectThat(outcomeOf(judged, "document_authenticity") === "review", "a picture of a passport passed by itself")
+      expectThat(judged.status_reason_codes.includes("authenticity_not_assured"), "the missing assurance was not reported")
       expectThat(outcomeOf(judged, "face_match") === "passed", "the faces were not found to match")
       expectThat(judged.status_reason_codes.includes("liveness_inconclusive"), "a still picture was not reported as inconclusive")
     }

@@ -19,10 +19,6 @@ interface NewObject {
 /** Objects that the file has room for: the number after its highest. */
 export const nextObject = (pdf: Uint8Array): number => Number(lastMatch(latin1(pdf), /\/Size (\d+)/g))
 
-/** The body of the newest version of an object. */
-export const objectBody = (pdf: Uint8Array, number: number): string =>
-  lastMatch(latin1(pdf), new RegExp(`(?:^|\\n)${number} 0 obj\\s([\\s\\S]*?)\\sendobj`, "g"))
-
 export const rootObject = (pdf: Uint8Array): number => Number(lastMatch(latin1(pdf), /\/Root (\d+) 0 R/g))
 
 /** Appends a revision: the new objects, a cross-reference section for them and a trailer that points back. */

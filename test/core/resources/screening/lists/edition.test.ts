@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test"
 import { listState } from "@vouchkit/core/resources/watchlists/sources/coverage"
-import { deltaPlan } from "@vouchkit/core/resources/watchlists/editions/delta-plan"
-import { changedFields, entryHash, identifyingHash, judgeEdition } from "@vouchkit/core/resources/watchlists/editions/edition"
+import { changedFields, entryHash, judgeEdition } from "@vouchkit/core/resources/watchlists/editions/edition"
 import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
 import type { ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
-import { bareRecord } from "@vouchkit/core/verification/screening/record"
+import { changedEntryFields, entryPrint } from "@vouchkit/core/resources/screening/fingerprint"
+import { bareRecord, type ListRecord } from "@vouchkit/core/verification/screening/record"
 import fc from "fast-check"
 
 const anEntry = (more: Partial<ListEntry> = {}): ListEntry => {
@@ -40,11 +40,12 @@ describe("the hash of an entry", () => {
     }
   })
 
-  test("over identifying fields alone holds while remarks, programmes and addresses change", () => {
-    expect(identifyingHash(anEntry({ remarks: "new", programs: ["SDGT"], updated_on: "2026-01-01" }))).toBe(identifyingHash(anEntry()))
-    expect(identifyingHash(anEntry({ births: [{ from: "1815-12-10", to: "1815-12-10", precision: "day", circa: false }] }))).not.toBe(
-      identifyingHash(anEntry())
-    )
+  test("by identifying fields holds while remarks, programmes and addresses change", () => {
+    const record = (over: Partial<ListEntry>): ListRecord => ({ ...anEntry(over), list: "test_list", edition: "1" })
+    const before = entryPrint(record({}))
+    const changed = (over: Partial<ListEntry>) => changedEntryFields(before, entryPrint(record(over)))
+    expect(changed({ remarks: "new", programs: ["SDGT"], updated_on: "2026-01-01" })).toEqual([])
+    expect(changed({ births: [{ from: "1815-12-10", to: "1815-12-10", precision: "day", circa: false }] })).toEqual(["births"])
   })
 
   test("two entries hash alike exactly when no field changed", () => {
@@ -111,16 +112,5 @@ describe("how a list stands", () => {
     expect(listState(old, at)).toBe("stale")
     // No one publishes an organization's own list but itself.
     expect(listState({ ...old, format: "customer_csv" }, at)).toBe("current")
-  })
-})
-
-describe("deltas are applied in order or not at all", () => {
-  test("a stored version that the index does not name is loaded anew", () => {
-    const index = ["20260103", "20260101", "20260102"]
-    expect(deltaPlan(index, "20260101")).toEqual({ action: "apply", versions: ["20260102", "20260103"] })
-    expect(deltaPlan(index, "20260103")).toEqual({ action: "none" })
-    expect(deltaPlan(index, "20251231")).toEqual({ action: "reload" })
-    expect(deltaPlan(index, null)).toEqual({ action: "reload" })
-    expect(deltaPlan([], "20260101")).toEqual({ action: "reload" })
   })
 })

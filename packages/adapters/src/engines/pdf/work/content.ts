@@ -1,4 +1,5 @@
-import { TooMuchWork } from "./too-much-work.ts"
+import { type Box, Canvas, drawing, fills } from "./canvas.ts"
+import { TooMuchWork } from "../../too-much-work.ts"
 import { isSpace, Tokens } from "./tokens.ts"
 import { maxNesting } from "./values.ts"
 
@@ -19,6 +20,9 @@ export interface Use {
   times: number
   /** Bytes of text that are shown in a font. */
   glyphs: number
+  /** Areas added up over all times, in the square units of the content: what it may cover, and a square unit of its own. */
+  area: number
+  scaled: number
 }
 
 export interface ContentWork {
@@ -27,6 +31,9 @@ export interface ContentWork {
   readonly uses: ReadonlyArray<Use>
   /** Pixels of pictures that stand in the content itself. */
   readonly pixels: number
+  /** How often something is painted, and the area that is painted by it. */
+  readonly paints: number
+  readonly area: number
 }
 
 const resources: Readonly<Record<string, Resource>> = {
@@ -38,7 +45,28 @@ const resources: Readonly<Record<string, Resource>> = {
   sh: "Shading"
 }
 const shows: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"'])
-const fills: ReadonlySet<string> = new Set(["f", "F", "f*", "B", "B*", "b", "b*"])
+/** Operators that set a colour, by which a pattern ends: those of filling, and those of strokes. */
+const colours: Readonly<Record<string, "fill" | "stroke">> = {
+  g: "fill",
+  rg: "fill",
+  k: "fill",
+  sc: "fill",
+  cs: "fill",
+  G: "stroke",
+  RG: "stroke",
+  K: "stroke",
+  SC: "stroke",
+  CS: "stroke"
+}
+/** What holds for everything that is painted after it, until the state before is restored. */
+interface Manner {
+  readonly states: ReadonlyArray<Use>
+  readonly fill: Use | null
+  readonly stroke: Use | null
+}
+const plain: Manner = { states: [], fill: null, stroke: null }
+/** Numbers that an operator of drawing takes at most. */
+const mostNumbers = 6
 /** Each run of text is compared with each filled shape, and with each other run: so many comparisons cost as much as one operator. */
 const comparisonsAStep = { shapes: 100, runs: 1_000 } as const
 const opens: ReadonlySet<string> = new Set(["q", "BMC", "BDC", "BX", "BT"])
@@ -60,8 +88,17 @@ class Content {
   private filled = 0
   private name = ""
   private font: Use | null = null
+  private paints = 0
+  private area = 0
+  /** Where the last numbers begin and end, in turn, and how many there were: most operators need none of their values. */
+  private readonly places = new Int32Array(2 * mostNumbers)
+  private numbers = 0
+  private manner = plain
+  private readonly manners: Array<Manner> = []
+  private readonly canvas: Canvas
 
-  constructor(bytes: Uint8Array, maxSteps: number) {
+  constructor(bytes: Uint8Array, maxSteps: number, frame: Box) {
+    this.canvas = new Canvas(frame)
     this.maxSteps = maxSteps
     this.tokens = new Tokens(bytes)
     this.steps = bytes.length / bytesAStep
@@ -81,29 +118,89 @@ class Content {
 
   private use(resource: Resource): Use {
     const key = `${resource} ${this.name}`
-    const use = this.uses.get(key) ?? { resource, name: this.name, times: 0, glyphs: 0 }
-    use.times += 1
+    const use = this.uses.get(key) ?? { resource, name: this.name, times: 0, glyphs: 0, area: 0, scaled: 0 }
     this.uses.set(key, use)
     return use
+  }
+
+  /** Counts a painted area, with the patterns and states that it is painted in. */
+  private paint(area: number): void {
+    const { fill, states, stroke } = this.manner
+    this.paints += 1
+    this.area += area
+    this.steps += states.length / operandsAStep
+    for (const use of [...states, ...(fill === null ? [] : [fill]), ...(stroke === null ? [] : [stroke])]) {
+      use.times += 1
+      use.area += area
+    }
+  }
+
+  private show(): void {
+    this.shown += 1
+    const { canvas, font, textBytes } = this
+    this.paint(Math.min(canvas.glyph, canvas.clipped) * textBytes)
+    if (font === null) return
+    font.glyphs += textBytes
+    font.area += textBytes * canvas.clipped
+    font.scaled += textBytes * canvas.glyph
+  }
+
+  private takes(resource: Resource, operator: string): void {
+    const use = this.use(resource)
+    if (resource === "Pattern") this.manner = { ...this.manner, [operator === "scn" ? "fill" : "stroke"]: use }
+    else if (resource === "ExtGState") {
+      if (!this.manner.states.includes(use)) this.manner = { ...this.manner, states: [...this.manner.states, use] }
+    } else {
+      use.times += 1
+      use.area += resource === "Font" ? 0 : this.canvas.clipped
+    }
+    if (resource === "Font") this.font = use
+    if (resource !== "XObject") return
+    use.scaled += this.canvas.factor
+    this.paint(this.canvas.picture)
+  }
+
+  private keep(operator: string): void {
+    const colour = colours[operator]
+    if (operator === "q") this.manners.push(this.manner)
+    else if (operator === "Q") this.manner = this.manners.pop() ?? this.manner
+    else if (colour !== undefined) this.manner = { ...this.manner, [colour]: null }
   }
 
   private operator(operator: string): void {
     this.steps += 1 + this.depth / dearDepth + this.operands / operandsAStep
     if (this.steps > this.maxSteps) throw new TooMuchWork("drawing operations")
     this.deepen(operator)
+    this.keep(operator)
+    const area = drawing.has(operator) ? this.canvas.apply(operator, this.lastNumbers()) : null
+    if (area !== null) this.paint(area)
     const resource = resources[operator]
-    if (resource !== undefined && this.name !== "") {
-      const use = this.use(resource)
-      if (operator === "Tf") this.font = use
-    }
-    if (shows.has(operator) && this.font !== null) this.font.glyphs += this.textBytes
-    if (shows.has(operator)) this.shown += 1
+    if (resource !== undefined && this.name !== "") this.takes(resource, operator)
+    if (shows.has(operator)) this.show()
     if (fills.has(operator)) this.filled += 1
     if (operator === "BI") this.picture()
+    if (operator === "BI") this.paint(this.canvas.picture)
     this.operands = 0
     this.textBytes = 0
     this.name = ""
     this.nesting = 0
+    this.numbers = 0
+  }
+
+  private number(): void {
+    const at = 2 * (this.numbers % mostNumbers)
+    this.places[at] = this.tokens.start
+    this.places[at + 1] = this.tokens.end
+    this.numbers += 1
+  }
+
+  private lastNumbers(): ReadonlyArray<number> {
+    const { numbers, places, tokens } = this
+    const count = Math.min(numbers, mostNumbers)
+    return Array.from({ length: count }, (_, index) => {
+      const at = 2 * ((numbers - count + index) % mostNumbers)
+      return tokens.numberAt(places[at] ?? 0, places[at + 1] ?? 0)
+    })
   }
 
   /** Passes over a picture that stands in the content: its settings, and its bytes up to `EI` with something readable behind it. */
@@ -133,16 +230,22 @@ class Content {
     const { tokens } = this
     while (tokens.next()) {
       this.operands += 1
+      if (this.operands > this.maxSteps) throw new TooMuchWork("operands")
       if (tokens.kind === "open_list" || tokens.kind === "open_dictionary") this.nest(1)
       else if (tokens.kind === "close_list" || tokens.kind === "close_dictionary") this.nest(-1)
       else if (tokens.kind === "name") this.name = tokens.text
+      else if (tokens.kind === "number") this.number()
       else if (tokens.kind === "text") this.textBytes += tokens.end - tokens.start
       else if (tokens.kind === "word") this.operator(tokens.text)
     }
     const compared = (this.shown * this.filled) / comparisonsAStep.shapes + this.shown ** 2 / comparisonsAStep.runs
-    return { steps: this.steps + this.operands / operandsAStep + compared, uses: [...this.uses.values()], pixels: this.pixels }
+    const steps = this.steps + this.operands / operandsAStep + compared
+    return { steps, uses: [...this.uses.values()], pixels: this.pixels, paints: this.paints, area: this.area }
   }
 }
 
-/** What reading a content stream takes. Throws `TooMuchWork` where it is deeper or longer than the content of any document. */
-export const contentWork = (bytes: Uint8Array, maxSteps: number): ContentWork => new Content(bytes, maxSteps).read()
+/**
+ * What reading a content stream takes that draws within a frame. Throws `TooMuchWork` where it is deeper or longer than the content of any
+ * document.
+ */
+export const contentWork = (bytes: Uint8Array, maxSteps: number, frame: Box): ContentWork => new Content(bytes, maxSteps, frame).read()

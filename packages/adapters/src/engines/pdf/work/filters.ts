@@ -1,5 +1,5 @@
 import { brotliDecompressSync, createInflate, inflateSync } from "node:zlib"
-import { TooMuchWork } from "./too-much-work.ts"
+import { TooMuchWork } from "../../too-much-work.ts"
 import { isSpace } from "./tokens.ts"
 
 /** Bytes that one stream may unfold to. */

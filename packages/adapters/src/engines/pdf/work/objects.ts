@@ -1,7 +1,7 @@
 import { type Decrypt, decryptionOf } from "./decryption.ts"
 import { encryptionOf } from "./encryption.ts"
 import { type Decoded, decodeStream, type Filter } from "./filters.ts"
-import { TooMuchWork } from "./too-much-work.ts"
+import { TooMuchWork } from "../../too-much-work.ts"
 import { isSpace, Tokens } from "./tokens.ts"
 import { Budget, type PdfDictionary, type PdfValue, readValue } from "./values.ts"
 
@@ -16,6 +16,8 @@ export interface PdfStream {
 const maxObjects = 200_000
 const maxTokens = 4_000_000
 const maxUnpackedBytes = 160 * 1024 * 1024
+/** Encryptions that one file mentions; a genuine one has one, mentioned again by each revision. */
+const maxEncryptions = 8
 /** References that lead from one to the next. */
 const maxReferences = 32
 
@@ -40,9 +42,11 @@ const numberOf = (value: PdfValue | undefined, otherwise: number): number =>
 export class PdfObjects {
   readonly streams: Array<PdfStream> = []
   readonly dictionaries: Array<PdfDictionary> = []
-  /** False for a file that takes a password, whose streams cannot be looked at. */
-  open = true
-  private decrypt: Decrypt | null = null
+  /** False for a file that mentions a password, without which its streams cannot be looked at. */
+  known = true
+  /** Ways to decrypt the file without a password, one for each encryption that it mentions. */
+  readonly decryptions: Array<Decrypt> = []
+  private readonly decrypt: Decrypt | null
   private readonly values = new Map<number, Array<PdfValue>>()
   private readonly streamOf = new Map<PdfDictionary, PdfStream>()
   private readonly unpacked = new Map<PdfStream, Decoded>()
@@ -52,8 +56,9 @@ export class PdfObjects {
   private readonly text: string
   private count = 0
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, decrypt: Decrypt | null) {
     this.bytes = bytes
+    this.decrypt = decrypt
     this.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
   }
 
@@ -179,9 +184,16 @@ export class PdfObjects {
       ...written.flatMap((trailer) => dictionaryOf(trailer ?? undefined) ?? []),
       ...this.streams.flatMap(({ dictionary }) => (this.names(dictionary.get("Type")).includes("XRef") ? [dictionary] : []))
     ].filter((trailer) => trailer.has("Encrypt"))
+    const mentioned = new Set<PdfDictionary>()
     for (const trailer of trailers)
-      for (const encrypt of this.dictionariesOf(trailer.get("Encrypt"))) this.decrypt ??= decryptionOf(encryptionOf(this, trailer, encrypt))
-    this.open = trailers.length === 0 || this.decrypt !== null
+      for (const encrypt of this.dictionariesOf(trailer.get("Encrypt"))) {
+        if (mentioned.has(encrypt)) continue
+        mentioned.add(encrypt)
+        if (mentioned.size > maxEncryptions) throw new TooMuchWork("encryptions of one file")
+        const decrypt = decryptionOf(encryptionOf(this, trailer, encrypt))
+        if (decrypt !== null) this.decryptions.push(decrypt)
+        else this.known = false
+      }
   }
 
   /** Reads the objects that a stream of objects holds. */
@@ -199,8 +211,9 @@ export class PdfObjects {
     }
   }
 
-  static async of(bytes: Uint8Array): Promise<PdfObjects> {
-    const objects = new PdfObjects(bytes)
+  /** Finds the objects of a file, whose streams are decrypted, or taken as they are. */
+  static async of(bytes: Uint8Array, decrypt: Decrypt | null = null): Promise<PdfObjects> {
+    const objects = new PdfObjects(bytes, decrypt)
     const open: Array<() => void> = []
     for (const match of objects.text.matchAll(/(\d{1,10})[\0\s]{1,20}(\d{1,5})[\0\s]{1,20}obj/g)) {
       const after = match.index + match[0].length
@@ -209,7 +222,6 @@ export class PdfObjects {
     }
     for (const cut of open) cut()
     objects.findEncryption()
-    if (!objects.open) return objects
     for (const stream of [...objects.streams]) if (stream.dictionary.has("First")) await objects.readPacked(stream)
     return objects
   }

@@ -9,6 +9,12 @@ const classes = Uint8Array.from({ length: 256 }, (_, byte) => (space.has(byte) ?
 
 const code = (sign: string): number => sign.charCodeAt(0)
 const [backslash, open, close, less, greater, openList, closeList, slash, percent] = "\\()<>[]/%".split("").map(code)
+/** Numbers beyond this are taken for it, so that areas stay finite. */
+const largest = 1e9
+const zero = code("0")
+const dot = code(".")
+const minus = code("-")
+const plus = code("+")
 const lineEnds: ReadonlySet<number> = new Set([10, 13])
 
 export const isSpace = (byte: number | undefined): boolean => byte !== undefined && classes[byte] === 1
@@ -31,6 +37,22 @@ export class Tokens {
     const { buffer, byteOffset } = this.bytes
     const from = this.kind === "name" ? this.start + 1 : this.start
     return Buffer.from(buffer, byteOffset + from, this.end - from).toString("latin1")
+  }
+
+  /** A part of the bytes as a number, read without making a text of it; 0 where it is none. */
+  numberAt(start: number, end: number): number {
+    const { bytes } = this
+    let [value, scale, sign] = [0, 0, 1]
+    for (let at = start; at < end; at++) {
+      const digit = (bytes[at] ?? 0) - zero
+      if (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit
+        scale *= 10
+      } else if (bytes[at] === dot && scale === 0) scale = 1
+      else if (bytes[at] === minus && at === start) sign = -1
+      else if (!(bytes[at] === plus && at === start)) break
+    }
+    return Math.max(-largest, Math.min(largest, (sign * value) / (scale || 1) || 0))
   }
 
   private skipSpace(): void {

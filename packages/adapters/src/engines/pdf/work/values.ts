@@ -1,4 +1,4 @@
-import { TooMuchWork } from "./too-much-work.ts"
+import { TooMuchWork } from "../../too-much-work.ts"
 import type { Tokens } from "./tokens.ts"
 
 export type PdfDictionary = ReadonlyMap<string, PdfValue>
@@ -15,6 +15,9 @@ export type PdfValue =
 
 /** Lists and dictionaries inside one another. Chosen with much room; genuine files were not measured for it. */
 export const maxNesting = 500
+
+/** Bytes of a token, and of what stands before it, that count as one token more. */
+const bytesAToken = 64
 
 /** Counts what was looked at in a file, and ends the looking. */
 export class Budget {
@@ -91,8 +94,9 @@ export const readValue = (tokens: Tokens, budget: Budget): PdfValue | null => {
     for (let last = open.pop(); last !== undefined; last = open.pop()) (open.at(-1)?.items ?? root).push(closed(last))
     return root[0] ?? null
   }
-  while (tokens.next()) {
-    budget.spend(1)
+  for (let from = tokens.end; tokens.next(); from = tokens.end) {
+    // By its length as well: many objects may begin within one long token, which is then gone over for each.
+    budget.spend(1 + Math.floor((tokens.end - from) / bytesAToken))
     const items = open.at(-1)?.items ?? root
     if (tokens.kind === "open_list" || tokens.kind === "open_dictionary") {
       open.push({ items: [], dictionary: tokens.kind === "open_dictionary" })

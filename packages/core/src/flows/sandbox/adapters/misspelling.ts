@@ -17,8 +17,8 @@ const turned = (word: string): string => {
 
 const otherVowel = (word: string): string => word.replace(/[aeiou]/iu, (vowel) => (vowel.toLowerCase() === "a" ? "o" : "a"))
 
-/** Likeness to the name that is meant, between passing and failing by the thresholds of every preset. */
-const nearly = { from: 0.77, below: 0.88 } as const
+/** Likeness to the name that is meant, between passing and failing by the thresholds of every preset; a letter that differs never passes. */
+const nearly = { from: 0.77, below: 0.9 } as const
 
 /**
  * The name as a clerk might have misspelled it: near enough for a person to look at, too far to pass. How far a slip moves a name depends on its

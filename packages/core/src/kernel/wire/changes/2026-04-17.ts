@@ -16,16 +16,11 @@ const withFlagDetails: DownConverter = (envelope) => {
 export const change = {
   date: "2026-04-17",
   title: "Data protection and signed events",
-  summary: "Export and erasure endpoints, a timestamped event signature with one secret per endpoint, and strict environment isolation.",
-  breaking: [
-    "Event `identity.flagged` carries `has_reason` and no longer `flagged_by` and `flag_reason`.",
-    "Deliveries carry `X-Service-Signature: t=...,v1=...` only; the bare hexadecimal form in `X-Service-Signature-Legacy` ends."
-  ],
+  summary: "Erasure endpoints, a timestamped event signature with one secret per endpoint, and strict environment isolation.",
+  breaking: ["Deliveries carry `X-Service-Signature: t=...,v1=...` only; the bare hexadecimal form in `X-Service-Signature-Legacy` ends."],
   additive: [
-    "Export and erasure endpoints.",
-    "`POST /auth/refresh` extends a dashboard session.",
+    "Erasure endpoints.",
     "One signing secret per webhook endpoint.",
-    "Event `consortium.match_found`.",
     "A request across environments is answered with 404.",
     "`X-Request-Id` is echoed on every response.",
     "Provider labels are sanitized.",

@@ -1,4 +1,6 @@
 import { coarseSound } from "../../../verification/names/sound/coarse-sound.ts"
+import { slipSimilarity } from "../../../verification/names/distance/slips.ts"
+import { areDifferentGivenNames } from "../../../verification/names/given-names/given-names.ts"
 import { latinLetters } from "../../../verification/names/text/latin-letters.ts"
 import { compareNames } from "../../../verification/proof-of-address/compare/names/name.ts"
 import { formsVersion, normalForm, seenForm } from "./normalize.ts"
@@ -42,14 +44,26 @@ export const alikeKeys = (name: string): ReadonlyArray<string> => {
   return [...new Set(words.length === 1 ? [JSON.stringify([formsVersion, "one", coarseSound(only)])] : pairs(words))]
 }
 
+const leastSlip = 0.7
+
 /** How alike a name is to another that it is measured by, 0 to 1: transliteration, order, nicknames and slips of a letter are allowed for. */
-const likeness = (name: string, measure: string): number => compareNames([name], { full_name: measure }).score
+const likeness = (name: string, measure: string): number => compareNames([name], { full_name: measure }).likeness
+
+/** Of three words or more all but one are equal, and that one is a letter apart: the same name, whichever of its words are the family's. */
+const isOneLetterApart = (name: string, other: string): boolean => {
+  const [one, two] = [wordsOf(name), wordsOf(other)]
+  const [left, secondLeft] = one.filter((word) => !two.includes(word))
+  const [right, secondRight] = two.filter((word) => !one.includes(word))
+  if (one.length < 3 || one.length !== two.length || left === undefined || right === undefined) return false
+  if (secondLeft !== undefined || secondRight !== undefined || areDifferentGivenNames(left, right)) return false
+  return slipSimilarity(left, right) >= leastSlip
+}
 
 /** Whether a name matches a fuzzy entry, once they share a key. */
 export const isAlike = (written: string, name: string): boolean => {
   const entry = seenForm("name", written)
   const same = normalForm("name", entry)
   if (same !== undefined && same === normalForm("name", name)) return true
-  // Which part of a name is the family's is read off one side, so that each is asked in turn.
-  return likeness(name, entry) >= alikeLimits.threshold || likeness(entry, name) >= alikeLimits.threshold
+  // A holder may name several people and an entry one, so that each is asked in turn.
+  return likeness(name, entry) >= alikeLimits.threshold || likeness(entry, name) >= alikeLimits.threshold || isOneLetterApart(name, entry)
 }

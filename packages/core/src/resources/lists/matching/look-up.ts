@@ -4,6 +4,7 @@ import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { alikeKeys, alikeLimits, isAlike } from "./alike.ts"
 import { digester, valuePurpose } from "./digests.ts"
 import { stands } from "../entries.ts"
+import type { PersonSource } from "../../../verification/person-source.ts"
 import type { EntryType, ListAction, ListKind } from "../kinds.ts"
 import { lookUpKeys, spellingsOf } from "./match-keys.ts"
 import { ListEntryStore, ListStore, listLimits, type StoredEntry, type StoredList } from "../model.ts"
@@ -12,6 +13,8 @@ import { ListEntryStore, ListStore, listLimits, type StoredEntry, type StoredLis
 export interface Probe {
   readonly type: EntryType
   readonly value: string
+  /** Who says so, of the person of a session; left out for a value that was sent by itself. */
+  readonly source?: PersonSource
 }
 
 /** An entry that a value matches, with what its list says about it. */
@@ -24,6 +27,8 @@ export interface ListMatch {
   readonly entry_type: EntryType
   /** A face that is only possibly the same; false for every other match. */
   readonly possible: boolean
+  /** Who says what matched; empty for faces and for values that were sent by themselves. */
+  readonly sources: ReadonlyArray<PersonSource>
 }
 
 /** Digests per statement. A list holds a value once, so that no statement finds more entries than digests times lists. */
@@ -46,10 +51,22 @@ const withDigests = Effect.fnUntraced(function* (digests: ReadonlyArray<string>)
   return found
 })
 
+/** A look-up of one probe: an entry that stands under the key matches. */
+interface Sought {
+  readonly key: string
+  readonly source: PersonSource | undefined
+}
+
+/** An entry with who says what matched it. */
+interface FoundEntry {
+  readonly entry: StoredEntry
+  readonly sources: ReadonlyArray<PersonSource>
+}
+
 /** Fuzzy entries that a name is alike: fetched by what they share with it, and compared once their values are opened. */
-const alikeEntries = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+const alikeEntries = Effect.fnUntraced(function* (names: ReadonlyArray<Sought>) {
   const digest = yield* digester
-  const wanted = names.map((name) => ({ name, keys: new Set(alikeKeys(name).map(digest)) }))
+  const wanted = [...new Set(names.map(({ key }) => key))].map((name) => ({ name, keys: new Set(alikeKeys(name).map(digest)) }))
   const values = [...new Set(wanted.flatMap(({ keys }) => [...keys]))]
   if (values.length === 0) return []
   const { open } = yield* Vault
@@ -64,13 +81,17 @@ const alikeEntries = Effect.fnUntraced(function* (names: ReadonlyArray<string>) 
     .flatMap(({ keys, name }) => entries.map((entry) => ({ entry, name, count: entry.fuzzy_keys.filter((key) => keys.has(key)).length })))
     .filter(({ count }) => count > 0)
     .toSorted((left, right) => right.count - left.count || (left.entry.id < right.entry.id ? -1 : 1))
-  const found = new Map<string, StoredEntry>()
+  const found = new Map<string, FoundEntry>()
   for (const { entry, name } of shared.slice(0, alikeLimits.compared)) {
     if (entry.sealed === null || found.has(entry.id)) continue
-    if (isAlike(yield* open(valuePurpose, entry.id, entry.sealed), name)) found.set(entry.id, entry)
+    if (isAlike(yield* open(valuePurpose, entry.id, entry.sealed), name)) found.set(entry.id, { entry, sources: sourcesOf(names, name) })
   }
   return [...found.values()]
 })
+
+const sourcesOf = (sought: ReadonlyArray<Sought>, key: string): ReadonlyArray<PersonSource> => [
+  ...new Set(sought.flatMap((one) => (one.key === key ? (one.source ?? []) : [])))
+]
 
 /** More than there may be, since two that are created at once may pass the limit together: none is left out in silence. */
 const listsRead = 2 * listLimits.lists
@@ -85,9 +106,9 @@ export const matchesBy = (lists: ReadonlyArray<StoredList>) => {
   const inUse = new Map(lists.map((list) => [list.id, list]))
   return (entry: StoredEntry): ReadonlyArray<ListMatch> => {
     const { entry_type } = entry
-    if (entry.list_id === null) return [{ entry, list: null, kind: "block", action: "decline", entry_type, possible: false }]
+    if (entry.list_id === null) return [{ entry, list: null, kind: "block", action: "decline", entry_type, possible: false, sources: [] }]
     const list = inUse.get(entry.list_id)
-    return list === undefined ? [] : [{ entry, list, kind: list.kind, action: list.action, entry_type, possible: false }]
+    return list === undefined ? [] : [{ entry, list, kind: list.kind, action: list.action, entry_type, possible: false, sources: [] }]
   }
 }
 
@@ -95,11 +116,23 @@ export const matchesBy = (lists: ReadonlyArray<StoredList>) => {
 export const findMatches = Effect.fnUntraced(function* (probes: ReadonlyArray<Probe>, lists: ReadonlyArray<StoredList>) {
   const digest = yield* digester
   const at = yield* tenantNow
-  const keys = [...new Set(probes.flatMap(({ type, value }) => lookUpKeys(type, value)))]
-  const names = probes.filter(({ type }) => type === "name").flatMap(({ type, value }) => spellingsOf(type, value))
-  const entries = [...(yield* withDigests(keys.map(digest))), ...(yield* alikeEntries(names))]
-  return entries
-    .filter((entry) => stands(entry, at))
-    .toSorted((left, right) => (left.id < right.id ? -1 : 1))
-    .flatMap(matchesBy(lists))
+  const sought = (keysOf: typeof lookUpKeys, among: ReadonlyArray<Probe>): ReadonlyArray<Sought> =>
+    among.flatMap(({ source, type, value }) => keysOf(type, value).map((key) => ({ key, source })))
+  const exact = sought(lookUpKeys, probes)
+  const digests = exact.map(({ key, source }) => ({ key: digest(key), source }))
+  const entries = (yield* withDigests([...new Set(digests.map(({ key }) => key))])).map(
+    (entry): FoundEntry => ({
+      entry,
+      sources: sourcesOf(digests, entry.digest)
+    })
+  )
+  const names = sought(
+    spellingsOf,
+    probes.filter(({ type }) => type === "name")
+  )
+  const matches = matchesBy(lists)
+  return [...entries, ...(yield* alikeEntries(names))]
+    .filter(({ entry }) => stands(entry, at))
+    .toSorted((left, right) => (left.entry.id < right.entry.id ? -1 : 1))
+    .flatMap(({ entry, sources }) => matches(entry).map((match): ListMatch => ({ ...match, sources })))
 })

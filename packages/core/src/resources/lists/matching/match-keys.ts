@@ -1,6 +1,6 @@
 import { parseNetwork } from "../../../kernel/access/network.ts"
 import { charactersUpTo } from "../../../kernel/foundation/unicode.ts"
-import { alikeKeys, isAlike } from "./alike.ts"
+import { alikeKeys } from "./alike.ts"
 import { type EntryType, type MatchMode, modesOf, takesMode } from "../kinds.ts"
 import { domainForm, exactForm, formsVersion, normalForm, prefixForm, seenForm } from "./normalize.ts"
 
@@ -115,16 +115,3 @@ export const lookUpKeys = (type: EntryType, value: string): ReadonlyArray<string
     )
   )
 ]
-
-/** Whether a value matches an entry, by the rule that look-ups follow. */
-export const matchesEntry = (
-  entry: { readonly type: EntryType; readonly mode: MatchMode; readonly value: string },
-  value: string
-): boolean => {
-  const kept = entryKey(entry.type, entry.mode, entry.value)
-  if (entry.mode === "fuzzy") {
-    const keys = new Set(kept === undefined || entry.type !== "name" ? [] : alikeKeys(seenForm("name", entry.value)))
-    return spellingsOf("name", value).some((name) => alikeKeys(name).some((one) => keys.has(one)) && isAlike(entry.value, name))
-  }
-  return kept !== undefined && lookUpKeys(entry.type, value).includes(kept)
-}

@@ -5,6 +5,7 @@ import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import type { EntryPrint } from "../fingerprint.ts"
 import { Category, HitId, ScreeningId, Versions } from "../screening-model.ts"
 import { SubjectId, identifier } from "../subjects/model.ts"
+import { PersonSources } from "../../../verification/person-source.ts"
 import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
 import { CasePriority } from "../case-priority.ts"
 
@@ -102,6 +103,9 @@ export const Hit = Schema.Struct({
   /** Why an earlier "not a match" does not hold any more: the fields that changed, or that it expired. Empty otherwise. */
   reopened_by: Schema.Array(text(64)).check(Schema.isMaxLength(20)),
   explanation: HitExplanation,
+  sources: PersonSources.annotate({
+    description: "Who says the name or number of a session's person that matched; empty for a subject that was screened by itself"
+  }),
   versions: Versions,
   simulated: Schema.Boolean,
   created_at: Timestamp,
@@ -109,7 +113,9 @@ export const Hit = Schema.Struct({
 }).annotate({ identifier: "ScreeningHit" })
 export interface Hit extends Schema.Schema.Type<typeof Hit> {}
 
-export interface StoredHit extends Stored<Hit> {
+export interface StoredHit extends Stored<Hit, "sources"> {
+  /** Absent from hits that were found before sources were kept. */
+  readonly sources?: Hit["sources"]
   readonly sequence: number
   /** Every identifier of the entry, former ones included, so that a decision about it follows it. */
   readonly entry_ids: ReadonlyArray<string>
@@ -135,6 +141,7 @@ export const hits = resource<StoredHit>()({
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
+  derived: { sources: ({ sources = [] }) => sources },
   snapshot: [
     "id",
     "object",

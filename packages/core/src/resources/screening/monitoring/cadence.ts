@@ -4,17 +4,17 @@ import { after, days, minutes } from "../../../kernel/foundation/time.ts"
 import type { Monitoring, MonitoringCadence, MonitoringChoice } from "../subjects/model.ts"
 
 /**
- * Milliseconds between two screenings of a monitored subject, apart from those that lists and its own data bring about. None is longer than
- * the 30 days after which everybody is screened again.
+ * Milliseconds between two full screenings of a monitored subject; null for none. Changes of lists and of the subject's own data bring about
+ * screenings of their own at once, whatever the cadence.
  */
 const intervals = {
   daily: days(1),
   weekly: days(7),
   monthly: days(30),
-  quarterly: days(30),
-  annual: days(30),
-  list_update: days(30)
-} as const satisfies Record<MonitoringCadence, number>
+  quarterly: days(91),
+  annual: days(365),
+  list_update: null
+} as const satisfies Record<MonitoringCadence, number | null>
 
 /** A subject is screened for the first time so long after its monitoring began: every process has the current lists by then. */
 const firstAfter = minutes(1)
@@ -22,9 +22,10 @@ const firstAfter = minutes(1)
 /** A place between 0 and 1 that stays with the subject and is spread evenly over all of them. */
 const placeOf = (subject_id: string): number => createHash("sha256").update(subject_id).digest().readUInt32BE(0) / 2 ** 32
 
-/** When a subject that is screened now is screened the next time: within its interval, at a time of its own. */
-export const nextRun = (subject_id: string, cadence: MonitoringCadence, at: string): string => {
+/** When a subject that is screened now is screened the next time: within its interval, at a time of its own; null where only changes call for it. */
+export const nextRun = (subject_id: string, cadence: MonitoringCadence, at: string): string | null => {
   const interval = intervals[cadence]
+  if (interval === null) return null
   const place = Math.floor(placeOf(subject_id) * interval)
   return writeMoment((Math.floor((Date.parse(at) - place) / interval) + 1) * interval + place)
 }
@@ -32,6 +33,10 @@ export const nextRun = (subject_id: string, cadence: MonitoringCadence, at: stri
 const unpaused = { paused_reason: null, resume_at: null } as const
 
 export const unmonitored: Monitoring = { status: "off", cadence: "daily", next_run_at: null, ...unpaused }
+
+/** Without a next time there is nothing to come earlier than. */
+const earlier = (stood: string | null, next: string | null): string | null =>
+  stood === null || next === null || next < stood ? next : stood
 
 /** The monitoring that a choice leads to. What was active stays on its way, and comes sooner where the choice asks for it. */
 export const chosenMonitoring = (subject_id: string, before: Monitoring, choice: MonitoringChoice, at: string): Monitoring => {
@@ -41,10 +46,11 @@ export const chosenMonitoring = (subject_id: string, before: Monitoring, choice:
     const { paused_reason, resume_at } = before.status === "paused" ? before : unpaused
     return { ...choice, next_run_at: null, paused_reason, resume_at }
   }
-  if (before.status !== "active" || before.next_run_at === null) return { ...choice, next_run_at: after(at, firstAfter), ...unpaused }
+  if (before.status !== "active") return { ...choice, next_run_at: after(at, firstAfter), ...unpaused }
   if (before.cadence === cadence) return before
-  const next = nextRun(subject_id, cadence, at)
-  return next < before.next_run_at ? { ...choice, next_run_at: next, ...unpaused } : { ...before, cadence }
+  // A screening that comes within a minute is of a change, or the first one.
+  if (before.next_run_at !== null && before.next_run_at <= after(at, firstAfter)) return { ...before, cadence }
+  return { ...choice, next_run_at: earlier(before.next_run_at, nextRun(subject_id, cadence, at)), ...unpaused }
 }
 
 /** The monitoring of a subject that changed: it is screened when every process has the lists that it was, or was not, compared with so far. */

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Tenant } from "../../../kernel/access/caller.ts"
 import { makeId } from "../../../kernel/foundation/id.ts"
+import { Metadata } from "../../../kernel/foundation/metadata.ts"
 import { Label } from "../../../kernel/foundation/text.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { chosenMonitoring, unmonitored } from "../monitoring/cadence.ts"
@@ -15,6 +16,7 @@ export const newSubjectFields = {
   countries: Schema.optionalKey(subjectFields.countries),
   identifiers: Schema.optionalKey(subjectFields.identifiers),
   external_reference: Schema.optionalKey(Schema.NullOr(Label)),
+  metadata: Schema.optionalKey(Metadata),
   monitoring: Schema.optionalKey(MonitoringChoice)
 } as const
 export const NewSubject = Schema.Struct(newSubjectFields).annotate({ identifier: "NewScreeningSubject" })
@@ -36,6 +38,7 @@ export const makeSubject = Effect.fnUntraced(function* (given: typeof NewSubject
     date_of_birth: given.date_of_birth ?? null,
     countries: given.countries ?? [],
     identifiers: given.identifiers ?? [],
+    metadata: given.metadata ?? {},
     monitoring: given.monitoring === undefined ? unmonitored : chosenMonitoring(id, unmonitored, given.monitoring, at),
     monitored_lists: [],
     last_screening_id: null,

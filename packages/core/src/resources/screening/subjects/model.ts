@@ -3,14 +3,17 @@ import type { ErasureReceipt } from "../../erasure/receipt.ts"
 import { CountryCode } from "../../../kernel/foundation/country.ts"
 import { idSchema } from "../../../kernel/foundation/id.ts"
 import { issueCode } from "../../../kernel/schema/faults.ts"
+import { Metadata } from "../../../kernel/foundation/metadata.ts"
 import { isCalendarDate } from "../../../kernel/foundation/moment.ts"
 import { Label, Timestamp, line, prose } from "../../../kernel/foundation/text.ts"
 import { SessionId } from "../../sessions/model.ts"
 import { Conflict } from "../../../kernel/foundation/failure.ts"
 import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import { Version } from "../../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { isListKey } from "../../watchlists/sources/catalogue.ts"
 import type { IdentifierType } from "../../../verification/screening/record.ts"
+import type { Said } from "../../../verification/person-source.ts"
 import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
 
 export const SubjectId = idSchema("scs")
@@ -81,7 +84,9 @@ export const subjectFields = {
 
 export const MonitoringStatus = Schema.Literals(["off", "active", "paused"]).annotate({ identifier: "ScreeningMonitoringStatus" })
 export const MonitoringCadence = Schema.Literals(["daily", "weekly", "monthly", "quarterly", "annual", "list_update"]).annotate({
-  identifier: "ScreeningMonitoringCadence"
+  identifier: "ScreeningMonitoringCadence",
+  description:
+    "Interval of the full screening: 1, 7, 30, 91 or 365 days; none with `list_update`. Changes of watchlists and of the subject lead to a screening at once, whatever the cadence."
 })
 export type MonitoringCadence = typeof MonitoringCadence.Type
 /** What callers choose; what follows from it is the service's. */
@@ -93,7 +98,8 @@ export const PauseReason = prose(500, personal)
 export const Monitoring = Schema.Struct({
   ...MonitoringChoice.fields,
   next_run_at: Schema.NullOr(Timestamp).annotate({
-    description: "When the subject is screened again even if no watchlist changes; null while it is not monitored"
+    description:
+      "When the subject is screened again even if no watchlist changes; null while it is not monitored, and between changes with the cadence `list_update`"
   }),
   paused_reason: Schema.NullOr(PauseReason),
   resume_at: Schema.NullOr(Timestamp).annotate({ description: "When the pause ends automatically" })
@@ -119,6 +125,7 @@ export const ScreeningSubject = Schema.Struct({
   identity_id: Schema.NullOr(identifier),
   session_id: Schema.NullOr(SessionId),
   external_reference: Schema.NullOr(Label),
+  metadata: Metadata,
   entity_type: EntityType,
   name: Schema.NullOr(subjectFields.name),
   aliases: subjectFields.aliases,
@@ -130,14 +137,19 @@ export const ScreeningSubject = Schema.Struct({
   last_screening_id: Schema.NullOr(idSchema("scr")),
   last_screened_at: Schema.NullOr(Timestamp),
   erased_at: Schema.NullOr(Timestamp),
+  version: Version,
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "ScreeningSubject" })
 export interface ScreeningSubject extends Schema.Schema.Type<typeof ScreeningSubject> {}
 
-export interface StoredSubject extends Stored<ScreeningSubject> {
+export interface StoredSubject extends Stored<ScreeningSubject, "metadata"> {
+  /** Absent from subjects of before they had any. */
+  readonly metadata?: ScreeningSubject["metadata"]
   /** Proof of its erasure; absent before. */
   readonly receipt?: ErasureReceipt
+  /** Of the subject of a session: who says its names and numbers. Absent for all others, and once it was erased. */
+  readonly said?: ReadonlyArray<Said>
   readonly sequence: number
 }
 
@@ -164,6 +176,7 @@ export const screeningSubjects = resource<StoredSubject>()({
   },
   // A session is about one subject, whichever of two runs at once makes it.
   unique: [["session_id"]],
+  derived: { metadata: ({ metadata = {} }) => metadata },
   snapshot: ["id", "object", "environment", "erased_at"],
   end: { at: ({ erased_at }) => erased_at, refusal: () => subjectErased }
 })

@@ -22,7 +22,7 @@ const cookieValue = (header: string | null, wanted: string): string | undefined 
  */
 export const captureCaller = Effect.fnUntraced(function* (
   token: string,
-  { cookie, ...origin }: Origin & { readonly cookie: string | null },
+  { cookie, ...origin }: Origin & { readonly cookie: string | null; readonly traits: string },
   wire: Pick<Caller["Service"], "version" | "inflection">
 ) {
   if (!tokenPattern.test(token)) return yield* new NotFound()

@@ -1,10 +1,13 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../../kernel/audit/log.ts"
+import { because } from "../../../kernel/audit/reason.ts"
 import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { Conflict, NotFound } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import { permitErasure } from "../../erasure/permission.ts"
+import { erasureReason } from "../../erasure/reason.ts"
 import { announceSession, lockWritable } from "../change.ts"
 import { lockLink, unusedFirstLink } from "./first-link.ts"
 import { successorsOf } from "./handoff-links.ts"
@@ -91,13 +94,17 @@ const revoke = operation(
     access: scopes("redact:write", "sessions:write"),
     effect: "destructive",
     params: { session_id: SessionId, link_id: LinkId },
+    body: { reason: erasureReason },
     output: VerificationLink,
     conflicts: ["link_not_active"],
+    forbidden: ["forbidden"],
     emits: ["session.link-revoked"],
     tool: { name: "revoke_verification_link", title: "Revoke a verification link", toolset: "links", idempotent: true },
     about: ({ session_id }) => session_id
   },
-  Effect.fnUntraced(function* ({ link_id, session_id }) {
+  Effect.fnUntraced(function* ({ link_id, reason, session_id }) {
+    yield* permitErasure
+    yield* because(reason)
     const links = yield* LinkStore
     const session = yield* (yield* SessionStore).lock(session_id)
     const link = session === undefined ? undefined : yield* lockLink(session, link_id)

@@ -37,12 +37,6 @@ export const identifyingFields = [
   "identifiers"
 ] as const satisfies ReadonlyArray<keyof ListEntry>
 
-/** Hash over the identifying fields alone, which a "not a match" decision remembers. */
-export const identifyingHash = (entry: ListEntry): string =>
-  createHash("sha256")
-    .update(canonical(Object.fromEntries(identifyingFields.map((field) => [field, entry[field]]))))
-    .digest("hex")
-
 /** The fields in which two states of an entry differ, sorted by name. */
 export const changedFields = (before: ListEntry, after: ListEntry): ReadonlyArray<keyof ListEntry> => {
   const fields: ReadonlyArray<keyof ListEntry> = [

@@ -47,6 +47,12 @@ export interface ListStatus {
   readonly retired_at: string | null
 }
 
+/** A list that is in use, and the number of the edition that is searched; null until one was imported whole. */
+export interface CurrentEdition {
+  readonly key: string
+  readonly number: number | null
+}
+
 export interface ImportStart {
   readonly key: string
   readonly format: string
@@ -72,7 +78,7 @@ export interface ArrivingEntry {
   readonly hash: string
   readonly entry: ListEntry
 }
-export interface LoadedEntry {
+interface LoadedEntry {
   readonly hash: string
   readonly entry: ListEntry
 }
@@ -124,6 +130,8 @@ export interface ListEditions<R> {
   /** Ends an import without an edition: what it wrote is removed, the list keeps its edition and is stale from then on. Harmless when repeated. */
   readonly abandon: (ticket: ImportTicket, why: { readonly code: string; readonly detail: string; readonly at: string }) => Failing<void, R>
 
+  /** The current editions of the lists that are in use, by key: little enough to be read with every search. */
+  readonly current: Failing<ReadonlyArray<CurrentEdition>, R>
   /** The lists that are in use. */
   readonly statuses: Failing<ReadonlyArray<ListStatus>, R>
   /** One list by its key, be it in use or not. */

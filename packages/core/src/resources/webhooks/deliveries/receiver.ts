@@ -7,10 +7,11 @@ import {
   verifyStandardSignature
 } from "./signature.ts"
 
-// For programs that receive webhooks: nothing here needs more than node:crypto, and nothing reads a clock or keeps a secret.
+// For programs that receive webhooks, which import `verify`, `seenEvents`, `dedupe` and `appliedSequences` (`test/examples/receive-webhooks.ts`
+// is one). The service itself calls none of it. Nothing here needs more than node:crypto, and nothing reads a clock or keeps a secret.
 
 /** The headers of a request: a `Headers` object, or a record as Node gives it, names in any case. */
-export type ReceivedHeaders =
+type ReceivedHeaders =
   | { readonly get: (name: string) => string | null }
   | { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
@@ -28,10 +29,10 @@ export interface ReceivedDelivery {
 }
 
 /** Why a delivery is not to be trusted: no signature came, several came in one header's name, or what `SignatureProblem` says. */
-export type DeliveryProblem = SignatureProblem | "missing"
+type DeliveryProblem = SignatureProblem | "missing"
 
 /** Which convention verified a delivery and the moment that was signed, in Unix seconds; null for the legacy form, which has none. */
-export type DeliveryVerdict =
+type DeliveryVerdict =
   | { readonly verified: true; readonly convention: "service" | "standard" | "legacy"; readonly timestamp: number | null }
   | { readonly verified: false; readonly reason: DeliveryProblem }
 
@@ -88,7 +89,7 @@ export const verify = (delivery: ReceivedDelivery): DeliveryVerdict => {
 }
 
 /** What deduplication needs of a store: taking an id must be atomic, as an insert that does nothing when the row is there. */
-export interface SeenEvents {
+interface SeenEvents {
   /** True exactly once for an id, until it is released. */
   readonly take: (event_id: string) => boolean | Promise<boolean>
   /** Takes it back, so that the retry of an event that could not be handled is handled. */
@@ -113,7 +114,7 @@ export const seenEvents = (capacity: number = rememberedEvents): SeenEvents => {
 }
 
 /** What `handle` made of an event, or that the event was handled before. */
-export type Handled<A> = { readonly repeated: false; readonly value: A } | { readonly repeated: true }
+type Handled<A> = { readonly repeated: false; readonly value: A } | { readonly repeated: true }
 
 /** Handles an event once, however often it is delivered; when `handle` fails, its failure is thrown on and the next delivery tries again. */
 export const dedupe = async <A>(seen: SeenEvents, event_id: string, handle: () => A | Promise<A>): Promise<Handled<A>> => {
@@ -127,7 +128,7 @@ export const dedupe = async <A>(seen: SeenEvents, event_id: string, handle: () =
 }
 
 /** What staleness is judged by: the resource of an event, and its place among that resource's events. */
-export interface OrderedEvent {
+interface OrderedEvent {
   readonly resource: { readonly type: string; readonly id: string }
   readonly sequence: number
 }
@@ -137,7 +138,7 @@ export const isStale = ({ sequence }: Pick<OrderedEvent, "sequence">, applied: n
   applied !== undefined && sequence <= applied
 
 /** The newest sequence that one process has applied of each resource. */
-export interface AppliedSequences {
+interface AppliedSequences {
   readonly isStale: (event: OrderedEvent) => boolean
   /** To be called once the event is applied; an older one changes nothing. */
   readonly applied: (event: OrderedEvent) => void

@@ -39,18 +39,3 @@ export const eraseBody = Effect.fnUntraced(function* (event_id: string) {
     if (page.length < batch) return
   }
 })
-
-/** Erases the content of every event of a session, as erasing the session asks for. Runs in a transaction. */
-export const eraseBodiesOfSession = Effect.fnUntraced(function* (session_id: string) {
-  const deliveries = yield* DeliveryStore
-  for (let offset = 0; ; offset += batch) {
-    const page = yield* deliveries.list({
-      where: [{ field: "session_id", op: "eq", value: session_id }],
-      order: [{ field: "created_at", direction: "asc" }],
-      limit: batch,
-      offset
-    })
-    for (const event_id of new Set(page.map((delivery) => delivery.event_id))) yield* eraseBody(event_id)
-    if (page.length < batch) return
-  }
-})

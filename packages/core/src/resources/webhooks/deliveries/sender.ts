@@ -1,4 +1,5 @@
 import { Context, Effect, Schema } from "effect"
+import type { Outside } from "../../../kernel/foundation/outside.ts"
 
 /** How long one attempt may take in all, from the look-up of the name to the end of the answer. */
 export const sendTimeoutMs = 15_000
@@ -70,7 +71,9 @@ export class WebhookSender extends Context.Service<
     /** As `send`, for those who send thousands a second: told by a callback, once. The answered function ends the attempt untold. */
     readonly post: (request: SendRequest, answered: (result: SendResult) => void) => () => void
   }
->()("@vouchkit/core/webhooks/WebhookSender") {}
+>()("@vouchkit/core/webhooks/WebhookSender") {
+  declare readonly reaches: Outside
+}
 
 /** `post` of a sender that has no better way than to send each by itself. */
 export const postBy =

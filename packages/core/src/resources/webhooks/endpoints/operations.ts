@@ -8,6 +8,7 @@ import { Tenant } from "../../../kernel/access/caller.ts"
 import { Conflict } from "../../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
+import { versionRead } from "../../../kernel/resource/version.ts"
 import { cancelWaiting } from "../deliveries/store.ts"
 import {
   changed,
@@ -17,6 +18,7 @@ import {
   findEndpoint,
   issueSecret,
   lockEndpoint,
+  lockEndpointAsRead,
   newEndpoint,
   permitTarget,
   rotated,
@@ -120,12 +122,13 @@ const update = operation(
     access: writing,
     effect: "write",
     params: endpointParam,
-    body: { url: Schema.optionalKey(Url), enabled: Schema.optionalKey(Schema.Boolean), ...endpointSettings },
-    output: WebhookEndpoint
+    body: { ...versionRead, url: Schema.optionalKey(Url), enabled: Schema.optionalKey(Schema.Boolean), ...endpointSettings },
+    output: WebhookEndpoint,
+    conflicts: ["stale_object"]
   },
-  Effect.fnUntraced(function* ({ endpoint_id, ...changes }) {
+  Effect.fnUntraced(function* ({ endpoint_id, version, ...changes }) {
     if (changes.url !== undefined) yield* permitTarget(changes.url)
-    const before = yield* lockEndpoint(endpoint_id)
+    const before = yield* lockEndpointAsRead(endpoint_id, version)
     const after = changed(before, changes, yield* now)
     yield* noted(endpoint_id, Object.keys(changes))
     return presentEndpoint(after === before ? before : yield* (yield* EndpointStore).save(after))

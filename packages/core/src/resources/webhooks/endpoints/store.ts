@@ -179,7 +179,7 @@ export const openSecrets = Effect.fnUntraced(function* (endpoint: StoredEndpoint
 })
 
 /** Archived endpoints are not found. */
-export const { find: findEndpoint, lock: lockEndpoint } = lookUps(EndpointStore, webhookEndpoints)
+export const { find: findEndpoint, lock: lockEndpoint, lockAsRead: lockEndpointAsRead } = lookUps(EndpointStore, webhookEndpoints)
 
 /** Counts the event in the endpoint's sequence and announces it with the state that the endpoint is saved in. */
 export const announceEndpoint = announcing(webhookEndpoints)

@@ -1,4 +1,4 @@
-import { concat } from "./octets.ts"
+import { concat, joined } from "./octets.ts"
 import { Malformed } from "./malformed.ts"
 import { readHead, tlvLimits } from "./tlv.ts"
 
@@ -57,14 +57,14 @@ export const definiteLengths = (bytes: Uint8Array): Uint8Array => {
     }
     const { end, parts } = partsUntil(value, length === null ? null : value + length, depth + 1)
     if (tag === constructedOctets) {
-      const whole = concat(...parts.map((part) => part.value))
+      const whole = joined(parts.map((part) => part.value))
       return { bytes: encoded(0x04, whole), value: whole, end }
     }
     const content = parts.every((part) => part.bytes.buffer === bytes.buffer)
     if (content && length !== null) return { bytes: bytes.subarray(start, end), value: bytes.subarray(value, end), end }
     if (tag > 0xff) throw new Malformed("A tag is too long")
-    const joined = concat(...parts.map((part) => part.bytes))
-    return { bytes: encoded(tag, joined), value: joined, end }
+    const members = joined(parts.map((part) => part.bytes))
+    return { bytes: encoded(tag, members), value: members, end }
   }
 
   return read(0, 0).bytes

@@ -1,12 +1,15 @@
-export const concat = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+/** Bytes one after the other. Of any number of parts: `concat` takes as many as a call has room for. */
+export const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
-    joined.set(part, at)
+    whole.set(part, at)
     at += part.length
   }
-  return joined
+  return whole
 }
+
+export const concat = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => joined(parts)
 
 export const sameOctets = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && left.every((byte, index) => byte === right[index])
@@ -34,8 +37,8 @@ const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 export const fromBase64 = (text: string, mostBytes: number): Uint8Array | null => {
   // Lines of 64 characters with CRLF make the text 1/32 longer.
   if (text.length > Math.ceil(mostBytes / 3) * 4 * 1.04 + 8) return null
-  const joined = text.replace(/[\r\n]/g, "")
-  if (!base64.test(joined) || joined.length % 4 === 1) return null
-  const bytes = Buffer.from(joined, "base64")
+  const letters = text.replace(/[\r\n]/g, "")
+  if (!base64.test(letters) || letters.length % 4 === 1) return null
+  const bytes = Buffer.from(letters, "base64")
   return bytes.length <= mostBytes ? new Uint8Array(bytes) : null
 }

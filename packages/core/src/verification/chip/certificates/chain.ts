@@ -5,8 +5,29 @@ import { certificateCountry } from "./issuing-states.ts"
 import { digestOfScheme, schemeOf } from "../cryptography/signatures.ts"
 import type { TrustIndex } from "./trust-index.ts"
 
-/** Longest way from a signer to a self-signed CSCA certificate: the signer, links between the keys of some decades, the anchor. */
-const longestPath = 6
+/**
+ * Longest way from a signer to a self-signed CSCA certificate (the signer, links between the keys of some decades, the anchor), and signatures
+ * that one question about a chain may ask for. A CSCA has some ten certificates of one name; thousands that all signed one another would
+ * have more paths than can ever be tried.
+ */
+export const chainLimits = { path: 6, signatures: 1_000 } as const
+
+/** Trust material as one question asks it: signatures beyond the limit count as not made. They are counted whether or not they are remembered. */
+type Search = Pick<TrustIndex, "isAnchor" | "issuersOf" | "signed">
+
+const searchOf = ({ isAnchor, issuersOf, signed }: TrustIndex): Search => {
+  let asked = 0
+  const counted = (judge: () => boolean): boolean => {
+    if (asked >= chainLimits.signatures) return false
+    asked += 1
+    return judge()
+  }
+  return {
+    isAnchor: (certificate) => counted(() => isAnchor(certificate)),
+    signed: (issued, issuer) => counted(() => signed(issued, issuer)),
+    issuersOf: (issued) => (asked >= chainLimits.signatures ? [] : issuersOf(issued))
+  }
+}
 
 export type TrustPath =
   /** From the signer to the self-signed anchor, both included. */
@@ -15,15 +36,15 @@ export type TrustPath =
   | { readonly kind: "no_trust_anchor" }
 
 /** The way upwards along keys that truly signed: a CSCA that renewed its key has several certificates of one name. */
-const climb = (path: ReadonlyArray<Certificate>, trust: TrustIndex): ReadonlyArray<Certificate> | null => {
+const climb = (path: ReadonlyArray<Certificate>, search: Search): ReadonlyArray<Certificate> | null => {
   const top = path.at(-1)
-  if (top === undefined || path.length === longestPath) return null
-  if (trust.isAnchor(top)) return path
-  const issuers = trust.issuersOf(top).filter((issuer) => !path.includes(issuer) && trust.signed(top, issuer))
-  const anchor = issuers.find(trust.isAnchor)
+  if (top === undefined || path.length === chainLimits.path) return null
+  if (search.isAnchor(top)) return path
+  const issuers = search.issuersOf(top).filter((issuer) => !path.includes(issuer) && search.signed(top, issuer))
+  const anchor = issuers.find(search.isAnchor)
   if (anchor !== undefined) return [...path, anchor]
   for (const link of issuers) {
-    const found = climb([...path, link], trust)
+    const found = climb([...path, link], search)
     if (found !== null) return found
   }
   return null
@@ -34,7 +55,7 @@ const climb = (path: ReadonlyArray<Certificate>, trust: TrustIndex): ReadonlyArr
  * that the document claims beside the signer's own: only where none of them has an anchor may trust be called unknown instead of absent.
  */
 export const trustPathOf = (signer: Certificate, trust: TrustIndex, countries: ReadonlyArray<string>): TrustPath => {
-  const path = climb([signer], trust)
+  const path = climb([signer], searchOf(trust))
   if (path !== null && path.length > 1) return { kind: "trusted", path }
   const own = signer.issuer.country === null ? [] : [certificateCountry(signer.issuer.country)]
   const anchored = [...own, ...countries].some((country) => trust.hasAnchorOf(country))
@@ -106,11 +127,12 @@ const usageFindings = ([signer, ...authorities]: ReadonlyArray<Certificate>): Re
  */
 const revocationFindings = (path: ReadonlyArray<Certificate>, trust: TrustIndex, now: number): ReadonlyArray<ChipFinding> => {
   const findings = new Set<ChipFinding>()
+  const search = searchOf(trust)
   for (const [index, certificate] of path.entries()) {
     const authority = path[index + 1] ?? certificate
     const claimed = trust.crlsOf(authority)
     const genuine = claimed.filter((list) =>
-      [authority, ...trust.sameSubject(authority)].some((key) => trust.signed(list, key) && climb([key], trust) !== null)
+      [authority, ...trust.sameSubject(authority)].some((key) => search.signed(list, key) && climb([key], search) !== null)
     )
     if (genuine.length < claimed.length) findings.add("revocation_list_unverifiable")
     if (genuine.some(({ revoked }) => revoked.has(certificate.serial))) findings.add("certificate_revoked")

@@ -23,7 +23,8 @@ const trustFileLimits = {
   der_bytes: masterListLimits.bytes,
   pem_bytes: 64 << 20,
   value_bytes: masterListLimits.bytes,
-  line: 512
+  /** Characters that a folded line counts as at least: lines are some 76 long, and a value of empty ones would never end. */
+  least_line: 32
 } as const
 
 /** The format by the first bytes: text of PEM or LDIF, and DER otherwise. ZIP archives are none of them and have to be unpacked first. */
@@ -65,17 +66,22 @@ function* valuesOfDer(bytes: Uint8Array): Generator<Uint8Array | Malformed, void
   }
 }
 
-const begin = "-----BEGIN "
-const end = "-----END "
+const beginning = "-----BEGIN "
 
+/** One pass over the marks: searching for the end of each block anew would read a file without ends as often as it has beginnings. */
 function* valuesOfPem(bytes: Uint8Array): Generator<Uint8Array | Malformed, void, void> {
   const text = new TextDecoder("latin1").decode(bytes)
-  for (let at = text.indexOf(begin); at !== -1; at = text.indexOf(begin, at + begin.length)) {
-    const from = text.indexOf("\n", at)
-    const to = text.indexOf(end, at)
-    const value = from === -1 || to < from ? null : fromBase64(text.slice(from, to).replace(/[ \t]/g, ""), trustFileLimits.value_bytes)
-    yield value ?? new Malformed("A block of PEM is not base64, or has no end")
+  const unended = new Malformed("A block of PEM is not base64, or has no end")
+  let start: number | null = null
+  for (const { 0: mark, index } of text.matchAll(/-----(?:BEGIN|END) /g)) {
+    if (start !== null) {
+      const block = mark === beginning ? "" : text.slice(start, index)
+      const from = block.indexOf("\n")
+      yield (from === -1 ? null : fromBase64(block.slice(from).replace(/[ \t]/g, ""), trustFileLimits.value_bytes)) ?? unended
+    }
+    start = mark === beginning ? index : null
   }
+  if (start !== null) yield unended
 }
 
 function* numbered(values: Iterable<Uint8Array | Malformed>): Generator<TrustFileEntry, void, void> {
@@ -110,20 +116,34 @@ const valueOfLine = (parts: ReadonlyArray<string>): Uint8Array | Malformed | und
   )
 }
 
-/** Lines as parts that a following blank folds together; a value beyond the bounds keeps its first part alone. */
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadonlyArray<string>, void, void> {
+/** The lines of a text that comes in pieces, those of each piece together; one beyond the bounds keeps its beginning alone. */
+async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadonlyArray<string>, void, void> {
   const decoder = new TextDecoder("latin1")
+  let pieces: Array<string> = []
+  let held = 0
+  for await (const chunk of chunks) {
+    const [first = "", ...others] = decoder.decode(chunk, { stream: true }).split("\n")
+    // Only the new text is searched for line ends: a long line would otherwise be searched again with every piece.
+    held += first.length
+    if (held <= trustFileLimits.value_bytes * 2) pieces.push(first)
+    const rest = others.pop()
+    if (rest === undefined) continue
+    yield [pieces.join(""), ...others]
+    pieces = [rest]
+    held = rest.length
+  }
+  yield [pieces.join("")]
+}
+
+/** Lines as parts that a following blank folds together; a value beyond the bounds keeps its first parts alone. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadonlyArray<string>, void, void> {
   let parts: Array<string> = []
   let held = 0
-  let rest = ""
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n")
-    rest = lines.pop() ?? ""
-    if (rest.length > trustFileLimits.value_bytes * 2) rest = rest.slice(0, 64)
+  for await (const lines of wholeLines(chunks)) {
     for (const raw of lines) {
       const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw
       if (line.startsWith(" ") && parts.length > 0) {
-        held += line.length
+        held += Math.max(line.length, trustFileLimits.least_line)
         if (held <= trustFileLimits.value_bytes * 2) parts.push(line.slice(1))
         continue
       }
@@ -132,9 +152,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Reado
       held = line.length
     }
   }
-  if (rest.startsWith(" ")) parts.push(rest.slice(1).trimEnd())
   if (parts.length > 0) yield parts
-  if (rest !== "" && !rest.startsWith(" ")) yield [rest.trimEnd()]
 }
 
 async function* readLdif(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TrustFileEntry, void, void> {

@@ -29,7 +29,8 @@ export interface TrustIndex {
   readonly crlsOf: (authority: Certificate) => ReadonlyArray<RevocationList>
 }
 
-const trustLimits = { certificates: 10_000, crls: 2000 } as const
+/** Bounds of trust material, and of the certificates that are asked whether they are the anchor of a country. */
+const trustLimits = { certificates: 10_000, crls: 2000, anchors_tried: 1_000 } as const
 
 const grouped = <A>(members: ReadonlyArray<A>, keyOf: (member: A) => string | null): ReadonlyMap<string, ReadonlyArray<A>> => {
   const groups = new Map<string, Array<A>>()
@@ -89,10 +90,10 @@ export const indexTrust = (material: TrustMaterial): TrustIndex => {
     hasAnchorOf: (country) => {
       const known = countries.get(country)
       if (known !== undefined) return known
-      const found = certificates.some(
-        (certificate) =>
-          certificate.subject.country !== null && certificateCountry(certificate.subject.country) === country && isAnchor(certificate)
-      )
+      const found = certificates
+        .filter(({ subject }) => subject.country !== null && certificateCountry(subject.country) === country)
+        .slice(0, trustLimits.anchors_tried)
+        .some(isAnchor)
       countries.set(country, found)
       return found
     },

@@ -47,8 +47,6 @@ const pointOf = (curve: CurveName, encoded: Uint8Array): WeierstrassPoint<bigint
   }
 }
 
-export const isPoint = (curve: CurveName, encoded: Uint8Array): boolean => pointOf(curve, encoded) !== null
-
 /** The leftmost bits of a digest as a number (FIPS 186-4, 6.4). */
 const digestNumber = (digest: Uint8Array, order: bigint): bigint => {
   const surplus = digest.length * 8 - order.toString(2).length

@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { Outside } from "../../../kernel/foundation/outside.ts"
 import type { FaceAnalysis, FaceFailure, FaceImage } from "../analysis.ts"
 import type { LivenessChallenge } from "./challenge.ts"
 
@@ -79,4 +80,6 @@ export class LivenessDetector extends Context.Service<
       readonly result: (reference: string) => Effect.Effect<ProviderEvidence, FaceFailure>
     }
   }
->()("@vouchkit/core/faces/LivenessDetector") {}
+>()("@vouchkit/core/faces/LivenessDetector") {
+  declare readonly reaches: Outside
+}

@@ -25,6 +25,8 @@ export interface LivenessContext {
   readonly seen: ReadonlyArray<string>
   /** Hashes of frames of other captures of this session. */
   readonly seen_here: ReadonlyArray<string>
+  /** Frames that follow the challenge pass by themselves: the platform vouches for app and device, or the operator takes the risk. */
+  readonly assured: boolean
 }
 
 /** What was found in the frames of a challenge. */

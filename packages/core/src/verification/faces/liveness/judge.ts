@@ -28,7 +28,9 @@ const ofChallenge = (evidence: ChallengeEvidence, context: LivenessContext): Con
   const missed = challenge.order.findIndex((action, index) => actions[index] !== action)
   const confidences = frames.map(({ analysis }) => analysis.faces[0]?.confidence ?? 0)
   return {
-    codes,
+    // What has failed needs no further doubt.
+    codes:
+      context.assured || codes.some((code) => livenessReason(code).severity === "fail") ? codes : [...codes, "authenticity_not_assured"],
     // The share of the order that was followed before anything else was done.
     score: (missed < 0 ? challenge.order.length : missed) / challenge.order.length,
     confidence: confidences.length === 0 ? null : Math.min(...confidences),
@@ -92,7 +94,8 @@ const conclude = (evidence: LivenessEvidence, context: LivenessContext): Conclus
 }
 
 /**
- * Judges whether a live person was present. Only a challenge that was followed, or a provider that is sure, passes; one still picture never does.
+ * Judges whether a live person was present. Only a provider that is sure passes, or a challenge that was followed where the capture is assured;
+ * one still picture never does.
  * Attempts that went wrong without a sign of fraud ask for another capture.
  */
 export const judgeLiveness = (evidence: LivenessEvidence, context: LivenessContext): CheckVerdict<LivenessDetails> => {

@@ -60,6 +60,12 @@ const table = {
     session: ["liveness_inconclusive"]
   },
   frames_out_of_bounds: { severity: "fail", message: "There are too few or too many frames", session: ["liveness_inconclusive"] },
+  authenticity_not_assured: {
+    severity: "review",
+    message:
+      "The order was followed, but no platform or provider vouches for the camera: an animated photograph can follow it too. A person has to look at the frames.",
+    session: ["authenticity_not_assured"]
+  },
   liveness_not_assessed: {
     severity: "review",
     message: "A single still picture does not prove that a live person was present",

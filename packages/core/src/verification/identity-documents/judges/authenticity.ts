@@ -1,3 +1,4 @@
+import { suffices } from "../../assurance.ts"
 import { type CheckVerdict, outcomeOfReasons } from "../../verdict.ts"
 import { dayNumber } from "../../proof-of-address/calendar-day.ts"
 import { countriesConflict } from "../../proof-of-address/compare/addresses/country-names.ts"
@@ -125,6 +126,9 @@ export const judgeAuthenticity = (examination: IdentityExamination): CheckVerdic
     const signs = specimenSignsOf(examination)
     if (signs.length > 0) found.add(isSpecimen(signs) ? "document_specimen" : "specimen_suspected")
   }
+  // What has failed needs no further doubt.
+  const failed = outcomeOfReasons(found.sorted()) === "failed"
+  found.when(!failed && !suffices(examination.assurance, examination.policy.required_assurance), "authenticity_not_assured")
   const reasons = found.sorted()
   const outcome = outcomeOfReasons(reasons)
   const confidence = Math.round(sureness(examination) * 1000) / 1000

@@ -25,8 +25,15 @@ const isUncertain = (field: IdentityField | undefined): boolean =>
 const neverExpires = ({ pictures }: IdentityExamination): boolean =>
   pictures.some(({ barcodes }) => barcodes.some((barcode) => barcode.kind === "aamva" && barcode.card.never_expires))
 
+/** Identity cards of some states never expire. The French card of 1995 to 2021 always does, and only its back says when. */
+const expires = (examination: IdentityExamination): boolean => {
+  const { mrz, type } = examination
+  const usually = type !== null && documentTypes[type].expires && !neverExpires(examination)
+  return usually || mrz?.fields.format === "FR_ID"
+}
+
 const ruleOnFields = (examination: IdentityExamination, found: Findings): void => {
-  const { fields, pictures, type } = examination
+  const { fields, pictures } = examination
   if (pictures.length === 0) return
   const known = identifying.map((name) => fieldOf(fields, name))
   // Where not one of them could be read, it is the picture that failed, and not the document that lacks them.
@@ -34,8 +41,7 @@ const ruleOnFields = (examination: IdentityExamination, found: Findings): void =
   found.when(lacking === known.length, "document_unreadable")
   found.when(lacking > 0 && lacking < known.length, "document_data_missing")
   found.when(known.some(isUncertain), "field_uncertain")
-  const expires = type !== null && documentTypes[type].expires && !neverExpires(examination)
-  found.when(expires && fieldOf(fields, "expiry_date") === undefined, "expiry_date_missing")
+  found.when(expires(examination) && fieldOf(fields, "expiry_date") === undefined, "expiry_date_missing")
 }
 
 const ruleOnMachineParts = ({ country, fields, mrz, pictures, type }: IdentityExamination, found: Findings): void => {

@@ -45,6 +45,9 @@ export const birthDateOf = (printed: string, today: string): MrzDate =>
     return written(century + short, month, day) <= today ? century + short : century - 100 + short
   })
 
+/** A date of issue: the latest century that does not lie in the future on `today` (`YYYY-MM-DD`). */
+export const issueDateOf = birthDateOf
+
 /**
  * A date of expiry: at most fifty years ahead of `today` (`YYYY-MM-DD`), else in the century before; documents that expired long ago keep their
  * year that way. None expires before its holder's birth, so a permanent card of a young holder that says 99 means 2099.

@@ -18,9 +18,10 @@ const placesOf = (layout: MrzLayout): ReadonlyArray<{ readonly span: MrzSpan; re
   { span: layout.document_code, kind: "letter" },
   { span: layout.issuing_state, kind: "letter" },
   { span: layout.names, kind: "letter" },
+  ...(layout.given_names === null ? [] : [{ span: layout.given_names, kind: "letter" as const }]),
   { span: layout.nationality, kind: "letter" },
   { span: layout.birth_date, kind: "digit" },
-  { span: layout.expiry_date, kind: "digit" },
+  ...(layout.expiry_date === null ? [] : [{ span: layout.expiry_date, kind: "digit" as const }]),
   { span: layout.sex, kind: "sex" },
   ...layout.checks.map(({ column, line }) => ({ span: { line, start: column, end: column + 1 }, kind: "check" as const }))
 ]
@@ -31,6 +32,13 @@ export const openingLength = 5
 /** Where issuers print digits although the standard has letters there: codes of residents' cards, and names in the code of another alphabet. */
 const issuerPlacesOf = (layout: MrzLayout, opening: string): ReturnType<typeof placesOf> => {
   if (layout.format === "TD1" && /^C.USA$/.test(opening)) return [{ span: { ...layout.document_code, start: 1 }, kind: "resident_code" }]
+  // Departments and offices may have letters, as 2A in Corsica; date of issue and serial number have digits alone.
+  if (layout.format === "FR_ID") {
+    return [
+      { start: 0, end: 4 },
+      { start: 8, end: 12 }
+    ].map((part) => ({ span: { line: 1, ...part }, kind: "digit" }))
+  }
   return layout.format === "TD3" && opening === russianPassportOpening ? [{ span: layout.names, kind: "russian_name" }] : []
 }
 

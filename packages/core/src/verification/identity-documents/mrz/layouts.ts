@@ -1,4 +1,5 @@
 import type { MrzFormat } from "../reading.ts"
+import { isFrenchCard } from "./french-card.ts"
 
 /** Characters `start` (0-based) up to, not including, `end` of one line. */
 export interface MrzSpan {
@@ -18,7 +19,7 @@ export interface MrzCheckRule {
   readonly over: ReadonlyArray<MrzSpan>
 }
 
-/** Where the fields of one format stand (ICAO 9303 part 4 for TD3, 5 for TD1, 6 for TD2, 7 for visas). */
+/** Where the fields of one format stand (ICAO 9303 part 4 for TD3, 5 for TD1, 6 for TD2, 7 for visas; `french-card.ts` for FR_ID). */
 export interface MrzLayout {
   readonly format: MrzFormat
   readonly rows: number
@@ -26,11 +27,14 @@ export interface MrzLayout {
   readonly document_code: MrzSpan
   readonly issuing_state: MrzSpan
   readonly names: MrzSpan
+  /** Where given names have a place of their own, so that `names` is the surname alone. */
+  readonly given_names: MrzSpan | null
   readonly document_number: MrzSpan
   readonly nationality: MrzSpan
   readonly birth_date: MrzSpan
   readonly sex: MrzSpan
-  readonly expiry_date: MrzSpan
+  /** Null: the zone does not say when the document expires. */
+  readonly expiry_date: MrzSpan | null
   readonly optional_data: ReadonlyArray<MrzSpan>
   /** The first of the optional data may continue a document number that is longer than its nine places (parts 5 and 6). */
   readonly number_continues: boolean
@@ -49,6 +53,7 @@ const check = (field: MrzCheckedField, line: number, column: number, ...over: Re
 const secondLine = {
   document_code: span(0, 0, 2),
   issuing_state: span(0, 2, 5),
+  given_names: null,
   document_number: span(1, 0, 9),
   nationality: span(1, 10, 13),
   birth_date: span(1, 13, 19),
@@ -70,6 +75,7 @@ export const mrzLayouts = {
     document_code: span(0, 0, 2),
     issuing_state: span(0, 2, 5),
     names: span(2, 0, 30),
+    given_names: null,
     document_number: span(0, 5, 14),
     nationality: span(1, 15, 18),
     birth_date: span(1, 0, 6),
@@ -127,14 +133,44 @@ export const mrzLayouts = {
     optional_data: [span(1, 28, 36)],
     number_continues: false,
     checks: secondLineChecks
+  },
+  FR_ID: {
+    format: "FR_ID",
+    rows: 2,
+    columns: 36,
+    document_code: span(0, 0, 2),
+    issuing_state: span(0, 2, 5),
+    names: span(0, 5, 30),
+    given_names: span(1, 13, 27),
+    document_number: span(1, 0, 12),
+    // Who issued it says whose citizen the holder is.
+    nationality: span(0, 2, 5),
+    birth_date: span(1, 27, 33),
+    sex: span(1, 34, 35),
+    expiry_date: null,
+    optional_data: [span(0, 30, 36)],
+    number_continues: false,
+    checks: [
+      check("document_number", 1, 12, span(1, 0, 12)),
+      check("birth_date", 1, 33, span(1, 27, 33)),
+      check("composite", 1, 35, span(0, 0, 36), span(1, 0, 35))
+    ]
   }
 } satisfies Record<MrzFormat, MrzLayout>
 
-/** The layout of a zone of this shape; a V in front says visa (ICAO 9303-7), whatever the second character is. Null when no format has it. */
-export const layoutOf = (rows: number, columns: number, first: string): MrzLayout | null => {
+/**
+ * The layout of a zone of these lines; a V in front says visa (ICAO 9303-7), whatever the second character is. Null when no format has them,
+ * or when they differ in length.
+ */
+export const layoutOf = (lines: ReadonlyArray<string>): MrzLayout | null => {
+  const [first = ""] = lines
+  const [rows, columns] = [lines.length, first.length]
+  if (lines.some(({ length }) => length !== columns)) return null
   if (rows === 3 && columns === 30) return mrzLayouts.TD1
-  if (rows === 2 && columns === 36) return first === "V" ? mrzLayouts.MRVB : mrzLayouts.TD2
-  if (rows === 2 && columns === 44) return first === "V" ? mrzLayouts.MRVA : mrzLayouts.TD3
+  if (rows === 2 && columns === 36) {
+    return isFrenchCard(lines) ? mrzLayouts.FR_ID : first.startsWith("V") ? mrzLayouts.MRVB : mrzLayouts.TD2
+  }
+  if (rows === 2 && columns === 44) return first.startsWith("V") ? mrzLayouts.MRVA : mrzLayouts.TD3
   return null
 }
 

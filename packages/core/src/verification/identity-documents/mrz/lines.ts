@@ -8,7 +8,7 @@ export type MrzRefusal =
   | "foreign_character"
   /** Lines of a number and length that no format of ICAO 9303 has. */
   | "unknown_format"
-  /** A zone that an issuer prints by rules of its own: the French identity card of 1995, French and Swiss driving licences. */
+  /** A zone that an issuer prints by rules of its own: French and Swiss driving licences. */
   | "national_format"
 
 /** No zone has more; what is longer is not looked at. */

@@ -10,6 +10,13 @@ export interface MrzNames {
 
 const words = (text: string): string => text.split("<").filter(Boolean).join(" ")
 
+/** Names that stand in two fields, one for each identifier. */
+export const namesApart = (surname: string, given_names: string): MrzNames => ({
+  surname: words(surname),
+  given_names: words(given_names),
+  names_truncated: [surname, given_names].some((field) => field !== "" && !field.endsWith("<"))
+})
+
 /** Splits at the first two fillers in a row; later ones, which some issuers print between given names, separate words like any other. */
 export const namesOf = (field: string): MrzNames => {
   const end = field.indexOf("<<")

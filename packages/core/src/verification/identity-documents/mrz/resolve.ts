@@ -101,21 +101,21 @@ const repairsOf = (layout: MrzLayout, rows: ReadonlyArray<ReadonlyArray<Place>>,
     .sort((a, b) => Number(b.inDigitRun) - Number(a.inDigitRun) || b.odds - a.odds)
 }
 
-const layoutFor = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): MrzLayout | null => {
-  const columns = rows[0]?.length ?? 0
-  if (!rows.every(({ length }) => length === columns)) return null
-  const first = [...(rows[0]?.[0] ?? [])]
-    .filter(({ character }) => /^[A-Z]$/.test(character))
-    .sort((a, b) => b.likelihood - a.likelihood)[0]
-  return layoutOf(rows.length, columns, first?.character ?? "")
-}
-
 /** The letters that are most likely at the beginning of the zone; a place that shows none is left as a filler. */
 const openingOf = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): string =>
   (rows[0] ?? [])
     .slice(0, openingLength)
     .map((cell, column) => placeOf(cell, 0, column, (character) => fitsClass(character, "letter")).choices[0]?.character ?? "<")
     .join("")
+
+const likeliest = (cell: MrzCell): string =>
+  cell.reduce((best, one) => (one.likelihood > best.likelihood ? one : best), { character: "<", likelihood: 0 }).character
+
+/** By what each place shows before any grammar is known; the zone opens with letters in every format. */
+const layoutFor = (rows: ReadonlyArray<ReadonlyArray<MrzCell>>): MrzLayout | null => {
+  const [first = "", ...rest] = rows.map((row) => row.map(likeliest).join(""))
+  return layoutOf([openingOf(rows) + first.slice(openingLength), ...rest])
+}
 
 /** Whether what the check digits confirm is still doubtful: a character was hardly read, or the zone names an issuer or nationality that no one has. */
 const isDoubtful = (layout: MrzLayout, lines: ReadonlyArray<string>, weakest: number): boolean =>

@@ -20,7 +20,7 @@ const genderedEndings: ReadonlyArray<readonly [RegExp, string]> = [
   [/ova$/, ""],
   [/(opoulo)[su]$/, "$1"],
   [/(opoul)o[su]$/, "$1"],
-  [/(id|ad|ak|ell)(is|i|es|e)$/, "$1"]
+  [/(id|ad|ak|ell)(?:is|i|es|e)$/, "$1i"]
 ]
 
 const ungendered = (word: string): string => {

@@ -8,7 +8,7 @@ import { latin } from "../transliteration/latin-spellings.ts"
 import { leavesOutVowels } from "../scripts/script-classes.ts"
 
 /** A person named on a document. */
-export interface HolderPerson {
+interface HolderPerson {
   readonly tokens: ReadonlyArray<NameToken>
   /** "1" for senior, "2" for junior, and so on; null without a mark. */
   readonly generation: string | null

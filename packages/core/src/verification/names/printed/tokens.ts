@@ -3,8 +3,9 @@ import { usualSpellings } from "../scripts/syllable-spellings.ts"
 import { generations } from "../words/generations.ts"
 import { particles } from "../words/particles.ts"
 import { placeholders, wholePlaceholders } from "../words/placeholders.ts"
-import { latin, latinSpellings } from "../transliteration/latin-spellings.ts"
+import { latin, misreadSpellings, writtenSpellings } from "../transliteration/latin-spellings.ts"
 import { isSyllabic, leavesLatin, leavesOutVowels, syllables } from "../scripts/script-classes.ts"
+import { readWord } from "../scripts/reading.ts"
 import { normalizedLetters } from "../text/normalized.ts"
 
 /** One word of a name, ready to be compared. */
@@ -13,6 +14,10 @@ export interface NameToken {
   readonly native: string
   /** Latin spellings, lower case, letters and digits only. */
   readonly spellings: ReadonlyArray<string>
+  /** What text recognition may print for it: an ü as two strokes. */
+  readonly misread: ReadonlyArray<string>
+  /** Consonants and long vowels of a word in Arabic or Hebrew letters, in each reading of them. */
+  readonly outlines: ReadonlyArray<string>
   readonly initial: boolean
   readonly particle: boolean
   readonly foreign: boolean
@@ -27,17 +32,36 @@ const maximumWordLength = 64
 
 const letters = (text: string): string => text.replace(/[^a-z0-9|]/g, "")
 
+/** The general table writes one letter for the sound that Indian papers write as ch. */
+const withIndicLetters = (spelling: string, word: string): ReadonlyArray<string> =>
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}]/u.test(word) && spelling.includes("c")
+    ? [spelling.replace(/ch?/g, "ch"), spelling]
+    : [spelling]
+
+const outlinesOf = (word: string): ReadonlyArray<string> => {
+  if (!/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word)) return []
+  const { outlines, spellings } = readWord(word)
+  // A closing he is a vowel.
+  return [...new Set([...spellings, ...outlines, ...outlines.map((outline) => outline.replace(/(?<=[a-z]{2})h$/, ""))])]
+}
+
 /** A token of a single word; null when nothing of it can be compared. */
 export const nameToken = (printed: string): NameToken | null => {
   const word = printed.slice(0, maximumWordLength)
   const native = normalizedLetters(word).replace(/[^\p{L}\p{M}\p{N}|]/gu, "")
   const foreign = leavesLatin(word)
-  const spellings = [...new Set(latinSpellings(word).map(letters))].filter((spelling) => spelling !== "")
+  const spellings = [...new Set(writtenSpellings(word).flatMap((spelling) => withIndicLetters(letters(spelling), word)))].filter(
+    (spelling) => spelling !== ""
+  )
   const [first] = spellings
   if (first === undefined || native === "") return null
   return {
     native,
     spellings,
+    misread: misreadSpellings(word)
+      .map(letters)
+      .filter((spelling) => spelling !== "" && !spellings.includes(spelling)),
+    outlines: outlinesOf(native),
     initial: [...native].length === 1,
     // A capital letter alone is an initial: V. van Gogh, E Jones.
     particle: particles.has(first) && (first.length > 1 || word === word.toLowerCase()),
@@ -52,6 +76,8 @@ const syllableTokens = (word: string): ReadonlyArray<NameToken> => {
   return syllables(word).map((syllable, at) => ({
     native: signs[at] ?? syllable,
     spellings: [syllable, ...usualSpellings(syllable)],
+    misread: [],
+    outlines: [],
     initial: false,
     particle: false,
     foreign: true,

@@ -22,6 +22,7 @@ const usual: Readonly<Record<string, ReadonlyArray<string>>> = {
   yu: ["yoo", "ryu"],
   o: ["oh"],
   seo: ["suh"],
+  seon: ["sun", "son"],
   gu: ["koo"],
   hyeon: ["hyun"],
   yeong: ["young"],
@@ -45,4 +46,5 @@ const usual: Readonly<Record<string, ReadonlyArray<string>>> = {
  * Latin spellings in use for a syllable of a name in Han signs or Hangul, beside the plain one. The readings that watchlists know of family names are
  * left out: papers compare signs by their spellings, and 陈 and 谭 are two families, though both may be Tan.
  */
-export const usualSpellings = (syllable: string): ReadonlyArray<string> => usual[syllable] ?? []
+export const usualSpellings = (syllable: string): ReadonlyArray<string> =>
+  usual[syllable] ?? (syllable.startsWith("l") ? [`r${syllable.slice(1)}`] : [])

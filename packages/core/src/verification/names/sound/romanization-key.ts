@@ -16,7 +16,7 @@ export const consonants = (spelling: string): string =>
 
 /** Consonants with the letters left out that romanizations of vowelless scripts disagree on: aspirates, sh for s, a v that stands for o or u. */
 export const bareConsonants = (spelling: string): string =>
-  consonants(spelling)
+  consonants(spelling.replace(/z/g, "s"))
     .replace(/[hv]/g, "")
     .replace(/(.)\1+/g, "$1")
 

@@ -30,8 +30,8 @@ const byTable = (text: string): string => {
 
 const mostMisread = 12
 
-/** Spellings of a word in which each letter that English lacks is misread the same way throughout. */
-const misreadSpellings = (text: string): ReadonlyArray<string> => {
+/** Spellings of a word in which each letter that English lacks is misread the same way throughout: what may be on a page, never another spelling. */
+export const misreadSpellings = (text: string): ReadonlyArray<string> => {
   const lower = text.normalize("NFC").toLowerCase()
   const special = [...new Set(lower)].filter((letter) => misreadLetters[letter] !== undefined).slice(0, 4)
   let forms: ReadonlyArray<string> = special.length === 0 ? [] : [lower]
@@ -43,13 +43,15 @@ const misreadSpellings = (text: string): ReadonlyArray<string> => {
 
 /**
  * Latin spellings of a text in lower case, best known first and without repeats: any-ascii, and the table of ICAO Doc 9303 that passports
- * and bank systems use (ü as ue), last what text recognition makes of letters that English lacks. A comparison scores all of them and
- * keeps the best.
+ * and bank systems use (ü as ue).
  */
-export const latinSpellings = (text: string): ReadonlyArray<string> => {
+export const writtenSpellings = (text: string): ReadonlyArray<string> => {
   const plain = latinLetters(normalizedLetters(text))
-  return [...new Set([plain, latinLetters(text.normalize("NFC")), byTable(text), ...misreadSpellings(text)])]
+  return [...new Set([plain, latinLetters(text.normalize("NFC")), byTable(text)])]
 }
+
+/** The same, and last what text recognition makes of letters that English lacks. A comparison scores all of them and keeps the best. */
+export const latinSpellings = (text: string): ReadonlyArray<string> => [...new Set([...writtenSpellings(text), ...misreadSpellings(text)])]
 
 /** One Latin spelling in lower case, for looking a word up in a table. */
 export const latin = (text: string): string => (/\p{Script=Greek}/u.test(text) ? byTable(text) : latinLetters(normalizedLetters(text)))

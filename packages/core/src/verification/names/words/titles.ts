@@ -46,7 +46,7 @@ export const watchlistTitles: ReadonlySet<string> = new Set([...everywhere, ...o
 export const doubtfulTitles: ReadonlySet<string> = new Set([
   ...mostlyTitles,
   ...wordSet(`
-    m d k u da me br sr fr ka tan general major master lord sister father don pan km kum kumari pt nat med mag ing hon judge syed sheikh shaikh haji gen col
+    m d k u da me br sr fr ka tan general major master lord sister father don pan km kum kumari pt nat med mag ing hon judge syed sheikh shaikh haji gen col selvi
     adm ku ir heer bay rag
   `)
 ])

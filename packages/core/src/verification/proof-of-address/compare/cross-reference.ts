@@ -38,13 +38,15 @@ export const crossReference = (
     holders.length === 0 ? null : compareNames(holders, isNamed(input.reference_name) ? input.reference_name : { full_name: "" })
   const name = {
     name_score: names !== null && isNamed(input.reference_name) ? names.score : null,
-    joint_holder: names?.joint_holder ?? false
+    joint_holder: names?.joint_holder ?? false,
+    name_doubtful: names?.doubtful ?? false
   }
   if (input.reference_address === null || input.address === null) {
     const withoutReference = input.reference_address === null
     return {
       ...name,
       address_score: null,
+      address_doubtful: false,
       component_scores: nothing,
       partial: withoutReference,
       partial_reasons: withoutReference ? ["no_reference_address"] : [],
@@ -52,6 +54,6 @@ export const crossReference = (
       house_number_conflict: false
     }
   }
-  const { score, ...address } = compareAddresses(input.address, input.reference_address)
-  return { ...name, ...address, address_score: score }
+  const { doubtful, score, ...address } = compareAddresses(input.address, input.reference_address)
+  return { ...name, ...address, address_score: score, address_doubtful: doubtful }
 }

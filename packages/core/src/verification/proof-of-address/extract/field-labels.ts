@@ -43,6 +43,15 @@ const needsColon = longPattern("i")`
     cara|caro|beste|hej|sheet|blatt|seite|número|núm|номер|pagina|página|tel|date|data|datum|den|le|month|mes|mese|jahr|year|ano|
     año|li|lì|from|since|term|duration|depuis|exp|expires|issued|rev|act|jour|or)$`
 
+/** What a number of a dwelling is announced by: "H. No. 118/2" is a house, and no number of a customer. */
+const dwellingBefore = longPattern("i")`
+    (?:^|[\s,:(])(?:h|d|f|house|flat|door|plot|apartment|apt|room|shop|unit|block|street|road|lane|gali|ward|quarter|qtr|survey|sy|
+    khasra|kh|holding|bldg|building|floor|tower|site|new|old)[\s.]*$`
+const isDwellingNumber = (segment: Segment, { end, start }: { readonly start: number; readonly end: number }): boolean =>
+  /^n[oº°]\.?$/i.test(segment.text.slice(start, end)) &&
+  dwellingBefore.test(segment.text.slice(0, start)) &&
+  /^[\s.:#-]*\w*\d/.test(segment.text.slice(end))
+
 /** Where the first label of another field begins in a line, or null. A common word counts only with a colon or a number after it. */
 export const fieldStart = (text: PrintedText, segment: Segment): number | null => {
   const dates = findDateLabels(segment.skeleton, false).filter(({ start, end }) => end - start > 4)
@@ -51,6 +60,7 @@ export const fieldStart = (text: PrintedText, segment: Segment): number | null =
     const printed = segment.text.slice(start, end)
     const rest = segment.text.slice(end)
     const marked = /^\s*[:#.]\s*\S|^\s*[:#]|^\s+[\d./-]{4}/.test(rest) || /^\s*(?:no|nr|n°|nº|number|name)\b/i.test(rest)
+    if (isDwellingNumber(segment, { start, end })) continue
     const common = needsColon.test(printed) || end - start <= 4
     if (common && !marked) continue
     if (first === null || start < first) first = start

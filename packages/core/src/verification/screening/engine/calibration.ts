@@ -1,6 +1,3 @@
-/** Raised with every table; the version of the engine rises with it. */
-export const calibrationVersion = 2
-
 /**
  * Raw evidence of a name → score of the name alone, as knots of a line that rises throughout. Fitted by isotonic regression on labelled cases
  * (`bun packages/adapters/bench/screening-calibration.ts`) with four places fixed: what is reviewed for its name alone, for its name with

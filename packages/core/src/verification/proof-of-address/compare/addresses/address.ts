@@ -34,9 +34,12 @@ interface AddressComparison {
   readonly country_conflict: boolean
   /** The house numbers differ; the score is at most 0.60. */
   readonly house_number_conflict: boolean
+  /** What agrees may be another house or another flat: at best for a person to decide, whatever a policy says. The score is at most 0.80. */
+  readonly doubtful: boolean
 }
 
 const houseNumberCap = 0.6
+const doubtfulCap = 0.8
 /** With less than this weight on both sides (a city alone, a postal code alone) agreement is too thin to pass. */
 const thinEvidence = { weight: 0.45, cap: 0.8 } as const
 
@@ -104,10 +107,18 @@ const compareRegions = (a: string, b: string, country: string | null): number =>
   return comparePlaces(a, b)
 }
 
-const unitKey = (unit: string): string =>
-  normalizedLetters(unit)
+const unitWords = (unit: string): ReadonlyArray<string> =>
+  normalizedLetters(unit.slice(0, 100))
     .replace(/\b(?:flat|apartment|apt|unit|suite|ste|no|floor|fl|level|door|room|nr)\b/gu, "")
-    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+
+/** Floor 3, Flat 1 and Flat 1 are one door; of two that both name more, neither holds the other. */
+const isSameUnit = (a: string, b: string): boolean => {
+  const [one, other] = [unitWords(a), unitWords(b)]
+  const holds = (whole: ReadonlyArray<string>, part: ReadonlyArray<string>) => part.length > 0 && part.every((word) => whole.includes(word))
+  return one.join("") === other.join("") || holds(one, other) || holds(other, one)
+}
 
 const onBoth = <Part>(a: Part | null, b: Part | null, compare: (one: Part, other: Part) => number | null): number | null =>
   a === null || b === null ? null : compare(a, b)
@@ -131,13 +142,20 @@ const cityScore = (a: PostalAddress, b: PostalAddress): number | null => {
   return isNamedBy(a.city, b) || isNamedBy(b.city, a) ? 0.9 : direct
 }
 
-const streetScore = (a: PostalAddress, b: PostalAddress): number | null => {
+interface StreetScore {
+  readonly score: number | null
+  /** The street was only found among lines that no rule understood. */
+  readonly unparsed: boolean
+}
+
+const streetScore = (a: PostalAddress, b: PostalAddress): StreetScore => {
   const direct = onBoth(a.street, b.street, compareStreets)
-  if (direct === null || direct >= 0.8 || a.po_box !== b.po_box) return direct
+  if (direct === null || direct >= 0.8 || a.po_box !== b.po_box) return { score: direct, unparsed: false }
   const named = (street: string | null, other: PostalAddress): number =>
     street === null ? 0 : Math.max(0, ...other.unparsed_lines.slice(0, 10).map((line) => compareStreets(street, line) * 0.9))
   // A street and a district may have traded places between two layouts of one address; a street that is simply another one never does.
-  return Math.max(direct, named(a.street, b), named(b.street, a))
+  const found = Math.max(named(a.street, b), named(b.street, a))
+  return { score: Math.max(direct, found), unparsed: found > direct }
 }
 
 const isHouseName = (text: string | null): text is string => text !== null && !/\d/u.test(text)
@@ -195,13 +213,23 @@ const numbersIn = (texts: ReadonlyArray<string | null>): ReadonlyArray<string> =
  * One side has a house number, and the other has numbers that no rule understood, none of them the house: they may be the number of another
  * house, so that what agrees is not enough to pass.
  */
-const isHouseDoubtful = (a: PostalAddress, b: PostalAddress): boolean => {
-  if ((a.house_number === null) === (b.house_number === null)) return false
+const hasOtherNumbers = (a: PostalAddress, b: PostalAddress): boolean => {
   const [numbered, other] = a.house_number === null ? [b, a] : [a, b]
   const known = new Set(numbersIn([numbered.house_number, numbered.unit, numbered.street, ...numbered.unparsed_lines]))
   const house = numbersIn([numbered.house_number])
   const unread = numbersIn([other.street, other.unit, ...other.unparsed_lines.slice(0, 10)])
   return house.length > 0 && !unread.some((number) => house.includes(number)) && unread.some((number) => !known.has(number))
+}
+
+/** One side has a house number, and no line of the other shows it: any house of the street would agree. */
+const isHouseDoubtful = (a: PostalAddress, b: PostalAddress): boolean => {
+  if ((a.house_number === null) === (b.house_number === null)) return false
+  const [numbered, other] = a.house_number === null ? [b, a] : [a, b]
+  const house = numbersIn([numbered.house_number])
+  const shown = numbersIn([other.street, other.unit, ...other.unparsed_lines.slice(0, 10)])
+  const named =
+    isHouseName(numbered.house_number) && other.unparsed_lines.some((line) => compareStreets(numbered.house_number ?? "", line) >= 0.8)
+  return hasOtherNumbers(a, b) || !(named || (house.length > 0 && house.every((number) => shown.includes(number))))
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
@@ -215,14 +243,15 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
   const b = completed(reference)
   const country = b.country ?? a.country
   const countryConflict = a.country !== null && b.country !== null && countriesConflict(a.country, b.country)
+  const street = streetScore(a, b)
   const components: Record<AddressPart, number | null> = {
     postal_code: onBoth(a.postal_code, b.postal_code, (one, other) => comparePostalCodes(one, other, country)),
-    street: streetScore(a, b),
+    street: street.score,
     city: cityScore(a, b),
     house_number: houseScore(a, b),
     region: onBoth(a.region, b.region, (one, other) => compareRegions(one, other, country)),
     country: onBoth(a.country, b.country, () => (countryConflict ? 0 : 1)),
-    unit: onBoth(a.unit, b.unit, (one, other) => (unitKey(one) === unitKey(other) ? 1 : 0))
+    unit: onBoth(a.unit, b.unit, (one, other) => (isSameUnit(one, other) ? 1 : 0))
   }
   // Springfield in Illinois and Springfield in Massachusetts share a name and nothing else.
   if (components.region === 0 && components.postal_code !== 1 && components.city !== null) components.city = 0
@@ -242,7 +271,8 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
   if (score !== null && weight < thinEvidence.weight - 1e-9) score = Math.min(score, thinEvidence.cap)
   // A town and its postal code, however well they agree, are shared by thousands: without street or house the score cannot pass.
   if (score !== null && components.street === null && components.house_number === null) score = Math.min(score, thinEvidence.cap)
-  if (score !== null && isHouseDoubtful(a, b)) score = Math.min(score, thinEvidence.cap)
+  const doubtful = isHouseDoubtful(a, b) || components.unit === 0 || street.unparsed || (a.street === null) !== (b.street === null)
+  if (score !== null && doubtful) score = Math.min(score, doubtfulCap)
   if (score !== null && houseConflict) score = Math.min(score, houseNumberCap)
   if (countryConflict) score = 0
   const reasons = partialReasons(a, b, country)
@@ -252,6 +282,7 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
     partial: reasons.length > 0,
     partial_reasons: reasons,
     country_conflict: countryConflict,
-    house_number_conflict: houseConflict
+    house_number_conflict: houseConflict,
+    doubtful
   }
 }

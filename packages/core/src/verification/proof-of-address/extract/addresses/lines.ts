@@ -63,6 +63,12 @@ const contacts =
   /(?:\bwww\.|https?:|@|\btel(?:efon|éfono|efone|ephone)?\b|\bphone\b|\bfax\b|\be-?mail\b|\biban\b|\bbic\b|\b0800\b|\+\d{2})/i
 const amounts = /(?:[£$€]\s?\d|\d[.,]\d{2}\s?(?:€|£|eur|gbp|usd|zł|zl|kr|chf|kč|ft|lei)?(?:\s|$)|\d\s?%|\bkwh\b)/i
 
+/** A street that bears a day: Straße des 17. Juni 135, rue du 8 mai 1945, ul. 3 Maja 12, 9 de Julio Avenida. */
+const streetOfDay = longPattern("iu")`
+    ^\s*(?:\d{1,4}\s?[a-z]?\s*,?\s+)?(?:strasse|straße|str\.?|platz|allee|rue|place|avenue|av\.?|avda\.?|boulevard|bd\.?|quai|calle|c\/|
+    avenida|plaza|paseo|rua|praça|largo|via|viale|corso|piazza|ulica|ul\.|plac|pl\.|aleja|al\.|ulice|náměstí|strada|bulevardul|ул\.?|улица|
+    вул\.?|вулиця)\s+(?:des|der|du|de la|de|del|da|do|dei|dos)?\s*\d{1,2}\.?(?:er|º|°)?\s+(?:de\s+)?\p{L}{3,}`
+
 /** True for a line that can be no part of an address: contact details, amounts, dates and sentences. */
 export const breaksAddress = (text: string): boolean => {
   if (text.length > 90 || contacts.test(text) || amounts.test(text) || /[Xx*]{3,}|\d{7}/.test(text)) return true
@@ -71,7 +77,7 @@ export const breaksAddress = (text: string): boolean => {
   const words = text.split(" ")
   const lower = words.filter((word) => /^\p{Ll}{2,}[.,]?$/u.test(word)).length
   if (words.length >= 6 && lower >= words.length * 0.6 && !/\d/.test(text)) return true
-  return writtenDates(text).some(({ kind }) => kind === "day")
+  return !streetOfDay.test(text) && writtenDates(text).some(({ kind }) => kind === "day")
 }
 
 const legalForm = longPattern("i")`

@@ -29,6 +29,8 @@ interface Period {
 }
 
 const longestPeriodDays = 800
+/** A period that nothing labels as one may end this many days from now. */
+const mostAheadUnlabelled = 5
 /** No tenancy is let for less without saying so. */
 const leastTermDays = 80
 const oldestYears = 15
@@ -77,7 +79,7 @@ const rangePeriod = (range: Range, order: DayOrder, { today }: DateContext): Per
   if (days < 0 || days > longestPeriodDays) return null
   const score = rangeScore(range, days)
   const ahead = daysBetween({ from: today, to: lastDay })
-  if (score === 0 || (score < 8 && ahead > 5) || daysBetween({ from: today, to: startDay }) > 400) return null
+  if (score === 0 || (score < 8 && ahead > mostAheadUnlabelled) || daysBetween({ from: today, to: startDay }) > 400) return null
   return { start: startDay, end: lastDay, score }
 }
 
@@ -99,6 +101,8 @@ const spanPeriod = (mention: Mention, context: DateContext): Period | null => {
   const age = Number(context.today.slice(0, 4)) - span.year
   const [start, end] = spanDays(span, context)
   const score = spanScore(mention, span, context)
+  // What lies ahead and has no label is the number of a statement: 11/2026 is the eleventh of the year.
+  if (score < 6 && daysBetween({ from: context.today, to: end }) > mostAheadUnlabelled) return null
   return score === 0 || age < -2 || age > oldestYears ? null : { start, end, score }
 }
 
@@ -125,6 +129,12 @@ const bestPeriod = (mentions: Mentions, order: DayOrder, context: DateContext): 
   return best
 }
 
+/** Whether a text ends as "London, the " does. It is read from its last mark: one pattern for all would try every place it may begin at. */
+const followsPlace = (text: string): boolean => {
+  const mark = Math.max(text.lastIndexOf(","), text.lastIndexOf(":"))
+  return mark > 0 && /\p{L}{2}/u.test(text.slice(0, mark)) && /^\s*(?:\p{L}+\s*)?$/u.test(text.slice(mark + 1))
+}
+
 const issueScore = (
   mention: Mention,
   date: string,
@@ -143,8 +153,7 @@ const issueScore = (
   if (has(mention, "closing")) return ahead > 1 ? 0 : 7 + first
   if (has(mention, "date")) return mention.listed || ahead > 1 ? 0 : 6 + first + weak() + (standsAlone(mention) ? 1 : 0)
   if (mention.labels.length > 0 || mention.listed || ahead > 1 || !standsAlone(mention)) return 0
-  const afterPlace = /\p{L}{2,}.*[,:]\s*(\p{L}+\s*)?$/u.test(mention.before)
-  return (afterPlace ? 5 : nearTop(mention, 0.5) ? 3 : 0) + first + weak()
+  return (followsPlace(mention.before) ? 5 : nearTop(mention, 0.5) ? 3 : 0) + first + weak()
 }
 
 const issueDate = (

@@ -1,0 +1,58 @@
+import type { IdentityExamination } from "../../verification/identity-documents/examine.ts"
+import type { IdentityFieldName } from "../../verification/identity-documents/field-value.ts"
+import type { ComparedWith } from "../../verification/proof-of-address/evaluate.ts"
+import type { Expected } from "../../verification/subject.ts"
+
+/** What the identity document of a session says, as far as a proof of address is compared with it. */
+export interface IdentityReference {
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly address: string | null
+  /** ISO 3166-1 alpha-2 of the issuing state. */
+  readonly country: string | null
+}
+
+export const noIdentityReference: IdentityReference = { first_name: null, last_name: null, address: null, country: null }
+
+/** From this confidence on, a reading that no second source confirms is compared with. */
+const leastConfidence = 0.6
+
+/**
+ * A name that the document had no room for is left out, and one that is hardly legible too: what the integrator expects is compared with
+ * instead.
+ */
+export const identityReference = ({ country, fields, mrz }: IdentityExamination): IdentityReference => {
+  const reliable = fields.filter(
+    ({ certain, confidence, standing }) =>
+      certain || (confidence >= leastConfidence && standing !== "ambiguous" && standing !== "unconfirmed")
+  )
+  const value = (name: IdentityFieldName): string | null => reliable.find(({ field }) => field === name)?.value ?? null
+  const [first_name, last_name] = [value("given_names"), value("surname")]
+  const cut = mrz?.fields.names_truncated === true && reliable.some(({ field, source }) => field === "surname" && source === "mrz")
+  const named = !cut && (first_name !== null || last_name !== null)
+  return { ...(named ? { first_name, last_name } : { first_name: null, last_name: null }), address: value("address"), country }
+}
+
+/** What a proof of address is compared with: the identity document where it says so, else what the integrator expects. */
+export const referenceOf = (
+  expected: Expected,
+  identity: IdentityReference
+): { readonly reference: Expected; readonly from: ComparedWith } => {
+  const { address, country, first_name, last_name } = expected
+  const byDocument = identity.first_name !== null || identity.last_name !== null
+  const expectsName = (first_name ?? "") !== "" || (last_name ?? "") !== ""
+  const expectsAddress = address !== undefined && address !== null
+  const name = byDocument
+    ? { first_name: identity.first_name, last_name: identity.last_name }
+    : { first_name: first_name ?? null, last_name: last_name ?? null }
+  return {
+    // People move, and few documents follow: an address that the integrator expects is newer than that of a document.
+    reference: expectsAddress
+      ? { ...name, address, country: country ?? null }
+      : { ...name, address: identity.address, country: identity.address === null ? (country ?? null) : identity.country },
+    from: {
+      name: byDocument ? "identity_document" : expectsName ? "expected" : null,
+      address: expectsAddress ? "expected" : identity.address === null ? null : "identity_document"
+    }
+  }
+}

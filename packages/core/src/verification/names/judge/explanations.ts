@@ -1,0 +1,30 @@
+/** Why two names compare as they do: stable codes that hold no data of the person. */
+export const nameExplanations = [
+  "transliteration_icao",
+  "transliteration_general",
+  "vowels_not_written",
+  "initial",
+  "order_swapped",
+  "particle",
+  "joined_words",
+  "nickname",
+  "spelling_variant",
+  "gendered_form",
+  "patronymic",
+  "middle_name_missing",
+  "first_name_missing",
+  "another_given_name",
+  "truncated_by_mrz",
+  "misread_character",
+  "one_letter_differs",
+  "several_letters_differ",
+  "compound_surname_part",
+  "another_surname_word",
+  "married_name_possible",
+  "divided_otherwise",
+  "mononym",
+  "generation_missing",
+  "generation_differs",
+  "different_name"
+] as const
+export type NameExplanation = (typeof nameExplanations)[number]

@@ -1,0 +1,29 @@
+import { Schema } from "effect"
+
+/** Who says something of the person of a session: its integrator, a document, a chip that the issuing state vouches for, or a proof of address. */
+const personSources = ["expected", "contact", "document", "chip", "proof_of_address"] as const
+
+export const PersonSource = Schema.Literals(personSources).annotate({ identifier: "PersonSource" })
+export type PersonSource = typeof PersonSource.Type
+/** Each once. */
+export const PersonSources = Schema.Array(PersonSource).check(Schema.isMaxLength(personSources.length))
+
+/** A value and who says so. What several sources say stands once for each of them. */
+export interface Said {
+  /** One line, without space around it. */
+  readonly value: string
+  readonly source: PersonSource
+}
+
+/** Letters and digits alone: numbers are printed with spaces and hyphens by some and without by others. */
+const bare = (value: string): string =>
+  value
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
+
+/** The sources that say one of the values, in the order in which sources are published. */
+export const saidBy = (said: ReadonlyArray<Said>, values: ReadonlyArray<string>): ReadonlyArray<PersonSource> => {
+  const wanted = new Set(values.map(bare))
+  return personSources.filter((source) => said.some((one) => one.source === source && wanted.has(bare(one.value))))
+}
