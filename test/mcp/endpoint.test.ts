@@ -242,4 +242,5 @@ test("the metadata names the endpoint, its keys in the header and every scope", 
     bearer_methods_supported: ["header"]
   })
   expect(resourceMetadata(publicUrl).scopes_supported).toContain("redact:write")
+  expect(resourceMetadata(publicUrl).scopes_supported).not.toContain("consortium:read")
 })

@@ -1,4 +1,4 @@
-import { allScopes } from "@vouchkit/core/kernel/access/scopes"
+import { allScopes, scopeFacts } from "@vouchkit/core/kernel/access/scopes"
 
 /** Protected resource metadata of the agent endpoint (RFC 9728). */
 interface ResourceMetadata {
@@ -17,7 +17,7 @@ export const resourceMetadata = (publicUrl: string, authorizationServers: Readon
   resource: `${publicUrl}/mcp`,
   authorization_servers: authorizationServers,
   bearer_methods_supported: ["header"],
-  scopes_supported: allScopes,
+  scopes_supported: allScopes.filter((scope) => scopeFacts[scope].reserved !== true),
   resource_name: "Vouchkit",
   resource_documentation: `${publicUrl}/docs`
 })

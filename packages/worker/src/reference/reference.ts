@@ -57,9 +57,10 @@ const scopesTable = (operations: ReadonlyArray<AnyOperation>): string =>
   table(
     ["Scope", "Granted", "Publishable keys", "What for", "Operations"],
     allScopes.map((scope) => {
-      const { description, grant, publishable } = scopeFacts[scope]
+      const { description, grant, publishable, reserved } = scopeFacts[scope]
+      const what = reserved === true ? `${description} (reserved: opens nothing in this version)` : description
       const opened = operations.filter(({ contract }) => opens(contract, scope)).map(({ contract }) => contract.name)
-      return [code(scope), grant === "default" ? "by default" : "on request", publishable ? "yes" : "never", description, codes(opened)]
+      return [code(scope), grant === "default" ? "by default" : "on request", publishable ? "yes" : "never", what, codes(opened)]
     })
   )
 

@@ -7,8 +7,8 @@ interface ScopeFacts {
   readonly description: string
   /** Whether a publishable key, which anyone can read out of an app, may hold it. */
   readonly publishable: boolean
-  /** What the scope still allows beyond its description, kept for keys from before the scope split. */
-  readonly legacy_width?: string
+  /** Set where no operation of this version asks for the scope: keys may hold it, and it opens nothing. */
+  readonly reserved?: true
 }
 
 const table = {
@@ -17,50 +17,45 @@ const table = {
   "sessions:write": {
     grant: "default",
     description: "update, expire, resume, reprocess sessions",
-    publishable: true,
-    legacy_width: "also erases the data of sessions over REST, unless the organization asks for strict redaction"
+    publishable: true
   },
   "verifications:read": { grant: "default", description: "view verification results and documents", publishable: true },
   "documents:read": { grant: "default", description: "view and list documents", publishable: true },
   "documents:write": {
     grant: "default",
     description: "upload documents to a session",
-    publishable: true,
-    legacy_width: "also erases documents over REST, unless the organization asks for strict redaction"
+    publishable: true
   },
   "screening:read": { grant: "default", description: "view screening records and hits", publishable: true },
   "screening:write": {
     grant: "default",
-    description: "trigger AML rescreens",
-    publishable: true,
-    legacy_width: "also erases checks over REST, unless the organization asks for strict redaction"
+    description: "manage screening subjects, trigger AML rescreens",
+    publishable: true
   },
   "checks:read": { grant: "default", description: "view screening checks and hits", publishable: true },
   "checks:write": {
     grant: "default",
     description: "create, re-run, tag screening checks",
-    publishable: true,
-    legacy_width: "also erases checks over REST, unless the organization asks for strict redaction"
+    publishable: true
   },
-  "identities:read": { grant: "default", description: "view identity records", publishable: true },
-  "workflows:read": { grant: "default", description: "view workflows and runs", publishable: true },
+  "identities:read": { grant: "default", description: "view lists, blocklist entries and watchlists", publishable: true },
+  "workflows:read": { grant: "default", description: "view workflows and runs", publishable: true, reserved: true },
   "sessions:external-decision": {
     grant: "opt_in",
     description: "submit external-gate decisions for paused workflows",
-    publishable: false
+    publishable: false,
+    reserved: true
   },
   "identities:write": {
     grant: "opt_in",
-    description: "tag identities, manage blocklist entries, modify identity metadata",
-    publishable: false,
-    legacy_width: "also erases identities and blocklist entries over REST, unless the organization asks for strict redaction"
+    description: "manage lists, blocklist entries and watchlists",
+    publishable: false
   },
   "cases:read": { grant: "opt_in", description: "view and list cases", publishable: false },
   "cases:write": {
     grant: "opt_in",
     description: "claim, release, assign, comment on cases",
-    publishable: false,
-    legacy_width: "also approves, rejects and escalates cases, as before cases:decide existed"
+    publishable: false
   },
   "cases:decide": { grant: "opt_in", description: "approve, reject, escalate a case", publishable: false },
   "review:write": { grant: "opt_in", description: "correct extracted personal data on a case under review", publishable: false },
@@ -68,34 +63,50 @@ const table = {
     grant: "opt_in",
     description: "create, update, manage workflows",
     publishable: false,
-    legacy_width: "also triggers workflows, as before workflows:trigger existed"
+    reserved: true
   },
-  "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false },
+  "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false, reserved: true },
   "settings:write": {
     grant: "opt_in",
-    description: "manage identity types, relationship types, document types, document groups, document fingerprints, custom-field schemas",
+    description: "view the settings of the organization",
     publishable: false
   },
   "integrations:read": {
     grant: "opt_in",
     description: "view third-party integrations (team chat, ticketing, CRM and task tools)",
-    publishable: false
+    publishable: false,
+    reserved: true
   },
-  "integrations:write": { grant: "opt_in", description: "connect, configure, test, disconnect integrations", publishable: false },
+  "integrations:write": {
+    grant: "opt_in",
+    description: "connect, configure, test, disconnect integrations",
+    publishable: false,
+    reserved: true
+  },
   "webhooks:read": { grant: "opt_in", description: "view webhook endpoints and recent deliveries", publishable: false },
   "webhooks:write": { grant: "opt_in", description: "create, update, archive webhook endpoints", publishable: false },
   "api_keys:read": { grant: "opt_in", description: "view API key metadata", publishable: false },
   "api_keys:write": { grant: "opt_in", description: "create, update, revoke API keys", publishable: false },
   "audit_logs:read": { grant: "opt_in", description: "read the organization audit log", publishable: false },
-  "audit:read": { grant: "opt_in", description: "view quality-audit findings and statistics", publishable: false },
-  "audit:write": { grant: "opt_in", description: "acknowledge and dismiss audit findings", publishable: false },
-  "consortium:read": { grant: "opt_in", description: "view consortium memberships and cross-org matches", publishable: false },
-  "consortium:write": { grant: "opt_in", description: "investigate and resolve consortium matches", publishable: false },
-  "consortium:manage": { grant: "opt_in", description: "change the organization's consortium sharing policy", publishable: false },
+  "audit:read": { grant: "opt_in", description: "view quality-audit findings and statistics", publishable: false, reserved: true },
+  "audit:write": { grant: "opt_in", description: "acknowledge and dismiss audit findings", publishable: false, reserved: true },
+  "consortium:read": {
+    grant: "opt_in",
+    description: "view consortium memberships and cross-org matches",
+    publishable: false,
+    reserved: true
+  },
+  "consortium:write": { grant: "opt_in", description: "investigate and resolve consortium matches", publishable: false, reserved: true },
+  "consortium:manage": {
+    grant: "opt_in",
+    description: "change the organization's consortium sharing policy",
+    publishable: false,
+    reserved: true
+  },
   "redact:write": {
     grant: "opt_in",
     description:
-      "permanently delete personal data (GDPR Art. 17); irreversible; never granted by default; never available on publishable keys; required for every destructive agent tool (redact session, identity, bulk, blocklist entry, link revoke)",
+      "permanently delete personal data (GDPR Art. 17): documents, checks, screening subjects, blocklist entries; revoke links as an agent; irreversible; never granted by default; never available on publishable keys; required for every destructive agent tool",
     publishable: false
   }
 } as const satisfies Record<string, ScopeFacts>
