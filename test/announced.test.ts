@@ -31,8 +31,8 @@ const opened = (scope: Scope): number =>
     ({ contract: { access } }) => access.type === "scopes" && access.anyOf.length < allScopes.length && access.anyOf.includes(scope)
   ).length
 
-/** Files that only declare a setting, or lay one layer over another. */
-const declaring = /\/(?:policy|resolve|presets?|settings)(?:\/[a-z-]+)?\.ts$|\/resources\/settings\//u
+/** Files that lay one layer of settings over another or show them. */
+const declaring = /\/(?:resolve|presets?|settings)(?:\/[a-z-]+)?\.ts$|\/resources\/settings\//u
 const deciding = readdirSync(join(packages, "core/src"), { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts") && !declaring.test(`/${path}`))
   .map((path) => readFileSync(join(packages, "core/src", path), "utf8"))
