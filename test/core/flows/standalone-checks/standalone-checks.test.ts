@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { auditLog, checks, documents, screenings, sessions } from "@vouchkit/core"
+import { auditLog, checks, documents, sandbox, screenings, sessions } from "@vouchkit/core"
 import { CheckStore, CheckType } from "@vouchkit/core/resources/checks/model"
 import { kindOf } from "@vouchkit/core/resources/checks/kinds"
 import { jobs } from "@vouchkit/core/flows/standalone-checks/run-check"
@@ -229,6 +229,9 @@ for (const storage of ["memory", "postgres"] as const) {
       const run = core.within()(Effect.exit(runCheck.handle({ check_id: slow.id, attempt: 1 }, { id: "job", attempt: 1 }) as any))
       expect(Exit.isFailure(await run)).toBe(true)
       expect((await core.ask(checks.get, { check_id: slow.id })).status).toBe("running")
+      await core.ask(sandbox.advanceClock, { advance_seconds: 30 })
+      await core.work("checks.run")
+      expect((await core.ask(checks.get, { check_id: slow.id })).status).toBe("completed")
       const scripted = { type: "age", document_ids: [await upload("identity")], scenario: "review" }
       expect((await core.refusal(checks.create, scripted, live)).code).toBe("sandbox_only")
     })
