@@ -80,7 +80,7 @@ test("the model and the operations have the right types, and all that the exampl
   expect(await inCopy(process.execPath, "node_modules/.bin/tsc", "--noEmit", "-p", "tsconfig.example.json")).toEqual(passed)
   const biome = ["node_modules/.bin/biome", "check", "--vcs-enabled=false", ...written]
   expect(await inCopy(process.execPath, ...biome)).toEqual(passed)
-}, 120_000)
+}, 300_000)
 
 test("its operations and its tool work, and the tables of the tests know them", async () => {
   const tests = [
@@ -97,4 +97,4 @@ test("the printed reference lists its operations", async () => {
   const reference = readFileSync(join(copy, "docs/reference.md"), "utf8")
   for (const verb of ["create", "list", "get", "update", "archive"]) expect(reference).toContain(`\`document_groups.${verb}\``)
   expect(reference).toContain("`create_document_group`")
-}, 60_000)
+}, 300_000)

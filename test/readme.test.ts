@@ -106,7 +106,7 @@ describe.skipIf(!tools)("the commands", () => {
   let service: RunningService
   beforeAll(async () => {
     service = await runService(data)
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await service.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -178,7 +178,7 @@ describe.skipIf(!tools)("the commands", () => {
     }
     const found = await Promise.all(Object.keys(said).map(async (name) => [name, await decided(name)] as const))
     expect(Object.fromEntries(found)).toEqual(said)
-  }, 60_000)
+  }, 300_000)
 })
 
 describe("the commands of an operator", () => {
@@ -243,5 +243,5 @@ describe("the commands of an operator", () => {
     }
     expect(await Promise.all(running.map(({ exited }) => exited))).toEqual([0, 0])
     door.close()
-  }, 120_000)
+  }, 300_000)
 })

@@ -99,7 +99,7 @@ beforeAll(async () => {
   await ask(server, (sql) => sql`create table numbers (n int primary key)`)
   await ask(server, (sql) => sql`insert into numbers values (7)`)
   await server.stop()
-}, 60_000)
+}, 300_000)
 
 afterEach(async () => {
   // Those who joined first, since an owner waits for them.
@@ -108,7 +108,7 @@ afterEach(async () => {
   for (const name of readdirSync(room)) {
     if (name !== "template") rmSync(join(room, name), { recursive: true, force: true })
   }
-}, 60_000)
+}, 300_000)
 
 afterAll(() => rmSync(room, { recursive: true, force: true }), 60_000)
 
@@ -136,7 +136,7 @@ describe("the embedded database", () => {
     expect(statSync(server.socketDirectory).mode & 0o777).toBe(0o700)
     expect(statSync(server.dataDirectory).mode & 0o777).toBe(0o700)
     expect(server.owner).toBe(true)
-  }, 60_000)
+  }, 300_000)
 
   test("finds its data again at the next start", async () => {
     const dataDir = aDataFolder()
@@ -144,7 +144,7 @@ describe("the embedded database", () => {
     await ask(first, (sql) => sql`insert into numbers values (9)`)
     await first.stop()
     expect(await numbers(await service(dataDir))).toEqual([7, 9])
-  }, 60_000)
+  }, 300_000)
 
   test("is gone after the stop, socket and all, and stopping twice is harmless", async () => {
     const dataDir = template
@@ -153,12 +153,12 @@ describe("the embedded database", () => {
     await server.stop()
     expect(readdirSync(server.socketDirectory)).toEqual([])
     expect(existsSync(join(server.dataDirectory, "postmaster.pid"))).toBe(false)
-  }, 60_000)
+  }, 300_000)
 
   test("never runs as root", async () => {
     const server = await service(template)
     expect(statSync(join(server.dataDirectory, "postmaster.pid")).uid).not.toBe(0)
-  }, 60_000)
+  }, 300_000)
 
   test("keeps the text of failed statements and the values of rows out of its log", async () => {
     const dataDir = template
@@ -172,7 +172,7 @@ describe("the embedded database", () => {
     expect(log).not.toContain("Marie-Curie")
     expect(log).not.toContain("insert into")
     expect(log).not.toContain("(n)=(7)")
-  }, 60_000)
+  }, 300_000)
 
   test("works under a path that is too long for a socket, and leaves nothing behind", async () => {
     const dataDir = aDataFolder(`${"long-".repeat(30)}end`)
@@ -184,11 +184,11 @@ describe("the embedded database", () => {
     await joined.stop()
     await server.stop()
     expect(existsSync(server.socketDirectory)).toBe(false)
-  }, 60_000)
+  }, 300_000)
 
   test("works under a path with spaces, quotes and commas", async () => {
     expect(await numbers(await service(aDataFolder(`it's, a "b" $HOME é`)))).toEqual([7])
-  }, 60_000)
+  }, 300_000)
 })
 
 describe("several processes on one data folder", () => {
@@ -201,7 +201,7 @@ describe("several processes on one data folder", () => {
     expect(await numbers(first)).toEqual([7])
     await first.stop()
     expect(await numbers(await service(dataDir))).toEqual([7])
-  }, 60_000)
+  }, 300_000)
 
   test("of many services at the same instant exactly one starts", async () => {
     const dataDir = template
@@ -210,7 +210,7 @@ describe("several processes on one data folder", () => {
     const tags = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason._tag] : []))
     expect(started).toHaveLength(1)
     expect(tags).toEqual(Array(4).fill("DataFolderInUse"))
-  }, 60_000)
+  }, 300_000)
 
   test("a command joins the server of a running service and leaves it running", async () => {
     const dataDir = template
@@ -220,7 +220,7 @@ describe("several processes on one data folder", () => {
     expect(joined.socketDirectory).toBe(first.socketDirectory)
     await joined.stop()
     expect(await numbers(first)).toEqual([7])
-  }, 60_000)
+  }, 300_000)
 
   test("a command works where nothing runs, and stops what it started", async () => {
     const dataDir = template
@@ -229,7 +229,7 @@ describe("several processes on one data folder", () => {
     expect(await numbers(alone)).toEqual([7])
     await alone.stop()
     expect(existsSync(join(alone.dataDirectory, "postmaster.pid"))).toBe(false)
-  }, 60_000)
+  }, 300_000)
 
   test("commands at the same instant on a new folder share one server, which outlives the one that started it until all are done", async () => {
     const dataDir = join(room, "shared")
@@ -244,7 +244,7 @@ describe("several processes on one data folder", () => {
     }
     await stopped
     expect(existsSync(join(dataDir, "postgres", "data", "postmaster.pid"))).toBe(false)
-  }, 60_000)
+  }, 300_000)
 
   test("a service waits for the server of a command to end, then runs its own", async () => {
     const dataDir = template
@@ -255,7 +255,7 @@ describe("several processes on one data folder", () => {
     const second = await waiting
     expect(second.owner).toBe(true)
     expect(await numbers(second)).toEqual([7])
-  }, 60_000)
+  }, 300_000)
 
   test("a service that was killed leaves neither a server nor a lock, and loses no acknowledged row", async () => {
     const dataDir = aDataFolder()
@@ -266,7 +266,7 @@ describe("several processes on one data folder", () => {
     child.kill("SIGKILL")
     await child.exited
     expect(await numbers(await service(dataDir))).toEqual([7, 8])
-  }, 60_000)
+  }, 300_000)
 
   test("a server that is killed under its service is noticed, told to commands, and recovers at the next start", async () => {
     const dataDir = aDataFolder()
@@ -279,7 +279,7 @@ describe("several processes on one data folder", () => {
     expect(message).toContain(`Process ${process.pid}`)
     await first.stop()
     expect(await numbers(await service(dataDir))).toEqual([7, 11])
-  }, 60_000)
+  }, 300_000)
 
   test("a server that outlived its service is taken over", async () => {
     const dataDir = aDataFolder()
@@ -292,7 +292,7 @@ describe("several processes on one data folder", () => {
     const next = service(dataDir)
     process.kill(server, "SIGCONT")
     expect(await numbers(await next)).toEqual([7, 8])
-  }, 60_000)
+  }, 300_000)
 
   test("a copy of a data folder, made while its service runs, starts beside it on data of its own", async () => {
     const dataDir = aDataFolder()
@@ -303,7 +303,7 @@ describe("several processes on one data folder", () => {
     await ask(second, (sql) => sql`insert into numbers values (10)`)
     expect(second.socketDirectory).not.toBe(original.socketDirectory)
     expect(await numbers(original)).toEqual([7])
-  }, 60_000)
+  }, 300_000)
 })
 
 describe("what an unlucky end leaves behind", () => {
@@ -317,7 +317,7 @@ describe("what an unlucky end leaves behind", () => {
     const server = await service(dataDir)
     expect(await ask(server, async (sql) => (await sql`select 1 as one`)[0]?.one)).toBe(1)
     expect(existsSync(unfinished)).toBe(false)
-  }, 60_000)
+  }, 300_000)
 
   test("a claim whose process id now belongs to another program does not bar the start", async () => {
     const dataDir = template
@@ -338,13 +338,13 @@ describe("what an unlucky end leaves behind", () => {
       })
     )
     expect(await numbers(await command(dataDir))).toEqual([7])
-  }, 60_000)
+  }, 300_000)
 
   test("a record that is not whole is passed over", async () => {
     const dataDir = template
     writeFileSync(join(dataDir, "postgres", "server.json"), "{")
     expect(await numbers(await service(dataDir))).toEqual([7])
-  }, 60_000)
+  }, 300_000)
 
   test("a start that failed holds no lock", async () => {
     const dataDir = aDataFolder()
@@ -354,7 +354,7 @@ describe("what an unlucky end leaves behind", () => {
     expect((await failure(attachOrStart({ dataDir })))._tag).toBe("DatabaseNotUsable")
     writeFileSync(version, "18\n")
     expect(await numbers(await service(dataDir))).toEqual([7])
-  }, 60_000)
+  }, 300_000)
 })
 
 describe("what a person is told", () => {
@@ -364,7 +364,7 @@ describe("what a person is told", () => {
     const { message } = await failure(attachOrStart({ dataDir }))
     expect(message).toContain("PostgreSQL 16")
     expect(message).toContain("18")
-  }, 60_000)
+  }, 300_000)
 
   test("files in the place of the database are left alone", async () => {
     const dataDir = join(room, "occupied")
@@ -392,7 +392,7 @@ describe("what a person is told", () => {
     const { _tag, message } = await failure(startExclusive({ dataDir }))
     expect(_tag).toBe("DatabaseNotStarted")
     expect(message).toContain("no_such_setting")
-  }, 60_000)
+  }, 300_000)
 })
 
 describe.if(isRoot)("started by root", () => {
@@ -426,7 +426,7 @@ describe.if(isRoot)("started by root", () => {
     } finally {
       for (const home of homes) rmSync(home, { recursive: true, force: true })
     }
-  }, 60_000)
+  }, 300_000)
 
   test("a data folder of an ordinary user is served under that user's account, and stays theirs", async () => {
     const dataDir = aDataFolder()
@@ -436,7 +436,7 @@ describe.if(isRoot)("started by root", () => {
     expect(statSync(join(server.dataDirectory, "postmaster.pid")).uid).toBe(4321)
     await server.stop()
     expect(Bun.spawnSync(["find", dataDir, "!", "-uid", "4321"]).stdout.toString()).toBe("")
-  }, 60_000)
+  }, 300_000)
 
   test("a link in the place of the socket folder is not followed", async () => {
     const dataDir = aDataFolder()
@@ -445,7 +445,7 @@ describe.if(isRoot)("started by root", () => {
     symlinkSync(target, join(dataDir, "postgres", "run"))
     expect((await failure(startExclusive({ dataDir })))._tag).toBe("DataFolderNotWritable")
     expect(statSync(target).uid).toBe(0)
-  }, 60_000)
+  }, 300_000)
 })
 
 describe("the lock", () => {

@@ -226,4 +226,4 @@ test("workers run every job although a third of all calls suffers and a queue is
   await Promise.all(running)
   expect([...done].toSorted()).toEqual(names.toSorted())
   await Promise.all(others.map(({ stop }) => stop()))
-}, 180_000)
+}, 300_000)

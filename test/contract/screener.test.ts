@@ -159,6 +159,6 @@ for (const [adapter, make] of Object.entries(adapters)) {
         await leave()
       })
       await fc.assert(property, { numRuns: adapter.startsWith("postgres") ? 3 : 15 })
-    }, 60_000)
+    }, 300_000)
   })
 }

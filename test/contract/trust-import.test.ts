@@ -176,7 +176,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
           if (state !== "done") killed += 1
         }
         expect(killed).toBeGreaterThan(5)
-      }, 60_000)
+      }, 300_000)
     }
 
     test("of files that are damaged fails with the reason, leaves everything as it was, and removes them", async () => {

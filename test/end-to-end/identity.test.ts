@@ -9,7 +9,7 @@ import { astronaut, partOf, samplePicture } from "../support/face-pictures.ts"
 import { base64, type HandedIn, identityApi, outcomesOf, reasonsOf, startDecisions } from "../support/identity-sessions.ts"
 import { type RunningService, runCommand, runService, temporaryFolder } from "../support/running-service.ts"
 
-const timeout = 120_000
+const timeout = 300_000
 const steps = ["document", "selfie", "nfc"]
 /** Utopia issues specimens alone; a policy says that they are welcome here. */
 const welcome = { identity_policy: { weights: { document_specimen: "info" } }, expected: expectedHolder }

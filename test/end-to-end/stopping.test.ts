@@ -81,7 +81,7 @@ describe("processes that are asked to stop", async () => {
     api.url = (await run("api")).url
     const endpoint = { url: `http://127.0.0.1:${receiver.port}/in`, enabled_events: ["session.created"] }
     expect((await call(api.url, "POST", "/webhooks/endpoints", endpoint)).status).toBe(201)
-  }, 60_000)
+  }, 300_000)
   afterAll(async () => {
     for (const one of arrivals) one.answer()
     receiver.stop(true)
@@ -128,7 +128,7 @@ describe("processes that are asked to stop", async () => {
     begun.finish()
     expect(await begun.answer).toStartWith("HTTP/1.1 201 ")
     expect(await leaving.exited).toBe(0)
-  }, 60_000)
+  }, 300_000)
 
   for (const name of ["api", "start"] as const) {
     test(`without a delay, an interrupted ${name} refuses connections at once and answers what it has begun`, async () => {
@@ -139,7 +139,7 @@ describe("processes that are asked to stop", async () => {
       begun.finish()
       expect(await begun.answer).toStartWith("HTTP/1.1 201 ")
       expect(await leaving.exited).toBe(0)
-    }, 60_000)
+    }, 300_000)
   }
 
   test("a request that outlasts the grace is cut off, and the process still ends well", async () => {
@@ -147,7 +147,7 @@ describe("processes that are asked to stop", async () => {
     const begun = await halfRequest(leaving.url)
     expect(await leaving.stop()).toBe(0)
     expect(await begun.answer.catch(() => "")).not.toContain("HTTP/1.1 201")
-  }, 60_000)
+  }, 300_000)
 
   /** A worker that holds the delivery of a session's event, to which the receiver has not answered. */
   const busy = async (extra: Readonly<Record<string, string>> = {}) => {
@@ -174,7 +174,7 @@ describe("processes that are asked to stop", async () => {
     const next = await run("worker")
     await until(() => arrivalsOf(later).length === 1)
     expect(await next.stop()).toBe(0)
-  }, 60_000)
+  }, 300_000)
 
   test("a job that outlasts the grace is handed back at once, uncounted, and another worker does it", async () => {
     const { session, worker } = await busy({ SHUTDOWN_GRACE_SECONDS: "0" })
@@ -184,7 +184,7 @@ describe("processes that are asked to stop", async () => {
     await until(async () => (await deliveryOf(session)).status === "succeeded")
     expect(await deliveryOf(session)).toMatchObject({ attempts_made: 1 })
     expect(await next.stop()).toBe(0)
-  }, 60_000)
+  }, 300_000)
 
   test("a worker that is killed loses nothing: its job runs again when the lease has run out", async () => {
     const { session, worker } = await busy()
@@ -195,7 +195,7 @@ describe("processes that are asked to stop", async () => {
     await until(async () => (await deliveryOf(session)).status === "succeeded")
     expect(await deliveryOf(session)).toMatchObject({ attempts_made: 1 })
     expect(await next.stop()).toBe(0)
-  }, 60_000)
+  }, 300_000)
 
   test("two APIs and two workers on one database share the work, and none of it is done twice", async () => {
     const ports = await Promise.all([1, 2].map(() => Effect.runPromise(freePort("127.0.0.1"))))
@@ -219,7 +219,7 @@ describe("processes that are asked to stop", async () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
     }
     expect(await Promise.all([...workers, other].map(({ stop }) => stop()))).toEqual([0, 0, 0])
-  }, 60_000)
+  }, 300_000)
 
   test("whoever signals twice does not wait for the job in hand", async () => {
     const { session, worker } = await busy()
@@ -230,5 +230,5 @@ describe("processes that are asked to stop", async () => {
     const next = await run("worker")
     await until(async () => (await deliveryOf(session)).status === "succeeded")
     await next.stop()
-  }, 60_000)
+  }, 300_000)
 })

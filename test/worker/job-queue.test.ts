@@ -73,7 +73,7 @@ test("an event reaches its endpoint, the queue knows only names and is empty in 
   expect(await eventually(jobs.counts, ({ hidden, visible }) => hidden + visible === 0)).toEqual({ visible: 0, hidden: 0 })
   expect(await service.stop()).toBe(0)
   expectNoSecrets(queue, service.output())
-}, 60_000)
+}, 300_000)
 
 describe("a service whose queue does not answer", async () => {
   const { delivered, proxy, queue, readiness, service } = await aService()
@@ -87,11 +87,11 @@ describe("a service whose queue does not answer", async () => {
     }
     proxy.follow(always("pass"))
     expect((await readiness()).status).toBe(200)
-  }, 60_000)
+  }, 300_000)
 
   test("still sends an event to its endpoint, and logs no secret", async () => {
     proxy.follow(always("cut-before"))
     await delivered()
     expectNoSecrets(queue, service.output())
-  }, 60_000)
+  }, 300_000)
 })

@@ -139,7 +139,7 @@ test("an API process and a function deliver an event together, with no worker be
   await worker.exited
   expect(answers.length).toBeGreaterThan(0)
   for (const { body, path } of answers) expect([path, body]).toEqual(["response", { batchItemFailures: [] }])
-}, 90_000)
+}, 300_000)
 
 test("the scheduled function tells the queue of what is due, after every process is gone", async () => {
   const { answers, database, environment, queue, spawn } = await anInstallation([{ "detail-type": "Scheduled Event" }, {}])
@@ -156,7 +156,7 @@ test("the scheduled function tells the queue of what is due, after every process
   worker.kill("SIGKILL")
   await worker.exited
   expect(answers[0]).toEqual({ path: "response", body: { sent: 1 } })
-}, 90_000)
+}, 300_000)
 
 test("a function without a queue is told what is missing, and by name only the platform", async () => {
   const { address, answers, environment } = await anInstallation([{ Records: [] }])
@@ -172,4 +172,4 @@ test("a function without a queue is told what is missing, and by name only the p
   child.kill("SIGKILL")
   expect(await new Response(child.stderr).text()).toContain("JOB_QUEUE must be sqs")
   expect(answers[0]).toEqual({ path: "error", body: { errorType: "StartProblem", errorMessage: "the call failed" } })
-}, 60_000)
+}, 300_000)

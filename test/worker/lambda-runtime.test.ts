@@ -93,4 +93,4 @@ test("the command says what is wrong with its environment, fails the call, and e
   expect(errors).toContain("DATABASE_URL must name a PostgreSQL database")
   expect(posted).toEqual([{ path: "invocation/1/error", body: { errorType: "SettingsRefused", errorMessage: "the call failed" } }])
   expect((await lambda(["other"])).code).toBe(64)
-}, 60_000)
+}, 300_000)

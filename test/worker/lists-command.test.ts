@@ -77,7 +77,7 @@ describe("the command for lists", async () => {
     expect((await own("acme")).output).toContain("customer: edition 1")
     expect((await lists("status")).output).not.toContain("customer")
     expect((await lists("status", "--organization", "acme", "--environment", "live")).output).toContain("customer")
-  }, 120_000)
+  }, 300_000)
 
   test("fetches the lists that have an address, remembers what the server said, and shows what went wrong", async () => {
     let mode: "whole" | "cut" = "whole"
@@ -112,7 +112,7 @@ describe("the command for lists", async () => {
     expect(asked).toEqual([null, '"one"', '"one"'])
     expect((await fetched("fetch", "other")).errors).toContain("SCREENING_LIST_URLS has no list other.")
     expect((await runCommand("lists", ["fetch"], { DATA_DIR: folder })).errors).toContain("No watchlist has a URL.")
-  }, 120_000)
+  }, 300_000)
 
   test("a delta names the version it starts from, and an organization's list no public one", async () => {
     const delta = join(folder, "entities.delta.json")
@@ -122,7 +122,7 @@ describe("the command for lists", async () => {
     expect(early.errors).toContain("has no edition to apply changes to")
     const own = await lists("import", "un_xml", samplePath("consolidated.xml"), "--organization", "org_any", "--environment", "live")
     expect([own.code, own.errors]).toEqual([64, expect.stringContaining("The key un_consolidated is that of a public list.")])
-  }, 120_000)
+  }, 300_000)
 
   test("a command line that cannot be followed says what would be right", async () => {
     const [format, file, mapping] = await Promise.all([
@@ -133,5 +133,5 @@ describe("the command for lists", async () => {
     expect([format.code, file.code, mapping.code]).toEqual([64, 1, 64])
     expect(format.errors).toContain("Name the format of the files.")
     expect(mapping.errors).toContain("customer_csv needs --organization.")
-  }, 60_000)
+  }, 300_000)
 })

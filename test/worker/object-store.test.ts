@@ -6,7 +6,7 @@ import { always, faultProxy } from "../support/fault-proxy.ts"
 import { fauxqsCredentials, startFauxqs } from "../support/fauxqs.ts"
 import { runService, temporaryFolder } from "../support/running-service.ts"
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(300_000)
 const server = await startFauxqs()
 const proxy = await faultProxy(server.endpoint)
 const bucket = await createBucket(server.endpoint, "service-files")

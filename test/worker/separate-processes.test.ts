@@ -52,7 +52,7 @@ describe("API and worker as processes of their own", async () => {
     const created = (await (await call("/sessions", {})).json()) as any
     expect(await arrived.promise).toMatchObject({ type: "session.created", resource: { id: created.id } })
     expect(await Promise.all([worker.stop(), api.stop()])).toEqual([0, 0])
-  }, 60_000)
+  }, 300_000)
 
   test("a database that is not there is named as the reason, without its password", async () => {
     const { code, errors } = await runCommand("migrate", [], {
@@ -62,5 +62,5 @@ describe("API and worker as processes of their own", async () => {
       LOG_LEVEL: "fatal"
     })
     expect([code, errors.includes("DATABASE_URL"), errors.includes("geheim")]).toEqual([1, true, false])
-  }, 60_000)
+  }, 300_000)
 })

@@ -78,7 +78,7 @@ describe("the command for certificates of trust", async () => {
     expect(status.imports.map(({ state }: any) => state)).toEqual(Array(6).fill("done"))
     expect((await trust("status")).output).toContain("Edition 6:")
     expect((await trust("list")).output).toContain("C=UT")
-  }, 120_000)
+  }, 300_000)
 
   test("a list that was changed after it was signed, and a file of nothing known, leave everything as it was", async () => {
     const before = JSON.parse((await trust("status", "--json")).output)
@@ -92,7 +92,7 @@ describe("the command for certificates of trust", async () => {
     expect([empty.code, empty.errors]).toEqual([1, expect.stringContaining("Nothing was imported.")])
     const after = JSON.parse((await trust("status", "--json")).output)
     expect({ ...after, imports: [] }).toEqual({ ...before, imports: [] })
-  }, 60_000)
+  }, 300_000)
 
   test("an import that nobody waited for is made by the next one that does, and leaves no file in the store", async () => {
     const { edition } = JSON.parse((await trust("status", "--json")).output)
@@ -110,7 +110,7 @@ describe("the command for certificates of trust", async () => {
     ])
     const stored = readdirSync(join(folder, "objects"), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     expect(stored).toEqual([])
-  }, 60_000)
+  }, 300_000)
 
   test("a command line that cannot be followed says what would be right", async () => {
     const wrong = await Promise.all([
@@ -124,7 +124,7 @@ describe("the command for certificates of trust", async () => {
     ])
     expect(wrong.map(({ code }) => code)).toEqual([64, 1, 64, 64, 64, 64, 64])
     expect(wrong[1]?.errors).toContain("There is no file or folder /nowhere/list.ml.")
-  }, 60_000)
+  }, 300_000)
 })
 
 test("beside a running service the import is the worker's, also when nobody waits for it", async () => {
@@ -145,4 +145,4 @@ test("beside a running service the import is the worker's, also when nobody wait
   } finally {
     await service.stop()
   }
-}, 120_000)
+}, 300_000)

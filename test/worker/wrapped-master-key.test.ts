@@ -99,7 +99,7 @@ describe("a process with a wrapped key", () => {
     const foreign = await keys(await printed(["generate", "--key", "first"]))
     expect(foreign).toMatchObject({ code: 78, output: "" })
     expect(foreign.errors).toContain("MASTER_KEY_WRAPPED is not the key this database was made with")
-  }, 180_000)
+  }, 300_000)
 
   test("goes on with the key of the data folder once that is wrapped", async () => {
     const folder = temporaryFolder()
@@ -111,7 +111,7 @@ describe("a process with a wrapped key", () => {
     expect(Object.values(moved).join()).not.toContain(before)
     expect((await keys(moved, folder)).code).toBe(0)
     expect((await printed(["wrap", "--key", "first"], { MASTER_KEY: before })).KMS_KEY_ID).toBe("first")
-  }, 180_000)
+  }, 300_000)
 
   test("says what KMS would not do, and ends with the code for it", async () => {
     const whole = await printed(["generate", "--key", "first"])
@@ -129,7 +129,7 @@ describe("a process with a wrapped key", () => {
       const answer = await master(["rewrap", "--key", "first"], { ...whole, ...changed })
       expect(answer).toMatchObject({ code, output: "", errors: expect.stringContaining(told) })
     }
-  }, 60_000)
+  }, 300_000)
 
   test("refuses a text that holds something else than a key of 32 bytes", async () => {
     const bytes = Buffer.alloc(16, 1)
@@ -156,5 +156,5 @@ describe("a process with a wrapped key", () => {
     expect((await master(["wrap", "--key", "first"], { DATA_DIR: temporaryFolder() })).code).toBe(78)
     expect((await master(["rewrap", "--key", "first"])).code).toBe(78)
     expect(kms.requests).toEqual([])
-  }, 60_000)
+  }, 300_000)
 })

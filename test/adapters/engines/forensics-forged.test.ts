@@ -116,7 +116,7 @@ const pasted = async (png: Buffer): Promise<Uint8Array> => {
 test("a picture with another name over the name is an overlay, one through which the name is read is none", async () => {
   expect((await readingOf(await pasted(await picture(forger, "white")))).forensics.flags).toEqual(["overlay_text"])
   expect((await readingOf(await pasted(await picture("", "none")))).forensics.flags).toEqual([])
-}, 60_000)
+}, 300_000)
 
 test("what a patch hides is not read, and what was put in its place is", async () => {
   const lines = (await readingOf(await paintedOver(await bill(), namePatch))).lines.map((line) => line.text)

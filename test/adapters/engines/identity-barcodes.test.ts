@@ -96,7 +96,7 @@ test("a code that is put together from rows of its neighbours is not believed, h
       for (const { bytes } of (await readBarcodesOf(tilted, "thorough")).barcodes) expect(textOf(bytes)).toBe(licenceText)
     }
   }
-}, 60_000)
+}, 300_000)
 
 test("a code that cannot be read gives no code, and nothing is made up", async () => {
   expect((await readBarcodesOf(await photograph(300, 2.5), "quick")).barcodes).toEqual([])

@@ -23,7 +23,7 @@ import {
 import { aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { sharpOf } from "../../support/photographs.ts"
 
-const timeout = 120_000
+const timeout = 300_000
 const passport = new Uint8Array(
   await sharpOf(await drawnCard(aPassport(), 9))
     .jpeg({ quality: 85 })

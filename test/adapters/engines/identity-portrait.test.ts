@@ -10,7 +10,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { aLicence, drawnCard } from "../../support/identity-cards.ts"
 import { sharpOf } from "../../support/photographs.ts"
 
-const timeout = 120_000
+const timeout = 300_000
 const pool = ManagedRuntime.make(enginePoolLayer())
 afterAll(() => pool.dispose())
 const { passport } = await makeIdentitySpecimens(new Date("2026-06-01T00:00:00Z"))

@@ -7,7 +7,7 @@ import { aLicence, aPassport, copiedToPdf, drawnCard } from "../../support/ident
 import { cornersAt, photographOf, sharpOf, taken } from "../../support/photographs.ts"
 import { hashDistance } from "../../support/reading.ts"
 
-const timeout = 120_000
+const timeout = 300_000
 const passport = await drawnCard(aPassport(), 11)
 const licence = await drawnCard(aLicence(), 13)
 const card = await drawnCard(

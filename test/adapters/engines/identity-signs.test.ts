@@ -7,7 +7,7 @@ import type { ColourImage } from "@vouchkit/adapters/engines/pdf/render"
 import { aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { cornersAt, halftone, onScreen, photographOf, taken } from "../../support/photographs.ts"
 
-const timeout = 30_000
+const timeout = 300_000
 const passport = await drawnCard(aPassport(), 10)
 const corners = cornersAt([800, 600], 1000, passport.width / passport.height, { turned: 3 })
 const point = ([x, y]: readonly [number, number]) => ({ x, y })

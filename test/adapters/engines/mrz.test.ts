@@ -9,7 +9,7 @@ import sharp from "sharp"
 
 const readMrz = async (picture: Parameters<typeof findMrz>[0]) => (await findMrz(picture))?.reading ?? null
 
-const timeout = 120_000
+const timeout = 300_000
 afterAll(stopLegacyEngine)
 
 const zones = {

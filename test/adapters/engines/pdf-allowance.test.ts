@@ -14,7 +14,7 @@ const clock = () => {
   return { state, read: () => state.spent }
 }
 const never = () => new Promise<never>(() => {})
-const timeout = 120_000
+const timeout = 300_000
 
 describe("what one file may cost", () => {
   test("work that goes beyond it is ended, and so is everything after it", async () => {

@@ -8,7 +8,7 @@ import { aBankStatement, aUtilityBill, scannedPdf } from "../../support/bills.ts
 import { hashDistance, readingOf, wordAccuracy } from "../../support/reading.ts"
 import { degraded, scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 
-const timeout = 40_000
+const timeout = 300_000
 const bill = await aUtilityBill()
 const statement = await aBankStatement()
 

@@ -55,7 +55,7 @@ test("an index is built of every page of a list, the last one included", async (
     await run(keeper.look)
     expect(await uids("Zebulon Lastentry")).toEqual(["zz"])
   }
-}, 60_000)
+}, 300_000)
 
 test("a few changes are taken in without reading the list anew; more are not", async () => {
   const { keeper, read, run, uids } = await aKeeper()
@@ -72,7 +72,7 @@ test("a few changes are taken in without reading the list anew; more are not", a
   expect(await run(keeper.look)).toBe("loaded")
   expect(read.entries).toBe(loaded + base.length - mostApplied + 1)
   expect(await uids("Gregor Testovich Musterov")).toEqual(["gregor"])
-}, 60_000)
+}, 300_000)
 
 test("an index that took in changes is built anew once they have settled, so that all processes come to the same scores", async () => {
   const { keeper, read, run, uids } = await aKeeper()

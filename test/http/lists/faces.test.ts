@@ -369,5 +369,5 @@ describe("very many faces", async () => {
     expect([cut.total, cut.outcome, cut.faces.complete]).toEqual([0, "review", false])
     const { lists } = await one.verified({})
     expect([lists.outcome, lists.reasons[0].code]).toEqual(["review", "face_entries_left_out"])
-  }, 60_000)
+  }, 300_000)
 })

@@ -69,7 +69,7 @@ for (const [name, layer] of Object.entries(adapters)) {
       has(IdentityAnswer, { identity, uprights: [] })
       expect(identity.pictures).toHaveLength(1)
       for (const { mrz } of identity.pictures) if (mrz !== null) expect(parseMrz(mrz.lines, "2026-01-01")).not.toHaveProperty("refused")
-    }, 60_000)
+    }, 300_000)
 
     test("a bill is read into lines of the form that rules are written for, each within its page", async () => {
       const reading = await answer(
@@ -82,7 +82,7 @@ for (const [name, layer] of Object.entries(adapters)) {
         expect(Math.min(left, top, width, height)).toBeGreaterThanOrEqual(0)
         expect(Math.max(left + width, top + height)).toBeLessThanOrEqual(1.01)
       }
-    }, 60_000)
+    }, 300_000)
 
     test("a file without content is unreadable to every reader, and nobody is blamed for more", async () => {
       for (const mime_type of ["image/jpeg", "application/pdf"]) {
@@ -93,21 +93,21 @@ for (const [name, layer] of Object.entries(adapters)) {
           expect(one).toMatchObject({ _tag: "DocumentUnreadable", code: "unreadable" })
         }
       }
-    }, 60_000)
+    }, 300_000)
 
     test("a face is told with its place, pose and a template of a named model", async () => {
       const analysis = await answer(Effect.flatMap(FaceMatcher, (each) => each.analyze(frame.image)))
       has(FaceAnswer, { analysis })
       expect(analysis.faces).toHaveLength(1)
       expect(analysis.template?.model.name).toBeString()
-    }, 60_000)
+    }, 300_000)
 
     test("a picture is most alike to itself", async () => {
       const evidence = await answer(
         Effect.flatMap(FaceMatcher, (each) => each.compare({ portrait: frame.image, selfie: { ...frame.image, bytes: astronaut.slice() } }))
       )
       expect(evidence.similarity).toMatchObject({ score: 1, distance: 0 })
-    }, 60_000)
+    }, 300_000)
 
     test("what is no picture of a face is refused by the reason", async () => {
       const image = (bytes: Uint8Array, mime_type = "image/jpeg") =>
@@ -115,7 +115,7 @@ for (const [name, layer] of Object.entries(adapters)) {
       expect(await image(nothing)).toMatchObject({ _tag: "FaceImageUnreadable", code: "unsupported_media_type", retryable: true })
       expect(await image(bill, "application/pdf")).toMatchObject({ code: "unsupported_media_type", retryable: true })
       expect(await image(new Uint8Array(21 * 1024 ** 2))).toMatchObject({ code: "too_large", retryable: true })
-    }, 60_000)
+    }, 300_000)
 
     test("frames of a challenge come back with it, a lone one or one without a challenge as a still", async () => {
       const assess = (given: typeof challenge | null, count: number) =>
@@ -128,7 +128,7 @@ for (const [name, layer] of Object.entries(adapters)) {
       for (const still of [assess(challenge, 1), assess(null, 1), assess(null, 2)]) expect((await answer(still)).kind).toBe("still")
       expect(await refusal(assess(challenge, 0))).toMatchObject({ _tag: "FaceImageUnreadable", code: "unreadable" })
       expect(await refusal(assess(challenge, mostFrames + 1))).toMatchObject({ _tag: "FaceImageUnreadable", code: "too_large" })
-    }, 60_000)
+    }, 300_000)
 
     test("a chip is told with what was supplied, and its portrait is drawn as a PNG", async () => {
       const verification = await answer(Effect.flatMap(ChipVerifier, (each) => each.verify({ chip, mrz: null, at: session.at })))
@@ -140,7 +140,7 @@ for (const [name, layer] of Object.entries(adapters)) {
       expect([format, Math.max(width ?? 0, height ?? 0) <= 1600]).toEqual(["png", true])
       const none = Effect.flatMap(ChipVerifier, (each) => each.portrait(nothing))
       expect(await refusal(none)).toMatchObject({ _tag: "DocumentUnreadable", code: "unreadable" })
-    }, 60_000)
+    }, 300_000)
 
     test("a page is drawn as wide as asked, and one that the document has not is out of range", async () => {
       const render = (page: number, bytes = bill.slice()) =>
@@ -151,6 +151,6 @@ for (const [name, layer] of Object.entries(adapters)) {
       expect((await drawn.raw().toBuffer()).length).toBeGreaterThan(0)
       expect(await refusal(render(2))).toMatchObject({ _tag: "PageOutOfRange", page_count: 1 })
       expect(await refusal(render(1, nothing))).toMatchObject({ _tag: "PageUndrawable", code: "unreadable" })
-    }, 60_000)
+    }, 300_000)
   })
 }

@@ -150,7 +150,7 @@ test("whatever is expected of the person, the outcome is that of the script and 
     ),
     { numRuns: 150 }
   )
-}, 60_000)
+}, 300_000)
 
 test("two files are about two people, and all that is read of one file is about one", async () => {
   const numbers = await Promise.all(

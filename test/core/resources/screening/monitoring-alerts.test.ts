@@ -79,7 +79,7 @@ test("the alerts about a new edition are those that come of screening everybody 
     ),
     { numRuns: 8 }
   )
-}, 60_000)
+}, 300_000)
 
 test("a list with more changes than there are subjects screens each of them once, and a first edition as well", async () => {
   const stage = await aStage()

@@ -50,7 +50,7 @@ describe("the search the other way round", () => {
       ),
       { numRuns: 200 }
     )
-  }, 60_000)
+  }, 300_000)
 
   test("finds by initials, by names that are written apart or as one on either side, and across scripts", () => {
     const pairs: ReadonlyArray<readonly [string, string]> = [

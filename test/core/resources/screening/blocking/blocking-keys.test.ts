@@ -72,7 +72,7 @@ describe("blocking keys", () => {
       ),
       { numRuns: 60 }
     )
-  }, 120_000)
+  }, 300_000)
 
   test("are shared by every query and record that an exhaustive search of any lists finds to be a hit", () => {
     fc.assert(
@@ -86,7 +86,7 @@ describe("blocking keys", () => {
       }),
       { numRuns: 60 }
     )
-  }, 120_000)
+  }, 300_000)
 
   test("of two words that are alike have one in common, be the likeness of spelling, of sound, of script or of custom", () => {
     const fixed =
