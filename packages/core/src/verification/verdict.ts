@@ -19,7 +19,7 @@ export interface CheckVerdict<Details> {
   readonly details: Details
   /** What a session reports when this check did not pass: the most telling first. Whether the person may try again is each code's own fact. */
   readonly session_reasons: ReadonlyArray<ReasonCode>
-  /** Those of `session_reasons` for which nothing but doubts speak: alone they ask a person, so beside a failure they decline nothing. None when left out. */
+  /** Those of `session_reasons` that decline nothing: mere doubts, which alone ask a person, and what another check judges. None when left out. */
   readonly doubts?: ReadonlyArray<ReasonCode>
 }
 

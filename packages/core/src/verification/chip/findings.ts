@@ -52,8 +52,8 @@ const table = {
   ),
   copy_detection_absent: info("The chip cannot prove that it is not a copy"),
   copy_not_excluded: review("Neither active nor chip authentication proved that the chip is not a copy"),
-  data_mismatch: fail("The chip's machine readable zone differs from the printed one in a field under a check digit"),
-  data_differs: review("The chip's machine readable zone differs from the printed one in a field without a check digit")
+  data_mismatch: fail("The machine readable zone of the chip shows another number, date or name than the printed one"),
+  data_differs: review("The machine readable zone of the chip differs from the printed one in a character that no check digit covers")
 } as const satisfies Record<string, FindingFacts>
 
 /** What the verification of a chip found. */

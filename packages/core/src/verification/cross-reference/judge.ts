@@ -73,15 +73,12 @@ type Weighed = Readonly<Record<"name" | Exclude<FactComponent, "surname" | "give
 
 /** How much each component of a pair weighs where it differs; null where it agrees or was not compared. */
 const severities = (pair: PairComparison, policy: CrossReferencePolicy): Weighed => {
-  const bill = [pair.first_source, pair.second_source].includes("proof_of_address")
-  const limited = (severity: FindingSeverity | null): FindingSeverity | null =>
-    severity !== null && bill ? milder(severity, policy.proof_of_address) : severity
   return {
-    name: limited(nameSeverity(pair, policy)),
-    date_of_birth: limited(severityOf(componentOf(pair, "date_of_birth"), "fail")),
-    document_number: limited(severityOf(componentOf(pair, "document_number"), "fail")),
-    address: limited(severityOf(componentOf(pair, "address"), isOfDocument(pair) ? policy.address_on_identity_document : "fail")),
-    nationality: limited(severityOf(componentOf(pair, "nationality"), policy.nationality))
+    name: nameSeverity(pair, policy),
+    date_of_birth: severityOf(componentOf(pair, "date_of_birth"), "fail"),
+    document_number: severityOf(componentOf(pair, "document_number"), "fail"),
+    address: severityOf(componentOf(pair, "address"), isOfDocument(pair) ? policy.address_on_identity_document : "fail"),
+    nationality: severityOf(componentOf(pair, "nationality"), policy.nationality)
   }
 }
 
@@ -94,11 +91,10 @@ const findingsOf = (pair: PairComparison, policy: CrossReferencePolicy): Readonl
     severity === null ? [] : [{ code, severity }]
   const sources = new Set([pair.first_source, pair.second_source])
   if (sources.has("chip") && sources.has("identity_document")) {
-    // The chip was signed with what is printed: no name was changed and no one moved in between.
+    // The chip was signed with what is printed: no name was changed in between. The nationality has no check digit, and may be a misreading.
     const name = pair.name_score !== null && pair.name_score < policy.name.review ? "fail" : found.name
-    const nationality = found.nationality === null ? null : "fail"
     return [
-      ...one("nfc_data_mismatch", worstOf([name, found.date_of_birth, found.document_number, nationality])),
+      ...one("nfc_data_mismatch", worstOf([name, found.date_of_birth, found.document_number, found.nationality])),
       ...one("address_mismatch", found.address)
     ]
   }
@@ -150,6 +146,23 @@ const scoresOf = (pair: PairComparison): ReadonlyArray<number> =>
       .map((component) => componentOf(pair, component).score)
   ].filter((score) => score !== null)
 
+interface PairFinding extends Finding {
+  /** The place among the sources of the proof of address in the pair, whose own check fails it too and lets the person send another one. */
+  readonly bill: number | null
+}
+
+const billOf = ({ first, first_source, second, second_source }: PairComparison): number | null =>
+  first_source === "proof_of_address" ? first : second_source === "proof_of_address" ? second : null
+
+/** Of several proofs of one address the best counts: where one fails nothing, a person looks at what the others say. */
+const weighBills = (findings: ReadonlyArray<PairFinding>, compared: ReadonlySet<number | null>): ReadonlyArray<PairFinding> => {
+  const failed = new Set(findings.flatMap(({ bill, severity }) => (severity === "fail" && bill !== null ? [bill] : [])))
+  const oneHolds = [...compared].some((bill) => bill !== null && !failed.has(bill))
+  return oneHolds
+    ? findings.map((finding) => (finding.bill === null ? finding : { ...finding, severity: milder(finding.severity, "review") }))
+    : findings
+}
+
 /**
  * Judges what several sources say of one person (check type `identity_cross_reference`). The score is the weakest that was compared.
  * A reading of low confidence never fails: it is asked of a person, and so are names that cannot be compared. Without two sources that share a
@@ -174,21 +187,35 @@ export const judgeCrossReference = (
       session_reasons: []
     }
   }
-  const findings = compared.flatMap((pair) => {
-    const unsure = (confidenceOf(read.filter((_, at) => at === pair.first || at === pair.second)) ?? 1) < policy.minimum_confidence
-    return findingsOf(pair, policy).map((finding) => (unsure ? { ...finding, severity: milder(finding.severity, "review") } : finding))
-  })
+  const findings = weighBills(
+    compared.flatMap((pair) => {
+      const unsure = (confidenceOf(read.filter((_, at) => at === pair.first || at === pair.second)) ?? 1) < policy.minimum_confidence
+      return findingsOf(pair, policy).map(({ code, severity }) => ({
+        code,
+        severity: unsure ? milder(severity, "review") : severity,
+        bill: billOf(pair)
+      }))
+    }),
+    new Set(compared.map(billOf))
+  )
   const reasons = reasonsOf(findings)
+  const declining = new Set(
+    findings.flatMap(({ bill, code, severity }) => (severity === "fail" && bill === null ? [sessionReasons[code]] : []))
+  )
   const telling = reasons.filter(({ severity }) => severity !== "info")
   const nameless: ReadonlyArray<VerdictReason> = compared.some(({ name_score }) => name_score !== null)
     ? []
     : [{ code: "name_not_compared", severity: "info", message: "No two sources share a name: only other facts were compared." }]
+  const session_reasons = [
+    ...new Set([...telling.map(({ code }) => sessionReasons[code]), ...(doubted ? (["name_mismatch"] as const) : [])])
+  ]
   const all = [...reasons, ...(doubted ? [uncomparedName] : nameless)]
   return {
     ...base,
     outcome: outcomeOfReasons(all),
     score: compared.length === 0 ? null : Math.min(...compared.flatMap(scoresOf)),
     reasons: all,
-    session_reasons: [...new Set([...telling.map(({ code }) => sessionReasons[code]), ...(doubted ? (["name_mismatch"] as const) : [])])]
+    session_reasons,
+    doubts: session_reasons.filter((code) => !declining.has(code))
   }
 }

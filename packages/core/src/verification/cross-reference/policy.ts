@@ -10,8 +10,6 @@ export interface CrossReferencePolicy {
   /** Another address on an identity document or its chip: people move, and documents stay. */
   readonly address_on_identity_document: FindingSeverity
   readonly nationality: FindingSeverity
-  /** The most that a difference to a proof of address may weigh here: its own check fails it, and lets the person send another one. */
-  readonly proof_of_address: FindingSeverity
   /** Below this a reading is too unsure to fail anybody: what differs is asked of a person. */
   readonly minimum_confidence: number
 }
@@ -23,6 +21,5 @@ export const defaultCrossReferencePolicy: CrossReferencePolicy = {
   surname_change: "review",
   address_on_identity_document: "review",
   nationality: "review",
-  proof_of_address: "review",
   minimum_confidence: 0.5
 }

@@ -1,3 +1,4 @@
+import { judgeNames } from "../../names/judge/judge.ts"
 import { Malformed } from "../asn1/malformed.ts"
 import { memberOf } from "../asn1/tlv.ts"
 import { fileOf } from "./files.ts"
@@ -55,9 +56,17 @@ const guarded: Readonly<Record<ChipZone["format"], ReadonlyArray<Place>>> = {
   ]
 }
 
+/** Where the names stand: surname and given names with two fillers between them. */
+const names: Readonly<Record<ChipZone["format"], Place>> = { TD1: [2, 0, 30], TD2: [0, 5, 36], TD3: [0, 5, 44] }
+
+const namesIn = (field: string) => {
+  const [surname = "", given_names = ""] = field.split("<<").map((part) => part.replaceAll("<", " ").trim())
+  return { surname, given_names }
+}
+
 /**
  * Compares DG1 with the zone that was read from the page. Number, birth and expiry stand under check digits, so that a difference there
- * is no slip of the reading; any other may be one.
+ * is no slip of the reading, and no slip makes one name into a plainly other one; any other difference may be one.
  */
 export const compareZones = (chip: ChipZone, printed: ReadonlyArray<string>): "same" | "differs" | "mismatch" => {
   const lines = printed.map((line) => line.trim().toUpperCase())
@@ -67,5 +76,7 @@ export const compareZones = (chip: ChipZone, printed: ReadonlyArray<string>): "s
   const width = chip.lines[0]?.length ?? 0
   const at = (source: string, [line, from, to]: Place) => source.slice(line * width + from, line * width + to)
   const whole = chip.lines.join("")
-  return guarded[chip.format].every((place) => at(whole, place) === at(text, place)) ? "differs" : "mismatch"
+  if (guarded[chip.format].some((place) => at(whole, place) !== at(text, place))) return "mismatch"
+  const place = names[chip.format]
+  return judgeNames(namesIn(at(whole, place)), namesIn(at(text, place))).outcome === "differs" ? "mismatch" : "differs"
 }
