@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Broken } from "./narration.ts"
 
-const answerMillis = 20_000
+const answerMillis = 120_000
 const Problem = Schema.Struct({ error: Schema.String, detail: Schema.String })
 const isProblem = Schema.is(Problem)
 

@@ -14,7 +14,7 @@ interface LaunchedService extends AsyncDisposable {
 }
 
 const stopMillis = 10_000
-const readyMillis = 90_000
+const readyMillis = 300_000
 /** What is kept of its log for the case that it does not start. */
 const keptLines = 8
 

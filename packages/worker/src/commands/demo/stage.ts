@@ -41,7 +41,7 @@ const Result = Schema.Struct({
 })
 export type Result = typeof Result.Type
 
-const waitMillis = 60_000
+const waitMillis = 600_000
 
 /** Waits for a webhook of the given type about a session; events come in any order, so that only its arrival counts. */
 export const untilEvent = async ({ receiver }: Stage, session_id: string, types: ReadonlyArray<string>): Promise<string> => {

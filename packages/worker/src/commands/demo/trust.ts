@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { Broken } from "./narration.ts"
 import { environmentOf } from "./service.ts"
 
-const importMillis = 30_000
+const importMillis = 300_000
 
 /** Imports a CSCA certificate as an operator does, with `bun run trust import`, beside the running service; answers what the command says. */
 export const importAnchor = async (folder: string, certificate: Uint8Array): Promise<ReadonlyArray<string>> => {
