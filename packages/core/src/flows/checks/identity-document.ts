@@ -15,6 +15,7 @@ import { SessionStore } from "../../resources/sessions/model.ts"
 import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
 import { type JudgedCheck, judgedCheck } from "../../resources/checks/conclusion.ts"
+import { declinedAsForged } from "./known-forgery.ts"
 import { compared, type NamedPerson, namedPerson, personOf, sameReference } from "./same-person.ts"
 
 /** Takes an identity document apart, with what its chip says where that was read. */
@@ -75,6 +76,7 @@ const earlierOnes = Effect.fnUntraced(function* (
       session_id: other.id,
       // Where nobody is named on one side, a person has to compare them, unless both share their identity or reference.
       same_person: sameReference(session, other) || compared(own, yield* personOf(other)) === "same",
+      forged: declinedAsForged(other),
       fingerprint: document.fingerprint ?? null,
       perceptual_hash: document.perceptual_hash
     })

@@ -11,6 +11,7 @@ import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
 import { type IdentityReference, referenceOf } from "./identity-reference.ts"
 import { compared, type NamedPerson, namedPerson, personOf } from "./same-person.ts"
+import { declinedAsForged } from "./known-forgery.ts"
 import { documentsOf } from "./session-documents.ts"
 
 /** The verdict over one document, with what it rests on. */
@@ -20,8 +21,8 @@ export interface JudgedDocument {
   readonly details: ReturnType<typeof detailsOf>
 }
 
-/** The same file in a session about someone else. One person may prove their address twice with one bill. */
-const usedBySomeoneElse = Effect.fnUntraced(function* (own: NamedPerson, { session_id, sha256 }: StoredDocument) {
+/** The other sessions that the same file was handed in to. */
+const sessionsWithFile = Effect.fnUntraced(function* ({ session_id, sha256 }: StoredDocument) {
   const twins = yield* (yield* DocumentStore).list({
     where: [
       { field: "sha256", op: "eq", value: sha256 },
@@ -30,10 +31,15 @@ const usedBySomeoneElse = Effect.fnUntraced(function* (own: NamedPerson, { sessi
     limit: 50
   })
   const sessions = yield* SessionStore
-  const others = [...new Set(twins.map(({ session_id }) => session_id))].filter((id) => id !== null && id !== session_id)
-  for (const id of others) {
-    const other = id === null ? undefined : yield* sessions.find(id)
-    if (other !== undefined && compared(own, yield* personOf(other)) === "someone_else") return true
+  const others = new Set(twins.flatMap((twin) => (twin.session_id === null || twin.session_id === session_id ? [] : [twin.session_id])))
+  const found = yield* Effect.forEach(others, (id) => sessions.find(id))
+  return found.filter((session) => session !== undefined)
+})
+
+/** Whether one of the sessions is about someone else. One person may prove their address twice with one bill. */
+const usedBySomeoneElse = Effect.fnUntraced(function* (own: NamedPerson, others: ReadonlyArray<StoredSession>) {
+  for (const other of others) {
+    if (compared(own, yield* personOf(other)) === "someone_else") return true
   }
   return false
 })
@@ -55,6 +61,7 @@ const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document:
   const today = (yield* tenantNow).slice(0, 10)
   const { extraction, file_facts } = document
   const { from, reference } = referenceOf(session.expected, read)
+  const others = yield* sessionsWithFile(document)
   const evidence: PoaEvidence = {
     policy,
     document:
@@ -86,9 +93,9 @@ const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document:
     identity_document_country: read.country ?? identity[0]?.issuing_country ?? null,
     today,
     passed_sources: [],
-    duplicate: yield* usedBySomeoneElse(namedPerson(session, nameRead(read)), document),
+    duplicate: yield* usedBySomeoneElse(namedPerson(session, nameRead(read)), others),
     same_as_identity_document: identity.some(({ sha256 }) => sha256 === document.sha256),
-    known_forgery: false
+    known_forgery: others.some(declinedAsForged)
   }
   return evidence
 })

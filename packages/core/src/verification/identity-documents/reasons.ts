@@ -129,6 +129,7 @@ const table = {
   metadata_mismatch: reason("review", "document_tampered", "The metadata of the file contradicts the picture."),
   age_below_minimum: fixed("fail", "age_below_minimum", "The person is younger than the required age."),
   age_unknown: fixed("review", "document_data_missing", "The age could not be determined from the document."),
+  document_forged: reason("fail", "document_forged", "Someone declined the same picture as a forgery before."),
   duplicate_document: reason(
     "review",
     "duplicate_document",

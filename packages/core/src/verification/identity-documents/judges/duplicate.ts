@@ -10,6 +10,8 @@ export interface EarlierDocument {
   readonly session_id: string
   /** The session is about the same person, who may use their document again. */
   readonly same_person: boolean
+  /** Somebody declined its session because the document is forged. */
+  readonly forged: boolean
   readonly fingerprint: string | null
   /** 64 hexadecimal digits. */
   readonly perceptual_hash: string | null
@@ -49,6 +51,8 @@ const ruleOnEarlier = (evidence: DuplicateEvidence, found: Findings): ReadonlyAr
   evidence.earlier.slice(0, most.earlier).flatMap((earlier) => {
     const match = matchOf(evidence, earlier)
     if (match === null) return []
+    // A forgery may carry the number of a genuine document, whose holder is not to suffer: only its picture counts.
+    found.when(earlier.forged && match.picture === "same", "document_forged")
     if (!match.same_person) {
       if (match.same_document || match.picture === "same") found.add("duplicate_document")
       else found.when(!knownApart(evidence, earlier), "similar_picture")
@@ -71,7 +75,7 @@ const repeatsItself = ({ pictures }: DuplicateEvidence): boolean => {
   )
 }
 
-/** Whether the document was seen before with someone else, or one side of it twice (check `duplicate`). */
+/** Whether the document was seen before with someone else or declined as a forgery, or one side of it twice (check `duplicate`). */
 export const judgeDuplicate = (evidence: DuplicateEvidence): CheckVerdict<DuplicateDetails> => {
   const found = new Findings(evidence.policy.weights)
   const matches = ruleOnEarlier(evidence, found)
