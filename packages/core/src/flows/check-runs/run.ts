@@ -16,6 +16,7 @@ import { firstCheckOf } from "../../resources/checks/kinds.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
+import { slowMillis } from "../scripted-checks/standalone-check.ts"
 import { type LookedUp, lookUpRecords } from "./records.ts"
 import { type JudgedSession, judgeSession, keepTraces } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
@@ -142,9 +143,6 @@ const mostLooks = 3
 
 /** What was found is not what holds any more, such as the screening of an edition that another one has replaced. */
 const isStale = (failure: { readonly _tag: string }): boolean => failure instanceof Conflict && failure.code === "stale_object"
-
-/** How long a sandbox session with the scenario `slow` stays in processing. */
-const slowMillis = 30_000
 
 /** A check that cannot be run is never a pass: a person decides. */
 export const concludeUnavailable = Effect.fnUntraced(function* ({

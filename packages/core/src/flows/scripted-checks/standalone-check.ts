@@ -10,7 +10,7 @@ import { kindOf } from "../../resources/checks/kinds.ts"
 import { simulatedFinding } from "./findings.ts"
 import { subjectOfCheck } from "../sandbox/subject.ts"
 
-/** How long the scenario `slow` takes. */
+/** How long the scenario `slow` takes, for a session as for a check. */
 export const slowMillis = 30_000
 
 type Outcome = "passed" | "review" | "failed"
