@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { readDocument } from "@vouchkit/adapters/engines/read-document"
+import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { AuditLog } from "@vouchkit/core/kernel/audit/log"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { jobs } from "@vouchkit/core/registry"
+import { LayoutStore } from "@vouchkit/core/resources/layout-templates/model"
+import { DocumentReader, DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
+import { runJob } from "@vouchkit/worker/jobs/run-job"
+import { Effect, Layer } from "effect"
+import { type BillChange, type BillLayout, billLayout, billValues, laidOutBill } from "../support/laid-out-bills.ts"
+import { callerOf } from "../support/operations.ts"
+import { aForm, type Service, startService } from "../support/service.ts"
+
+/** The engine that reads documents, in this process. */
+const reader = Layer.succeed(DocumentReader)({
+  read: (document) =>
+    Effect.flatMap(
+      Effect.promise(() => readDocument({ ...document, country: "GB" })),
+      (read) => ("code" in read ? Effect.fail(new DocumentUnreadable(read)) : Effect.succeed(read))
+    )
+})
+
+const background = [
+  "documents.read",
+  "sessions.run_checks",
+  "layout_templates.follow_decision",
+  "layout_templates.review_resting",
+  "standalone_checks.run"
+] as const
+
+/** An organization whose policy asks for a template of every bill, and what people do in it. */
+const tenantOf = async (service: Service, organization: string) => {
+  const key = await service.key("all", { environment: "live", organization })
+  const call = async (method: string, path: string, body?: unknown) => {
+    const raw = body instanceof FormData ? { raw: body } : body === undefined ? {} : { body }
+    const answer = await service.call(method, path, { key, ...raw })
+    expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text])
+    return answer.body
+  }
+  const within = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> =>
+    service.runtime.runPromise(
+      effect.pipe(
+        Effect.provideService(Tenant, { organization, environment: "live" }),
+        Effect.provideService(Caller, callerOf({ environment: "live" }))
+      ) as Effect.Effect<A, E, never>
+    )
+  const work = async (): Promise<void> => {
+    const limits = Object.fromEntries(background.map((name) => [name, 50]))
+    const queued = await within(
+      Effect.flatMap(JobQueue, (queue) => queue.claim({ limits, lease_seconds: 60, now: "9999-01-01T00:00:00.000Z" }))
+    )
+    for (const one of queued) {
+      const declaration = jobs.find(({ name }) => name === one.name)
+      if (declaration === undefined) throw new Error(one.name)
+      await within(runJob(declaration, one, () => false))
+    }
+    if (queued.length > 0) await work()
+  }
+  const submitted = async (layout: BillLayout, seed: number, change: BillChange = {}, values = billValues(seed)) => {
+    const [first_name = "", last_name = ""] = values.name.split(" ")
+    const session = await call("POST", "/sessions", {
+      required_steps: ["proof_of_address"],
+      proof_of_address_policy: { required_assurance: { pdf: "template" } },
+      expected: { first_name, last_name, address: values.address.join(", "), country: "GB" }
+    })
+    const bill = await laidOutBill(layout, values, change)
+    await call("POST", `/sessions/${session.id}/documents`, aForm({ poa_document_type: "utility_bill" }, bill))
+    await call("POST", `/sessions/${session.id}/submit`)
+    await work()
+    const result = await call("GET", `/sessions/${session.id}/result`)
+    const check = result.checks.find(({ type }: any) => type === "proof_of_address")
+    const { status } = await call("GET", `/sessions/${session.id}`)
+    return { id: session.id as string, status, check, codes: check.reasons.map(({ code }: any) => code) }
+  }
+  const openCase = async (session_id: string) =>
+    (await call("GET", `/cases?session_id=${session_id}`)).data.find(({ status }: any) => status !== "closed")
+  const approved = async (session_id: string) => {
+    await call("POST", `/cases/${(await openCase(session_id)).id}/approve`, {})
+    await work()
+  }
+  const declined = async (session_id: string) => {
+    await call("PATCH", `/sessions/${session_id}`, {
+      decision: { outcome: "declined", reason: "The issuer says that it is forged.", reason_codes: ["document_forged"] }
+    })
+    await work()
+  }
+  const layouts = () =>
+    within(Effect.flatMap(LayoutStore, (store) => store.list({ where: [{ field: "state", op: "ne", value: "head" }], limit: 100 })))
+  const actions = (action: string) =>
+    within(Effect.flatMap(AuditLog, (store) => store.count([{ field: "action", op: "eq", value: action }])))
+  return { call, submitted, approved, declined, openCase, layouts, actions }
+}
+
+/** Distinct people: neighbouring seeds may draw one name twice. */
+const people = [11, 12, 13, 14, 15, 16, 17, 18].map((seed, index) => ({
+  ...billValues(seed),
+  name: `${["Ada", "Bram", "Carla", "Dmitri", "Eun", "Farah", "Gita", "Hugo"][index]} ${["Whitlock", "Okafor", "Petersen", "Nakagawa", "Delacroix", "Sandoval", "Blyth", "Marchetti"][index]}`
+}))
+
+describe.each(["memory", "postgres"] as const)("templates of bills over %s", (storage) => {
+  let service: Service
+  beforeAll(async () => {
+    service = await startService(storage, { beside: reader, clock: "2026-03-25T09:00:00.000Z" })
+  }, 60_000)
+  afterAll(() => service.stop())
+  const layout = billLayout(4)
+  const of = (index: number) => people[index] ?? billValues(index)
+
+  /** Three people whose bills were reviewed and approved. */
+  const taught = async (organization: string) => {
+    const tenant = await tenantOf(service, organization)
+    const ids: Array<string> = []
+    for (const index of [0, 1, 2]) {
+      const { codes, id, status } = await tenant.submitted(layout, 0, {}, of(index))
+      expect([index, status, codes]).toEqual([index, "in_review", ["authenticity_not_assured"]])
+      await tenant.approved(id)
+      ids.push(id)
+    }
+    return { ...tenant, ids }
+  }
+
+  test("after three accepted bills of one layout the fourth passes alone, and one with a moved field does not", async () => {
+    const { actions, layouts, submitted } = await taught("org_taught")
+    expect((await layouts()).map(({ state }) => state)).toEqual(["standing", "standing", "standing"])
+    expect(await actions("layout_templates.learn")).toBe(3)
+
+    const fourth = await submitted(layout, 0, {}, of(3))
+    expect([fourth.status, fourth.codes, fourth.check.assurance, fourth.check.details.layout]).toEqual([
+      "approved",
+      [],
+      "template",
+      { result: "agrees", templates: 1 }
+    ])
+    const moved = await submitted(layout, 0, { moved: { block: "issued", by: [12, 0] } }, of(4))
+    expect([moved.status, moved.codes.sort(), moved.check.assurance]).toEqual([
+      "in_review",
+      ["authenticity_not_assured", "layout_differs"],
+      "consistency"
+    ])
+    const reset = await submitted(layout, 0, { otherFont: "name" }, of(5))
+    expect([reset.status, reset.codes.includes("layout_differs")]).toEqual(["in_review", true])
+    // The service learns nothing from what it approved itself.
+    expect(await layouts()).toHaveLength(3)
+  }, 60_000)
+
+  test("what is kept of a layout says nothing of a person, and does not open elsewhere", async () => {
+    const { layouts } = await taught("org_sealed")
+    const rows = JSON.stringify(await layouts())
+    for (const word of ["Whitlock", "Okafor", "Petersen", layout.issuer, layout.issuer.split(" ")[0] ?? ""])
+      expect(rows).not.toContain(word)
+    expect(rows).not.toContain(layout.labels.issued.toLowerCase())
+  }, 60_000)
+
+  test("one person three times is not three", async () => {
+    const { approved, layouts, submitted } = await tenantOf(service, "org_repeated")
+    for (const account of ["1111 2222 33", "4444 5555 66", "7777 8888 99"]) {
+      const { id, status } = await submitted(layout, 0, {}, { ...of(0), account })
+      if (status === "in_review") await approved(id)
+    }
+    expect(await layouts()).toHaveLength(1)
+    expect((await submitted(layout, 0, {}, of(1))).check.details.layout).toEqual({ result: "no_template", templates: 0 })
+  }, 60_000)
+
+  test("a document that is found forged later takes its template with it, and a person looks at what passed by it", async () => {
+    const { actions, call, declined, ids, layouts, openCase, submitted } = await taught("org_withdrawn")
+    const fourth = await submitted(layout, 0, {}, of(3))
+    expect([fourth.status, await openCase(fourth.id)]).toEqual(["approved", undefined])
+    await declined(ids[1] ?? "")
+    expect((await layouts()).map(({ state }) => state).sort()).toEqual(["standing", "standing", "withdrawn"])
+    expect(await actions("layout_templates.withdraw")).toBe(1)
+    const looked = await openCase(fourth.id)
+    expect([looked.reason_codes, looked.queue]).toEqual([["authenticity_not_assured"], "withdrawn_template"])
+    expect((await call("GET", `/sessions/${fourth.id}`)).status).toBe("approved")
+    const next = await submitted(layout, 0, {}, of(4))
+    expect([next.status, next.check.details.layout]).toEqual(["in_review", { result: "no_template", templates: 0 }])
+  }, 60_000)
+})
