@@ -6,9 +6,12 @@ import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { jobs } from "@vouchkit/core/registry"
 import { LayoutStore } from "@vouchkit/core/resources/layout-templates/model"
 import { DocumentReader, DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
+import { type DocumentPicture, IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect, Layer } from "effect"
 import { type BillChange, type BillLayout, billLayout, billValues, laidOutBill } from "../support/laid-out-bills.ts"
+import { passportLines, picture, zone } from "../core/verification/identity-documents/documents.ts"
+import { readingWith } from "../support/live-work.ts"
 import { callerOf } from "../support/operations.ts"
 import { aForm, type Service, startService } from "../support/service.ts"
 
@@ -57,6 +60,13 @@ const tenantOf = async (service: Service, organization: string) => {
     }
     if (queued.length > 0) await work()
   }
+  const judged = async (id: string, type: string) => {
+    await call("POST", `/sessions/${id}/submit`)
+    await work()
+    const check = (await call("GET", `/sessions/${id}/result`)).checks.find((one: any) => one.type === type)
+    const { status } = await call("GET", `/sessions/${id}`)
+    return { id, status, check, codes: check.reasons.map(({ code }: any) => code) }
+  }
   const submitted = async (layout: BillLayout, seed: number, change: BillChange = {}, values = billValues(seed)) => {
     const [first_name = "", last_name = ""] = values.name.split(" ")
     const session = await call("POST", "/sessions", {
@@ -66,12 +76,15 @@ const tenantOf = async (service: Service, organization: string) => {
     })
     const bill = await laidOutBill(layout, values, change)
     await call("POST", `/sessions/${session.id}/documents`, aForm({ poa_document_type: "utility_bill" }, bill))
-    await call("POST", `/sessions/${session.id}/submit`)
-    await work()
-    const result = await call("GET", `/sessions/${session.id}/result`)
-    const check = result.checks.find(({ type }: any) => type === "proof_of_address")
-    const { status } = await call("GET", `/sessions/${session.id}`)
-    return { id: session.id as string, status, check, codes: check.reasons.map(({ code }: any) => code) }
+    return judged(session.id, "proof_of_address")
+  }
+  const passport = async (file: Uint8Array) => {
+    const session = await call("POST", "/sessions", { required_steps: ["document"] })
+    const form = new FormData()
+    form.set("file", new Blob([new Uint8Array(file)], { type: "image/jpeg" }), "passport.jpg")
+    form.set("document_type", "passport")
+    await call("POST", `/sessions/${session.id}/documents`, form)
+    return judged(session.id, "document_authenticity")
   }
   const openCase = async (session_id: string) =>
     (await call("GET", `/cases?session_id=${session_id}`)).data.find(({ status }: any) => status !== "closed")
@@ -89,7 +102,7 @@ const tenantOf = async (service: Service, organization: string) => {
     within(Effect.flatMap(LayoutStore, (store) => store.list({ where: [{ field: "state", op: "ne", value: "head" }], limit: 100 })))
   const actions = (action: string) =>
     within(Effect.flatMap(AuditLog, (store) => store.count([{ field: "action", op: "eq", value: action }])))
-  return { call, submitted, approved, declined, openCase, layouts, actions }
+  return { call, submitted, passport, approved, declined, openCase, layouts, actions }
 }
 
 /** Distinct people: neighbouring seeds may draw one name twice. */
@@ -174,5 +187,91 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
     expect((await call("GET", `/sessions/${fourth.id}`)).status).toBe("approved")
     const next = await submitted(layout, 0, {}, of(4))
     expect([next.status, next.check.details.layout]).toEqual(["in_review", { result: "no_template", templates: 0 }])
+  }, 60_000)
+})
+
+interface Holder {
+  readonly surname: string
+  readonly number: string
+}
+
+/** The data page of a passport in two columns; `moved` says where the number stands instead. */
+const pageOf = ({ number, surname }: Holder, nudge: number, moved = 0): DocumentPicture => {
+  const line = (text: string, left: number, top: number) => ({
+    text,
+    page: 1,
+    left: left + nudge / 500,
+    top: top + nudge / 700,
+    width: text.length * 0.011,
+    height: 0.03,
+    confidence: 0.95
+  })
+  const zoneLines = passportLines({ surname, number })
+  return {
+    ...picture({ mrz: zone(zoneLines) }),
+    perceptual_hash: null,
+    portrait: { left: 0.06, top: 0.25, width: 0.2, height: 0.3, confidence: 0.99 },
+    lines: [
+      line("PASSPORT", 0.06, 0.05),
+      line("Type", 0.34, 0.12),
+      line("P", 0.34, 0.16),
+      line("Passport No", 0.7 + moved, 0.12),
+      line(number, 0.7 + moved, 0.16),
+      line("Surname", 0.34, 0.22),
+      line(surname, 0.34, 0.26),
+      line("Given names", 0.34, 0.32),
+      line("CAMILLE ANNE", 0.34, 0.36),
+      line("Nationality", 0.34, 0.42),
+      line("Française", 0.34, 0.46),
+      line("Date of birth", 0.34, 0.52),
+      line("13 07 1990", 0.34, 0.56),
+      line("Sex", 0.7, 0.52),
+      line("F", 0.7, 0.56),
+      line("Date of expiry", 0.34, 0.62),
+      line("11 02 2031", 0.34, 0.66),
+      line(zoneLines[0] ?? "", 0.05, 0.84),
+      line(zoneLines[1] ?? "", 0.05, 0.9)
+    ]
+  }
+}
+
+describe.each(["memory", "postgres"] as const)("templates of identity documents over %s", (storage) => {
+  const pages = new Map<string, DocumentPicture>()
+  const identityReader = Layer.succeed(IdentityDocumentReader)({
+    read: ({ bytes }) => {
+      const page = pages.get(`${bytes[4]}`)
+      return page === undefined ? Effect.die(new Error("no such page")) : Effect.succeed({ ...readingWith(), pictures: [page] })
+    }
+  })
+  let service: Service
+  beforeAll(async () => {
+    service = await startService(storage, { beside: identityReader, clock: "2026-03-25T09:00:00.000Z" })
+  }, 60_000)
+  afterAll(() => service.stop())
+
+  test("a passport passes alone by the default policy of live once three of its layout were accepted; one with a moved number does not", async () => {
+    const { approved, passport } = await tenantOf(service, "org_passports")
+    const submitted = (surname: string, nudge: number, moved = 0) => {
+      pages.set(`${nudge}`, pageOf({ surname, number: `14CV2856${nudge}` }, nudge, moved))
+      return passport(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, nudge]))
+    }
+    for (const [index, surname] of ["MOREAU", "DELACROIX", "OKONKWO"].entries()) {
+      const { codes, id, status } = await submitted(surname, index + 1)
+      expect([surname, status, codes]).toEqual([surname, "in_review", ["authenticity_not_assured"]])
+      await approved(id)
+    }
+    const fourth = await submitted("VAN DER BERG", 4)
+    expect([fourth.status, fourth.codes, fourth.check.assurance, fourth.check.details.layout]).toEqual([
+      "approved",
+      [],
+      "template",
+      { result: "agrees", templates: 1 }
+    ])
+    const moved = await submitted("LINDQVIST", 5, 0.03)
+    expect([moved.status, [...moved.codes].sort(), moved.check.assurance]).toEqual([
+      "in_review",
+      ["authenticity_not_assured", "layout_differs"],
+      "consistency"
+    ])
   }, 60_000)
 })

@@ -36,9 +36,31 @@ const solved = (rows: ReadonlyArray<readonly [number, number, number, number]>):
   ]
 }
 
+/** Left edges that differ by less stand in one column, which says nothing of how wide a picture is. */
+const narrowest = 0.05
+
+/** Of one column: the scale of its heights, which is that of its width as well. */
+const fittedColumn = (pairs: ReadonlyArray<PointPair>): Affine | null => {
+  const [count, sy, yy] = [pairs.length, total(pairs, ({ from }) => from[1]), total(pairs, ({ from }) => from[1] ** 2)]
+  const whole = count * yy - sy ** 2
+  if (!(whole > 1e-6)) return null
+  const line = (of: (pair: PointPair) => number): readonly [number, number] => {
+    const [s, ys] = [total(pairs, of), total(pairs, (pair) => pair.from[1] * of(pair))]
+    const slope = (count * ys - sy * s) / whole
+    return [slope, (s - slope * sy) / count]
+  }
+  const [scale, down] = line(({ to }) => to[1])
+  const [slant, right] = line(({ from, to }) => to[0] - scale * from[0])
+  return { x: [scale, slant, right], y: [0, scale, down] }
+}
+
+const total = (pairs: ReadonlyArray<PointPair>, of: (pair: PointPair) => number): number => pairs.reduce((sum, pair) => sum + of(pair), 0)
+
 /** The least squares of any number of pairs, by their normal equations. */
 const fitted = (pairs: ReadonlyArray<PointPair>): Affine | null => {
-  const sum = (of: (pair: PointPair) => number): number => pairs.reduce((total, pair) => total + of(pair), 0)
+  const lefts = pairs.map(({ from }) => from[0])
+  if (Math.max(...lefts) - Math.min(...lefts) < narrowest) return fittedColumn(pairs)
+  const sum = (of: (pair: PointPair) => number): number => total(pairs, of)
   const [sx, sy] = [sum(({ from }) => from[0]), sum(({ from }) => from[1])]
   const [xx, xy, yy] = [sum(({ from: [x] }) => x * x), sum(({ from: [x, y] }) => x * y), sum(({ from: [, y] }) => y * y)]
   const row = (of: (pair: PointPair) => number) =>
