@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { readDocument } from "@vouchkit/adapters/engines/read-document"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
+import { eraseDocument } from "@vouchkit/core/flows/erasure/documents"
+import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { jobs } from "@vouchkit/core/registry"
 import { LayoutStore } from "@vouchkit/core/resources/layout-templates/model"
@@ -92,17 +95,16 @@ const tenantOf = async (service: Service, organization: string) => {
     await call("POST", `/cases/${(await openCase(session_id)).id}/approve`, {})
     await work()
   }
-  const declined = async (session_id: string) => {
-    await call("PATCH", `/sessions/${session_id}`, {
-      decision: { outcome: "declined", reason: "The issuer says that it is forged.", reason_codes: ["document_forged"] }
-    })
+  const decided = async (session_id: string, outcome: "approved" | "declined") => {
+    const reason_codes = outcome === "declined" ? ["document_forged"] : []
+    await call("PATCH", `/sessions/${session_id}`, { decision: { outcome, reason: "The issuer was asked about it.", reason_codes } })
     await work()
   }
   const layouts = () =>
     within(Effect.flatMap(LayoutStore, (store) => store.list({ where: [{ field: "state", op: "ne", value: "head" }], limit: 100 })))
   const actions = (action: string) =>
     within(Effect.flatMap(AuditLog, (store) => store.count([{ field: "action", op: "eq", value: action }])))
-  return { call, submitted, passport, approved, declined, openCase, layouts, actions }
+  return { call, submitted, passport, approved, decided, openCase, layouts, actions, within }
 }
 
 /** Distinct people: neighbouring seeds may draw one name twice. */
@@ -175,11 +177,22 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
     expect((await submitted(layout, 0, {}, of(1))).check.details.layout).toEqual({ result: "no_template", templates: 0 })
   }, 60_000)
 
+  test("erasing the documents keeps what they taught, which names nobody, and their own layouts go", async () => {
+    const { layouts, submitted, within } = await taught("org_erased")
+    const documents = await within(Effect.flatMap(DocumentStore, (store) => store.list({ limit: 10 })))
+    expect(documents.map(({ sealed_layout }) => sealed_layout === undefined)).toEqual([false, false, false])
+    for (const { id } of documents) await within(Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(eraseDocument(id))))
+    const erased = await within(Effect.flatMap(DocumentStore, (store) => store.list({ limit: 10 })))
+    expect(erased.map(({ sealed_layout, status }) => [status, sealed_layout])).toEqual(Array(3).fill(["redacted", undefined]))
+    expect((await layouts()).map(({ state }) => state)).toEqual(["standing", "standing", "standing"])
+    expect((await submitted(layout, 0, {}, of(3))).check.assurance).toBe("template")
+  }, 60_000)
+
   test("a document that is found forged later takes its template with it, and a person looks at what passed by it", async () => {
-    const { actions, call, declined, ids, layouts, openCase, submitted } = await taught("org_withdrawn")
+    const { actions, call, decided, ids, layouts, openCase, submitted } = await taught("org_withdrawn")
     const fourth = await submitted(layout, 0, {}, of(3))
     expect([fourth.status, await openCase(fourth.id)]).toEqual(["approved", undefined])
-    await declined(ids[1] ?? "")
+    await decided(ids[1] ?? "", "declined")
     expect((await layouts()).map(({ state }) => state).sort()).toEqual(["standing", "standing", "withdrawn"])
     expect(await actions("layout_templates.withdraw")).toBe(1)
     const looked = await openCase(fourth.id)
@@ -187,6 +200,9 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
     expect((await call("GET", `/sessions/${fourth.id}`)).status).toBe("approved")
     const next = await submitted(layout, 0, {}, of(4))
     expect([next.status, next.check.details.layout]).toEqual(["in_review", { result: "no_template", templates: 0 }])
+    // Whoever was wrong about it may say so: the session is approved again, and what it taught stands again.
+    await decided(ids[1] ?? "", "approved")
+    expect((await layouts()).map(({ state }) => state)).toEqual(["standing", "standing", "standing"])
   }, 60_000)
 })
 
