@@ -10,6 +10,8 @@ import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { jobs as layoutJobs } from "./flows/layout-templates/follow-decision.ts"
+import { jobs as restingJobs } from "./flows/layout-templates/review-resting.ts"
 import { jobs as mailJobs } from "./flows/mail/jobs.ts"
 import { sessionReport } from "./flows/report/operations.ts"
 import { sessionRisk } from "./flows/risk/operations.ts"
@@ -116,6 +118,8 @@ export const jobs = [
   ...checkJobs,
   ...standaloneCheckJobs,
   ...shadowJobs,
+  ...layoutJobs,
+  ...restingJobs,
   ...erasureJobs,
   ...screeningJobs,
   ...trustJobs,

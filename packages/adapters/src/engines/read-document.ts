@@ -1,5 +1,12 @@
 import { documentMediaTypes, maxDocumentPages, sniffMedia } from "@vouchkit/core/resources/documents/media"
-import type { DocumentReading, FileForensics, ForensicFlag, ReadQuality, TextLine } from "@vouchkit/core/verification/document-reading"
+import type {
+  DocumentReading,
+  FileForensics,
+  ForensicFlag,
+  PageLayout,
+  ReadQuality,
+  TextLine
+} from "@vouchkit/core/verification/document-reading"
 import { type ExaminedPage, naturalAnnotations, pdfForensics } from "./pdf/forensics.ts"
 import { imageForensics, isLowQuality } from "./image/forensics.ts"
 import { decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
@@ -11,6 +18,7 @@ import { isReplacedByPicture, runsUnderPictures } from "./pdf/image-patch.ts"
 import { paintingOf } from "./pdf/painting.ts"
 import { type GreyImage, type PageRenderer, withRenderer } from "./pdf/render.ts"
 import { structureOf } from "./pdf/structure.ts"
+import { fontsOfLines } from "./pdf/line-fonts.ts"
 import { pageText } from "./pdf/text.ts"
 import { TooMuchWork } from "./too-much-work.ts"
 import { weighPdf } from "./pdf/work/weigh.ts"
@@ -39,6 +47,7 @@ const lettersOf = (lines: ReadonlyArray<TextLine>): number => lines.reduce((sum,
 
 interface PdfPages {
   readonly lines: ReadonlyArray<TextLine>
+  readonly layout: PageLayout
   readonly examined: ReadonlyArray<ExaminedPage>
   readonly quality: ReadQuality
   readonly recognizedLetters: number
@@ -51,6 +60,8 @@ interface PdfPages {
 const readPages = async (document: PdfDocument, renderer: PageRenderer | null, country: string | null): Promise<PdfPages> => {
   const lines: Array<TextLine> = []
   const examined: Array<ExaminedPage> = []
+  const proportions: Array<number> = []
+  const fonts: Array<string | null> = []
   let quality = noQuality
   let recognizedLetters = 0
   let poor = false
@@ -59,16 +70,19 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
     const page = await pageOf(document, number)
     const painting = await paintingOf(page)
     examined.push({ painting, natural: await naturalAnnotations(page) })
+    proportions.push(painting.width / painting.height)
     const text = await pageText(page, painting, number)
     const picture = text.needsPicture && renderer !== null ? await renderer.render(number, readingDpi).catch(() => null) : null
     if (picture === null) {
       lines.push(...text.lines)
+      fonts.push(...fontsOfLines(text.lines, painting))
       const covered = pasted || renderer === null ? [] : runsUnderPictures(painting)
       const drawn = covered.length === 0 ? null : await renderer?.render(number, readingDpi).catch(() => null)
       if (drawn) pasted = await isReplacedByPicture(covered, painting, drawn, country)
     } else {
       const recognized = await recognizePage(picture, number, country)
       lines.push(...recognized.lines)
+      fonts.push(...recognized.lines.map(() => null))
       recognizedLetters += lettersOf(recognized.lines)
       if (quality === noQuality) {
         quality = await qualityOf(picture)
@@ -77,7 +91,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
     }
     page.cleanup()
   }
-  return { lines, examined, quality, recognizedLetters, poor, pasted }
+  return { lines, layout: { proportions, fonts }, examined, quality, recognizedLetters, poor, pasted }
 }
 
 const hashOf = async (renderer: PageRenderer | null, lines: ReadonlyArray<TextLine>): Promise<string | null> => {
@@ -107,7 +121,8 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
         lines: pages.lines,
         forensics: withFlags(forensics, pages),
         quality: pages.quality,
-        perceptual_hash: await hashOf(renderer, pages.lines)
+        perceptual_hash: await hashOf(renderer, pages.lines),
+        layout: pages.layout
       }
     })
   // The text engine judges whether the file is a PDF at all: it is asked first, and the drawing engine only about what it accepted.

@@ -51,6 +51,14 @@ export interface ReadQuality {
   readonly overall: number | null
 }
 
+/** How pages are set, beside what they say: for those who compare documents of one issuer. */
+export interface PageLayout {
+  /** Width over height of each page as it is seen, in their order. */
+  readonly proportions: ReadonlyArray<number>
+  /** For each line of the reading the name of its font, where a text layer names one. */
+  readonly fonts: ReadonlyArray<string | null>
+}
+
 export interface DocumentReading {
   readonly page_count: number
   readonly source: "text_layer" | "ocr"
@@ -60,6 +68,8 @@ export interface DocumentReading {
   readonly quality: ReadQuality
   /** 256-bit difference hash of the first page, as 64 hexadecimal digits. */
   readonly perceptual_hash: string | null
+  /** Absent from engines that do not see it. */
+  readonly layout?: PageLayout
 }
 
 /** Why a document could not be read. `retryable` means that a better copy would help; a document that is not readable is not a fault of the engine. */

@@ -1,3 +1,4 @@
+import type { LayoutAgreement } from "@vouchkit/core/verification/layout-agreement"
 import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/evaluate"
 import type { PoaPolicyLayer } from "@vouchkit/core/verification/proof-of-address/policy"
 import { resolvePolicy } from "@vouchkit/core/verification/proof-of-address/resolve"
@@ -55,15 +56,23 @@ export const evidenceOf = ({
   extraction = {},
   flags = [],
   layer = {},
+  layout,
   ...rest
 }: {
   readonly extraction?: Partial<ProofOfAddressExtraction>
   readonly compared?: Partial<CrossReference>
   readonly flags?: Extract<PoaEvidence["document"], { status: "read" }>["forensics"]["flags"]
   readonly layer?: PoaPolicyLayer
+  readonly layout?: LayoutAgreement["result"]
 } & Partial<Omit<PoaEvidence, "policy">> = {}): PoaEvidence => ({
   policy: resolvePolicy([layer]),
-  document: { status: "read", extraction: anExtraction(extraction), cross_reference: aCrossReference(compared), forensics: { flags } },
+  document: {
+    status: "read",
+    extraction: anExtraction(extraction),
+    cross_reference: aCrossReference(compared),
+    forensics: { flags },
+    ...(layout === undefined ? {} : { layout: { result: layout, templates: 1 } })
+  },
   declared_type: null,
   declared_issuing_country: null,
   identity_document_country: null,

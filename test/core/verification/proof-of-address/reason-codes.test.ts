@@ -40,6 +40,7 @@ const producers: Record<PoaReasonCode, PoaEvidence> = {
   overlay_text: evidenceOf({ flags: ["overlay_text"] }),
   metadata_mismatch: evidenceOf({ flags: ["metadata_mismatch"] }),
   template_known_forgery: evidenceOf({ known_forgery: true }),
+  layout_differs: evidenceOf({ layout: "differs" }),
   duplicate_document: evidenceOf({ duplicate: true }),
   same_as_identity_document: evidenceOf({ same_as_identity_document: true }),
   insufficient_independent_sources: evidenceOf({ layer: { preset: "ca" } }),

@@ -35,7 +35,8 @@ const Picture = Schema.Struct({
   portrait: Schema.NullOr(Schema.Struct({ ...Place.fields, confidence: Schema.Finite })),
   screen_capture: maybe,
   printed_copy: maybe,
-  perceptual_hash: Schema.NullOr(Schema.String.check(Schema.isMaxLength(64)))
+  perceptual_hash: Schema.NullOr(Schema.String.check(Schema.isMaxLength(64))),
+  proportion: Schema.optionalKey(Schema.Finite)
 })
 
 const Reading = Schema.Struct({

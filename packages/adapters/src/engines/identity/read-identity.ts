@@ -84,7 +84,8 @@ const readPage = async (page: ColourImage, request: PageRequest): Promise<Readon
       portrait: null,
       ...captureSigns(page, area.outline, outlines),
       // Of the whole document where its outline is known, else of the part that carries text.
-      perceptual_hash: await perceptualHash(grey, area.outline === null ? lines.map((line) => ({ ...line, page: 1 })) : [])
+      perceptual_hash: await perceptualHash(grey, area.outline === null ? lines.map((line) => ({ ...line, page: 1 })) : []),
+      ...(area.outline === null ? {} : { proportion: grey.width / grey.height })
     }
     pictures.push({ picture, upright })
   }

@@ -1,6 +1,6 @@
 import { identity } from "../image/geometry.ts"
 import { followed, type PdfPage, pdfOperators } from "./document.ts"
-import { list, matrixOf, numberOr, record } from "./operands.ts"
+import { list, matrixOf, numberOr } from "./operands.ts"
 import { type FontFacts, type Mark, Painter } from "./painter.ts"
 
 export interface Painting {
@@ -12,6 +12,10 @@ export interface Painting {
 }
 
 const maxOperations = 300_000
+
+/** What the library says of a font: by getters of its class, which a copy of the object would lack. */
+const stated = (facts: unknown, member: "fontMatrix" | "isType3Font" | "name"): unknown =>
+  typeof facts === "object" && facts !== null ? Reflect.get(facts, member) : undefined
 
 /** Follows the drawing operations of a page and tells what they put where. */
 export const paintingOf = async (page: PdfPage): Promise<Painting> => {
@@ -26,10 +30,11 @@ export const paintingOf = async (page: PdfPage): Promise<Painting> => {
   const fontOf = (font: string): FontFacts => {
     const known = fonts.get(font)
     if (known !== undefined) return known
-    const facts = record(page.commonObjs.has(font) ? page.commonObjs.get(font) : null)
+    const facts: unknown = page.commonObjs.has(font) ? page.commonObjs.get(font) : null
     // Fonts made of drawings choose their own unit; all others count in thousandths.
-    const unit = facts.isType3Font === true ? Math.abs(numberOr(list(facts.fontMatrix)[0], 0.001)) : 0.001
-    const found = { name: typeof facts.name === "string" ? facts.name.slice(0, 200) : "", unit }
+    const unit = stated(facts, "isType3Font") === true ? Math.abs(numberOr(list(stated(facts, "fontMatrix"))[0], 0.001)) : 0.001
+    const name = stated(facts, "name")
+    const found = { name: typeof name === "string" ? name.slice(0, 200) : "", unit }
     fonts.set(font, found)
     return found
   }

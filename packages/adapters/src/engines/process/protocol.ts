@@ -51,13 +51,20 @@ const Quality = Schema.Struct({
   overall: Schema.NullOr(Schema.Finite)
 })
 
+/** How pages are set. A font is named by the file, so its name is bounded like any text of it. */
+const Layout = Schema.Struct({
+  proportions: Schema.Array(Schema.Finite).check(Schema.isMaxLength(answerLimits.lines)),
+  fonts: Schema.Array(Schema.NullOr(Schema.String.check(Schema.isMaxLength(64)))).check(Schema.isMaxLength(answerLimits.lines))
+})
+
 const Reading = Schema.Struct({
   page_count: Schema.Int,
   source: Schema.Literals(["text_layer", "ocr"]),
   lines: Schema.Array(Line).check(Schema.isMaxLength(answerLimits.lines)),
   forensics: Forensics,
   quality: Quality,
-  perceptual_hash: Schema.NullOr(Schema.String)
+  perceptual_hash: Schema.NullOr(Schema.String),
+  layout: Schema.optionalKey(Layout)
 })
 
 /** Why a file could not be read, which any kind of job may answer. */

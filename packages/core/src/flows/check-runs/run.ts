@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { awaitAgain, reasonsOfOpenCase } from "../../resources/cases/waiting.ts"
 import { openCase } from "../../resources/cases/open.ts"
 import { refreshCase } from "../../resources/cases/refresh.ts"
+import { followDecline } from "../../resources/layout-templates/queue.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { after, between, now } from "../../kernel/foundation/time.ts"
@@ -61,6 +62,7 @@ export const concludeSession = Effect.fnUntraced(function* (
   const asked = session.information_request !== undefined
   const { reason_codes, status } = asked ? yield* returned(session, checks, concluded) : concluded
   if (status === "in_review") yield* openCase({ session, checks, reason_codes })
+  if (status === "declined") yield* followDecline(session)
   yield* scheduleShadows(session, checks)
   const risk = yield* riskOf(session, checks, reason_codes)
   return yield* (yield* SessionStore).save(

@@ -1,7 +1,9 @@
 import { Effect } from "effect"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
-import { examineIdentity, type IdentityExamination } from "../../verification/identity-documents/examine.ts"
+import { agreementOf, layoutOf } from "./layout-agreement.ts"
+import { identityLayouts } from "../../verification/layout-templates/documents.ts"
+import { examineIdentity, type IdentityExamination, withLayout } from "../../verification/identity-documents/examine.ts"
 import { documentFingerprint } from "../../verification/identity-documents/fingerprint.ts"
 import { judgeAge } from "../../verification/identity-documents/judges/age.ts"
 import { judgeAuthenticity } from "../../verification/identity-documents/judges/authenticity.ts"
@@ -103,10 +105,13 @@ export const keepTrace = Effect.fnUntraced(function* ({ document_ids, fingerprin
 export const judgeIdentityDocument = Effect.fnUntraced(function* (
   session: CheckContext,
   documents: ReadonlyArray<Pick<StoredDocument, "id">>,
-  examination: IdentityExamination
+  examined: IdentityExamination
 ) {
   const ids = documents.map(({ id }) => id)
+  const likeness = yield* agreementOf(identityLayouts(examined))
+  const examination = likeness === null ? examined : withLayout(examined, layoutOf(likeness))
   const { assurance } = examination
+  const rests_on = assurance === "template" ? (likeness?.rests_on ?? []) : []
   const fingerprint = yield* fingerprintOf(examination)
   const hashes = examination.pictures.flatMap(({ picture }) => picture.perceptual_hash ?? [])
   const duplicate = judgeDuplicate({
@@ -122,7 +127,7 @@ export const judgeIdentityDocument = Effect.fnUntraced(function* (
   const age = judgeAge(examination.fields, examination.policy, examination.today)
   const checks: ReadonlyArray<JudgedCheck> = [
     judgedCheck("document_extraction", judgeExtraction(examination), session, { documents: ids, assurance }),
-    judgedCheck("document_authenticity", judgeAuthenticity(examination), session, { documents: ids, assurance }),
+    judgedCheck("document_authenticity", judgeAuthenticity(examination), session, { documents: ids, assurance, rests_on }),
     judgedCheck("age", { ...age, threshold: null }, session, { documents: ids, assurance }),
     judgedCheck("duplicate", duplicate, session, { documents: ids, part: "document" })
   ]

@@ -14,7 +14,7 @@ import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What a verdict on a proof of address is as a check. */
 export const proofFinding = (
-  { details, verdict }: Pick<JudgedDocument, "details" | "verdict">,
+  { details, rests_on = [], verdict }: Pick<JudgedDocument, "details" | "verdict"> & Partial<Pick<JudgedDocument, "rests_on">>,
   of: Pick<CheckFinding, "input_document_ids" | "simulated" | "part">
 ): CheckFinding => ({
   type: "proof_of_address",
@@ -26,6 +26,8 @@ export const proofFinding = (
   details,
   policy: details.policy,
   duties: verdict.flags,
+  assurance: verdict.assurance,
+  ...(rests_on.length === 0 ? {} : { rests_on }),
   ...of
 })
 

@@ -1,5 +1,8 @@
 import { Effect } from "effect"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
+import { openLayout } from "../../resources/layout-templates/sealed.ts"
+import { billSubject } from "../../verification/layout-templates/documents.ts"
+import { agreementOf, layoutOf } from "./layout-agreement.ts"
 import { crossReference } from "../../verification/proof-of-address/compare/cross-reference.ts"
 import { detailsOf } from "../../verification/proof-of-address/details.ts"
 import { type PoaEvidence, type PoaSource, type PoaVerdict, evaluate } from "../../verification/proof-of-address/evaluate.ts"
@@ -19,6 +22,8 @@ export interface JudgedDocument {
   readonly document: StoredDocument
   readonly verdict: PoaVerdict
   readonly details: ReturnType<typeof detailsOf>
+  /** Layout fingerprints that the assurance rests on. */
+  readonly rests_on: ReadonlyArray<string>
 }
 
 /** The other sessions that the same file was handed in to. */
@@ -57,11 +62,19 @@ interface Beside {
   readonly read: IdentityReference
 }
 
+/** How a bill stands to the templates of its issuer. The sandbox learns none, and a document that was read before layouts were kept has none. */
+const likenessOf = Effect.fnUntraced(function* ({ extraction, id, sealed_layout }: StoredDocument) {
+  const subject = extraction === null ? null : billSubject(extraction)
+  if (subject === null || sealed_layout === undefined) return null
+  return yield* agreementOf([{ subject, fingerprint: yield* openLayout(id, sealed_layout) }])
+})
+
 const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document: StoredDocument, { identity, policy, read }: Beside) {
   const today = (yield* tenantNow).slice(0, 10)
   const { extraction, file_facts } = document
   const { from, reference } = referenceOf(session.expected, read)
   const others = yield* sessionsWithFile(document)
+  const likeness = yield* likenessOf(document)
   const evidence: PoaEvidence = {
     policy,
     document:
@@ -85,6 +98,7 @@ const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document:
               reference_address: referenceAddress(reference)
             }),
             compared_with: from,
+            ...(likeness === null ? {} : { layout: layoutOf(likeness) }),
             medium: document.text_source === "text_layer" ? "pdf" : "picture",
             forensics: file_facts
           },
@@ -97,7 +111,7 @@ const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document:
     same_as_identity_document: identity.some(({ sha256 }) => sha256 === document.sha256),
     known_forgery: others.some(declinedAsForged)
   }
-  return evidence
+  return { evidence, rests_on: likeness?.rests_on ?? [] }
 })
 
 /** Counting independent sources needs to know what the others would be worth alone. */
@@ -141,10 +155,12 @@ export const judgeProofDocuments = Effect.fnUntraced(function* (
   const beside = { ...known, policy: yield* effectivePolicy({ session: session.policy }) }
   const standing = proofs.filter(({ status }) => status === "processed")
   const judged = standing.length > 0 ? standing : proofs
-  const evidence = yield* Effect.forEach(judged, (document) => evidenceOf(session, document, beside))
-  const verdicts = judgeTogether(evidence)
+  const found = yield* Effect.forEach(judged, (document) => evidenceOf(session, document, beside))
+  const verdicts = judgeTogether(found.map(({ evidence }) => evidence))
   return judged.flatMap((document, index): ReadonlyArray<JudgedDocument> => {
-    const [one, verdict] = [evidence[index], verdicts[index]]
-    return one === undefined || verdict === undefined ? [] : [{ document, verdict, details: detailsOf(one, verdict, document.file_facts) }]
+    const [one, verdict] = [found[index], verdicts[index]]
+    if (one === undefined || verdict === undefined) return []
+    const { evidence, rests_on } = one
+    return [{ document, verdict, details: detailsOf(evidence, verdict, document.file_facts), rests_on }]
   })
 })

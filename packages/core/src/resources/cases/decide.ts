@@ -8,6 +8,7 @@ import type { StoredSubject } from "../screening/subjects/model.ts"
 import { judgeWaitingHits } from "../screening/hits/judge.ts"
 import { move } from "../sessions/change.ts"
 import { SessionStore, type SessionStatus, type StoredSession } from "../sessions/model.ts"
+import { followDecision } from "../layout-templates/queue.ts"
 import { lockWithSubject, moveCase } from "./change.ts"
 import { CaseStore, type StoredCase } from "./model.ts"
 import { addRemarks } from "./notes.ts"
@@ -129,7 +130,10 @@ const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind
     if (subject !== null) yield* judgeHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
     const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
     const carried = session === null ? null : yield* carry(session, judgement)
-    if (carried !== null && carried !== session) yield* (yield* SessionStore).save(carried)
+    if (carried !== null && carried !== session) {
+      yield* (yield* SessionStore).save(carried)
+      yield* followDecision(carried.id)
+    }
     return yield* store.save(decided)
   })
 

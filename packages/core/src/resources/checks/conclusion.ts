@@ -17,7 +17,12 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
   type: StoredCheck["type"],
   verdict: CheckVerdict<Details>,
   session: CheckContext,
-  of: { readonly documents: ReadonlyArray<string>; readonly part?: string; readonly assurance?: Assurance }
+  of: {
+    readonly documents: ReadonlyArray<string>
+    readonly part?: string
+    readonly assurance?: Assurance
+    readonly rests_on?: ReadonlyArray<string>
+  }
 ): JudgedCheck => ({
   finding: {
     type,
@@ -32,6 +37,7 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
     input_document_ids: of.documents,
     simulated: isSimulated(session.environment),
     ...(of.assurance === undefined ? {} : { assurance: of.assurance }),
+    ...(of.rests_on === undefined || of.rests_on.length === 0 ? {} : { rests_on: of.rests_on }),
     part: of.part ?? type
   },
   conclusion: conclusionOf(verdict, session)

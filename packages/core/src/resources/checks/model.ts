@@ -98,6 +98,8 @@ export interface Check extends Schema.Schema.Type<typeof Check> {}
 export interface StoredCheck extends Stored<Check, "assurance" | "redacted_at" | "shadow"> {
   /** Absent until the check is made, and from checks that were made before it was kept. */
   readonly assurance?: Assurance
+  /** Layout fingerprints of accepted documents that the assurance rests on. */
+  readonly rests_on?: ReadonlyArray<string>
   /** Absent until a second provider has run beside the one that decided. */
   readonly shadow?: ShadowAgreement
   /** Absent, as the receipt is, until its personal data is erased. */
@@ -121,6 +123,7 @@ export const checks = resource<StoredCheck>()({
     outcome: { type: "text" },
     tags: { type: "list" },
     input_document_ids: { type: "list" },
+    rests_on: { type: "list" },
     run_key: { type: "text" },
     created_at: { type: "text" }
   },

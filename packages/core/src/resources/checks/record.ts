@@ -29,6 +29,8 @@ export interface CheckFinding<Status extends Ended = Ended> {
   readonly simulated: boolean
   /** Left out where it is that of its kind. */
   readonly assurance?: Assurance
+  /** Layout fingerprints of accepted documents that the assurance rests on. */
+  readonly rests_on?: ReadonlyArray<string>
   /** What the policy asks for later because of this check; kept with the session and not with the check. */
   readonly duties?: ReadonlyArray<PoaPolicyFlag>
   /** Tells checks of one run and type apart, such as one per document. */

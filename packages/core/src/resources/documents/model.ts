@@ -135,6 +135,8 @@ export interface StoredDocument extends Stored<Document, "extracted" | "mrz"> {
   /** Complete result of our extraction rules; the API shows a part of it. */
   readonly extraction: ProofOfAddressExtraction | null
   readonly text_source: "text_layer" | "ocr" | null
+  /** Of a proof of address: its layout, encrypted for this id; absent where its text was not read. */
+  readonly sealed_layout?: string
   /** What the file says of itself, whole. */
   readonly file_facts: FileForensics | null
   /** Keyed digest of country, type and number, once they were read; absent before. */

@@ -1,6 +1,8 @@
 import { Effect, Schema } from "effect"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { JobFailed, job } from "../../kernel/jobs/job.ts"
+import { billFingerprint } from "../../verification/layout-templates/documents.ts"
+import { sealLayout } from "../layout-templates/sealed.ts"
 import { readProofOfAddress } from "../../verification/proof-of-address/read-proof.ts"
 import type { ProofOfAddressExtraction } from "../../verification/proof-of-address/types.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -26,7 +28,12 @@ import { isSimulated } from "../../kernel/foundation/environment.ts"
 
 /** What a document says, or why it says nothing. */
 type ReadOutcome =
-  | { readonly status: "read"; readonly reading: DocumentReading; readonly extraction: ProofOfAddressExtraction | null }
+  | {
+      readonly status: "read"
+      readonly reading: DocumentReading
+      readonly extraction: ProofOfAddressExtraction | null
+      readonly sealed_layout: string | null
+    }
   | { readonly status: "identity"; readonly reading: IdentityReading }
   /** Its content is looked at when its check runs. */
   | { readonly status: "kept" }
@@ -67,9 +74,16 @@ const readIdentity = Effect.fnUntraced(function* ({ issuing_country, mime_type }
 const readText = Effect.fnUntraced(function* (document: StoredDocument, bytes: Uint8Array) {
   const today = (yield* tenantNow).slice(0, 10)
   const read = (yield* DocumentReader).read({ bytes, mime_type: document.mime_type, country: document.issuing_country })
-  return yield* failures(
-    Effect.map(read, (reading): ReadOutcome => ({ status: "read", reading, extraction: extract(document, reading, today) }))
+  const outcome = yield* failures(
+    Effect.map(
+      read,
+      (reading): ReadOutcome => ({ status: "read", reading, extraction: extract(document, reading, today), sealed_layout: null })
+    )
   )
+  if (outcome.status !== "read" || outcome.extraction === null) return outcome
+  // The lines are not kept, so that this is the time to see how they stand.
+  const sealed_layout = yield* sealLayout(document.id, billFingerprint(outcome.reading, outcome.extraction))
+  return { ...outcome, sealed_layout } satisfies ReadOutcome
 })
 
 const forensicsOf = ({ flags, producer, revisions }: FileForensics): NonNullable<StoredDocument["forensics"]> => ({
@@ -124,7 +138,10 @@ const withPictures = (document: StoredDocument, reading: IdentityReading, today:
   }
 }
 
-const withReading = (document: StoredDocument, { extraction, reading }: Extract<ReadOutcome, { status: "read" }>): StoredDocument => {
+const withReading = (
+  document: StoredDocument,
+  { extraction, reading, sealed_layout }: Extract<ReadOutcome, { status: "read" }>
+): StoredDocument => {
   const { flags } = reading.forensics
   return {
     ...document,
@@ -132,6 +149,7 @@ const withReading = (document: StoredDocument, { extraction, reading }: Extract<
     page_count: reading.page_count,
     perceptual_hash: reading.perceptual_hash,
     text_source: reading.source,
+    ...(sealed_layout === null ? {} : { sealed_layout }),
     quality: { ...reading.quality, glare: null, fully_visible: flags.includes("cropped") ? false : null },
     classification:
       extraction === null

@@ -10,6 +10,7 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { Contact, Expected } from "../../verification/subject.ts"
+import { followDecision } from "../layout-templates/queue.ts"
 import { announceSession, lockAsRead, move } from "./change.ts"
 import { present, Session, SessionId, SessionStore, type StoredSession } from "./model.ts"
 
@@ -83,6 +84,7 @@ export const update = operation(
             override: true,
             reason_codes: decision.reason_codes ?? (decision.outcome === "declined" ? ["reviewer_declined"] : [])
           })
+    if (decision !== undefined) yield* followDecision(session_id)
     yield* note(
       { type: "session", id: session_id },
       // Names what changed; values of a session may be personal.

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ForensicFlag } from "../document-reading.ts"
+import { LayoutAgreement } from "../layout-agreement.ts"
 import { CountryCode, isCountryCode } from "../../kernel/foundation/country.ts"
 import { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import type { IdentityExamination } from "./examine.ts"
@@ -93,6 +94,8 @@ export const AuthenticityDetails = Schema.Struct({
   screen_capture: MaybeShare,
   printed_copy: MaybeShare,
   forensic_flags: Schema.Array(ForensicFlag).check(Schema.isMaxLength(ForensicFlag.literals.length)),
+  /** How the layout stands to the templates of its issuer; absent where it was not compared. */
+  layout: Schema.optionalKey(LayoutAgreement),
   policy: IdentityDocumentPolicy
 }).annotate({ identifier: "AuthenticityDetails" })
 export type AuthenticityDetails = typeof AuthenticityDetails.Type
@@ -188,5 +191,6 @@ export const authenticityDetails = (examination: IdentityExamination): Authentic
   specimen_signs: specimenSignsOf(examination),
   ...captureSignals(examination),
   forensic_flags: forensicFlags(examination),
+  ...(examination.layout === undefined ? {} : { layout: examination.layout }),
   policy: examination.policy
 })

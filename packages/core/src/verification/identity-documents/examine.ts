@@ -1,4 +1,5 @@
 import type { Assurance } from "../assurance.ts"
+import type { LayoutAgreement } from "../layout-agreement.ts"
 import { classifyDocument, type IdentityClassification, sideShown } from "./classify.ts"
 import type { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import { type ExaminedMrz, type ExaminedPicture, examinedPictures, type SubmittedDocument } from "./examined-picture.ts"
@@ -33,7 +34,16 @@ export interface IdentityExamination extends IdentityEvidence {
   readonly missing_sides: ReadonlyArray<"front" | "back">
   /** How sure it is that the issuer made the document. */
   readonly assurance: Assurance
+  /** How its layout stands to the templates of its issuer; absent where nobody asked. */
+  readonly layout?: LayoutAgreement
 }
+
+/** The same document, once its layout was compared with the templates of its issuer. A chip says more than a layout. */
+export const withLayout = (examination: IdentityExamination, layout: LayoutAgreement): IdentityExamination => ({
+  ...examination,
+  layout,
+  assurance: layout.result === "agrees" && examination.assurance !== "cryptographic" ? "template" : examination.assurance
+})
 
 /** From this confidence on, what a document shows outweighs what was said of it. */
 export const leastConfidence = { type: 0.6, country: 0.6 } as const

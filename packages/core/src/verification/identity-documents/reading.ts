@@ -84,6 +84,8 @@ export interface DocumentPicture {
   readonly printed_copy: number | null
   /** 256-bit difference hash, as 64 hexadecimal digits. */
   readonly perceptual_hash: string | null
+  /** Width over height of the document, where its outline is known. */
+  readonly proportion?: number
 }
 
 export interface IdentityReading {

@@ -95,6 +95,11 @@ const table = {
     "Several readings of the machine-readable zone satisfy its check digits. Compare it with the picture."
   ),
   authenticity_not_assured: fixed("review", "authenticity_not_assured", notAssured),
+  layout_differs: reason(
+    "review",
+    null,
+    "The layout differs from that of the documents of this issuer that people accepted here. Compare it with a genuine one."
+  ),
   nothing_verified: reason(
     "review",
     null,

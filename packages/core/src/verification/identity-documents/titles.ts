@@ -1,7 +1,8 @@
 import { phraseFinder } from "../proof-of-address/extract/phrase-finder.ts"
 import type { IdentityDocumentType } from "./document-type.ts"
 
-const phrases = {
+/** The titles as they are printed, `|` between them. */
+export const titlePhrases = {
   passport: `
     passport|passeport|reisepass|pasaporte|passaporto|passaporte|paspoort|paszport|cestovní pas|cestovný pas|útlevél|pașaport|putovnica|
     potni list|pasoš|pas|passi|pass|pase|pasas|διαβατήριο|pasaport|паспорт|pasaporti|جواز سفر|דרכון|护照|護照|旅券|여권|पासपोर्ट|
@@ -49,12 +50,12 @@ const phrases = {
     "military id|military identification|armed forces of the united states|uniformed services|geneva conventions identification card|truppenausweis|carte d'identité militaire"
 } satisfies Readonly<Record<Exclude<IdentityDocumentType, "other">, string>>
 
-const isTitled = (text: string): text is keyof typeof phrases => Object.hasOwn(phrases, text)
+const isTitled = (text: string): text is keyof typeof titlePhrases => Object.hasOwn(titlePhrases, text)
 
 /** Finds the titles under which documents are issued, in many languages. */
 export const findTitles = phraseFinder(
-  Object.entries(phrases).flatMap(
-    ([type, spelled]): ReadonlyArray<readonly [string, keyof typeof phrases]> =>
+  Object.entries(titlePhrases).flatMap(
+    ([type, spelled]): ReadonlyArray<readonly [string, keyof typeof titlePhrases]> =>
       isTitled(type) ? [[spelled.replace(/\n\s*/gu, ""), type]] : []
   )
 )

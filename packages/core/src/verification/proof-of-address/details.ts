@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ForensicFlag } from "../document-reading.ts"
 import type { FileForensics } from "../document-reading.ts"
+import { LayoutAgreement } from "../layout-agreement.ts"
 import { CountryCode, isCountryCode } from "../../kernel/foundation/country.ts"
 import type { PoaEvidence, PoaVerdict } from "./evaluate.ts"
 import { PoaPolicy } from "./policy.ts"
@@ -57,6 +58,8 @@ export const PoaCheckDetails = Schema.Struct({
     Schema.Array(bounded(detailLimits.address_line)).check(Schema.isMaxLength(detailLimits.address_lines))
   ).annotate({ "x-personal": true }),
   forensics: Schema.NullOr(Forensics),
+  /** How the layout stands to the templates of its issuer; absent where it was not compared. */
+  layout: Schema.optionalKey(LayoutAgreement),
   cross_reference: Schema.Struct({
     name_score: Score,
     address_score: Score,
@@ -153,6 +156,7 @@ export const detailsOf = (evidence: PoaEvidence, verdict: PoaVerdict, file: File
       .slice(0, detailLimits.address_lines)
       .map((line) => cut(line, detailLimits.address_line)),
     forensics: file === null ? null : forensicsOf(file),
+    ...(document.status === "read" && document.layout !== undefined ? { layout: document.layout } : {}),
     cross_reference:
       document.status === "read"
         ? {

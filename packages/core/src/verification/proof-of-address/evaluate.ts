@@ -1,4 +1,5 @@
 import { type Assurance, suffices } from "../assurance.ts"
+import type { LayoutAgreement } from "../layout-agreement.ts"
 import { outcomeOfReasons } from "../verdict.ts"
 import type { DocumentUnreadable, FileForensics } from "../document-reading.ts"
 import { Findings } from "./findings.ts"
@@ -32,6 +33,8 @@ export type PoaDocument =
       readonly medium?: "pdf" | "picture"
       /** Left out where nobody keeps it. */
       readonly compared_with?: ComparedWith
+      /** How the layout stands to the templates of its issuer; left out where it was not compared. */
+      readonly layout?: LayoutAgreement
       readonly forensics: Pick<FileForensics, "flags">
     }
   | { readonly status: "unreadable"; readonly code: DocumentUnreadable["code"] }
@@ -68,6 +71,7 @@ export interface PoaVerdict {
   readonly score: number
   /** Duties that the policy attaches to a document that was not refused. */
   readonly flags: ReadonlyArray<PoaPolicyFlag>
+  readonly assurance: Assurance
 }
 
 /** A guess below this is not held against the subject's own declaration. */
@@ -208,8 +212,8 @@ const ruleOnSources = (evidence: PoaEvidence, issuer: string | null, types: Read
   if (sources.size < least) found.add("insufficient_independent_sources")
 }
 
-/** What a proof of address can be sure of: its parts agree with one another and with the session. */
-const proofAssurance: Assurance = "consistency"
+/** The parts of a proof of address agree with one another and with the session, and at best its layout with the templates of its issuer. */
+const assuranceOf = (layout: LayoutAgreement | undefined): Assurance => (layout?.result === "agrees" ? "template" : "consistency")
 
 const bands: Readonly<Record<PoaVerdict["outcome"], { readonly from: number; readonly width: number }>> = {
   failed: { from: 0, width: 0.39 },
@@ -236,7 +240,8 @@ const unreadableVerdict = (evidence: PoaEvidence, code: DocumentUnreadable["code
     issuing_country: evidence.declared_issuing_country ?? evidence.identity_document_country,
     recency: null,
     score: 0,
-    flags: []
+    flags: [],
+    assurance: "none"
   }
 }
 
@@ -267,8 +272,10 @@ export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
   ruleOnSources(evidence, extraction.issuer, types, found)
   if (evidence.duplicate) found.add("duplicate_document")
   if (evidence.same_as_identity_document) found.add("same_as_identity_document", policy.must_differ_from_id_document ? "fail" : "info")
+  if (document.layout?.result === "differs") found.add("layout_differs")
+  const assurance = assuranceOf(document.layout)
   // What has failed needs no further doubt.
-  const assured = suffices(proofAssurance, policy.required_assurance[document.medium ?? "pdf"])
+  const assured = suffices(assurance, policy.required_assurance[document.medium ?? "pdf"])
   if (!assured && outcomeOfReasons(found.sorted()) !== "failed") found.add("authenticity_not_assured")
   const reasons = found.sorted()
   const outcome = outcomeOfReasons(reasons)
@@ -281,6 +288,7 @@ export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
     issuing_country: countries[0] ?? null,
     recency,
     score: scoreOf(outcome, cross_reference),
-    flags: outcome === "failed" || deciding === "identity_document" ? [] : policy.flags
+    flags: outcome === "failed" || deciding === "identity_document" ? [] : policy.flags,
+    assurance
   }
 }

@@ -38,6 +38,7 @@ export const PoaReasonCode = Schema.Literals([
   "overlay_text",
   "metadata_mismatch",
   "template_known_forgery",
+  "layout_differs",
   "duplicate_document",
   "same_as_identity_document",
   "insufficient_independent_sources",
@@ -153,6 +154,11 @@ export const poaReasons: Readonly<Record<PoaReasonCode, PoaReasonFacts>> = {
   template_known_forgery: reason(
     "fail",
     "The document matches a template known from forgeries. Treat the session as an attempt at fraud.",
+    internal
+  ),
+  layout_differs: reason(
+    "review",
+    "The layout differs from that of the documents of this issuer that people accepted here. A person will compare them.",
     internal
   ),
   duplicate_document: reason("review", "The same document was used before. A person should compare the two sessions.", internal),

@@ -126,6 +126,7 @@ export const judgeAuthenticity = (examination: IdentityExamination): CheckVerdic
     const signs = specimenSignsOf(examination)
     if (signs.length > 0) found.add(isSpecimen(signs) ? "document_specimen" : "specimen_suspected")
   }
+  found.when(examination.layout?.result === "differs", "layout_differs")
   // What has failed needs no further doubt.
   const failed = outcomeOfReasons(found.sorted()) === "failed"
   found.when(!failed && !suffices(examination.assurance, examination.policy.required_assurance), "authenticity_not_assured")

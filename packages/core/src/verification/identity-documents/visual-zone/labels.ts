@@ -16,7 +16,8 @@ export type VisualLabel =
   | "place_of_birth"
   | "other"
 
-const phrases: Readonly<Record<VisualLabel, string>> = {
+/** The labels as they are printed, `|` between them. */
+export const visualLabelPhrases: Readonly<Record<VisualLabel, string>> = {
   document_number: `
     document no|document number|document nr|doc no|passport no|passport number|passport nr|card no|card number|identity card no|id card no|
     id no|id number|licence no|license no|licence number|license number|driver licence no|driver license no|driving licence no|dl no|dln|lic no|
@@ -118,12 +119,12 @@ const phrases: Readonly<Record<VisualLabel, string>> = {
 
 /** Finds labels of document fields in many languages; a line of two languages gives one find for each. */
 export const findVisualLabels = phraseFinder(
-  Object.entries(phrases).flatMap(
+  Object.entries(visualLabelPhrases).flatMap(
     ([label, spelled]): ReadonlyArray<readonly [string, VisualLabel]> =>
       isVisualLabel(label) ? [[spelled.replace(/\n\s*/gu, ""), label]] : []
   )
 )
 
 function isVisualLabel(text: string): text is VisualLabel {
-  return Object.hasOwn(phrases, text)
+  return Object.hasOwn(visualLabelPhrases, text)
 }

@@ -10,7 +10,7 @@ export interface PrintedZone {
 const most = { lines: 400, length: 300 } as const
 
 /** Whether a line is one of a machine readable zone, however badly it was recognised. The zone must not confirm itself. */
-const isMachineLine = (text: string): boolean => {
+export const isMachineLine = (text: string): boolean => {
   const dense = text.replace(/\s+/gu, "")
   if (dense.length < 26) return false
   const fillers = dense.match(/[<«‹]/gu)?.length ?? 0

@@ -4,7 +4,7 @@ import { phraseFinder } from "./phrase-finder.ts"
 import type { PrintedText, Segment } from "./printed-text.ts"
 
 /** Labels of numbers and amounts: where one begins, a name or an address has ended, even when two columns were read as one line. */
-const fields = `
+export const fieldPhrases = `
     account number|account no|account ending|account ending in|card ending|card ending in|card number ending in|mortgage account number|
     mortgage account|loan account number|social insurance number|social security number|ssn|sin|unidade consumidora|kartennummer|
     verfügungsrahmen|n° client|numero cliente|account|acct no|acct|customer number|customer no|customer id|customer reference|
@@ -35,7 +35,7 @@ const fields = `
     계좌번호|dear|sehr geehrte|cher|chère|estimado|estimada|prezado|caro|cara|gentile|spett|geachte|beste|szanowny|szanowna|hej|vážený|
     tisztelt|stimate`
 
-const findFields = phraseFinder([[fields, true]])
+const findFields = phraseFinder([[fieldPhrases, true]])
 
 /** Words that begin a customer's name or an address as often as they begin a field. */
 const needsColon = longPattern("i")`
