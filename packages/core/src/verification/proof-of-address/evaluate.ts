@@ -1,6 +1,7 @@
 import { type Assurance, suffices } from "../assurance.ts"
 import { outcomeOfReasons } from "../verdict.ts"
 import type { DocumentUnreadable, FileForensics } from "../document-reading.ts"
+import type { ValueEvidence, ValueSource } from "../evidence/evidence.ts"
 import { Findings } from "./findings.ts"
 import type { AddressRule, PoaForensicCode, PoaPolicy, PoaPolicyFlag } from "./policy.ts"
 import { isMilitaryAddress } from "./post-office-box.ts"
@@ -22,6 +23,14 @@ export interface ComparedWith {
   readonly address: "identity_document" | "expected" | null
 }
 
+/** What a proof is compared with: the value as it stands there, and where it was read. */
+export interface ReferenceValue {
+  readonly value: string
+  readonly source: ValueSource
+  readonly confidence: number | null
+  readonly evidence: ValueEvidence
+}
+
 /** What became of reading the document. */
 export type PoaDocument =
   | {
@@ -32,6 +41,10 @@ export type PoaDocument =
       readonly medium?: "pdf" | "picture"
       /** Left out where nobody keeps it. */
       readonly compared_with?: ComparedWith
+      /** The document; left out where there is none, as in the sandbox. */
+      readonly document_id?: string
+      /** What the name and the address are compared with; left out where nobody keeps it. */
+      readonly reference?: { readonly name: ReferenceValue | null; readonly address: ReferenceValue | null }
       readonly forensics: Pick<FileForensics, "flags">
     }
   | { readonly status: "unreadable"; readonly code: DocumentUnreadable["code"] }
