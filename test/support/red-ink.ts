@@ -58,14 +58,11 @@ export const redBox = async (picture: Uint8Array): Promise<Box> => {
   return [left / info.width, top / info.height, (right - left) / info.width, (bottom - top) / info.height]
 }
 
+const edgesOf = ([x = 0, y = 0, width = 0, height = 0]: ReadonlyArray<number>) => [x, y, x + width, y + height]
+
 /** The largest distance between the same edges of two boxes. */
-export const edgesApart = (one: Box, other: Box): number =>
-  Math.max(
-    Math.abs(one[0] - other[0]),
-    Math.abs(one[1] - other[1]),
-    Math.abs(one[0] + one[2] - other[0] - other[2]),
-    Math.abs(one[1] + one[3] - other[1] - other[3])
-  )
+export const edgesApart = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number =>
+  Math.max(...edgesOf(one).map((edge, at) => Math.abs(edge - (edgesOf(other)[at] ?? 0))))
 
 /** The picture with the dark print of a part of it in red; the part is given in fractions of the picture. */
 export const withRedInk = ({ data, height, width }: ColourImage, [x, y, across, down]: Box): ColourImage => {

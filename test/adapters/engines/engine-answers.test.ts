@@ -7,7 +7,7 @@ const line = { text: "12 High Street", page: 1, left: 0.1, top: 0.1, width: 0.5,
 const forensics = { producer: null, creator: null, created_at: null, modified_at: null, revisions: 1, signed: false, flags: [] }
 const quality = { focus: null, brightness: null, resolution: null, overall: null }
 const answer = (lines: ReadonlyArray<unknown>) => ({
-  reading: { page_count: 1, source: "text_layer", lines, pages: [], forensics, quality, perceptual_hash: null }
+  reading: { page_count: 1, source: "text_layer", lines, forensics, quality, perceptual_hash: null }
 })
 const taken = (reply: unknown) => Exit.isSuccess(Effect.runSyncExit(answered(DocumentAnswer)(reply)))
 

@@ -26,7 +26,7 @@ const Barcode = Schema.Struct({
 const Picture = Schema.Struct({
   page: Schema.Int,
   turned: Schema.Finite,
-  onto: Onto,
+  onto: Schema.optionalKey(Onto),
   quality: Schema.Struct({
     focus: maybe,
     brightness: maybe,

@@ -58,8 +58,10 @@ const Reading = Schema.Struct({
   page_count: Schema.Int,
   source: Schema.Literals(["text_layer", "ocr"]),
   lines: Schema.Array(Line).check(Schema.isMaxLength(answerLimits.lines)),
-  pages: Schema.Array(Schema.Struct({ page: Schema.Int, source: Schema.Literals(["text_layer", "ocr"]), onto: Schema.NullOr(Onto) })).check(
-    Schema.isMaxLength(answerLimits.pages)
+  pages: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ page: Schema.Int, source: Schema.Literals(["text_layer", "ocr"]), onto: Schema.NullOr(Onto) })).check(
+      Schema.isMaxLength(answerLimits.pages)
+    )
   ),
   forensics: Forensics,
   quality: Quality,

@@ -1,5 +1,5 @@
 import type { IdentityExamination } from "../../verification/identity-documents/examine.ts"
-import { evidenceOfAll, nowhere } from "../../verification/evidence/evidence.ts"
+import { evidenceOfAll, type ReadAt, stated } from "../../verification/evidence/evidence.ts"
 import type { IdentityFieldName } from "../../verification/identity-documents/field-value.ts"
 import type { IdentityField } from "../../verification/identity-documents/fields.ts"
 import type { ComparedWith, ReferenceValue } from "../../verification/proof-of-address/evaluate.ts"
@@ -13,7 +13,7 @@ export interface IdentityReference {
   /** ISO 3166-1 alpha-2 of the issuing state. */
   readonly country: string | null
   /** Where name and address were read. */
-  readonly read_at?: Readonly<Record<"name" | "address", Omit<ReferenceValue, "value"> | null>>
+  readonly read_at?: Readonly<Record<"name" | "address", ReadAt | null>>
 }
 
 export const noIdentityReference: IdentityReference = { first_name: null, last_name: null, address: null, country: null }
@@ -43,7 +43,8 @@ export const identityReference = ({ country, fields, mrz }: IdentityExamination)
   }
 }
 
-const readAt = (fields: ReadonlyArray<IdentityField>): Omit<ReferenceValue, "value"> | null => {
+/** How the fields were read of which one value is made; null without any. */
+export const readAt = (fields: ReadonlyArray<IdentityField>): ReadAt | null => {
   const [first] = fields
   if (first === undefined) return null
   return {
@@ -52,8 +53,6 @@ const readAt = (fields: ReadonlyArray<IdentityField>): Omit<ReferenceValue, "val
     evidence: evidenceOfAll(fields.map((field) => field.evidence))
   }
 }
-
-const stated = { source: "expected", confidence: null, evidence: nowhere } as const
 
 /** The values that a proof is compared with, each with where it was read; null where there is nothing to compare with. */
 export const referenceValues = (

@@ -3,7 +3,8 @@ import { boxAround, type PageBox } from "./place.ts"
 
 const share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
-const Box = Schema.Tuple([share, share, share, share]).annotate({
+/** A list of four and not a tuple: clients of agents know no tuples. */
+const Box = Schema.Array(share).check(Schema.isMinLength(4), Schema.isMaxLength(4)).annotate({
   description: "Left, top, width and height, as fractions of the page as a viewer shows it"
 })
 
@@ -31,6 +32,12 @@ export const RestsOn = Schema.Struct({
 }).annotate({ identifier: "ReasonEvidence" })
 export type RestsOn = typeof RestsOn.Type
 
+/** How a value was read, apart from what it says. */
+export const ReadAt = Schema.Struct({ source: ValueSource, confidence: Schema.NullOr(share), evidence: ValueEvidence }).annotate({
+  identifier: "ReadAt"
+})
+export type ReadAt = typeof ReadAt.Type
+
 /** Most values that one reason names. */
 export const mostRestedOn = 20
 
@@ -42,6 +49,8 @@ export interface ReadPlace {
 }
 
 export const nowhere: ValueEvidence = { document_id: null, page: null, box: null }
+/** What someone states is read in no document. */
+export const stated: ReadAt = { source: "expected", confidence: null, evidence: nowhere }
 
 /** The evidence of a value in a document; a document without a place for it is named as a whole. */
 export const evidenceIn = (document_id: string | null, place: ReadPlace | null | undefined): ValueEvidence =>
@@ -51,7 +60,7 @@ const unionOf = (one: ValueEvidence["box"], other: ValueEvidence["box"]): ValueE
   one === null || other === null
     ? null
     : boxAround(
-        [one, other].flatMap(([x, y, width, height]) => [
+        [one, other].flatMap(([x = 0, y = 0, width = 0, height = 0]) => [
           { x, y },
           { x: x + width, y: y + height }
         ])

@@ -1,7 +1,7 @@
 import { type Assurance, suffices } from "../assurance.ts"
 import { outcomeOfReasons } from "../verdict.ts"
 import type { DocumentUnreadable, FileForensics } from "../document-reading.ts"
-import type { ValueEvidence, ValueSource } from "../evidence/evidence.ts"
+import type { ReadAt } from "../evidence/evidence.ts"
 import { Findings } from "./findings.ts"
 import type { AddressRule, PoaForensicCode, PoaPolicy, PoaPolicyFlag } from "./policy.ts"
 import { isMilitaryAddress } from "./post-office-box.ts"
@@ -24,11 +24,8 @@ export interface ComparedWith {
 }
 
 /** What a proof is compared with: the value as it stands there, and where it was read. */
-export interface ReferenceValue {
+export interface ReferenceValue extends ReadAt {
   readonly value: string
-  readonly source: ValueSource
-  readonly confidence: number | null
-  readonly evidence: ValueEvidence
 }
 
 /** What became of reading the document. */

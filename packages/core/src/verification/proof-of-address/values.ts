@@ -50,7 +50,7 @@ const ProofComparison = Schema.Struct({
 type ProofComparison = typeof ProofComparison.Type
 
 /** How recent the document is: its age from the date that the rules of its type choose, and the window of the policy. */
-const ProofRecency = Schema.Struct({
+export const ProofRecency = Schema.Struct({
   basis: Schema.NullOr(Schema.Literals(["period_end", "issue_date", "period_start"])),
   measured_from: CalendarDate,
   age_days: Schema.NullOr(Schema.Int),
@@ -75,10 +75,10 @@ const bounded = (value: number | null): number | null => (value === null || Numb
 
 type ReadDocument = Extract<PoaDocument, { readonly status: "read" }>
 
-const sourceOf = ({ medium }: ReadDocument): ValueSource => (medium === "picture" ? "ocr" : "text_layer")
+const sourceOf = ({ medium }: Pick<ReadDocument, "medium">): ValueSource => (medium === "picture" ? "ocr" : "text_layer")
 
 /** What was read in a document, each value with its evidence. */
-export const proofValues = (document: ReadDocument): ReadonlyArray<ProofValue> => {
+export const proofValues = (document: Pick<ReadDocument, "document_id" | "extraction" | "medium">): ReadonlyArray<ProofValue> => {
   const { extraction } = document
   const document_id = document.document_id ?? null
   const { places } = extraction
