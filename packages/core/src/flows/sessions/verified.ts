@@ -67,18 +67,18 @@ const ofProof = (document: StoredDocument | undefined): Verified => {
   const medium = document.text_source === "text_layer" ? "pdf" : "picture"
   const read = proofValues({ document_id: document.id, extraction, medium })
   const unplaced = { source: medium === "pdf" ? "text_layer" : "ocr", confidence: null, evidence: evidenceIn(document.id, null) } as const
-  const from = <A>(field: (typeof read)[number]["field"], value: A) => {
+  const shownAs = <A>(field: (typeof read)[number]["field"], value: A) => {
     const { confidence, evidence, source } = read.find((one) => one.field === field) ?? unplaced
     return { value, document_id: document.id, confidence, source, evidence }
   }
   return {
-    holder_names: from("holder_name", extraction.holder_names),
-    address: from("address", extraction.extracted_address),
-    issuer: from("issuer", extraction.issuer),
-    issuing_country: from("issuing_country", extraction.issuing_country),
-    document_type: { ...from("document_type", extraction.document_type_detected), confidence: extraction.document_type_confidence },
-    issue_date: from("issue_date", extraction.issue_date),
-    period_end: from("period_end", extraction.period_end)
+    holder_names: shownAs("holder_name", extraction.holder_names),
+    address: shownAs("address", extraction.extracted_address),
+    issuer: shownAs("issuer", extraction.issuer),
+    issuing_country: shownAs("issuing_country", extraction.issuing_country),
+    document_type: { ...shownAs("document_type", extraction.document_type_detected), confidence: extraction.document_type_confidence },
+    issue_date: shownAs("issue_date", extraction.issue_date),
+    period_end: shownAs("period_end", extraction.period_end)
   }
 }
 
