@@ -107,6 +107,30 @@ describe("one verification from end to end", async () => {
       checks: [{ type: "proof_of_address", outcome: "passed", passed: true, simulated: false }]
     })
     expect(result.checks[0].details.issuer).toContain("Northwind")
+    const [
+      {
+        input_document_ids: [document_id],
+        id: check_id
+      }
+    ] = result.checks
+    const named = result.fields.find(({ field }: any) => field === "holder_name")
+    expect(named).toMatchObject({ check_id, source: "text_layer", confidence: 1, evidence: { document_id, page: 1 } })
+    expect(named.compared_with).toMatchObject([
+      {
+        value: "Jonathan Okonkwo-Smith",
+        source: "expected",
+        agreement: "agree",
+        rule: { check: "proof_of_address", setting: "name" },
+        evidence: { document_id: null }
+      }
+    ])
+    // The recipient's block stands on the left of the upper half of the page.
+    const [x, y, width, height] = named.evidence.box
+    expect([x > 0.05, x + width < 0.6, y > 0.05, y + height < 0.5]).toEqual([true, true, true, true])
+    expect(result.proofs_of_address).toMatchObject([
+      { check_id, document_id, recency: { basis: "period_end", age_days: 11, max_age_days: 90 } }
+    ])
+    expect(result.verified.address.evidence).toMatchObject({ document_id, page: 1 })
   }, 300_000)
 
   test("a name that only nearly fits goes to a case, whose approval approves the session", async () => {
@@ -116,6 +140,10 @@ describe("one verification from end to end", async () => {
     await hooks.arrival(({ resource, type }) => type === "session.review-required" && resource.id === id)
     const [check] = (await call("GET", `/sessions/${id}/result`)).body.checks
     expect([check.outcome, check.reasons.map(({ code }: any) => code)]).toEqual(["review", ["name_below_pass"]])
+    expect(check.reasons[0].rests_on).toMatchObject([
+      { field: "holder_name", source: "text_layer", evidence: { document_id: check.input_document_ids[0], page: 1 } },
+      { field: "holder_name", source: "expected" }
+    ])
     expect((await call("POST", `/cases/${event.resource.id}/approve`, {})).body).toMatchObject({ status: "closed", decision: "approved" })
     await hooks.arrival(({ resource, type }) => type === "session.approved" && resource.id === id)
     // Events arrive in no order: one from before the approval may still be on its way.

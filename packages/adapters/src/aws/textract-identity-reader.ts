@@ -31,7 +31,7 @@ const withAnswer = (picture: DocumentPicture, documents: ReadonlyArray<IdentityD
     picture.page
   )
   const detected = detectedFields(documents.flatMap(({ IdentityDocumentFields = [] }) => IdentityDocumentFields))
-  return { ...picture, lines, fields: namedFields(detected), mrz: mrzOfText(detected.get("MRZ_CODE") ?? null, lines) }
+  return { ...picture, text_on: "page", lines, fields: namedFields(detected), mrz: mrzOfText(detected.get("MRZ_CODE") ?? null, lines) }
 }
 
 /** The documents of a page go to its pictures one by one where there are as many; else all of the page belongs to its first picture. */

@@ -4,6 +4,7 @@ import type {
   FileForensics,
   ForensicFlag,
   PageLayout,
+  ReadPage,
   ReadQuality,
   TextLine
 } from "@vouchkit/core/verification/document-reading"
@@ -48,6 +49,7 @@ const lettersOf = (lines: ReadonlyArray<TextLine>): number => lines.reduce((sum,
 interface PdfPages {
   readonly lines: ReadonlyArray<TextLine>
   readonly layout: PageLayout
+  readonly pages: ReadonlyArray<ReadPage>
   readonly examined: ReadonlyArray<ExaminedPage>
   readonly quality: ReadQuality
   readonly recognizedLetters: number
@@ -59,6 +61,7 @@ interface PdfPages {
 /** Reads the pages one after the other: each from its text layer, or from its picture where the text layer does not say what is seen. */
 const readPages = async (document: PdfDocument, renderer: PageRenderer | null, country: string | null): Promise<PdfPages> => {
   const lines: Array<TextLine> = []
+  const pages: Array<ReadPage> = []
   const examined: Array<ExaminedPage> = []
   const proportions: Array<number> = []
   const fonts: Array<string | null> = []
@@ -76,6 +79,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
     if (picture === null) {
       lines.push(...text.lines)
       fonts.push(...fontsOfLines(text.lines, painting))
+      pages.push({ page: number, source: "text_layer", onto: null })
       const covered = pasted || renderer === null ? [] : runsUnderPictures(painting)
       const drawn = covered.length === 0 ? null : await renderer?.render(number, readingDpi).catch(() => null)
       if (drawn) pasted = await isReplacedByPicture(covered, painting, drawn, country)
@@ -83,6 +87,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
       const recognized = await recognizePage(picture, number, country)
       lines.push(...recognized.lines)
       fonts.push(...recognized.lines.map(() => null))
+      pages.push({ page: number, source: "ocr", onto: recognized.onto })
       recognizedLetters += lettersOf(recognized.lines)
       if (quality === noQuality) {
         quality = await qualityOf(picture)
@@ -91,7 +96,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
     }
     page.cleanup()
   }
-  return { lines, layout: { proportions, fonts }, examined, quality, recognizedLetters, poor, pasted }
+  return { lines, layout: { proportions, fonts }, pages, examined, quality, recognizedLetters, poor, pasted }
 }
 
 const hashOf = async (renderer: PageRenderer | null, lines: ReadonlyArray<TextLine>): Promise<string | null> => {
@@ -119,6 +124,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
         page_count: document.numPages,
         source: recognized ? "ocr" : "text_layer",
         lines: pages.lines,
+        pages: pages.pages,
         forensics: withFlags(forensics, pages),
         quality: pages.quality,
         perceptual_hash: await hashOf(renderer, pages.lines),
@@ -144,15 +150,20 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
   if (picture === null) return unreadable
   const first = await recognizePage(picture, 1, country)
   lines.push(...first.lines)
+  const pages: Array<ReadPage> = [{ page: 1, source: "ocr", onto: first.onto }]
   for (let page = 1; page < Math.min(facts.pages, maxDocumentPages); page++) {
     const next = await decodeGrey(bytes, page).catch(() => null)
-    if (next !== null) lines.push(...(await recognizePage(next, page + 1, country)).lines)
+    if (next === null) continue
+    const further = await recognizePage(next, page + 1, country)
+    lines.push(...further.lines)
+    pages.push({ page: page + 1, source: "ocr", onto: further.onto })
   }
   const quality = await qualityOf(picture)
   return {
     page_count: facts.pages,
     source: "ocr",
     lines,
+    pages,
     forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence }),
     quality,
     // Of the picture as it was read, so that a tilted or sideways photograph has the hash of the page.

@@ -1,10 +1,12 @@
 import { Context, type Effect } from "effect"
 import type { Outside } from "../kernel/foundation/outside.ts"
 import { Schema } from "effect"
+import type { PageMap } from "./evidence/place.ts"
 
 /**
  * What an engine reads from the bytes of a document, before any rule of ours is applied.
- * Coordinates are fractions of the page (0 to 1) from its top left corner, so that they hold for points and pixels alike.
+ * Coordinates are fractions of the page (0 to 1) from its top left corner, so that they hold for points and pixels alike. Of a page that was
+ * straightened before it was read they are those of the straight page (`ReadPage`).
  */
 export interface TextLine {
   readonly text: string
@@ -59,11 +61,22 @@ export interface PageLayout {
   readonly fonts: ReadonlyArray<string | null>
 }
 
+/** A page as it was read. */
+export interface ReadPage {
+  /** 1-based. */
+  readonly page: number
+  readonly source: "text_layer" | "ocr"
+  /** Where the straight page stands on the page as it was uploaded; null where they are the same. */
+  readonly onto: PageMap | null
+}
+
 export interface DocumentReading {
   readonly page_count: number
   readonly source: "text_layer" | "ocr"
   /** In reading order, page by page. */
   readonly lines: ReadonlyArray<TextLine>
+  /** Absent from engines that read every page as it was uploaded, and all pages from `source`. */
+  readonly pages?: ReadonlyArray<ReadPage>
   readonly forensics: FileForensics
   readonly quality: ReadQuality
   /** 256-bit difference hash of the first page, as 64 hexadecimal digits. */

@@ -1,4 +1,5 @@
 import type { ReasonCode } from "../kernel/foundation/reason-codes.ts"
+import type { RestsOn } from "./evidence/evidence.ts"
 
 export interface VerdictReason {
   /** Stable, snake_case; what it means stands in the printed reference. */
@@ -6,6 +7,8 @@ export interface VerdictReason {
   readonly severity: "fail" | "review" | "info"
   /** For reviewers; holds no data of the person. */
   readonly message: string
+  /** The values that it speaks of and where they were read, without the values. Left out where nobody keeps it. */
+  readonly rests_on?: ReadonlyArray<RestsOn>
 }
 
 /** What a check concludes from its evidence, before it is recorded: any `fail` fails, else any `review` asks a person, else it passes. */

@@ -53,6 +53,45 @@ test("a passport that passed is told as verified, each value with its file, sour
   expect(document_number.confidence).toBeGreaterThan(0.9)
 })
 
+test("each value is shown with where it was read and with what it was compared, whatever came of it", async () => {
+  shown.picture = passportUntil("491231", "31 12 2049")
+  const passport = { kind: "identity", document_type: "passport", side: "front" } as const
+  const { id } = await work.submitted([passport], {
+    required_steps: ["document"],
+    identity_policy: { required_assurance: "consistency" },
+    expected: { first_name: "Camille Anne", last_name: "Moreau", date_of_birth: "1991-07-13" }
+  })
+  await work.work("sessions.run_checks")
+  const { checks, fields } = await resultOf(id)
+  const of = (name: string) => fields.find(({ field }: any) => field === name)
+  const [document_id] = checks.find(({ type }: any) => type === "document_extraction").input_document_ids
+  const box = expect.arrayContaining([expect.any(Number)])
+  expect(of("document_number")).toMatchObject({ source: "mrz", evidence: { document_id, page: 1 } })
+  expect(of("document_number").compared_with).toMatchObject([
+    {
+      source: "visual",
+      agreement: "agree",
+      evidence: { document_id, page: 1, box },
+      rule: { check: "document_authenticity", setting: null, pass: null }
+    }
+  ])
+  const stated = { source: "expected", evidence: { document_id: null, page: null, box: null } }
+  expect(of("surname").compared_with).toContainEqual(
+    expect.objectContaining({
+      ...stated,
+      value: "Moreau",
+      agreement: "agree",
+      rule: { check: "identity_cross_reference", setting: "name", pass: 0.9, review: 0.75 }
+    })
+  )
+  expect(of("date_of_birth").compared_with).toContainEqual(expect.objectContaining({ ...stated, value: "1991-07-13", agreement: "differ" }))
+  const compared = checks.find(({ type }: any) => type === "identity_cross_reference")
+  expect(compared.reasons.find(({ code }: any) => code === "date_of_birth_mismatch").rests_on).toEqual([
+    { field: "date_of_birth", source: "mrz", evidence: { document_id, page: 1, box: null } },
+    { field: "date_of_birth", source: "expected", evidence: { document_id: null, page: null, box: null } }
+  ])
+})
+
 test("a passport that a person had to look at is told as verified once the person approved it", async () => {
   const { session_id, status, verified } = await verifiedOf(passportUntil("491231", "31 12 2049"), "template")
   expect([status, verified]).toEqual(["in_review", {}])

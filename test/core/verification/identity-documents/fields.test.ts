@@ -68,7 +68,17 @@ describe("a merged field", () => {
       repaired: false,
       certain: true,
       document_id: "doc_1",
-      also: [{ source: "visual", value: "14 CV 28561", standing: "read", agreement: "agree" }]
+      evidence: { document_id: "doc_1", page: null, box: null },
+      also: [
+        {
+          source: "visual",
+          value: "14 CV 28561",
+          standing: "read",
+          agreement: "agree",
+          confidence: 0.9,
+          evidence: { document_id: "doc_1", page: null, box: null }
+        }
+      ]
     })
   })
 

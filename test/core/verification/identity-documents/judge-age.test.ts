@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import type { IdentityField } from "../../../../packages/core/src/verification/identity-documents/fields.ts"
+import { nowhere } from "../../../../packages/core/src/verification/evidence/evidence.ts"
 import { judgeAge } from "../../../../packages/core/src/verification/identity-documents/judges/age.ts"
 import { today } from "./documents.ts"
 
@@ -14,6 +15,7 @@ describe("age", () => {
       repaired: false,
       certain: true,
       document_id: null,
+      evidence: nowhere,
       also: [],
       ...of
     }

@@ -68,18 +68,23 @@ describe("details of a check", () => {
     expect(Object.keys(details).sort()).toEqual([
       "action_override",
       "address_type",
+      "compared",
       "cross_reference",
       "document_type_detected",
       "extracted_address",
       "forensics",
       "holder_names",
+      "issue_date",
       "issuer",
       "issuing_country",
       "outcome",
       "period_end",
       "period_start",
       "policy",
-      "reasons"
+      "reasons",
+      "recency",
+      "valid_until",
+      "values"
     ])
     expect(details.policy).toEqual(evidence.policy)
   })

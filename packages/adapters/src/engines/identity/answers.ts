@@ -1,26 +1,32 @@
 import { mrzFormats } from "@vouchkit/core/verification/identity-documents/reading"
 import { Schema } from "effect"
-import { answerLimits, Forensics, Line, Place } from "../process/protocol.ts"
+import { answerLimits, Forensics, Line, Onto, Place } from "../process/protocol.ts"
 
 const maybe = Schema.NullOr(Schema.Finite)
 const character = Schema.String.check(Schema.isMaxLength(1))
+
+const Point = Schema.Struct({ x: Schema.Finite, y: Schema.Finite })
+const Corners = Schema.Tuple([Point, Point, Point, Point])
 
 const Mrz = Schema.Struct({
   format: Schema.Literals(mrzFormats),
   lines: Schema.Array(Schema.String.check(Schema.isMaxLength(44))).check(Schema.isMaxLength(3)),
   repair: Schema.NullOr(Schema.Struct({ line: Schema.Int, column: Schema.Int, read: character, taken: character })),
   confidence: Schema.Finite,
-  ambiguous: Schema.Boolean
+  ambiguous: Schema.Boolean,
+  places: Schema.optionalKey(Schema.Array(Corners).check(Schema.isMaxLength(3)))
 })
 
 const Barcode = Schema.Struct({
   format: Schema.Literals(["PDF417", "QRCode"]),
-  bytes: Schema.Uint8Array
+  bytes: Schema.Uint8Array,
+  place: Schema.optionalKey(Corners)
 })
 
 const Picture = Schema.Struct({
   page: Schema.Int,
   turned: Schema.Finite,
+  onto: Schema.optionalKey(Onto),
   quality: Schema.Struct({
     focus: maybe,
     brightness: maybe,

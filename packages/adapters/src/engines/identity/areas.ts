@@ -1,8 +1,10 @@
 import type { TextLine } from "@vouchkit/core/verification/document-reading"
+import type { PageMap } from "@vouchkit/core/verification/evidence/place"
 import type { BarcodeReading, MrzReading } from "@vouchkit/core/verification/identity-documents/reading"
 import { slopeOf } from "../image/deskew.ts"
 import { colourSharp, toColour, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
+import { beforeTurning, chained, cornersOn, samePage } from "../image/page-map.ts"
 import { findMrz } from "../mrz/read-mrz.ts"
 import type { ColourImage, GreyImage } from "../pdf/render.ts"
 import { type FoundBarcodes, readBarcodesOf } from "./barcodes.ts"
@@ -10,7 +12,7 @@ import { showsCode } from "./code-texture.ts"
 import { findOutlines, type Outline } from "./outline.ts"
 import { tiltOf } from "./quad.ts"
 import { readVisualZone, type VisualZone } from "./visual-zone.ts"
-import { straightened } from "./warp.ts"
+import { beforeStraightening, straightened } from "./warp.ts"
 
 /** The part of a page that one document takes up, cut out and straight, but not yet upright. */
 interface DocumentArea {
@@ -19,6 +21,8 @@ interface DocumentArea {
   readonly outline: Outline | null
   /** Clockwise turn in degrees that made it straight. */
   readonly straightenedBy: number
+  /** Where it stands on the page. */
+  readonly onto: PageMap
 }
 
 /** A slope smaller than this is left alone: turning costs sharpness. */
@@ -32,15 +36,21 @@ const turnedColour = (image: ColourImage, degrees: number): Promise<ColourImage>
 /** The whole page as one document, its lines of text level. */
 export const wholePage = async (page: ColourImage): Promise<DocumentArea> => {
   const { degrees } = await slopeOf(withEvenLight(await greyOf(page)))
-  if (Math.abs(degrees) < leastSlope) return { image: page, outline: null, straightenedBy: 0 }
-  return { image: await turnedColour(page, -degrees), outline: null, straightenedBy: -degrees }
+  if (Math.abs(degrees) < leastSlope) return { image: page, outline: null, straightenedBy: 0, onto: samePage }
+  const image = await turnedColour(page, -degrees)
+  return { image, outline: null, straightenedBy: -degrees, onto: beforeTurning(-degrees, page, image) }
 }
 
 /** The documents of a page: each by its outline, or the page itself. */
 export const areasOf = async (page: ColourImage): Promise<ReadonlyArray<DocumentArea>> => {
   const outlines = await findOutlines(page)
   if (outlines.length === 0) return [await wholePage(page)]
-  return outlines.map((outline) => ({ image: straightened(page, outline.corners), outline, straightenedBy: -tiltOf(outline.corners) }))
+  return outlines.map((outline) => ({
+    image: straightened(page, outline.corners),
+    outline,
+    straightenedBy: -tiltOf(outline.corners),
+    onto: beforeStraightening(outline.corners, page)
+  }))
 }
 
 export interface UprightArea {
@@ -49,6 +59,8 @@ export interface UprightArea {
   readonly grey: GreyImage
   /** Clockwise turn in whole degrees, 0 to 359, from the page as its file shows it. */
   readonly turned: number
+  /** Where the upright picture stands on the page. */
+  readonly onto: PageMap
   readonly mrz: MrzReading | null
   readonly barcodes: ReadonlyArray<BarcodeReading>
   readonly lines: ReadonlyArray<TextLine>
@@ -81,6 +93,9 @@ const believedTurn = (area: DocumentArea, { turned }: FoundBarcodes): number | n
   return width > height === (turned % 180 === 0) ? turned : null
 }
 
+const uprightZone = ({ places, ...zone }: MrzReading, upright: PageMap): MrzReading =>
+  places === undefined ? zone : { ...zone, places: places.map((line) => cornersOn(upright, line)) }
+
 /** Turns an area the way up in which its machine readable zone, its barcode or, without either, its text reads, and reads all three. */
 export const uprightArea = async (area: DocumentArea, { country, page, withText }: UprightRequest): Promise<UprightArea> => {
   const straight = await greyOf(area.image)
@@ -91,13 +106,16 @@ export const uprightArea = async (area: DocumentArea, { country, page, withText 
   const text = withText ? await readVisualZone(straight, page, country, known) : unread(known ?? 0)
   const image = await turnedColour(area.image, text.turned)
   const grey = text.turned % 360 === 0 ? straight : await greyOf(image)
+  // Zone and codes were found before the turn, and stand with the text from here on.
+  const upright = beforeTurning(-text.turned, image, straight)
   return {
     area,
     image,
     grey,
     turned: wholeDegrees(area.straightenedBy + text.turned),
-    mrz: zone?.reading ?? null,
-    barcodes: codes.barcodes,
+    onto: chained(area.onto, beforeTurning(text.turned, straight, image)),
+    mrz: zone === null ? null : uprightZone(zone.reading, upright),
+    barcodes: codes.barcodes.map(({ place, ...code }) => (place === undefined ? code : { ...code, place: cornersOn(upright, place) })),
     lines: text.lines,
     confidence: text.confidence
   }

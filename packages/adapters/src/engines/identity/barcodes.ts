@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import type { BarcodeReading } from "@vouchkit/core/verification/identity-documents/reading"
+import type { Corners, PageMap } from "@vouchkit/core/verification/evidence/place"
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader"
 import { greySharp, toGrey } from "../image/decode.ts"
+import { beforeCutting, beforeTurning, cornersOn, samePage } from "../image/page-map.ts"
 import type { GreyImage } from "../pdf/render.ts"
 
 const require = createRequire(import.meta.url)
@@ -57,7 +59,7 @@ const pixelsOf = ({ data, height, width }: GreyImage): ImageData => {
   return { data: colours, width, height, colorSpace: "srgb" }
 }
 
-interface PlacedBarcode extends BarcodeReading {
+interface PlacedBarcode extends Required<BarcodeReading> {
   /** Degrees by which it is turned clockwise in the picture. */
   readonly rotation: number
   /** Share of its error correction that was not needed, 0 to 1. */
@@ -75,13 +77,29 @@ const marginOf = (extra: string): number => {
   return Number.isFinite(margin) ? margin : 0
 }
 
-const kindOf = ({ bytes, extra, format, isValid, rotation }: ReadResult): ReadonlyArray<PlacedBarcode> => {
-  if (!isValid || bytes.length === 0 || bytes.length > maxBarcodeBytes) return []
-  return format === "PDF417" || format === "QRCode" ? [{ format, bytes: bytes.slice(), rotation, margin: marginOf(extra) }] : []
+const placeOf = ({ bottomLeft, bottomRight, topLeft, topRight }: ReadResult["position"], { height, width }: GreyImage): Corners => {
+  const share = ({ x, y }: typeof topLeft) => ({ x: x / width, y: y / height })
+  return [share(topLeft), share(topRight), share(bottomRight), share(bottomLeft)]
 }
 
-const decode = async (image: GreyImage, extra: ReaderOptions = {}): Promise<ReadonlyArray<PlacedBarcode>> =>
-  (await readBarcodes(pixelsOf(image), { ...options, ...extra })).flatMap(kindOf)
+const kindOf = (
+  { bytes, extra, format, isValid, position, rotation }: ReadResult,
+  image: GreyImage,
+  onto: PageMap
+): ReadonlyArray<PlacedBarcode> => {
+  if (!isValid || bytes.length === 0 || bytes.length > maxBarcodeBytes) return []
+  if (format !== "PDF417" && format !== "QRCode") return []
+  return [{ format, bytes: bytes.slice(), place: cornersOn(onto, placeOf(position, image)), rotation, margin: marginOf(extra) }]
+}
+
+/** Decodes the codes of a picture; `onto` says where it stands on the one that is asked about. */
+const decode = async (image: GreyImage, extra: ReaderOptions = {}, onto: PageMap = samePage): Promise<ReadonlyArray<PlacedBarcode>> =>
+  (await readBarcodes(pixelsOf(image), { ...options, ...extra })).flatMap((result) => kindOf(result, image, onto))
+
+const decodeTilted = async (image: GreyImage, degrees: number): Promise<ReadonlyArray<PlacedBarcode>> => {
+  const tilted = await toGrey(greySharp(image).rotate(degrees, { background: "#ffffff" }))
+  return decode(tilted, {}, beforeTurning(degrees, image, tilted))
+}
 
 const sized = (image: GreyImage, side: number): Promise<GreyImage> =>
   toGrey(greySharp(image).resize(side, side, { fit: "inside", kernel: "lanczos3" }))
@@ -103,10 +121,10 @@ const attempts = (image: GreyImage): ReadonlyArray<() => Promise<ReadonlyArray<P
   async () => decode(await toGrey(greySharp(await sized(image, 2000)).sharpen({ sigma: 2, m1: 2, m2: 4 }))),
   async () => decode(await toGrey(greySharp(await sized(image, 2000)).median(3)), { tryDenoise: true }),
   async () => decode(await sized(image, 2000), { binarizer: "GlobalHistogram" }),
-  ...tilts.map(
-    (degrees) => async () => decode(await toGrey(greySharp(await sized(image, 1800)).rotate(degrees, { background: "#ffffff" })))
-  ),
-  ...partsOf(image).map((part) => async () => decode(await sized(await toGrey(greySharp(image).extract(part)), partSide)))
+  ...tilts.map((degrees) => async () => decodeTilted(await sized(image, 1800), degrees)),
+  ...partsOf(image).map(
+    (part) => async () => decode(await sized(await toGrey(greySharp(image).extract(part)), partSide), {}, beforeCutting(part, image))
+  )
 ]
 
 type BarcodeEffort = "quick" | "thorough"
@@ -136,7 +154,7 @@ export const readBarcodesOf = async (image: GreyImage, effort: BarcodeEffort): P
     if (found.length === 0) continue
     const stacked = found.find(({ format }) => format === "PDF417")
     return {
-      barcodes: found.slice(0, maxBarcodes).map(({ bytes, format }) => ({ format, bytes })),
+      barcodes: found.slice(0, maxBarcodes).map(({ bytes, format, place }) => ({ format, bytes, place })),
       turned: stacked === undefined ? null : (((Math.round(-stacked.rotation / 90) * 90) % 360) + 360) % 360
     }
   }

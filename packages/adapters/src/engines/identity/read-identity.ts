@@ -71,11 +71,12 @@ const readPage = async (page: ColourImage, request: PageRequest): Promise<Readon
   const outlines = uprights.flatMap(({ area }) => area.outline ?? [])
   const pictures: Array<ReadPicture> = []
   for (const upright of uprights) {
-    const { area, barcodes, grey, lines, mrz, turned } = upright
+    const { area, barcodes, grey, lines, mrz, onto, turned } = upright
     const quality = await documentQuality({ picture: grey, outlined: area.outline !== null, cut: area.outline?.cut ?? false, mrz, lines })
     const picture: DocumentPicture = {
       page: request.number,
       turned,
+      onto,
       quality,
       mrz,
       barcodes,

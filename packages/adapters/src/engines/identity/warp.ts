@@ -1,3 +1,4 @@
+import type { PageMap } from "@vouchkit/core/verification/evidence/place"
 import type { ColourImage } from "../pdf/render.ts"
 import { type Quad, sidesOf } from "./quad.ts"
 
@@ -20,6 +21,12 @@ const ontoQuad = ([p0, p1, p2, p3]: Quad): Projection => {
   const g = determinant === 0 ? 0 : (sx * dy2 - dx2 * sy) / determinant
   const h = determinant === 0 ? 0 : (dx1 * sy - sx * dy1) / determinant
   return [p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x, p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y, g, h]
+}
+
+/** Where a figure that was cut out and made a rectangle stands on its picture. */
+export const beforeStraightening = (corners: Quad, { height, width }: { readonly width: number; readonly height: number }): PageMap => {
+  const [a, b, c, d, e, f, g, h] = ontoQuad(corners)
+  return [a / width, b / width, c / width, d / height, e / height, f / height, g, h]
 }
 
 const shapeOf = (corners: Quad): { readonly width: number; readonly height: number } => {

@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import type { Corners, PageMap } from "@vouchkit/core/verification/evidence/place"
 import { checkDigits } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
 import { mrzLayouts } from "@vouchkit/core/verification/identity-documents/mrz/layouts"
 import { type MrzCell, resolveMrz } from "@vouchkit/core/verification/identity-documents/mrz/resolve"
 import type { MrzReading } from "@vouchkit/core/verification/identity-documents/reading"
 import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
 import { greySharp, toGrey } from "../image/decode.ts"
+import { beforeCutting, beforeTurning, chained, cornersOn } from "../image/page-map.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import { zoneCharacters } from "./character-model.ts"
 
@@ -80,6 +82,12 @@ const cellOf = ({ confidence, text }: Symbol): MrzCell => {
   return [{ character: text, likelihood }, ...[...others].map((character) => ({ character, likelihood: share }))]
 }
 
+/** A line as the engine read it, with its box as fractions of what it was given. */
+interface RecognizedLine {
+  readonly symbols: ReadonlyArray<Symbol>
+  readonly corners: Corners
+}
+
 /** Lines of one width: the fillers at their end are filled up or cut. */
 const fitted = (symbols: ReadonlyArray<Symbol>, width: number): ReadonlyArray<MrzCell> | null => {
   const missing = width - symbols.length
@@ -89,30 +97,40 @@ const fitted = (symbols: ReadonlyArray<Symbol>, width: number): ReadonlyArray<Mr
   return [...symbols.map(cellOf), ...Array.from({ length: missing }, () => cellOf({ text: "<", confidence: 50 }))]
 }
 
-const linesOf = async (worker: Worker, image: GreyImage): Promise<ReadonlyArray<ReadonlyArray<Symbol>>> => {
+const linesOf = async (worker: Worker, image: GreyImage): Promise<ReadonlyArray<RecognizedLine>> => {
   const png = await greySharp(image).withMetadata({ density: 300 }).png({ compressionLevel: 1 }).toBuffer()
   const { data } = await worker.recognize(png, {}, { text: false, blocks: true })
   return (data.blocks ?? [])
     .flatMap((block) => block.paragraphs)
     .flatMap((paragraph) => paragraph.lines)
-    .map((line) =>
-      line.words
-        .flatMap((word) => word.symbols)
-        .flatMap(({ confidence, text }) => (zoneCharacters.includes(text) && text.length === 1 ? [{ text, confidence }] : []))
-    )
+    .map(({ bbox, words }) => {
+      const [left, right, top, bottom] = [bbox.x0 / image.width, bbox.x1 / image.width, bbox.y0 / image.height, bbox.y1 / image.height]
+      return {
+        symbols: words
+          .flatMap((word) => word.symbols)
+          .flatMap(({ confidence, text }) => (zoneCharacters.includes(text) && text.length === 1 ? [{ text, confidence }] : [])),
+        corners: [
+          { x: left, y: top },
+          { x: right, y: top },
+          { x: right, y: bottom },
+          { x: left, y: bottom }
+        ]
+      }
+    })
 }
 
 const complete = ({ ambiguous, format, lines }: MrzReading): boolean =>
   !ambiguous && checkDigits(mrzLayouts[format], lines).every(({ valid }) => valid)
 
-const zoneOf = (lines: ReadonlyArray<ReadonlyArray<Symbol>>): MrzReading | null => {
+const zoneOf = (lines: ReadonlyArray<RecognizedLine>, onto: PageMap): MrzReading | null => {
   for (const width of widths) {
     const rows = width === 30 ? 3 : 2
     for (let first = lines.length - rows; first >= 0; first--) {
-      const cells = lines.slice(first, first + rows).map((line) => fitted(line, width))
+      const taken = lines.slice(first, first + rows)
+      const cells = taken.map(({ symbols }) => fitted(symbols, width))
       const full = cells.filter((row) => row !== null)
       const reading = full.length === rows ? resolveMrz(full) : null
-      if (reading !== null && complete(reading)) return reading
+      if (reading !== null && complete(reading)) return { ...reading, places: taken.map(({ corners }) => cornersOn(onto, corners)) }
     }
   }
   return null
@@ -122,7 +140,10 @@ const zoneOf = (lines: ReadonlyArray<ReadonlyArray<Symbol>>): MrzReading | null 
  * The surroundings of a row of print, made level and brought to the width that suits the engine, so that their pixels are bounded. Null for
  * a column that no zone is as narrow as.
  */
-const surroundings = async (image: GreyImage, { capHeight, centreX, centreY, slope }: PrintPlace): Promise<GreyImage | null> => {
+const surroundings = async (
+  image: GreyImage,
+  { capHeight, centreX, centreY, slope }: PrintPlace
+): Promise<{ readonly print: GreyImage; readonly onto: PageMap } | null> => {
   const drop = (Math.abs(slope) * image.width) / 2
   const top = Math.max(0, Math.floor(centreY - drop - marginCaps * capHeight))
   const bottom = Math.min(image.height, Math.ceil(centreY + drop + marginCaps * capHeight))
@@ -130,13 +151,12 @@ const surroundings = async (image: GreyImage, { capHeight, centreX, centreY, slo
   const left = Math.max(0, Math.floor(centreX - half))
   const right = Math.min(image.width, Math.ceil(centreX + half))
   if (bottom - top > mostHeight * (right - left)) return null
-  const cut = await toGrey(
-    greySharp(image)
-      .extract({ left, top, width: right - left, height: bottom - top })
-      .normalize()
-  )
-  const level = greySharp(cut).rotate((-Math.atan(slope) * 180) / Math.PI, { background: "#ffffff" })
-  return toGrey(greySharp(await toGrey(level)).resize({ width: readingWidth }))
+  const part = { left, top, width: right - left, height: bottom - top }
+  const cut = await toGrey(greySharp(image).extract(part).normalize())
+  const degrees = (-Math.atan(slope) * 180) / Math.PI
+  const level = await toGrey(greySharp(cut).rotate(degrees, { background: "#ffffff" }))
+  const print = await toGrey(greySharp(level).resize({ width: readingWidth }))
+  return { print, onto: chained(beforeCutting(part, image), beforeTurning(degrees, cut, level)) }
 }
 
 const withinTimeout = async <A>(work: Promise<A>): Promise<A> => {
@@ -155,10 +175,10 @@ export const readWithLegacyEngine = async (image: GreyImage, place: PrintPlace):
   const folder = dataFolder()
   if (folder === null) return null
   try {
-    const print = await surroundings(image, place)
-    if (print === null) return null
+    const found = await surroundings(image, place)
+    if (found === null) return null
     engine ??= started(folder)
-    return zoneOf(await withinTimeout(linesOf(await engine, print)))
+    return zoneOf(await withinTimeout(linesOf(await engine, found.print)), found.onto)
   } catch {
     await stopLegacyEngine().catch(() => {})
     return null

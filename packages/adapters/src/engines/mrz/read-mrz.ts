@@ -1,12 +1,15 @@
 import { checkDigits } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
 import { mrzLayouts } from "@vouchkit/core/verification/identity-documents/mrz/layouts"
 import type { MrzReading } from "@vouchkit/core/verification/identity-documents/reading"
+import type { PageMap } from "@vouchkit/core/verification/evidence/place"
 import { greySharp, toGrey } from "../image/decode.ts"
+import { beforeTurning, chained, cornersOn, samePage } from "../image/page-map.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import { type PrintPlace, readWithLegacyEngine } from "./legacy-recognizer.ts"
 import { betterZone, type SearchSettings, searchZone, type ZoneRead } from "./template-reader.ts"
 
 interface FoundMrz {
+  /** With the places of its lines on the picture that was asked about. */
   readonly reading: MrzReading
   /** Clockwise turn in degrees (0, 90, 180, 270) that makes the lines of the zone upright. */
   readonly turned: number
@@ -61,13 +64,17 @@ const turnOf = ({ turned, zone }: TurnedZone): number => (turned + (zone.reverse
 interface Looked {
   readonly best: TurnedZone | null
   /** The picture, as it was turned, in which a row of print was seen first, and where. */
-  readonly print: { readonly image: GreyImage; readonly turned: number; readonly place: PrintPlace } | null
+  readonly print: { readonly image: GreyImage; readonly turned: number; readonly onto: PageMap; readonly place: PrintPlace } | null
 }
+
+const placedOn = (onto: PageMap, { places, ...reading }: MrzReading): MrzReading =>
+  places === undefined ? reading : { ...reading, places: places.map((line) => cornersOn(onto, line)) }
 
 /** By comparison with drawn characters: upright and upside down in one go, sideways after that, more patient settings last. */
 const byTemplates = async (picture: GreyImage): Promise<Looked> => {
   const sideways = await toGrey(greySharp(picture).rotate(90))
   let looked: Looked = { best: null, print: null }
+  const ontoOf = (turned: number): PageMap => (turned === 0 ? samePage : beforeTurning(90, picture, sideways))
   for (const settings of attemptsFor(picture))
     for (const { image, turned } of [
       { image: picture, turned: 0 },
@@ -75,8 +82,9 @@ const byTemplates = async (picture: GreyImage): Promise<Looked> => {
     ]) {
       if (turned !== 0 && looked.best?.turned === 0 && looked.best.zone.holding >= convincing) continue
       const { print, zone } = await searchZone(image, settings)
-      const best = better(looked.best, zone === null ? null : { zone, turned })
-      looked = { best, print: looked.print ?? (print === null ? null : { image, turned, place: print }) }
+      const placed = zone === null ? null : { ...zone, reading: placedOn(ontoOf(turned), zone.reading) }
+      const best = better(looked.best, placed === null ? null : { zone: placed, turned })
+      looked = { best, print: looked.print ?? (print === null ? null : { image, turned, onto: ontoOf(turned), place: print }) }
       if (best !== null && isSettled(best.zone)) return looked
     }
   return looked
@@ -85,14 +93,15 @@ const byTemplates = async (picture: GreyImage): Promise<Looked> => {
 /** Kinds of print that the templates do not know are left to the older engine. */
 const byLegacyEngine = async ({ best, print }: Looked): Promise<FoundMrz | null> => {
   if (print === null) return null
-  const { image, place, turned } = print
+  const { image, onto, place, turned } = print
   if (best?.zone.reversed !== true) {
     const reading = await readWithLegacyEngine(image, place)
-    return reading === null ? null : { reading, turned }
+    return reading === null ? null : { reading: placedOn(onto, reading), turned }
   }
   const reversed = { ...place, centreX: image.width - place.centreX, centreY: image.height - place.centreY }
   const reading = await readWithLegacyEngine(await toGrey(greySharp(image).rotate(180)), reversed)
-  return reading === null ? null : { reading, turned: turned + 180 }
+  const upsideDown = chained(onto, beforeTurning(180, image, image))
+  return reading === null ? null : { reading: placedOn(upsideDown, reading), turned: turned + 180 }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Corners, Point } from "@vouchkit/core/verification/evidence/place"
 import { checkDigits } from "@vouchkit/core/verification/identity-documents/mrz/check-digits"
 import { mrzLayouts } from "@vouchkit/core/verification/identity-documents/mrz/layouts"
 import { resolveMrz } from "@vouchkit/core/verification/identity-documents/mrz/resolve"
@@ -9,7 +10,8 @@ import type { PrintPlace } from "./legacy-recognizer.ts"
 import { cellsOf } from "./read-cells.ts"
 import { componentsOf, type InkRule } from "./text-components.ts"
 import { rowsOf, type TextRow } from "./text-rows.ts"
-import { Lens, type LineGeometry, refined, type Zoom } from "./zone-lattice.ts"
+import { frameAt, Lens, type LineGeometry, refined, type Zoom } from "./zone-lattice.ts"
+import { cellCap } from "./cell-sampling.ts"
 import { certaintyOf, latticesOf, neighbourOf, type PrintedRow, readingCap, viewOf } from "./zone-lines.ts"
 
 export interface ZoneRead {
@@ -36,6 +38,8 @@ const maxReadingSide = 3200
 interface ReadingPicture {
   readonly image: GreyImage
   readonly row: PrintedRow
+  /** A point of it, as fractions of the picture that it was cut out of. */
+  readonly before: (point: Point) => Point
 }
 
 /** Cuts out the surroundings of a row and brings them to the size that characters are judged in. */
@@ -58,6 +62,7 @@ const readingPicture = async (image: GreyImage, row: TextRow, scale: number): Pr
   const xOf = (x: number): number => (x + 0.5 - left) * factor - 0.5
   return {
     image: resized,
+    before: ({ x, y }) => ({ x: ((x + 0.5) / factor + left) / image.width, y: ((y + 0.5) / factor + top) / image.height }),
     row: {
       centres: row.centres.map(({ x, y }) => ({ x: xOf(x / scale), y: (y / scale + 0.5 - top) * factor - 0.5 })),
       pitch: pitch * factor
@@ -79,6 +84,20 @@ const groupsOf = (lens: Lens, anchor: LineGeometry, zoom: Zoom): ReadonlyArray<R
   const lines = wanted === 2 ? [above, anchor, below] : [beside(above, -1), above, anchor, below, beside(below, 1)]
   const found = lines.filter((line) => line !== null)
   return found.map((_, index) => found.slice(index, index + wanted)).filter((group) => group.length === wanted && group.includes(anchor))
+}
+
+/** Letters reach a little beyond the height of a capital: the box of a line leaves them room. */
+const lineHeight = 1.25
+
+/** The corners of a line, from half a place before its first character to half a place behind its last. */
+const cornersOf = ({ before }: ReadingPicture, line: LineGeometry, zoom: Zoom): Corners => {
+  const corner = (index: number, side: 1 | -1): Point => {
+    const { downX, downY, x, y } = frameAt(line, zoom, index)
+    const reach = (side * cellCap * lineHeight) / 2
+    return before({ x: x + downX * reach, y: y + downY * reach })
+  }
+  const [first, last] = [-0.5, line.columns - 0.5]
+  return [corner(first, -1), corner(last, -1), corner(last, 1), corner(first, 1)]
 }
 
 const judged = (reading: MrzReading, reversed: boolean): ZoneRead => {
@@ -107,7 +126,9 @@ const readAnchor = async (image: GreyImage, row: TextRow, scale: number): Promis
     if (certaintyOf(lens, anchor, view.zoom) < leastLineCertainty) continue
     for (const group of groupsOf(lens, anchor, view.zoom)) {
       const reading = resolveMrz(group.map((line) => cellsOf(lens, line, view.zoom)))
-      if (reading !== null) best = betterZone(best, judged(reading, view.direction === -1))
+      if (reading === null) continue
+      const places = group.map((line) => cornersOf(picture, line, view.zoom))
+      best = betterZone(best, judged({ ...reading, places }, view.direction === -1))
       if (best?.complete === true) return best
     }
   }

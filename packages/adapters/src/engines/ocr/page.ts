@@ -1,7 +1,9 @@
 import type { TextLine } from "@vouchkit/core/verification/document-reading"
+import type { PageMap } from "@vouchkit/core/verification/evidence/place"
 import { type Slope, slopeOf, turnedBy, waysUp } from "../image/deskew.ts"
 import { greySharp, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
+import { beforeTurning, chained } from "../image/page-map.ts"
 import { sharpened } from "../image/sharpen.ts"
 import { readAgain, recognizeLines, wordsOf } from "./recognize.ts"
 import type { OcrLine } from "./repair.ts"
@@ -21,6 +23,8 @@ const fewestWords = 4
 const leastScore = 8
 interface Attempt {
   readonly image: GreyImage
+  /** Where this picture stands on the page as it came. */
+  readonly onto: PageMap
   /** The picture as the engine saw it: print dark on white and sharpened. */
   readonly print: GreyImage
   readonly lines: ReadonlyArray<OcrLine>
@@ -60,7 +64,8 @@ const attempt = async (image: GreyImage, known: Slope, quarterTurns: number, cou
   const print = await sharpened(darkOnLight(upright))
   const lines = await recognizeLines(print, country)
   const words = wordsOf(lines)
-  return { image: upright, print, lines, words, ...scoreOf(words) }
+  const onto = chained(beforeTurning(quarterTurns * 90, image, turned), beforeTurning(-degrees, turned, upright))
+  return { image: upright, onto, print, lines, words, ...scoreOf(words) }
 }
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
@@ -79,6 +84,8 @@ const bestAttempt = async (
 
 interface RecognizedPage {
   readonly lines: ReadonlyArray<TextLine>
+  /** Where the page as it was read stands on the page as it came. */
+  readonly onto: PageMap
   /** The picture as it was read: even light, upright. */
   readonly image: GreyImage
   /** Mean confidence over all letters, 0 to 1; 0 when nothing was read. */
@@ -95,5 +102,5 @@ export const recognizePage = async (picture: GreyImage, page: number, country: s
   const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, slope, unlikely, country))
   const size = { number: page, width: chosen.image.width, height: chosen.image.height }
   const words = wordsOf(await readAgain(chosen.print, chosen.lines, country))
-  return { lines: linesOf(words, size), image: chosen.image, confidence: scoreOf(words).confidence }
+  return { lines: linesOf(words, size), onto: chosen.onto, image: chosen.image, confidence: scoreOf(words).confidence }
 }

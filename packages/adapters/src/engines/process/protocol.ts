@@ -12,6 +12,9 @@ const fraction = Schema.Finite
 /** A place on a page, in fractions of it. */
 export const Place = Schema.Struct({ left: fraction, top: fraction, width: fraction, height: fraction })
 
+/** Where a straightened picture stands on its page. */
+export const Onto = Schema.Tuple([fraction, fraction, fraction, fraction, fraction, fraction, fraction, fraction])
+
 /** What the service sends to an engine process: a proof of address, or a picture of an identity document, to be read. */
 export const Job = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("document"), ...File }),
@@ -20,7 +23,7 @@ export const Job = Schema.Union([
 export type Job = typeof Job.Type
 
 /** Bounds of what an engine process answers: 20 pages of 2,000 lines, and rotated print beside them; characters of a line. */
-export const answerLimits = { lines: 50_000, line: 2_000 } as const
+export const answerLimits = { lines: 50_000, line: 2_000, pages: 20 } as const
 
 /** A line of text as engines read it. */
 export const Line = Schema.Struct({
@@ -61,6 +64,11 @@ const Reading = Schema.Struct({
   page_count: Schema.Int,
   source: Schema.Literals(["text_layer", "ocr"]),
   lines: Schema.Array(Line).check(Schema.isMaxLength(answerLimits.lines)),
+  pages: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ page: Schema.Int, source: Schema.Literals(["text_layer", "ocr"]), onto: Schema.NullOr(Onto) })).check(
+      Schema.isMaxLength(answerLimits.pages)
+    )
+  ),
   forensics: Forensics,
   quality: Quality,
   perceptual_hash: Schema.NullOr(Schema.String),

@@ -15,7 +15,8 @@ export const chipKind: CheckEntry = {
       if (!isJudged(session, "nfc", chips)) return { checks: [] }
       const chip = yield* judgeSessionChip(session, chips, examination)
       const { verification } = chip
-      const withChip = verification === null ? examination : yield* examineDocuments(session, identity, chipValuesOf(verification, today))
+      const values = verification === null ? null : chipValuesOf(verification, today, chips.at(-1)?.id)
+      const withChip = verification === null ? examination : yield* examineDocuments(session, identity, values)
       const result: SessionResult = { checks: [chip.check], found: { chip, examination: withChip } }
       return result
     })

@@ -18,6 +18,7 @@ export const crossReferenceKind: CheckEntry = {
       const check = crossReferenceSession(session, {
         examination: identity.length > 0 ? examination : null,
         chip: chip?.verification ?? null,
+        chip_document: chips.at(-1)?.id ?? null,
         proofs,
         documents: documents.slice(0, 50),
         today

@@ -51,7 +51,7 @@ export const judgeChipDocument = Effect.fnUntraced(function* (session: CheckCont
     documents: [submittedAs(id, zone)],
     policy: yield* effectiveIdentityPolicy(session.identity_policy ?? null),
     today,
-    chip: chipValuesOf(verification, today)
+    chip: chipValuesOf(verification, today, id)
   })
   const { checks, trace } = yield* judgeIdentityDocument(session, [{ id }], { ...examination, missing_sides: [] })
   return { checks: checks.filter(({ finding }) => finding.type !== "document_extraction"), trace }

@@ -25,7 +25,7 @@ export interface JudgedChip {
 }
 
 /** What an unchanged chip says, by the field of an identity document. */
-export const chipValuesOf = (verification: ChipVerification, today: string): ChipValues | null => {
+export const chipValuesOf = (verification: ChipVerification, today: string, document_id?: string): ChipValues | null => {
   const { contents, dg_hashes_valid, passive_authentication } = verification
   if (contents.zone === null || dg_hashes_valid !== true) return null
   const fields = parseMrz(contents.zone.lines, today)
@@ -48,7 +48,12 @@ export const chipValuesOf = (verification: ChipVerification, today: string): Chi
   const values = Object.fromEntries(
     Object.entries(told).flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]))
   )
-  return { authenticated: passive_authentication === true, names_truncated: fields.names_truncated, values }
+  return {
+    authenticated: passive_authentication === true,
+    names_truncated: fields.names_truncated,
+    values,
+    ...(document_id === undefined ? {} : { document_id })
+  }
 }
 
 const chipOf = Effect.fnUntraced(function* ({ blob }: StoredDocument) {

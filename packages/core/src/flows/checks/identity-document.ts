@@ -10,6 +10,7 @@ import { judgeAuthenticity } from "../../verification/identity-documents/judges/
 import { type EarlierDocument, judgeDuplicate } from "../../verification/identity-documents/judges/duplicate.ts"
 import { judgeExtraction } from "../../verification/identity-documents/judges/extraction.ts"
 import type { ChipValues } from "../../verification/identity-documents/source-values.ts"
+import { withFieldEvidence } from "../../verification/identity-documents/reason-evidence.ts"
 import { submitted } from "../../verification/identity-documents/submitted.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -18,6 +19,7 @@ import { effectiveIdentityPolicy } from "../../resources/settings/identity-verif
 import type { CheckContext } from "../../resources/checks/context.ts"
 import { type JudgedCheck, judgedCheck } from "../../resources/checks/conclusion.ts"
 import { declinedAsForged } from "./known-forgery.ts"
+import type { VerdictReason } from "../../verification/verdict.ts"
 import { compared, type NamedPerson, namedPerson, personOf, sameReference } from "./same-person.ts"
 
 /** Takes an identity document apart, with what its chip says where that was read. */
@@ -125,11 +127,15 @@ export const judgeIdentityDocument = Effect.fnUntraced(function* (
     policy: examination.policy
   })
   const age = judgeAge(examination.fields, examination.policy, examination.today)
+  const resting = <Verdict extends { readonly reasons: ReadonlyArray<VerdictReason> }>(verdict: Verdict) => ({
+    ...verdict,
+    reasons: withFieldEvidence(verdict.reasons, examination)
+  })
   const checks: ReadonlyArray<JudgedCheck> = [
-    judgedCheck("document_extraction", judgeExtraction(examination), session, { documents: ids, assurance }),
-    judgedCheck("document_authenticity", judgeAuthenticity(examination), session, { documents: ids, assurance, rests_on }),
-    judgedCheck("age", { ...age, threshold: null }, session, { documents: ids, assurance }),
-    judgedCheck("duplicate", duplicate, session, { documents: ids, part: "document" })
+    judgedCheck("document_extraction", resting(judgeExtraction(examination)), session, { documents: ids, assurance }),
+    judgedCheck("document_authenticity", resting(judgeAuthenticity(examination)), session, { documents: ids, assurance, rests_on }),
+    judgedCheck("age", { ...resting(age), threshold: null }, session, { documents: ids, assurance }),
+    judgedCheck("duplicate", resting(duplicate), session, { documents: ids, part: "document" })
   ]
   const trace: DocumentTrace = { fingerprint, document_ids: ids }
   return { checks, trace }

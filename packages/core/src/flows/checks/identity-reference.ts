@@ -1,6 +1,8 @@
 import type { IdentityExamination } from "../../verification/identity-documents/examine.ts"
+import { evidenceOfAll, type ReadAt, stated } from "../../verification/evidence/evidence.ts"
 import type { IdentityFieldName } from "../../verification/identity-documents/field-value.ts"
-import type { ComparedWith } from "../../verification/proof-of-address/evaluate.ts"
+import type { IdentityField } from "../../verification/identity-documents/fields.ts"
+import type { ComparedWith, ReferenceValue } from "../../verification/proof-of-address/evaluate.ts"
 import type { Expected } from "../../verification/subject.ts"
 
 /** What the identity document of a session says, as far as a proof of address is compared with it. */
@@ -10,6 +12,8 @@ export interface IdentityReference {
   readonly address: string | null
   /** ISO 3166-1 alpha-2 of the issuing state. */
   readonly country: string | null
+  /** Where name and address were read. */
+  readonly read_at?: Readonly<Record<"name" | "address", ReadAt | null>>
 }
 
 export const noIdentityReference: IdentityReference = { first_name: null, last_name: null, address: null, country: null }
@@ -30,7 +34,39 @@ export const identityReference = ({ country, fields, mrz }: IdentityExamination)
   const [first_name, last_name] = [value("given_names"), value("surname")]
   const cut = mrz?.fields.names_truncated === true && reliable.some(({ field, source }) => field === "surname" && source === "mrz")
   const named = !cut && (first_name !== null || last_name !== null)
-  return { ...(named ? { first_name, last_name } : { first_name: null, last_name: null }), address: value("address"), country }
+  const at = (...names: ReadonlyArray<IdentityFieldName>) => readAt(reliable.filter(({ field }) => names.includes(field)))
+  return {
+    ...(named ? { first_name, last_name } : { first_name: null, last_name: null }),
+    address: value("address"),
+    country,
+    read_at: { name: named ? at("given_names", "surname") : null, address: at("address") }
+  }
+}
+
+/** How the fields were read of which one value is made; null without any. */
+export const readAt = (fields: ReadonlyArray<IdentityField>): ReadAt | null => {
+  const [first] = fields
+  if (first === undefined) return null
+  return {
+    source: first.source,
+    confidence: Math.min(...fields.map(({ confidence }) => confidence)),
+    evidence: evidenceOfAll(fields.map((field) => field.evidence))
+  }
+}
+
+/** The values that a proof is compared with, each with where it was read; null where there is nothing to compare with. */
+export const referenceValues = (
+  { address, first_name, last_name }: Expected,
+  from: ComparedWith,
+  { read_at }: IdentityReference
+): Readonly<Record<"name" | "address", ReferenceValue | null>> => {
+  const one = (part: "name" | "address", value: string): ReferenceValue | null =>
+    from[part] === null || value === "" ? null : { value, ...(from[part] === "identity_document" ? (read_at?.[part] ?? stated) : stated) }
+  const lines = typeof address === "string" ? [address] : Object.values(address ?? {})
+  return {
+    name: one("name", [first_name, last_name].filter((part) => part !== null && part !== undefined && part !== "").join(" ")),
+    address: one("address", lines.filter((line) => line !== undefined).join("\n"))
+  }
 }
 
 /** What a proof of address is compared with: the identity document where it says so, else what the integrator expects. */

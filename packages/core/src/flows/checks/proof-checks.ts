@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import { sessionOutcome } from "../../verification/proof-of-address/session-outcome.ts"
+import { withEvidence } from "../../verification/proof-of-address/values.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
 import { conclude, type Conclusion } from "../../verification/conclusion.ts"
@@ -22,7 +23,7 @@ export const proofFinding = (
   outcome: verdict.outcome,
   score: verdict.score,
   threshold: details.policy.name.pass,
-  reasons: verdict.reasons,
+  reasons: withEvidence(verdict.reasons, details, of.input_document_ids[0] ?? null),
   details,
   policy: details.policy,
   duties: verdict.flags,

@@ -12,7 +12,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
-import { type IdentityReference, referenceOf } from "./identity-reference.ts"
+import { type IdentityReference, referenceOf, referenceValues } from "./identity-reference.ts"
 import { compared, type NamedPerson, namedPerson, personOf } from "./same-person.ts"
 import { declinedAsForged } from "./known-forgery.ts"
 import { documentsOf } from "./session-documents.ts"
@@ -99,6 +99,8 @@ const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document:
             }),
             compared_with: from,
             ...(likeness === null ? {} : { layout: layoutOf(likeness) }),
+            document_id: document.id,
+            reference: referenceValues(reference, from, read),
             medium: document.text_source === "text_layer" ? "pdf" : "picture",
             forensics: file_facts
           },

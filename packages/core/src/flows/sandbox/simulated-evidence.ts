@@ -92,5 +92,12 @@ export const crossReferenced = Effect.fnUntraced(function* (subject: SimulatedSu
   const chip = yield* verified(subject, examination.mrz?.fields.lines ?? null)
   const stated = script.person === null ? {} : statedBy(script.person)
   const context = { ...subject.context, expected: { ...stated, ...subject.context.expected } }
-  return crossReferenceSession(context, { examination, chip, proofs: [], documents: [], today: subject.at.slice(0, 10) })
+  return crossReferenceSession(context, {
+    examination,
+    chip,
+    chip_document: null,
+    proofs: [],
+    documents: [],
+    today: subject.at.slice(0, 10)
+  })
 })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
+import { noIdentityReference, referenceValues } from "../checks/identity-reference.ts"
 import { proofFinding } from "../checks/proof-checks.ts"
 import { DocumentReader } from "../../verification/document-reading.ts"
 import { crossReference } from "../../verification/proof-of-address/compare/cross-reference.ts"
@@ -33,6 +34,7 @@ export const judgeSimulatedProof = Effect.fnUntraced(function* (
         reference_name: referenceName(expected),
         reference_address: referenceAddress(expected)
       }),
+      reference: referenceValues(expected, { name: "expected", address: "expected" }, noIdentityReference),
       forensics: reading.forensics
     },
     declared_type: declared_proof,

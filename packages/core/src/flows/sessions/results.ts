@@ -7,6 +7,7 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { Answers } from "../../resources/sessions/answers.ts"
 import { Attempt, AttemptStore, presentAttempt } from "../../resources/sessions/attempts.ts"
+import { ComparedFields, comparedFields, DatedProofs, datedProofs } from "./compared-fields.ts"
 import { VerifiedFields, verifiedBy } from "./verified.ts"
 import { SessionDecision, SessionId, SessionStatus, SessionStore } from "../../resources/sessions/model.ts"
 import { EnvironmentName, isSimulated } from "../../kernel/foundation/environment.ts"
@@ -22,6 +23,12 @@ export const SessionResult = Schema.Struct({
   decision: Schema.NullOr(SessionDecision),
   checks: Schema.Array(Check).check(Schema.isMaxLength(100)),
   verified: VerifiedFields,
+  fields: ComparedFields.annotate({
+    description: "Every value that the checks read: where, how surely, and what it was compared with by which rule, whatever came of it"
+  }),
+  proofs_of_address: DatedProofs.annotate({
+    description: "The dates of each proof of address, its age in days and the window of the policy"
+  }),
   /** What the person answered, by the key of the question; null where no one asked or answered. */
   answers: Schema.NullOr(Answers).annotate({ "x-personal": true }),
   simulated: Schema.Boolean
@@ -64,6 +71,8 @@ const result = operation(
       decision: session.decision,
       checks: checks.map(presentCheck),
       verified: session.redacted_at === null ? yield* verifiedBy(session, checks) : {},
+      fields: session.redacted_at === null ? comparedFields(checks) : [],
+      proofs_of_address: session.redacted_at === null ? datedProofs(checks) : [],
       answers: session.redacted_at === null ? (session.answers ?? null) : null,
       simulated: isSimulated(session.environment)
     }

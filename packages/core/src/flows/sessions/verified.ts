@@ -2,6 +2,8 @@ import { Effect, Schema } from "effect"
 import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { DocumentId, DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
+import { evidenceIn, nowhere, ValueEvidence, ValueSource } from "../../verification/evidence/evidence.ts"
+import { proofValues } from "../../verification/proof-of-address/values.ts"
 import type { IdentityExtractionDetails } from "../../verification/identity-documents/details.ts"
 
 const personal = { "x-personal": true } as const
@@ -9,7 +11,7 @@ const text = (max: number) => Schema.NullOr(Schema.String.check(Schema.isMaxCode
 
 /** A value that was read from a document, and how sure its reading is. */
 const field = <S extends Schema.Codec<any, any>>(value: S) =>
-  Schema.Struct({ value, document_id: DocumentId, confidence: Schema.NullOr(Schema.Finite) })
+  Schema.Struct({ value, document_id: DocumentId, confidence: Schema.NullOr(Schema.Finite), source: ValueSource, evidence: ValueEvidence })
 
 const Lines = Schema.Array(Schema.String.check(Schema.isMaxCodePoints(500)))
   .check(Schema.isMaxLength(20))
@@ -22,7 +24,8 @@ const identityField = (annotation: { readonly "x-personal"?: true } = personal) 
       value: Schema.String.check(Schema.isMaxCodePoints(300)).annotate(annotation),
       document_id: Schema.NullOr(DocumentId),
       confidence: Schema.Finite,
-      source: Schema.Literals(["chip", "barcode", "mrz", "visual"])
+      source: Schema.Literals(["chip", "barcode", "mrz", "visual"]),
+      evidence: ValueEvidence
     })
   )
 
@@ -51,6 +54,8 @@ export const VerifiedFields = Schema.Struct({
   issuer: Schema.optionalKey(field(text(500).annotate(personal))),
   issuing_country: Schema.optionalKey(field(text(2))),
   document_type: Schema.optionalKey(field(text(64))),
+  issue_date: Schema.optionalKey(field(text(10))),
+  period_end: Schema.optionalKey(field(text(10))),
   identity_document: Schema.optionalKey(VerifiedIdentity)
 }).annotate({ identifier: "VerifiedFields" })
 
@@ -59,13 +64,21 @@ type Verified = typeof VerifiedFields.Type
 const ofProof = (document: StoredDocument | undefined): Verified => {
   const extraction = document?.extraction
   if (document === undefined || extraction === null || extraction === undefined) return {}
-  const from = <A>(value: A, confidence: number | null = null) => ({ value, document_id: document.id, confidence })
+  const medium = document.text_source === "text_layer" ? "pdf" : "picture"
+  const read = proofValues({ document_id: document.id, extraction, medium })
+  const unplaced = { source: medium === "pdf" ? "text_layer" : "ocr", confidence: null, evidence: evidenceIn(document.id, null) } as const
+  const shownAs = <A>(field: (typeof read)[number]["field"], value: A) => {
+    const { confidence, evidence, source } = read.find((one) => one.field === field) ?? unplaced
+    return { value, document_id: document.id, confidence, source, evidence }
+  }
   return {
-    holder_names: from(extraction.holder_names),
-    address: from(extraction.extracted_address),
-    issuer: from(extraction.issuer),
-    issuing_country: from(extraction.issuing_country),
-    document_type: from(extraction.document_type_detected, extraction.document_type_confidence)
+    holder_names: shownAs("holder_name", extraction.holder_names),
+    address: shownAs("address", extraction.extracted_address),
+    issuer: shownAs("issuer", extraction.issuer),
+    issuing_country: shownAs("issuing_country", extraction.issuing_country),
+    document_type: { ...shownAs("document_type", extraction.document_type_detected), confidence: extraction.document_type_confidence },
+    issue_date: shownAs("issue_date", extraction.issue_date),
+    period_end: shownAs("period_end", extraction.period_end)
   }
 }
 
@@ -98,10 +111,13 @@ const ofIdentity = (checks: ReadonlyArray<StoredCheck>, outcomes: ReadonlyArray<
   const extraction = counting(checks, "document_extraction", outcomes)
   const details = extraction === undefined ? null : extractionOf(extraction)
   if (details === null || counting(checks, "document_authenticity", outcomes) === undefined) return {}
-  const told = details.fields.filter(isReliable).map(({ confidence, document_id, field: name, source, value }) => {
+  const told = details.fields.filter(isReliable).map(({ confidence, document_id, evidence = nowhere, field: name, source, value }) => {
     // The sandbox opens no file, so that what it makes up stands in none.
     const file = isDocumentId(document_id) ? document_id : null
-    return [name, { value, document_id: file, confidence, source }] as const
+    return [
+      name,
+      { value, document_id: file, confidence, source, evidence: isDocumentId(evidence.document_id) ? evidence : nowhere }
+    ] as const
   })
   return told.length === 0 ? {} : { identity_document: Object.fromEntries(told) }
 }

@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import { Assurance } from "../../verification/assurance.ts"
+import { mostRestedOn, RestsOn } from "../../verification/evidence/evidence.ts"
 import { CheckDetails } from "./details.ts"
 import { checkTypes } from "./kinds.ts"
 import { idSchema } from "../../kernel/foundation/id.ts"
@@ -28,7 +29,12 @@ export const CheckOutcome = Schema.Literals(["passed", "review", "failed", "not_
 const CheckReason = Schema.Struct({
   code: Schema.String.check(Schema.isMaxCodePoints(64)),
   severity: Schema.Literals(["fail", "review", "info"]),
-  message: Schema.String.check(Schema.isMaxCodePoints(1000))
+  message: Schema.String.check(Schema.isMaxCodePoints(1000)),
+  rests_on: Schema.optionalKey(
+    Schema.Array(RestsOn).check(Schema.isMaxLength(mostRestedOn)).annotate({
+      description: "The values that the reason speaks of and where they were read; absent from checks made before this was kept"
+    })
+  )
 }).annotate({ identifier: "CheckReason" })
 
 const score = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { ReadAt } from "../evidence/evidence.ts"
 import { type PairComparison, compareFacts } from "./compare.ts"
 import { explanationCodes, factComponents, factLimits, factSources, factVerdicts, type PersonFacts } from "./facts.ts"
 import type { CrossReferencePolicy } from "./policy.ts"
@@ -24,7 +25,13 @@ const ComparedSource = Schema.Struct({
   nationality: text(factLimits.code),
   truncated: Schema.Boolean,
   transliterated: Schema.Boolean,
-  confidence: Schema.NullOr(unit)
+  confidence: Schema.NullOr(unit),
+  /** Where each fact was read; absent from checks that were made before it was kept. */
+  read_at: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ component: Schema.Literals(factComponents), ...ReadAt.fields })).check(
+      Schema.isMaxLength(factComponents.length)
+    )
+  )
 }).annotate({ identifier: "CrossReferenceSource" })
 
 const ComparedComponent = Schema.Struct({
@@ -79,8 +86,15 @@ const shown = (facts: PersonFacts): CrossReferenceDetails["sources"][number] => 
   nationality: cut(facts.nationality, factLimits.code),
   truncated: facts.truncated ?? false,
   transliterated: facts.transliterated ?? false,
-  confidence: facts.confidence === null || facts.confidence === undefined ? null : bounded(facts.confidence)
+  confidence: facts.confidence === null || facts.confidence === undefined ? null : bounded(facts.confidence),
+  ...(facts.read_at === undefined ? {} : { read_at: readings(facts.read_at) })
 })
+
+const readings = (read_at: NonNullable<PersonFacts["read_at"]>) =>
+  factComponents.flatMap((component) => {
+    const read = read_at[component]
+    return read === undefined ? [] : [{ component, ...read }]
+  })
 
 /** What was compared and what came of it, cut to the bounds of the schema. */
 export const crossReferenceDetails = (sources: ReadonlyArray<PersonFacts>, policy: CrossReferencePolicy): CrossReferenceDetails => {

@@ -1,4 +1,5 @@
 import { nameExplanations } from "../names/judge/explanations.ts"
+import type { ReadAt } from "../evidence/evidence.ts"
 import type { AddressParts } from "../subject.ts"
 
 /** Where facts about a person come from. One source may speak several times: the visual zone, the zone for machines and a barcode. */
@@ -29,6 +30,8 @@ export interface PersonFacts {
   readonly transliterated?: boolean
   /** 0 to 1: how sure the reading is. */
   readonly confidence?: number | null
+  /** How each fact was read; left out where nobody keeps it. */
+  readonly read_at?: Readonly<Partial<Record<FactComponent, ReadAt>>>
 }
 
 /** What is compared, each for itself. */

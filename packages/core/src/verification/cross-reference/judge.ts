@@ -1,3 +1,4 @@
+import { mostRestedOn, type RestsOn } from "../evidence/evidence.ts"
 import { type CheckVerdict, outcomeOfReasons, type VerdictReason } from "../verdict.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { componentOf, type PairComparison } from "./compare.ts"
@@ -46,6 +47,31 @@ const sessionReasons = {
   address_mismatch: "address_mismatch",
   nationality_mismatch: "document_data_inconsistent"
 } as const satisfies Record<FindingCode, ReasonCode>
+
+/** The facts that a finding speaks of. */
+const components = {
+  nfc_data_mismatch: ["surname", "given_names", "date_of_birth", "document_number", "nationality"],
+  document_data_inconsistent: ["surname", "given_names", "date_of_birth", "document_number", "nationality"],
+  date_of_birth_mismatch: ["date_of_birth"],
+  id_number_mismatch: ["document_number"],
+  name_mismatch: ["surname", "given_names"],
+  address_mismatch: ["address"],
+  nationality_mismatch: ["nationality"]
+} as const satisfies Record<FindingCode, ReadonlyArray<FactComponent>>
+
+/** The facts that differ or agree only in part, on both sides of every pair, where it is known how they were read. */
+const restsOn = (code: FindingCode, { pairs, sources }: CrossReferenceDetails): Pick<VerdictReason, "rests_on"> => {
+  if (sources.every(({ read_at }) => read_at === undefined)) return {}
+  const differing = components[code].flatMap((component) => {
+    const apart = pairs.filter((pair) => ["mismatch", "partial"].includes(componentOf(pair, component).verdict))
+    const named = new Set(apart.flatMap(({ first, second }) => [first, second]))
+    return sources.flatMap(({ read_at = [] }, at): ReadonlyArray<RestsOn> => {
+      const read = named.has(at) ? read_at.find((one) => one.component === component) : undefined
+      return read === undefined ? [] : [{ field: component, source: read.source, evidence: read.evidence }]
+    })
+  })
+  return { rests_on: differing.slice(0, mostRestedOn) }
+}
 
 interface Finding {
   readonly code: FindingCode
@@ -209,7 +235,8 @@ export const judgeCrossReference = (
   const session_reasons = [
     ...new Set([...telling.map(({ code }) => sessionReasons[code]), ...(doubted ? (["name_mismatch"] as const) : [])])
   ]
-  const all = [...reasons, ...(doubted ? [uncomparedName] : nameless)]
+  const resting = reasons.map((reason) => ({ ...reason, ...restsOn(reason.code, details) }))
+  const all = [...resting, ...(doubted ? [uncomparedName] : nameless)]
   return {
     ...base,
     outcome: outcomeOfReasons(all),

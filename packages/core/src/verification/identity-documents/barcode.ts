@@ -5,7 +5,7 @@ import { type AamvaCard, readAamva } from "./aamva/read-aamva.ts"
  * What a symbol on a document says. Only payloads of a published standard are given a meaning; a visible digital seal is recognised by its
  * header, and its signature is not verified here, so nothing in it counts as proof.
  */
-export type IdentityBarcode =
+type BarcodeContent =
   | { readonly kind: "aamva"; readonly card: AamvaCard }
   | {
       readonly kind: "visible_digital_seal"
@@ -15,6 +15,7 @@ export type IdentityBarcode =
       readonly issuer: string | null
     }
   | { readonly kind: "unrecognised" }
+export type IdentityBarcode = BarcodeContent & Pick<BarcodeReading, "place">
 
 const mostBytes = 65_536
 
@@ -25,7 +26,7 @@ const c40Text = (high: number, low: number): string => {
   return [Math.floor(packed / 1600), Math.floor((packed % 1600) / 40), packed % 40].map((value) => c40.charAt(value)).join("")
 }
 
-const binarySeal = (bytes: Uint8Array): IdentityBarcode | null => {
+const binarySeal = (bytes: Uint8Array): BarcodeContent | null => {
   const [magic, version, high, low] = bytes
   if (magic !== 0xdc || (version !== 0x02 && version !== 0x03) || high === undefined || low === undefined) return null
   const issuer = c40Text(high, low).trim()
@@ -37,7 +38,7 @@ const member = (value: unknown, name: string): unknown =>
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined
 
-const jsonSeal = (bytes: Uint8Array): IdentityBarcode | null => {
+const jsonSeal = (bytes: Uint8Array): BarcodeContent | null => {
   if (bytes[0] !== 0x7b) return null
   try {
     const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -55,10 +56,15 @@ const jsonSeal = (bytes: Uint8Array): IdentityBarcode | null => {
   }
 }
 
-/** Recognises the payload of a symbol; never throws, whatever the bytes are. */
-export const readBarcode = ({ bytes, format }: BarcodeReading): IdentityBarcode => {
+const contentOf = ({ bytes, format }: BarcodeReading): BarcodeContent => {
   if (bytes.length === 0 || bytes.length > mostBytes) return { kind: "unrecognised" }
   const card = format === "PDF417" ? readAamva(bytes) : null
   if (card !== null) return { kind: "aamva", card }
   return binarySeal(bytes) ?? jsonSeal(bytes) ?? { kind: "unrecognised" }
 }
+
+/** Recognises the payload of a symbol; never throws, whatever the bytes are. */
+export const readBarcode = (barcode: BarcodeReading): IdentityBarcode => ({
+  ...contentOf(barcode),
+  ...(barcode.place === undefined ? {} : { place: barcode.place })
+})

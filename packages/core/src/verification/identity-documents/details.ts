@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ForensicFlag } from "../document-reading.ts"
 import { LayoutAgreement } from "../layout-agreement.ts"
+import { ValueEvidence } from "../evidence/evidence.ts"
 import { CountryCode, isCountryCode } from "../../kernel/foundation/country.ts"
 import { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import type { IdentityExamination } from "./examine.ts"
@@ -35,12 +36,16 @@ const IdentityFieldDetail = Schema.Struct({
   certain: Schema.Boolean,
   /** The file that the value was read in; null for the chip, and where the pictures together tell it. */
   document_id: Schema.optionalKey(Schema.NullOr(text(identityDetailLimits.id))),
+  /** Where the value was read; absent from checks that were made before it was kept. */
+  evidence: Schema.optionalKey(ValueEvidence),
   also: Schema.Array(
     Schema.Struct({
       source: Source,
       value: text(identityDetailLimits.value).annotate(personal),
       standing: Schema.Literals(standings),
-      agreement: Agreement
+      agreement: Agreement,
+      confidence: Schema.optionalKey(Share),
+      evidence: Schema.optionalKey(ValueEvidence)
     })
   ).check(Schema.isMaxLength(identityDetailLimits.also))
 }).annotate({ identifier: "IdentityFieldDetail" })
@@ -176,7 +181,9 @@ export const extractionDetails = (examination: IdentityExamination): IdentityExt
       ...field,
       value: cut(field.value),
       confidence: share(field.confidence),
-      also: field.also.slice(0, identityDetailLimits.also).map((other) => ({ ...other, value: cut(other.value) }))
+      also: field.also
+        .slice(0, identityDetailLimits.also)
+        .map((other) => ({ ...other, value: cut(other.value), confidence: share(other.confidence) }))
     })),
     policy
   }

@@ -1,5 +1,6 @@
 import type { Assurance } from "../assurance.ts"
 import type { LayoutAgreement } from "../layout-agreement.ts"
+import { evidenceIn } from "../evidence/evidence.ts"
 import { classifyDocument, type IdentityClassification, sideShown } from "./classify.ts"
 import type { DocumentSide, IdentityDocumentType } from "./document-type.ts"
 import { type ExaminedMrz, type ExaminedPicture, examinedPictures, type SubmittedDocument } from "./examined-picture.ts"
@@ -7,7 +8,8 @@ import type { SourceValue } from "./field-value.ts"
 import { compareFields, type FieldComparison, type IdentityField, mergeFields, weighed } from "./fields.ts"
 import { type IdentityDocumentPolicy, sidesAskedFor } from "./policy.ts"
 import { type ChipValues, sourceValues } from "./source-values.ts"
-import { printedConfidence } from "./visual-zone/read-visual-zone.ts"
+import { areaPlace, textPicture } from "./picture-places.ts"
+import { printedAt } from "./visual-zone/read-visual-zone.ts"
 
 /** Everything that verdicts over an identity document depend on; the effective policy comes in resolved. */
 export interface IdentityEvidence {
@@ -66,9 +68,12 @@ const withPrint = (
   const supported = values.flatMap((value): ReadonlyArray<SourceValue> => {
     const { field } = value
     if (value.source === "visual" || value.standing === "ambiguous" || !isPrinted(field)) return []
-    return pictures.flatMap(({ document_id, zone }): ReadonlyArray<SourceValue> => {
-      const confidence = printedConfidence(zone, { field, value: value.value, country })
-      return confidence === 0 ? [] : [{ ...value, source: "visual", confidence, standing: "read", document_id, truncated: false }]
+    return pictures.flatMap(({ document_id, picture, zone }): ReadonlyArray<SourceValue> => {
+      const printed = printedAt(zone, { field, value: value.value, country })
+      if (printed === null || printed.confidence === 0) return []
+      const { area, confidence } = printed
+      const evidence = evidenceIn(document_id, area === null ? { page: picture.page, box: null } : areaPlace(textPicture(picture), area))
+      return [{ ...value, source: "visual", confidence, standing: "read", document_id, truncated: false, evidence }]
     })
   })
   const kept = values.filter((value) => {

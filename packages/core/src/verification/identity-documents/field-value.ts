@@ -1,3 +1,5 @@
+import type { ValueEvidence } from "../evidence/evidence.ts"
+
 /** The facts that are gathered of a holder and their document, in the order they are shown. */
 export const identityFieldNames = [
   "document_number",
@@ -40,4 +42,6 @@ export interface SourceValue {
   readonly document_id: string | null
   /** The source had no room for the whole value. */
   readonly truncated: boolean
+  /** Where the value was read; left out where only the file is known. */
+  readonly evidence?: ValueEvidence
 }

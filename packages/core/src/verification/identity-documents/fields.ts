@@ -1,3 +1,4 @@
+import { evidenceIn, evidenceOfAll, type ValueEvidence } from "../evidence/evidence.ts"
 import { type Agreement, compareValues, tellingFields } from "./compare-values.ts"
 import { type FieldSource, type IdentityFieldName, identityFieldNames, type SourceValue, type Standing } from "./field-value.ts"
 
@@ -15,12 +16,16 @@ export interface IdentityField {
   readonly certain: boolean
   /** The file that the value was read in; null for the chip, and where the pictures together tell it. */
   readonly document_id: string | null
+  /** Where the value was read. */
+  readonly evidence: ValueEvidence
   /** The other values of the field, each against the one above. */
   readonly also: ReadonlyArray<{
     readonly source: FieldSource
     readonly value: string
     readonly standing: Standing
     readonly agreement: Agreement
+    readonly confidence: number
+    readonly evidence: ValueEvidence
   }>
 }
 
@@ -66,15 +71,33 @@ const isCertain = (chosen: SourceValue, also: IdentityField["also"]): boolean =>
   return also.some(({ agreement, source, standing }) => agreement === "agree" && source !== chosen.source && !isDoubtful(standing))
 }
 
+const evidenceOf = ({ document_id, evidence }: SourceValue): ValueEvidence => evidence ?? evidenceIn(document_id, null)
+
 const merged = (field: IdentityFieldName, values: ReadonlyArray<SourceValue>): IdentityField | null => {
   const [chosen, ...others] = [...values].sort(better)
   if (chosen === undefined) return null
-  const also = others
-    .slice(0, 8)
-    .map((other) => ({ source: other.source, value: other.value, standing: other.standing, agreement: weighed(chosen, other) }))
+  const also = others.slice(0, 8).map((other) => ({
+    source: other.source,
+    value: other.value,
+    standing: other.standing,
+    agreement: weighed(chosen, other),
+    confidence: other.confidence,
+    evidence: evidenceOf(other)
+  }))
   const { confidence, document_id, source, standing, value } = chosen
   const repaired = values.some((one) => one.standing === "repaired")
-  return { field, value, source, confidence, standing, repaired, certain: isCertain(chosen, also), document_id, also }
+  return {
+    field,
+    value,
+    source,
+    confidence,
+    standing,
+    repaired,
+    certain: isCertain(chosen, also),
+    document_id,
+    evidence: evidenceOf(chosen),
+    also
+  }
 }
 
 /** A full name made of its parts, where no source prints one; it is as sure as the less sure of them. */
@@ -92,6 +115,7 @@ const joinedName = (fields: ReadonlyArray<IdentityField>): ReadonlyArray<Identit
       repaired: surname.repaired || (given?.repaired ?? false),
       certain: surname.certain && (given?.certain ?? true),
       document_id: surname.document_id,
+      evidence: evidenceOfAll(given === undefined ? [surname.evidence] : [given.evidence, surname.evidence]),
       also: []
     }
   ]

@@ -1,8 +1,10 @@
 import type { MrzDate } from "./mrz/dates.ts"
 import { type MrzCheckedField, mrzLayouts, type MrzSpan } from "./mrz/layouts.ts"
 import { issuerValue } from "./countries.ts"
-import type { ExaminedMrz } from "./examined-picture.ts"
+import { evidenceIn } from "../evidence/evidence.ts"
+import type { ExaminedMrz, ExaminedPicture } from "./examined-picture.ts"
 import type { IdentityFieldName, SourceValue, Standing } from "./field-value.ts"
+import { textPicture, zonePlace } from "./picture-places.ts"
 
 const dateValue = ({ date, day, month, regular, year }: MrzDate): string | null => {
   if (date !== null) return date
@@ -82,13 +84,32 @@ const confidenceOf = (standing: Standing, read: number): number => {
   return Math.round(Math.min(ceilings[standing], gained) * 1000) / 1000
 }
 
+/** Where in the zone a field is printed: of names that share a place the part that is the field's. */
+const printedSpans = (mrz: ExaminedMrz, field: IdentityFieldName): ReadonlyArray<MrzSpan> => {
+  const spans = spansOf(mrz, field)
+  const { given_names, names } = mrzLayouts[mrz.fields.format]
+  if (given_names !== null || (field !== "surname" && field !== "given_names")) return spans
+  const printed = (mrz.reading.lines[names.line] ?? "").slice(names.start, names.end)
+  const parted = printed.indexOf("<<")
+  if (parted < 0) return spans
+  const surname = field === "surname"
+  const last = surname ? parted : printed.replace(/<+$/u, "").length
+  const start = surname ? 0 : parted + 2
+  return [{ line: names.line, start: names.start + start, end: names.start + Math.max(last, start + 1) }]
+}
+
 /** What a machine readable zone says, field by field, each with what stands behind it. */
-export const mrzValues = (mrz: ExaminedMrz, document_id: string): ReadonlyArray<SourceValue> => {
+export const mrzValues = (
+  mrz: ExaminedMrz,
+  { document_id, picture }: Pick<ExaminedPicture, "document_id" | "picture">
+): ReadonlyArray<SourceValue> => {
   const { fields, reading } = mrz
   const value = (field: IdentityFieldName, text: string | null, truncated = false): ReadonlyArray<SourceValue> => {
     if (text === null || text === "") return []
     const standing = standingOf(mrz, field)
-    return [{ field, source: "mrz", value: text, confidence: confidenceOf(standing, reading.confidence), standing, document_id, truncated }]
+    const confidence = confidenceOf(standing, reading.confidence)
+    const evidence = evidenceIn(document_id, zonePlace(textPicture(picture), reading, printedSpans(mrz, field)))
+    return [{ field, source: "mrz", value: text, confidence, standing, document_id, truncated, evidence }]
   }
   return [
     ...value("document_number", fields.document_number.replaceAll("<", "")),

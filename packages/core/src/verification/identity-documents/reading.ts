@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { Outside } from "../../kernel/foundation/outside.ts"
 import type { DocumentUnreadable, EngineUnavailable, FileForensics, TextLine } from "../document-reading.ts"
+import type { Corners, PageMap } from "../evidence/place.ts"
 import type { IdentityFieldName } from "./field-value.ts"
 
 /**
@@ -30,12 +31,16 @@ export interface MrzReading {
   readonly confidence: number
   /** Two or more repairs would satisfy the check digits: the zone says nothing for certain. */
   readonly ambiguous: boolean
+  /** Where its lines stand on the upright picture, in fractions of it; absent from engines that do not say. */
+  readonly places?: ReadonlyArray<Corners>
 }
 
 /** A barcode as it was decoded; AAMVA licences carry PDF417 (AAMVA DL/ID card design standard). */
 export interface BarcodeReading {
   readonly format: "PDF417" | "QRCode"
   readonly bytes: Uint8Array
+  /** Where it stands on the upright picture, in fractions of it; absent from engines that do not say. */
+  readonly place?: Corners
 }
 
 /** A place on a page, as fractions (0 to 1) of the upright page from its top left corner. */
@@ -62,6 +67,8 @@ export interface NamedField {
   readonly value: string
   /** 0 to 1. */
   readonly confidence: number
+  /** Absent from engines that do not say. */
+  readonly place?: PagePlace
 }
 
 /** One page or picture of an identity document, turned upright. */
@@ -70,6 +77,10 @@ export interface DocumentPicture {
   readonly page: number
   /** Clockwise turn in degrees that made it upright. */
   readonly turned: number
+  /** Where the upright picture stands on the page as it was uploaded; absent where it is the page. */
+  readonly onto?: PageMap
+  /** Set where lines, named fields and the zone were read on the page as it was uploaded, and stand on it. */
+  readonly text_on?: "page"
   readonly quality: DocumentQuality
   readonly mrz: MrzReading | null
   readonly barcodes: ReadonlyArray<BarcodeReading>

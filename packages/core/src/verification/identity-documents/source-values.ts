@@ -1,8 +1,10 @@
 import type { AamvaCard } from "./aamva/read-aamva.ts"
+import { evidenceIn, type ValueEvidence } from "../evidence/evidence.ts"
 import type { IdentityClassification } from "./classify.ts"
 import type { ExaminedPicture } from "./examined-picture.ts"
 import { type IdentityFieldName, identityFieldNames, type SourceValue } from "./field-value.ts"
 import { mrzValues } from "./mrz-values.ts"
+import { areaPlace, cornersPlace, textPicture } from "./picture-places.ts"
 import { readVisualZone } from "./visual-zone/read-visual-zone.ts"
 
 /**
@@ -14,16 +16,19 @@ export interface ChipValues {
   /** The zone of the chip has no more room for names than that of the page. */
   readonly names_truncated: boolean
   readonly values: Readonly<Partial<Record<IdentityFieldName, string>>>
+  /** What holds the reading of the chip; left out where nothing was kept. */
+  readonly document_id?: string
 }
 
 /** PDF417 corrects its own errors, so what was decoded is what was printed. */
 const barcodeConfidence = 0.99
 
-const barcodeValues = (card: AamvaCard, document_id: string): ReadonlyArray<SourceValue> => {
+const barcodeValues = (card: AamvaCard, evidence: ValueEvidence): ReadonlyArray<SourceValue> => {
+  const { document_id } = evidence
   const value = (field: IdentityFieldName, text: string | null, truncated = false): ReadonlyArray<SourceValue> =>
     text === null
       ? []
-      : [{ field, source: "barcode", value: text, confidence: barcodeConfidence, standing: "verified", document_id, truncated }]
+      : [{ field, source: "barcode", value: text, confidence: barcodeConfidence, standing: "verified", document_id, truncated, evidence }]
   return [
     ...value("document_number", card.document_number),
     ...value("surname", card.surname, card.truncated.surname === true),
@@ -47,7 +52,7 @@ const chipValues = (chip: ChipValues): ReadonlyArray<SourceValue> =>
 const chipValue = (
   field: IdentityFieldName,
   value: string,
-  { authenticated, names_truncated }: Omit<ChipValues, "values">
+  { authenticated, document_id, names_truncated }: Omit<ChipValues, "values">
 ): SourceValue => ({
   field,
   source: "chip",
@@ -55,6 +60,7 @@ const chipValue = (
   confidence: authenticated ? 1 : 0.8,
   standing: authenticated ? "verified" : "read",
   document_id: null,
+  evidence: evidenceIn(document_id ?? null, null),
   truncated: names_truncated && (field === "surname" || field === "given_names")
 })
 
@@ -65,15 +71,17 @@ const visualValues = (
 ): ReadonlyArray<SourceValue> => {
   const named = (picture.fields ?? []).filter(({ value }) => value !== "")
   const found = readVisualZone(zone, context).filter(({ field }) => !named.some((one) => one.field === field))
-  return [...named, ...found].map(
-    ({ confidence, field, value }): SourceValue => ({
+  const placed = [...named.map(({ place, ...field }) => ({ ...field, area: place ?? null })), ...found]
+  return placed.map(
+    ({ area, confidence, field, value }): SourceValue => ({
       field,
       source: "visual",
       value: value.slice(0, 300),
       confidence,
       standing: "read",
       document_id,
-      truncated: false
+      truncated: false,
+      evidence: evidenceIn(document_id, area === null ? { page: picture.page, box: null } : areaPlace(textPicture(picture), area))
     })
   )
 }
@@ -92,8 +100,12 @@ export const sourceValues = (
 ): ReadonlyArray<SourceValue> => [
   ...(chip === null ? [] : chipValues(chip)),
   ...pictures.flatMap((picture) => [
-    ...picture.barcodes.flatMap((barcode) => (barcode.kind === "aamva" ? barcodeValues(barcode.card, picture.document_id) : [])),
-    ...(picture.mrz === null ? [] : mrzValues(picture.mrz, picture.document_id)),
+    ...picture.barcodes.flatMap((barcode) =>
+      barcode.kind === "aamva"
+        ? barcodeValues(barcode.card, evidenceIn(picture.document_id, cornersPlace(picture.picture, barcode.place)))
+        : []
+    ),
+    ...(picture.mrz === null ? [] : mrzValues(picture.mrz, picture)),
     ...visualValues(picture, { country: classification.country, today })
   ])
 ]

@@ -23,7 +23,7 @@ export const storedReading = (reading: IdentityReading): StoredIdentityReading =
     barcodes: picture.barcodes
       .filter(({ bytes }) => bytes.length <= limits.barcode_bytes)
       .slice(0, limits.barcodes)
-      .map(({ bytes, format }) => ({ format, base64: Buffer.from(bytes).toString("base64") }))
+      .map(({ bytes, ...barcode }) => ({ ...barcode, base64: Buffer.from(bytes).toString("base64") }))
   }))
 })
 
@@ -31,6 +31,6 @@ export const readingOf = (stored: StoredIdentityReading): IdentityReading => ({
   ...stored,
   pictures: stored.pictures.map((picture) => ({
     ...picture,
-    barcodes: picture.barcodes.map(({ base64, format }) => ({ format, bytes: new Uint8Array(Buffer.from(base64, "base64")) }))
+    barcodes: picture.barcodes.map(({ base64, ...barcode }) => ({ ...barcode, bytes: new Uint8Array(Buffer.from(base64, "base64")) }))
   }))
 })

@@ -7,6 +7,7 @@ import type { PoaEvidence, PoaVerdict } from "./evaluate.ts"
 import { PoaPolicy } from "./policy.ts"
 import { PoaReason, PoaReasonCode } from "./reasons.ts"
 import { addressType, type CrossReference, PartialReason, PoaDocumentType } from "./types.ts"
+import { proofComparisons, proofValueMembers, proofValues } from "./values.ts"
 
 /** Bounds of what is kept of a document's text, in UTF-16 units and entries. */
 export const detailLimits = {
@@ -51,6 +52,7 @@ export const PoaCheckDetails = Schema.Struct({
   address_type: addressType,
   period_start: Schema.NullOr(CalendarDate),
   period_end: Schema.NullOr(CalendarDate),
+  ...proofValueMembers,
   holder_names: Schema.NullOr(Schema.Array(bounded(detailLimits.name)).check(Schema.isMaxLength(detailLimits.names))).annotate({
     "x-personal": true
   }),
@@ -151,6 +153,11 @@ export const detailsOf = (evidence: PoaEvidence, verdict: PoaVerdict, file: File
     address_type: extraction?.address_type ?? "unknown",
     period_start: dateOrNull(extraction?.period_start ?? null),
     period_end: dateOrNull(extraction?.period_end ?? null),
+    issue_date: dateOrNull(extraction?.issue_date ?? null),
+    valid_until: dateOrNull(extraction?.valid_until ?? null),
+    recency: verdict.recency === null ? null : { ...verdict.recency, grace_days: evidence.policy.grace_days },
+    values: document.status === "read" ? proofValues(document) : [],
+    compared: document.status === "read" ? proofComparisons(document, evidence.policy) : [],
     holder_names: (extraction?.holder_names ?? []).slice(0, detailLimits.names).map((name) => cut(name, detailLimits.name)),
     extracted_address: (extraction?.extracted_address ?? [])
       .slice(0, detailLimits.address_lines)

@@ -2,6 +2,7 @@ import { type Assurance, suffices } from "../assurance.ts"
 import type { LayoutAgreement } from "../layout-agreement.ts"
 import { outcomeOfReasons } from "../verdict.ts"
 import type { DocumentUnreadable, FileForensics } from "../document-reading.ts"
+import type { ReadAt } from "../evidence/evidence.ts"
 import { Findings } from "./findings.ts"
 import type { AddressRule, PoaForensicCode, PoaPolicy, PoaPolicyFlag } from "./policy.ts"
 import { isMilitaryAddress } from "./post-office-box.ts"
@@ -23,6 +24,11 @@ export interface ComparedWith {
   readonly address: "identity_document" | "expected" | null
 }
 
+/** What a proof is compared with: the value as it stands there, and where it was read. */
+export interface ReferenceValue extends ReadAt {
+  readonly value: string
+}
+
 /** What became of reading the document. */
 export type PoaDocument =
   | {
@@ -35,6 +41,10 @@ export type PoaDocument =
       readonly compared_with?: ComparedWith
       /** How the layout stands to the templates of its issuer; left out where it was not compared. */
       readonly layout?: LayoutAgreement
+      /** The document; left out where there is none, as in the sandbox. */
+      readonly document_id?: string
+      /** What the name and the address are compared with; left out where nobody keeps it. */
+      readonly reference?: { readonly name: ReferenceValue | null; readonly address: ReferenceValue | null }
       readonly forensics: Pick<FileForensics, "flags">
     }
   | { readonly status: "unreadable"; readonly code: DocumentUnreadable["code"] }

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { ReadPlace } from "../evidence/evidence.ts"
 
 /** The 15 canonical subtypes of a proof of address. */
 export const PoaDocumentType = Schema.Literals([
@@ -87,6 +88,18 @@ export interface PostalAddress {
 export const addressType = Schema.Literals(["residential", "business", "po_box", "unknown"])
 export type AddressType = typeof addressType.Type
 
+/** Where a value of a proof of address was read, and how sure the recognition of that print was. */
+export interface PrintPlace extends ReadPlace {
+  readonly source: "text_layer" | "ocr"
+  readonly confidence: number
+}
+
+/** The members of an extraction whose print has a place; the lists have a place for each of their entries. */
+export type ExtractionPlaces = Readonly<
+  Record<"holder_names" | "extracted_address", ReadonlyArray<PrintPlace | null>> &
+    Record<"issuer" | "issue_date" | "period_start" | "period_end" | "valid_until", PrintPlace | null>
+>
+
 /** What our own rules find in the text of a proof of address. Dates are ISO 8601 calendar dates (YYYY-MM-DD). */
 export interface ProofOfAddressExtraction {
   readonly document_type_detected: PoaDocumentType | null
@@ -109,6 +122,8 @@ export interface ProofOfAddressExtraction {
   /** The address as one line per printed line, recipient excluded. */
   readonly extracted_address: ReadonlyArray<string>
   readonly address_type: AddressType
+  /** Absent from documents that were read before places were kept. */
+  readonly places?: ExtractionPlaces
 }
 
 /** Result of comparing the document with the reference data of the session. Scores are 0 to 1; null when there was nothing to compare with. */

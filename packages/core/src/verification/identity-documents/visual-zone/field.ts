@@ -1,3 +1,5 @@
+import type { Area } from "../../evidence/place.ts"
+
 /** What the visual zone can tell of a holder or a document. */
 export type VisualFieldName =
   | "document_number"
@@ -19,6 +21,8 @@ export interface VisualField {
   readonly value: string
   /** 0 to 1: recognition of the line times how clearly the label owns the value. */
   readonly confidence: number
+  /** Where its print stands on the upright picture, in fractions of it; null where lines have no layout. */
+  readonly area: Area | null
 }
 
 /** Of several readings of a field the one that is surest. */

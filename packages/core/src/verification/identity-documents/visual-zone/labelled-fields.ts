@@ -1,9 +1,10 @@
 import { inColumn, type PrintedText, rightOf, type Segment } from "../../proof-of-address/extract/printed-text.ts"
+import type { Spot } from "../../proof-of-address/extract/print-area.ts"
 import type { DayOrder } from "../../proof-of-address/extract/dates/written-dates.ts"
 import { findTitles } from "../titles.ts"
 import type { VisualField, VisualFieldName } from "./field.ts"
 import { findVisualLabels, type VisualLabel } from "./labels.ts"
-import { confidenceOf, type PrintedZone } from "./printed-zone.ts"
+import { areaOfPrint, confidenceOf, type PrintedZone, wholeOf } from "./printed-zone.ts"
 import { asBirthDate, daysIn, nameIn, nationalityIn, numberIn, sexIn, trimmed } from "./values.ts"
 
 export interface ReadingContext {
@@ -118,14 +119,14 @@ const neighbours = (text: PrintedText, labelled: ReadonlyMap<number, Labelled>, 
   return { under, aligned, right: free(rightOf(text, from.segment)) }
 }
 
-const addressUnder = (text: PrintedText, labelled: ReadonlyMap<number, Labelled>, first: Segment): string => {
-  const parts = [trimmed(first.text)]
+const addressUnder = (text: PrintedText, labelled: ReadonlyMap<number, Labelled>, first: Segment): ReadonlyArray<Segment> => {
+  const parts = [first]
   let next = inColumn(text, first, 1, 2)
   while (next !== null && parts.length < addressLines && (labelled.get(next.index)?.headings.length ?? 0) === 0) {
-    parts.push(trimmed(next.text))
+    parts.push(next)
     next = inColumn(text, next, 1, 2)
   }
-  return parts.join(", ")
+  return parts
 }
 
 const weights = { inline: 0.95, aligned: 0.92, right: 0.9, under: 0.8, shared: 0.75 } as const
@@ -140,13 +141,15 @@ export const labelledFields = (zone: PrintedZone, context: ReadingContext): Read
     for (const [position, heading] of headings.entries()) {
       const { label } = heading
       if (!isField(label)) continue
-      const keep = (value: string | null, from: Segment, weight: number): boolean => {
+      const keep = (value: string | null, print: readonly [Spot, ...ReadonlyArray<Spot>], weight: number): boolean => {
         if (value === null) return false
-        found.push({ field: label, value, confidence: Math.round(confidenceOf(zone, from) * weight * 1000) / 1000 })
+        const confidence = Math.round(confidenceOf(zone, print[0].segment) * weight * 1000) / 1000
+        found.push({ field: label, value, confidence, area: areaOfPrint(print) })
         return true
       }
-      const own = inline(segment, heading, headings[position + 1], context)
-      if (keep(own, segment, weights.inline)) continue
+      const next = headings[position + 1]
+      const own = inline(segment, heading, next, context)
+      if (keep(own, [{ segment, start: heading.end, end: next?.start ?? segment.text.length }], weights.inline)) continue
       const { aligned, right, under } = neighbours(text, labelled, one, label)
       const shared = headings.length > 1
       const nth = dateLabels.has(label) ? headings.slice(0, position).filter((earlier) => dateLabels.has(earlier.label)).length : 0
@@ -154,11 +157,13 @@ export const labelledFields = (zone: PrintedZone, context: ReadingContext): Read
       if (shared && /name|address|place/u.test(label)) continue
       const below = under === null ? null : valueIn(label, under.text, context, nth)
       const beside = right === null || shared ? null : valueIn(label, right.text, context)
-      const lines = label === "address" && under !== null && below !== null ? addressUnder(text, labelled, under) : below
       if (under !== null && (aligned || beside === null)) {
-        if (keep(lines, under, shared ? weights.shared : aligned ? weights.aligned : weights.under)) continue
+        const [first = under, ...more] = label === "address" && below !== null ? addressUnder(text, labelled, under) : []
+        const value = label === "address" && below !== null ? [first, ...more].map((line) => trimmed(line.text)).join(", ") : below
+        const weight = shared ? weights.shared : aligned ? weights.aligned : weights.under
+        if (keep(value, [wholeOf(first), ...more.map(wholeOf)], weight)) continue
       }
-      if (right !== null) keep(beside, right, weights.right)
+      if (right !== null) keep(beside, [wholeOf(right)], weights.right)
     }
   }
   return found

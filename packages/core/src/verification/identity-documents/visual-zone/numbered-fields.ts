@@ -1,7 +1,7 @@
 import { rightOf, type Segment } from "../../proof-of-address/extract/printed-text.ts"
 import type { VisualField, VisualFieldName } from "./field.ts"
 import type { ReadingContext } from "./labelled-fields.ts"
-import { confidenceOf, type PrintedZone } from "./printed-zone.ts"
+import { areaOfPrint, confidenceOf, type PrintedZone } from "./printed-zone.ts"
 import { asBirthDate, daysIn, nameIn, numberIn, trimmed } from "./values.ts"
 
 /** Numbers of the fields of a driving licence: Directive 2006/126/EC annex I, and the same numbers in the AAMVA card design standard. */
@@ -32,6 +32,8 @@ interface Marked {
   readonly mark: Mark
   readonly segment: Segment
   readonly text: string
+  /** Where the text stands in the segment. */
+  readonly start: number
 }
 
 const numbered = /(?<![\p{L}\p{N}./-])(1[0-24]|4 ?[a-dA-D6hoe0]|[1-9]|[lI|sS])[.,)](?!\d{1,2}[./]\d) ?/gu
@@ -61,7 +63,7 @@ const marksIn = (zone: PrintedZone, segment: Segment, pointless: boolean): Reado
     const own = segment.text.slice(end, all[position + 1]?.start ?? segment.text.length)
     const alone = trimmed(own) === "" && position === all.length - 1
     const right = alone ? rightOf(zone.text, segment) : null
-    return { mark, segment: right ?? segment, text: right === null ? own : right.text }
+    return right === null ? { mark, segment, text: own, start: end } : { mark, segment: right, text: right.text, start: 0 }
   })
 }
 
@@ -121,7 +123,16 @@ export const numberedFields = (
     .flatMap((segment) => marksIn(zone, segment, northAmerican))
     .flatMap((marked) =>
       valuesOf(marked, northAmerican, context).flatMap(([field, value]) =>
-        value === null ? [] : [{ field, value, confidence: Math.round(confidenceOf(zone, marked.segment) * weight * 1000) / 1000 }]
+        value === null
+          ? []
+          : [
+              {
+                field,
+                value,
+                confidence: Math.round(confidenceOf(zone, marked.segment) * weight * 1000) / 1000,
+                area: areaOfPrint([{ segment: marked.segment, start: marked.start, end: marked.start + marked.text.length }])
+              }
+            ]
       )
     )
 }

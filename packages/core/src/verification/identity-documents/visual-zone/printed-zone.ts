@@ -1,4 +1,6 @@
 import type { TextLine } from "../../document-reading.ts"
+import { type Area, areaAround } from "../../evidence/place.ts"
+import { areaOf, type Spot } from "../../proof-of-address/extract/print-area.ts"
 import { type PrintedText, printedText, type Segment } from "../../proof-of-address/extract/printed-text.ts"
 
 /** The print of one picture outside its machine readable zone, arranged for reading. */
@@ -26,6 +28,13 @@ export const printedZone = (recognised: ReadonlyArray<TextLine>): PrintedZone =>
     .map((line) => ({ ...line, text: line.text.slice(0, most.length) }))
   return { text: { ...printedText({ lines, source: "text_layer" }), tolerant: true }, lines }
 }
+
+/** Where stretches of print stand together; null where one of them has no place. */
+export const areaOfPrint = (spots: ReadonlyArray<Spot>): Area | null =>
+  spots.every(({ segment }) => segment.placed) ? areaAround(spots.map(areaOf)) : null
+
+/** The stretch of print that is all of a segment. */
+export const wholeOf = (segment: Segment): Spot => ({ segment, start: 0, end: segment.text.length })
 
 /** 0 to 1: how sure the recognition was of the line that a segment is part of. */
 export const confidenceOf = ({ lines }: PrintedZone, segment: Segment): number => {

@@ -1,9 +1,11 @@
+import type { Area } from "../../evidence/place.ts"
 import { type DayOrder, writtenDates } from "../../proof-of-address/extract/dates/written-dates.ts"
 import { latin } from "../../names/transliteration/latin-spellings.ts"
 import { surest, type VisualField, type VisualFieldName } from "./field.ts"
 import { labelledFields } from "./labelled-fields.ts"
 import { numberedFields } from "./numbered-fields.ts"
-import { confidenceOf, type PrintedZone } from "./printed-zone.ts"
+import type { Segment } from "../../proof-of-address/extract/printed-text.ts"
+import { areaOfPrint, confidenceOf, type PrintedZone, wholeOf } from "./printed-zone.ts"
 import { daysIn } from "./values.ts"
 
 /** Countries whose documents print the month before the day. */
@@ -51,38 +53,49 @@ const plain = (text: string): string =>
     .replace(/[^A-Z0-9]+/gu, " ")
     .trim()
 
+/** Print that holds a value, and how sure its recognition was. */
+interface Printed {
+  readonly confidence: number
+  readonly area: Area | null
+}
+
 /**
- * Whether a value that another source gave stands somewhere in the print, label or not: 0 when not, else the confidence of the line.
+ * Where a value that another source gave stands in the print, label or not, with the confidence of the least sure line; null when nowhere.
  * Dates are looked for as dates, numbers without their blanks, names word by word.
  */
-export const printedConfidence = (
+export const printedAt = (
   zone: PrintedZone,
   wanted: { readonly field: VisualFieldName; readonly value: string; readonly country: string | null }
-): number => {
+): Printed | null => {
   const { field, value } = wanted
-  const sure = (holds: (text: string) => boolean): number =>
-    zone.text.segments.reduce((best, segment) => (holds(segment.text) ? Math.max(best, confidenceOf(zone, segment)) : best), 0)
+  const surestOf = (holds: (text: string) => boolean): Segment | null =>
+    zone.text.segments.reduce<Segment | null>(
+      (best, segment) =>
+        holds(segment.text) && (best === null || confidenceOf(zone, segment) > confidenceOf(zone, best)) ? segment : best,
+      null
+    )
+  const printed = (segments: ReadonlyArray<Segment | null>): Printed | null => {
+    const known = segments.filter((segment) => segment !== null)
+    if (known.length === 0 || known.length < segments.length) return null
+    return { confidence: Math.min(...known.map((segment) => confidenceOf(zone, segment))), area: areaOfPrint(known.map(wholeOf)) }
+  }
   if (field === "date_of_birth" || field === "expiry_date" || field === "issue_date") {
     const order = orderOf(zone, wanted.country)
     const named = (day: string): boolean => day === value || (field === "date_of_birth" && day.slice(2) === value.slice(2))
-    return sure((text) => daysIn(text, order).some(named))
+    return printed([surestOf((text) => daysIn(text, order).some(named))])
   }
   if (field === "document_number" || field === "personal_number") {
     const number = value.toUpperCase().replace(/[^A-Z0-9]/gu, "")
-    return number.length < 5
-      ? 0
-      : sure((text) =>
-          text
-            .toUpperCase()
-            .replace(/[^A-Z0-9]/gu, "")
-            .includes(number)
-        )
+    const holds = (text: string): boolean =>
+      text
+        .toUpperCase()
+        .replace(/[^A-Z0-9]/gu, "")
+        .includes(number)
+    return number.length < 5 ? null : printed([surestOf(holds)])
   }
-  if (field !== "surname" && field !== "given_names" && field !== "full_name") return 0
+  if (field !== "surname" && field !== "given_names" && field !== "full_name") return null
   const words = plain(value)
     .split(" ")
     .filter((word) => word.length > 1)
-  if (words.length === 0) return 0
-  const each = words.map((word) => sure((text) => ` ${plain(text)} `.includes(` ${word} `)))
-  return Math.min(...each)
+  return printed(words.map((word) => surestOf((text) => ` ${plain(text)} `.includes(` ${word} `))))
 }

@@ -8,6 +8,7 @@ import { holderNames } from "./parties/holder.ts"
 import { documentIssuer } from "./parties/issuer.ts"
 import { documentLanguage, usualLanguage } from "./language.ts"
 import { isOrganizationLine } from "./addresses/lines.ts"
+import { placesOf } from "./places.ts"
 import { printedText } from "./printed-text.ts"
 
 /** What is known about a document before it is read: the declared type and country decide only where the print leaves a choice. */
@@ -31,7 +32,7 @@ const addressType = (found: AddressFinding | null): AddressType => {
  * to 2,000 lines of 500 characters and 250,000 in all, and never throws: what is not found is null.
  */
 export const extractProofOfAddress = (
-  reading: Pick<DocumentReading, "lines" | "page_count" | "source">,
+  reading: Pick<DocumentReading, "lines" | "page_count" | "pages" | "source">,
   hints: ExtractionHints
 ): ProofOfAddressExtraction => {
   const text = printedText(reading)
@@ -43,7 +44,9 @@ export const extractProofOfAddress = (
   const address = addressBlock(text, { type, country }, hints.declared_country)
   const recipients = address?.recipients ?? []
   const { issuer, recognised } = documentIssuer(text, { recipients, type })
-  const dates = documentDates(text, { type, country, language, today: hints.today })
+  const { spots, ...dates } = documentDates(text, { type, country, language, today: hints.today })
+  const holder_names = holderNames(text, { recipients, type, issuer })
+  const extracted_address = address?.lines ?? []
   return {
     document_type_detected: found.type,
     document_type_confidence: found.confidence,
@@ -52,9 +55,10 @@ export const extractProofOfAddress = (
     issuer_recognised: recognised,
     language,
     ...dates,
-    holder_names: holderNames(text, { recipients, type, issuer }),
+    holder_names,
     address: address?.address ?? null,
-    extracted_address: address?.lines ?? [],
-    address_type: addressType(address)
+    extracted_address,
+    address_type: addressType(address),
+    places: placesOf(text, reading, { extracted_address, holder_names, issuer }, { address, dates: spots })
   }
 }

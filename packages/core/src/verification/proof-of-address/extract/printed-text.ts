@@ -16,6 +16,10 @@ export interface Segment {
   readonly height: number
   /** Cut out of a longer line: its left and right are estimates. */
   readonly approximate: boolean
+  /** 0 to 1: how sure the recognition of the line was. */
+  readonly confidence: number
+  /** False where the lines have no layout, and were set one below the other for reading. */
+  readonly placed: boolean
 }
 
 /** A document's text as a reader sees it: segments in rows, from the top of the first page to the foot of the last. */
@@ -36,12 +40,12 @@ const mostLettersForTolerance = 30_000
 const usualLineHeight = 0.012
 const usualLineStep = 0.018
 
-type Place = Pick<Segment, "text" | "page" | "left" | "right" | "top" | "bottom" | "height" | "approximate">
+type Place = Omit<Segment, "index" | "row" | "skeleton">
 
 const within = (value: number, low: number, high: number) => (value > low ? Math.min(value, high) : low)
 
 /** Divides a line where a wide gap or a tab shows another column, giving every cell its share of the width. */
-const cells = (line: TextLine, top: number, height: number): ReadonlyArray<Place> => {
+const cells = (line: TextLine, top: number, height: number, placed = true): ReadonlyArray<Place> => {
   const text = line.text.replace(/[\u00a0\u2007\u202f]/g, " ")
   const left = within(line.left, 0, 1)
   const width = within(line.width, 0, 1) || within(text.length * 0.008, 0, 1 - left)
@@ -59,7 +63,9 @@ const cells = (line: TextLine, top: number, height: number): ReadonlyArray<Place
       top,
       bottom: top + height,
       height,
-      approximate: match.index > 0
+      approximate: match.index > 0,
+      confidence: within(line.confidence, 0, 1),
+      placed
     })
   }
   return found
@@ -96,7 +102,8 @@ const placed = (lines: ReadonlyArray<TextLine>): ReadonlyArray<Place> => {
     positions.set(line.page, position + 1)
     const count = counts.get(line.page) ?? 1
     const withoutLayout = count > 3 && (tops.get(line.page)?.size ?? 0) * 4 < count
-    if (withoutLayout) return cells({ ...line, left: 0.1, width: 0 }, position * within(1 / count, 0, usualLineStep), usualLineHeight)
+    if (withoutLayout)
+      return cells({ ...line, left: 0.1, width: 0 }, position * within(1 / count, 0, usualLineStep), usualLineHeight, false)
     return cells(line, within(line.top, 0, 1), within(line.height, 0, 0.3) || usualLineHeight)
   })
 }

@@ -7,7 +7,7 @@ import { parsePostalAddress, withHouseName } from "../../compare/addresses/posta
 import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
 import { nameLikeness } from "../parties/person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
-import { inColumn, type PrintedText } from "../printed-text.ts"
+import { inColumn, type PrintedText, type Segment } from "../printed-text.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
 
 export interface AddressFinding {
@@ -15,6 +15,9 @@ export interface AddressFinding {
   /** Printed lines of the address without the recipient. */
   readonly lines: ReadonlyArray<string>
   readonly recipients: ReadonlyArray<string>
+  /** Where the block begins and where it ends. */
+  readonly first: Segment
+  readonly last: Segment
 }
 
 interface AddressContext {
@@ -153,7 +156,8 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
   const { lines } = best.divided
   const address = withHouseName(parsePostalAddress(lines, countryOf(lines, country)))
   const recipients = best === first ? recipientsOf(best, rated, address, country) : first.divided.recipients
-  return { address: { ...address, recipient_lines: recipients }, lines, recipients }
+  const { anchor: last, first: begin } = best.candidate
+  return { address: { ...address, recipient_lines: recipients }, lines, recipients, first: begin, last }
 }
 
 /** Finds the customer's address: the recipient's block before the place of supply, and never the issuer's own office. */

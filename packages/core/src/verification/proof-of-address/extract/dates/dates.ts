@@ -1,6 +1,7 @@
 import type { PoaDocumentType } from "../../types.ts"
 import { daysBetween, isoDay, lastDayOfTerm } from "./calendar.ts"
 import type { DateLabel } from "./label.ts"
+import { type DateSpots, dateSpots } from "./date-spots.ts"
 import { dateMentions, type Mention, type Mentions, type Range, standsAlone } from "./mentions.ts"
 import { dayOrder, resolved } from "./day-order.ts"
 import type { PrintedText } from "../printed-text.ts"
@@ -13,6 +14,7 @@ interface DocumentDates {
   readonly period_start: string | null
   readonly period_end: string | null
   readonly valid_until: string | null
+  readonly spots: DateSpots
 }
 
 interface DateContext {
@@ -225,10 +227,11 @@ export const documentDates = (text: PrintedText, context: DateContext): Document
         ? identityValidity(mentions, order)
         : null
   const nothing = issue === null && period === null && validUntil === null
-  return {
+  const dates = {
     issue_date: issue ?? (nothing ? rareDates(text, context) : null),
     period_start: period?.start ?? null,
     period_end: period?.end ?? null,
     valid_until: validUntil
   }
+  return { ...dates, spots: dateSpots(mentions, order, dates) }
 }
