@@ -1,4 +1,5 @@
-import { evaluate, type PoaEvidence } from "../src/verification/proof-of-address/evaluate.ts"
+import type { PoaEvidence } from "../src/verification/proof-of-address/judged-evidence.ts"
+import { evaluate } from "../src/verification/proof-of-address/evaluate.ts"
 import { resolvePolicy } from "../src/verification/proof-of-address/resolve.ts"
 
 /** Prints how many verdicts per second one core gives, the policy being resolved beforehand. The bar is 200,000. */

@@ -1,6 +1,6 @@
 import { ForensicFlag } from "@vouchkit/core/verification/document-reading"
 import { dateOf, dayNumber } from "@vouchkit/core/verification/proof-of-address/calendar-day"
-import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/evaluate"
+import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/judged-evidence"
 import {
   type AddressRule,
   PoaForensicCode,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { dateOf, dayNumber } from "@vouchkit/core/verification/proof-of-address/calendar-day"
-import { evaluate, type PoaEvidence } from "@vouchkit/core/verification/proof-of-address/evaluate"
+import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/judged-evidence"
+import { evaluate } from "@vouchkit/core/verification/proof-of-address/evaluate"
 import type { ProofOfAddressExtraction } from "@vouchkit/core/verification/proof-of-address/types"
 import { anAddress, evidenceOf, today } from "./evidence.ts"
 

@@ -1,5 +1,5 @@
 import type { LayoutAgreement } from "@vouchkit/core/verification/layout-agreement"
-import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/evaluate"
+import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/judged-evidence"
 import type { PoaPolicyLayer } from "@vouchkit/core/verification/proof-of-address/policy"
 import { resolvePolicy } from "@vouchkit/core/verification/proof-of-address/resolve"
 import type { CrossReference, PostalAddress, ProofOfAddressExtraction } from "@vouchkit/core/verification/proof-of-address/types"

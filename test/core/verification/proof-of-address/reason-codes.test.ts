@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import { evaluate, type PoaEvidence } from "@vouchkit/core/verification/proof-of-address/evaluate"
+import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/judged-evidence"
+import { evaluate } from "@vouchkit/core/verification/proof-of-address/evaluate"
 import { PoaReasonCode, poaReasons } from "@vouchkit/core/verification/proof-of-address/reasons"
 import { evidenceOf } from "./evidence.ts"
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { detailsOf, PoaCheckDetails } from "@vouchkit/core/verification/proof-of-address/details"
-import { evaluate, type PoaEvidence } from "@vouchkit/core/verification/proof-of-address/evaluate"
+import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/judged-evidence"
+import { evaluate } from "@vouchkit/core/verification/proof-of-address/evaluate"
 import { withEvidence } from "@vouchkit/core/verification/proof-of-address/values"
 import type { PrintPlace } from "@vouchkit/core/verification/proof-of-address/types"
 import { Schema } from "effect"

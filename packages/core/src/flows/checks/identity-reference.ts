@@ -2,7 +2,7 @@ import type { IdentityExamination } from "../../verification/identity-documents/
 import { evidenceOfAll, type ReadAt, stated } from "../../verification/evidence/evidence.ts"
 import type { IdentityFieldName } from "../../verification/identity-documents/field-value.ts"
 import type { IdentityField } from "../../verification/identity-documents/fields.ts"
-import type { ComparedWith, ReferenceValue } from "../../verification/proof-of-address/evaluate.ts"
+import type { ComparedWith, ReferenceValue } from "../../verification/proof-of-address/judged-evidence.ts"
 import type { Expected } from "../../verification/subject.ts"
 
 /** What the identity document of a session says, as far as a proof of address is compared with it. */

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { evidenceIn, evidenceOfAll, mostRestedOn, type RestsOn, ValueEvidence, ValueSource } from "../evidence/evidence.ts"
 import type { VerdictReason } from "../verdict.ts"
-import type { PoaDocument, PoaVerdict } from "./evaluate.ts"
+import type { PoaDocument } from "./judged-evidence.ts"
+import type { PoaVerdict } from "./evaluate.ts"
 import type { PoaReasonCode } from "./reasons.ts"
 import type { ExtractionPlaces, PrintPlace, ProofOfAddressExtraction } from "./types.ts"
 
