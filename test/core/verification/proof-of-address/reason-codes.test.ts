@@ -39,6 +39,7 @@ const producers: Record<PoaReasonCode, PoaEvidence> = {
   modified_after_signing: evidenceOf({ flags: ["modified_after_signing"] }),
   overlay_text: evidenceOf({ flags: ["overlay_text"] }),
   metadata_mismatch: evidenceOf({ flags: ["metadata_mismatch"] }),
+  altered_text: evidenceOf({ flags: ["altered_text"] }),
   template_known_forgery: evidenceOf({ known_forgery: true }),
   duplicate_document: evidenceOf({ duplicate: true }),
   same_as_identity_document: evidenceOf({ same_as_identity_document: true }),
@@ -77,7 +78,8 @@ describe("every reason code", () => {
       "overlay_text",
       "template_known_forgery",
       "edited_software",
-      "metadata_mismatch"
+      "metadata_mismatch",
+      "altered_text"
     ] as const) {
       expect(poaReasons[code].subject_safe).toBe(false)
     }
