@@ -18,7 +18,10 @@ const pixels = (points: number): number => (points * dpi) / 72
 const texts = ["Jonathan Okonkwo", "128 Marlowe Gardens", "Bristol Harbour Road", "Account of Jonathan Marlowe", "Garden and road charges"]
 
 /** Lines of one column on white paper, with the box of each word as a recognizer gives it. */
-const drawn = async (changed: Partial<Drawn>): Promise<{ readonly page: GreyImage; readonly words: ReadonlyArray<ReadWord> }> => {
+const drawn = async (
+  changed: Partial<Drawn>,
+  bases: ReadonlyArray<number> = [30, 48, 66, 84, 102]
+): Promise<{ readonly page: GreyImage; readonly words: ReadonlyArray<ReadWord> }> => {
   const document = await PDFDocument.create()
   const sheet = document.addPage([400, 160])
   const words: Array<ReadWord> = []
@@ -26,7 +29,7 @@ const drawn = async (changed: Partial<Drawn>): Promise<{ readonly page: GreyImag
     const own: Drawn = line === 1 ? { text, ...changed } : { text }
     const { font = StandardFonts.Helvetica, raised = 0, size = 11 } = own
     const embedded = await document.embedFont(font)
-    const base = 30 + line * 18
+    const base = bases[line] ?? 0
     sheet.drawText(text, { x: 40, y: 160 - base + raised, size, font: embedded, color: rgb(0, 0, 0) })
     for (const match of text.matchAll(/\S+/g)) {
       const left = 40 + embedded.widthOfTextAtSize(text.slice(0, match.index), size)
@@ -52,8 +55,12 @@ const levelsOn = (page: GreyImage, level: (level: number, x: number, y: number) 
 })
 
 /** Measures of the words of the second line, in a picture that may be treated first. */
-const secondLine = async (changed: Partial<Drawn>, treat: (page: GreyImage) => GreyImage = (page) => page) => {
-  const { page, words } = await drawn(changed)
+const secondLine = async (
+  changed: Partial<Drawn>,
+  treat: (page: GreyImage) => GreyImage = (page) => page,
+  bases?: ReadonlyArray<number>
+) => {
+  const { page, words } = await drawn(changed, bases)
   const raw = treat(page)
   const even = levelsOn(page, (level) => Math.min(level, 250))
   const compared = comparedWords(
@@ -96,4 +103,9 @@ test("a flat patch on grained paper has no grain, and a lighter one has another 
   expect(Math.min(...flat.map(({ grain }) => grain ?? 0))).toBeLessThan(-1)
   const light = await secondLine({}, grained(253))
   expect(largest(light, "paper")).toBeGreaterThan(6)
+})
+
+test("a value below its label is not taken for a shifted line of a column", async () => {
+  const alternating = await secondLine({}, (page) => page, [30, 44, 62, 76, 94])
+  expect(largest(alternating, "base_line")).toBeLessThan(0.1)
 })

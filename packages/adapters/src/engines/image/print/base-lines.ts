@@ -9,6 +9,8 @@ const longestPitch = 3
 const labelReach = 16
 /** Where the other rows of two columns stand as level as this, a row that does not stand out. */
 const level = 0.05
+/** Distances of lines that differ by more than this are not meant to be one. */
+const irregular = 0.12
 
 const median = (values: ReadonlyArray<number>): number | null => {
   const sorted = [...values].sort((a, b) => a - b)
@@ -49,7 +51,7 @@ const inItsLine = (word: MeasuredWord, words: ReadonlyArray<MeasuredWord>, heigh
   return word.base === null || base === null || others.length < 2 ? null : (word.base - base) / height
 }
 
-/** A line between two others of its column that stand at regular distances. */
+/** A line of a column whose other lines stand at one distance: where labels stand above their values, the distances alternate. */
 const inItsColumn = (own: Row, rows: ReadonlyArray<Row>): number | null => {
   const column = rows
     .filter((row) => Math.abs(row.left - own.left) <= sameEdge * own.height && Math.abs(row.base - own.base) <= columnReach * own.height)
@@ -60,10 +62,17 @@ const inItsColumn = (own: Row, rows: ReadonlyArray<Row>): number | null => {
     if (above === undefined || here === undefined) return null
     return here.base - above.base > longestPitch * own.height ? null : here.base - above.base
   }
+  const isRegular = (used: ReadonlyArray<number>, usual: number): boolean =>
+    column.every((_, index) => {
+      const other = used.includes(index) ? null : pitch(index)
+      return other === null || Math.abs(other - usual) <= irregular * own.height
+    })
   const [before, after] = [pitch(at), pitch(at + 1)]
-  if (before !== null && after !== null) return (before - after) / 2 / own.height
-  const [last, previous] = before === null ? [after, pitch(at + 2)] : [before, pitch(at - 1)]
-  return last === null || previous === null ? null : (last - previous) / own.height
+  if (before !== null && after !== null) return isRegular([at, at + 1], (before + after) / 2) ? (before - after) / 2 / own.height : null
+  const next = before === null ? at + 2 : at - 1
+  const [last, previous] = [before ?? after, pitch(next)]
+  if (last === null || previous === null || !isRegular([before === null ? at + 1 : at, next], previous)) return null
+  return (last - previous) / own.height
 }
 
 const labelOf = (row: Row, rows: ReadonlyArray<Row>): Row | null => {

@@ -2,8 +2,8 @@ import type { DocumentReading, PrintedWord } from "../../document-reading.ts"
 import type { ProofOfAddressExtraction } from "../types.ts"
 import { type RelevantWords, wordsThatMatter } from "./words-that-matter.ts"
 
-/** Fewer letters than these say nothing of a typeface. */
-const fewestLetters = 4
+/** Fewer letters than these say nothing of a typeface: the four figures of a year may all have been taken for others. */
+const fewestLetters = 5
 
 /**
  * From where on a measure is beyond what honest bills show, and up to where it is one of print at all: beyond that, letters were mistaken for
