@@ -78,7 +78,7 @@ const Reading = Schema.Struct({
   source: Schema.Literals(["text_layer", "ocr"]),
   lines: Schema.Array(Line).check(Schema.isMaxLength(answerLimits.lines)),
   forensics: Forensics,
-  print: Schema.Array(PrintedWord).check(Schema.isMaxLength(answerLimits.words)),
+  print: Schema.optionalKey(Schema.Array(PrintedWord).check(Schema.isMaxLength(answerLimits.words))),
   quality: Quality,
   perceptual_hash: Schema.NullOr(Schema.String)
 })
