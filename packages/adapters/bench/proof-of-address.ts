@@ -13,6 +13,7 @@ import { crossReference } from "@vouchkit/core/verification/proof-of-address/com
 import type { PoaDocument } from "@vouchkit/core/verification/proof-of-address/judged-evidence"
 import { evaluate } from "@vouchkit/core/verification/proof-of-address/evaluate"
 import type { PoaPolicyLayer } from "@vouchkit/core/verification/proof-of-address/policy"
+import { judgedFile } from "@vouchkit/core/verification/proof-of-address/alterations/judged-file"
 import { readProofOfAddress } from "@vouchkit/core/verification/proof-of-address/read-proof"
 import { referenceAddress, referenceName } from "@vouchkit/core/verification/proof-of-address/reference"
 import { resolvePolicy } from "@vouchkit/core/verification/proof-of-address/resolve"
@@ -78,7 +79,7 @@ const judge = async (expectation: Expectation) => {
   const document: PoaDocument =
     "code" in result || extraction === null || compared === null
       ? { status: "unreadable", code: "code" in result ? result.code : "unreadable" }
-      : { status: "read", extraction, cross_reference: compared, forensics: result.forensics }
+      : { status: "read", extraction, cross_reference: compared, forensics: judgedFile(result, extraction) }
   const verdict = evaluate({
     policy: resolvePolicy([policy ?? null]),
     document,

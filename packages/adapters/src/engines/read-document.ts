@@ -5,11 +5,13 @@ import type {
   ForensicFlag,
   PageLayout,
   ReadPage,
+  PrintedWord,
   ReadQuality,
   TextLine
 } from "@vouchkit/core/verification/document-reading"
 import { type ExaminedPage, naturalAnnotations, pdfForensics } from "./pdf/forensics.ts"
 import { imageForensics, isLowQuality } from "./image/forensics.ts"
+import { examinePrint } from "./image/print/examine-print.ts"
 import { decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
 import { qualityOf } from "./image/quality.ts"
 import { RecognitionUnavailable } from "./ocr/recognize.ts"
@@ -54,6 +56,8 @@ interface PdfPages {
   readonly quality: ReadQuality
   readonly recognizedLetters: number
   readonly poor: boolean
+  /** How the words of the first page are printed, where it is a picture. */
+  readonly print: ReadonlyArray<PrintedWord>
   /** A picture was pasted over text and shows other words. */
   readonly pasted: boolean
 }
@@ -68,6 +72,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
   let quality = noQuality
   let recognizedLetters = 0
   let poor = false
+  let print: ReadonlyArray<PrintedWord> = []
   let pasted = false
   for (let number = 1; number <= document.numPages; number++) {
     const page = await pageOf(document, number)
@@ -92,11 +97,12 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
       if (quality === noQuality) {
         quality = await qualityOf(picture)
         poor = isLowQuality({ ...recognized, quality })
+        print = await examinePrint(picture, recognized, number)
       }
     }
     page.cleanup()
   }
-  return { lines, layout: { proportions, fonts }, pages, examined, quality, recognizedLetters, poor, pasted }
+  return { lines, layout: { proportions, fonts }, pages, examined, quality, recognizedLetters, poor, print, pasted }
 }
 
 const hashOf = async (renderer: PageRenderer | null, lines: ReadonlyArray<TextLine>): Promise<string | null> => {
@@ -126,6 +132,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
         lines: pages.lines,
         pages: pages.pages,
         forensics: withFlags(forensics, pages),
+        print: recognized ? pages.print : [],
         quality: pages.quality,
         perceptual_hash: await hashOf(renderer, pages.lines),
         layout: pages.layout
@@ -165,6 +172,7 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
     lines,
     pages,
     forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence }),
+    print: await examinePrint(picture, first),
     quality,
     // Of the picture as it was read, so that a tilted or sideways photograph has the hash of the page.
     perceptual_hash: await perceptualHash(first.image, first.lines)

@@ -2,10 +2,10 @@
 declare module "subset-font" {
   export default function subset(
     font: Buffer,
-    text: undefined,
+    text: string | undefined,
     options: {
       readonly targetFormat: "truetype"
-      readonly keepAllGlyphs: true
+      readonly keepAllGlyphs?: true
       readonly variationAxes: Readonly<Record<string, number>>
     }
   ): Promise<Buffer>

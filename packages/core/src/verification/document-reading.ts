@@ -26,6 +26,7 @@ export const ForensicFlag = Schema.Literals([
   "modified_after_signing",
   "overlay_text",
   "metadata_mismatch",
+  "altered_text",
   "screenshot",
   "cropped",
   "low_quality"
@@ -43,6 +44,37 @@ export interface FileForensics {
   readonly revisions: number
   readonly signed: boolean
   readonly flags: ReadonlyArray<ForensicFlag>
+}
+
+/**
+ * How one word of a picture is printed beside the print around it. Each measure is 0 where the word is printed like its surroundings, and
+ * null where it could not be compared.
+ */
+export interface PrintedWord {
+  readonly text: string
+  /** 1-based. */
+  readonly page: number
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** Letters that were compared with the same letters elsewhere on the page. */
+  readonly letters: number
+  /** Distance of its letters from the most similar ones of the lines around. */
+  readonly shape: number | null
+  /** Natural logarithms of the ratio to the nearest of the lines around: height, width by height and ink of the same letters. */
+  readonly size: number | null
+  readonly proportion: number | null
+  readonly weight: number | null
+  /** Distance from the base line of its row, or from the regular distance of the lines, in heights of a small letter. */
+  readonly base_line: number | null
+  /** Natural logarithms of the ratio to the words around: depth of the ink, grain of the paper, grain beside letters, sharpness of edges. */
+  readonly ink: number | null
+  readonly grain: number | null
+  readonly halo: number | null
+  readonly edges: number | null
+  /** Step in the light of the paper around the word, beyond that around other words and by the spread of theirs. */
+  readonly paper: number | null
 }
 
 /** Picture quality, each 0 (unusable) to 1 (perfect); null where it does not apply (a text layer). */
@@ -78,6 +110,8 @@ export interface DocumentReading {
   /** Absent from engines that read every page as it was uploaded, and all pages from `source`. */
   readonly pages?: ReadonlyArray<ReadPage>
   readonly forensics: FileForensics
+  /** Of pictures, the words that could be measured; left out where an engine measures none. */
+  readonly print?: ReadonlyArray<PrintedWord>
   readonly quality: ReadQuality
   /** 256-bit difference hash of the first page, as 64 hexadecimal digits. */
   readonly perceptual_hash: string | null

@@ -40,6 +40,7 @@ const producers: Record<PoaReasonCode, PoaEvidence> = {
   modified_after_signing: evidenceOf({ flags: ["modified_after_signing"] }),
   overlay_text: evidenceOf({ flags: ["overlay_text"] }),
   metadata_mismatch: evidenceOf({ flags: ["metadata_mismatch"] }),
+  altered_text: evidenceOf({ flags: ["altered_text"] }),
   template_known_forgery: evidenceOf({ known_forgery: true }),
   layout_differs: evidenceOf({ layout: "differs" }),
   duplicate_document: evidenceOf({ duplicate: true }),
@@ -79,7 +80,8 @@ describe("every reason code", () => {
       "overlay_text",
       "template_known_forgery",
       "edited_software",
-      "metadata_mismatch"
+      "metadata_mismatch",
+      "altered_text"
     ] as const) {
       expect(poaReasons[code].subject_safe).toBe(false)
     }

@@ -31,6 +31,8 @@ interface Attempt {
   readonly words: ReadonlyArray<TextPiece>
   readonly score: number
   readonly confidence: number
+  readonly degrees: number
+  readonly quarterTurns: number
 }
 
 const scaled = async (image: GreyImage, side: number): Promise<GreyImage> => {
@@ -65,7 +67,7 @@ const attempt = async (image: GreyImage, known: Slope, quarterTurns: number, cou
   const lines = await recognizeLines(print, country)
   const words = wordsOf(lines)
   const onto = chained(beforeTurning(quarterTurns * 90, image, turned), beforeTurning(-degrees, turned, upright))
-  return { image: upright, onto, print, lines, words, ...scoreOf(words) }
+  return { image: upright, onto, print, lines, words, degrees, quarterTurns, ...scoreOf(words) }
 }
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
@@ -82,12 +84,16 @@ const bestAttempt = async (
   return better(once, await attempt(image, known, second, country))
 }
 
-interface RecognizedPage {
+export interface RecognizedPage {
   readonly lines: ReadonlyArray<TextLine>
   /** Where the page as it was read stands on the page as it came. */
   readonly onto: PageMap
   /** The picture as it was read: even light, upright. */
   readonly image: GreyImage
+  /** The words of the lines, in pixels of the picture as it was read. */
+  readonly words: ReadonlyArray<TextPiece>
+  /** Size and turns that brought the picture into the form in which it was read. */
+  readonly placed: { readonly side: number; readonly degrees: number; readonly quarterTurns: number }
   /** Mean confidence over all letters, 0 to 1; 0 when nothing was read. */
   readonly confidence: number
 }
@@ -102,5 +108,16 @@ export const recognizePage = async (picture: GreyImage, page: number, country: s
   const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, slope, unlikely, country))
   const size = { number: page, width: chosen.image.width, height: chosen.image.height }
   const words = wordsOf(await readAgain(chosen.print, chosen.lines, country))
-  return { lines: linesOf(words, size), onto: chosen.onto, image: chosen.image, confidence: scoreOf(words).confidence }
+  return {
+    lines: linesOf(words, size),
+    onto: chosen.onto,
+    image: chosen.image,
+    words,
+    placed: { side: Math.max(image.width, image.height), degrees: chosen.degrees, quarterTurns: chosen.quarterTurns },
+    confidence: scoreOf(words).confidence
+  }
 }
+
+/** The untouched picture in the size and the turns in which it was read: its grain and its light are still those of the file. */
+export const placedAs = async (picture: GreyImage, { degrees, quarterTurns, side }: RecognizedPage["placed"]): Promise<GreyImage> =>
+  turnedBy(await turnedBy(await scaled(picture, side), quarterTurns * 90), -degrees)

@@ -23,7 +23,7 @@ export const Job = Schema.Union([
 export type Job = typeof Job.Type
 
 /** Bounds of what an engine process answers: 20 pages of 2,000 lines, and rotated print beside them; characters of a line. */
-export const answerLimits = { lines: 50_000, line: 2_000, pages: 20 } as const
+export const answerLimits = { lines: 50_000, line: 2_000, pages: 20, words: 1_000 } as const
 
 /** A line of text as engines read it. */
 export const Line = Schema.Struct({
@@ -60,6 +60,28 @@ const Layout = Schema.Struct({
   fonts: Schema.Array(Schema.NullOr(Schema.String.check(Schema.isMaxLength(64)))).check(Schema.isMaxLength(answerLimits.lines))
 })
 
+const Measure = Schema.NullOr(Schema.Finite)
+
+const PrintedWord = Schema.Struct({
+  text: Schema.String.check(Schema.isMaxLength(answerLimits.line)),
+  page: Schema.Int,
+  left: Schema.Finite,
+  top: Schema.Finite,
+  width: Schema.Finite,
+  height: Schema.Finite,
+  letters: Schema.Int,
+  shape: Measure,
+  size: Measure,
+  proportion: Measure,
+  weight: Measure,
+  base_line: Measure,
+  ink: Measure,
+  grain: Measure,
+  halo: Measure,
+  edges: Measure,
+  paper: Measure
+})
+
 const Reading = Schema.Struct({
   page_count: Schema.Int,
   source: Schema.Literals(["text_layer", "ocr"]),
@@ -70,6 +92,7 @@ const Reading = Schema.Struct({
     )
   ),
   forensics: Forensics,
+  print: Schema.optionalKey(Schema.Array(PrintedWord).check(Schema.isMaxLength(answerLimits.words))),
   quality: Quality,
   perceptual_hash: Schema.NullOr(Schema.String),
   layout: Schema.optionalKey(Layout)

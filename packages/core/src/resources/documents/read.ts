@@ -3,6 +3,7 @@ import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { JobFailed, job } from "../../kernel/jobs/job.ts"
 import { billFingerprint } from "../../verification/layout-templates/documents.ts"
 import { sealLayout } from "../layout-templates/sealed.ts"
+import { judgedFile } from "../../verification/proof-of-address/alterations/judged-file.ts"
 import { readProofOfAddress } from "../../verification/proof-of-address/read-proof.ts"
 import type { ProofOfAddressExtraction } from "../../verification/proof-of-address/types.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -142,7 +143,7 @@ const withReading = (
   document: StoredDocument,
   { extraction, reading, sealed_layout }: Extract<ReadOutcome, { status: "read" }>
 ): StoredDocument => {
-  const { flags } = reading.forensics
+  const file = extraction === null ? reading.forensics : judgedFile(reading, extraction)
   return {
     ...document,
     status: "processed",
@@ -150,15 +151,15 @@ const withReading = (
     perceptual_hash: reading.perceptual_hash,
     text_source: reading.source,
     ...(sealed_layout === null ? {} : { sealed_layout }),
-    quality: { ...reading.quality, glare: null, fully_visible: flags.includes("cropped") ? false : null },
+    quality: { ...reading.quality, glare: null, fully_visible: file.flags.includes("cropped") ? false : null },
     classification:
       extraction === null
         ? null
         : { type: extraction.document_type_detected, confidence: extraction.document_type_confidence, alternatives: [] },
     issuing_country: document.issuing_country ?? extraction?.issuing_country ?? null,
     extraction,
-    file_facts: reading.forensics,
-    forensics: forensicsOf(reading.forensics)
+    file_facts: file,
+    forensics: forensicsOf(file)
   }
 }
 

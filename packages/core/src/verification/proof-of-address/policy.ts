@@ -28,6 +28,7 @@ export const PoaForensicCode = Schema.Literals([
   "modified_after_signing",
   "overlay_text",
   "metadata_mismatch",
+  "altered_text",
   "screenshot",
   "cropped",
   "low_quality",

@@ -52,7 +52,7 @@ const global: PoaPolicy = {
   address: { pass: 0.85, review: 0.65 },
   forensics: {
     fail_flags: ["modified_after_signing", "overlay_text", "template_known_forgery", "low_quality", "cropped"],
-    review_flags: ["screenshot", "edited_software", "metadata_mismatch"]
+    review_flags: ["screenshot", "edited_software", "metadata_mismatch", "altered_text"]
   },
   missing_reference: "allow",
   flags: [],

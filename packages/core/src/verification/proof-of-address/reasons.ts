@@ -37,6 +37,7 @@ export const PoaReasonCode = Schema.Literals([
   "modified_after_signing",
   "overlay_text",
   "metadata_mismatch",
+  "altered_text",
   "template_known_forgery",
   "layout_differs",
   "duplicate_document",
@@ -149,6 +150,11 @@ export const poaReasons: Readonly<Record<PoaReasonCode, PoaReasonFacts>> = {
   metadata_mismatch: reason(
     "review",
     "What the file says of itself contradicts the document. A person should compare the dates and the producer.",
+    internal
+  ),
+  altered_text: reason(
+    "review",
+    "The name, address or date is printed unlike the text around it. A person should look at these words, and ask the issuer where they doubt.",
     internal
   ),
   template_known_forgery: reason(

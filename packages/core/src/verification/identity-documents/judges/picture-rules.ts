@@ -27,6 +27,7 @@ const flagged: Readonly<Record<ForensicFlag, IdentityReasonCode>> = {
   modified_after_signing: "modified_after_signing",
   overlay_text: "overlay_text",
   metadata_mismatch: "metadata_mismatch",
+  altered_text: "overlay_text",
   screenshot: "document_screen_capture",
   cropped: "document_cropped",
   low_quality: "document_low_quality"

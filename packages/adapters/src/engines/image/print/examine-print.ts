@@ -1,0 +1,31 @@
+import type { PrintedWord, TextLine } from "@vouchkit/core/verification/document-reading"
+import { placedAs, type RecognizedPage } from "../../ocr/page.ts"
+import type { GreyImage } from "../../pdf/render.ts"
+import { comparedWords } from "./compare-print.ts"
+import { type MeasuredWord, measuredWord, type ReadWord } from "./print-word.ts"
+
+/** Words of one page that are measured; bills have a few hundred. */
+const mostWords = 600
+const leastConfidence = 0.5
+
+/** Gives each word the number of the line in which it stands. */
+const inLines = ({ image, lines, words }: RecognizedPage): ReadonlyArray<ReadWord> =>
+  words
+    .filter(({ confidence, text }) => confidence >= leastConfidence && /[\p{L}\p{N}]/u.test(text))
+    .slice(0, mostWords)
+    .flatMap(({ bottom, confidence, left, right, text, top }) => {
+      const [x, y] = [(left + right) / 2 / image.width, (top + bottom) / 2 / image.height]
+      const line = lines.findIndex(
+        (one: TextLine) => x >= one.left && x <= one.left + one.width && y >= one.top && y <= one.top + one.height
+      )
+      return line < 0 || bottom - top < 4 || right <= left ? [] : [{ text: text.slice(0, 100), confidence, left, right, top, bottom, line }]
+    })
+
+/** Measures how each word of a page is printed, and how that differs from the print around it. */
+export const examinePrint = async (picture: GreyImage, page: RecognizedPage, number = 1): Promise<ReadonlyArray<PrintedWord>> => {
+  // Pixels that were neither turned nor scaled still have all of their grain.
+  const straight = page.placed.degrees === 0 && page.placed.quarterTurns === 0
+  const raw = straight ? picture : await placedAs(picture, page.placed)
+  const words: ReadonlyArray<MeasuredWord> = inLines(page).map((word) => measuredWord(page.image, raw, word))
+  return comparedWords(words, page.image, number)
+}

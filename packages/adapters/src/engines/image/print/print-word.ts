@@ -1,0 +1,54 @@
+import type { GreyImage } from "../../pdf/render.ts"
+import { type Glyph, glyphsOf } from "./glyphs.ts"
+import { type Photometry, photometryOf } from "./photometry.ts"
+
+/** A box in pixels; right and bottom lie outside of it. */
+export interface PixelBox {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** A recognized word and the number of its line. */
+export interface ReadWord extends PixelBox {
+  readonly text: string
+  readonly confidence: number
+  readonly line: number
+}
+
+/** A word with everything that was measured of its print. */
+export interface MeasuredWord extends ReadWord {
+  /** Its letters, where each of them stands apart from the next. */
+  readonly glyphs: ReadonlyArray<Glyph>
+  /** Where its letters stand, to fractions of a pixel; null where none could be told apart. */
+  readonly base: number | null
+  readonly photometry: Photometry | null
+}
+
+const descending = /[gjpqyQ,;()[\]{}/|@$§_çţșμ]/u
+
+const scaledBox = ({ bottom, left, right, top }: PixelBox, scale: number): PixelBox => ({
+  left: left * scale,
+  top: top * scale,
+  right: right * scale,
+  bottom: bottom * scale
+})
+
+const median = (values: ReadonlyArray<number>): number | null => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? null
+}
+
+/** Measures one word: its letters in the picture with even light, its light in the untouched one, whose pixels may be larger or smaller. */
+export const measuredWord = (even: GreyImage, raw: GreyImage, word: ReadWord): MeasuredWord => {
+  const scale = raw.width / even.width
+  const { assigned, bottoms } = glyphsOf(even, word)
+  const standing = assigned.filter(({ letter }) => !descending.test(letter)).map(({ bottom }) => bottom)
+  return {
+    ...word,
+    glyphs: assigned,
+    base: standing.length > 0 ? median(standing) : median(bottoms),
+    photometry: photometryOf(raw, scaledBox(word, scale))
+  }
+}

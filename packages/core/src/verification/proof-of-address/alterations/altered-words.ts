@@ -1,0 +1,84 @@
+import type { DocumentReading, PrintedWord } from "../../document-reading.ts"
+import type { ProofOfAddressExtraction } from "../types.ts"
+import { type RelevantWords, wordsThatMatter } from "./words-that-matter.ts"
+
+/** Fewer letters than these say nothing of a typeface: the four figures of a year may all have been taken for others. */
+const fewestLetters = 5
+
+/**
+ * From where on a measure is beyond what honest bills show, and up to where it is one of print at all: beyond that, letters were mistaken for
+ * others. Chosen on drawn bills; docs/engines.md says on which, and how bills that were held out fare.
+ */
+const limits = {
+  size: { least: 0.065, most: 0.3 },
+  /** Beside print of another weight. */
+  sizeOfBold: { least: 0.085, most: 0.3 },
+  base_line: { least: 0.145, most: 0.4 },
+  /** Bold print among plain print. */
+  weight: { least: 0.15, most: 0.8 },
+  typeface: { shape: 0.05, most: 0.4, proportion: 0.06, size: 0.05, weight: 0.1 },
+  grain: 0.75,
+  /** Smoother paper, and smoother paper beside the letters as well. */
+  smooth: { grain: -0.6, halo: -0.3 },
+  paper: 4.5
+} as const
+
+type Measure = Exclude<keyof PrintedWord, "text" | "page" | "left" | "top" | "width" | "height" | "letters">
+
+/** The middle of a measure over the letters of some words. */
+const middle = (words: ReadonlyArray<PrintedWord>, measure: Measure): number | null => {
+  const known = words
+    .flatMap((word) => {
+      const value = word[measure]
+      return value === null || !Number.isFinite(value) ? [] : [{ value, weight: Math.max(1, word.letters) }]
+    })
+    .sort((a, b) => a.value - b.value)
+  const half = known.reduce((sum, { weight }) => sum + weight, 0) / 2
+  let passed = 0
+  for (const { value, weight } of known) {
+    passed += weight
+    if (passed >= half) return value
+  }
+  return null
+}
+
+const lettersOf = (words: ReadonlyArray<PrintedWord>): number => words.reduce((sum, { letters }) => sum + letters, 0)
+
+const within = (value: number | null, { least, most }: { readonly least: number; readonly most: number }): boolean =>
+  value !== null && Math.abs(value) >= least && Math.abs(value) <= most
+
+const beyond = (value: number | null, least: number): boolean => value !== null && Math.abs(value) >= least
+
+/** Whether the same letters are drawn unlike those around: by another face, in another size or weight. */
+const otherLetters = ({ part, words }: RelevantWords): boolean => {
+  const compared = words.filter(({ letters, weight }) => letters > 0 && weight !== null)
+  if (lettersOf(compared) < fewestLetters) return false
+  const weight = middle(compared, "weight")
+  // Issuers print names in bold, and plain values beside bold labels.
+  if (part !== "name" && weight !== null && weight > 0 && within(weight, limits.weight)) return true
+  // Bold letters have another form and width, and a little another height: only letters of one weight are compared further.
+  const alike = compared.filter((word) => !beyond(word.weight, limits.weight.least))
+  if (lettersOf(alike) < fewestLetters) return within(middle(compared, "size"), limits.sizeOfBold)
+  const [shape, size, proportion] = [middle(alike, "shape"), middle(alike, "size"), middle(alike, "proportion")]
+  const { typeface } = limits
+  const drawnOtherwise = shape !== null && shape >= typeface.shape && shape <= typeface.most
+  const otherwise =
+    beyond(proportion, typeface.proportion) || beyond(size, typeface.size) || beyond(middle(alike, "weight"), typeface.weight)
+  return within(size, limits.size) || (drawnOtherwise && otherwise)
+}
+
+const otherPaper = ({ words }: RelevantWords): boolean => {
+  const [grain, halo] = [middle(words, "grain"), middle(words, "halo")]
+  const smooth = grain !== null && halo !== null && grain <= limits.smooth.grain && halo <= limits.smooth.halo
+  return smooth || beyond(grain, limits.grain) || beyond(middle(words, "paper"), limits.paper)
+}
+
+/** Whether one thing that the check relies on is printed unlike what stands around it. */
+export const isAltered = (found: RelevantWords): boolean =>
+  otherLetters(found) || otherPaper(found) || within(middle(found.words, "base_line"), limits.base_line)
+
+/** Whether the name, the address or the date of a picture is printed unlike what stands around it. */
+export const hasAlteredWords = (
+  { lines, print }: Pick<DocumentReading, "lines" | "print">,
+  extraction: Pick<ProofOfAddressExtraction, "holder_names" | "extracted_address" | "issue_date" | "period_end">
+): boolean => print !== undefined && wordsThatMatter({ lines, print }, extraction).some(isAltered)
