@@ -2,11 +2,12 @@ import { afterAll, expect, test } from "bun:test"
 import { drawReport } from "@vouchkit/adapters/report/draw-report"
 import { accentOf, neutralAccent } from "@vouchkit/adapters/report/look"
 import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
-import { withPdf } from "@vouchkit/adapters/engines/pdf/document"
+import { pdfOperators, withPdf } from "@vouchkit/adapters/engines/pdf/document"
 import { buildReport } from "@vouchkit/core/flows/report/build"
 import type { Report, ReportBlock } from "@vouchkit/core/flows/report/model"
 import { ReportRenderer } from "@vouchkit/core/flows/report/renderer"
 import { Effect, ManagedRuntime } from "effect"
+import sharp from "sharp"
 import { aCheck, all, reportRecords } from "../support/report-records.ts"
 
 const runtime = ManagedRuntime.make(reportRendererLayer())
@@ -41,6 +42,8 @@ const blockTexts = (block: ReportBlock): ReadonlyArray<string> => {
       return [block.text]
     case "subheading":
       return [block.text, block.mark ?? ""]
+    case "pictures":
+      return block.pictures.map(({ caption }) => caption)
     case "verdict":
       return [block.text, block.detail]
   }
@@ -160,4 +163,38 @@ test("the organization's colour is taken where it can be read on white", () => {
 test("the reader of uploads opens a report as any other PDF", async () => {
   const pdf = await drawReport(buildReport(reportRecords()))
   expect(await withPdf(pdf, async (document) => document.numPages)).toBeGreaterThan(1)
+})
+
+const drawnBlocks = async (blocks: ReadonlyArray<ReportBlock>) =>
+  read(await drawReport({ ...buildReport(reportRecords()), sections: [{ heading: "Only", blocks }] }))
+
+test("a picture stands with a number at each box, and its legend names every value once for each place", async () => {
+  const png = new Uint8Array(
+    await sharp({ create: { width: 120, height: 60, channels: 3, background: "#ffffff" } })
+      .png()
+      .toBuffer()
+  )
+  const box = [0.1, 0.2, 0.5, 0.1]
+  const boxes = [
+    { label: "Surname", box },
+    { label: "Holder name", box },
+    { label: "Date of birth", box: [0.1, 0.5, 0.3, 0.1] }
+  ]
+  const picture = { caption: "Document 1: identity, page 1", png, boxes }
+  const { document, text } = await drawnBlocks([{ type: "pictures", pictures: [picture, picture, picture] }])
+  expect(document.numPages).toBe(1)
+  expect(flat(text)).toContain(flat("Document 1: identity, page 1. 1 Surname, Holder name; 2 Date of birth"))
+  const operators = await pdfOperators()
+  const { fnArray } = await (await document.getPage(1)).getOperatorList()
+  expect(fnArray.filter((operator: number) => operator === operators.paintImageXObject)).toHaveLength(3)
+})
+
+test("a narrow column is as wide as its longest word where the others have room", async () => {
+  const columns = [
+    { title: "Nationality", share: 0.1 },
+    { title: "Words", share: 9 }
+  ]
+  const { text } = await drawnBlocks([{ type: "table", columns, rows: [["Unterschriftsberechtigung", "short"]] }])
+  expect(text).toContain("Nationality")
+  expect(text).toContain("Unterschriftsberechtigung")
 })

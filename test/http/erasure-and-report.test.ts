@@ -126,6 +126,8 @@ for (const storage of ["memory", "postgres"] as const) {
           .subarray(0, 5)
           .toString()
       ).toBe("%PDF-")
+      const report = (pictures: string) => call("GET", `/sessions/${session.id}/report?pictures=${pictures}`)
+      expect([(await report("true")).status, (await report("false")).status, (await report("some")).status]).toEqual([200, 200, 422])
       expect(
         (await call("GET", `/sessions/${session.id}/report`, { key: await service.key(["sessions:read", "documents:read"]) })).status
       ).toBe(403)

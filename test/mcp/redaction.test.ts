@@ -151,3 +151,16 @@ describe("names of people", () => {
     )
   })
 })
+
+test("the items of a tuple are published as any of its kinds, because validators of earlier drafts refuse what they do not know", () => {
+  const tuples = Schema.Struct({
+    pair: Schema.Tuple([Schema.Literals(["mrz", "visual"]), Schema.Literals(["mrz", "visual"])]),
+    mixed: Schema.Tuple([Schema.String, Schema.Finite])
+  })
+  const view = viewOf(tuples)
+  expect(JSON.stringify(view.schema)).not.toContain("prefixItems")
+  const shown = view.project({ pair: ["mrz", "visual"], mixed: ["a", 1] }, "initials")
+  expect(shown).toEqual({ pair: ["mrz", "visual"], mixed: ["a", 1] })
+  expect(validate(view.schema, shown)).toEqual([])
+  expect(validate(view.schema, { ...shown, pair: ["mrz", "chip"] })).not.toEqual([])
+})

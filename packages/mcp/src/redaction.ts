@@ -200,11 +200,13 @@ class Redactor {
   private array(flat: Node): View {
     const prefix = listOf(flat.prefixItems).map((item) => this.item(item))
     const items = isRecord(flat.items) ? this.item(flat.items) : undefined
+    // Validators of clients know no `prefixItems`, and would refuse every item of a tuple: its items are published as any of its kinds.
+    const kinds = new Map([...prefix, ...(items === undefined ? [] : [items])].map(({ schema }) => [JSON.stringify(schema), schema]))
+    const [only, ...others] = kinds.values()
     return {
       schema: {
         type: "array",
-        ...(prefix.length === 0 ? {} : { prefixItems: prefix.map(({ schema }) => schema) }),
-        items: items?.schema ?? false,
+        items: only === undefined ? false : others.length === 0 ? only : { anyOf: [only, ...others] },
         ...pick(flat, ["minItems", "maxItems", ...annotations])
       },
       fit: (value) => (Array.isArray(value) ? 0 : undefined),

@@ -1,3 +1,4 @@
+import { drawPictures } from "./pictures.ts"
 import type { ReportBlock } from "@vouchkit/core/flows/report/model"
 import { sheet, styles, textWidth, toneColours } from "./look.ts"
 import { type Cell, type Cursor, artifact, drawRow, heightOf, need } from "./rows.ts"
@@ -38,13 +39,34 @@ const drawFacts = (cursor: Cursor, parent: Element, { rows }: Of<"facts">) => {
   cursor.y += 6
 }
 
+/** A column takes no more than this for its longest word: an identifier or an address on the web is broken instead. */
+const widestWord = 150
+
+/** Columns by their shares, but none narrower than its longest word where the others have room to give. */
+const columnWidths = ({ typesetter }: Cursor, { columns, rows }: Omit<Of<"table">, "type">, around: number): ReadonlyArray<number> => {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const least = columns.map(({ title }, index) => {
+    const words = (style: Style, text: string) => text.split(/\s+/u).map((word) => typesetter.widthOf(style, word))
+    const widest = Math.max(...words(styles.columnTitle, title), ...rows.flatMap((row) => words(styles.cell, row[index] ?? "")))
+    return Math.min(widestWord, widest) + around + 1
+  })
+  const wanted = columns.map(({ share }) => (textWidth * share) / shares)
+  const lacking = wanted.reduce((sum, width, index) => sum + Math.max(0, (least[index] ?? 0) - width), 0)
+  const spare = wanted.reduce((sum, width, index) => sum + Math.max(0, width - (least[index] ?? 0)), 0)
+  if (lacking === 0 || spare < lacking) return wanted
+  return wanted.map((width, index) => {
+    const needed = least[index] ?? 0
+    return width < needed ? needed : width - ((width - needed) * lacking) / spare
+  })
+}
+
 const drawTable = (cursor: Cursor, parent: Element, { columns, rows }: Of<"table">) => {
   const { document, typesetter } = cursor
-  const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const inset = 4
   let left = sheet.left
-  const places = columns.map(({ share, title }) => {
-    const width = (textWidth * share) / shares
+  const widths = columnWidths(cursor, { columns, rows }, inset + gutter / 2)
+  const places = columns.map(({ title }, index) => {
+    const width = widths[index] ?? 0
     const place = { title, x: left + inset, width: width - inset - gutter / 2 }
     left += width
     return place
@@ -74,7 +96,7 @@ const drawTable = (cursor: Cursor, parent: Element, { columns, rows }: Of<"table
 }
 
 const drawSubheading = (cursor: Cursor, parent: Element, { mark, text, tone = "neutral" }: Of<"subheading">) => {
-  need(cursor, 110)
+  need(cursor, 70)
   cursor.y += 6
   const { document, typesetter } = cursor
   const { y } = cursor
@@ -130,6 +152,8 @@ export const drawBlock = (cursor: Cursor, parent: Element, block: ReportBlock) =
       return drawTable(cursor, parent, block)
     case "subheading":
       return drawSubheading(cursor, parent, block)
+    case "pictures":
+      return drawPictures(cursor, parent, block)
     case "verdict":
       return drawVerdict(cursor, parent, block)
     case "paragraph":

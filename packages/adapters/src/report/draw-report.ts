@@ -83,7 +83,7 @@ const drawTitle = (cursor: Cursor, root: PDFKit.PDFStructureElement, report: Rep
 }
 
 const drawHeading = (cursor: Cursor, parent: PDFKit.PDFStructureElement, text: string, accent: string) => {
-  need(cursor, 190)
+  need(cursor, 96)
   cursor.y += 10
   drawText(cursor, parent, "H2", { ...styles.heading, colour: accent }, text)
   const { document, y } = cursor
@@ -121,6 +121,8 @@ const begin = (report: Report): Document =>
 /** Every text of a report, whichever kind of block holds it. */
 const textsOf = (part: unknown): ReadonlyArray<string> => {
   if (typeof part === "string") return [part]
+  // The pixels of a picture are no text.
+  if (part instanceof Uint8Array) return []
   return typeof part === "object" && part !== null ? Object.values(part).flatMap(textsOf) : []
 }
 

@@ -76,6 +76,8 @@ const fontRuns = (scriptFonts: ScriptFonts) => {
   }
 }
 
+const lettersOf = (text: string): ReadonlyArray<string> => [...graphemes.segment(text)].map(({ segment }) => segment)
+
 type WidthOf = (style: Pick<Style, "face" | "size">, text: string) => number
 
 /** Breaks a text between its words into lines that fit. */
@@ -85,7 +87,9 @@ const lineBreaking = (widthOf: WidthOf) => {
     const found: Array<string> = []
     let part = ""
     let taken = 0
-    for (const { segment: letter } of graphemes.segment(word)) {
+    // Behind a mark that joins words first, and between two letters only where even a piece between such marks is too wide.
+    const pieces = word.split(/(?<=[_/.@-])/u).flatMap((piece) => (widthOf(style, piece) <= width ? [piece] : lettersOf(piece)))
+    for (const letter of pieces) {
       const more = widthOf(style, letter)
       if (part !== "" && taken + more > width) {
         found.push(part)

@@ -4,6 +4,7 @@ import { unreadableChip } from "@vouchkit/core/verification/chip/verify-chip"
 import { classifyDocument } from "@vouchkit/core/verification/identity-documents/classify"
 import { examineIdentity } from "@vouchkit/core/verification/identity-documents/examine"
 import { judgeAuthenticity } from "@vouchkit/core/verification/identity-documents/judges/authenticity"
+import { withFieldEvidence } from "@vouchkit/core/verification/identity-documents/reason-evidence"
 import { defaultIdentityPolicy } from "@vouchkit/core/verification/identity-documents/policy"
 import { readingWith } from "../../../support/live-work.ts"
 import { sourceValues } from "@vouchkit/core/verification/identity-documents/source-values"
@@ -16,7 +17,7 @@ const unclassified = classifyDocument([])
 const chipOf = (chip: Partial<PassportZone>) => {
   const zone = { format: "TD3" as const, lines: passportZone(chip), document_code: "P", issuing_state: "GBR" }
   const contents = { zone, portraits: [], person: null, document: null }
-  return chipValuesOf({ ...unreadableChip([]), passive_authentication: true, dg_hashes_valid: true, contents }, today)
+  return chipValuesOf({ ...unreadableChip([]), passive_authentication: true, dg_hashes_valid: true, contents }, today, "doc_chip")
 }
 
 /** A passport whose page and chip hold these lines, as its examination finds it. */
@@ -54,4 +55,19 @@ test("a name that the zone has no room for is known to be cut off on the chip as
     )
   expect(cut("AMELIA<JANE<CHARLOTTE<ELISABETH<MARGARET")).toEqual(["surname", "given_names"])
   expect(cut("AMELIA")).toEqual([])
+})
+
+test("a value of a chip names the reading of the chip without a page, and the page says beside it where it prints the same", () => {
+  const number = examined({ state: "GBR" }).fields.find(({ field }) => field === "document_number")
+  expect(number).toMatchObject({ source: "chip", confidence: 1, evidence: { document_id: "doc_chip", page: null, box: null } })
+  expect(number?.also).toMatchObject([{ source: "mrz", agreement: "agree", evidence: { document_id: "doc_page", page: 1 } }])
+})
+
+test("a reason about a contradiction names what both sides say and where, without the values", () => {
+  const examination = examined({ state: "GBR" }, { state: "FRA" })
+  const reasons = withFieldEvidence(judgeAuthenticity(examination).reasons, examination)
+  const rests = reasons.find(({ code }) => code === "machine_data_contradict")?.rests_on
+  expect(rests).toContainEqual({ field: "nationality", source: "chip", evidence: { document_id: "doc_chip", page: null, box: null } })
+  expect(rests).toContainEqual({ field: "nationality", source: "mrz", evidence: { document_id: "doc_page", page: 1, box: null } })
+  expect(rests?.map(({ field }) => field)).not.toContain("surname")
 })

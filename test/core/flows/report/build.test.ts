@@ -2,6 +2,9 @@ import { expect, test } from "bun:test"
 import { buildReport } from "@vouchkit/core/flows/report/build"
 import { detailBlocks } from "@vouchkit/core/flows/report/detail-blocks"
 import { type Report, reportLimits } from "@vouchkit/core/flows/report/model"
+import { detailsOf as proofDetailsOf, type PoaCheckDetails } from "@vouchkit/core/verification/proof-of-address/details"
+import { evaluate } from "@vouchkit/core/verification/proof-of-address/evaluate"
+import { evidenceOf } from "../../verification/proof-of-address/evidence.ts"
 import { aCheck, aDocument, aHit, aScreening, all, reportRecords } from "../../../support/report-records.ts"
 
 const textOf = (report: Report): string => JSON.stringify(report.sections)
@@ -16,6 +19,7 @@ test("a report tells of everything that led to the decision, in this order", () 
     "Result",
     "Person to be verified",
     "Steps and attempts",
+    "What was read and compared",
     "Checks",
     "Documents",
     "Screening",
@@ -142,11 +146,12 @@ test("details of any check become values by their path and tables of what is lis
     passive_authentication: true,
     certificate: { country: "DE", not_after: "2030-01-01", serial: null },
     data_groups: [1, 2, 14],
-    fields: [
+    answers: [
       { field: "last_name", value: "Bello", confidence: 0.5, also: [{ source: "mrz", value: "BELLO" }] },
       { field: "first_name", value: "Adaeze", confidence: 1 / 3, also: [] }
     ],
     policy: { secret_rule: 1 },
+    fields: [{ field: "surname", value: "shown among what was compared" }],
     blob: "x".repeat(10_000)
   })
   expect(blocks[0]).toMatchObject({
@@ -159,7 +164,7 @@ test("details of any check become values by their path and tables of what is lis
       { label: "Blob", value: `${"x".repeat(500)}…` }
     ]
   })
-  expect(blocks[1]).toEqual({ type: "paragraph", text: "Fields" })
+  expect(blocks[1]).toEqual({ type: "paragraph", text: "Answers" })
   expect(blocks[2]).toMatchObject({
     columns: [{ title: "Field" }, { title: "Value" }, { title: "Confidence" }, { title: "Also" }],
     rows: [
@@ -167,7 +172,7 @@ test("details of any check become values by their path and tables of what is lis
       ["First name", "Adaeze", "0.333333", "–"]
     ]
   })
-  expect(JSON.stringify(blocks)).not.toContain("rule")
+  expect(JSON.stringify(blocks)).not.toMatch(/rule|shown among/u)
 })
 
 test("details beyond any bound are counted", () => {
@@ -183,4 +188,57 @@ test("details beyond any bound are counted", () => {
   const deep: Record<string, unknown> = {}
   deep.self = deep
   expect(detailBlocks(deep)).toEqual([])
+})
+
+const evidence = (document_id: string) => ({ document_id, page: 1, box: [0.1, 0.2, 0.3, 0.02] })
+const proof = aDocument(7)
+const proofDetails = {
+  ...proofDetailsOf(evidenceOf(), evaluate(evidenceOf()), null),
+  values: [
+    { field: "holder_name", value: "A Example", source: "ocr", confidence: 0.9, evidence: evidence(proof.id) },
+    { field: "issuer", value: "Northern Power", source: "ocr", confidence: 0.8, evidence: evidence(proof.id) }
+  ],
+  compared: [
+    {
+      field: "holder_name",
+      value: "Ann Example",
+      source: "expected",
+      confidence: null,
+      evidence: { document_id: null, page: null, box: null },
+      agreement: "near",
+      score: 0.8,
+      rule: { setting: "name", pass: 0.9, review: 0.75 }
+    }
+  ]
+} satisfies PoaCheckDetails
+const compared = reportRecords({
+  documents: all([proof]),
+  checks: all([aCheck(3, { type: "proof_of_address", details: proofDetails, input_document_ids: [proof.id] })])
+})
+
+test("both sides of a comparison stand with where they were read, how surely, the result and the rule", () => {
+  const said = section(buildReport(compared), "What was read and compared")
+  expect(said).toContain(
+    JSON.stringify([
+      "Holder name",
+      "A Example\nPicture, document 1, page 1, 90 %",
+      "Ann Example\nGiven by the organization",
+      "Agree in part, 80 %",
+      "Proof of address: 90 % passes, 75 % review"
+    ])
+  )
+  expect(said).toContain(JSON.stringify(["Issuer", "Northern Power", "Picture, document 1, page 1, 80 %"]))
+})
+
+test("the age of a proof of address stands with its date and its window, and its values stand once", () => {
+  const report = buildReport(compared)
+  expect(section(report, "Checks")).toContain("20 days since the issue date, 2026-06-10 (at most 90 days, with 15 days of grace)")
+  expect(section(report, "Checks")).not.toContain("A Example")
+})
+
+test("pictures stand in a report only where they are asked for", () => {
+  const picture = { caption: "Document 1", png: new Uint8Array(), boxes: [] }
+  const headings = (report: Report) => report.sections.map(({ heading }) => heading)
+  expect(headings(buildReport(compared))).not.toContain("Pictures")
+  expect(headings(buildReport(compared, [picture]))).toContain("Pictures")
 })

@@ -1,8 +1,9 @@
 import { caseSection } from "./case-section.ts"
 import { checkSection } from "./check-section.ts"
+import { comparedSection } from "./compared-section.ts"
 import { digestOf } from "./digest.ts"
 import { documentSection } from "./document-section.ts"
-import { type Report, type ReportSection, facts, paragraph } from "./model.ts"
+import { type Report, type ReportPicture, type ReportSection, facts, paragraph } from "./model.ts"
 import type { ReportRecords } from "./records.ts"
 import { screeningSection } from "./screening-section.ts"
 import { personSection, sessionSection, stepsSection } from "./session-section.ts"
@@ -27,8 +28,21 @@ const aboutSection = (records: ReportRecords, digest: string): ReportSection => 
   ]
 })
 
-/** What a report of these records says, as a pure function of them. */
-export const buildReport = (records: ReportRecords): Report => {
+const pictureSection = (pictures: ReadonlyArray<ReportPicture>): ReadonlyArray<ReportSection> =>
+  pictures.length === 0
+    ? []
+    : [
+        {
+          heading: "Pictures",
+          blocks: [
+            paragraph("The pages on which values were read, with a box around each value, and the selfie that was compared."),
+            { type: "pictures", pictures }
+          ]
+        }
+      ]
+
+/** What a report of these records says, as a pure function of them and of the pages that it shows. */
+export const buildReport = (records: ReportRecords, pictures: ReadonlyArray<ReportPicture> = []): Report => {
   const digest = digestOf(records)
   return {
     title: "Identity verification report",
@@ -43,6 +57,8 @@ export const buildReport = (records: ReportRecords): Report => {
       sessionSection(records),
       personSection(records),
       stepsSection(records),
+      comparedSection(records),
+      ...pictureSection(pictures),
       checkSection(records),
       documentSection(records),
       screeningSection(records),

@@ -3,26 +3,45 @@ import type { PoaCheckDetails } from "../../verification/proof-of-address/detail
 import { poaTypes } from "../../verification/proof-of-address/types.ts"
 import { detailBlocks } from "./detail-blocks.ts"
 import { type ReportBlock, type ReportSection, facts, leftOut, paragraph, table } from "./model.ts"
-import type { ReportRecords } from "./records.ts"
-import { listed, moment, momentOrNull, percent, reason, tone, words, wordsOrNull, yesNo } from "./words.ts"
+import { documentName, type ReportRecords } from "./records.ts"
+import { listed, moment, percent, reason, tone, words, yesNo } from "./words.ts"
 
 const resultOf = ({ outcome, status }: StoredCheck): string => outcome ?? status
 
 const period = ({ period_end, period_start }: PoaCheckDetails): string | null =>
   period_start === null && period_end === null ? null : `${period_start ?? "?"} to ${period_end ?? "?"}`
 
+const bases = { period_end: "the end of the period", issue_date: "the issue date", period_start: "the start of the period" } as const
+
+/** The age in days, from which date it is measured, and the window that holds. */
+const ageOf = ({ recency = null }: PoaCheckDetails): string | null => {
+  if (recency === null || recency.age_days === null || recency.basis === null) return null
+  const grace = recency.grace_days === 0 ? "" : `, with ${recency.grace_days} days of grace`
+  const window = recency.max_age_days === null ? "no limit" : `at most ${recency.max_age_days} days${grace}`
+  return `${recency.age_days} days since ${bases[recency.basis]}, ${recency.measured_from} (${window})`
+}
+
 const comparedInPart = ({ cross_reference: { partial, partial_reasons } }: PoaCheckDetails): string =>
   partial && partial_reasons.length > 0 ? listed(partial_reasons) : yesNo(partial)
 
+/** What was read stands among what was compared; what a person corrected, or an older check found, stands here. */
+const ownValues = (details: PoaCheckDetails): ReadonlyArray<readonly [string, string | null]> =>
+  details.values !== undefined && details.corrected === undefined
+    ? []
+    : [
+        ["Document type found", details.document_type_detected === null ? null : poaTypes[details.document_type_detected].label],
+        ["Issuer", details.issuer],
+        ["Issuing country", details.issuing_country],
+        ["Holders", (details.holder_names ?? []).join("\n")],
+        ["Address", (details.extracted_address ?? []).join("\n")],
+        ["Period", period(details)]
+      ]
+
 const proofFacts = (details: PoaCheckDetails): ReportBlock =>
   facts(
-    ["Document type found", details.document_type_detected === null ? null : poaTypes[details.document_type_detected].label],
-    ["Issuer", details.issuer],
-    ["Issuing country", details.issuing_country],
-    ["Holders", (details.holder_names ?? []).join("\n")],
-    ["Address", (details.extracted_address ?? []).join("\n")],
+    ...ownValues(details),
     ["Address type", words(details.address_type)],
-    ["Period", period(details)],
+    ["Age", ageOf(details)],
     ["Name agreement", percent(details.cross_reference.name_score)],
     ["Address agreement", percent(details.cross_reference.address_score)],
     ["Compared in part", comparedInPart(details)],
@@ -56,7 +75,7 @@ const reasonsOf = (check: StoredCheck): ReadonlyArray<ReportBlock> =>
             ["Weight", 1],
             ["In words", 6]
           ],
-          check.reasons.map((each) => [each.code, words(each.severity), meaning(check, each)])
+          check.reasons.map((each) => [words(each.code), words(each.severity), meaning(check, each)])
         )
       ]
 
@@ -65,40 +84,62 @@ const overrideOf = ({ overridden }: StoredCheck): ReadonlyArray<readonly [string
     ? []
     : [["Overridden", `From ${overridden.from} to ${overridden.to} on ${moment(overridden.at)} by ${overridden.by}: ${overridden.reason}`]]
 
-const blocksOf = (check: StoredCheck): ReadonlyArray<ReportBlock> => [
-  { type: "subheading", text: words(check.type), mark: words(resultOf(check)), tone: tone(resultOf(check)) },
-  facts(
-    ["Check", check.id],
-    ["Status", words(check.status)],
-    ["Outcome", wordsOrNull(check.outcome)],
-    ["Score", check.threshold === null ? percent(check.score) : `${percent(check.score) ?? "–"} (passes from ${percent(check.threshold)})`],
-    ["Attempt", `${check.attempt} of at most ${check.max_attempts}`],
-    ["Started", momentOrNull(check.started_at)],
-    ["Completed", momentOrNull(check.completed_at)],
-    ["Documents", check.input_document_ids.join(", ")],
+const ownFacts = (check: StoredCheck): ReadonlyArray<ReportBlock> => {
+  const rows = [
+    ...(check.attempt === 1 ? [] : [["Attempt", `${check.attempt} of at most ${check.max_attempts}`] as const]),
     ...overrideOf(check)
-  ),
-  ...detailsOf(check),
-  ...reasonsOf(check)
-]
+  ]
+  return rows.length === 0 ? [] : [facts(...rows)]
+}
+
+/** What the table of checks does not say of a check; nothing where it says all. */
+const blocksOf = (check: StoredCheck): ReadonlyArray<ReportBlock> => {
+  const blocks = [...ownFacts(check), ...detailsOf(check), ...reasonsOf(check)]
+  const heading: ReportBlock = { type: "subheading", text: words(check.type), mark: words(resultOf(check)), tone: tone(resultOf(check)) }
+  return blocks.length === 0 ? [] : [heading, ...blocks]
+}
+
+/** A check of liveness was made of dozens of frames. */
+const mostNamed = 3
+
+const documentsOf = (records: ReportRecords, { input_document_ids }: StoredCheck): string => {
+  const named = input_document_ids.slice(0, mostNamed).map((id) => documentName(records, id))
+  const more = input_document_ids.length - named.length
+  return [...named, ...(more === 0 ? [] : [`${more} more`])].join(", ")
+}
+
+const scoreOf = ({ score, threshold }: StoredCheck): string | null =>
+  score === null || threshold === null ? percent(score) : `${percent(score)} (from ${percent(threshold)})`
 
 /** Every check with its outcome and its reasons in words. */
-export const checkSection = ({ checks }: ReportRecords): ReportSection => ({
-  heading: "Checks",
-  blocks:
-    checks.rows.length === 0
-      ? [paragraph("No check has been run.")]
-      : [
-          table(
-            [
-              ["Check", 4],
-              ["Outcome", 2],
-              ["Score", 2],
-              ["Completed", 4]
-            ],
-            checks.rows.map((check) => [words(check.type), words(resultOf(check)), percent(check.score), momentOrNull(check.completed_at)])
-          ),
-          ...checks.rows.flatMap(blocksOf),
-          ...leftOut(checks.rows.length, checks.total, "checks")
-        ]
-})
+export const checkSection = (records: ReportRecords): ReportSection => {
+  const { checks } = records
+  return {
+    heading: "Checks",
+    blocks:
+      checks.rows.length === 0
+        ? [paragraph("No check has been run.")]
+        : [
+            table(
+              [
+                ["Check", 4],
+                ["Outcome", 1.8],
+                ["Score", 3],
+                ["Assurance", 2],
+                ["Documents", 3],
+                ["Record", 5]
+              ],
+              checks.rows.map((check) => [
+                words(check.type),
+                words(resultOf(check)),
+                scoreOf(check),
+                words(check.assurance ?? "none"),
+                documentsOf(records, check),
+                check.id
+              ])
+            ),
+            ...checks.rows.flatMap(blocksOf),
+            ...leftOut(checks.rows.length, checks.total, "checks")
+          ]
+  }
+}

@@ -9,8 +9,19 @@ const maxDepth = 4
 const maxItems = 30
 const maxText = 500
 
-/** Rules that were applied and not what they found: the records hold them. */
-const leftToRecords: ReadonlySet<string> = new Set(["policy"])
+/**
+ * Rules that were applied and not what they found, which the records hold; and what was read and compared, which has a section of its own.
+ */
+const leftToRecords: ReadonlySet<string> = new Set([
+  "policy",
+  "fields",
+  "comparisons",
+  "sources",
+  "pairs",
+  "thresholds",
+  "version",
+  "check_digits"
+])
 
 const shortened = (text: string): string => {
   const letters = [...text.slice(0, 2 * maxText)]

@@ -1,7 +1,7 @@
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import { poaTypes } from "../../verification/proof-of-address/types.ts"
 import { type ReportBlock, type ReportSection, facts, leftOut, paragraph } from "./model.ts"
-import type { ReportRecords } from "./records.ts"
+import { documentName, type ReportRecords } from "./records.ts"
 import { grouped, listed, moment, tone, words, wordsOrNull } from "./words.ts"
 
 /** What was declared, else what an identity document was found to be. */
@@ -10,13 +10,18 @@ const typeOf = ({ classification, document_type, kind, poa_document_type }: Stor
     ? wordsOrNull(document_type ?? (kind === "identity" ? (classification?.type ?? null) : null))
     : poaTypes[poa_document_type].label
 
-const blocksOf = (document: StoredDocument): ReadonlyArray<ReportBlock> => [
-  { type: "subheading", text: words(document.kind), mark: words(document.status), tone: tone(document.status) },
+const blocksOf = (records: ReportRecords, document: StoredDocument): ReadonlyArray<ReportBlock> => [
+  {
+    type: "subheading",
+    text: `${documentName(records, document.id)}: ${words(document.kind).toLowerCase()}`,
+    mark: words(document.status),
+    tone: tone(document.status)
+  },
   facts(
     ["Document", document.id],
     ["Type", typeOf(document)],
-    ["Side", wordsOrNull(document.side)],
-    ["Issuing country", document.issuing_country],
+    ...(document.side === null ? [] : [["Side", words(document.side)] as const]),
+    ...(document.issuing_country === null ? [] : [["Issuing country", document.issuing_country] as const]),
     [
       "File",
       `${document.mime_type}, ${grouped(document.size_bytes)} bytes${document.page_count === null ? "" : `, pages: ${document.page_count}`}`
@@ -33,10 +38,13 @@ const blocksOf = (document: StoredDocument): ReadonlyArray<ReportBlock> => [
 ]
 
 /** Which files were submitted, by the hashes of their content; the files themselves are not part of a report. */
-export const documentSection = ({ documents }: ReportRecords): ReportSection => ({
-  heading: "Documents",
-  blocks:
-    documents.rows.length === 0
-      ? [paragraph("No document was submitted.")]
-      : [...documents.rows.flatMap(blocksOf), ...leftOut(documents.rows.length, documents.total, "documents")]
-})
+export const documentSection = (records: ReportRecords): ReportSection => {
+  const { rows, total } = records.documents
+  return {
+    heading: "Documents",
+    blocks:
+      rows.length === 0
+        ? [paragraph("No document was submitted.")]
+        : [...rows.flatMap((document) => blocksOf(records, document)), ...leftOut(rows.length, total, "documents")]
+  }
+}

@@ -1,7 +1,18 @@
 import { Schema } from "effect"
 
 /** Bounds of a report: what lies beyond is counted in it and not shown. */
-export const reportLimits = { checks: 200, documents: 100, attempts: 100, screenings: 20, hits: 100, cases: 20, steps: 800 } as const
+export const reportLimits = {
+  fields: 80,
+  pictures: 6,
+  boxes: 60,
+  checks: 200,
+  documents: 100,
+  attempts: 100,
+  screenings: 20,
+  hits: 100,
+  cases: 20,
+  steps: 800
+} as const
 
 /** How a value weighs, for its colour; its words say the same. */
 export const Tone = Schema.Literals(["good", "warning", "bad", "neutral"])
@@ -26,7 +37,16 @@ const Subheading = Schema.Struct({
 })
 const Verdict = Schema.Struct({ type: Schema.Literal("verdict"), text: Schema.String, detail: Schema.String, tone: Tone })
 
-export const ReportBlock = Schema.Union([Facts, Table, Paragraph, Subheading, Verdict])
+const Picture = Schema.Struct({
+  caption: Schema.String,
+  png: Schema.Uint8Array,
+  /** Left, top, width and height of what was read, as fractions of the picture. */
+  boxes: Schema.Array(Schema.Struct({ label: Schema.String, box: Schema.Array(Schema.Finite) }))
+})
+export type ReportPicture = typeof Picture.Type
+const Pictures = Schema.Struct({ type: Schema.Literal("pictures"), pictures: Schema.Array(Picture) })
+
+export const ReportBlock = Schema.Union([Facts, Table, Paragraph, Subheading, Verdict, Pictures])
 export type ReportBlock = typeof ReportBlock.Type
 
 export const ReportSection = Schema.Struct({ heading: Schema.String, blocks: Schema.Array(ReportBlock) })

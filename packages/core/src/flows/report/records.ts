@@ -30,6 +30,12 @@ export interface ReportRecords {
   readonly generated_at: string
 }
 
+/** What a report calls a document: by its place among those of the session. */
+export const documentName = ({ documents }: Pick<ReportRecords, "documents">, id: string): string => {
+  const at = documents.rows.findIndex((document) => document.id === id)
+  return at < 0 ? id : `Document ${at + 1}`
+}
+
 const oldestFirst = [{ field: "created_at", direction: "asc" }] as const
 
 /** Reads what belongs to a session, oldest first and bounded (`reportLimits`). */

@@ -110,6 +110,11 @@ const comparedBeside = (details: CrossReferenceDetails, own: number, component: 
 
 const isComponent = (field: string): field is FactComponent => factComponents.some((component) => component === field)
 
+const madeBy = ({ id, outcome }: StoredCheck): Pick<ComparedField, "check_id" | "check_outcome"> => ({
+  check_id: id,
+  check_outcome: outcome
+})
+
 const ofDocument = (check: StoredCheck, details: IdentityExtractionDetails, others: CrossReferenceDetails | null) => {
   const own = others?.sources.findIndex(({ source }) => source === "identity_document") ?? -1
   return details.fields.map(({ also, confidence, evidence, field, source, value }): ComparedField => {
@@ -127,8 +132,7 @@ const ofDocument = (check: StoredCheck, details: IdentityExtractionDetails, othe
     )
     return {
       field,
-      check_id: check.id,
-      check_outcome: check.outcome,
+      ...madeBy(check),
       value,
       source,
       confidence,
@@ -147,7 +151,7 @@ const ofChip = (check: StoredCheck, details: CrossReferenceDetails): ReadonlyArr
     const value = factOf(chip, component)
     if (value === null) return []
     const compared_with = comparedBeside(details, own, component).slice(0, limits.compared)
-    return [{ field: component, check_id: check.id, check_outcome: check.outcome, value, ...readAtOf(chip, component), compared_with }]
+    return [{ field: component, ...madeBy(check), value, ...readAtOf(chip, component), compared_with }]
   })
 }
 
@@ -156,8 +160,7 @@ const ofProof = (check: StoredCheck): ReadonlyArray<ComparedField> => {
   return values.map(
     ({ confidence, evidence, field, source, value }): ComparedField => ({
       field,
-      check_id: check.id,
-      check_outcome: check.outcome,
+      ...madeBy(check),
       value,
       source,
       confidence,
