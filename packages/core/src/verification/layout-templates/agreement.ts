@@ -31,7 +31,7 @@ export const sameProportions = (one: LayoutFingerprint, other: Pick<LayoutFinger
 export interface WantedPart extends Omit<LayoutPart, "height" | "top"> {
   readonly top: number | null
   readonly height: number | null
-  /** The place of a value that every document of the template shows. Moved out of its column it would be missing. */
+  /** Every document of the template shows it. Moved out of its column, or laid over another, it would be missing. */
   readonly required: boolean
 }
 
