@@ -3,7 +3,7 @@ import { type Alignment, alignmentOf, inPlace, type PointPair } from "./alignmen
 
 /**
  * How far places and sizes of one layout differ between documents: `place` and `slack` in shares of the page, `height` and `width` as factors. Chosen
- * on made documents (`packages/adapters/bench/layout-templates.ts`), halfway between what genuine ones need and what moved fields show.
+ * on made documents (`packages/adapters/bench/layout-templates.ts`; figures in docs/engines.md).
  */
 export const tolerances = {
   text: { place: 0.003, height: 1.05, width: 1.02, present: 0.8 },
@@ -31,7 +31,7 @@ export const sameProportions = (one: LayoutFingerprint, other: Pick<LayoutFinger
 export interface WantedPart extends Omit<LayoutPart, "height" | "top"> {
   readonly top: number | null
   readonly height: number | null
-  /** The place of a value that every document of the template shows. Moved out of its column it would be missing. */
+  /** Every document of the template shows it. Moved out of its column, or laid over another, it would be missing. */
   readonly required: boolean
 }
 

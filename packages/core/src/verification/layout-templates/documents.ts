@@ -48,10 +48,13 @@ export const billFingerprint = (
   })
 }
 
-/** Whose layout a bill has. Only an organization has one that others share: a landlord is a person, and their letters are no series. */
+/**
+ * Whose layout a bill has. Only an organization has one that others share: a landlord is a person, and their letters are no series. A bill whose holder
+ * or address was not read does not say where they stand, which is what matters most.
+ */
 export const billSubject = (extraction: ProofOfAddressExtraction): LayoutSubject | null => {
-  const { document_type_detected: type, issuer, issuer_recognised, issuing_country } = extraction
-  if (type === null || issuer === null || !issuer_recognised) return null
+  const { address, document_type_detected: type, holder_names, issuer, issuer_recognised, issuing_country } = extraction
+  if (type === null || issuer === null || !issuer_recognised || address === null || holder_names.length === 0) return null
   const name = normalizedText(issuer.slice(0, fingerprintLimits.characters)).replace(/[^\p{L}\p{N}]+/gu, "")
   return name.length < 3 ? null : { issuer: name, type, country: issuing_country, side: null }
 }

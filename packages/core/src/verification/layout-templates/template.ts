@@ -60,7 +60,7 @@ const agreedPart = (
     height: steady ? height : null,
     width: widths.length === found.length && Math.max(...widths) / Math.min(...widths) <= tolerances[medium].width ? median(widths) : null,
     font: fonts.size === 1 ? first.part.font : null,
-    required: first.part.kind === "value" && found.length === members
+    required: found.length === members
   }
 }
 
