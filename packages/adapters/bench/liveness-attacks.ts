@@ -1,6 +1,6 @@
 /**
  * Measures how often made-up captures pass the check of liveness, and how often those fail that stand for honest ones:
- * `bun run bench liveness [captures]`, or `bun packages/adapters/bench/liveness-attacks.ts [captures for each person] [chosen_on]`.
+ * `bun run bench liveness`, or `bun packages/adapters/bench/liveness-attacks.ts [captures for each person] [chosen_on]`.
  *
  * The people are those of the pictures at hand, one photograph each. Half of them served to choose the thresholds; the table shows the others. Every capture is
  * judged as if its camera were vouched for, since otherwise none passes by itself.
@@ -20,7 +20,7 @@ import { chance } from "./liveness/raster.ts"
 import { loadSubjects, type Subject } from "./liveness/subjects.ts"
 
 const [first, group = "held_out"] = process.argv.slice(2)
-const each = Math.max(1, Number(first ?? 2) || 2)
+const each = Math.max(1, Number(first ?? 1) || 1)
 const libraries = await loadFaceLibraries()
 const triangles = trianglesOf(libraries)
 const subjects = (await loadSubjects(libraries)).filter((subject) => subject.group === group)
