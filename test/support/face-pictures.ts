@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import type { LivenessAction } from "@vouchkit/core/verification/faces/liveness/challenge"
 import sharp from "sharp"
 
 const require = createRequire(new URL("../../packages/adapters/src/engines/faces/face-engine.ts", import.meta.url))
@@ -43,3 +44,13 @@ export const onPage = async (portrait: Uint8Array): Promise<Uint8Array> => {
 
 /** Where `onPage` puts it, as fractions of the page. */
 export const pagePlace = { left: 0.06, top: 0.2, width: 0.24, height: 0.4 } as const
+
+const fixture = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(`../fixtures/faces/${path}.jpg`, import.meta.url)))
+
+/** Frames of a photograph that was animated: its face turns and opens its mouth, and all around it stays. Two of each action. */
+export const animatedFrame = (action: "rest" | LivenessAction, again = false): Uint8Array =>
+  fixture(`animated/${action === "rest" ? action : `${action}_${again ? 2 : 1}`}`)
+
+/** Frames of a head with depth, whose hair and ears turn with the face. */
+export const renderedFrame = (action: "rest" | "turn_left" | "turn_right"): Uint8Array =>
+  fixture(`rendered/${action === "rest" ? action : `${action}_1`}`)

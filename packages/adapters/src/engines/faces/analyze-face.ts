@@ -73,12 +73,12 @@ const templateOf = async ({ descriptors, human }: FaceLibraries, chip: ColourIma
   }
 }
 
-interface FaceJob {
+interface PictureJob {
   readonly bytes: Uint8Array
   readonly turned: number
   readonly place: PagePlace | null
 }
-interface UnreadFace {
+export interface UnreadFace {
   readonly code: "unreadable" | "unsupported_media_type"
   readonly retryable: boolean
 }
@@ -86,15 +86,24 @@ interface UnreadFace {
 /** Room around the face, as a share of it on each side, that its hash covers. */
 const hashAround = 0.3
 
+/** What a picture shows, and the points of the mesh of its largest face as fractions of the upright picture; none without a face. */
+export interface ExaminedFace {
+  readonly analysis: FaceAnalysis
+  readonly points: ReadonlyArray<readonly [number, number]>
+}
+
 /** Looks at one picture: decodes it bounded, finds the faces, and describes the largest by a template. */
-export const analyzeFace = async (libraries: FaceLibraries, { bytes, place, turned }: FaceJob): Promise<FaceAnalysis | UnreadFace> => {
+export const examineFace = async (libraries: FaceLibraries, { bytes, place, turned }: PictureJob): Promise<ExaminedFace | UnreadFace> => {
   const picture = await decodeFacePicture(bytes, turned, place)
   if (typeof picture === "string") return { code: picture, retryable: true }
   const { image } = picture
   const found = await detectFaces(libraries, image)
   const seen = found.map((face) => ({ face, chip: chipOf(image, face) }))
   const [first] = seen
-  if (first === undefined) return { faces: [], template: null, perceptual_hash: await differenceHash(image, { left: 0, top: 0, ...image }) }
+  if (first === undefined) {
+    const perceptual_hash = await differenceHash(image, { left: 0, top: 0, ...image })
+    return { analysis: { faces: [], template: null, perceptual_hash }, points: [] }
+  }
   const { height, left, top, width } = first.face.box
   const surroundings = {
     left: left - width * hashAround,
@@ -102,9 +111,16 @@ export const analyzeFace = async (libraries: FaceLibraries, { bytes, place, turn
     width: width * (1 + 2 * hashAround),
     height: height * (1 + 2 * hashAround)
   }
-  return {
+  const analysis: FaceAnalysis = {
     faces: seen.map(({ chip, face }) => describeFace(face, chip, picture)),
     template: { model: localFaceModel, values: await templateOf(libraries, first.chip) },
     perceptual_hash: await differenceHash(image, surroundings)
   }
+  return { analysis, points: first.face.points.map(([x, y]) => [x / image.width, y / image.height] as const) }
+}
+
+/** The same without the points. */
+export const analyzeFace = async (libraries: FaceLibraries, job: PictureJob): Promise<FaceAnalysis | UnreadFace> => {
+  const examined = await examineFace(libraries, job)
+  return "code" in examined ? examined : examined.analysis
 }

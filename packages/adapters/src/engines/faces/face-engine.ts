@@ -10,10 +10,13 @@ import {
 } from "@vouchkit/core/verification/faces/analysis"
 import { templateSimilarity } from "@vouchkit/core/verification/faces/bands"
 import { LivenessDetector, type SeenEvidence, mostFrames } from "@vouchkit/core/verification/faces/liveness/evidence"
-import { Effect, Layer, Schema } from "effect"
+import type { CaptureMotion } from "@vouchkit/core/verification/faces/liveness/motion"
+import type { Outside } from "@vouchkit/core/kernel/foundation/outside"
+import { Context, Effect, Layer, Schema } from "effect"
 import { makeWorkerPool } from "../process/pool.ts"
 import { missingFacePackages } from "./face-libraries.ts"
-import { FaceAnswer } from "./face-protocol.ts"
+import { FaceAnswer, type FaceJob, MotionAnswer } from "./face-protocol.ts"
+import { framesToCompare } from "./motion-frames.ts"
 
 interface FaceEngineOptions {
   /** Pictures that are looked at together, each in a process of about 0.5 GB. */
@@ -42,57 +45,105 @@ const defaults = {
 const mostBytes = 20 * 1024 ** 2
 const pictures: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp", "image/tiff"])
 
-const decode = Schema.decodeUnknownEffect(FaceAnswer)
+const decodeFace = Schema.decodeUnknownEffect(FaceAnswer)
+const decodeMotion = Schema.decodeUnknownEffect(MotionAnswer)
+const crashed = () => new EngineUnavailable({ reason: "crashed" })
 
-/** Finds and compares faces with the engine that ships with the product, in a process of its own kind that starts with the first picture. */
-export const faceMatcherLayer = (options: FaceEngineOptions = {}): Layer.Layer<FaceMatcher> =>
+/** A frame that was looked at, with the points of the face in it. */
+interface LookedAt {
+  readonly image: FaceImage
+  readonly analysis: FaceAnalysis
+  readonly points: ReadonlyArray<readonly [number, number]>
+}
+
+/** Frames of a capture, looked at one by one and then compared with each other. Its processes are those of the local FaceMatcher. */
+export class FaceFrames extends Context.Service<
+  FaceFrames,
+  {
+    readonly look: (image: FaceImage) => Effect.Effect<LookedAt, FaceFailure>
+    readonly compare: (rest: LookedAt, turned: ReadonlyArray<LookedAt>) => Effect.Effect<CaptureMotion, FaceFailure>
+  }
+>()("@vouchkit/adapters/faces/FaceFrames") {
+  declare readonly reaches: Outside
+}
+
+const pictureOf = ({ bytes, place = null, turned = 0 }: FaceImage) => ({ bytes, place, turned })
+
+/** The processes that look at faces. They start with the first picture. */
+const faceFramesLayer = (options: FaceEngineOptions): Layer.Layer<FaceFrames> =>
   Layer.effect(
-    FaceMatcher,
+    FaceFrames,
     Effect.gen(function* () {
       const { missing = missingFacePackages, ...limits } = options
       const lacking = missing()
       const pool = yield* makeWorkerPool({ ...defaults, ...limits, entry: new URL("./face-entry.ts", import.meta.url) })
 
-      const analyze = Effect.fn("FaceMatcher.analyze")(function* (image: FaceImage): Effect.fn.Return<FaceAnalysis, FaceFailure> {
+      const look = Effect.fn("FaceFrames.look")(function* (image: FaceImage): Effect.fn.Return<LookedAt, FaceFailure> {
         if (lacking.length > 0) return yield* new FaceEngineMissing({ packages: lacking })
-        const { bytes, mime_type, place = null, turned = 0 } = image
-        if (!pictures.has(mime_type)) return yield* new FaceImageUnreadable({ code: "unsupported_media_type", retryable: true })
-        if (bytes.byteLength > mostBytes) return yield* new FaceImageUnreadable({ code: "too_large", retryable: true })
-        const reply = yield* pool.run({ bytes, turned, place })
-        const answer = yield* decode(reply).pipe(Effect.mapError(() => new EngineUnavailable({ reason: "crashed" })))
+        if (!pictures.has(image.mime_type)) return yield* new FaceImageUnreadable({ code: "unsupported_media_type", retryable: true })
+        if (image.bytes.byteLength > mostBytes) return yield* new FaceImageUnreadable({ code: "too_large", retryable: true })
+        const job: FaceJob = { kind: "picture", ...pictureOf(image) }
+        const answer = yield* decodeFace(yield* pool.run(job)).pipe(Effect.mapError(crashed))
         if ("unread" in answer) return yield* new FaceImageUnreadable(answer.unread)
-        return answer.analysis
+        return { image, ...answer }
       })
 
-      const compare = Effect.fn("FaceMatcher.compare")(function* (images: { readonly portrait: FaceImage; readonly selfie: FaceImage }) {
-        const [portrait, selfie] = yield* Effect.all([analyze(images.portrait), analyze(images.selfie)], { concurrency: 2 })
-        const similarity =
-          portrait.template === null || selfie.template === null ? null : templateSimilarity(portrait.template, selfie.template)
-        const evidence: FaceMatchEvidence = { portrait: portrait.faces, selfie: selfie.faces, similarity }
-        return evidence
+      const compare = Effect.fn("FaceFrames.compare")(function* (rest: LookedAt, turned: ReadonlyArray<LookedAt>) {
+        const frameOf = ({ image, points }: LookedAt) => ({ ...pictureOf(image), points })
+        const job: FaceJob = { kind: "motion", rest: frameOf(rest), turned: turned.map(frameOf) }
+        const answer = yield* decodeMotion(yield* pool.run(job)).pipe(Effect.mapError(crashed))
+        if ("unread" in answer) return yield* new FaceImageUnreadable(answer.unread)
+        return answer.motion
       })
 
-      return FaceMatcher.of({ analyze, compare })
+      return FaceFrames.of({ look, compare })
     })
   )
 
-/** Looks at the frames of a challenge through whichever FaceMatcher is there; it has no flow of its own beside the frames. */
-export const livenessDetectorLayer: Layer.Layer<LivenessDetector, never, FaceMatcher> = Layer.effect(
+const matcher = Layer.effect(
+  FaceMatcher,
+  Effect.map(FaceFrames, ({ look }) => {
+    const analyze = (image: FaceImage) => Effect.map(look(image), ({ analysis }) => analysis)
+    const compare = Effect.fn("FaceMatcher.compare")(function* (images: { readonly portrait: FaceImage; readonly selfie: FaceImage }) {
+      const [portrait, selfie] = yield* Effect.all([analyze(images.portrait), analyze(images.selfie)], { concurrency: 2 })
+      const similarity =
+        portrait.template === null || selfie.template === null ? null : templateSimilarity(portrait.template, selfie.template)
+      const evidence: FaceMatchEvidence = { portrait: portrait.faces, selfie: selfie.faces, similarity }
+      return evidence
+    })
+    return FaceMatcher.of({ analyze, compare })
+  })
+)
+
+/** Finds and compares faces with the engine that ships with the product, in a process of its own kind that starts with the first picture. */
+export const faceMatcherLayer = (options: FaceEngineOptions = {}): Layer.Layer<FaceMatcher | FaceFrames> =>
+  matcher.pipe(Layer.provideMerge(faceFramesLayer(options)))
+
+/** Looks at the frames of a challenge one by one, and then at what moved between them. */
+export const livenessDetectorLayer: Layer.Layer<LivenessDetector, never, FaceFrames> = Layer.effect(
   LivenessDetector,
-  Effect.map(FaceMatcher, ({ analyze }) =>
+  Effect.map(FaceFrames, ({ compare, look }) =>
     LivenessDetector.of({
       assess: Effect.fn("LivenessDetector.assess")(function* ({ challenge, frames }) {
         const [first] = frames
         if (first === undefined || frames.length > mostFrames)
           return yield* new FaceImageUnreadable({ code: first === undefined ? "unreadable" : "too_large", retryable: true })
         if (challenge === null || frames.length === 1) {
-          const evidence: SeenEvidence = { kind: "still", analysis: yield* analyze(first.image) }
+          const evidence: SeenEvidence = { kind: "still", analysis: (yield* look(first.image)).analysis }
           return evidence
         }
-        const seen = yield* Effect.forEach(frames, ({ image, mirrored, nonce }) =>
-          Effect.map(analyze(image), (analysis) => ({ nonce, mirrored, analysis }))
-        )
-        const evidence: SeenEvidence = { kind: "challenge", challenge, frames: seen }
+        const seen = yield* Effect.forEach(frames, ({ image }) => look(image))
+        const chosen = framesToCompare(seen)
+        const motion = chosen === null ? {} : { motion: yield* compare(chosen.rest, chosen.turned) }
+        const evidence: SeenEvidence = {
+          kind: "challenge",
+          challenge,
+          frames: frames.flatMap(({ mirrored, nonce }, index) => {
+            const found = seen[index]
+            return found === undefined ? [] : [{ nonce, mirrored, analysis: found.analysis }]
+          }),
+          ...motion
+        }
         return evidence
       })
     })

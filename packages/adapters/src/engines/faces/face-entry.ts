@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { serveJobs } from "../process/serve-jobs.ts"
-import { analyzeFace } from "./analyze-face.ts"
+import { examineFace } from "./analyze-face.ts"
+import { motionOf } from "./capture-motion.ts"
 import { loadFaceLibraries } from "./face-libraries.ts"
 import { FaceJob } from "./face-protocol.ts"
 
@@ -10,8 +11,9 @@ const libraries = loadFaceLibraries()
 libraries.catch(() => {})
 
 const answer = async (message: unknown): Promise<object> => {
-  const result = await analyzeFace(await libraries, decode(message))
-  return "code" in result ? { unread: result } : { analysis: result }
+  const job = decode(message)
+  const result = job.kind === "motion" ? await motionOf(job) : await examineFace(await libraries, job)
+  return "code" in result ? { unread: result } : result
 }
 
 serveJobs(answer)

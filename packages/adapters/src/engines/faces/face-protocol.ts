@@ -3,12 +3,18 @@ import { Schema } from "effect"
 
 const Place = Schema.Struct({ left: Schema.Finite, top: Schema.Finite, width: Schema.Finite, height: Schema.Finite })
 
-/** What the service sends to a face process. */
-export const FaceJob = Schema.Struct({
-  bytes: Schema.Uint8Array,
-  turned: Schema.Finite,
-  place: Schema.NullOr(Place)
-})
+/** A picture to be decoded, upright. */
+const Picture = { bytes: Schema.Uint8Array, turned: Schema.Finite, place: Schema.NullOr(Place) }
+/** Points of the mesh of the largest face, as fractions of the upright picture. */
+const Points = Schema.Array(Schema.Tuple([Schema.Finite, Schema.Finite])).check(Schema.isMaxLength(500))
+const Frame = Schema.Struct({ ...Picture, points: Points })
+
+/** What the service sends to a face process: a picture to look at, or frames of a capture to compare with the one that shows the face at rest. */
+export const FaceJob = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("picture"), ...Picture }),
+  Schema.Struct({ kind: Schema.Literal("motion"), rest: Frame, turned: Schema.Array(Frame).check(Schema.isMaxLength(4)) })
+])
+export type FaceJob = typeof FaceJob.Type
 
 const Face = Schema.Struct({
   place: Place,
@@ -29,7 +35,15 @@ const Analysis = Schema.Struct({
   perceptual_hash: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
 })
 
-const Unread = Schema.Struct({ code: Schema.Literals(["unreadable", "unsupported_media_type"]), retryable: Schema.Boolean })
+const Unread = Schema.Struct({
+  unread: Schema.Struct({ code: Schema.Literals(["unreadable", "unsupported_media_type"]), retryable: Schema.Boolean })
+})
+const Share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
+const Motion = Schema.Struct({
+  still: Schema.Array(Schema.NullOr(Share)).check(Schema.isMaxLength(4)),
+  screen_pattern: Schema.NullOr(Schema.Finite)
+})
 
 /** What a face process answers. It is decoded like any outside data, because the process has been reading hostile files. */
-export const FaceAnswer = Schema.Union([Schema.Struct({ analysis: Analysis }), Schema.Struct({ unread: Unread })])
+export const FaceAnswer = Schema.Union([Schema.Struct({ analysis: Analysis, points: Points }), Unread])
+export const MotionAnswer = Schema.Union([Schema.Struct({ motion: Motion }), Unread])

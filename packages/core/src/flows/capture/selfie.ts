@@ -9,6 +9,7 @@ import {
   mostChallenges
 } from "../../verification/faces/liveness/challenge.ts"
 import { mostFrames } from "../../verification/faces/liveness/evidence.ts"
+import { mostCapturedMs } from "../../verification/faces/liveness/frame-times.ts"
 import { Entropy } from "../../kernel/foundation/id.ts"
 import { between } from "../../kernel/foundation/time.ts"
 import { Conflict, InvalidInput, invalid, PayloadTooLarge, type Problem } from "../../kernel/foundation/failure.ts"
@@ -36,6 +37,12 @@ export const selfieFields = {
       description: "Position of the frame in its capture; 0 is the face at rest"
     })
   ),
+  captured_ms: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostCapturedMs })).annotate({
+      description:
+        "Milliseconds from when the device received the challenge to when it took this frame, by a clock that only runs forward. Times that are not possible lead to review"
+    })
+  ),
   mirrored: Schema.optionalKey(
     Schema.Boolean.annotate({
       description: "True when the device mirrored the picture like its preview; the service then swaps left and right"
@@ -46,6 +53,7 @@ interface SelfieInput {
   readonly nonce?: string
   readonly position?: number
   readonly mirrored?: boolean
+  readonly captured_ms?: number
   readonly file: Upload
 }
 
@@ -56,8 +64,10 @@ const lacking = (name: "nonce" | "position"): Problem => ({
 })
 
 /** The frame that the fields describe; null for a still picture. */
-const frameOf = ({ mirrored, nonce, position }: Omit<SelfieInput, "file">) => {
-  if (nonce !== undefined && position !== undefined) return Effect.succeed({ nonce, position, mirrored: mirrored ?? false })
+const frameOf = ({ captured_ms, mirrored, nonce, position }: Omit<SelfieInput, "file">) => {
+  if (nonce !== undefined && position !== undefined) {
+    return Effect.succeed({ nonce, position, mirrored: mirrored ?? false, ...(captured_ms === undefined ? {} : { captured_ms }) })
+  }
   if (nonce === undefined && position === undefined) return Effect.succeed(null)
   return Effect.fail(new InvalidInput({ code: "validation_error", problems: [lacking(nonce === undefined ? "nonce" : "position")] }))
 }

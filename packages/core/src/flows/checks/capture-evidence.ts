@@ -3,6 +3,7 @@ import { BlobStore } from "../../resources/documents/blobs.ts"
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import type { FaceFailure, FaceImage } from "../../verification/faces/analysis.ts"
 import { type LivenessEvidence, LivenessDetector, mostFrames } from "../../verification/faces/liveness/evidence.ts"
+import type { FrameTime } from "../../verification/faces/liveness/frame-times.ts"
 import type { ProviderCapture } from "../../verification/faces/liveness/provider-capture.ts"
 import { after, hours, minutes } from "../../kernel/foundation/time.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -34,6 +35,7 @@ interface CaptureEvidence {
   readonly documents: ReadonlyArray<string>
   /** When it was taken. */
   readonly at: string
+  readonly times: ReadonlyArray<FrameTime>
 }
 
 interface Captured {
@@ -82,7 +84,10 @@ const ofPictures = Effect.fnUntraced(function* (session: CheckContext, selfies: 
     evidence,
     frontal: frontal === undefined ? undefined : { image: frontal.image, document_id: frontal.document.id },
     documents: [...frames, ...stills].map(({ document }) => document.id),
-    at: frames.at(-1)?.document.created_at ?? session.updated_at
+    at: frames.at(-1)?.document.created_at ?? session.updated_at,
+    times: frames.flatMap(({ document: { created_at, frame } }) =>
+      frame?.captured_ms === undefined ? [] : [{ captured_ms: frame.captured_ms, received_at: created_at }]
+    )
   }
   return found
 })
@@ -112,7 +117,8 @@ const ofProvider = Effect.fnUntraced(function* (session: CheckContext, capture: 
     evidence: { ...evidence, status },
     frontal: image === null ? undefined : { image, document_id },
     documents: document_id === null ? [] : [document_id],
-    at: session.updated_at
+    at: session.updated_at,
+    times: []
   }
   return found
 })

@@ -161,7 +161,7 @@ export const judgeFaces = Effect.fnUntraced(function* (
     )
   }
   if (captured === null) return unavailable(session, wanted, "The pictures of the face could not be examined. A person has to review them.")
-  const { at, documents: ids, evidence, frontal } = captured
+  const { at, documents: ids, evidence, frontal, times } = captured
   const bands = yield* effectiveFaceBands
   const analysis = frontal === undefined ? undefined : yield* matcher.analyze(frontal.image).pipe(Effect.catch(outage))
   const template = analysis === undefined || "_tag" in analysis ? null : analysis.template
@@ -177,6 +177,7 @@ export const judgeFaces = Effect.fnUntraced(function* (
     portrait: ofPortrait === undefined || "_tag" in ofPortrait ? null : ofPortrait.template,
     seen: elsewhere.hits.flatMap(({ frame_hashes }) => frame_hashes),
     seen_here: seen,
+    times,
     assured: attested || (yield* livenessAutoPass)
   })
   const checks: Array<JudgedCheck> = [

@@ -145,8 +145,8 @@ export interface StoredDocument extends Stored<Document, "extracted" | "mrz"> {
   readonly identity_reading?: StoredIdentityReading
   /** Of an identity document: the members that nobody declared, and that its reading filled. Absent where there are none. */
   readonly filled_by_reading?: ReadonlyArray<"document_type" | "issuing_country">
-  /** Of a frame of a live capture: the nonce under which it came, its place, and whether the device had flipped it. */
-  readonly frame?: { readonly nonce: string; readonly position: number; readonly mirrored: boolean }
+  /** Of a frame of a live capture: the nonce under which it came, its place, whether the device had flipped it, and when it says it took it. */
+  readonly frame?: { readonly nonce: string; readonly position: number; readonly mirrored: boolean; readonly captured_ms?: number }
   /** Proof of its erasure; absent before. */
   readonly receipt?: ErasureReceipt
 }

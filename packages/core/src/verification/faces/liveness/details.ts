@@ -18,6 +18,13 @@ export const LivenessDetails = Schema.Struct({
   /** The least similarity of a frame to the frontal one; null when there was nothing to compare. */
   same_face: Share,
   /** Similarity of the frontal frame and the portrait; null when there was no portrait. */
-  portrait_similarity: Share
+  portrait_similarity: Share,
+  /**
+   * The most of what stands beside the face, hair and ears, that stayed where it was while the face turned: near 0 for a head, near 1 for a photograph
+   * whose face is animated. Null when it was not measured; absent from older checks.
+   */
+  surroundings_still: Schema.optionalKey(Share),
+  /** How far a regular pattern over the whole frame stands out, as of a screen: 5.5 and more goes to a person. */
+  screen_pattern: Schema.optionalKey(Schema.NullOr(Schema.Finite))
 }).annotate({ identifier: "LivenessDetails" })
 export interface LivenessDetails extends Schema.Schema.Type<typeof LivenessDetails> {}

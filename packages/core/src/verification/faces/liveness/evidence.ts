@@ -2,6 +2,7 @@ import { Context, type Effect } from "effect"
 import type { Outside } from "../../../kernel/foundation/outside.ts"
 import type { FaceAnalysis, FaceFailure, FaceImage } from "../analysis.ts"
 import type { LivenessChallenge } from "./challenge.ts"
+import type { CaptureMotion } from "./motion.ts"
 
 /** A frame as the device sent it: in the order of its capture, with the nonce that the device was given. */
 export interface LivenessFrame {
@@ -27,6 +28,8 @@ export interface ChallengeEvidence {
   /** The challenge that the service gave out; what the frames claim stands with them. */
   readonly challenge: LivenessChallenge
   readonly frames: ReadonlyArray<FrameEvidence>
+  /** What was measured between the frames; absent from engines that look at each by itself, and where no frame shows a turn. */
+  readonly motion?: CaptureMotion
 }
 
 /** One still picture: nothing in it tells a face from a picture of a face. */

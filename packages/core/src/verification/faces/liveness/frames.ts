@@ -3,6 +3,8 @@ import { type FaceBands, templateSimilarity } from "../bands.ts"
 import type { LivenessAction } from "./challenge.ts"
 import { mostFrames, type ChallengeEvidence, type FrameEvidence } from "./evidence.ts"
 import { hashDistance } from "./hash.ts"
+import { type FrameTime, timeCodes } from "./frame-times.ts"
+import { motionCodes } from "./motion.ts"
 import { actionsOf, mirrored, mouthAtRest, poseOf } from "./pose.ts"
 import { selfieReasons } from "../match.ts"
 import type { LivenessReasonCode } from "./reasons.ts"
@@ -25,6 +27,8 @@ export interface LivenessContext {
   readonly seen: ReadonlyArray<string>
   /** Hashes of frames of other captures of this session. */
   readonly seen_here: ReadonlyArray<string>
+  /** Of the frames whose device stated when it took them, in their order. */
+  readonly times?: ReadonlyArray<FrameTime>
   /** Frames that follow the challenge pass by themselves: the platform vouches for app and device, or the operator takes the risk. */
   readonly assured: boolean
 }
@@ -135,7 +139,7 @@ const replayCodes = (frames: ReadonlyArray<FrameEvidence>, { seen, seen_here }: 
  * or of frames of another capture, and their poses are the actions that were asked for, in that order. A frame that repeats an earlier one counts
  * for nothing, so that one picture of a turned head cannot stand for two turns.
  */
-export const judgeFrames = ({ challenge, frames }: ChallengeEvidence, context: LivenessContext): FrameFindings => {
+export const judgeFrames = ({ challenge, frames, motion }: ChallengeEvidence, context: LivenessContext): FrameFindings => {
   const distinct = distinctOf(frames)
   const shown = shownOf(distinct)
   const rest = mouthAtRest(shown.map(({ face }) => face))
@@ -146,7 +150,8 @@ export const judgeFrames = ({ challenge, frames }: ChallengeEvidence, context: L
   const bound = challenge.session_id === context.session_id && frames.every(({ nonce }) => nonce === challenge.nonce)
   const codes: Array<LivenessReasonCode> = []
   if (!bound) codes.push("nonce_mismatch")
-  codes.push(...replayCodes(distinct, context))
+  codes.push(...replayCodes(distinct, context), ...timeCodes(context.times ?? [], challenge))
+  if (motion !== undefined) codes.push(...motionCodes(motion))
   if (context.at > challenge.expires_at || context.at < challenge.issued_at) codes.push("challenge_expired")
   if (frames.length <= challenge.order.length || frames.length > mostFrames) codes.push("frames_out_of_bounds")
   codes.push(...peopleCodes(frames, frontal, context.bands))

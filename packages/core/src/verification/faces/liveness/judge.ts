@@ -3,6 +3,7 @@ import { selfieReasons, weightiestFirst } from "../match.ts"
 import type { LivenessDetails } from "./details.ts"
 import type { ChallengeEvidence, LivenessEvidence, ProviderConclusion, StillEvidence } from "./evidence.ts"
 import { judgeFrames, type LivenessContext } from "./frames.ts"
+import { mostStill } from "./motion.ts"
 import { type LivenessReasonCode, livenessReason, livenessReportedToSession } from "./reasons.ts"
 
 interface Conclusion {
@@ -24,7 +25,7 @@ const nothingSeen = {
 
 const ofChallenge = (evidence: ChallengeEvidence, context: LivenessContext): Conclusion => {
   const { actions, codes, distinct, portrait_similarity, same_face } = judgeFrames(evidence, context)
-  const { challenge, frames } = evidence
+  const { challenge, frames, motion } = evidence
   const missed = challenge.order.findIndex((action, index) => actions[index] !== action)
   const confidences = frames.map(({ analysis }) => analysis.faces[0]?.confidence ?? 0)
   return {
@@ -42,7 +43,9 @@ const ofChallenge = (evidence: ChallengeEvidence, context: LivenessContext): Con
       frames: frames.length,
       distinct_frames: distinct,
       same_face,
-      portrait_similarity
+      portrait_similarity,
+      surroundings_still: motion === undefined ? null : mostStill(motion),
+      screen_pattern: motion?.screen_pattern ?? null
     }
   }
 }

@@ -19,6 +19,21 @@ const table = {
     message: "A frame resembles a frame of another capture, in this or another session",
     session: ["injection_suspected"]
   },
+  surroundings_unmoved: {
+    severity: "review",
+    message: "The face turned, but hair and ears beside it stayed where they were, as when a photograph is animated",
+    session: ["injection_suspected"]
+  },
+  screen_shown: {
+    severity: "review",
+    message: "The whole picture has a regular pattern, as when a camera films a screen",
+    session: ["liveness_failed"]
+  },
+  frame_times_implausible: {
+    severity: "review",
+    message: "The times at which the device says it took the frames are not possible",
+    session: ["injection_suspected"]
+  },
   face_changed: { severity: "fail", message: "The face is not the same in all frames", session: ["liveness_failed"] },
   face_continuity_uncertain: {
     severity: "review",
