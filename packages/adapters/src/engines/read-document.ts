@@ -6,6 +6,7 @@ import { decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
 import { qualityOf } from "./image/quality.ts"
 import { RecognitionUnavailable } from "./ocr/recognize.ts"
 import { recognizePage } from "./ocr/page.ts"
+import { isUnreadScript } from "./ocr/unread-script.ts"
 import { type PdfDocument, pageOf, withPdf } from "./pdf/document.ts"
 import { isReplacedByPicture, runsUnderPictures } from "./pdf/image-patch.ts"
 import { paintingOf } from "./pdf/painting.ts"
@@ -43,6 +44,8 @@ interface PdfPages {
   readonly quality: ReadQuality
   readonly recognizedLetters: number
   readonly poor: boolean
+  /** The first picture among them shows print of a script that no installed language has. */
+  readonly unreadScript: boolean
   /** A picture was pasted over text and shows other words. */
   readonly pasted: boolean
 }
@@ -54,6 +57,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
   let quality = noQuality
   let recognizedLetters = 0
   let poor = false
+  let unreadScript = false
   let pasted = false
   for (let number = 1; number <= document.numPages; number++) {
     const page = await pageOf(document, number)
@@ -72,12 +76,13 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
       recognizedLetters += lettersOf(recognized.lines)
       if (quality === noQuality) {
         quality = await qualityOf(picture)
-        poor = isLowQuality({ ...recognized, quality })
+        unreadScript = isUnreadScript(recognized.script, quality)
+        poor = !unreadScript && isLowQuality({ ...recognized, quality })
       }
     }
     page.cleanup()
   }
-  return { lines, examined, quality, recognizedLetters, poor, pasted }
+  return { lines, examined, quality, recognizedLetters, poor, unreadScript, pasted }
 }
 
 const hashOf = async (renderer: PageRenderer | null, lines: ReadonlyArray<TextLine>): Promise<string | null> => {
@@ -107,6 +112,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
         lines: pages.lines,
         forensics: withFlags(forensics, pages),
         quality: pages.quality,
+        ...(recognized && pages.unreadScript ? { unread_script: true } : {}),
         perceptual_hash: await hashOf(renderer, pages.lines)
       }
     })
@@ -134,12 +140,14 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
     if (next !== null) lines.push(...(await recognizePage(next, page + 1, country)).lines)
   }
   const quality = await qualityOf(picture)
+  const unread_script = isUnreadScript(first.script, quality)
   return {
     page_count: facts.pages,
     source: "ocr",
     lines,
-    forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence }),
+    forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence, unread_script }),
     quality,
+    ...(unread_script ? { unread_script } : {}),
     // Of the picture as it was read, so that a tilted or sideways photograph has the hash of the page.
     perceptual_hash: await perceptualHash(first.image, first.lines)
   }

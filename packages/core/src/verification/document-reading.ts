@@ -58,6 +58,8 @@ export interface DocumentReading {
   readonly lines: ReadonlyArray<TextLine>
   readonly forensics: FileForensics
   readonly quality: ReadQuality
+  /** The picture is good and its print is in a script that the engine cannot read: no better copy would help. */
+  readonly unread_script?: boolean
   /** 256-bit difference hash of the first page, as 64 hexadecimal digits. */
   readonly perceptual_hash: string | null
 }

@@ -57,6 +57,7 @@ const Reading = Schema.Struct({
   lines: Schema.Array(Line).check(Schema.isMaxLength(answerLimits.lines)),
   forensics: Forensics,
   quality: Quality,
+  unread_script: Schema.optionalKey(Schema.Boolean),
   perceptual_hash: Schema.NullOr(Schema.String)
 })
 
