@@ -3,6 +3,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { Webhook } from "standardwebhooks"
 import Stripe from "stripe"
+import { pageInScript, scriptPages } from "../../packages/adapters/bench/bill-pages/script-pages.ts"
 import { aUtilityBill } from "../support/bills.ts"
 import { eventually } from "../support/queues.ts"
 import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
@@ -73,10 +74,10 @@ describe("one verification from end to end", async () => {
       return { status: response.status, body: (await response.json()) as any }
     }
     const secret = (await call("POST", "/webhooks/endpoints", { url: `http://127.0.0.1:${hooks.port}/in` })).body.secret as string
-    const submitted = async (expected: Record<string, unknown>) => {
+    const submitted = async (expected: Record<string, unknown>, file = { bytes: bill.bytes, type: "application/pdf" }) => {
       const session = (await call("POST", "/sessions", { expected })).body
       const form = new FormData()
-      form.set("file", new Blob([new Uint8Array(bill.bytes)], { type: "application/pdf" }), "bill.pdf")
+      form.set("file", new Blob([new Uint8Array(file.bytes)], { type: file.type }), "bill")
       form.set("poa_document_type", "utility_bill")
       expect((await call("POST", `/sessions/${session.id}/documents`, form)).status).toBe(201)
       expect((await call("POST", `/sessions/${session.id}/submit`)).body.status).toBe("processing")
@@ -133,6 +134,22 @@ describe("one verification from end to end", async () => {
     expect(result.verified.address.evidence).toMatchObject({ document_id, page: 1 })
   }, 300_000)
 
+  test.each(["japanese", "arabic", "devanagari"] as const)(
+    "a picture of a bill in %s goes to a person, and no other one is asked for",
+    async (script) => {
+      const { call, submitted } = await tenant(`org_${script}`)
+      const bytes = await pageInScript(scriptPages[script])
+      const id = await submitted({ first_name: "Misaki", last_name: "Sato", country: "JP" }, { bytes, type: "image/png" })
+      await hooks.arrival(({ resource, type }) => type === "session.review-required" && resource.id === id)
+      const { checks } = (await call("GET", `/sessions/${id}/result`)).body
+      expect(checks).toMatchObject([{ type: "proof_of_address", outcome: "review" }])
+      expect(checks[0].reasons).toContainEqual(expect.objectContaining({ code: "language_unsupported", severity: "review" }))
+      expect(checks[0].reasons).not.toContainEqual(expect.objectContaining({ severity: "fail" }))
+      expect((await call("GET", `/sessions/${id}`)).body).toMatchObject({ status: "in_review", resubmission_count: 0 })
+    },
+    120_000
+  )
+
   test("a name that only nearly fits goes to a case, whose approval approves the session", async () => {
     const { call, submitted } = await tenant("org_reviewed")
     const id = await submitted({ ...holder, ...slips })
@@ -164,7 +181,7 @@ describe("one verification from end to end", async () => {
 
   test("an agent reads the result without a word of personal data", async () => {
     const { key, submitted } = await tenant("org_of_agent")
-    const mine = await Promise.all([holder, { ...holder, ...slips }, { ...holder, ...strange }].map(submitted))
+    const mine = await Promise.all([holder, { ...holder, ...slips }, { ...holder, ...strange }].map((expected) => submitted(expected)))
     const settled = /^session\.(?:approved|review-required|resubmission-required)$/
     await Promise.all(mine.map((id) => hooks.arrival(({ resource, type }) => settled.test(type) && resource.id === id)))
     const client = new Client({ name: "test", version: "1" })

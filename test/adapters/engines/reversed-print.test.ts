@@ -38,9 +38,21 @@ test("thick letters and rules stay dark", () => {
   expect(darkOnLight(page).data).toEqual(page.data)
 })
 
-test("a page that is dark all over is not turned", () => {
-  const page = paint(blank(), { left: 20, top: 20, width: 560, height: 360 }, 50)
-  expect(darkOnLight(page).data).toEqual(page.data)
+test("light print in a panel that runs into the edge of the picture becomes dark, however large the panel is", () => {
+  const page = paint(paint(blank(), { left: 0, top: 0, width: 400, height: 400 }, 90), { left: 120, top: 160, width: 8, height: 40 }, 245)
+  const turned = darkOnLight(page)
+  expect(levelAt(turned, 124, 180)).toBeLessThan(20)
+  expect(levelAt(turned, 300, 300)).toBe(255)
+  expect(levelAt(turned, 500, 200)).toBe(250)
+})
+
+test("dark print on a coloured panel stays dark, and the weave of a table becomes paper", () => {
+  const page = paint(paint(blank(), { left: 40, top: 40, width: 300, height: 200 }, 150), { left: 120, top: 100, width: 6, height: 40 }, 10)
+  for (let y = 300; y < 380; y++) for (let x = 0; x < 600; x++) page.data[y * 600 + x] = 70 + ((x >> 2) % 2) * 24
+  const turned = darkOnLight(page)
+  expect(levelAt(turned, 123, 120)).toBeLessThan(60)
+  expect(levelAt(turned, 260, 200)).toBe(255)
+  expect(levelAt(turned, 304, 340)).toBe(255)
 })
 
 /** Stripes of print, drawn sharply or through a lens out of focus. */

@@ -16,6 +16,7 @@ import { decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
 import { qualityOf } from "./image/quality.ts"
 import { RecognitionUnavailable } from "./ocr/recognize.ts"
 import { recognizePage } from "./ocr/page.ts"
+import { isUnreadScript } from "./ocr/unread-script.ts"
 import { type PdfDocument, pageOf, withPdf } from "./pdf/document.ts"
 import { isReplacedByPicture, runsUnderPictures } from "./pdf/image-patch.ts"
 import { paintingOf } from "./pdf/painting.ts"
@@ -58,6 +59,8 @@ interface PdfPages {
   readonly poor: boolean
   /** How the words of the first page are printed, where it is a picture. */
   readonly print: ReadonlyArray<PrintedWord>
+  /** The first picture among them shows print of a script that no installed language has. */
+  readonly unreadScript: boolean
   /** A picture was pasted over text and shows other words. */
   readonly pasted: boolean
 }
@@ -73,6 +76,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
   let recognizedLetters = 0
   let poor = false
   let print: ReadonlyArray<PrintedWord> = []
+  let unreadScript = false
   let pasted = false
   for (let number = 1; number <= document.numPages; number++) {
     const page = await pageOf(document, number)
@@ -96,13 +100,14 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
       recognizedLetters += lettersOf(recognized.lines)
       if (quality === noQuality) {
         quality = await qualityOf(picture)
-        poor = isLowQuality({ ...recognized, quality })
+        unreadScript = isUnreadScript(recognized.script, quality)
+        poor = !unreadScript && isLowQuality({ ...recognized, quality })
         print = await examinePrint(picture, recognized, number)
       }
     }
     page.cleanup()
   }
-  return { lines, layout: { proportions, fonts }, pages, examined, quality, recognizedLetters, poor, print, pasted }
+  return { lines, layout: { proportions, fonts }, pages, examined, quality, recognizedLetters, poor, print, unreadScript, pasted }
 }
 
 const hashOf = async (renderer: PageRenderer | null, lines: ReadonlyArray<TextLine>): Promise<string | null> => {
@@ -134,6 +139,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
         forensics: withFlags(forensics, pages),
         print: recognized ? pages.print : [],
         quality: pages.quality,
+        ...(recognized && pages.unreadScript ? { unread_script: true } : {}),
         perceptual_hash: await hashOf(renderer, pages.lines),
         layout: pages.layout
       }
@@ -166,14 +172,16 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
     pages.push({ page: page + 1, source: "ocr", onto: further.onto })
   }
   const quality = await qualityOf(picture)
+  const unread_script = isUnreadScript(first.script, quality)
   return {
     page_count: facts.pages,
     source: "ocr",
     lines,
     pages,
-    forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence }),
+    forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence, unread_script }),
     print: await examinePrint(picture, first),
     quality,
+    ...(unread_script ? { unread_script } : {}),
     // Of the picture as it was read, so that a tilted or sideways photograph has the hash of the page.
     perceptual_hash: await perceptualHash(first.image, first.lines)
   }

@@ -113,6 +113,8 @@ export interface DocumentReading {
   /** Of pictures, the words that could be measured; left out where an engine measures none. */
   readonly print?: ReadonlyArray<PrintedWord>
   readonly quality: ReadQuality
+  /** The picture is good and its print is in a script that the engine cannot read: no better copy would help. */
+  readonly unread_script?: boolean
   /** 256-bit difference hash of the first page, as 64 hexadecimal digits. */
   readonly perceptual_hash: string | null
   /** Absent from engines that do not see it. */

@@ -1,4 +1,5 @@
 import { greySharp, toGrey } from "./decode.ts"
+import { lettersAlone } from "./letter-marks.ts"
 import type { GreyImage } from "../pdf/render.ts"
 
 /** The slope is measured on a small copy: lines of text stay lines, and the search stays cheap. */
@@ -13,8 +14,6 @@ const smallestSlope = 0.15
 /** Darker than this share of the paper around it counts as ink. */
 const inkShare = 0.75
 
-/** An edge as long as this, in pixels of the small copy, belongs to a bar or a rule and tells nothing of letters. */
-const longestStroke = 40
 /** So much more sharply must the upper edges of letters fall into rows than the lower ones before a page counts as upside down. */
 const clearlyFlipped = 1.1
 
@@ -40,27 +39,13 @@ const pointsOf = (places: Int32Array, width: number, height: number): Points => 
 
 const threshold = 255 * inkShare
 
-/** Edges of ink from dark to light going down: they draw the base lines of text, while the inside of pictures and bars adds little. */
-const inkPoints = ({ data, height, width }: GreyImage): Points => {
-  const places = new Int32Array(width * height)
-  let count = 0
-  for (let at = 0; at + width < data.length; at++)
-    if ((data[at] ?? 255) < threshold && (data[at + width] ?? 255) >= threshold) places[count++] = at
-  return pointsOf(places.subarray(0, count), width, height)
-}
-
-/** The edges of letters alone, either those below (dark to light going down) or those above. */
+/** The edges of letters, either those below (dark to light going down), which draw the base lines of text, or those above. */
 const letterEdges = ({ data, height, width }: GreyImage, below: boolean): Points => {
   const places = new Int32Array(width * height)
   let count = 0
-  let run = 0
   for (let at = 0; at + width < data.length; at++) {
     const dark = (data[at] ?? 255) < threshold
-    const edge = dark === below && (data[at + width] ?? 255) < threshold !== dark
-    if (edge) places[count++] = at
-    run = edge ? run + 1 : 0
-    if (run === longestStroke) count -= run
-    else if (run > longestStroke) count -= 1
+    if (dark === below && (data[at + width] ?? 255) < threshold !== dark) places[count++] = at
   }
   return pointsOf(places.subarray(0, count), width, height)
 }
@@ -107,15 +92,15 @@ export interface Slope {
   readonly turns: 0 | 1 | 2 | 3
 }
 
-/** Measures how a page with even light is turned. */
+/** Measures how a page with even light is turned, by its letters alone. */
 export const slopeOf = async (image: GreyImage): Promise<Slope> => {
-  const copy = await small(image)
-  const points = inkPoints(copy)
+  const copy = lettersAlone(await small(image), threshold)
+  const points = letterEdges(copy, true)
   if (points.x.length < 50) return { degrees: 0, turns: 0 }
   const coarse = bestSlope(points, 0, widestSlope, coarseStep)
   const degrees = bestSlope(points, coarse, coarseStep, fineStep)
   const lying = await turnedBy(copy, 90)
-  const turned = inkPoints(lying)
+  const turned = letterEdges(lying, true)
   const across = bestSlope(turned, 0, widestSlope, coarseStep * 2)
   const rows = rowSharpness(points, degrees) / points.x.length ** 2
   const columns = rowSharpness(turned, across) / Math.max(1, turned.x.length) ** 2

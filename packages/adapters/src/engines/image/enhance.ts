@@ -5,8 +5,10 @@ import type { GreyImage } from "../pdf/render.ts"
 const blocksAlong = 80
 /** The paper is the brightest tenth of a block: text never covers that much of it. */
 const paperShare = 0.9
-/** A block darker than this share of the page's paper is a printed bar and not a shadow; its white text must stay white. */
-const deepestShadow = 0.28
+/** A block this bright, as a share of the brightest paper, is paper wherever it stands. */
+const surelyPaper = 0.75
+/** From one block to the next light falls off by less than this; where the level jumps, something printed or another thing begins. */
+const steepestLight = 1.13
 
 /** Blocks to either side within which a dark bar is bridged. A shadow is wider and changes slowly; a bar of a letterhead is neither. */
 const barReach = 4
@@ -62,6 +64,39 @@ interface Paper {
   readonly block: number
 }
 
+/**
+ * Brightness of the paper where something dark stands in place of it. Light changes from block to block by little, so paper is what can be reached
+ * from bright blocks in small steps, however deep its shadow; panels, pictures and the table take the light of the nearest paper.
+ */
+const litPaper = (blocks: Uint8Array, columns: number, whole: number): Uint8Array => {
+  const lit = new Uint8Array(blocks)
+  const known = blocks.map((level) => (level >= whole * surelyPaper ? 1 : 0))
+  const queue = new Int32Array(blocks.length)
+  const spread = (reaches: (from: number, to: number) => boolean, light: (from: number, to: number) => number): void => {
+    let count = 0
+    for (let at = 0; at < blocks.length; at++) if (known[at] === 1) queue[count++] = at
+    for (let next = 0; next < count; next++) {
+      const at = queue[next] ?? 0
+      const column = at % columns
+      for (const side of [column > 0 ? at - 1 : -1, column + 1 < columns ? at + 1 : -1, at - columns, at + columns]) {
+        if (side < 0 || side >= blocks.length || known[side] === 1 || !reaches(at, side)) continue
+        known[side] = 1
+        lit[side] = light(at, side)
+        queue[count++] = side
+      }
+    }
+  }
+  spread(
+    (from, to) => (blocks[to] ?? 0) * steepestLight >= (blocks[from] ?? 0),
+    (_from, to) => blocks[to] ?? 0
+  )
+  spread(
+    () => true,
+    (from) => lit[from] ?? whole
+  )
+  return lit
+}
+
 /** Brightness of the bare paper, block by block. */
 const paperOf = (image: GreyImage): Paper => {
   const block = Math.max(8, Math.ceil(Math.max(image.width, image.height) / blocksAlong))
@@ -70,17 +105,15 @@ const paperOf = (image: GreyImage): Paper => {
   // One for all blocks: there are thousands of them, and a new one for each took longer than the rest.
   const counts = new Uint32Array(256)
   const whole = percentile(image, { left: 0, top: 0, right: image.width, bottom: image.height }, 3, 0.95, counts)
-  const floor = Math.max(24, whole * deepestShadow)
   const paper = new Uint8Array(columns * rows)
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const left = column * block
       const top = row * block
       const area = { left, top, right: Math.min(image.width, left + block), bottom: Math.min(image.height, top + block) }
-      const level = percentile(image, area, 2, paperShare, counts)
-      paper[row * columns + column] = level < floor ? whole : level
+      paper[row * columns + column] = percentile(image, area, 2, paperShare, counts)
     }
-  return { blocks: withoutBars(paper, columns), columns, rows, block }
+  return { blocks: withoutBars(litPaper(paper, columns, whole), columns), columns, rows, block }
 }
 
 /** Between the middles of which two blocks each pixel of a side lies, and how near to the second, in 256ths. */

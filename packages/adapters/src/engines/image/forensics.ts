@@ -98,6 +98,8 @@ interface ReadImage extends ReadPage {
   readonly bytes: Uint8Array
   readonly facts: ImageFacts
   readonly picture: GreyImage
+  /** A better picture would be read no better. */
+  readonly unread_script?: boolean
 }
 
 const isScreenshot = ({ facts, picture }: ReadImage, tags: Readonly<Record<string, unknown>>): boolean => {
@@ -144,7 +146,7 @@ export const imageForensics = async (image: ReadImage): Promise<FileForensics> =
   if (datesDisagree(tags)) flags.push("metadata_mismatch")
   if (isScreenshot(image, tags)) flags.push("screenshot")
   if (isCropped(image.lines)) flags.push("cropped")
-  if (isLowQuality(image)) flags.push("low_quality")
+  if (image.unread_script !== true && isLowQuality(image)) flags.push("low_quality")
   return {
     producer: softwareName(software),
     creator: softwareName(creator),

@@ -1,123 +1,80 @@
 import type { GreyImage } from "../pdf/render.ts"
+import { areasFrom, boxMeans, eroded, closed, type Grid, gridOf } from "./cell-grid.ts"
 
-/** Side in pixels of the cells in which dark areas are looked for: wider than most strokes, lower than any bar with print in it. */
-const cell = 4
-/** A cell darker than this, on paper of 250, belongs to a printed area. */
-const darkest = 140
-/** In cells: bars of one line of print at least, and panels with room for more. */
-const leastBar = { height: 5, width: 14, aspect: 2.5, filled: 0.5 } as const
-const leastPanel = { height: 15, width: 30, aspect: 0, filled: 0.62 } as const
-/** An area larger than this share of the picture is no bar but a dark page or what it lies on. */
-const largestShare = 0.35
+/** A cell darker than this, on paper of 250, belongs to a printed area: colours that white print can be read on. */
+const darkest = 170
+/** In cells, to either side: what is dark all around so far is no letter, however thick. */
+const solidReach = 3
+/** In cells, to either side: print in a dark area is bridged up to twice this. */
+const printReach = 8
+/** In cells, to either side: how far the level of the bare area is averaged, and how far the share of print in it. */
+const levelReach = 16
+const bareReach = 2
+const shareReach = 9
+/** Paper with even light. */
+const paper = 250
+/** Differences from the bare area are stretched to black at least by this. */
+const leastContrast = 128
+/** Share of the whole contrast that is texture, of a table or of a printed colour, and no print. */
+const texture = 0.22
 
-interface Span {
-  left: number
-  right: number
+/** Where print is light on dark: the solid dark areas, all that hangs together with them in the dark, and the print inside. */
+const darkAreas = (grid: Grid, bare: Float32Array): Uint8Array => {
+  const { columns, rows } = grid
+  const dark = grid.levels.map((level) => (level < darkest ? 1 : 0))
+  const areas = areasFrom(eroded(dark, columns, rows, solidReach), dark, columns)
+  const bridged = closed(areas, columns, rows, printReach)
+  const around = boxMeans(grid.levels, bridged, columns, rows, shareReach)
+  // Print covers less than half of a dark area; between two areas stands mostly paper.
+  return bridged.map((inside, at) => (areas[at] === 1 || (inside === 1 && (around[at] ?? paper) < ((bare[at] ?? 0) + paper) / 2) ? 1 : 0))
 }
 
-interface Area {
-  readonly cells: ReadonlyArray<number>
-  readonly rows: ReadonlyMap<number, Span>
+/** Level of the bare area around each cell: the mean of the cells that are dark with all around them. */
+const bareLevels = ({ columns, levels, rows }: Grid): Float32Array => {
+  const dark = levels.map((level) => (level < darkest ? 1 : 0))
+  return boxMeans(levels, eroded(dark, columns, rows, bareReach), columns, rows, levelReach)
 }
 
-interface Grid {
-  readonly columns: number
-  readonly rows: number
-  readonly levels: Uint8Array
+/** Cells with a neighbour on the other side of the edge of an area: neither print nor paper can be told there. */
+const isEdge = (areas: Uint8Array, { columns, rows }: Grid, column: number, row: number): boolean => {
+  const own = areas[row * columns + column]
+  for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++)
+    for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) if (areas[y * columns + x] !== own) return true
+  return false
 }
 
-const gridOf = ({ data, height, width }: GreyImage): Grid => {
-  const columns = Math.floor(width / cell)
-  const rows = Math.floor(height / cell)
-  const levels = new Uint8Array(columns * rows)
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      let sum = 0
-      for (let y = row * cell; y < (row + 1) * cell; y++)
-        for (let x = column * cell; x < (column + 1) * cell; x++) sum += data[y * width + x] ?? 255
-      levels[row * columns + column] = sum / cell ** 2
-    }
-  return { columns, rows, levels }
-}
-
-/** The dark cells that hang together with one, taken off `open`. */
-const areaAt = (start: number, open: Uint8Array, { columns }: Grid): Area => {
-  const cells = [start]
-  const rows = new Map<number, Span>()
-  open[start] = 0
-  for (let next = 0; next < cells.length; next++) {
-    const at = cells[next] ?? start
-    const column = at % columns
-    const row = (at - column) / columns
-    const span = rows.get(row)
-    if (span === undefined) rows.set(row, { left: column, right: column })
-    else {
-      span.left = Math.min(span.left, column)
-      span.right = Math.max(span.right, column)
-    }
-    const sides = [column > 0 ? at - 1 : -1, column + 1 < columns ? at + 1 : -1, at - columns, at + columns]
-    for (const side of sides)
-      if (open[side] === 1) {
-        open[side] = 0
-        cells.push(side)
-      }
-  }
-  return { cells, rows }
-}
-
-const isPrinted = ({ cells, rows }: Area, grid: Grid): boolean => {
-  const spans = [...rows.values()]
-  const height = spans.length
-  const width =
-    spans.reduce((most, { right }) => Math.max(most, right), 0) - spans.reduce((least, { left }) => Math.min(least, left), Infinity) + 1
-  const filled = cells.length / (width * height)
-  const fits = (least: typeof leastBar | typeof leastPanel) =>
-    height >= least.height && width >= least.width && width >= least.aspect * height && filled >= least.filled
-  return width * height <= largestShare * grid.columns * grid.rows && (fits(leastBar) || fits(leastPanel))
-}
-
-/** Level of the bare bar: print in it is lighter and covers less than half. */
-const levelOf = ({ cells }: Area, { levels }: Grid): number => {
-  const sorted = cells.map((at) => levels[at] ?? 0).sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * 0.4)] ?? 0
-}
-
-/** Makes one row of cells of an area dark on white; the last pixels of its edge, which are neither, become paper. */
-const reverseRow = (data: Uint8Array, width: number, row: number, { left, right }: Span, bar: number): void => {
-  const [from, to] = [left * cell, Math.min(width, (right + 1) * cell)]
-  for (let y = row * cell; y < (row + 1) * cell; y++) {
-    for (let x = from; x < to; x++) {
-      const at = y * width + x
-      data[at] = 255 - (Math.max(0, (data[at] ?? 255) - bar) * 255) / (255 - bar)
-    }
-    data.fill(255, y * width + Math.max(0, from - cell), y * width + from)
-    data.fill(255, y * width + to, y * width + Math.min(width, to + cell))
-  }
-}
-
-const clearRow = (data: Uint8Array, width: number, row: number, { left, right }: Span): void => {
-  for (let y = row * cell; y < (row + 1) * cell; y++)
-    data.fill(255, y * width + Math.max(0, left - 1) * cell, y * width + Math.min(width, (right + 2) * cell))
+/** What differs from the bare area, to either side, is print and becomes dark. */
+const reversed = (level: number, bare: number): number => {
+  const most = level > bare ? Math.max(leastContrast, 255 - bare) : Math.max(leastContrast, bare)
+  const contrast = (Math.abs(level - bare) / most - texture) / (1 - texture)
+  return 255 - Math.min(1, Math.max(0, contrast)) * 255
 }
 
 /**
- * Light print in dark bars and panels becomes dark print on white, so that the page is one kind of print to the recognizer. What is neither a bar
- * nor a panel, thick letters and logos, stays as it is.
+ * Light print on dark or coloured areas becomes dark print on white, so that the page is one kind of print to the recognizer. An area may have any
+ * form and may reach over the edge of the page into a dark table; print in it is judged by what is around each place. What is not solid so far,
+ * thick letters and rules, stays as it is.
  */
 export const darkOnLight = (image: GreyImage): GreyImage => {
   const grid = gridOf(image)
-  const open = grid.levels.map((level) => (level < darkest ? 1 : 0))
+  const bare = bareLevels(grid)
+  const areas = darkAreas(grid, bare)
   const data = new Uint8Array(image.data)
-  for (let at = 0; at < open.length; at++) {
-    if (open[at] !== 1) continue
-    const area = areaAt(at, open, grid)
-    if (area.cells.length < leastBar.height * leastBar.width * leastBar.filled || !isPrinted(area, grid)) continue
-    const bar = levelOf(area, grid)
-    const rows = [...area.rows].sort(([a], [b]) => a - b)
-    for (const [row, span] of rows) reverseRow(data, image.width, row, span, bar)
-    const [first, last] = [rows[0], rows[rows.length - 1]]
-    if (first !== undefined && first[0] > 0) clearRow(data, image.width, first[0] - 1, first[1])
-    if (last !== undefined && last[0] + 1 < grid.rows) clearRow(data, image.width, last[0] + 1, last[1])
-  }
+  for (let row = 0; row < grid.rows; row++)
+    for (let column = 0; column < grid.columns; column++) {
+      const at = row * grid.columns + column
+      const inside = areas[at] === 1
+      const edge = isEdge(areas, grid, column, row)
+      if (!inside && !edge) continue
+      const { bottom, left, right, top } = grid.pixelsOf(column, row)
+      for (let y = top; y < bottom; y++) {
+        if (edge) data.fill(255, y * image.width + left, y * image.width + right)
+        else
+          for (let x = left; x < right; x++) {
+            const pixel = y * image.width + x
+            data[pixel] = reversed(data[pixel] ?? 255, bare[at] ?? 0)
+          }
+      }
+    }
   return { data, width: image.width, height: image.height }
 }

@@ -10,6 +10,7 @@ import type { OcrLine } from "./repair.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import { darkOnLight } from "../image/reversed-print.ts"
 import { linesOf, type TextPiece } from "./text-layout.ts"
+import { type ScriptSigns, scriptSigns } from "./unread-script.ts"
 
 /** Pixels on the longer side within which a page reads as well as it can: more costs time, and enlarging adds no letter that was not there. */
 const largestSide = 2000
@@ -21,8 +22,8 @@ const goodConfidence = 0.72
 const fewestWords = 4
 /** Less than this many surely read letters is a picture without text, or one that lies on its side after all. */
 const leastScore = 8
+
 interface Attempt {
-  readonly image: GreyImage
   /** Where this picture stands on the page as it came. */
   readonly onto: PageMap
   /** The picture as the engine saw it: print dark on white and sharpened. */
@@ -31,8 +32,9 @@ interface Attempt {
   readonly words: ReadonlyArray<TextPiece>
   readonly score: number
   readonly confidence: number
-  readonly degrees: number
+  /** How the picture was turned: by quarters clockwise, and then by the slope of its lines. */
   readonly quarterTurns: number
+  readonly degrees: number
 }
 
 const scaled = async (image: GreyImage, side: number): Promise<GreyImage> => {
@@ -49,39 +51,43 @@ const prepared = async (picture: GreyImage): Promise<GreyImage> => {
   return scaled(withEvenLight(picture), Math.min(smallestSide, side * widestEnlargement))
 }
 
-/** Letters weigh in by how surely they were read: noise scores low however much of it there is. */
-export const scoreOf = (words: ReadonlyArray<TextPiece>): { readonly score: number; readonly confidence: number } => {
+/** The recognizer reads lines that stand on end as well, and calls them upright: their words are higher than wide. */
+const runsAcross = ({ bottom, left, right, text, top }: TextPiece): boolean => text.length < 4 || right - left > bottom - top
+
+/** Letters weigh in by how surely they were read: noise scores low however much of it there is, and so does what stands on end. */
+export const scoreOf = (read: ReadonlyArray<TextPiece>): { readonly score: number; readonly confidence: number } => {
+  const words = read.map((word) => (runsAcross(word) ? word : { ...word, confidence: 0 }))
   const letters = words.reduce((sum, word) => sum + word.text.length, 0)
   const weighed = words.reduce((sum, word) => sum + word.text.length * word.confidence, 0)
   const sure = words.reduce((sum, word) => sum + word.text.length * Math.max(0, word.confidence - 0.5), 0)
   return { score: sure, confidence: letters === 0 ? 0 : weighed / letters }
 }
 
-/** One way up of a page; `known` is the slope of the picture as it stands, measured before. */
-const attempt = async (image: GreyImage, known: Slope, quarterTurns: number, country: string | null): Promise<Attempt> => {
-  const turned = await turnedBy(image, quarterTurns * 90)
+/** One way up of a page whose print is all dark on light; `known` is the slope of the picture as it stands, measured before. */
+const attempt = async (dark: GreyImage, known: Slope, quarterTurns: number, country: string | null): Promise<Attempt> => {
+  const turned = await turnedBy(dark, quarterTurns * 90)
   // Upside down, lines fall as they do upright.
   const { degrees } = quarterTurns % 2 === 0 ? known : await slopeOf(turned)
   const upright = await turnedBy(turned, -degrees)
-  const print = await sharpened(darkOnLight(upright))
+  const print = await sharpened(upright)
   const lines = await recognizeLines(print, country)
   const words = wordsOf(lines)
-  const onto = chained(beforeTurning(quarterTurns * 90, image, turned), beforeTurning(-degrees, turned, upright))
-  return { image: upright, onto, print, lines, words, degrees, quarterTurns, ...scoreOf(words) }
+  const onto = chained(beforeTurning(quarterTurns * 90, dark, turned), beforeTurning(-degrees, turned, upright))
+  return { onto, print, lines, words, degrees, quarterTurns, ...scoreOf(words) }
 }
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
 
 /** Tries quarter turns in their order until one reads well, and keeps the best. */
 const bestAttempt = async (
-  image: GreyImage,
+  dark: GreyImage,
   known: Slope,
   [first, second]: readonly [number, number],
   country: string | null
 ): Promise<Attempt> => {
-  const once = await attempt(image, known, first, country)
+  const once = await attempt(dark, known, first, country)
   if (once.confidence >= goodConfidence && once.words.length >= fewestWords) return once
-  return better(once, await attempt(image, known, second, country))
+  return better(once, await attempt(dark, known, second, country))
 }
 
 export interface RecognizedPage {
@@ -96,25 +102,30 @@ export interface RecognizedPage {
   readonly placed: { readonly side: number; readonly degrees: number; readonly quarterTurns: number }
   /** Mean confidence over all letters, 0 to 1; 0 when nothing was read. */
   readonly confidence: number
+  readonly script: ScriptSigns
 }
 
 /** Reads a picture of a page: evens out its light, brings it to a good size, turns it upright, sharpens it and recognizes its text. */
 export const recognizePage = async (picture: GreyImage, page: number, country: string | null): Promise<RecognizedPage> => {
   const image = await prepared(picture)
-  const slope = await slopeOf(image)
+  // Before the slope is measured: panels that are dark have letters as well, and edges that say nothing of them.
+  const dark = darkOnLight(image)
+  const slope = await slopeOf(dark)
   // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
   const [likely, unlikely] = waysUp(slope)
-  const best = await bestAttempt(image, slope, likely, country)
-  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(image, slope, unlikely, country))
-  const size = { number: page, width: chosen.image.width, height: chosen.image.height }
+  const best = await bestAttempt(dark, slope, likely, country)
+  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(dark, slope, unlikely, country))
+  const size = { number: page, width: chosen.print.width, height: chosen.print.height }
   const words = wordsOf(await readAgain(chosen.print, chosen.lines, country))
+  const { degrees, onto, quarterTurns } = chosen
   return {
     lines: linesOf(words, size),
-    onto: chosen.onto,
-    image: chosen.image,
+    onto,
+    image: await turnedBy(await turnedBy(image, quarterTurns * 90), -degrees),
     words,
-    placed: { side: Math.max(image.width, image.height), degrees: chosen.degrees, quarterTurns: chosen.quarterTurns },
-    confidence: scoreOf(words).confidence
+    placed: { side: Math.max(image.width, image.height), degrees, quarterTurns },
+    confidence: scoreOf(words).confidence,
+    script: scriptSigns(words)
   }
 }
 

@@ -94,6 +94,7 @@ const Reading = Schema.Struct({
   forensics: Forensics,
   print: Schema.optionalKey(Schema.Array(PrintedWord).check(Schema.isMaxLength(answerLimits.words))),
   quality: Quality,
+  unread_script: Schema.optionalKey(Schema.Boolean),
   perceptual_hash: Schema.NullOr(Schema.String),
   layout: Schema.optionalKey(Layout)
 })

@@ -9,6 +9,7 @@ import { isMilitaryAddress } from "./post-office-box.ts"
 import type { PoaReason, ReasonSeverity } from "./reasons.ts"
 import { type Recency, recencyOf } from "./recency.ts"
 import { countryAccepted, type TypeRules, typeRules, unknownTypeMaxAgeDays } from "./type-rules.ts"
+import { isUnreadLanguage, unreadSeverity } from "./unread-language.ts"
 import { type CrossReference, type PoaDocumentType, type ProofOfAddressExtraction, poaTypes } from "./types.ts"
 
 /** The verdict of the check. `action_override` is `review` exactly when `outcome` is, and `passed` is false then. */
@@ -208,7 +209,10 @@ export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
   const { document, policy } = evidence
   if (document.status === "unreadable") return unreadableVerdict(evidence, document.code)
   const { cross_reference, extraction, forensics } = document
-  const found = new Findings()
+  // A person can read what no rule could; the subject cannot put it right.
+  const unread = isUnreadLanguage(extraction)
+  const found = new Findings(unread ? unreadSeverity : undefined)
+  if (unread) found.add("language_unsupported")
   const countries = ruleOnCountry(evidence, extraction.issuing_country, found)
   const { deciding, max_age_days, types } = ruleOnType(evidence, extraction, countries, found)
   const { findings, recency } = recencyOf(extraction, {

@@ -8,9 +8,15 @@ const worstFirst = (left: PoaReason, right: PoaReason): number =>
 /** Reasons gathered while a document is judged, one for each code: the worst severity of a code stands. */
 export class Findings {
   readonly #found: Array<PoaReason> = []
+  readonly #weighed: (code: PoaReasonCode, severity: ReasonSeverity) => ReasonSeverity
+  /** `weighed` may give a reason another weight, by what else is known of the document. */
+  constructor(weighed: (code: PoaReasonCode, severity: ReasonSeverity) => ReasonSeverity = (_code, severity) => severity) {
+    this.#weighed = weighed
+  }
 
   /** Severity and message default to those of the code. */
-  add(code: PoaReasonCode, severity: ReasonSeverity = poaReasons[code].severity, message: string = poaReasons[code].message): void {
+  add(code: PoaReasonCode, given: ReasonSeverity = poaReasons[code].severity, message: string = poaReasons[code].message): void {
+    const severity = this.#weighed(code, given)
     for (let index = 0; index < this.#found.length; index++) {
       const earlier = this.#found[index]
       if (earlier?.code !== code) continue

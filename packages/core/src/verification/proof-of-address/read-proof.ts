@@ -15,7 +15,7 @@ const addressType = (extraction: ProofOfAddressExtraction): AddressType => {
 
 /** What a proof of address says, with the kind of its address judged by the rules on post office boxes and places of business. Pure. */
 export const readProofOfAddress = (
-  reading: Pick<DocumentReading, "lines" | "page_count" | "pages" | "source">,
+  reading: Pick<DocumentReading, "lines" | "page_count" | "pages" | "source" | "unread_script">,
   hints: ExtractionHints
 ): ProofOfAddressExtraction => {
   const extraction = extractProofOfAddress(reading, hints)

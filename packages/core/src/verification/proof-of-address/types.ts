@@ -112,6 +112,8 @@ export interface ProofOfAddressExtraction {
   readonly issuer_recognised: boolean
   /** ISO 639-1. */
   readonly language: string | null
+  /** The document is in a script that the engine cannot read: what was found beside is chance. */
+  readonly unread_script?: boolean
   readonly issue_date: string | null
   readonly period_start: string | null
   readonly period_end: string | null

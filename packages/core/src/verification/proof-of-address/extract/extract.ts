@@ -27,14 +27,34 @@ const addressType = (found: AddressFinding | null): AddressType => {
   return complete && !found.recipients.some((line) => isOrganizationLine(line)) ? "residential" : "unknown"
 }
 
+/** What is said of a document whose script no engine could read: words that were found in it all the same are chance. */
+const unread: ProofOfAddressExtraction = {
+  document_type_detected: null,
+  document_type_confidence: 0,
+  issuing_country: null,
+  issuer: null,
+  issuer_recognised: false,
+  language: null,
+  unread_script: true,
+  issue_date: null,
+  period_start: null,
+  period_end: null,
+  valid_until: null,
+  holder_names: [],
+  address: null,
+  extracted_address: [],
+  address_type: "unknown"
+}
+
 /**
  * Reads a proof of address by our own rules: what it is, who issued it, when, to whom and where. Pure, bounded
  * to 2,000 lines of 500 characters and 250,000 in all, and never throws: what is not found is null.
  */
 export const extractProofOfAddress = (
-  reading: Pick<DocumentReading, "lines" | "page_count" | "pages" | "source">,
+  reading: Pick<DocumentReading, "lines" | "page_count" | "pages" | "source" | "unread_script">,
   hints: ExtractionHints
 ): ProofOfAddressExtraction => {
+  if (reading.unread_script === true) return unread
   const text = printedText(reading)
   const printed = documentLanguage(text)
   const country = issuingCountry(text, { language: printed, declared: hints.declared_country })

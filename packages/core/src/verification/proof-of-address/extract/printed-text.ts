@@ -14,10 +14,10 @@ export interface Segment {
   readonly top: number
   readonly bottom: number
   readonly height: number
+  /** 0 to 1: how surely the letters were read; 1 in a text layer. */
+  readonly confidence: number
   /** Cut out of a longer line: its left and right are estimates. */
   readonly approximate: boolean
-  /** 0 to 1: how sure the recognition of the line was. */
-  readonly confidence: number
   /** False where the lines have no layout, and were set one below the other for reading. */
   readonly placed: boolean
 }
@@ -40,7 +40,7 @@ const mostLettersForTolerance = 30_000
 const usualLineHeight = 0.012
 const usualLineStep = 0.018
 
-type Place = Omit<Segment, "index" | "row" | "skeleton">
+type Place = Pick<Segment, "text" | "page" | "left" | "right" | "top" | "bottom" | "height" | "confidence" | "approximate" | "placed">
 
 const within = (value: number, low: number, high: number) => (value > low ? Math.min(value, high) : low)
 
@@ -78,6 +78,8 @@ const mended = (text: string): string =>
       word.replace(/l/g, "").length >= 2 ? word.replace(/l/g, "I") : word
     )
     .replace(/(?<![\p{L}\d])\p{L}*[015]\p{L}*(?![\p{L}\d])/gu, mendedWord)
+    // An engine that does not know the sharp s reads many things in its place, and no word that it could be ends so.
+    .replace(/(?<=(?:^|\P{L}|\p{Ll})[Ss]tra)[lI]?[BRikl&8bp](?=e(?!\p{L}))/gu, "ß")
 
 const letterOf: Readonly<Record<string, readonly [upper: string, lower: string]>> = { "0": ["O", "o"], "1": ["I", "l"], "5": ["S", "s"] }
 

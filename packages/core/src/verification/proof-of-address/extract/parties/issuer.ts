@@ -4,6 +4,7 @@ import type { PoaDocumentType } from "../../types.ts"
 import { breaksAddress, isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
 import { fieldStart } from "../field-labels.ts"
 import { findOrganizationMarks, type OrganizationMark } from "./organization-marks.ts"
+import { isProminent, isRestOfName, isSurelyRead, isTownAbovePostcode, restBelow } from "./letterhead.ts"
 import { namesUnder } from "./labelled-names.ts"
 import { nameLikeness, personsNamed } from "./person-name.ts"
 import { skeletonOf } from "../phrase-finder.ts"
@@ -22,6 +23,8 @@ interface Proposal {
   readonly name: string
   readonly score: number
   readonly marks: ReadonlySet<OrganizationMark>
+  /** Printed large and read surely, as the name in a letterhead is. */
+  readonly prominent: boolean
 }
 
 const longestName = 90
@@ -125,10 +128,14 @@ const acceptable = (name: string): boolean => {
 }
 
 const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>, first: boolean): Proposal | null => {
+  if (!isSurelyRead(segment)) return null
   const cut = fieldStart(text, segment)
-  const name = trimmed(cut === null ? segment.text : segment.text.slice(0, cut))
+  const rest = cut === null ? restBelow(text, segment) : null
+  const name = trimmed(cut === null ? `${segment.text} ${rest?.text ?? ""}` : segment.text.slice(0, cut))
   if (!acceptable(name) || breaksAddress(name)) return null
-  const found = marksOf(text, segment)
+  // Words of a trade by themselves name no one, unless it is what the issuer's own address on the web says.
+  if (isRestOfName(name) && !webHosts.some((host) => bearsName(name, host))) return null
+  const found = [segment, ...(rest === null ? [] : [rest])].flatMap((line) => marksOf(text, line))
   const marks = new Set(found.map(({ value }) => value))
   const organized = marks.has("form") || marks.has("authority") || marks.has("sector")
   const title = isDocumentTitle(text, segment)
@@ -146,19 +153,20 @@ const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArr
   score += segment.height > text.usualHeight * 1.5 ? 2 : segment.height > text.usualHeight * 1.2 ? 1 : 0
   score += marks.has("form") ? 3 : 0
   score += marks.has("authority") ? 3 : marks.has("sector") ? 2.5 : 0
-  if (webHosts.some((host) => bearsName(name, host))) score += 2.5
+  const echoed = webHosts.some((host) => bearsName(name, host))
+  if (echoed) score += 2.5
   if (words > 8) score -= 2
   if (isStreetLike(name) && !marks.has("form")) score -= 3
   if (likeness >= 1 && !organized) score -= 1
   if (/^\p{Ll}/u.test(name) && !marks.has("form")) score -= 1
-  return { name, score, marks }
+  return { name, score, marks, prominent: isProminent(text, segment) || echoed }
 }
 
 const footProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>): Proposal | null => {
   const found = marksOf(text, segment)
   const marks = new Set(found.map(({ value }) => value))
   const legal = marks.has("registered") || marks.has("regulated")
-  if (!marks.has("form") && !(legal && marks.has("sector"))) return null
+  if (!isSurelyRead(segment) || (!marks.has("form") && !(legal && marks.has("sector")))) return null
   const name = leadingName(segment.text)
   const own = new Set(
     findOrganizationMarks(segment.skeleton, false)
@@ -173,7 +181,7 @@ const footProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArr
     (webHosts.some((host) => bearsName(name, host)) ? 2 : 0) +
     (segment.top > 0.8 ? 1 : 0) -
     (name.split(" ").length > 8 ? 2 : 0)
-  return { name, score, marks }
+  return { name, score, marks, prominent: false }
 }
 
 /** "Issued by", "Employer", "Rechnungssteller" and their value beside or below. */
@@ -192,14 +200,7 @@ const announced = (text: PrintedText, segment: Segment): Proposal | null => {
   const name = leadingName(own || right || below || "")
   if (!acceptable(name) || nameLikeness(name) === 3) return null
   const marks = new Set(findOrganizationMarks(skeletonOf(name), false).map(({ value }) => value))
-  return { name, score: 6, marks }
-}
-
-/** "Wolverhampton" above "WV99 1AJ" is a line of an address and no letterhead. */
-const isTownAbovePostcode = (text: PrintedText, segment: Segment): boolean => {
-  const below = inColumn(text, segment, 1, 1)
-  const code = below === null ? null : postcodeIn(below.text)
-  return below !== null && code !== null && code.shape.weight >= 2 && code.index === 0 && below.text.length - code.end <= 2
+  return { name, score: 6, marks, prominent: true }
 }
 
 const proposals = (text: PrintedText): ReadonlyArray<Proposal> => {
@@ -286,7 +287,8 @@ export const documentIssuer = (
     own.has("registered") ||
     (own.has("form") && (own.has("sector") || around >= 1 || (type !== null && type !== "lease_agreement"))) ||
     (own.has("sector") && (around >= 1 || type !== null)) ||
-    around >= 3 ||
-    (around >= 1 && best.score >= clearHead && type !== null && type !== "lease_agreement")
+    // Marks elsewhere on the page vouch for the name of its letterhead, and not for any line that stands there.
+    (best.prominent && around >= 3) ||
+    (best.prominent && around >= 1 && best.score >= clearHead && type !== null && type !== "lease_agreement")
   return { issuer: best.name, recognised }
 }

@@ -1,0 +1,28 @@
+import type { StoredSession } from "../sessions/model.ts"
+import type { StoredDocument } from "./model.ts"
+
+/** The region of a locale: `de-AT` is Austria. A language alone names no country. */
+const regionOf = (locale: string | null | undefined): string | null =>
+  locale
+    ?.split("-")
+    .slice(1)
+    .find((part) => /^[A-Z]{2}$/iu.test(part))
+    ?.toUpperCase() ?? null
+
+const addressCountry = ({ address }: StoredSession["expected"]): string | null =>
+  address === undefined || address === null || typeof address === "string" ? null : (address.country ?? null)
+
+/**
+ * The country whose languages a proof of address is read in, where no one declared one: bills come from where a person lives, else from the
+ * state whose document the person holds, else from where the person's telephone says that it is.
+ */
+export const recognitionCountry = (
+  { issuing_country }: Pick<StoredDocument, "issuing_country">,
+  session: Pick<StoredSession, "contact" | "expected"> | undefined,
+  identity: ReadonlyArray<Pick<StoredDocument, "issuing_country">>
+): string | null =>
+  issuing_country ??
+  (session === undefined ? null : addressCountry(session.expected)) ??
+  session?.expected.country ??
+  identity.find((document) => document.issuing_country !== null)?.issuing_country ??
+  regionOf(session?.contact.locale)

@@ -1,0 +1,49 @@
+import { postcodeIn } from "../addresses/postcode-shapes.ts"
+import { findOrganizationMarks } from "./organization-marks.ts"
+import { skeletonOf } from "../phrase-finder.ts"
+import { inColumn, type PrintedText, type Segment } from "../printed-text.ts"
+
+/** Print less surely read is a stain, a picture or a misread line, and names no one. */
+const surelyRead = 0.6
+/** The name in a letterhead is larger than the text by this, and is read without doubt. */
+const largePrint = 1.2
+const clearlyRead = 0.8
+/** Two lines of one name are of one size and begin at one place. */
+const sameSize = 1.3
+const sameLeft = 0.03
+
+/** Whether a line was read well enough to name an issuer at all. */
+export const isSurelyRead = ({ confidence }: Segment): boolean => confidence >= surelyRead
+
+/** Printed as the name in a letterhead is. */
+export const isProminent = ({ usualHeight }: PrintedText, { confidence, height }: Segment): boolean =>
+  height > usualHeight * largePrint && confidence >= clearlyRead
+
+const mostLetters = 60
+
+/** True for words of a trade and legal forms alone, as in "Energy" or "Mobile Ltd": they are the rest of a name. */
+export const isRestOfName = (name: string): boolean => {
+  if (name.length > mostLetters) return false
+  const marks = findOrganizationMarks(skeletonOf(name), false).filter(({ value }) => value === "sector" || value === "form")
+  const left = marks.reduce((text, { end, start }) => text.slice(0, start) + " ".repeat(end - start) + text.slice(end), name)
+  return marks.length > 0 && !/\p{L}/u.test(left)
+}
+
+const belongsTogether = (text: PrintedText, one: Segment, other: Segment): boolean =>
+  isProminent(text, one) &&
+  isProminent(text, other) &&
+  Math.max(one.height, other.height) <= sameSize * Math.min(one.height, other.height) &&
+  Math.abs(one.left - other.left) <= sameLeft
+
+/** The line below that ends the name of this one, as in "Severn" above "Energy Ltd"; null where the name is whole. */
+export const restBelow = (text: PrintedText, segment: Segment): Segment | null => {
+  const below = isRestOfName(segment.text) ? null : inColumn(text, segment, 1, 1)
+  return below !== null && isRestOfName(below.text) && belongsTogether(text, segment, below) ? below : null
+}
+
+/** A town above its postcode is a line of an address and no letterhead. */
+export const isTownAbovePostcode = (text: PrintedText, segment: Segment): boolean => {
+  const below = inColumn(text, segment, 1, 1)
+  const code = below === null ? null : postcodeIn(below.text)
+  return below !== null && code !== null && code.shape.weight >= 2 && code.index === 0 && below.text.length - code.end <= 2
+}
