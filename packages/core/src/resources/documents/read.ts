@@ -15,7 +15,7 @@ import { IdentityDocumentReader, type IdentityReading } from "../../verification
 import { SessionStore } from "../sessions/model.ts"
 import { BlobStore } from "./blobs.ts"
 import { withDocumentStep } from "./identity-step.ts"
-import { recognitionCountry } from "./recognition-country.ts"
+import { countryFor } from "./recognition-country.ts"
 import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
 import {
   DocumentReader,
@@ -71,27 +71,6 @@ const failures = <A, R>(read: Effect.Effect<A, DocumentUnreadable | EngineUnavai
 const readIdentity = Effect.fnUntraced(function* ({ issuing_country, mime_type }: StoredDocument, bytes: Uint8Array) {
   const read = (yield* IdentityDocumentReader).read({ bytes, mime_type, country: issuing_country })
   return yield* failures(Effect.map(read, (reading): ReadOutcome => ({ status: "identity", reading })))
-})
-
-/** What the session says of where a document is from, for the languages to recognize it in; a document that stands alone has itself only. */
-const countryFor = Effect.fnUntraced(function* (document: StoredDocument) {
-  const { issuing_country, session_id } = document
-  if (issuing_country !== null || session_id === null) return issuing_country
-  const { transaction } = yield* UnitOfWork
-  return yield* transaction(
-    Effect.gen(function* () {
-      const identity = yield* (yield* DocumentStore).list({
-        where: [
-          { field: "session_id", op: "eq", value: session_id },
-          { field: "kind", op: "eq", value: "identity" },
-          { field: "status", op: "eq", value: "processed" }
-        ],
-        order: [{ field: "created_at", direction: "desc" }],
-        limit: 10
-      })
-      return recognitionCountry(document, yield* (yield* SessionStore).find(session_id), identity)
-    })
-  )
 })
 
 const readText = Effect.fnUntraced(function* (document: StoredDocument, bytes: Uint8Array) {

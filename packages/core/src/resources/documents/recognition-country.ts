@@ -1,5 +1,7 @@
-import type { StoredSession } from "../sessions/model.ts"
-import type { StoredDocument } from "./model.ts"
+import { Effect } from "effect"
+import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
+import { SessionStore, type StoredSession } from "../sessions/model.ts"
+import { DocumentStore, type StoredDocument } from "./model.ts"
 
 /** The region of a locale: `de-AT` is Austria. A language alone names no country. */
 const regionOf = (locale: string | null | undefined): string | null =>
@@ -26,3 +28,24 @@ export const recognitionCountry = (
   session?.expected.country ??
   identity.find((document) => document.issuing_country !== null)?.issuing_country ??
   regionOf(session?.contact.locale)
+
+/** What the session says of where a document is from, for the languages to recognize it in; a document that stands alone has itself only. */
+export const countryFor = Effect.fnUntraced(function* (document: StoredDocument) {
+  const { issuing_country, session_id } = document
+  if (issuing_country !== null || session_id === null) return issuing_country
+  const { transaction } = yield* UnitOfWork
+  return yield* transaction(
+    Effect.gen(function* () {
+      const identity = yield* (yield* DocumentStore).list({
+        where: [
+          { field: "session_id", op: "eq", value: session_id },
+          { field: "kind", op: "eq", value: "identity" },
+          { field: "status", op: "eq", value: "processed" }
+        ],
+        order: [{ field: "created_at", direction: "desc" }],
+        limit: 10
+      })
+      return recognitionCountry(document, yield* (yield* SessionStore).find(session_id), identity)
+    })
+  )
+})
