@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { batching, batchingIf } from "@vouchkit/adapters/postgres/statements/batching"
 import { analyzeTablesWithoutStatistics } from "@vouchkit/adapters/postgres/statements/tables-without-statistics"
-import { Database } from "@vouchkit/adapters/postgres/database"
+import { Database, layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
 import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { SessionStore, type StoredSession } from "@vouchkit/core/resources/sessions/model"
@@ -102,7 +102,8 @@ describe.each([true, false])("statements of requests at once, shared: %p", async
 })
 
 test("a table whose statistics are those of its first rows is read by its key, not by its tenant", async () => {
-  const runtime = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 2 }))
+  // The database alone: beside its stores the same analysis runs by itself, and may look while the later rows are being written.
+  const runtime = ManagedRuntime.make(databaseLayer({ connect: await freshDatabase(), maximumConnections: 2 }))
   const { environment, organization } = acmeSandbox
   const rows = (from: number, to: number) =>
     `insert into sessions (organization, environment, id, version, data, status, tags, created_at, updated_at) select '${organization}', '${environment}', 'ses_' || n, 1, jsonb_build_object('id', 'ses_' || n, 'text', repeat('x', 900)), 'created', '[]', n::text, n::text from generate_series(${from}, ${to}) as n`
