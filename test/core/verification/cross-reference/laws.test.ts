@@ -159,7 +159,9 @@ test("a further source never turns a failure into a pass", () => {
     fc.property(anything, anything, anything, (one, other, third) => {
       const before = judgeCrossReference([one, other]).outcome
       const after = judgeCrossReference([one, other, third]).outcome
-      expect(rank[after]).toBeLessThanOrEqual(rank[before])
+      // Of several proofs of one address the best counts, as in their own check: another one may turn a failure into a doubt.
+      const most = third.source === "proof_of_address" && before === "failed" ? rank.review : rank[before]
+      expect(rank[after]).toBeLessThanOrEqual(most)
     }),
     { numRuns: 60 }
   )

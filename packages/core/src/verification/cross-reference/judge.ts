@@ -180,10 +180,10 @@ interface PairFinding extends Finding {
 const billOf = ({ first, first_source, second, second_source }: PairComparison): number | null =>
   first_source === "proof_of_address" ? first : second_source === "proof_of_address" ? second : null
 
-/** Of several proofs of one address the best counts: where one fails nothing, a person looks at what the others say. */
+/** Of several proofs of one address the best counts: where nothing speaks against one, a person looks at what the others say. */
 const weighBills = (findings: ReadonlyArray<PairFinding>, compared: ReadonlySet<number | null>): ReadonlyArray<PairFinding> => {
-  const failed = new Set(findings.flatMap(({ bill, severity }) => (severity === "fail" && bill !== null ? [bill] : [])))
-  const oneHolds = [...compared].some((bill) => bill !== null && !failed.has(bill))
+  const doubted = new Set(findings.map(({ bill }) => bill))
+  const oneHolds = [...compared].some((bill) => bill !== null && !doubted.has(bill))
   return oneHolds
     ? findings.map((finding) => (finding.bill === null ? finding : { ...finding, severity: milder(finding.severity, "review") }))
     : findings
