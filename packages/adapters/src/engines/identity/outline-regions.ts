@@ -1,3 +1,4 @@
+import { median } from "@vouchkit/core/verification/median"
 import type { EdgeField } from "./edges.ts"
 import { areaOf, hullOf, type Point, type Quad, quadAround } from "./quad.ts"
 
@@ -13,8 +14,6 @@ const backgroundSpreads = [70, 22] as const
 /** Regions smaller than this share of the picture are no documents. */
 const leastShare = 0.03
 
-const median = (values: ReadonlyArray<number>): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 const borderPixels = ({ height, width }: EdgeField): ReadonlyArray<number> => {
   const inset = 2
   const pixels: Array<number> = []
@@ -28,7 +27,7 @@ const seedsOf = (field: EdgeField, within: number): ReadonlyArray<number> => {
   const border = borderPixels(field)
   const { data } = field.colours
   const level = (pixel: number, channel: number) => data[pixel * 3 + channel] ?? 0
-  const usual = [0, 1, 2].map((channel) => median(border.map((pixel) => level(pixel, channel))))
+  const usual = [0, 1, 2].map((channel) => median(border.map((pixel) => level(pixel, channel))) ?? 0)
   return border.filter((pixel) => usual.every((value, channel) => Math.abs(level(pixel, channel) - value) < within))
 }
 

@@ -1,3 +1,4 @@
+import { median } from "@vouchkit/core/verification/median"
 import type { Component } from "./text-components.ts"
 
 /** A row of print of one height whose characters stand at one distance; in pixels of the picture that it was found in. */
@@ -27,8 +28,6 @@ const maxChains = 500
 /** Distances in heights of a character: pitches lie between. */
 const [narrowest, widest] = [0.5, 2.1]
 const bucketPx = 12
-
-const median = (values: ReadonlyArray<number>): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const alike = (a: Piece, b: Piece): boolean => a.height < b.height * 1.7 && b.height < a.height * 1.7
 
@@ -102,7 +101,7 @@ const joined = (chains: ReadonlyArray<ReadonlyArray<Piece>>): ReadonlyArray<Read
       const [end, start] = [chain.at(-1), other[0]]
       const [begin, stop] = [chain[0], other.at(-1)]
       if (other === chain || end === undefined || start === undefined || begin === undefined || stop === undefined) continue
-      const height = median(chain.map((piece) => piece.height))
+      const height = median(chain.map((piece) => piece.height)) ?? 0
       const { offset, slope } = lineThrough(chain)
       const fits = ({ x, y }: Piece): boolean => Math.abs(y - offset - slope * x) < height * 0.5
       const behind = start.x > end.x && start.x - end.x < height * 6 && fits(start) && alike(start, end)
@@ -116,8 +115,8 @@ const joined = (chains: ReadonlyArray<ReadonlyArray<Piece>>): ReadonlyArray<Read
 
 const rowOf = (chain: ReadonlyArray<Piece>): TextRow => {
   const distances = chain.slice(1).map(({ x }, index) => x - (chain[index]?.x ?? x))
-  const capHeight = median(chain.map(({ height }) => height))
-  const rough = median(distances.filter((distance) => distance > capHeight * narrowest && distance < capHeight * widest))
+  const capHeight = median(chain.map(({ height }) => height)) ?? 0
+  const rough = median(distances.filter((distance) => distance > capHeight * narrowest && distance < capHeight * widest)) ?? 0
   const near = distances.filter((distance) => Math.abs(distance / rough - 1) < 0.2)
   const pitch = near.length === 0 ? rough : near.reduce((sum, distance) => sum + distance, 0) / near.length
   const regular = distances.filter((distance) => Math.abs(distance / pitch - Math.round(distance / pitch)) < 0.2)

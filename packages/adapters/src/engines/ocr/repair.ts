@@ -1,3 +1,4 @@
+import { median } from "@vouchkit/core/verification/median"
 import { PSM, type Page, type Worker } from "tesseract.js"
 import { greySharp, plainFile, toGrey } from "../image/decode.ts"
 import type { GreyImage } from "../pdf/render.ts"
@@ -26,8 +27,6 @@ interface Strip {
   readonly width: number
   readonly height: number
 }
-
-const median = (values: ReadonlyArray<number>): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const heightOf = ({ bbox }: OcrLine): number => bbox.y1 - bbox.y0
 
@@ -162,7 +161,7 @@ const readAgain = async (reading: Reading, line: OcrLine): Promise<ReadonlyArray
  * neighbouring columns interleave, and lines read with little confidence. The surer of the two readings stands.
  */
 export const repairedLines = async (worker: Worker, image: GreyImage, lines: ReadonlyArray<OcrLine>): Promise<ReadonlyArray<OcrLine>> => {
-  const usual = median(lines.filter(({ words }) => lettersOf(words) >= fewestLetters).map(heightOf))
+  const usual = median(lines.filter(({ words }) => lettersOf(words) >= fewestLetters).map(heightOf)) ?? 0
   const doubtful = new Set(lines.filter((line) => lettersOf(line.words) >= fewestLetters && isDoubtful(line.words, isTall(line, usual))))
   if (usual === 0 || doubtful.size === 0) return lines
   const sound = lines.filter((line) => !doubtful.has(line))

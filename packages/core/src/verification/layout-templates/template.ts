@@ -1,3 +1,4 @@
+import { median } from "../median.ts"
 import type { LayoutAgreement } from "../layout-agreement.ts"
 import {
   alignedWith,
@@ -35,7 +36,6 @@ interface LayoutTemplate {
 const usual = 0.6
 const most = { fingerprints: 50 } as const
 
-const median = (values: ReadonlyArray<number>): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 const spread = (values: ReadonlyArray<number>): number => Math.max(...values) - Math.min(...values)
 
 /** What several documents agree on of one part; null where even its left edge differs. */
@@ -51,14 +51,17 @@ const agreedPart = (
   const heights = found.map(({ part }) => part.height)
   const widths = found.flatMap(({ part }) => part.width ?? [])
   const fonts = new Set(found.map(({ part }) => part.font))
-  const height = median(heights)
+  const height = median(heights) ?? 0
   const steady = Math.max(...heights) / Math.min(...heights) <= tolerances[medium].height
   return {
     ...first.part,
-    left: median(lefts),
-    top: spread(middles) <= within ? median(middles) - height / 2 : null,
+    left: median(lefts) ?? 0,
+    top: spread(middles) <= within ? (median(middles) ?? 0) - height / 2 : null,
     height: steady ? height : null,
-    width: widths.length === found.length && Math.max(...widths) / Math.min(...widths) <= tolerances[medium].width ? median(widths) : null,
+    width:
+      widths.length === found.length && Math.max(...widths) / Math.min(...widths) <= tolerances[medium].width
+        ? (median(widths) ?? 0)
+        : null,
     font: fonts.size === 1 ? first.part.font : null,
     required: found.length === members
   }

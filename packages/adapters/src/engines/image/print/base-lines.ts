@@ -1,3 +1,4 @@
+import { median } from "@vouchkit/core/verification/median"
 import type { MeasuredWord } from "./print-word.ts"
 
 /** In heights of a word: how far apart the left edges of two lines of one column are at most, and how far away its rows. */
@@ -11,11 +12,6 @@ const labelReach = 16
 const level = 0.05
 /** Distances of lines that differ by more than this are not meant to be one. */
 const irregular = 0.12
-
-const median = (values: ReadonlyArray<number>): number | null => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? null
-}
 
 interface Row {
   readonly line: number
@@ -36,7 +32,7 @@ const rowsOf = (words: ReadonlyArray<MeasuredWord>): ReadonlyArray<Row> => {
   return [...lines].flatMap(([line, own]) => {
     const base = median(own.flatMap((word) => (word.base === null ? [] : [word.base])))
     const height = median(own.map(({ bottom, top }) => bottom - top))
-    if (base === null || height === null) return []
+    if (base === undefined || height === undefined) return []
     return [{ line, left: Math.min(...own.map(({ left }) => left)), right: Math.max(...own.map(({ right }) => right)), base, height }]
   })
 }
@@ -48,7 +44,7 @@ const strongest = (values: ReadonlyArray<number | null>): number | null =>
 const inItsLine = (word: MeasuredWord, words: ReadonlyArray<MeasuredWord>, height: number): number | null => {
   const others = words.filter((other) => other.line === word.line && other !== word && other.base !== null)
   const base = median(others.flatMap((other) => (other.base === null ? [] : [other.base])))
-  return word.base === null || base === null || others.length < 2 ? null : (word.base - base) / height
+  return word.base === null || base === undefined || others.length < 2 ? null : (word.base - base) / height
 }
 
 /** A line of a column whose other lines stand at one distance: where labels stand above their values, the distances alternate. */
@@ -94,7 +90,7 @@ const besideItsLabel = (own: Row, rows: ReadonlyArray<Row>): number | null => {
     return theirs === null || Math.abs(theirs.left - label.left) > sameEdge * own.height ? [] : [(row.base - theirs.base) / own.height]
   })
   const usual = median(offsets)
-  if (usual === null || offsets.length < 2 || offsets.some((offset) => Math.abs(offset - usual) > level)) return null
+  if (usual === undefined || offsets.length < 2 || offsets.some((offset) => Math.abs(offset - usual) > level)) return null
   return (own.base - label.base) / own.height - usual
 }
 

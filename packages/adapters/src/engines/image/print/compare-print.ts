@@ -1,3 +1,4 @@
+import { median } from "@vouchkit/core/verification/median"
 import type { PrintedWord } from "@vouchkit/core/verification/document-reading"
 import type { GreyImage } from "../../pdf/render.ts"
 import { baseLineOffset } from "./base-lines.ts"
@@ -19,11 +20,6 @@ const leastNoise = 0.35
 
 /** Signs whose ink says little of a typeface. */
 const plain = /[.,:;'’`´"|_\-–—·•*°]/u
-
-const median = (values: ReadonlyArray<number>): number | null => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? null
-}
 
 const rounded = (value: number | null): number | null =>
   value === null || !Number.isFinite(value) ? null : Math.round(value * 1000) / 1000
@@ -91,7 +87,7 @@ const nearestRatio = (lines: ReadonlyArray<Pairs>, ratio: (own: Glyph, theirs: G
   let nearest: number | null = null
   for (const pairs of lines) {
     const found = median(pairs.map(([own, theirs]) => Math.log(ratio(own, theirs))))
-    if (found !== null && (nearest === null || Math.abs(found) < Math.abs(nearest))) nearest = found
+    if (found !== undefined && (nearest === null || Math.abs(found) < Math.abs(nearest))) nearest = found
   }
   return nearest
 }

@@ -1,3 +1,4 @@
+import { median } from "@vouchkit/core/verification/median"
 import type { GreyImage } from "../../pdf/render.ts"
 import { type Glyph, glyphsOf } from "./glyphs.ts"
 import { type Photometry, photometryOf } from "./photometry.ts"
@@ -35,11 +36,6 @@ const scaledBox = ({ bottom, left, right, top }: PixelBox, scale: number): Pixel
   bottom: bottom * scale
 })
 
-const median = (values: ReadonlyArray<number>): number | null => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? null
-}
-
 /** Measures one word: its letters in the picture with even light, its light in the untouched one, whose pixels may be larger or smaller. */
 export const measuredWord = (even: GreyImage, raw: GreyImage, word: ReadWord): MeasuredWord => {
   const scale = raw.width / even.width
@@ -48,7 +44,7 @@ export const measuredWord = (even: GreyImage, raw: GreyImage, word: ReadWord): M
   return {
     ...word,
     glyphs: assigned,
-    base: standing.length > 0 ? median(standing) : median(bottoms),
+    base: median(standing.length > 0 ? standing : bottoms) ?? null,
     photometry: photometryOf(raw, scaledBox(word, scale))
   }
 }

@@ -1,3 +1,4 @@
+import { median } from "../../median.ts"
 import type { DocumentReading, TextLine } from "../../document-reading.ts"
 import { type Skeleton, skeletonOf } from "./phrase-finder.ts"
 
@@ -136,8 +137,6 @@ const bounded = (lines: ReadonlyArray<TextLine>): ReadonlyArray<TextLine> => {
     return text === "" ? [] : [{ ...line, text }]
   })
 }
-
-const median = (values: ReadonlyArray<number>) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]
 
 /** Arranges what was read into rows and cells, within fixed bounds (2,000 lines, 500 characters a line, 250,000 in all). */
 export const printedText = ({ lines, source }: Pick<DocumentReading, "lines" | "source">): PrintedText => {
