@@ -17,6 +17,7 @@ const serviceThat = (database: boolean) => {
       public_url,
       quota_off: true,
       ready: [{ name: "database", check: Effect.succeed(database) }],
+      engines: [],
       metrics_token: null,
       agents: async () => new Response(),
       documents: {},

@@ -117,25 +117,35 @@ export const tiffDeclaring = (width: number, height: number): Uint8Array => {
   return new Uint8Array(file)
 }
 
-/** A TIFF of small empty pages, one directory each; the last one may lead back to the first. */
-export const tiffOf = (directories: number, { side = 8, circle = false } = {}): Uint8Array => {
-  const entries = [
-    [0x100, side],
-    [0x101, side],
-    [0x102, 8],
-    [0x103, 1],
-    [0x106, 1],
-    [0x111, 8],
-    [0x115, 1],
-    [0x116, side],
-    [0x117, 64]
-  ] as const
-  const first = 72
-  const size = 2 + entries.length * 12 + 4
+interface TiffShape {
+  readonly side?: number
+  readonly last?: number
+  readonly circle?: boolean
+}
+
+/** A TIFF of small empty pages, one directory each; the last one may have another side, and may lead back to the first. */
+export const tiffOf = (directories: number, { side = 16, last, circle = false }: TiffShape = {}): Uint8Array => {
+  // A large page has its first rows alone.
+  const data = Math.min(4096, side * side)
+  const entriesOf = (pixels: number) =>
+    [
+      [0x100, pixels],
+      [0x101, pixels],
+      [0x102, 8],
+      [0x103, 1],
+      [0x106, 1],
+      [0x111, 8],
+      [0x115, 1],
+      [0x116, pixels],
+      [0x117, Math.min(data, pixels * pixels)]
+    ] as const
+  const first = 8 + data
+  const size = 2 + entriesOf(side).length * 12 + 4
   const file = Buffer.alloc(first + directories * size)
   file.write("II*\0", 0, "latin1")
   file.writeUInt32LE(first, 4)
   for (let at = first; at < file.length; at += size) {
+    const entries = entriesOf(at + size < file.length ? side : (last ?? side))
     file.writeUInt16LE(entries.length, at)
     for (const [index, [tag, value]] of entries.entries()) {
       file.writeUInt16LE(tag, at + 2 + index * 12)

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
+import { confinementLevels } from "@vouchkit/adapters/engines/confinement/levels"
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
@@ -45,6 +46,13 @@ describe("a running service", async () => {
       expect(await response.json()).toEqual({ status })
       expect((await fetch(`${service.url}${path}`, { method: "HEAD" })).status).toBe(200)
     }
+  })
+
+  test("tells who asks for more how far its engines are confined", async () => {
+    const { engines, status } = await (await fetch(`${service.url}/readyz?verbose`)).json()
+    expect(status).toBe("ready")
+    expect(engines.map(({ level }: { level: string }) => level)).toEqual([...confinementLevels])
+    for (const { detail, held } of engines) expect([typeof held, detail.length > 0]).toEqual(["boolean", true])
   })
 
   test("prints where everything is, and both keys once", () => {

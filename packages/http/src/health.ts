@@ -11,6 +11,13 @@ export interface ReadyCheck<R> {
 
 const timeout = Duration.seconds(2)
 
+/** How far a level of the engines' confinement holds, and by what or why not. */
+export interface EngineLevel {
+  readonly level: string
+  readonly held: boolean
+  readonly detail: string
+}
+
 const passes = <R>({ check, name }: ReadyCheck<R>): Effect.Effect<string | null, never, R> =>
   check.pipe(
     Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed(false) }),
@@ -22,8 +29,12 @@ const passes = <R>({ check, name }: ReadyCheck<R>): Effect.Effect<string | null,
 export const missingOf = <R>(checks: ReadonlyArray<ReadyCheck<R>>): Effect.Effect<ReadonlyArray<string>, never, R> =>
   Effect.map(Effect.forEach(checks, passes, { concurrency: "unbounded" }), (names) => names.filter((name) => name !== null))
 
-/** `GET /healthz` says that the process lives, `GET /readyz` whether it can work. */
-export const healthRoutes = (missing: () => Promise<ReadonlyArray<string>>, quotaOff: boolean): ReadonlyArray<AuxiliaryRoute> => [
+/** `GET /healthz` says that the process lives, `GET /readyz` whether it can work, and `GET /readyz?verbose` also how far its engines are confined. */
+export const healthRoutes = (
+  missing: () => Promise<ReadonlyArray<string>>,
+  engines: ReadonlyArray<EngineLevel>,
+  quotaOff: boolean
+): ReadonlyArray<AuxiliaryRoute> => [
   { method: "GET", path: "/healthz", handle: (requestContext) => json(200, { status: "ok" }, anonymousHeaders(requestContext, quotaOff)) },
   {
     method: "GET",
@@ -31,9 +42,10 @@ export const healthRoutes = (missing: () => Promise<ReadonlyArray<string>>, quot
     handle: async (requestContext) => {
       const headers = anonymousHeaders(requestContext, quotaOff)
       const names = await missing()
+      const more = new URL(requestContext.request.url).searchParams.has("verbose") ? { engines } : {}
       return names.length === 0
-        ? json(200, { status: "ready" }, headers)
-        : json(503, { status: "unavailable", missing: names }, { ...headers, "Retry-After": "1" })
+        ? json(200, { status: "ready", ...more }, headers)
+        : json(503, { status: "unavailable", missing: names, ...more }, { ...headers, "Retry-After": "1" })
     }
   }
 ]

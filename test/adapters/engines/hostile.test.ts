@@ -3,6 +3,7 @@ import { documentReaderLayer } from "@vouchkit/adapters/engines/document-reader"
 import { DocumentReader, type DocumentUnreadable, type EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { Cause, Effect, Exit } from "effect"
 import fc from "fast-check"
+import sharp from "sharp"
 import { aUtilityBill } from "../../support/bills.ts"
 import {
   damaged,
@@ -75,6 +76,27 @@ test("files made to exhaust the reader are refused before they unfold", () =>
     ["a tree of pages that contains itself", pdfWithCircularPages(), "unreadable"],
     ["deeply nested objects", pdfWithDeepNesting(100_000), "unreadable"]
   ]))
+
+test("a picture that is too small to hold print is refused by its size, in each format and at each size", async () => {
+  const files: Array<readonly [string, Uint8Array, string]> = []
+  for (const side of [1, 2, 3, 4, 7, 15]) {
+    for (const format of ["png", "jpeg", "webp", "tiff"] as const) {
+      const create = { width: side, height: side, channels: 3, background: "#4466aa" } as const
+      files.push([`${side} pixels of ${format}`, await sharp({ create })[format]().toBuffer(), "unreadable"])
+    }
+  }
+  await outcomes(files)
+})
+
+test("pages that are too small to hold print are empty beside the others", async () => {
+  const pdf = text(
+    "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 1 1]>>endobj\ntrailer<</Root 1 0 R>>"
+  )
+  await outcomes([
+    ["a TIFF whose second page has 3 pixels", tiffOf(2, { side: 64, last: 3 }), "read"],
+    ["a PDF of one point", pdf, "read"]
+  ])
+})
 
 test("strange files that a person could open are read", () =>
   outcomes([

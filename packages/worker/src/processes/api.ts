@@ -1,4 +1,5 @@
 import { Database } from "@vouchkit/adapters/postgres/database"
+import { EngineConfinement } from "@vouchkit/adapters/engines/confinement/probe"
 import { isMigrated } from "@vouchkit/adapters/postgres/migrate"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
@@ -87,6 +88,7 @@ export const apiLayer = (settings: Settings, { hostname, port, public_url }: Add
           public_url,
           quota_off,
           ready: [leaving.ready, ...readyChecks],
+          engines: yield* EngineConfinement,
           metrics_token: settings.metrics_token === null ? null : Redacted.value(settings.metrics_token),
           agents: async (request, { address, request_id, trace, user_agent }) =>
             (await agents())(request, { address, request_id, user_agent }, trace),

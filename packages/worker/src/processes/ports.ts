@@ -1,6 +1,7 @@
 import { attestationVerifierLayer } from "@vouchkit/adapters/attestation/verifier"
 import { join, resolve } from "node:path"
 import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
+import { engineConfinementLayer } from "@vouchkit/adapters/engines/confinement/probe"
 import { records, storage } from "@vouchkit/adapters/postgres"
 import { cachedScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
@@ -98,6 +99,7 @@ export const portsLayer = (settings: Settings, public_url: string) => {
   return Layer.mergeAll(
     blobsLayer(settings),
     enginesLayer(settings.engines),
+    engineConfinementLayer,
     cachedScreenerLayer(),
     countingSender(settings),
     operator

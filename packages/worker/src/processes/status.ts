@@ -1,3 +1,4 @@
+import { EngineConfinement } from "@vouchkit/adapters/engines/confinement/probe"
 import type { Operation } from "@vouchkit/core/kernel/operation/operation"
 import { healthRoutes, missingOf } from "@vouchkit/http/health"
 import { metricsRoute } from "@vouchkit/http/metrics"
@@ -14,6 +15,7 @@ export const statusLayer = ({ host, metrics_token, shutdown, status_port, truste
     : Layer.effectDiscard(
         Effect.gen(function* () {
           const run = Effect.runPromiseWith(yield* Effect.context<Ports>())
+          const engines = yield* EngineConfinement
           const leaving = departure(shutdown)
           const token = metrics_token === null ? null : Redacted.value(metrics_token)
           yield* serve<ReadonlyArray<Operation<unknown, unknown, never>>, Ports>({
@@ -24,7 +26,10 @@ export const statusLayer = ({ host, metrics_token, shutdown, status_port, truste
             operations: [],
             trusted_proxies,
             grace_seconds: shutdown.grace_seconds,
-            auxiliary_routes: [...healthRoutes(() => run(missingOf([leaving.ready, ...readyChecks])), true), metricsRoute(run, token, true)]
+            auxiliary_routes: [
+              ...healthRoutes(() => run(missingOf([leaving.ready, ...readyChecks])), engines, true),
+              metricsRoute(run, token, true)
+            ]
           })
           yield* leaving.announced
         })

@@ -12,6 +12,9 @@ const maxWorkingSide = 4000
 /** A wrong width and height can hide in either; no page is this narrow. */
 const maxAspect = 12
 
+/** Pixels of a side below which nothing can be read: a line of the smallest legible print is 8 high. Recognition fails on pictures of 3. */
+const leastSide = 16
+
 // One job at a time runs in a process: more threads would only take the processor from the service, and the cache would keep documents alive.
 sharp.concurrency(1)
 sharp.cache(false)
@@ -47,7 +50,7 @@ export const imageFacts = async (bytes: Uint8Array): Promise<ImageFacts | null> 
     const turned = orientation >= 5
     const shape = { width: turned ? height : width, height: turned ? width : height }
     if (format === "jpeg" && isCutOff(bytes)) return null
-    if (!(shape.width > 0 && shape.height > 0) || shape.width * shape.height > maxInputPixels) return null
+    if (!(Math.min(shape.width, shape.height) >= leastSide) || shape.width * shape.height > maxInputPixels) return null
     if (Math.max(shape.width / shape.height, shape.height / shape.width) > maxAspect) return null
     return { ...shape, pages, format, exif: exif ?? null }
   } catch {

@@ -89,12 +89,16 @@ const workerFor = (country: string | null): Promise<Worker> =>
     throw new RecognitionUnavailable("the recognizer did not start", { cause })
   })
 
+/** Recognition fails on pictures with a side of 3 pixels, and no print is that small: a page of a file may be, where the others are not. */
+const leastSide = 8
+
 /** Recognizes the lines of an upright grey picture of a page, in pixels of that picture. */
 export const recognizeLines = async (
   image: GreyImage,
   country: string | null,
   layout: Layout = "page"
 ): Promise<ReadonlyArray<OcrLine>> => {
+  if (Math.min(image.width, image.height) < leastSide) return []
   const worker = await workerFor(country)
   await worker.setParameters({ tessedit_pageseg_mode: segmentation[layout], thresholding_method: thresholds[layout] })
   const { data } = await worker.recognize(plainFile(image), {}, { text: false, blocks: true }).catch((cause: unknown) => {

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { dirname } from "node:path"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** One engine process. It does one job at a time, and everything it holds dies with it. */
@@ -21,8 +23,11 @@ const residentBytes = async (pid: number): Promise<number> => {
   return Number.isFinite(pages) ? pages * pageBytes : 0
 }
 
+/** On Linux a launcher confines itself and becomes the engine. */
+const launcher = fileURLToPath(new URL("../confinement/launch.ts", import.meta.url))
+
 /**
- * Starts an engine process.
+ * Starts an engine process, confined as far as the system allows (`docs/engines.md`).
  *
  * It inherits no environment: what parses hostile files must not hold the secrets of the service. Its working folder is the folder of the
  * entry, so that no `.env` or `bunfig.toml` of the operator is picked up. Its output is discarded, because libraries print what they read.
@@ -31,9 +36,10 @@ export const startProcess = (entry: URL, maxResidentBytes: number): EngineProces
   let waiting: { readonly answered: (answer: unknown) => void; readonly crashed: () => void } | null = null
   let ended = false
   const path = fileURLToPath(entry)
-  const child = Bun.spawn([process.execPath, path], {
+  const own = mkdtempSync(join(tmpdir(), "vouchkit-engine-"))
+  const child = Bun.spawn([process.execPath, ...(process.platform === "linux" ? [launcher] : []), path], {
     cwd: dirname(path),
-    env: { TZ: "UTC", LANG: "C.UTF-8", ...(process.env.TMPDIR === undefined ? {} : { TMPDIR: process.env.TMPDIR }) },
+    env: { TZ: "UTC", LANG: "C.UTF-8", TMPDIR: own },
     stdio: ["ignore", "ignore", "ignore"],
     serialization: "advanced",
     ipc: (message: unknown) => {
@@ -43,6 +49,7 @@ export const startProcess = (entry: URL, maxResidentBytes: number): EngineProces
     },
     onExit: () => {
       ended = true
+      rmSync(own, { recursive: true, force: true })
       const current = waiting
       waiting = null
       current?.crashed()

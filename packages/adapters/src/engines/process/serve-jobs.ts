@@ -1,5 +1,7 @@
-import { readdirSync, writeFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { setPriority } from "node:os"
+import { makeSystemCalls } from "../confinement/libc.ts"
+import { filterSystemCalls } from "../confinement/system-call-filter.ts"
 
 /**
  * Engines find everything they need on this machine: libraries may read their own files, by path or as `file:`. One that tries to fetch
@@ -12,15 +14,6 @@ const refuseNetwork = () => {
     return address.startsWith("file:") ? fetch(input, init) : Promise.reject(new Error("engines have no network"))
   }
   globalThis.fetch = Object.assign(local, { preconnect: () => {} })
-}
-
-/** When memory runs out, the system is to end this process and not the service. Linux only; elsewhere nothing happens. */
-const volunteerForTheOutOfMemoryKiller = () => {
-  try {
-    writeFileSync("/proc/self/oom_score_adj", "1000")
-  } catch {
-    // Not offered here.
-  }
 }
 
 /** Niceness of engines: the service answers its callers first, however many jobs wait. More would starve them where others are busy. */
@@ -43,11 +36,20 @@ const stepBehindTheService = () => {
   }
 }
 
+/** The last level of its confinement: a filter that only a running program can put before all of its threads. */
+const filterOwnCalls = () => {
+  try {
+    filterSystemCalls(makeSystemCalls())
+  } catch {
+    // Not offered here; the service says so when it starts.
+  }
+}
+
 /** What an engine process does: it stands back behind the service, has no network, and answers one job after the other until it is left. */
 export const serveJobs = (answer: (message: unknown) => Promise<object>): void => {
   stepBehindTheService()
   refuseNetwork()
-  volunteerForTheOutOfMemoryKiller()
+  filterOwnCalls()
   process.on("message", (message: unknown) => {
     answer(message).then(
       (reply) => process.send?.(reply),
