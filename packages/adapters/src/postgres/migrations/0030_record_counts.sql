@@ -2,8 +2,12 @@
 -- counted, or empty. A server process writes to a row of its own, so that two that write at once rarely wait for each other; readers add up.
 -- Begins anew where it was broken off before its fill.
 drop table if exists record_counts;
-drop function if exists vouchkit_count_inserted cascade;
-drop function if exists vouchkit_count_deleted cascade;
+drop function if exists vouchkit_count_inserted_all cascade;
+drop function if exists vouchkit_count_deleted_all cascade;
+drop function if exists vouchkit_count_inserted_by_status cascade;
+drop function if exists vouchkit_count_deleted_by_status cascade;
+drop function if exists vouchkit_count_inserted_by_endpoint cascade;
+drop function if exists vouchkit_count_deleted_by_endpoint cascade;
 drop function if exists vouchkit_count_moved cascade;
 
 create table record_counts (
@@ -16,22 +20,56 @@ create table record_counts (
   primary key (organization, environment, counted, value, slot)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_threshold = 200);
 
-create function vouchkit_count_inserted() returns trigger language plpgsql as $$
+create function vouchkit_count_inserted_all() returns trigger language plpgsql as $$
 begin
-  execute format(
-    'insert into record_counts select organization, environment, %L, %s, pg_backend_pid() %% 32, count(*) from inserted group by 1, 2, 4 order by 1, 2, 4
-     on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count',
-    tg_table_name, coalesce(format('coalesce(%I, '''')', tg_argv[0]), ''''''));
+  insert into record_counts
+    select organization, environment, tg_table_name, '', pg_backend_pid() % 32, count(*) from inserted group by 1, 2 order by 1, 2
+    on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count;
   return null;
 end
 $$;
 
-create function vouchkit_count_deleted() returns trigger language plpgsql as $$
+create function vouchkit_count_deleted_all() returns trigger language plpgsql as $$
 begin
-  execute format(
-    'insert into record_counts select organization, environment, %L, %s, pg_backend_pid() %% 32, -count(*) from deleted group by 1, 2, 4 order by 1, 2, 4
-     on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count',
-    tg_table_name, coalesce(format('coalesce(%I, '''')', tg_argv[0]), ''''''));
+  insert into record_counts
+    select organization, environment, tg_table_name, '', pg_backend_pid() % 32, -count(*) from deleted group by 1, 2 order by 1, 2
+    on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count;
+  return null;
+end
+$$;
+
+create function vouchkit_count_inserted_by_status() returns trigger language plpgsql as $$
+begin
+  insert into record_counts
+    select organization, environment, tg_table_name, coalesce(status, ''), pg_backend_pid() % 32, count(*) from inserted group by 1, 2, 4 order by 1, 2, 4
+    on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count;
+  return null;
+end
+$$;
+
+create function vouchkit_count_deleted_by_status() returns trigger language plpgsql as $$
+begin
+  insert into record_counts
+    select organization, environment, tg_table_name, coalesce(status, ''), pg_backend_pid() % 32, -count(*) from deleted group by 1, 2, 4 order by 1, 2, 4
+    on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count;
+  return null;
+end
+$$;
+
+create function vouchkit_count_inserted_by_endpoint() returns trigger language plpgsql as $$
+begin
+  insert into record_counts
+    select organization, environment, tg_table_name, endpoint_id, pg_backend_pid() % 32, count(*) from inserted group by 1, 2, 4 order by 1, 2, 4
+    on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count;
+  return null;
+end
+$$;
+
+create function vouchkit_count_deleted_by_endpoint() returns trigger language plpgsql as $$
+begin
+  insert into record_counts
+    select organization, environment, tg_table_name, endpoint_id, pg_backend_pid() % 32, -count(*) from deleted group by 1, 2, 4 order by 1, 2, 4
+    on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count;
   return null;
 end
 $$;
@@ -48,23 +86,23 @@ begin
 end
 $$;
 
-create trigger sessions_counted after insert on sessions referencing new table as inserted for each statement execute function vouchkit_count_inserted('status');
-create trigger sessions_uncounted after delete on sessions referencing old table as deleted for each statement execute function vouchkit_count_deleted('status');
+create trigger sessions_counted after insert on sessions referencing new table as inserted for each statement execute function vouchkit_count_inserted_by_status();
+create trigger sessions_uncounted after delete on sessions referencing old table as deleted for each statement execute function vouchkit_count_deleted_by_status();
 create trigger sessions_recounted after update on sessions for each row when (old.status is distinct from new.status) execute function vouchkit_count_moved();
 
-create trigger cases_counted after insert on cases referencing new table as inserted for each statement execute function vouchkit_count_inserted('status');
-create trigger cases_uncounted after delete on cases referencing old table as deleted for each statement execute function vouchkit_count_deleted('status');
+create trigger cases_counted after insert on cases referencing new table as inserted for each statement execute function vouchkit_count_inserted_by_status();
+create trigger cases_uncounted after delete on cases referencing old table as deleted for each statement execute function vouchkit_count_deleted_by_status();
 create trigger cases_recounted after update on cases for each row when (old.status is distinct from new.status) execute function vouchkit_count_moved();
 
-create trigger documents_counted after insert on documents referencing new table as inserted for each statement execute function vouchkit_count_inserted('status');
-create trigger documents_uncounted after delete on documents referencing old table as deleted for each statement execute function vouchkit_count_deleted('status');
+create trigger documents_counted after insert on documents referencing new table as inserted for each statement execute function vouchkit_count_inserted_by_status();
+create trigger documents_uncounted after delete on documents referencing old table as deleted for each statement execute function vouchkit_count_deleted_by_status();
 create trigger documents_recounted after update on documents for each row when (old.status is distinct from new.status) execute function vouchkit_count_moved();
 
-create trigger checks_counted after insert on checks referencing new table as inserted for each statement execute function vouchkit_count_inserted();
-create trigger checks_uncounted after delete on checks referencing old table as deleted for each statement execute function vouchkit_count_deleted();
+create trigger checks_counted after insert on checks referencing new table as inserted for each statement execute function vouchkit_count_inserted_all();
+create trigger checks_uncounted after delete on checks referencing old table as deleted for each statement execute function vouchkit_count_deleted_all();
 
-create trigger audit_log_counted after insert on audit_log referencing new table as inserted for each statement execute function vouchkit_count_inserted();
-create trigger audit_log_uncounted after delete on audit_log referencing old table as deleted for each statement execute function vouchkit_count_deleted();
+create trigger audit_log_counted after insert on audit_log referencing new table as inserted for each statement execute function vouchkit_count_inserted_all();
+create trigger audit_log_uncounted after delete on audit_log referencing old table as deleted for each statement execute function vouchkit_count_deleted_all();
 
-create trigger webhook_deliveries_counted after insert on webhook_deliveries referencing new table as inserted for each statement execute function vouchkit_count_inserted('endpoint_id');
-create trigger webhook_deliveries_uncounted after delete on webhook_deliveries referencing old table as deleted for each statement execute function vouchkit_count_deleted('endpoint_id');
+create trigger webhook_deliveries_counted after insert on webhook_deliveries referencing new table as inserted for each statement execute function vouchkit_count_inserted_by_endpoint();
+create trigger webhook_deliveries_uncounted after delete on webhook_deliveries referencing old table as deleted for each statement execute function vouchkit_count_deleted_by_endpoint();

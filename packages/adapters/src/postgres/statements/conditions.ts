@@ -63,9 +63,15 @@ export const whereClause = (
 const knownKeys = (columns: Columns, query: Pick<Query<string>, "order">) =>
   orderKeys(query).filter(({ field }) => field in columns || builtIn.has(field))
 
+/** Where a column with nulls has them: last both ways. What is never null is read backwards by the index of its other direction. */
+const nullsOf = (field: string, direction: "asc" | "desc"): string => {
+  if (field === "id") return ""
+  return builtIn.has(field) && direction === "asc" ? " nulls first" : " nulls last"
+}
+
 export const orderClause = (columns: Columns, query: Query<string>): string =>
   knownKeys(columns, query)
-    .map(({ direction, field }) => (field === "id" ? `id ${direction}` : `${quoted(field)} ${direction} nulls last`))
+    .map(({ direction, field }) => `${quoted(field)} ${direction}${nullsOf(field, direction)}`)
     .join(", ")
 
 /**
@@ -85,7 +91,7 @@ export const afterClause = (columns: Columns, query: Query<string>, after: Posit
     }
     const given = parameters.add(value)
     const beyond = `${column} ${direction === "asc" ? ">" : "<"} ${given}`
-    const nullable = field !== "id" && field !== "created_at"
+    const nullable = !builtIn.has(field)
     later.push(`(${[...same, nullable ? `(${beyond} or ${column} is null)` : beyond].join(" and ")})`)
     if (index === 0 && !nullable) bound = `${column} ${direction === "asc" ? ">=" : "<="} ${given} and `
     same.push(`${column} = ${given}`)
