@@ -13,7 +13,15 @@ interface Asked {
 }
 
 /** A place in a list as text that callers keep and give back, unread. It holds no more than what the row before showed. */
-const writeCursor = (position: Position): string => Buffer.from(JSON.stringify(position)).toString("base64url")
+const writeCursor = (order: string, position: Position): string => Buffer.from(JSON.stringify([order, ...position])).toString("base64url")
+
+type Ordered = Parameters<typeof orderKeys>[0]
+
+/** The order of a list in a word, so that a place in one order is not taken for a place in another. */
+const orderOf = (query: Ordered): string =>
+  orderKeys(query)
+    .map(({ direction, field }) => `${field} ${direction}`)
+    .join(",")
 
 const builtIn: Column = { type: "text" }
 
@@ -33,16 +41,14 @@ const parsed = (cursor: string): unknown => {
   }
 }
 
-const isPosition = (value: unknown, columns: ReadonlyArray<Column>): value is Position =>
-  Array.isArray(value) &&
-  value.length === columns.length &&
-  columns.every((column, index) => fits(value[index], column)) &&
-  typeof value.at(-1) === "string"
+const isPosition = (values: ReadonlyArray<unknown>, columns: ReadonlyArray<Column>): values is Position =>
+  values.length === columns.length && columns.every((column, index) => fits(values[index], column)) && typeof values.at(-1) === "string"
 
-const readCursor = (cursor: string | undefined, columns: ReadonlyArray<Column>, place: "body" | "query") => {
+const readCursor = (cursor: string | undefined, order: string, columns: ReadonlyArray<Column>, place: "body" | "query") => {
   if (cursor === undefined) return Effect.succeed(undefined)
-  const position = parsed(cursor)
-  return isPosition(position, columns)
+  const read = parsed(cursor)
+  const [given, ...position]: ReadonlyArray<unknown> = Array.isArray(read) ? read : []
+  return given === order && isPosition(position, columns)
     ? Effect.succeed(position)
     : Effect.fail(invalid([place, "after"], "invalid_cursor", "is no next_cursor of this list in this order; begin without it"))
 }
@@ -52,7 +58,7 @@ export const cursorBehind = <Row extends StoredRecord, C extends Columns>(
   store: Collection<Row, C>,
   query: Pick<Query<keyof C & string>, "order">,
   row: Row
-): string => writeCursor(positionOf(store.columns, query, row))
+): string => writeCursor(orderOf(query), positionOf(store.columns, query, row))
 
 /** The page of a list that a caller asks for: rows, and what is said of where they stand. */
 export const readPage = Effect.fnUntraced(function* <Row extends StoredRecord, C extends Columns>(
@@ -62,7 +68,8 @@ export const readPage = Effect.fnUntraced(function* <Row extends StoredRecord, C
   place: "body" | "query" = "query"
 ) {
   const columns = orderKeys(query).map(({ field }) => store.columns[field] ?? builtIn)
-  const position = yield* readCursor(after, columns, place)
+  const order = orderOf(query)
+  const position = yield* readCursor(after, order, columns, place)
   const { next, rows, total, total_is_lower_bound } = yield* store.page({
     ...query,
     limit,
@@ -74,14 +81,17 @@ export const readPage = Effect.fnUntraced(function* <Row extends StoredRecord, C
     ...(total_is_lower_bound ? { total_is_lower_bound } : {}),
     limit,
     offset,
-    ...(next === null ? {} : { next_cursor: writeCursor(next) })
+    ...(next === null ? {} : { next_cursor: writeCursor(order, next) })
   }
   return { rows, pagination }
 })
 
+/** The order of such a list is its own. */
+const atHand = "at hand"
+
 /** The page of a list that is at hand as a whole. Its cursor is the number of what came before. */
 export const takePage = Effect.fnUntraced(function* <A>(all: ReadonlyArray<A>, { after, limit, offset }: Asked) {
-  const position = yield* readCursor(after, [{ type: "text" }], "query")
+  const position = yield* readCursor(after, atHand, [builtIn], "query")
   const from = Math.max(0, Math.trunc(Number(position?.[0] ?? 0)) || 0) + offset
   const data = all.slice(from, from + limit)
   const more = from + data.length < all.length && data.length > 0
@@ -89,7 +99,7 @@ export const takePage = Effect.fnUntraced(function* <A>(all: ReadonlyArray<A>, {
     total: all.length,
     limit,
     offset,
-    ...(more ? { next_cursor: writeCursor([String(from + data.length)]) } : {})
+    ...(more ? { next_cursor: writeCursor(atHand, [String(from + data.length)]) } : {})
   }
   return { data, pagination }
 })

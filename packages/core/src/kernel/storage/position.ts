@@ -26,7 +26,10 @@ export const positionOf = (columns: Columns, query: Pick<Query<string>, "order">
 export type KeptCounts = "all" | { readonly values: ReadonlyArray<Scalar> } | { readonly except: Scalar }
 
 /** The kept counts that answer these conditions exactly; null where records have to be counted one by one. */
-export const keptCounts = ({ counted }: { readonly counted?: Shape<any>["counted"] | undefined }, where: ReadonlyArray<Condition<string>> = []): KeptCounts | null => {
+export const keptCounts = (
+  { counted }: { readonly counted?: Shape<any>["counted"] | undefined },
+  where: ReadonlyArray<Condition<string>> = []
+): KeptCounts | null => {
   if (counted === undefined || where.length > 1) return null
   const [only] = where
   if (only === undefined) return "all"
