@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
+import type { Condition, Page, Position } from "@vouchkit/core/kernel/storage/collection"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { type CaseNoteStore, CaseStore, type StoredCase } from "@vouchkit/core/resources/cases/model"
 import { SessionStore, type StoredSession } from "@vouchkit/core/resources/sessions/model"
@@ -245,7 +246,60 @@ for (const [name, make] of Object.entries(adapters)) {
 
       test("pages tell the total also beyond the end", async () => {
         const page = await run(as(tenant)(sessions((store) => store.page({ limit: 2, offset: 9 }))))
-        expect(page).toEqual({ rows: [], total: 4 })
+        expect(page).toEqual({ rows: [], total: 4, total_is_lower_bound: false, next: null })
+      })
+
+      test("places one after the other lead through the whole list, in every order", async () => {
+        const orders = [
+          [{ field: "created_at", direction: "desc" }],
+          [{ field: "external_reference", direction: "asc" }],
+          [{ field: "external_reference", direction: "desc" }],
+          [
+            { field: "status", direction: "asc" },
+            { field: "external_reference", direction: "desc" }
+          ]
+        ] as const
+        for (const order of orders) {
+          const whole = await run(as(tenant)(sessions((store) => store.list({ order, limit: 10 }))))
+          const found: Array<string> = []
+          let after: Position | null = null
+          do {
+            const page: Page<StoredSession> = await run(
+              as(tenant)(sessions((store) => store.page({ order, limit: 1, ...(after === null ? {} : { after }) })))
+            )
+            expect(page.total).toBe(4)
+            found.push(...page.rows.map(({ id }) => id))
+            after = page.next
+          } while (after !== null)
+          expect(found).toEqual(whole.map(({ id }) => id))
+        }
+      })
+
+      test("totals of all, and of the column that is counted by, follow every write", async () => {
+        const total = (where: ReadonlyArray<Condition<"status">>) =>
+          run(
+            as(tenant)(
+              sessions((store) => Effect.all([Effect.map(store.page({ where, limit: 1 }), ({ total }) => total), store.count(where)]))
+            )
+          )
+        const status = (value: string) => [{ field: "status", op: "eq", value }] as const
+        const before = { all: await total([]), declined: await total(status("declined")), expired: await total(status("expired")) }
+        const row = aSession({ status: "declined" })
+        await run(as(tenant)(sessions((store) => store.insert(row))))
+        await failure(
+          as(tenant)(transaction(sessions((store) => Effect.andThen(store.insert(aSession({ status: "declined" })), Effect.fail("no")))))
+        )
+        expect([await total([]), await total(status("declined"))]).toEqual(
+          [before.all, before.declined].map(([a = 0, b = 0]) => [a + 1, b + 1])
+        )
+        await run(as(tenant)(transaction(sessions((store) => store.save({ ...row, status: "expired" })))))
+        expect(await total(status("declined"))).toEqual(before.declined)
+        expect(await total(status("expired"))).toEqual(before.expired.map((count) => count + 1) as [number, number])
+        expect(await total([{ field: "status", op: "ne", value: "expired" }])).toEqual(
+          before.all.map((count) => count - before.expired[0]) as [number, number]
+        )
+        await run(as(tenant)(sessions((store) => store.remove(row.id))))
+        expect([await total([]), await total(status("expired"))]).toEqual([before.all, before.expired])
       })
 
       test("nulls come last both ways and ties are broken by id", async () => {

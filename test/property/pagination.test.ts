@@ -1,7 +1,15 @@
 import { expect, test } from "bun:test"
-import { pageFields, pageLimits, pageOf, sortFields, takePage } from "@vouchkit/core/kernel/foundation/page"
-import { Result, Schema } from "effect"
+import { type Pagination, pageFields, pageLimits, pageOf, sortFields } from "@vouchkit/core/kernel/foundation/page"
+import { takePage as takingPage } from "@vouchkit/core/kernel/storage/pages"
+import { Effect, Result, Schema } from "effect"
 import fc from "fast-check"
+
+interface Asked {
+  readonly limit: number
+  readonly offset: number
+  readonly after?: string | undefined
+}
+const takePage = <A>(all: ReadonlyArray<A>, asked: Asked) => Effect.runSync(takingPage(all, asked))
 
 const items = fc.array(fc.integer(), { maxLength: 300 })
 const limit = fc.integer({ min: 1, max: 100 })
@@ -16,12 +24,28 @@ test("pages one after the other are the whole list, each item once and in order"
   )
 })
 
+test("cursors one after the other lead through the whole list", () => {
+  fc.assert(
+    fc.property(items, limit, (all, size) => {
+      const seen: Array<number> = []
+      let after: string | undefined
+      do {
+        const page: { data: ReadonlyArray<number>; pagination: Pagination } = takePage(all, { limit: size, offset: 0, after })
+        seen.push(...page.data)
+        after = page.pagination.next_cursor
+      } while (after !== undefined)
+      expect(seen).toEqual(all)
+    })
+  )
+})
+
 test("a page never holds more than its limit, and its total does not depend on where it stands", () => {
   fc.assert(
     fc.property(items, limit, fc.nat({ max: 400 }), (all, size, offset) => {
       const page = takePage(all, { limit: size, offset })
       expect(page.data.length).toBe(Math.max(0, Math.min(size, all.length - offset)))
-      expect(page.pagination).toEqual({ total: all.length, limit: size, offset })
+      expect(page.pagination).toMatchObject({ total: all.length, limit: size, offset })
+      expect(page.pagination.next_cursor === undefined).toBe(page.data.length === 0 || offset + size >= all.length)
     })
   )
 })
@@ -90,6 +114,7 @@ test("the documents state bounds and defaults, and a page is at most a hundred i
   expect(schema.properties).toEqual({
     limit: { type: "integer", minimum: 1, maximum: 100, default: 50, description: expect.any(String) },
     offset: { type: "integer", minimum: 0, maximum: 9007199254740991, default: 0, description: expect.any(String) },
+    after: { type: "string", minLength: 1, maxLength: 1024, description: expect.any(String) },
     sort_order: { type: "string", enum: ["desc", "asc"], default: "desc", description: expect.any(String) }
   })
   expect(schema.required).toBeUndefined()

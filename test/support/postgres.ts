@@ -53,6 +53,9 @@ const migrated = async (): Promise<string> => {
   return name
 }
 
+/** A new database without a schema. */
+export const bareDatabase = async (): Promise<DatabaseOptions["connect"]> => target(await create())
+
 let template: Promise<string> | undefined
 /** A new, migrated and empty database of its own, for a test or a test file. It is a copy, because a copy costs less than the migrations. */
 export const freshDatabase = async (): Promise<DatabaseOptions["connect"]> => {

@@ -1,11 +1,18 @@
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
-import type { Collection, Column, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/kernel/storage/collection"
+import {
+  type Collection,
+  type Columns,
+  type Condition,
+  countedOneByOne,
+  type Position,
+  type Query,
+  type Shape,
+  type StoredRecord
+} from "@vouchkit/core/kernel/storage/collection"
+import { columnValue, keptCounts, orderKeys, positionOf } from "@vouchkit/core/kernel/storage/position"
 import { Effect } from "effect"
 import type { State } from "./state.ts"
-
-const at = (row: object, path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>((value, name) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined), row)
 
 const compare = (left: unknown, right: unknown): number => {
   if (typeof left === "number" && typeof right === "number") return left - right
@@ -14,11 +21,6 @@ const compare = (left: unknown, right: unknown): number => {
 }
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-
-const columnValue = (columns: Columns, row: object, name: string): unknown => {
-  const column: Column | undefined = columns[name]
-  return at(row, column?.path ?? [name]) ?? null
-}
 
 /** Whether a record meets a condition, as the same condition in SQL would say. */
 export const matches = (columns: Columns, row: object, wanted: Condition<string>): boolean => {
@@ -54,25 +56,26 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
   }
 }
 
-/** Rows as the same query in SQL would order them: null comes last, and the identifier decides at the end. */
-const inOrder = <Row extends object>(
-  columns: Columns,
-  rows: ReadonlyArray<Row>,
-  { order = [{ field: "created_at", direction: "desc" }] }: Query<string>
-): Array<Row> => {
-  const keys = [...order, { field: "id", direction: order[0]?.direction ?? "desc" } as const]
-  return [...rows].sort((left, right) => {
-    for (const { direction, field } of keys) {
-      const [a, b] = [columnValue(columns, left, field), columnValue(columns, right, field)]
-      if (a === b) continue
-      if (a === null) return 1
-      if (b === null) return -1
-      const difference = compare(a, b)
-      if (difference !== 0) return direction === "asc" ? difference : -difference
-    }
-    return 0
-  })
+/** Which of two places of a list comes first: null comes last, and the identifier decides at the end. */
+const comparePositions = (query: Query<string>, left: Position, right: Position): number => {
+  for (const [index, { direction }] of orderKeys(query).entries()) {
+    const [a, b] = [left[index] ?? null, right[index] ?? null]
+    if (a === b) continue
+    if (a === null) return 1
+    if (b === null) return -1
+    const difference = compare(a, b)
+    if (difference !== 0) return direction === "asc" ? difference : -difference
+  }
+  return 0
 }
+
+/** Rows as the same query in SQL would order them. */
+const inOrder = <Row extends object>(columns: Columns, rows: ReadonlyArray<Row>, query: Query<string>): Array<Row> =>
+  rows
+    .map((row) => ({ row, position: positionOf(columns, query, row) }))
+    .filter(({ position }) => query.after === undefined || comparePositions(query, position, query.after) > 0)
+    .sort((one, other) => comparePositions(query, one.position, other.position))
+    .map(({ row }) => row)
 
 const collision = new Conflict<"stale_object" | "conflict">({
   code: "conflict",
@@ -108,6 +111,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       )
     })
   return {
+    columns,
     find,
     lock: find,
     insert: (row) =>
@@ -136,9 +140,18 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       }),
     page: (query) =>
       reading((own) => {
-        const all = inOrder(columns, matching(own, query.where), query)
+        const all = matching(own, query.where)
+        const listed = inOrder(columns, all, query)
         const offset = query.offset ?? 0
-        return { rows: all.slice(offset, offset + query.limit), total: all.length }
+        const rows = listed.slice(offset, offset + query.limit)
+        const last = rows.at(-1)
+        const bounded = all.length > countedOneByOne && keptCounts(shape, query.where) === null
+        return {
+          rows,
+          total: bounded ? countedOneByOne : all.length,
+          total_is_lower_bound: bounded,
+          next: last === undefined || offset + rows.length >= listed.length ? null : positionOf(columns, query, last)
+        }
       }),
     lockFirst: (query) => reading((own) => inOrder(columns, matching(own, query.where), query)[0]),
     count: (where) => reading((own) => matching(own, where).length),

@@ -1,8 +1,19 @@
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import type { Collection, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/kernel/storage/collection"
+import {
+  type Collection,
+  type Columns,
+  type Condition,
+  countedOneByOne,
+  type Page,
+  type Query,
+  type Shape,
+  type StoredRecord
+} from "@vouchkit/core/kernel/storage/collection"
+import { keptCounts, positionOf } from "@vouchkit/core/kernel/storage/position"
 import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect } from "effect"
-import { orderClause, whereClause } from "./statements/conditions.ts"
+import { afterClause, orderClause, whereClause } from "./statements/conditions.ts"
+import { keptClause, totalClause } from "./statements/totals.ts"
 import type { Database } from "./database.ts"
 import { sharedReads } from "./statements/shared-reads.ts"
 import { documentTable, documentWrite, type Parameters } from "./statements/statement.ts"
@@ -13,14 +24,17 @@ export type Besides = (where: ReadonlyArray<Condition<string>>, tenant: Tenant["
 /** The part of a collection that counts its records. */
 const counting = <C extends Columns>(
   database: Database["Service"],
-  { columns, table }: Pick<Shape<StoredRecord, C>, "columns" | "table">
+  { columns, counted, table }: Pick<Shape<StoredRecord, C>, "columns" | "counted" | "table">
 ): Pick<Collection<StoredRecord, C>, "count" | "distinct"> => ({
   count: (where) =>
     Effect.flatMap(Tenant, (tenant) =>
       Effect.map(
-        database.query(
-          (parameters) => `select count(*)::int as count from ${table} where ${whereClause(columns, tenant, where, parameters)}`
-        ),
+        database.query((parameters) => {
+          const kept = keptClause({ counted, table }, tenant, where, parameters)
+          return kept === null
+            ? `select count(*)::int as count from ${table} where ${whereClause(columns, tenant, where, parameters)}`
+            : `select (${kept}) as count`
+        }),
         (rows) => rows[0]?.count ?? 0
       )
     ),
@@ -35,6 +49,23 @@ const counting = <C extends Columns>(
       )
     )
 })
+
+const pageOf = <Row extends StoredRecord>(
+  shape: Pick<Shape<Row>, "columns"> & { readonly counted?: Shape<any>["counted"] | undefined },
+  query: Query<string>,
+  found: ReadonlyArray<Row>,
+  counted: number
+): Page<Row> => {
+  const rows = found.slice(0, query.limit)
+  const last = rows.at(-1)
+  const bounded = counted > countedOneByOne && keptCounts(shape, query.where) === null
+  return {
+    rows,
+    total: bounded ? countedOneByOne : counted,
+    total_is_lower_bound: bounded,
+    next: last === undefined || found.length === rows.length ? null : positionOf(shape.columns, query, last)
+  }
+}
 
 const rowsOf = <Row>(rows: ReadonlyArray<{ readonly data?: unknown }>): ReadonlyArray<Row> => rows.map(({ data }) => data as Row)
 
@@ -106,6 +137,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     )
 
   return {
+    columns,
     find: (id) =>
       Effect.contextWith((context: Context.Context<Tenant>) =>
         database.isOpenIn(context)
@@ -130,10 +162,13 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         Effect.map(
           database.query((parameters) => {
             const where = matching(tenant, query.where ?? [], parameters)
-            const page = `select data from matching order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}`
-            return `with matching as not materialized (select * from ${table} where ${where}) select (select count(*)::int from matching) as total, coalesce((select jsonb_agg(data) from (${page}) as page), '[]'::jsonb) as rows`
+            const behind = query.after === undefined ? "" : ` where ${afterClause(columns, query, query.after, parameters)}`
+            // One more than asked for tells whether others follow.
+            const page = `select data from matching${behind} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit + 1)} offset ${parameters.add(query.offset ?? 0)}`
+            const total = totalClause(shape, tenant, query.where, "matching", parameters)
+            return `with matching as not materialized (select * from ${table} where ${where}) select (${total}) as total, coalesce((select jsonb_agg(data) from (${page}) as page), '[]'::jsonb) as rows`
           }),
-          (answer) => ({ rows: (answer[0]?.rows ?? []) as ReadonlyArray<Row>, total: answer[0]?.total ?? 0 })
+          (answer) => pageOf(shape, query, (answer[0]?.rows ?? []) as ReadonlyArray<Row>, answer[0]?.total ?? 0)
         )
       ),
     lockFirst: (query) =>

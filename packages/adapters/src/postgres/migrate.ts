@@ -3,11 +3,34 @@ import type postgres from "postgres"
 
 const folder = new URL("./migrations/", import.meta.url)
 
-/** Numbered SQL files, forward only; each is safe while the previous release still runs. */
-const migrations = readdirSync(folder)
-  .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+interface Migration {
+  readonly number: number
+  readonly name: string
+  /** Statements that take no lock for long, in one transaction. */
+  readonly sql: string
+  /** Statements over many rows, by the snapshot in which the first part was done, while others write again. */
+  readonly fill: string | null
+  /** Indexes that are made beside writers, one after the other, each in a transaction of its own. */
+  readonly concurrent: boolean
+}
+
+const textOf = (name: string) => readFileSync(new URL(name, folder), "utf8")
+const files = new Set(readdirSync(folder))
+
+/** Numbered SQL files, forward only; each is safe while the previous release still runs, and none holds a lock for as long as a table is large. */
+const migrations = [...files]
+  .filter((name) => /^\d{4}_[a-z0-9_]+(\.concurrent)?\.sql$/.test(name))
   .sort()
-  .map((name) => ({ number: Number(name.slice(0, 4)), name, sql: readFileSync(new URL(name, folder), "utf8") }))
+  .map((name): Migration => {
+    const fill = name.replace(".sql", ".fill.sql")
+    return {
+      number: Number(name.slice(0, 4)),
+      name,
+      sql: textOf(name),
+      fill: files.has(fill) ? textOf(fill) : null,
+      concurrent: name.endsWith(".concurrent.sql")
+    }
+  })
 
 export const latestMigration = migrations.at(-1)?.number ?? 0
 
@@ -34,21 +57,109 @@ begin
 end
 $$`
 
-/** Brings the schema up to date and answers the names of what it applied. All that is missing is applied in one transaction. */
-export const migrate = (sql: postgres.Sql): Promise<ReadonlyArray<string>> =>
-  sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${advisoryLock})`
-    await transaction`set local statement_timeout = 0`
-    await transaction.unsafe(ledger)
-    const done = new Set((await transaction`select number from vouchkit_migrations`).map(({ number }) => number))
-    const missing = migrations.filter(({ number }) => !done.has(number))
-    for (const { name, number, sql: text } of missing) {
-      await transaction.unsafe(text)
-      await transaction`insert into vouchkit_migrations (number, name) values (${number}, ${name})`
+const applied = (connection: postgres.ReservedSql, { name, number }: Migration) =>
+  connection`insert into vouchkit_migrations (number, name) values (${number}, ${name})`
+
+const within = async <A>(connection: postgres.ReservedSql, work: () => Promise<A>): Promise<A> => {
+  await connection`begin`
+  try {
+    const done = await work()
+    await connection`commit`
+    return done
+  } catch (cause) {
+    await connection`rollback`.catch(() => {})
+    throw cause
+  }
+}
+
+/** A new database: everything in one transaction, since there is nothing that anyone could wait for. */
+const createSchema = (connection: postgres.ReservedSql) =>
+  within(connection, async () => {
+    for (const migration of migrations) {
+      await connection.unsafe(migration.sql)
+      if (migration.fill !== null) await connection.unsafe(migration.fill)
+      await applied(connection, migration)
     }
-    if (missing.length > 0) await transaction.unsafe(tenantStatistics)
-    return missing.map(({ name }) => name)
+    await connection.unsafe(tenantStatistics)
   })
+
+/** An index that was broken off stays behind, invalid and in the way of the next try. */
+const makeBesideWriters = async (connection: postgres.ReservedSql, { sql }: Migration): Promise<void> => {
+  for (const [statement, unique = "", name = ""] of sql.matchAll(/^create (unique )?index (\w+) [^;]+/gm)) {
+    await connection.unsafe(`drop index concurrently if exists ${name}`)
+    await connection.unsafe(statement.replace(`create ${unique}index`, `create ${unique}index concurrently`))
+  }
+}
+
+/** The first part is committed at once; the second one reads what the first found, so that nothing written in between counts twice. */
+const changeAndFill = async (sql: postgres.Sql, connection: postgres.ReservedSql, migration: Migration, fill: string): Promise<void> => {
+  const reader = await sql.reserve()
+  try {
+    await within(connection, async () => {
+      await connection.unsafe(migration.sql)
+      const [row] = await connection`select pg_export_snapshot() as snapshot`
+      await reader`begin isolation level repeatable read`
+      await reader.unsafe(`set transaction snapshot '${String(row?.snapshot)}'`)
+    })
+    await reader`set local statement_timeout = 0`
+    await reader.unsafe(fill)
+    await applied(reader, migration)
+    await reader`commit`
+  } catch (cause) {
+    await reader`rollback`.catch(() => {})
+    throw cause
+  } finally {
+    reader.release()
+  }
+}
+
+const apply = async (sql: postgres.Sql, connection: postgres.ReservedSql, migration: Migration): Promise<void> => {
+  if (migration.concurrent) {
+    await makeBesideWriters(connection, migration)
+    await applied(connection, migration)
+  } else if (migration.fill !== null) {
+    await changeAndFill(sql, connection, migration, migration.fill)
+  } else {
+    await within(connection, async () => {
+      await connection.unsafe(migration.sql)
+      await applied(connection, migration)
+    })
+  }
+}
+
+/** Tries again and again, since a process that waits inside of a statement would keep indexes from being made beside it. */
+const lockedBy = async (connection: postgres.ReservedSql): Promise<void> => {
+  for (;;) {
+    const [row] = await connection`select pg_try_advisory_lock(${advisoryLock}) as locked`
+    if (row?.locked === true) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/**
+ * Brings the schema up to date and answers the names of what it applied, each as soon as it is done. One process at a time; it needs two
+ * connections where there is data.
+ */
+export const migrate = async (sql: postgres.Sql): Promise<ReadonlyArray<string>> => {
+  const connection = await sql.reserve()
+  try {
+    await lockedBy(connection)
+    await connection`set statement_timeout = 0`
+    await connection.unsafe(ledger)
+    const done = new Set((await connection`select number from vouchkit_migrations`).map(({ number }) => number))
+    const missing = migrations.filter(({ number }) => !done.has(number))
+    if (done.size === 0) await createSchema(connection)
+    else {
+      for (const migration of missing) await apply(sql, connection, migration)
+      if (missing.length > 0) await connection.unsafe(tenantStatistics)
+    }
+    return missing.map(({ name }) => name)
+  } finally {
+    await connection`reset statement_timeout`.catch(() => {})
+    await connection`select pg_advisory_unlock(${advisoryLock})`.catch(() => {})
+    connection.release()
+  }
+}
 
 /** Whether the schema is the one this release needs (a newer one will do). */
 export const isMigrated = async (sql: postgres.Sql): Promise<boolean> => {

@@ -1,4 +1,5 @@
-import type { Columns, Condition, Query } from "@vouchkit/core/kernel/storage/collection"
+import type { Columns, Condition, Position, Query } from "@vouchkit/core/kernel/storage/collection"
+import { orderKeys } from "@vouchkit/core/kernel/storage/position"
 import type { Parameters } from "./statement.ts"
 
 const comparison = { eq: "=", ne: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const
@@ -58,8 +59,42 @@ export const whereClause = (
     ...where.map((one) => condition(columns, one, parameters))
   ].join(" and ")
 
-export const orderClause = (columns: Columns, { order = [{ field: "created_at", direction: "desc" }] }: Query<string>): string => {
-  const known = order.filter(({ field }) => field in columns || builtIn.has(field))
-  const direction = known[0]?.direction ?? "desc"
-  return [...known.map((one) => `${quoted(one.field)} ${one.direction} nulls last`), `id ${direction}`].join(", ")
+/** The keys of an order that are columns, and the id at the end. */
+const knownKeys = (columns: Columns, query: Pick<Query<string>, "order">) =>
+  orderKeys(query).filter(({ field }) => field in columns || builtIn.has(field))
+
+/** Where a column with nulls has them: last both ways. What is never null is read backwards by the index of its other direction. */
+const nullsOf = (field: string, direction: "asc" | "desc"): string => {
+  if (field === "id") return ""
+  return builtIn.has(field) && direction === "asc" ? " nulls first" : " nulls last"
+}
+
+export const orderClause = (columns: Columns, query: Query<string>): string =>
+  knownKeys(columns, query)
+    .map(({ direction, field }) => `${quoted(field)} ${direction}${nullsOf(field, direction)}`)
+    .join(", ")
+
+/**
+ * What stands behind a place in a list: it agrees with the place in the first keys and comes later by the next one. Nulls come last. The first key bounds
+ * all of it by itself, so that an index of that key begins there.
+ */
+export const afterClause = (columns: Columns, query: Query<string>, after: Position, parameters: Parameters): string => {
+  const same: Array<string> = []
+  const later: Array<string> = []
+  let bound = ""
+  for (const [index, { direction, field }] of knownKeys(columns, query).entries()) {
+    const column = quoted(field)
+    const value = after[index] ?? null
+    if (value === null) {
+      same.push(`${column} is null`)
+      continue
+    }
+    const given = parameters.add(value)
+    const beyond = `${column} ${direction === "asc" ? ">" : "<"} ${given}`
+    const nullable = !builtIn.has(field)
+    later.push(`(${[...same, nullable ? `(${beyond} or ${column} is null)` : beyond].join(" and ")})`)
+    if (index === 0 && !nullable) bound = `${column} ${direction === "asc" ? ">=" : "<="} ${given} and `
+    same.push(`${column} = ${given}`)
+  }
+  return later.length === 0 ? "false" : `${bound}(${later.join(" or ")})`
 }

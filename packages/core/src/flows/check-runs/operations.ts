@@ -20,6 +20,7 @@ import {
   type StoredCheck
 } from "../../resources/checks/model.ts"
 import { lockCheck } from "./retry.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const reading = scopes("checks:read", "verifications:read")
 const params = { check_id: CheckId }
@@ -57,7 +58,7 @@ const list = operation(
     },
     output: pageOf(Check)
   },
-  Effect.fnUntraced(function* ({ limit, offset, outcome, session_id, status, tags, type, ...range }) {
+  Effect.fnUntraced(function* ({ after, limit, offset, outcome, session_id, status, tags, type, ...range }) {
     const where: Array<Condition<keyof typeof stored.columns>> = []
     if (session_id !== undefined) where.push({ field: "session_id", op: "eq", value: session_id })
     if (type !== undefined) where.push({ field: "type", op: "in", values: type })
@@ -68,8 +69,8 @@ const list = operation(
       const value = range[name]
       if (value !== undefined) where.push({ field: "created_at", op: ranges[name], value })
     }
-    const { rows, total } = yield* (yield* CheckStore).page({ where, limit, offset })
-    return { data: rows.map(present), pagination: { total, limit, offset } }
+    const { pagination, rows } = yield* readPage(yield* CheckStore, { where }, { after, limit, offset })
+    return { data: rows.map(present), pagination }
   })
 )
 

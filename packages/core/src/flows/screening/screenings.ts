@@ -21,6 +21,7 @@ import {
 } from "../../resources/screening/screening-model.ts"
 import { subjectErased, SubjectId, SubjectStore } from "../../resources/screening/subjects/model.ts"
 import { NewSubject, makeSubject } from "../../resources/screening/subjects/make.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const reading = scopes("screening:read", "checks:read")
 const writing = scopes("screening:write", "checks:write")
@@ -158,18 +159,14 @@ const list = operation(
     output: pageOf(Screening),
     tool: { name: "list_screenings", title: "List screenings", toolset: "screening" }
   },
-  Effect.fnUntraced(function* ({ limit, offset, session_id, status, subject_id }) {
-    const { rows, total } = yield* (yield* ScreeningStore).page({
-      where: [
-        ...(subject_id === undefined ? [] : [{ field: "subject_id", op: "eq", value: subject_id } as const]),
-        ...(session_id === undefined ? [] : [{ field: "session_id", op: "eq", value: session_id } as const]),
-        ...(status === undefined ? [] : [{ field: "status", op: "eq", value: status } as const])
-      ],
-      order: [{ field: "created_at", direction: "desc" }],
-      limit,
-      offset
-    })
-    return { data: rows.map(presentScreening), pagination: { total, limit, offset } }
+  Effect.fnUntraced(function* ({ after, limit, offset, session_id, status, subject_id }) {
+    const where = [
+      ...(subject_id === undefined ? [] : [{ field: "subject_id", op: "eq", value: subject_id } as const]),
+      ...(session_id === undefined ? [] : [{ field: "session_id", op: "eq", value: session_id } as const]),
+      ...(status === undefined ? [] : [{ field: "status", op: "eq", value: status } as const])
+    ]
+    const { pagination, rows } = yield* readPage(yield* ScreeningStore, { where }, { after, limit, offset })
+    return { data: rows.map(presentScreening), pagination }
   })
 )
 

@@ -26,6 +26,7 @@ import {
   presentSubject,
   subjectFields
 } from "../../resources/screening/subjects/model.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const params = { subject_id: SubjectId }
 const reading = scopes("screening:read", "checks:read")
@@ -67,17 +68,13 @@ const list = operation(
     },
     output: pageOf(ScreeningSubject)
   },
-  Effect.fnUntraced(function* ({ external_reference, limit, monitoring, offset }) {
-    const { rows, total } = yield* (yield* SubjectStore).page({
-      where: [
-        ...(external_reference === undefined ? [] : [{ field: "external_reference", op: "eq", value: external_reference } as const]),
-        ...(monitoring === undefined ? [] : [{ field: "monitoring_status", op: "eq", value: monitoring } as const])
-      ],
-      order: [{ field: "created_at", direction: "desc" }],
-      limit,
-      offset
-    })
-    return { data: rows.map(presentSubject), pagination: { total, limit, offset } }
+  Effect.fnUntraced(function* ({ after, external_reference, limit, monitoring, offset }) {
+    const where = [
+      ...(external_reference === undefined ? [] : [{ field: "external_reference", op: "eq", value: external_reference } as const]),
+      ...(monitoring === undefined ? [] : [{ field: "monitoring_status", op: "eq", value: monitoring } as const])
+    ]
+    const { pagination, rows } = yield* readPage(yield* SubjectStore, { where }, { after, limit, offset })
+    return { data: rows.map(presentSubject), pagination }
   })
 )
 

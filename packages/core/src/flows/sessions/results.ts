@@ -11,6 +11,7 @@ import { ComparedFields, comparedFields, DatedProofs, datedProofs } from "./comp
 import { VerifiedFields, verifiedBy } from "./verified.ts"
 import { SessionDecision, SessionId, SessionStatus, SessionStore } from "../../resources/sessions/model.ts"
 import { EnvironmentName, isSimulated } from "../../kernel/foundation/environment.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const params = { session_id: SessionId }
 /** Decision, checks and what was verified by which document. */
@@ -91,11 +92,11 @@ const listChecks = operation(
     output: pageOf(Check),
     tool: { name: "list_session_checks", title: "List the checks of a session", toolset: "sessions" }
   },
-  Effect.fnUntraced(function* ({ limit, offset, session_id }) {
+  Effect.fnUntraced(function* ({ after, limit, offset, session_id }) {
     yield* requireSession(session_id)
     const where = [{ field: "session_id", op: "eq", value: session_id }] as const
-    const { rows, total } = yield* (yield* CheckStore).page({ where, limit, offset })
-    return { data: rows.map(presentCheck), pagination: { total, limit, offset } }
+    const { pagination, rows } = yield* readPage(yield* CheckStore, { where }, { after, limit, offset })
+    return { data: rows.map(presentCheck), pagination }
   })
 )
 
@@ -110,11 +111,11 @@ const listAttempts = operation(
     query: pageFields(),
     output: pageOf(Attempt)
   },
-  Effect.fnUntraced(function* ({ limit, offset, session_id }) {
+  Effect.fnUntraced(function* ({ after, limit, offset, session_id }) {
     yield* requireSession(session_id)
     const where = [{ field: "session_id", op: "eq", value: session_id }] as const
-    const { rows, total } = yield* (yield* AttemptStore).page({ where, limit, offset })
-    return { data: rows.map(presentAttempt), pagination: { total, limit, offset } }
+    const { pagination, rows } = yield* readPage(yield* AttemptStore, { where }, { after, limit, offset })
+    return { data: rows.map(presentAttempt), pagination }
   })
 )
 

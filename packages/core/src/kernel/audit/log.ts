@@ -33,6 +33,7 @@ export interface AuditEntry {
 
 export const auditEntries = shape<AuditEntry>()({
   table: "audit_log",
+  counted: { by: null },
   columns: {
     created_at: { type: "text" },
     action: { type: "text" },

@@ -110,6 +110,7 @@ export const resource =
     const {
       absent,
       columns,
+      counted,
       derived = {},
       end,
       in_schema_order = false,
@@ -130,6 +131,7 @@ export const resource =
       table,
       columns,
       ...(unique === undefined ? {} : { unique }),
+      ...(counted === undefined ? {} : { counted }),
       end,
       absent,
       snapshot_members: snapshot,

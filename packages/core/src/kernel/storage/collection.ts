@@ -24,6 +24,11 @@ export interface Shape<Row extends StoredRecord, C extends Columns = Columns> {
   readonly columns: C
   /** Column groups that are unique within a tenant, besides the id. */
   readonly unique?: ReadonlyArray<ReadonlyArray<keyof C & string>>
+  /**
+   * Records are counted as they are written, so that the total of the list of all of them is exact at any size; that of the list of one or more values
+   * of a column too, where one is named.
+   */
+  readonly counted?: { readonly by: (keyof C & string) | null }
   /** Never present at run time: it binds the shape to its record type. */
   readonly row?: Row
 }
@@ -32,7 +37,9 @@ export const shape =
   <const C extends Columns>(description: Omit<Shape<Row, C>, "row">): Shape<Row, C> =>
     description
 
-type Scalar = string | number | boolean
+export type Scalar = string | number | boolean
+/** Where a record stands in a list: its values of the columns that the list is ordered by, and its id. */
+export type Position = ReadonlyArray<Scalar | null>
 /** A condition over declared columns. Text compares by code point, as ISO 8601 timestamps and identifiers need. */
 export type Condition<Name extends string> =
   | { readonly field: Name; readonly op: "eq" | "ne" | "gt" | "gte" | "lt" | "lte"; readonly value: Scalar }
@@ -55,10 +62,27 @@ export interface Query<Name extends string> {
   readonly order?: ReadonlyArray<Order<Name>>
   readonly limit: number
   readonly offset?: number
+  /** Begins behind this place, as deep in the list as it may be; the offset counts from there. */
+  readonly after?: Position
+}
+
+/** The most records that a total counts one by one. */
+export const countedOneByOne = 100_000
+
+export interface Page<Row> {
+  readonly rows: ReadonlyArray<Row>
+  /** How many records the list has, wherever the page begins. */
+  readonly total: number
+  /** There are more than `total`. */
+  readonly total_is_lower_bound: boolean
+  /** The place of the last row, if others follow it. */
+  readonly next: Position | null
 }
 
 /** The records of one kind that belong to one tenant. Another tenant's records do not exist here. */
 export interface Collection<Row extends StoredRecord, C extends Columns = Columns> {
+  /** The members that queries may name. */
+  readonly columns: C
   readonly find: (id: string) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
   /** Reads for a change: others that want to change the record wait until this transaction ends. */
   readonly lock: (id: string) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
@@ -70,9 +94,7 @@ export interface Collection<Row extends StoredRecord, C extends Columns = Column
   readonly save: (row: Row) => Effect.Effect<Row, StorageUnavailable | Conflict<"stale_object" | "conflict">, Tenant>
   readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable, Tenant>
   readonly list: (query: Query<keyof C & string>) => Effect.Effect<ReadonlyArray<Row>, StorageUnavailable, Tenant>
-  readonly page: (
-    query: Query<keyof C & string>
-  ) => Effect.Effect<{ readonly rows: ReadonlyArray<Row>; readonly total: number }, StorageUnavailable, Tenant>
+  readonly page: (query: Query<keyof C & string>) => Effect.Effect<Page<Row>, StorageUnavailable, Tenant>
   /** Locks and gives the first match that no one else has locked; undefined when there is none. */
   readonly lockFirst: (query: Query<keyof C & string>) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
   readonly count: (where: ReadonlyArray<Condition<keyof C & string>>) => Effect.Effect<number, StorageUnavailable, Tenant>

@@ -26,6 +26,7 @@ import { expiryWarning } from "./key-expiry.ts"
 import { defaultGrant, grantProblems, heldScopes, inTableOrder } from "../../kernel/access/key-grants.ts"
 import { IpAllowlist } from "../../kernel/access/network.ts"
 import { allScopes, Scope } from "../../kernel/access/scopes.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const params = { key_id: ApiKeyId }
 const KeyKindName = ApiKey.fields.kind
@@ -66,12 +67,12 @@ const list = operation(
     query: { ...pageFields(), kind: Schema.optionalKey(KeyKindName), revoked: Schema.optionalKey(Schema.Boolean) },
     output: pageOf(ApiKey)
   },
-  Effect.fnUntraced(function* ({ kind, limit, offset, revoked }) {
+  Effect.fnUntraced(function* ({ after, kind, limit, offset, revoked }) {
     const where: Array<Condition<keyof typeof stored.columns>> = []
     if (kind !== undefined) where.push({ field: "kind", op: "eq", value: kind })
     if (revoked !== undefined) where.push({ field: "revoked_at", op: revoked ? "not_null" : "is_null" })
-    const { rows, total } = yield* (yield* ApiKeyStore).page({ where, limit, offset })
-    return { data: yield* presentAll(rows), pagination: { total, limit, offset } }
+    const { pagination, rows } = yield* readPage(yield* ApiKeyStore, { where }, { after, limit, offset })
+    return { data: yield* presentAll(rows), pagination }
   })
 )
 

@@ -9,6 +9,7 @@ import { AuditEntry, present } from "../../kernel/audit/entry.ts"
 import { spellingsOf } from "../../kernel/audit/former-actions.ts"
 import { openReason } from "../../kernel/audit/reason.ts"
 import { type auditEntries, AuditLog } from "../../kernel/audit/log.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 type Filter = Condition<keyof typeof auditEntries.columns>
 
@@ -50,10 +51,10 @@ const list = operation(
     if (query.from !== undefined) where.push({ field: "created_at", op: "gte", value: query.from })
     if (query.to !== undefined) where.push({ field: "created_at", op: "lte", value: query.to })
     const { environment } = yield* Tenant
-    const { limit, offset } = query
-    const { rows, total } = yield* (yield* AuditLog).page({ where, limit, offset })
+    const { after, limit, offset } = query
+    const { pagination, rows } = yield* readPage(yield* AuditLog, { where }, { after, limit, offset })
     const data = yield* Effect.forEach(rows, (row) => Effect.map(openReason(row), (reason) => present(row, environment, reason)))
-    return { data, pagination: { total, limit, offset } }
+    return { data, pagination }
   })
 )
 

@@ -17,6 +17,7 @@ import { addNote } from "./notes.ts"
 import { indexed } from "./search-text.ts"
 import { withPriority } from "./transitions.ts"
 import { CasePriority } from "../screening/case-priority.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const params = { case_id: CaseId }
 
@@ -129,14 +130,11 @@ const listNotes = operation(
     query: pageFields(),
     output: pageOf(CaseNote)
   },
-  Effect.fnUntraced(function* ({ case_id, limit, offset }) {
+  Effect.fnUntraced(function* ({ after, case_id, limit, offset }) {
     if ((yield* (yield* CaseStore).find(case_id)) === undefined) return yield* new NotFound()
-    const { rows, total } = yield* (yield* CaseNoteStore).page({
-      where: [{ field: "case_id", op: "eq", value: case_id }],
-      limit,
-      offset
-    })
-    return { data: rows.map(presentNote), pagination: { total, limit, offset } }
+    const where = [{ field: "case_id", op: "eq", value: case_id }] as const
+    const { pagination, rows } = yield* readPage(yield* CaseNoteStore, { where }, { after, limit, offset })
+    return { data: rows.map(presentNote), pagination }
   })
 )
 

@@ -103,6 +103,7 @@ export const cases = resource<StoredCase>()({
   object: "case",
   schema: Case,
   table: "cases",
+  counted: { by: "status" },
   columns: {
     session_id: { type: "text" },
     subject_id: { type: "text" },

@@ -18,14 +18,14 @@ import { Case, CaseDecision, CaseId, CaseStatus, CaseStore, present } from "./mo
 import { findOpenCase, openCase } from "./open.ts"
 import { type CaseSearch, caseListFields, caseQuery, caseSearchFields } from "./search.ts"
 import { CasePriority } from "../screening/case-priority.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const Cases = pageOf(Case)
 
-const found = Effect.fnUntraced(function* (asked: CaseSearch) {
+const found = Effect.fnUntraced(function* (asked: CaseSearch, place: "body" | "query") {
   const { actor } = yield* Caller
-  const { limit, offset } = asked
-  const { rows, total } = yield* (yield* CaseStore).page(caseQuery(asked, actor.id))
-  return { data: rows.map(present), pagination: { total, limit, offset } }
+  const { pagination, rows } = yield* readPage(yield* CaseStore, caseQuery(asked, actor.id), asked, place)
+  return { data: rows.map(present), pagination }
 })
 
 const several = <S extends Schema.Codec<any, any>>(item: S) => Schema.optionalKey(Schema.Array(item).check(Schema.isMaxLength(100)))
@@ -56,13 +56,13 @@ const list = operation(
     },
     output: Cases
   },
-  Effect.fnUntraced(function* ({ limit, offset, reason_code, sort_by, sort_order, tag, ...filters }) {
+  Effect.fnUntraced(function* ({ after, limit, offset, reason_code, sort_by, sort_order, tag, ...filters }) {
     const named = {
       ...filters,
       ...(tag === undefined ? {} : { tags: tag }),
       ...(reason_code === undefined ? {} : { reason_codes: reason_code })
     }
-    return yield* found({ filters: named, sort_by, sort_order, limit, offset })
+    return yield* found({ filters: named, sort_by, sort_order, limit, offset, ...(after === undefined ? {} : { after }) }, "query")
   })
 )
 
@@ -80,7 +80,7 @@ const search = operation(
     output: Cases,
     tool: { name: "search_cases", title: "Search cases", toolset: "cases" }
   },
-  found
+  (asked) => found(asked, "body")
 )
 
 const get = operation(

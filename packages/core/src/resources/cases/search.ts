@@ -163,12 +163,11 @@ export interface CaseSearch {
   readonly sort_order: SortOrder
   readonly limit: number
   readonly offset: number
+  readonly after?: string
 }
 
 /** A search as a query of the collection. Ties are broken by id, and missing values come last, by the rules of every query. */
-export const caseQuery = ({ filters, limit, offset, query, sort_by, sort_order }: CaseSearch, me: string): Query<Field> => ({
+export const caseQuery = ({ filters, query, sort_by, sort_order }: CaseSearch, me: string): Pick<Query<Field>, "order" | "where"> => ({
   where: [...filterConditions(filters ?? {}, me), ...queryConditions(query)],
-  order: [{ field: sort_by === "priority" ? "priority_rank" : sort_by, direction: sort_order }],
-  limit,
-  offset
+  order: [{ field: sort_by === "priority" ? "priority_rank" : sort_by, direction: sort_order }]
 })

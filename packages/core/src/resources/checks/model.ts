@@ -122,6 +122,7 @@ export const checks = resource<StoredCheck>()({
   object: "check",
   schema: Check,
   table: "checks",
+  counted: { by: null },
   columns: {
     session_id: { type: "text" },
     type: { type: "text" },

@@ -158,6 +158,7 @@ export const documents = resource<StoredDocument>()({
   object: "document",
   schema: Document,
   table: "documents",
+  counted: { by: "status" },
   columns: {
     session_id: { type: "text" },
     standalone: { type: "boolean" },

@@ -11,6 +11,7 @@ import type { Condition } from "../../kernel/storage/collection.ts"
 import { BlobStore } from "./blobs.ts"
 import { Document, DocumentId, DocumentKind, DocumentStatus, DocumentStore, type documents as stored, present } from "./model.ts"
 import { addDocument, addToSession, storeFile, uploadFields } from "./upload.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const refusals = ["validation_error", "heic_not_supported", "document_encrypted", "unsupported_document"] as const
 
@@ -82,16 +83,16 @@ const list = operation(
     output: pageOf(Document),
     tool: { name: "list_documents", title: "List documents", toolset: "documents" }
   },
-  Effect.fnUntraced(function* ({ kind, limit, offset, session_id, standalone, status }) {
+  Effect.fnUntraced(function* ({ after, kind, limit, offset, session_id, standalone, status }) {
     const where: Array<Condition<keyof typeof stored.columns>> = [
       status === undefined ? { field: "status", op: "ne", value: "redacted" } : { field: "status", op: "in", values: status }
     ]
     if (standalone !== undefined) where.push({ field: "standalone", op: "eq", value: standalone })
     if (session_id !== undefined) where.push({ field: "session_id", op: "eq", value: session_id })
     if (kind !== undefined) where.push({ field: "kind", op: "in", values: kind })
-    const { rows, total } = yield* (yield* DocumentStore).page({ where, limit, offset })
+    const { pagination, rows } = yield* readPage(yield* DocumentStore, { where }, { after, limit, offset })
     const visible = yield* maySeeExtracted
-    return { data: rows.map((row) => visible(present(row))), pagination: { total, limit, offset } }
+    return { data: rows.map((row) => visible(present(row))), pagination }
   })
 )
 

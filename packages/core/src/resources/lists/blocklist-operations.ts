@@ -27,6 +27,7 @@ import {
 } from "./model.ts"
 import { futureEnd, readable, unreadableValue } from "./readable.ts"
 import { serversOnly } from "./servers-only.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const params = { blocklist_entry_id: BlocklistEntryId }
 const reading = scopes("identities:read", "screening:read")
@@ -111,14 +112,14 @@ const list = operation(
     forbidden: ["forbidden"],
     tool: { name: "list_blocklist_entries", title: "List blocklist entries", toolset: "blocklist" }
   },
-  Effect.fnUntraced(function* ({ entry_type, limit, offset, source }) {
+  Effect.fnUntraced(function* ({ after, entry_type, limit, offset, source }) {
     yield* serversOnly
     const where: Array<Condition<keyof typeof listEntries.columns>> = [{ field: "list_id", op: "is_null" }]
     if (entry_type !== undefined) where.push({ field: "entry_type", op: "in", values: entry_type })
     if (source !== undefined) where.push({ field: "source", op: "in", values: source })
-    const { rows, total } = yield* (yield* ListEntryStore).page({ where, limit, offset })
+    const { pagination, rows } = yield* readPage(yield* ListEntryStore, { where }, { after, limit, offset })
     const values = yield* openValues(rows)
-    return { data: rows.map((row, index) => presentBlocked(row, values[index] ?? null)), pagination: { total, limit, offset } }
+    return { data: rows.map((row, index) => presentBlocked(row, values[index] ?? null)), pagination }
   })
 )
 

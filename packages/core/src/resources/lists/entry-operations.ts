@@ -28,6 +28,7 @@ import {
 } from "./model.ts"
 import { futureEnd, unreadableValue } from "./readable.ts"
 import { serversOnly } from "./servers-only.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const listParam = { list_id: ListId }
 const entryParams = { list_id: ListId, entry_id: ListEntryId }
@@ -120,7 +121,7 @@ const list = operation(
     output: pageOf(ListEntry),
     forbidden: ["forbidden"]
   },
-  Effect.fnUntraced(function* ({ archived = false, limit, list_id, offset, source }) {
+  Effect.fnUntraced(function* ({ after, archived = false, limit, list_id, offset, source }) {
     yield* serversOnly
     yield* findList(list_id)
     const where: Array<Condition<keyof typeof stored.columns>> = [
@@ -128,9 +129,9 @@ const list = operation(
       { field: "archived_at", op: archived ? "not_null" : "is_null" }
     ]
     if (source !== undefined) where.push({ field: "source", op: "in", values: source })
-    const { rows, total } = yield* (yield* ListEntryStore).page({ where, limit, offset })
+    const { pagination, rows } = yield* readPage(yield* ListEntryStore, { where }, { after, limit, offset })
     const values = yield* openValues(rows)
-    return { data: rows.map((row, index) => presentEntry(row, list_id, values[index] ?? null)), pagination: { total, limit, offset } }
+    return { data: rows.map((row, index) => presentEntry(row, list_id, values[index] ?? null)), pagination }
   })
 )
 

@@ -24,6 +24,7 @@ import {
   presentList
 } from "./model.ts"
 import { readable } from "./readable.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const listParam = { list_id: ListId }
 const reading = scopes("identities:read", "screening:read")
@@ -120,12 +121,12 @@ const list = operation(
     },
     output: pageOf(List)
   },
-  Effect.fnUntraced(function* ({ archived = false, entry_type, kind, limit, offset }) {
+  Effect.fnUntraced(function* ({ after, archived = false, entry_type, kind, limit, offset }) {
     const where: Array<Condition<keyof typeof customerLists.columns>> = [{ field: "archived_at", op: archived ? "not_null" : "is_null" }]
     if (kind !== undefined) where.push({ field: "kind", op: "in", values: kind })
     if (entry_type !== undefined) where.push({ field: "entry_type", op: "in", values: entry_type })
-    const { rows, total } = yield* (yield* ListStore).page({ where, limit, offset })
-    return { data: rows.map(presentList), pagination: { total, limit, offset } }
+    const { pagination, rows } = yield* readPage(yield* ListStore, { where }, { after, limit, offset })
+    return { data: rows.map(presentList), pagination }
   })
 )
 

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { allScopes } from "../../kernel/access/scopes.ts"
-import { pageFields, pageOf, takePage } from "../../kernel/foundation/page.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Reason, reasons } from "../../kernel/foundation/reason-codes.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
@@ -15,6 +15,7 @@ import {
   windowsFor
 } from "../../kernel/quota/quota.ts"
 import { poaReasonRows, PoaReasonRow } from "../../verification/proof-of-address/settings.ts"
+import { takePage } from "../../kernel/storage/pages.ts"
 
 const listReasonCodes = operation(
   {
@@ -31,7 +32,7 @@ const listReasonCodes = operation(
       proof_of_address: Schema.Array(PoaReasonRow).check(Schema.isMaxLength(100))
     })
   },
-  (page) => Effect.succeed({ ...takePage(reasons, page), proof_of_address: poaReasonRows })
+  (page) => Effect.map(takePage(reasons, page), (found) => ({ ...found, proof_of_address: poaReasonRows }))
 )
 
 /** The live counter of one policy for the calling key. */
@@ -69,7 +70,7 @@ const listRateLimits = operation(
     const quotas = yield* Quotas
     const windows = windowsOf(credential.type === "api_key" ? credential.id : actor.id, yield* PlanLimit)
     const readings = yield* Effect.forEach(windows, quotas.peek)
-    return takePage(
+    return yield* takePage(
       readings.map(({ limit, policy, remaining, reset_seconds, window_seconds }) => ({
         policy,
         limit,

@@ -175,6 +175,7 @@ export const sessions = resource<StoredSession>()({
   schema: Session,
   in_schema_order: true,
   table: "sessions",
+  counted: { by: "status" },
   columns: {
     status: { type: "text" },
     tags: { type: "list" },

@@ -35,6 +35,7 @@ import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
 import { openStatuses } from "./transitions.ts"
 import { changeable, update } from "./update.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
 
 const sessionIdParam = { session_id: SessionId }
 const steps = Schema.Array(SessionStep).check(Schema.isBetweenLength(1, 10), Schema.isUnique())
@@ -188,9 +189,9 @@ const list = operation(
     if (query.workflow_id !== undefined) where.push({ field: "workflow_id", op: "eq", value: query.workflow_id })
     if (query.created_after !== undefined) where.push({ field: "created_at", op: "gte", value: query.created_after })
     if (query.created_before !== undefined) where.push({ field: "created_at", op: "lt", value: query.created_before })
-    const { limit, offset } = query
-    const { rows, total } = yield* (yield* SessionStore).page({ where, limit, offset })
-    return { data: rows.map(present), pagination: { total, limit, offset } }
+    const { after, limit, offset } = query
+    const { pagination, rows } = yield* readPage(yield* SessionStore, { where }, { after, limit, offset })
+    return { data: rows.map(present), pagination }
   })
 )
 

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { pageFields, pageOf, takePage } from "../../kernel/foundation/page.ts"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Label } from "../../kernel/foundation/text.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
@@ -15,6 +15,7 @@ import { followLists } from "./follow.ts"
 import type { ListStep } from "./sources/reading.ts"
 import { presentEdition, presentWatchlist, Watchlist, WatchlistEdition, WatchlistKey, watchlistLimits } from "./model.ts"
 import { readMapping, readUpload } from "./read-upload.ts"
+import { takePage } from "../../kernel/storage/pages.ts"
 
 const params = { watchlist_key: WatchlistKey }
 // Who stands on a watchlist decides who is stopped: publishable keys, which anyone can read out of an app, never hold this scope.
@@ -76,7 +77,7 @@ const list = operation(
   },
   Effect.fnUntraced(function* (page) {
     const { environment } = yield* Tenant
-    const { data, pagination } = takePage(yield* (yield* CustomerListEditions).statuses, page)
+    const { data, pagination } = yield* takePage(yield* (yield* CustomerListEditions).statuses, page)
     return { data: data.map((status) => presentWatchlist(status, environment)), pagination }
   })
 )
@@ -198,7 +199,7 @@ const listEditions = operation(
     const status = yield* found(watchlist_key)
     const { environment } = yield* Tenant
     const editions = yield* (yield* CustomerListEditions).editions(watchlist_key, watchlistLimits.editions)
-    const { data, pagination } = takePage(editions, page)
+    const { data, pagination } = yield* takePage(editions, page)
     return { data: data.map((edition) => presentEdition(status, edition, environment)), pagination }
   })
 )

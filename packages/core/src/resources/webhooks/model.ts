@@ -161,6 +161,7 @@ export const webhookDeliveries = resource<StoredDelivery>()({
   object: "webhook_delivery",
   schema: WebhookDelivery,
   table: "webhook_deliveries",
+  counted: { by: "endpoint_id" },
   columns: {
     endpoint_id: { type: "text" },
     event_id: { type: "text" },

@@ -12,6 +12,7 @@ import { standardQuietDays } from "./decisions.ts"
 import { hitsOf } from "../screen.ts"
 import { Category, HitId, ScreeningId } from "../screening-model.ts"
 import { SubjectId } from "../subjects/model.ts"
+import { readPage } from "../../../kernel/storage/pages.ts"
 
 const reading = scopes("screening:read", "checks:read")
 const writing = scopes("screening:write", "checks:write")
@@ -88,23 +89,19 @@ const list = operation(
     },
     output: pageOf(Hit)
   },
-  Effect.fnUntraced(function* ({ category, limit, offset, review_status, screening_id, subject_id }) {
+  Effect.fnUntraced(function* ({ after, category, limit, offset, review_status, screening_id, subject_id }) {
     const where = [
       ...(category === undefined ? [] : [{ field: "category", op: "eq", value: category } as const]),
       ...(review_status === undefined ? [] : [{ field: "review_status", op: "eq", value: review_status } as const]),
       ...(screening_id === undefined ? [] : [{ field: "screening_id", op: "eq", value: screening_id } as const]),
       ...(subject_id === undefined ? [] : [{ field: "subject_id", op: "eq", value: subject_id } as const])
     ]
-    const { rows, total } = yield* (yield* HitStore).page({
-      where,
-      order: [
-        { field: "risk_score", direction: "desc" },
-        { field: "match_score", direction: "desc" }
-      ],
-      limit,
-      offset
-    })
-    return { data: rows.map(presentHit), pagination: { total, limit, offset } }
+    const order = [
+      { field: "risk_score", direction: "desc" },
+      { field: "match_score", direction: "desc" }
+    ] as const
+    const { pagination, rows } = yield* readPage(yield* HitStore, { where, order }, { after, limit, offset })
+    return { data: rows.map(presentHit), pagination }
   })
 )
 

@@ -15,6 +15,7 @@ import { createLink } from "./creation.ts"
 import { LinkId, LinkStore, VerificationLink, linkLifetime, linkOpens, presentLink, statusAt } from "./model.ts"
 import { SessionId, SessionStore } from "../model.ts"
 import { isOpen } from "../transitions.ts"
+import { cursorBehind, readPage } from "../../../kernel/storage/pages.ts"
 
 const create = operation(
   {
@@ -69,18 +70,24 @@ const list = operation(
     output: pageOf(VerificationLink),
     tool: { name: "list_verification_links", title: "List verification links", toolset: "links" }
   },
-  Effect.fnUntraced(function* ({ limit, offset, session_id }) {
+  Effect.fnUntraced(function* ({ after, limit, offset, session_id }) {
     const session = yield* (yield* SessionStore).find(session_id)
     if (session === undefined) return yield* new NotFound()
     const where = [{ field: "session_id", op: "eq", value: session_id }] as const
-    const stored = yield* (yield* LinkStore).page({ where, limit, offset })
+    const store = yield* LinkStore
+    const stored = yield* readPage(store, { where }, { after, limit, offset })
     const first = yield* unusedFirstLink(session)
     // Made with the session, it is the oldest and comes last.
-    const isHere = first !== undefined && offset <= stored.total && offset + limit > stored.total
-    const rows = isHere ? [...stored.rows, first] : stored.rows
+    const isNext = first !== undefined && stored.pagination.next_cursor === undefined && offset <= stored.pagination.total
+    const rows = isNext && stored.rows.length < limit ? [...stored.rows, first] : stored.rows
+    const last = stored.rows.at(-1)
+    const pagination = {
+      ...stored.pagination,
+      total: stored.pagination.total + (first === undefined ? 0 : 1),
+      ...(isNext && stored.rows.length === limit && last !== undefined ? { next_cursor: cursorBehind(store, {}, last) } : {})
+    }
     const instant = yield* tenantNow
-    const total = stored.total + (first === undefined ? 0 : 1)
-    return { data: rows.map((link) => presentLink(link, instant, null)), pagination: { total, limit, offset } }
+    return { data: rows.map((link) => presentLink(link, instant, null)), pagination }
   })
 )
 

@@ -29,6 +29,7 @@ import {
   webhookEndpoints as describedEndpoints
 } from "../model.ts"
 import { bodyLifetime } from "./retention.ts"
+import { readPage } from "../../../kernel/storage/pages.ts"
 
 /** A queued attempt by hand counts as lost after this, and another may be asked for. */
 const queuedTime = minutes(10)
@@ -43,11 +44,11 @@ const filters = {
 const Filters = Schema.Struct(filters)
 
 const pageOfDeliveries = Effect.fnUntraced(function* (where: Conditions, query: typeof Filters.Type) {
-  const { event_type, limit, offset, status } = query
+  const { after, event_type, limit, offset, status } = query
   if (status !== undefined) where.push({ field: "status", op: "in", values: status })
   if (event_type !== undefined) where.push({ field: "event_type", op: "in", values: event_type })
-  const { rows, total } = yield* (yield* DeliveryStore).page({ where, limit, offset })
-  return { data: rows.map(presentDelivery), pagination: { total, limit, offset } }
+  const { pagination, rows } = yield* readPage(yield* DeliveryStore, { where }, { after, limit, offset })
+  return { data: rows.map(presentDelivery), pagination }
 })
 
 const listOfEndpoint = operation(

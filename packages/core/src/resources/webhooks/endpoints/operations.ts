@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../../kernel/audit/log.ts"
 import { makeId } from "../../../kernel/foundation/id.ts"
-import { pageFields, pageOf, takePage } from "../../../kernel/foundation/page.ts"
+import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { Url } from "../../../kernel/foundation/text.ts"
 import { now } from "../../../kernel/foundation/time.ts"
 import { Tenant } from "../../../kernel/access/caller.ts"
@@ -26,6 +26,7 @@ import {
 } from "./store.ts"
 import { eventCatalogue, eventTypes } from "../../../kernel/events/catalogue.ts"
 import { EndpointId, EndpointStore, presentEndpoint, type StoredEndpoint, WebhookEndpoint } from "../model.ts"
+import { readPage, takePage } from "../../../kernel/storage/pages.ts"
 
 const endpointParam = { endpoint_id: EndpointId }
 const reading = scopes("webhooks:read")
@@ -91,9 +92,13 @@ const list = operation(
     query: pageFields(),
     output: pageOf(WebhookEndpoint)
   },
-  Effect.fnUntraced(function* ({ limit, offset }) {
-    const { rows, total } = yield* (yield* EndpointStore).page({ where: [{ field: "archived_at", op: "is_null" }], limit, offset })
-    return { data: rows.map(presentEndpoint), pagination: { total, limit, offset } }
+  Effect.fnUntraced(function* ({ after, limit, offset }) {
+    const { pagination, rows } = yield* readPage(
+      yield* EndpointStore,
+      { where: [{ field: "archived_at", op: "is_null" }] },
+      { after, limit, offset }
+    )
+    return { data: rows.map(presentEndpoint), pagination }
   })
 )
 
@@ -235,11 +240,9 @@ const listEventTypes = operation(
     output: pageOf(EventTypeEntry)
   },
   (page) =>
-    Effect.succeed(
-      takePage(
-        eventTypes.map((type) => ({ type, ...eventCatalogue[type] })),
-        page
-      )
+    takePage(
+      eventTypes.map((type) => ({ type, ...eventCatalogue[type] })),
+      page
     )
 )
 

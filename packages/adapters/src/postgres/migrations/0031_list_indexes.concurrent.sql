@@ -1,0 +1,32 @@
+-- Every filter and order of the lists. Each begins with the tenant and ends with the order of its list, so that a first page is read as it
+-- stands. Made beside running writers where there is data (migrate.ts).
+create index sessions_status on sessions (organization, environment, status, created_at desc nulls last);
+create index sessions_identity on sessions (organization, environment, identity_id, created_at desc nulls last) where identity_id is not null;
+create index sessions_workflow on sessions (organization, environment, workflow_id, created_at desc nulls last);
+create index sessions_tags on sessions using gin (tags);
+create index audit_log_actor on audit_log (organization, environment, actor_id, created_at desc nulls last);
+create index audit_log_action_newest on audit_log (organization, environment, action, created_at desc nulls last);
+create index audit_log_target_newest on audit_log (organization, environment, target_id, created_at desc nulls last);
+create index webhook_deliveries_event_type on webhook_deliveries (organization, environment, event_type, created_at desc nulls last);
+create index documents_status on documents (organization, environment, status, created_at desc nulls last);
+create index checks_type on checks (organization, environment, type, created_at desc nulls last);
+create index cases_next on cases (organization, environment, priority_rank desc nulls last, entered_review_at) where status = 'open';
+create index cases_assigned on cases (organization, environment, assigned_to, entered_review_at desc nulls last) where assigned_to is not null;
+create index cases_status on cases (organization, environment, status, entered_review_at desc nulls last);
+create index cases_identity on cases (organization, environment, identity_id) where identity_id is not null;
+create index cases_reference on cases (organization, environment, external_reference) where external_reference is not null;
+create index cases_tags on cases using gin (tags);
+create index cases_created_at on cases (organization, environment, created_at desc nulls last);
+create index cases_updated_at on cases (organization, environment, updated_at desc nulls last);
+create index cases_claimed_at on cases (organization, environment, claimed_at desc nulls last);
+create index cases_decided_at on cases (organization, environment, decided_at desc nulls last);
+create index cases_due_at on cases (organization, environment, due_at desc nulls last);
+create index cases_risk_score on cases (organization, environment, risk_score desc nulls last);
+create index cases_priority on cases (organization, environment, priority_rank desc nulls last);
+create index cases_entered_review_first on cases (organization, environment, entered_review_at);
+create index cases_claimed_first on cases (organization, environment, claimed_at);
+create index cases_decided_first on cases (organization, environment, decided_at);
+create index cases_due_first on cases (organization, environment, due_at);
+create index cases_risk_score_first on cases (organization, environment, risk_score);
+create index cases_priority_first on cases (organization, environment, priority_rank);
+create index cases_closed_at on cases (organization, environment, closed_at desc nulls last) where closed_at is not null;

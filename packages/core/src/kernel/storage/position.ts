@@ -1,0 +1,40 @@
+import type { Columns, Condition, Position, Query, Scalar, Shape } from "./collection.ts"
+
+const at = (row: object, path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>((value, name) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined), row)
+
+/** The value of a column, as it is taken from a record; null where there is none. */
+export const columnValue = (columns: Columns, row: object, name: string): unknown => at(row, columns[name]?.path ?? [name]) ?? null
+
+/** What a list is ordered by when its query says nothing: newest first. */
+const newestFirst = [{ field: "created_at", direction: "desc" }] as const
+
+/** The keys that decide which of two records comes first, one after the other; the id decides at the end. */
+export const orderKeys = ({ order = newestFirst }: Pick<Query<string>, "order">) => [
+  ...order,
+  { field: "id", direction: order[0]?.direction ?? "desc" } as const
+]
+
+const scalar = (value: unknown): Scalar | null =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null
+
+/** Where a record stands in the list of a query. */
+export const positionOf = (columns: Columns, query: Pick<Query<string>, "order">, row: object): Position =>
+  orderKeys(query).map(({ field }) => scalar(columnValue(columns, row, field)))
+
+/** Which of the counts that are kept make up the total of a query. */
+export type KeptCounts = "all" | { readonly values: ReadonlyArray<Scalar> } | { readonly except: Scalar }
+
+/** The kept counts that answer these conditions exactly; null where records have to be counted one by one. */
+export const keptCounts = (
+  { counted }: { readonly counted?: Shape<any>["counted"] | undefined },
+  where: ReadonlyArray<Condition<string>> = []
+): KeptCounts | null => {
+  if (counted === undefined || where.length > 1) return null
+  const [only] = where
+  if (only === undefined) return "all"
+  if (only.op === "any" || only.field !== counted.by) return null
+  if (only.op === "eq") return { values: [only.value] }
+  if (only.op === "in") return { values: only.values }
+  return only.op === "ne" ? { except: only.value } : null
+}

@@ -1,0 +1,158 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
+import { migrate } from "@vouchkit/adapters/postgres/migrate"
+import { documentTable } from "@vouchkit/adapters/postgres/statements/statement"
+import type { Columns } from "@vouchkit/core/kernel/storage/collection"
+import { auditEntries } from "@vouchkit/core/kernel/audit/log"
+import { cases } from "@vouchkit/core/resources/cases/model"
+import { sessions } from "@vouchkit/core/resources/sessions/model"
+import postgres from "postgres"
+
+/**
+ * What lists, filters, orders and searches cost as a tenant grows: fills one to each of the given numbers of sessions (`growth.ts 10000 100000`), with
+ * three audit entries and three tenths of a case for each, and prints the milliseconds of a first page over HTTP, one caller at a time.
+ */
+const sizes = process.argv.slice(2).map(Number)
+const steps = sizes.length === 0 ? [10_000, 100_000] : sizes
+const repetitions = 30
+const batch = 20_000
+
+const folder = mkdtempSync(join(tmpdir(), "vouchkit-growth-"))
+// The account of the database has to pass through.
+chmodSync(folder, 0o711)
+const server = await attachOrStart({ dataDir: folder })
+const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
+const sql = postgres({ ...socket, host: "localhost", max: 2, onnotice: () => {} })
+await migrate(sql)
+
+const child = Bun.spawn(
+  [process.execPath, new URL("./server.ts", import.meta.url).pathname, "service", socket.path, socket.user, socket.database],
+  {
+    stdout: "pipe",
+    stderr: "inherit"
+  }
+)
+const { value } = await child.stdout.getReader().read()
+const { key, port }: { readonly key: string; readonly port: number } = JSON.parse(new TextDecoder().decode(value))
+const headers = { "X-API-Key": key, "Content-Type": "application/json" }
+const ask = (path: string, body?: object) =>
+  fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+    headers,
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) })
+  })
+
+const posted = async (path: string, body: object) => {
+  const response = await ask(path, body)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+}
+await posted("/sessions", { external_reference: "customer-0", tags: ["bench"], expected: { first_name: "Ada", last_name: "Lovelace" } })
+await posted("/cases/demo", {})
+
+/** Copies of one record of the service, from one number to another, changed as SQL says; `n` is the number of the copy. */
+const copies = async (described: { readonly table: string; readonly columns: Columns }, from: number, to: number, changed: string) => {
+  const { insert } = documentTable(described)
+  for (let first = from; first < to; first += batch) {
+    const rows = `(select jsonb_agg(jsonb_build_array(organization, environment, made.d ->> 'id', 1, made.d)) from (select organization, environment, data as base from ${described.table} order by id limit 1) as pattern, lateral (select base || ${changed} as d from generate_series(${first}, ${Math.min(to, first + batch) - 1}) as n) as made)`
+    await sql.unsafe(insert(rows))
+  }
+}
+
+const numbered = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`
+const time = (column: string) =>
+  `'${column}', to_char(timestamp '2026-01-01' + n * interval '7 seconds' + interval '1 millisecond' * (n % 997), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const statuses =
+  "(array['approved','approved','approved','approved','approved','approved','declined','in_review','expired','created'])[1 + n % 10]"
+
+const fill = async (from: number, to: number) => {
+  await copies(
+    sessions,
+    from,
+    to,
+    `jsonb_build_object('id', ${numbered("ses")}, ${time("created_at")}, ${time("updated_at")}, 'status', ${statuses}, 'tags', jsonb_build_array('tag-' || n % 7, 'rare-' || n % 5000), 'external_reference', 'customer-' || n, 'identity_id', 'idn_' || n / 3, 'reuse_key', null, 'first_link_hash', null, 'first_link', null)`
+  )
+  await copies(
+    auditEntries,
+    from * 3,
+    to * 3,
+    `jsonb_build_object('id', ${numbered("evt")}, ${time("created_at")}, ${time("updated_at")}, 'chain_index', null, 'hash', n::text, 'action', (array['sessions.create','sessions.get','cases.claim','mcp.list_sessions'])[1 + n % 4], 'actor', base -> 'actor' || jsonb_build_object('id', 'key_' || n % 300), 'target', jsonb_build_object('type', 'session', 'id', 'ses_' || n / 3))`
+  )
+  await copies(
+    cases,
+    Math.ceil(from * 0.3),
+    Math.ceil(to * 0.3),
+    `jsonb_build_object('id', ${numbered("rvc")}, ${time("created_at")}, ${time("updated_at")}, ${time("entered_review_at")}, ${time("due_at")}, 'status', (array['closed','closed','closed','open','in_review'])[1 + n % 5], 'closed_at', case when n % 5 < 3 then to_char(timestamp '2026-01-02' + n * interval '7 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end, 'priority_rank', n % 4, 'risk_score', n * 7919 % 101, 'assigned_to', case when n % 5 = 4 then 'usr_' || n % 40 end, 'tags', jsonb_build_array('tag-' || n % 7), 'open_for', null, 'search_text', 'ses_' || n || ' customer-' || n * 31 % 100003)`
+  )
+  await sql.unsafe("vacuum (analyze) sessions, audit_log, cases, record_counts")
+}
+
+const cursorOf = async (path: string): Promise<string> => {
+  const { pagination } = await (await ask(path)).json()
+  return `${path}${path.includes("?") ? "&" : "?"}after=${pagination.next_cursor}`
+}
+
+const requests = (size: number): ReadonlyArray<readonly [name: string, path: string, body?: object]> => [
+  ["sessions", "/sessions"],
+  ["sessions by status", "/sessions?status=declined"],
+  ["sessions by a common tag", "/sessions?tag=tag-3"],
+  ["sessions by a rare tag", "/sessions?tag=rare-77"],
+  ["sessions by identity", `/sessions?identity_id=idn_${Math.floor(size / 6)}`],
+  ["sessions by reference", `/sessions?external_reference=customer-${Math.floor(size / 2)}`],
+  ["sessions, an offset of nine tenths", `/sessions?offset=${Math.floor(size * 0.9)}`],
+  ["audit log", "/events"],
+  ["audit log by actor", "/events?actor_id=key_17"],
+  ["audit log by action", "/events?action=cases.claim"],
+  ["audit log by prefix", "/events?action_prefix=mcp"],
+  ["cases", "/cases"],
+  ["cases by reviewer", "/cases?assigned_to=usr_9"],
+  ["cases by risk", "/cases?sort_by=risk_score"],
+  ["cases by due date, first due first", "/cases?sort_by=due_at&sort_order=asc"],
+  ["cases by priority", "/cases?sort_by=priority"],
+  ["cases by tag", "/cases?tag=tag-3"],
+  ["cases, counts of tabs", "/cases/counts"],
+  ["cases, search by a word", "/cases/search", { query: `customer-${(size * 7) % 100003}` }],
+  ["cases, search by two letters", "/cases/search", { query: "cu" }]
+]
+
+const millis = async (path: string, body?: object): Promise<ReadonlyArray<number>> => {
+  const taken: Array<number> = []
+  for (let round = -3; round < repetitions; round += 1) {
+    const began = performance.now()
+    const response = await ask(path, body)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    if (round >= 0) taken.push(performance.now() - began)
+  }
+  return taken.toSorted((one, other) => one - other)
+}
+const shown = (sorted: ReadonlyArray<number>) =>
+  `${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1)} (${(sorted[Math.floor(sorted.length * 0.95)] ?? 0).toFixed(1)})`
+
+const table = new Map<string, Array<string>>()
+let filled = 1
+for (const size of steps) {
+  await fill(filled, size)
+  filled = size
+  for (const [name, path, body] of requests(size)) {
+    const row = table.get(name) ?? []
+    table.set(name, [...row, shown(await millis(path, body))])
+  }
+  const deep = await cursorOf(`/sessions?limit=100&offset=${Math.floor(size * 0.9)}`)
+  table.set("sessions, behind a cursor at nine tenths", [
+    ...(table.get("sessions, behind a cursor at nine tenths") ?? []),
+    shown(await millis(deep))
+  ])
+  const [space] =
+    await sql`select pg_size_pretty(sum(pg_total_relation_size(oid))) as size from pg_class where relname in ('sessions', 'audit_log', 'cases')`
+  console.log(`${size.toLocaleString("en")} sessions: ${space?.size} on disk`)
+}
+console.log(`\n| Milliseconds, median (p95), N = ${repetitions} | ${steps.map((size) => size.toLocaleString("en")).join(" | ")} |`)
+console.log(`| --- | ${steps.map(() => "---").join(" | ")} |`)
+for (const [name, cells] of table) console.log(`| ${name} | ${cells.join(" | ")} |`)
+
+child.kill()
+await sql.end()
+await server.stop()
+rmSync(folder, { recursive: true, force: true })
+process.exit(0)

@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
+import { migrate } from "@vouchkit/adapters/postgres/migrate"
+import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
+import postgres from "postgres"
+import { bareDatabase, freshDatabase } from "../support/postgres.ts"
+
+const folder = new URL("../../packages/adapters/src/postgres/migrations/", import.meta.url)
+const files = readdirSync(folder).sort()
+const textOf = (name: string) => readFileSync(new URL(name, folder), "utf8")
+
+const open = (connect: DatabaseOptions["connect"], max: number): postgres.Sql =>
+  "url" in connect
+    ? postgres(connect.url, { max, onnotice: () => {} })
+    : postgres({ ...connect, host: "localhost", max, onnotice: () => {} })
+
+const pools: Array<postgres.Sql> = []
+afterAll(() => Promise.all(pools.map((pool) => pool.end())))
+const pool = (connect: DatabaseOptions["connect"], max: number) => {
+  const made = open(connect, max)
+  pools.push(made)
+  return made
+}
+
+/** The last release before records were counted. */
+const before = 30
+
+/** A database of that release. */
+const ofBefore = async () => {
+  const connect = await bareDatabase()
+  const sql = pool(connect, 4)
+  await sql.unsafe(
+    "create table vouchkit_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())"
+  )
+  for (const name of files.filter((file) => Number(file.slice(0, 4)) < before && !file.endsWith(".fill.sql"))) {
+    await sql.unsafe(textOf(name))
+    await sql`insert into vouchkit_migrations (number, name) values (${Number(name.slice(0, 4))}, ${name})`
+  }
+  return { connect, sql }
+}
+
+const statuses = "(array['created','approved','declined'])[1 + n % 3]"
+const written = (from: number, to: number) => [
+  `insert into sessions (organization, environment, id, version, data, status, tags, created_at, updated_at) select 'org_' || n % 2, 'live', 'ses_' || n, 1, '{}', ${statuses}, '[]', '2026-01-01', '2026-01-01' from generate_series(${from}, ${to}) as n`,
+  `insert into audit_log (organization, environment, id, version, data, created_at) select 'org_' || n % 2, 'live', 'evt_' || n, 1, '{}', '2026-01-01' from generate_series(${from}, ${to}) as n`
+]
+
+/** Every count that is kept, beside what is counted anew. */
+const counts = async (sql: postgres.Sql) => {
+  const kept =
+    await sql`select organization, value, counted, sum(count)::int as count from record_counts where counted in ('sessions', 'audit_log') group by 1, 2, 3 having sum(count) <> 0 order by 3, 1, 2`
+  const found = await sql`select * from (
+    select organization, status as value, 'sessions' as counted, count(*)::int as count from sessions group by 1, 2
+    union all select organization, '', 'audit_log', count(*)::int from audit_log group by 1) as found order by 3, 1, 2`
+  return { kept: kept.map((row) => ({ ...row })), found: found.map((row) => ({ ...row })) }
+}
+
+const indexesOf = async (sql: postgres.Sql) =>
+  (
+    await sql`select relname, indisvalid from pg_index join pg_class on oid = indexrelid where relnamespace = 'public'::regnamespace order by 1`
+  ).map((row) => ({ ...row }))
+
+describe("a database of an earlier release", () => {
+  test("comes to the schema of a new one, with counts that miss nothing that was written meanwhile", async () => {
+    const { connect, sql } = await ofBefore()
+    for (const statement of written(0, 3_000)) await sql.unsafe(statement)
+    const writer = pool(connect, 1)
+    let ended = false
+    const writing = (async () => {
+      for (let n = 10_000; !ended; n += 10) {
+        for (const statement of written(n, n + 9)) await writer.unsafe(statement)
+        await writer.unsafe(`update sessions set status = 'expired' where id in ('ses_${n}', 'ses_${n - 10_000}')`)
+        await writer.unsafe(`delete from sessions where id in ('ses_${n + 1}', 'ses_${n - 9_999}')`)
+      }
+    })()
+    const applied = await migrate(sql)
+    ended = true
+    await writing
+    expect(applied[0]).toBe("0030_record_counts.sql")
+    const { found, kept } = await counts(sql)
+    expect(kept).toEqual(found)
+    expect(await indexesOf(sql)).toEqual(await indexesOf(pool(await freshDatabase(), 1)))
+    expect(await migrate(sql)).toEqual([])
+  })
+
+  test("whose migration was broken off behind its first part, and in the middle of an index, is brought to its end", async () => {
+    const { sql } = await ofBefore()
+    for (const statement of written(0, 50)) await sql.unsafe(statement)
+    await sql.unsafe(textOf("0030_record_counts.sql"))
+    await sql.unsafe("create index sessions_status on sessions (organization)")
+    for (const statement of written(51, 99)) await sql.unsafe(statement)
+    await migrate(sql)
+    const { found, kept } = await counts(sql)
+    expect(kept).toEqual(found)
+    expect(await indexesOf(sql)).toEqual(await indexesOf(pool(await freshDatabase(), 1)))
+  })
+})
+
+test("several processes that start at once migrate one after the other", async () => {
+  const connect = await bareDatabase()
+  const answers = await Promise.all([1, 2, 3].map(() => migrate(pool(connect, 2))))
+  expect(answers.map((applied) => applied.length).sort()).toEqual([
+    0,
+    0,
+    files.filter((file) => !file.endsWith(".fill.sql") && file.endsWith(".sql")).length
+  ])
+})
