@@ -72,7 +72,12 @@ for (const storage of ["memory", "postgres"] as const) {
 
     test("that the page of a link began show the device as well", async () => {
       const { session_id, token } = await aPerson(service, key)
-      expect((await fetch(`${url}/verify/${token}`, { headers: headersOf({ address: anAddress(), agent: firefox }) })).status).toBe(200)
+      const opened = await fetch(`${url}/verify/${token}/open`, {
+        method: "POST",
+        redirect: "manual",
+        headers: headersOf({ address: anAddress(), agent: firefox })
+      })
+      expect(opened.status).toBe(303)
       expect((await attemptsOf(session_id))[0].device).toMatchObject({ os: "Linux", browser: "Firefox 131" })
     })
 
