@@ -9,6 +9,7 @@ import { lockLink } from "../../resources/sessions/links/first-link.ts"
 import { takeOver } from "../../resources/sessions/links/handoff-links.ts"
 import { LinkStore, type StoredLink, hashToken, mintToken } from "../../resources/sessions/links/model.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { turnIsOver } from "../../resources/sessions/progress.ts"
 import { startSession } from "../sessions/lifecycle.ts"
 
 /**
@@ -53,9 +54,11 @@ const countOpening = Effect.fnUntraced(function* (link: StoredLink, session: Sto
   return { link: opened, session: yield* (yield* SessionStore).save(announced) }
 })
 
-/** The caller's link and session, locked for what the person submits. The first use of a handoff opens it. */
+/** The caller's link and session, locked for what the person submits while it is their turn. The first use of a handoff opens it. */
 export const lockCapture = Effect.fnUntraced(function* () {
   const locked = yield* lockLinkAndSession()
+  const over = turnIsOver(locked.session)
+  if (over !== undefined) return yield* over
   return isWaiting(locked.link) ? yield* countOpening(locked.link, locked.session, null) : locked
 })
 
