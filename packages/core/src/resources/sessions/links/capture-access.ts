@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Origin } from "../../../kernel/authentication/authenticate.ts"
+import { noteFailure } from "../../../kernel/authentication/failed-attempts.ts"
 import type { Caller } from "../../../kernel/access/caller.ts"
 import { Forbidden, Gone, NotFound } from "../../../kernel/foundation/failure.ts"
 import { PlanLimit, describeQuota, linkWindows, spend } from "../../../kernel/quota/quota.ts"
@@ -37,10 +38,14 @@ export const captureCaller = Effect.fnUntraced(function* (
   { cookie, ...origin }: Origin & { readonly cookie: string | null; readonly traits: string },
   wire: Pick<Caller["Service"], "version" | "inflection">
 ) {
-  if (!tokenPattern.test(token)) return yield* new NotFound()
+  if (!tokenPattern.test(token)) {
+    yield* noteFailure("unknown_link", origin.address)
+    return yield* new NotFound()
+  }
   const found = yield* (yield* LinkDirectory).find(hashToken(token))
   yield* describeQuota([])
   if ((yield* PlanLimit) > 0) yield* spend(linkWindows(found?.link.id ?? "unknown", origin.address ?? "unknown"))
+  if (found === undefined) yield* noteFailure("unknown_link", origin.address)
   if (found === undefined || found.link.status === "revoked") return yield* new NotFound()
   const { environment, link, organization } = found
   if (statusAt(link, yield* nowIn({ organization, environment })) === "expired") {
