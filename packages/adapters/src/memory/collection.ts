@@ -1,6 +1,15 @@
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
-import type { Collection, Column, Columns, Condition, Query, Shape, StoredRecord } from "@vouchkit/core/kernel/storage/collection"
+import {
+  type Collection,
+  type Column,
+  type Columns,
+  comparable,
+  type Condition,
+  type Query,
+  type Shape,
+  type StoredRecord
+} from "@vouchkit/core/kernel/storage/collection"
 import { Effect } from "effect"
 import type { State } from "./state.ts"
 
@@ -17,7 +26,7 @@ const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value)
 
 const columnValue = (columns: Columns, row: object, name: string): unknown => {
   const column: Column | undefined = columns[name]
-  return at(row, column?.path ?? [name]) ?? null
+  return comparable(column, at(row, column?.path ?? [name]) ?? null)
 }
 
 /** Whether a record meets a condition, as the same condition in SQL would say. */
@@ -26,9 +35,9 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
   const value = columnValue(columns, row, wanted.field)
   switch (wanted.op) {
     case "eq":
-      return value === wanted.value
+      return value === comparable(columns[wanted.field], wanted.value)
     case "ne":
-      return value !== wanted.value
+      return value !== comparable(columns[wanted.field], wanted.value)
     case "gt":
       return value !== null && compare(value, wanted.value) > 0
     case "gte":
@@ -38,7 +47,7 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
     case "lte":
       return value !== null && compare(value, wanted.value) <= 0
     case "in":
-      return wanted.values.some((one) => one === value)
+      return wanted.values.some((one) => comparable(columns[wanted.field], one) === value)
     case "is_null":
       return value === null
     case "not_null":

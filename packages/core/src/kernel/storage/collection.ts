@@ -15,6 +15,8 @@ export interface Column {
   readonly type: ColumnType
   /** Path inside the record; the column's own name when left out. */
   readonly path?: ReadonlyArray<string>
+  /** Set on text that compares after Unicode normalization (NFC): the record keeps what was written, and queries find it in either form. */
+  readonly form?: "NFC"
 }
 export type Columns = { readonly [name: string]: Column }
 
@@ -33,6 +35,10 @@ export const shape =
     description
 
 type Scalar = string | number | boolean
+
+/** A value of a column, or one that a query compares with it, as they are compared. */
+export const comparable = <Value>(column: Column | undefined, value: Value): Value | string =>
+  column?.form !== undefined && typeof value === "string" ? value.normalize(column.form) : value
 /** A condition over declared columns. Text compares by code point, as ISO 8601 timestamps and identifiers need. */
 export type Condition<Name extends string> =
   | { readonly field: Name; readonly op: "eq" | "ne" | "gt" | "gte" | "lt" | "lte"; readonly value: Scalar }
