@@ -250,6 +250,10 @@ test("the lockfile names no host, so that it installs from whichever registry a 
   ).toEqual([])
 })
 
+test("no dependency runs a script of its own while it is installed", () => {
+  expect(JSON.parse(at("package.json")).trustedDependencies).toEqual([])
+})
+
 test("every version in a package.json is exact", () => {
   const manifests = ["package.json", ...packages.map((name) => `packages/${name}/package.json`)]
   const loose = manifests.flatMap((path) => {

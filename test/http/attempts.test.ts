@@ -1,22 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { aPerson } from "../support/capture.ts"
-import { aForm, startService } from "../support/service.ts"
+import { startBehindProxy } from "../support/behind-proxy.ts"
+import { aForm } from "../support/service.ts"
 
 const safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/604.1"
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0"
 const day = 86_400
-
-/** A service that listens behind a proxy, since only a socket has an address. */
-const startBehindProxy = async (storage: "memory" | "postgres") => {
-  const service = await startService(storage, { trusted_proxies: ["127.0.0.1"] })
-  service.app.listen({ port: 0, hostname: "127.0.0.1", reusePort: false })
-  const url = `http://127.0.0.1:${service.app.server?.port}`
-  const stop = async () => {
-    await service.app.server?.stop(true)
-    await service.stop()
-  }
-  return { service, url, stop }
-}
 
 let networks = 0
 /** An address that no other test uses. */
@@ -72,7 +61,12 @@ for (const storage of ["memory", "postgres"] as const) {
 
     test("that the page of a link began show the device as well", async () => {
       const { session_id, token } = await aPerson(service, key)
-      expect((await fetch(`${url}/verify/${token}`, { headers: headersOf({ address: anAddress(), agent: firefox }) })).status).toBe(200)
+      const opened = await fetch(`${url}/verify/${token}/open`, {
+        method: "POST",
+        redirect: "manual",
+        headers: headersOf({ address: anAddress(), agent: firefox })
+      })
+      expect(opened.status).toBe(303)
       expect((await attemptsOf(session_id))[0].device).toMatchObject({ os: "Linux", browser: "Firefox 131" })
     })
 

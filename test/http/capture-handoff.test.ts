@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { aPerson, type Person } from "../support/capture.ts"
+import { aBrowser, aPerson, type Person } from "../support/capture.ts"
 import { aForm, startService } from "../support/service.ts"
 
 const noon = Date.parse("2026-03-01T12:00:00.000Z")
@@ -59,9 +59,9 @@ for (const storage of ["memory", "postgres"] as const) {
     test("a browser that opens the page is bound, and may press start there", async () => {
       const first = await person()
       const code = await codeOf(first)
-      const page = await service.request("GET", `/verify/${code}`)
-      const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? ""
-      expect([page.status, (await first.get()).status]).toEqual([200, 403])
+      const { headers, opened } = await aBrowser(service, code)
+      const cookie = headers.Cookie
+      expect([opened.status, (await first.get()).status]).toEqual([303, 403])
       expect((await first.byToken(code).get()).body.error).toBe("link_bound_elsewhere")
       expect((await first.byToken(code).post("/start", undefined, { cookie })).status).toBe(200)
       expect((await first.byToken(code).post("/start", undefined, { cookie })).status).toBe(200)
@@ -71,9 +71,8 @@ for (const storage of ["memory", "postgres"] as const) {
     test("the code is no cookie by which the first link opens again", async () => {
       const first = await person()
       const code = await codeOf(first)
-      const page = await service.request("GET", `/verify/${first.token}`)
-      const name = page.headers.get("set-cookie")?.split("=")[0] ?? ""
-      const own = (page.headers.get("set-cookie") ?? "").split(";")[0] ?? ""
+      const own = (await aBrowser(service, first.token)).headers.Cookie
+      const name = own.split("=")[0] ?? ""
       const handed: string = (await first.post("/handoff", undefined, { cookie: own })).body.code
       await first.byToken(handed).post("/start")
       for (const cookie of [own, `${name}=${handed}`, `${name}=${code}`]) {

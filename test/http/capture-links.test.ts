@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { operations } from "@vouchkit/core/registry"
 import fc from "fast-check"
-import { aPerson, aPictureForm } from "../support/capture.ts"
+import { aBrowser, aPerson, aPictureForm } from "../support/capture.ts"
 import { validBodies } from "../support/fixtures.ts"
 import { aForm, startService } from "../support/service.ts"
 
@@ -43,9 +43,9 @@ for (const contract of byLink) {
       expect((await ask(contract, token)).status).toBe(404)
     })
 
-    test("is refused to another browser than the one that opened the page", async () => {
+    test("is refused to another browser than the one in which the person opened the link", async () => {
       const { token } = await aPerson(service, key, {})
-      await service.request("GET", `/verify/${token}`)
+      await aBrowser(service, token)
       const { body, status } = await ask(contract, token)
       expect([status, body.error]).toEqual([403, "link_bound_elsewhere"])
     })
@@ -95,7 +95,7 @@ test("nothing that the integrator or the person gave of the person is answered t
           said.push((await person.post("/questionnaire", { answers })).text)
         }
         for (const path of ["", "/config", "/status"]) said.push((await person.get(path)).text)
-        said.push((await person.post("/submit")).text, (await service.request("GET", `/verify/${person.token}`)).text)
+        said.push((await person.post("/submit")).text, (await (await aBrowser(service, person.token)).look()).text)
         const told = said.join("\n")
         const values = [first_name, last_name, date_of_birth, document_number, address, phone, reference, tag, note, answer, String(income)]
         expect(values.filter((value) => told.includes(value))).toEqual([])

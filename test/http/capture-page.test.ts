@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { aPerson, aPictureForm } from "../support/capture.ts"
+import { aBrowser, aPerson, aPictureForm } from "../support/capture.ts"
 import { aForm, startService } from "../support/service.ts"
 
 describe("the page of a verification link", async () => {
   const service = await startService("memory")
   afterAll(() => service.stop())
   const key = await service.key("all")
-  const page = async (token: string) => (await service.request("GET", `/verify/${token}`)).text
+  const page = async (token: string) => (await (await aBrowser(service, token)).look()).text
   const kindsAsked = (html: string) => [...html.matchAll(/name="kind" value="([a-z_]+)"/g)].map(([, kind]) => kind)
 
   test("has a form for each step that takes a file, and says what it cannot take", async () => {
@@ -27,10 +27,10 @@ describe("the page of a verification link", async () => {
 
   test("takes document and face by its forms, and lets the person submit once both are there", async () => {
     const { session, token } = await aPerson(service, key, { required_steps: ["document", "selfie"] })
-    const opened = await service.request("GET", `/verify/${token}`)
-    // The link belongs to the browser that opened it.
-    const headers = { Cookie: opened.headers.get("set-cookie")?.split(";")[0] ?? "" }
-    const look = async () => (await service.request("GET", `/verify/${token}`, { headers })).text
+    // The link belongs to the browser in which the person opened it.
+    const browser = await aBrowser(service, token)
+    const { headers } = browser
+    const look = async () => (await browser.look()).text
     const send = async (path: string, form?: FormData) =>
       (await service.request("POST", `/verify/${token}${path}`, { headers, ...(form === undefined ? {} : { raw: form }) })).status
     expect(await send("/documents", aForm({ kind: "identity" }))).toBe(303)

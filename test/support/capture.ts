@@ -30,6 +30,13 @@ export const aPerson = async (service: Service, key: string, body: object = {}) 
 }
 export type Person = Awaited<ReturnType<typeof aPerson>>
 
+/** The browser in which a person opens the page of a link: what it got for the button, and the cookie by which it goes on. */
+export const aBrowser = async (service: Service, token: string) => {
+  const opened = await service.request("POST", `/verify/${token}/open`)
+  const headers = { Cookie: opened.headers.get("set-cookie")?.split(";")[0] ?? "" }
+  return { opened, headers, look: () => service.request("GET", `/verify/${token}`, { headers }) }
+}
+
 /** Frames of a live capture under a challenge, at the places given. */
 export const sendFrames = async (person: Pick<Person, "post">, nonce: string, places: ReadonlyArray<number>) => {
   const answers: Array<Awaited<ReturnType<Person["post"]>>> = []

@@ -55,6 +55,8 @@ export interface ServiceOptions {
   readonly screener?: Layer.Layer<Screener, never, PublicListEditions | CustomerListEditions>
   /** Proxies whose `X-Forwarded-For` counts; none unless it says so. Only requests over a socket have an address. */
   readonly trusted_proxies?: ReadonlyArray<string>
+  /** How the world calls the service; by plain HTTP on this machine unless it says so. */
+  readonly public_url?: string
   /** Where calls of ports that reach outside are noted. They are refused within a transaction in any case. */
   readonly calls?: OutsideCalls
 }
@@ -72,6 +74,7 @@ export const startService = async (
     clock,
     limit = 0,
     observe = (op) => op,
+    public_url = base,
     screener = directScreenerLayer(),
     through = async (connect) => connect,
     trusted_proxies = []
@@ -113,7 +116,7 @@ export const startService = async (
       ...capturePages((effect) => run(effect as Effect.Effect<any, never, never>))
     ],
     context,
-    public_url: base,
+    public_url,
     trusted_proxies: compileNetworks(trusted_proxies),
     quota_off
   })

@@ -170,11 +170,11 @@ export const capturePage = (state: CaptureState, action: string, problem: string
   })
 }
 
-/** What stands in front of a link that came by mail, until the person opens it. */
+/** What stands in front of a link until a person opens it. */
 export const capturePageClosed = (action: string): string =>
   layout(
     "Verify your details",
-    `<p>Have a document at hand that shows your name, your address and a recent date. From here on this link works in this browser only.</p>
+    `<p>Have the documents at hand that you were asked for. From here on this link works in this browser only.</p>
 <form method="post" action="${action}/open"><button>Continue</button></form>`
   )
 

@@ -1,5 +1,5 @@
 import { describeAddressQuota } from "@vouchkit/core/kernel/authentication/authenticate"
-import { openPage } from "@vouchkit/core/flows/capture/open"
+import { lookAtPage, openPage } from "@vouchkit/core/flows/capture/open"
 import { verify } from "@vouchkit/core/flows/capture/operations"
 import { stateOf } from "@vouchkit/core/flows/capture/state"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
@@ -64,23 +64,19 @@ const within = <A, E, R>(caller: Caller["Service"], effect: Effect.Effect<A, E, 
     Effect.provideService(Tenant, { organization: caller.organization, environment: caller.environment })
   )
 
-const opened = Effect.fnUntraced(function* (requestContext: RequestContext, caller: Caller["Service"], asked: boolean) {
-  const { transaction } = yield* UnitOfWork
-  const token = requestContext.params.token ?? ""
-  const { cookie, session } = yield* within(caller, transaction(openPage(asked)))
-  const headers: Record<string, string> = cookie === null ? {} : { "Set-Cookie": cookieFor(requestContext, token, cookie) }
-  return { session, headers, path: `/verify/${token}` }
-})
+const pathOf = ({ params }: RequestContext): string => `/verify/${params.token ?? ""}`
 
+/** The page as the caller may see it: with the session once a person has opened the link in this browser, else with the button that opens it. */
 const shown = Effect.fnUntraced(function* (
   requestContext: RequestContext,
   caller: Caller["Service"],
   problem: string | null,
   status: number
 ) {
-  const { headers, path, session } = yield* opened(requestContext, caller, problem !== null)
-  if (session === null) return html(status, capturePageClosed(path), headers)
-  return html(status, capturePage(yield* within(caller, stateOf(session)), path, problem), headers)
+  const { transaction } = yield* UnitOfWork
+  const session = yield* within(caller, transaction(lookAtPage()))
+  const path = pathOf(requestContext)
+  return html(status, session === null ? capturePageClosed(path) : capturePage(yield* within(caller, stateOf(session)), path, problem))
 })
 
 /** What every answer carries, once it is known which windows counted the request. */
@@ -93,13 +89,16 @@ const framed = (requestContext: RequestContext, { readings }: QuotaCell, respons
 export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>): ReadonlyArray<AuxiliaryRoute> => {
   const { submit, upload } = verify
 
-  /** Opens a link that was mailed, when the person asks for it. */
+  /** Opens the link in this browser, when the person asks for it. */
   const open = (requestContext: RequestContext) =>
     answered(
       requestContext,
       Effect.gen(function* () {
-        const { headers, path } = yield* opened(requestContext, yield* identified(requestContext), true)
-        return new Response(null, { status: 303, headers: { ...headers, Location: path } })
+        const { transaction } = yield* UnitOfWork
+        const cookie = yield* within(yield* identified(requestContext), transaction(openPage()))
+        const bound: Record<string, string> =
+          cookie === null ? {} : { "Set-Cookie": cookieFor(requestContext, requestContext.params.token ?? "", cookie) }
+        return new Response(null, { status: 303, headers: { ...bound, Location: pathOf(requestContext) } })
       })
     )
 
@@ -143,7 +142,7 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
           if (Result.isSuccess(outcome)) {
             return new Response(null, {
               status: 303,
-              headers: { Location: `/verify/${requestContext.params.token ?? ""}` }
+              headers: { Location: pathOf(requestContext) }
             })
           }
           return yield* shown(requestContext, caller, outcome.failure.message, statuses[outcome.failure._tag])

@@ -1,6 +1,8 @@
+import { legible } from "@vouchkit/core/kernel/foundation/unicode"
+
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
-/** Text as it stands in HTML and in its attributes. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "")
+/** Text as it stands in HTML and in its attributes, with what no one would see marked. */
+export const escaped = (text: string): string => legible(text).replace(/[&<>"']/g, (character) => entities[character] ?? "")
 
 const styles = `
 :root{color-scheme:light dark}

@@ -1,3 +1,4 @@
+import { legible } from "@vouchkit/core/kernel/foundation/unicode"
 import type { NameStyle } from "./names.ts"
 import { type Definitions, definitionName, isRecord, listOf, mapValues, type Node, SchemaReader } from "./schema-nodes.ts"
 import { annotations, literalsOf, Mismatch, nameView, nullView, pick, scalarView, unionView, untrustedView, type View } from "./views.ts"
@@ -180,7 +181,7 @@ class Redactor {
         return Object.fromEntries(
           Object.entries(value).flatMap(([key, child]) => {
             const view = Object.hasOwn(properties, key) ? views.get(key) : rest
-            return view === undefined || child === undefined ? [] : [[key, view.project(child, names)]]
+            return view === undefined || child === undefined ? [] : [[legible(key), view.project(child, names)]]
           })
         )
       }

@@ -1,3 +1,4 @@
+import { legible } from "@vouchkit/core/kernel/foundation/unicode"
 import { type NameStyle, shortenName, shortNameLength } from "./names.ts"
 import type { Node } from "./schema-nodes.ts"
 
@@ -73,7 +74,8 @@ export const scalarView = (flat: Node): View => {
     fit: (value) => (fits(value) ? 0 : undefined),
     project: (value) => {
       if (!fits(value)) throw new Mismatch(literals === undefined ? String(flat.type) : "a known value")
-      return hides && typeof value === "string" && emailLike.test(value) ? withheld : value
+      if (typeof value !== "string" || literals !== undefined) return value
+      return hides && emailLike.test(value) ? withheld : legible(value)
     }
   }
 }
@@ -105,7 +107,7 @@ const textView = (schema: Node, write: (text: string, names: NameStyle) => unkno
   fit: (value) => (typeof value === "string" ? 0 : undefined),
   project: (value, names) => {
     if (typeof value !== "string") throw new Mismatch("text")
-    return write(value, names)
+    return write(legible(value), names)
   }
 })
 

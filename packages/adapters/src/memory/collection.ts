@@ -3,6 +3,7 @@ import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
 import {
   type Collection,
   type Columns,
+  comparable,
   type Condition,
   countedOneByOne,
   type Position,
@@ -28,9 +29,9 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
   const value = columnValue(columns, row, wanted.field)
   switch (wanted.op) {
     case "eq":
-      return value === wanted.value
+      return value === comparable(columns[wanted.field], wanted.value)
     case "ne":
-      return value !== wanted.value
+      return value !== comparable(columns[wanted.field], wanted.value)
     case "gt":
       return value !== null && compare(value, wanted.value) > 0
     case "gte":
@@ -40,7 +41,7 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
     case "lte":
       return value !== null && compare(value, wanted.value) <= 0
     case "in":
-      return wanted.values.some((one) => one === value)
+      return wanted.values.some((one) => comparable(columns[wanted.field], one) === value)
     case "is_null":
       return value === null
     case "not_null":

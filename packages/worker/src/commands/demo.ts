@@ -14,6 +14,7 @@ import { signatureProblem, startReceiver } from "./demo/receiver.ts"
 import { launchService } from "./demo/service.ts"
 import { makeSpecimens } from "./demo/specimens.ts"
 import type { Stage } from "./demo/stage.ts"
+import { keepDirect } from "../processes/direct-hosts.ts"
 
 /** The last resort against a service that never answers: the story takes half a minute, and much longer on a busy machine. */
 const storyMillis = 1_200_000
@@ -153,6 +154,7 @@ const main = async (): Promise<number> => {
   }
 }
 
+keepDirect(process.env)
 main().then(
   (code) => process.exit(code),
   (cause) => {

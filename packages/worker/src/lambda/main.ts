@@ -4,6 +4,7 @@ import { Effect, Layer, ManagedRuntime, Result } from "effect"
 import { type Handed, runBatch } from "./batch.ts"
 import { loggerLayer } from "../telemetry/logger.ts"
 import { portsLayer } from "../processes/ports.ts"
+import { keepDirect } from "../processes/direct-hosts.ts"
 import { environmentSettings } from "../processes/process.ts"
 import { relayAll } from "../jobs/relaying.ts"
 import { runOnce } from "../jobs/schedule.ts"
@@ -53,6 +54,7 @@ const lambdaWorker = (settings: Settings, queue: SqsQueue) => {
 }
 
 const fromEnvironment = async () => {
+  keepDirect(process.env)
   const settings = Result.getOrThrow(environmentSettings({ database_url: true }))
   if (settings.job_queue === null) throw misconfigured("JOB_QUEUE must be sqs for a worker that SQS calls.")
   const worker = lambdaWorker(settings, settings.job_queue)

@@ -1,5 +1,5 @@
-import { ensureOrganization, provisionKey } from "@vouchkit/core/resources/access/provision"
-import { Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
+import { listKeys, type OperatorKey, provisionKey, renameKey, revokeKey } from "@vouchkit/core/resources/access/provision"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { Effect, Redacted } from "effect"
 import type { Settings } from "../settings/settings.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
@@ -9,29 +9,58 @@ const environments: ReadonlyArray<Environment> = ["sandbox", "live"]
 const variableOf = { sandbox: "BOOTSTRAP_SANDBOX_KEY", live: "BOOTSTRAP_LIVE_KEY" } as const satisfies Record<Environment, string>
 
 export interface BootstrapKey {
+  readonly id: string
   readonly environment: Environment
   /** The key, when it was made now and no one else knows it; else where it is known from. */
   readonly shown: { readonly key: string } | { readonly variable: string }
 }
 
-/**
- * The first organization and its keys. Keys that the environment fixes are there after every start; where it fixes none,
- * the first start makes one. Both carry every scope.
- */
-export const bootstrap = Effect.fnUntraced(function* ({ bootstrap: fixed }: Pick<Settings, "bootstrap">, makeMissing: boolean) {
-  const first = (yield* (yield* Organizations).find(bootstrapOrganization)) === undefined
+type Fixed = Pick<Settings, "bootstrap">
+
+const prefix = "Bootstrap "
+const nameOf = (environment: Environment): string => `${prefix}${environment} key`
+/** The name of a key until it was printed. Whoever reads it in a list sees what became of the key. */
+const pendingNameOf = (environment: Environment): string => `${nameOf(environment)}, not shown yet`
+
+const requestOf = (environment: Environment) => ({ organization: bootstrapOrganization, environment, scopes: "all" }) as const
+
+/** The keys that the environment fixes: they are there after every start, with every scope, before anyone is answered. */
+export const fixedKeys = Effect.fnUntraced(function* ({ bootstrap }: Fixed) {
   const keys: Array<BootstrapKey> = []
   for (const environment of environments) {
-    const given = fixed[environment]
-    const request = { organization: bootstrapOrganization, environment, scopes: "all", name: `Bootstrap ${environment} key` } as const
-    if (given !== null) {
-      yield* provisionKey({ ...request, key: Redacted.value(given) })
-      keys.push({ environment, shown: { variable: variableOf[environment] } })
-    } else if (makeMissing && first) {
-      const { issued } = yield* provisionKey(request)
-      keys.push({ environment, shown: { key: issued.key } })
-    }
+    const given = bootstrap[environment]
+    if (given === null) continue
+    const request = { ...requestOf(environment), name: nameOf(environment), key: Redacted.value(given) }
+    const { issued } = yield* provisionKey(request)
+    keys.push({ id: issued.id, environment, shown: { variable: variableOf[environment] } })
   }
-  if (makeMissing) yield* ensureOrganization(bootstrapOrganization)
   return keys
 })
+
+const isPending = ({ environment, name, revoked_at }: OperatorKey): boolean => revoked_at === null && name === pendingNameOf(environment)
+
+/**
+ * The first keys, for environments in which no one fixed or made any: with every scope, to be printed by the caller, who then calls `keysShown`.
+ * A key of an earlier start that was never printed is revoked, and made again.
+ */
+export const firstKeys = Effect.fnUntraced(function* ({ bootstrap }: Fixed) {
+  const known = yield* listKeys(bootstrapOrganization)
+  const { transaction } = yield* UnitOfWork
+  // An operator who made keys of their own decides which there are.
+  const untouched = known.every(({ name }) => name.startsWith(prefix))
+  const make = Effect.fnUntraced(function* (environment: Environment) {
+    const own = known.filter((key) => key.environment === environment)
+    const pending = own.filter(isPending)
+    const first = untouched && own.length === 0
+    if (bootstrap[environment] !== null || !(first || pending.length > 0)) return []
+    for (const { id } of pending) yield* revokeKey(id)
+    const { issued } = yield* provisionKey({ ...requestOf(environment), name: pendingNameOf(environment) })
+    const made: BootstrapKey = { id: issued.id, environment, shown: { key: issued.key } }
+    return [made]
+  })
+  return yield* transaction(Effect.map(Effect.forEach(environments, make), (made) => made.flat()))
+})
+
+/** Notes that these keys were printed, so that they stay. */
+export const keysShown = (keys: ReadonlyArray<BootstrapKey>) =>
+  Effect.forEach(keys, ({ environment, id }) => renameKey(id, nameOf(environment)), { discard: true })

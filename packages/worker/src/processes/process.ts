@@ -1,5 +1,6 @@
 import type { NotListening } from "@vouchkit/http/server"
 import { Cause, Effect, Exit, Option, Result, Runtime } from "effect"
+import { keepDirect } from "./direct-hosts.ts"
 import { loggerLayer, trouble } from "../telemetry/logger.ts"
 import { type Needs, readSettings, type Settings, SettingsRefused } from "../settings/settings.ts"
 import { watchRunners } from "../jobs/runner-watch.ts"
@@ -57,6 +58,7 @@ export const main = <E extends Refusal>(
 ): void =>
   runMain(
     Effect.suspend((): Effect.Effect<void, Refusal> => {
+      keepDirect(process.env)
       const read = environmentSettings(needs)
       if (Result.isFailure(read)) return Effect.fail(read.failure)
       const settings = read.success

@@ -4,8 +4,9 @@ import { reasonOf } from "@vouchkit/core/kernel/jobs/job"
 import type { Failure } from "@vouchkit/core/kernel/foundation/failure"
 import { Duration, Effect, Layer, Schedule } from "effect"
 import { type Address, apiLayer } from "./api.ts"
-import { type BootstrapKey, bootstrap } from "./bootstrap.ts"
+import { type BootstrapKey, firstKeys, fixedKeys, keysShown } from "./bootstrap.ts"
 import { Embedded } from "./database.ts"
+import { keepDirect } from "./direct-hosts.ts"
 import { freePort } from "./free-port.ts"
 import { workerLayer } from "../jobs/loop.ts"
 import { portsLayer } from "./ports.ts"
@@ -42,10 +43,11 @@ const relayLayer = ({ job_queue }: Settings) =>
 /** An address that answers on this machine for one that means every interface. */
 const dialable = (host: string): string => (host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host)
 
-/** Asks as anybody would, until the service says that it can work. */
+/** Asks as anybody would, until the service says that it can work; never through a proxy, which may not reach it or not be there. */
 const untilReady = ({ hostname, port }: Address) =>
   Effect.tryPromise({
     try: async (signal) => {
+      keepDirect(process.env, [dialable(hostname)])
       const { status } = await fetch(`${origin(dialable(hostname), port)}/readyz`, { signal })
       if (status !== 200) throw new Error(`readyz answers ${status}`)
     },
@@ -87,8 +89,8 @@ interface Parts {
 }
 
 /**
- * Runs a service until it is interrupted: ports first, then keys, then whatever answers and works. On the way out API and
- * worker stop together, and the database last of all.
+ * Runs a service until it is interrupted: ports first, then the keys that are fixed, then whatever answers and works. The first keys are made
+ * last, since they are printed only once the service works. On the way out API and worker stop together, and the database last of all.
  */
 export const runService = (settings: Settings, parts: Parts, started: (running: Running) => void) =>
   Effect.scoped(
@@ -98,12 +100,15 @@ export const runService = (settings: Settings, parts: Parts, started: (running: 
       const ports = yield* Layer.build(portsLayer(settings, address.public_url))
       yield* Effect.gen(function* () {
         const { server } = yield* Embedded
-        const keys = parts.api ? yield* Effect.mapError(bootstrap(settings, parts.makes_keys), bootstrapProblem) : []
+        const fixed = parts.api ? yield* Effect.mapError(fixedKeys(settings), bootstrapProblem) : []
         const api = parts.api ? apiLayer(settings, address) : statusLayer(settings)
         const worker = parts.worker ? backgroundLayer(settings) : relayLayer(settings)
         yield* Layer.build(Layer.mergeAll(api, worker))
         if (parts.api) yield* untilReady(address)
-        started({ address, data_dir: resolve(settings.data_dir), embedded: server !== null, notice: server?.notice ?? null, keys })
+        const made = parts.makes_keys ? yield* Effect.mapError(firstKeys(settings), bootstrapProblem) : []
+        const facts = { address, data_dir: resolve(settings.data_dir), embedded: server !== null, notice: server?.notice ?? null }
+        started({ ...facts, keys: [...fixed, ...made] })
+        yield* Effect.mapError(keysShown(made), bootstrapProblem)
         yield* untilDatabaseEnds
       }).pipe(Effect.provideContext(ports))
     })

@@ -56,7 +56,7 @@ const aPersonInLive = async (overrides: Partial<StoredSession> = {}) => {
   const caller: Caller["Service"] = {
     ...callerOf({ environment }),
     actor: { type: "subject", id: link.id },
-    credential: { type: "capture", link: link.id, session: session.id }
+    credential: { type: "capture", link: link.id, session: session.id, browser: null }
   }
   const call = (op: AnyOperation, input: object) =>
     execute(op, { input: Effect.succeed(input) }).pipe(Effect.provideService(Caller, caller))

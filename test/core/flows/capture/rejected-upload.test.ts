@@ -41,7 +41,7 @@ const aPersonInLive = async (required_steps: StoredSession["required_steps"]) =>
   const caller: Caller["Service"] = {
     ...callerOf({ environment }),
     actor: { type: "subject", id: link.id },
-    credential: { type: "capture", link: link.id, session: session.id }
+    credential: { type: "capture", link: link.id, session: session.id, browser: null }
   }
   const ask = async (op: AnyOperation, input: object = {}): Promise<any> =>
     (await core.run(execute(op, { input: Effect.succeed(input) }).pipe(Effect.provideService(Caller, caller)))).output

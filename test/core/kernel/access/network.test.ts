@@ -5,6 +5,7 @@ import {
   compileNetworks,
   contains,
   IpAllowlist,
+  isAsStrict,
   networkLimits,
   normalizeAddress,
   parseNetwork,
@@ -244,6 +245,34 @@ describe("the address a call comes from", () => {
         expect(from("10.0.0.1", `${forged}, ${dotted(real)}`)).toBe(dotted(real))
       })
     )
+  })
+})
+
+describe("a list as strict as another", () => {
+  // Few addresses and short prefixes, so that ranges often lie within one another.
+  const few = fc.tuple(...Array.from({ length: 4 }, () => fc.constantFrom(0, 1, 128, 255)))
+  const range = fc.tuple(few, fc.integer({ min: 0, max: 32 })).map(([address, bits]) => `${dotted(address)}/${bits}`)
+
+  test("lets no address in that the other keeps out", () => {
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 4 }), fc.array(range, { maxLength: 4 }), few, (list, before, address) => {
+        if (isAsStrict(list, before) && allows(list, dotted(address))) expect(allows(before, dotted(address))).toBe(true)
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  test("is itself, whatever stands in it, and any list where nothing was restricted", () => {
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 4 }), (list) => {
+        expect([isAsStrict(list, list), isAsStrict(list, []), isAsStrict([], list)]).toEqual([true, true, list.length === 0])
+      })
+    )
+  })
+
+  test("may be written otherwise: as single addresses, or as IPv4 in IPv6", () => {
+    expect(isAsStrict(["203.0.113.7", "::ffff:203.0.113.8/127"], ["203.0.113.0/28"])).toBe(true)
+    expect(isAsStrict(["203.0.113.16"], ["203.0.113.0/28"])).toBe(false)
   })
 })
 

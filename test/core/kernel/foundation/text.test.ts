@@ -73,9 +73,14 @@ test("labels and tags are one line and not blank; what is taken is kept as writt
 })
 
 test("notes and descriptions keep their line breaks; a note is not blank, a description may be", () => {
-  expect(Schema.decodeUnknownSync(Text.NoteBody)("\n first\r\n\tsecond\f")).toBe("\n first\r\n\tsecond\f")
+  expect(Schema.decodeUnknownSync(Text.NoteBody)("\n first\r\n\tsecond")).toBe("\n first\r\n\tsecond")
   expect(problems(Text.NoteBody, " \n\t\u3000 ")).toEqual(["must not be blank"])
   expect(fits(Text.Description, " \n ")).toBe(true)
+  for (const schema of [Text.NoteBody, Text.Description]) {
+    for (const control of ["\u0001", "\u0008", "\u000b", "\f", "\u001b", "\u007f", "\u0085", "\u009b"]) {
+      expect(problems(schema, `a${control}b`)).toEqual(["must not contain control characters except tabs and line ends"])
+    }
+  }
 })
 
 test("tags: fifty are taken and one more is not, and a repeated one is named by its place", () => {

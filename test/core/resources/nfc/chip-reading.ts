@@ -65,7 +65,7 @@ export const aChipCore = async () => {
     const caller: Caller["Service"] = {
       ...callerOf(),
       actor: { type: "subject", id: link.id },
-      credential: { type: "capture", link: link.id, session: session.id }
+      credential: { type: "capture", link: link.id, session: session.id, browser: null }
     }
     const exitOf = (op: AnyOperation, raw: object) =>
       core.run(

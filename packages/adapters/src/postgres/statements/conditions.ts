@@ -1,4 +1,4 @@
-import type { Columns, Condition, Position, Query } from "@vouchkit/core/kernel/storage/collection"
+import { type Columns, comparable, type Condition, type Position, type Query } from "@vouchkit/core/kernel/storage/collection"
 import { orderKeys } from "@vouchkit/core/kernel/storage/position"
 import type { Parameters } from "./statement.ts"
 
@@ -13,17 +13,18 @@ export const condition = (columns: Columns, wanted: Condition<string>, parameter
     return wanted.of.length === 0 ? "false" : `(${wanted.of.map((one) => condition(columns, one, parameters)).join(" or ")})`
   }
   const column = quoted(wanted.field)
+  const add = (value: string | number | boolean) => parameters.add(comparable(columns[wanted.field], value))
   switch (wanted.op) {
     case "eq":
     case "gt":
     case "gte":
     case "lt":
     case "lte":
-      return `${column} ${comparison[wanted.op]} ${parameters.add(wanted.value)}`
+      return `${column} ${comparison[wanted.op]} ${add(wanted.value)}`
     case "ne":
-      return `${column} is distinct from ${parameters.add(wanted.value)}`
+      return `${column} is distinct from ${add(wanted.value)}`
     case "in":
-      return wanted.values.length === 0 ? "false" : `${column} in (${wanted.values.map((value) => parameters.add(value)).join(", ")})`
+      return wanted.values.length === 0 ? "false" : `${column} in (${wanted.values.map(add).join(", ")})`
     case "is_null":
       return `${column} is null`
     case "not_null":

@@ -51,11 +51,12 @@ interface DocumentTable {
 const casts = { text: "", number: "::numeric", boolean: "::boolean" } as const
 
 /** The value of a column, taken from the document by the statement that writes it. */
-const derived = (name: string, { path = [name], type }: Column): string => {
+const derived = (name: string, { form, path = [name], type }: Column): string => {
   const parents = path.slice(0, -1).map((step) => ` -> '${step}'`)
   const last = path.at(-1) ?? name
   if (type === "list") return `d${parents.join("")} -> '${last}'`
   const value = `d${parents.join("")} ->> '${last}'`
+  if (form !== undefined) return `normalize(${value}, ${form})`
   return type === "text" ? value : `(${value})${casts[type]}`
 }
 

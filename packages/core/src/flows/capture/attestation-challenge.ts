@@ -5,7 +5,7 @@ import { Vault } from "../../kernel/storage/vault.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { latestAttempt, type StoredAttempt } from "../../resources/sessions/attempts.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import { lateFor } from "../../resources/sessions/progress.ts"
+import { turnIsOver } from "../../resources/sessions/progress.ts"
 
 /** Challenges change with each window, and are good until the end of the one after: for 10 to 20 minutes. */
 const challengeWindowMs = minutes(10)
@@ -36,7 +36,7 @@ export const openChallenges = Effect.fnUntraced(function* (session_id: string, a
 
 /** The challenge for the next attestation of a session, and until when it is good; null once the person has had their turn. */
 export const nextChallenge = Effect.fnUntraced(function* (session: StoredSession) {
-  if (lateFor(session, "attestations") !== undefined) return null
+  if (turnIsOver(session) !== undefined) return null
   const { digest } = yield* Vault
   const now = Date.parse(yield* tenantNow)
   const last = yield* latestAttempt(session.id)

@@ -9,7 +9,7 @@ import {
   type StoredAttestation
 } from "../../resources/sessions/attestations.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import { lateFor, saveProgress } from "../../resources/sessions/progress.ts"
+import { saveProgress } from "../../resources/sessions/progress.ts"
 import { openChallenges } from "./attestation-challenge.ts"
 import { attestationVerifierOf } from "./ports.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
@@ -44,8 +44,6 @@ export const recordAttestation = Effect.fnUntraced(function* (
   session: StoredSession,
   { attestation, platform }: { readonly attestation: string; readonly platform: AttestationPlatform }
 ) {
-  const late = lateFor(session, "attestations")
-  if (late !== undefined) return yield* late
   const received_at = yield* tenantNow
   const started = session.status === "in_progress" ? session : yield* saveProgress({ ...session, updated_at: received_at })
   const attempt = yield* latestAttempt(started.id)

@@ -14,11 +14,12 @@ import { countries } from "../../kernel/foundation/country.ts"
 import { documentTypes, type IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import { type IdentityDocumentPolicy, sidesAskedFor } from "../../verification/identity-documents/policy.ts"
 import { challengeLifetimeMs as chipLifetimeMs } from "../../resources/nfc/challenge.ts"
-import { Tenant } from "../../kernel/access/caller.ts"
+import { Caller, Tenant } from "../../kernel/access/caller.ts"
 import { PoaReasonCode, poaReasons } from "../../verification/proof-of-address/reasons.ts"
 import { acceptedTypeOptions } from "../../verification/proof-of-address/settings.ts"
 import { asAsked } from "../../resources/sessions/answers.ts"
 import { present, type StoredSession } from "../../resources/sessions/model.ts"
+import { waitsForPerson } from "../../resources/sessions/transitions.ts"
 import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { attestationPlatforms } from "./attestation.ts"
@@ -64,9 +65,13 @@ const identityDocuments = (policy: IdentityDocumentPolicy): typeof IdentityDocum
 
 const isPoaCode = Schema.is(PoaReasonCode)
 
-/** Why the last proof of address that did not pass did not, as far as the person may know: what finds forgeries is not told. */
+/**
+ * Why the last proof of address that did not pass did not, as far as the person may know: what finds forgeries is not told. A person whose turn is
+ * over has nothing to try again, and would learn the outcome from it.
+ */
 const retryReasons = Effect.fnUntraced(function* (session: StoredSession | null) {
-  if (session === null) return []
+  const { credential } = yield* Caller
+  if (session === null || (credential.type === "capture" && !waitsForPerson(session.status))) return []
   const checks = yield* (yield* CheckStore).list({
     where: [
       { field: "session_id", op: "eq", value: session.id },

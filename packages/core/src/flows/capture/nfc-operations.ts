@@ -9,7 +9,6 @@ import { Entropy } from "../../kernel/foundation/id.ts"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { capture, preparedOperation, sdk } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
-import { lateFor } from "../../resources/sessions/progress.ts"
 import { issueChallenge, issueTerminal } from "../../resources/nfc/challenge.ts"
 import { chipFiles, chipSubmission } from "../../resources/nfc/chip-data.ts"
 import { submitChip, storeChip } from "../../resources/nfc/submit.ts"
@@ -59,8 +58,6 @@ const parameters = preparedOperation(
   Effect.fnUntraced(function* (_input, terminal) {
     yield* requireLink
     const { session } = yield* lockCapture()
-    const late = lateFor(session, "chips")
-    if (late !== undefined) return yield* late
     yield* note({ type: "session", id: session.id })
     const challenge = yield* terminal === null ? issueChallenge(session) : issueTerminal(session, terminal.random)
     return parametersOf(challenge, { required: session.required_steps.includes("nfc"), start: terminal?.start ?? null })

@@ -4,19 +4,26 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { Gone, NotFound } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceSession, lockSession } from "../../resources/sessions/change.ts"
+import { boundElsewhere } from "../../resources/sessions/links/capture-access.ts"
 import { lockLink } from "../../resources/sessions/links/first-link.ts"
 import { takeOver } from "../../resources/sessions/links/handoff-links.ts"
 import { LinkStore, type StoredLink, hashToken, mintToken } from "../../resources/sessions/links/model.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { turnIsOver } from "../../resources/sessions/progress.ts"
 import { startSession } from "../sessions/lifecycle.ts"
 
-/** The link by which the caller came, and its session, both locked. The session first: every operation locks in this order. */
+/**
+ * The link by which the caller came, and its session, both locked. The session first: every operation locks in this order. The link may have
+ * been bound or revoked since the caller was let in, so that it is looked at again: of many browsers that open it at once, one goes on.
+ */
 const lockLinkAndSession = Effect.fnUntraced(function* () {
   const { credential } = yield* Caller
   if (credential.type !== "capture") return yield* new NotFound()
   const session = yield* lockSession(credential.session)
   const link = yield* lockLink(session, credential.link)
-  return link === undefined ? yield* new NotFound() : { link, session }
+  if (link === undefined || link.status === "revoked") return yield* new NotFound()
+  const refusal = boundElsewhere(link, credential.browser)
+  return refusal === undefined ? { link, session } : yield* refusal
 })
 
 /** A handoff that no device has opened yet. */
@@ -47,9 +54,11 @@ const countOpening = Effect.fnUntraced(function* (link: StoredLink, session: Sto
   return { link: opened, session: yield* (yield* SessionStore).save(announced) }
 })
 
-/** The caller's link and session, locked for what the person submits. The first use of a handoff opens it. */
+/** The caller's link and session, locked for what the person submits while it is their turn. The first use of a handoff opens it. */
 export const lockCapture = Effect.fnUntraced(function* () {
   const locked = yield* lockLinkAndSession()
+  const over = turnIsOver(locked.session)
+  if (over !== undefined) return yield* over
   return isWaiting(locked.link) ? yield* countOpening(locked.link, locked.session, null) : locked
 })
 
@@ -64,16 +73,23 @@ export const openLink = Effect.fnUntraced(function* () {
 })
 
 /**
- * Opens the page of the link in a browser. The first browser is bound to it by the cookie answered here; for that browser, which
- * `captureCaller` has let in, opening again counts nothing. A link that was mailed is opened by a person who asks for it: programs of mail
- * servers follow links to see where they lead, and would be bound in the person's place. Until then there is no session to show.
+ * Shows the page of the link. Programs of mail servers and chats follow links to see where they lead, so that looking at the page binds and
+ * starts nothing: as long as no person has opened the link, there is no session to show.
  */
-export const openPage = Effect.fnUntraced(function* (asked: boolean) {
+export const lookAtPage = Effect.fnUntraced(function* () {
+  const { credential } = yield* Caller
+  const known = credential.type === "capture" ? yield* (yield* LinkStore).find(credential.link) : undefined
+  // A link that no one has used yet has no row, and gets none for a look.
+  return known === undefined || known.browser_hash === null ? null : yield* started((yield* lockLinkAndSession()).session)
+})
+
+/** Opens the link in the browser of a person who asks for it. The first browser is bound to the link by the cookie answered here. */
+export const openPage = Effect.fnUntraced(function* () {
   const { link, session } = yield* lockLinkAndSession()
-  if (link.browser_hash !== null) return { cookie: null, session: yield* started(session) }
-  if (link.delivered_via === "email" && !asked) return { cookie: null, session: null }
+  if (link.browser_hash !== null) return null
   const { bytes } = yield* Entropy
   const cookie = mintToken(bytes(32))
   const opened = yield* countOpening(link, session, hashToken(cookie))
-  return { cookie, session: yield* started(opened.session) }
+  yield* started(opened.session)
+  return cookie
 })

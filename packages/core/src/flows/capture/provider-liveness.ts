@@ -5,7 +5,7 @@ import { Tenant } from "../../kernel/access/caller.ts"
 import { Conflict, StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import { lateFor, saveProgress, withStep } from "../../resources/sessions/progress.ts"
+import { saveProgress, turnIsOver, withStep } from "../../resources/sessions/progress.ts"
 import { captureProviderOf } from "./ports.ts"
 import { attemptOf, spent, withoutCapture } from "./selfie.ts"
 import { ownSession } from "./token.ts"
@@ -23,8 +23,8 @@ export const beginAtProvider = Effect.fnUntraced(function* () {
   const provider = yield* captureProviderOf(environment)
   if (provider === null) return null
   const session = yield* ownSession
-  const late = lateFor(session, "pictures of a face")
-  if (late !== undefined) return yield* late
+  const over = turnIsOver(session)
+  if (over !== undefined) return yield* over
   if (begunIn(session) >= mostCaptures) return yield* spent("attempt")
   return yield* provider.begin(session.id).pipe(Effect.mapError((cause) => new StorageUnavailable({ cause })))
 })

@@ -7,7 +7,7 @@ import { operation, preparedOperation } from "../../kernel/operation/operation.t
 import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { Answers, answerProblems } from "../../resources/sessions/answers.ts"
-import { lateFor, saveProgress, withStep } from "../../resources/sessions/progress.ts"
+import { saveProgress, withStep } from "../../resources/sessions/progress.ts"
 import { configOf } from "./config.ts"
 import { SdkConfig } from "./config-model.ts"
 import { recordConsent } from "./consent.ts"
@@ -20,11 +20,9 @@ import { issueLiveness, leastFrames, receiveSelfie, selfieFields, storeSelfie } 
 import { stateOf } from "./state.ts"
 import { ownSession } from "./token.ts"
 
-/** The caller's link and session for what is submitted now, named in the plural for the refusal of what comes too late. */
-const lockForStep = Effect.fnUntraced(function* (what: string) {
+/** The caller's link and session for what is submitted now. */
+const lockForStep = Effect.fnUntraced(function* () {
   const locked = yield* lockCapture()
-  const late = lateFor(locked.session, what)
-  if (late !== undefined) return yield* late
   yield* note({ type: "session", id: locked.session.id })
   return locked
 })
@@ -58,7 +56,7 @@ const consent = operation(
     about: null
   },
   Effect.fnUntraced(function* ({ granted, text_version }) {
-    const { session } = yield* lockForStep("answers")
+    const { session } = yield* lockForStep()
     return yield* stateOf(yield* recordConsent(session, { granted, text_version }))
   })
 )
@@ -75,7 +73,7 @@ const questionnaire = operation(
     about: null
   },
   Effect.fnUntraced(function* ({ answers }) {
-    const { session } = yield* lockForStep("answers")
+    const { session } = yield* lockForStep()
     if (session.questions === undefined)
       return yield* invalid(["body", "answers"], "not_asked", "must be left out: this session asks no questions")
     const problems = answerProblems(session.questions, answers)
@@ -119,7 +117,7 @@ const liveness = preparedOperation(
   },
   beginAtProvider,
   Effect.fnUntraced(function* (_input, begun) {
-    const { session } = yield* lockForStep("pictures of a face")
+    const { session } = yield* lockForStep()
     if (begun !== null) {
       yield* keepCapture(session, begun)
       return { object: "liveness_capture" as const, method: "provider" as const, client: begun.client, expires_at: begun.expires_at }
@@ -148,7 +146,7 @@ const livenessComplete = operation(
     about: null
   },
   Effect.fnUntraced(function* () {
-    const { session } = yield* lockForStep("pictures of a face")
+    const { session } = yield* lockForStep()
     return yield* stateOf(yield* endCapture(session))
   })
 )
@@ -171,7 +169,7 @@ const selfie = preparedOperation(
   },
   storeSelfie,
   Effect.fnUntraced(function* (_input, picture) {
-    const { session } = yield* lockForStep("pictures of a face")
+    const { session } = yield* lockForStep()
     const document = yield* receiveSelfie(session, picture)
     yield* note({ type: "document", id: document.id })
     return presentToSubject(document)
@@ -193,7 +191,7 @@ const handoff = operation(
     about: null
   },
   Effect.fnUntraced(function* () {
-    const { link, session } = yield* lockForStep("devices")
+    const { link, session } = yield* lockForStep()
     return yield* handOff(link, session)
   })
 )

@@ -70,4 +70,4 @@ export const sameReference = (
   other: Pick<StoredSession, "external_reference" | "identity_id">
 ): boolean =>
   (one.identity_id !== null && one.identity_id === other.identity_id) ||
-  (one.external_reference !== null && one.external_reference === other.external_reference)
+  (one.external_reference !== null && one.external_reference.normalize("NFC") === other.external_reference?.normalize("NFC"))

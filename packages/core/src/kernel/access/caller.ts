@@ -20,7 +20,8 @@ export interface Actor {
 export type Credential =
   | { readonly type: "api_key"; readonly id: string; readonly kind: "secret" | "publishable"; readonly scopes: ReadonlySet<Scope> }
   | { readonly type: "dashboard"; readonly user: string; readonly permissions: ReadonlySet<Permission> }
-  | { readonly type: "capture"; readonly link: string; readonly session: string }
+  /** `browser`: SHA-256 of the cookie by which the caller shows to which browser the link is bound; null where none was sent. */
+  | { readonly type: "capture"; readonly link: string; readonly session: string; readonly browser: string | null }
   | { readonly type: "none" }
 
 /** Who is calling, by what right and from where. */

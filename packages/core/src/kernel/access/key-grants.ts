@@ -1,6 +1,7 @@
 import type { Credential } from "./caller.ts"
 import type { Problem } from "../foundation/failure.ts"
 import type { KeyKind } from "./key-format.ts"
+import { isAsStrict } from "./network.ts"
 import { scopesOf } from "./roles.ts"
 import { allScopes, defaultScopes, type Scope, unsuitableScopes } from "./scopes.ts"
 
@@ -55,4 +56,33 @@ export const grantProblems = ({ grantable, kind, scopes }: Grant, loc: Problem["
       }
     ]
   })
+}
+
+/** What keeps a key from being used everywhere and for ever. */
+interface Restrictions {
+  readonly ip_allowlist: ReadonlyArray<string>
+  readonly expires_at: string | null
+}
+
+const lifted = (before: Restrictions, after: Restrictions): ReadonlyArray<keyof Restrictions> => [
+  ...(isAsStrict(after.ip_allowlist, before.ip_allowlist) ? [] : (["ip_allowlist"] as const)),
+  ...(before.expires_at === null || (after.expires_at !== null && after.expires_at <= before.expires_at) ? [] : (["expires_at"] as const))
+]
+
+/**
+ * Everything that keeps a change from lifting restrictions of a key, one problem for each field. A restriction is worth what the key may do, so
+ * that only a person who has every scope of the key may lift it; anyone may make a key stricter.
+ */
+export const liftProblems = (
+  before: Restrictions,
+  after: Restrictions & { readonly scopes: ReadonlyArray<Scope> },
+  held: ReadonlySet<Scope>
+): ReadonlyArray<Problem> => {
+  const lacking = after.scopes.filter((scope) => !held.has(scope))
+  if (lacking.length === 0) return []
+  return lifted(before, after).map((field) => ({
+    loc: ["body", field],
+    code: "scope_not_held",
+    message: `Your key does not have ${lacking.join(", ")}, which this key has, and cannot lift its restriction. Use a key that has these scopes, or make the restriction stricter.`
+  }))
 }

@@ -97,6 +97,16 @@ export const contains = (networks: ReadonlyArray<Network>, address: string): boo
 export const allows = (list: ReadonlyArray<string>, address: string | null | undefined): boolean =>
   list.length === 0 || (address !== null && address !== undefined && contains(compileNetworks(list), address))
 
+/**
+ * Whether `list` lets no address in that `before` keeps out. Each range must lie within one range of `before`: two neighbours that make up a
+ * larger range together do not count as that range, so that the answer may be no too often and never yes.
+ */
+export const isAsStrict = (list: ReadonlyArray<string>, before: ReadonlyArray<string>): boolean => {
+  if (before.length === 0) return true
+  const outer = compileNetworks(before)
+  return list.length > 0 && compileNetworks(list).every(({ bits, bytes }) => outer.some((one) => one.bits <= bits && covers(one, bytes)))
+}
+
 /** Bytes of an IPv6 address that name the network of one subscriber (RFC 6177); the others change with the device and the day. */
 const subscriberBytes = 8
 

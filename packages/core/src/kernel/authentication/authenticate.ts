@@ -1,11 +1,16 @@
 import { Clock, Context, Effect } from "effect"
+import type { AuditLog } from "../audit/log.ts"
+import type { Entropy } from "../foundation/id.ts"
+import type { UnitOfWork } from "../storage/unit-of-work.ts"
 import { Vault } from "../storage/vault.ts"
+import { newest } from "../wire/versions.ts"
 import type { Caller } from "../access/caller.ts"
 import { Forbidden, type RateLimited, type StorageUnavailable, Unauthorized } from "../foundation/failure.ts"
 import { writeMoment } from "../foundation/moment.ts"
 import { PlanLimit, type Quotas, addressWindow, appWindow, describeQuota, spend } from "../quota/quota.ts"
 import { peekAt } from "../quota/rate-windows.ts"
 import { KeyDirectory, type KnownKey, type StoredApiKey } from "./api-keys.ts"
+import { auditFailure, type FailureReason, noteFailure } from "./failed-attempts.ts"
 import { recognizeKey } from "../access/key-format.ts"
 import { allows } from "../access/network.ts"
 import type { Scope } from "../access/scopes.ts"
@@ -19,10 +24,24 @@ export interface Origin {
   readonly user_agent: string | null
 }
 
+/** What it takes to let a caller in, or to note that it was not let in. */
+type Needs = AuditLog | Entropy | Quotas | UnitOfWork
+type Refusal = Unauthorized | Forbidden | RateLimited | StorageUnavailable
+
 /** Counts a refused credential against the caller's address, so that keys cannot be guessed at speed. */
-const refused = Effect.fnUntraced(function* (origin: Origin, presented: boolean) {
+const refused = Effect.fnUntraced(function* (origin: Origin, reason: FailureReason) {
+  yield* noteFailure(reason, origin.address)
   if ((yield* PlanLimit) > 0 && origin.address !== null) yield* spend([addressWindow(origin.address)])
-  return yield* new Unauthorized({ presented })
+  return yield* new Unauthorized({ presented: reason !== "missing" })
+})
+
+/** Notes the failure of a key that exists with its organization, too. An attempt that is throttled leaves no further entry. */
+const refusedHolder = Effect.fnUntraced(function* (known: KnownKey, origin: Origin, { failure, reason }: Misplaced) {
+  const audited = auditFailure(reason, callerOf(known, origin, { version: newest, inflection: "snake" }))
+  if (failure === undefined) return yield* Effect.tapErrorTag(refused(origin, reason), "Unauthorized", () => audited)
+  yield* noteFailure(reason, origin.address)
+  yield* audited
+  return yield* failure
 })
 
 /**
@@ -33,10 +52,10 @@ export const authenticateIn = (
   context: Context.Context<KeyDirectory | Vault>,
   credential: string | null,
   origin: Origin
-): Effect.Effect<KnownKey, Unauthorized | Forbidden | RateLimited | StorageUnavailable, Quotas> => {
-  if (credential === null || credential === "") return refused(origin, false)
+): Effect.Effect<KnownKey, Refusal, Needs> => {
+  if (credential === null || credential === "") return refused(origin, "missing")
   // Not the checksum: keys that an operator chose (BOOTSTRAP_SANDBOX_KEY) need not have one.
-  if (recognizeKey(credential) === undefined) return refused(origin, true)
+  if (recognizeKey(credential) === undefined) return refused(origin, "malformed")
   const directory = Context.get(context, KeyDirectory)
   const secret_hash = Context.get(context, Vault).digest(keyPurpose, credential)
   const now_ms = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
@@ -54,29 +73,37 @@ const admitted = (
   origin: Origin,
   now_ms: number,
   directory: KeyDirectory["Service"]
-): Effect.Effect<KnownKey, Unauthorized | Forbidden | RateLimited | StorageUnavailable, Quotas> => {
-  const instant = writeMoment(now_ms)
-  if (known === undefined || !isUsable(known, instant)) return refused(origin, true)
-  const refusal = misplaced(known, origin, instant)
-  if (refusal !== undefined) return Effect.fail(refusal)
+): Effect.Effect<KnownKey, Refusal, Needs> => {
+  if (known === undefined) return refused(origin, "unknown")
+  const misplacement = misplaced(known, origin, writeMoment(now_ms))
+  if (misplacement !== undefined) return refusedHolder(known, origin, misplacement)
   directory.used(known, now_ms)
   return Effect.succeed(known)
 }
 
-const isUsable = ({ key }: KnownKey, instant: string): boolean =>
-  key.revoked_at === null && (key.expires_at === null || key.expires_at > instant)
+interface Misplaced {
+  readonly reason: FailureReason
+  /** Absent where the caller learns no more than that the key is not valid. */
+  readonly failure?: Forbidden
+}
 
-const misplaced = ({ key, organization }: KnownKey, { address }: Origin, instant: string): Forbidden | undefined => {
+const misplaced = ({ key, organization }: KnownKey, { address }: Origin, instant: string): Misplaced | undefined => {
+  if (key.revoked_at !== null) return { reason: "revoked" }
+  if (key.expires_at !== null && key.expires_at <= instant) return { reason: "expired" }
+  const forbidden = (code: "ip_not_allowed" | "environment_disabled" | "plan_expired", detail: string): Misplaced => ({
+    reason: code,
+    failure: new Forbidden({ code, detail })
+  })
   for (const list of [organization.ip_allowlist, key.ip_allowlist]) {
     if (list.length > 0 && (address === null || !allows(list, address))) {
-      return new Forbidden({ code: "ip_not_allowed", detail: "This key may not be used from this network address." })
+      return forbidden("ip_not_allowed", "This key may not be used from this network address.")
     }
   }
   if (organization.disabled_environments.includes(key.environment)) {
-    return new Forbidden({ code: "environment_disabled", detail: `The ${key.environment} environment of this organization is disabled.` })
+    return forbidden("environment_disabled", `The ${key.environment} environment of this organization is disabled.`)
   }
   if (organization.plan_expires_at !== null && organization.plan_expires_at <= instant) {
-    return new Forbidden({ code: "plan_expired", detail: "The free plan of this organization has expired." })
+    return forbidden("plan_expired", "The free plan of this organization has expired.")
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { issueCode, type ProblemCode } from "../schema/faults.ts"
 import { isCalendarDate, isTimestamp, longestMoment, readMoment, writeMoment } from "./moment.ts"
-import { charactersUpTo, unstorable } from "./unicode.ts"
+import { charactersUpTo, unprintable, unstorable } from "./unicode.ts"
 
 /** Bounds of text fields in Unicode characters. */
 export const textLimits = { label: 255, tag: 64, tags: 50, description: 2_000, note: 10_000, url: 2_048 } as const
@@ -13,6 +13,8 @@ interface Rule {
   readonly pattern: RegExp
   /** What to do about text that breaks the rule; an imperative clause, shown to callers. */
   readonly message: string
+  /** Set where tabs and line ends may stand. */
+  readonly prose?: true
 }
 
 interface Bounds {
@@ -45,6 +47,8 @@ const bounded = (bounds: Bounds) => {
         if (length !== undefined) return length
         const bad = unstorable(text)
         if (bad !== undefined) return refusal("pattern", `must not contain ${bad}`)
+        if (rule?.prose === true && unprintable(text))
+          return refusal("pattern", "must not contain control characters except tabs and line ends")
         return rule === undefined || rule.pattern.test(text) ? undefined : refusal("pattern", rule.message)
       },
       {
@@ -64,8 +68,10 @@ const bounded = (bounds: Bounds) => {
  * (no \s, no \p), and are deterministic: each character can be matched in one way only.
  */
 const nul = "\\x00"
-const layout = "\\x01-\\x1f\\x7f-\\x9f"
-const control = `${nul}${layout}`
+const layout = "\\t\\n\\r"
+/** Control characters that show nothing: terminals and logs may obey them. */
+const unseen = `${nul}-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f`
+const control = `${nul}-\\x1f\\x7f-\\x9f`
 /* U+2028 and U+2029 are within a range: generators of clients that undo \u escapes would break the line of the pattern at either. */
 const blank = " \\xa0\\u1680\\u2000-\\u200f\\u2027-\\u202f\\u205f\\u2060\\u3000\\ufeff"
 const lineRule: Rule = {
@@ -73,10 +79,15 @@ const lineRule: Rule = {
   message: "must be one line without control characters, and not only spaces"
 }
 const proseRule: Rule = {
-  pattern: new RegExp(`^[${blank}${layout}]*[^${blank}${control}][^${nul}]*$`, "u"),
-  message: "must not be blank"
+  pattern: new RegExp(`^[${blank}${layout}]*[^${blank}${control}][^${unseen}]*$`, "u"),
+  message: "must not be blank",
+  prose: true
 }
-const optionalProseRule: Rule = { pattern: new RegExp(`^[^${nul}]*$`, "u"), message: "must not contain a NUL character" }
+const optionalProseRule: Rule = {
+  pattern: new RegExp(`^[^${unseen}]*$`, "u"),
+  message: "must not contain control characters except tabs and line ends",
+  prose: true
+}
 
 /** Text of one line, 1 to `max` characters, not blank and without control characters; kept exactly as written. */
 export const line = (max: number, annotations?: TextAnnotations) => bounded({ min: 1, max, rule: lineRule, annotations })

@@ -15,6 +15,8 @@ export interface Column {
   readonly type: ColumnType
   /** Path inside the record; the column's own name when left out. */
   readonly path?: ReadonlyArray<string>
+  /** Set on text that compares after Unicode normalization (NFC): the record keeps what was written, and queries find it in either form. */
+  readonly form?: "NFC"
 }
 export type Columns = { readonly [name: string]: Column }
 
@@ -40,6 +42,10 @@ export const shape =
 export type Scalar = string | number | boolean
 /** Where a record stands in a list: its values of the columns that the list is ordered by, and its id. */
 export type Position = ReadonlyArray<Scalar | null>
+
+/** A value of a column, or one that a query compares with it, as they are compared. */
+export const comparable = <Value>(column: Column | undefined, value: Value): Value | string =>
+  column?.form !== undefined && typeof value === "string" ? value.normalize(column.form) : value
 /** A condition over declared columns. Text compares by code point, as ISO 8601 timestamps and identifiers need. */
 export type Condition<Name extends string> =
   | { readonly field: Name; readonly op: "eq" | "ne" | "gt" | "gte" | "lt" | "lte"; readonly value: Scalar }

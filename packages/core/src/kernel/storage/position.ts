@@ -1,10 +1,11 @@
-import type { Columns, Condition, Position, Query, Scalar, Shape } from "./collection.ts"
+import { type Columns, comparable, type Condition, type Position, type Query, type Scalar, type Shape } from "./collection.ts"
 
 const at = (row: object, path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((value, name) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined), row)
 
-/** The value of a column, as it is taken from a record; null where there is none. */
-export const columnValue = (columns: Columns, row: object, name: string): unknown => at(row, columns[name]?.path ?? [name]) ?? null
+/** The value of a column, as it is taken from a record and compared; null where there is none. */
+export const columnValue = (columns: Columns, row: object, name: string): unknown =>
+  comparable(columns[name], at(row, columns[name]?.path ?? [name]) ?? null)
 
 /** What a list is ordered by when its query says nothing: newest first. */
 const newestFirst = [{ field: "created_at", direction: "desc" }] as const

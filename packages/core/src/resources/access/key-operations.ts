@@ -23,7 +23,7 @@ import {
 import { erasureReason } from "../erasure/reason.ts"
 import { issueKey, lockKey, lockKeyAsRead, lockLive, presentAll, presentOne, revokeLocked } from "./key-changes.ts"
 import { expiryWarning } from "./key-expiry.ts"
-import { defaultGrant, grantProblems, heldScopes, inTableOrder } from "../../kernel/access/key-grants.ts"
+import { defaultGrant, grantProblems, heldScopes, inTableOrder, liftProblems } from "../../kernel/access/key-grants.ts"
 import { IpAllowlist } from "../../kernel/access/network.ts"
 import { allScopes, Scope } from "../../kernel/access/scopes.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
@@ -157,7 +157,7 @@ const update = operation(
   {
     summary: "Change an API key",
     description:
-      "Fields that you send replace the stored ones. The calling key must have every scope that you add. A revoked key cannot change.",
+      "Fields that you send replace the stored ones. The calling key must have every scope that you add. To allow more addresses or a later end, it must have every scope of the key. A revoked key cannot change.",
     method: "PATCH",
     path: "/api-keys/{key_id}",
     access: scopes("api_keys:write"),
@@ -170,11 +170,7 @@ const update = operation(
   Effect.fnUntraced(function* ({ key_id, version, ...input }) {
     const key = yield* lockKeyAsRead(key_id, version)
     const instant = yield* now
-    const grantable = heldScopes((yield* Caller).credential).union(new Set(key.scopes))
-    yield* reject([
-      ...grantProblems({ kind: key.kind, scopes: input.scopes ?? [], grantable }, ["body", "scopes"]),
-      ...(input.expires_at === key.expires_at ? [] : pastExpiry(input.expires_at, instant, "To end a key now, expire or revoke it."))
-    ])
+    const held = heldScopes((yield* Caller).credential)
     const expires_at = input.expires_at === undefined ? key.expires_at : input.expires_at
     const changed: StoredApiKey = {
       ...key,
@@ -183,6 +179,12 @@ const update = operation(
       expires_at,
       expiry_announced_at: announcedStill(key, expires_at, instant)
     }
+    const grantable = held.union(new Set(key.scopes))
+    yield* reject([
+      ...grantProblems({ kind: key.kind, scopes: input.scopes ?? [], grantable }, ["body", "scopes"]),
+      ...(input.expires_at === key.expires_at ? [] : pastExpiry(input.expires_at, instant, "To end a key now, expire or revoke it.")),
+      ...liftProblems(key, changed, held)
+    ])
     const changes = differences(key, changed)
     yield* note({ type: "api_key", id: key_id }, changes)
     if (changes.length === 0) return yield* presentOne(key)

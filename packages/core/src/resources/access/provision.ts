@@ -229,6 +229,22 @@ export const listKeys = Effect.fnUntraced(function* (organization?: string) {
   return found.map(asOperatorKey)
 })
 
+/** Gives a key another name by its id, whosever it is. */
+export const renameKey = Effect.fnUntraced(function* (id: string, name: string) {
+  const [found] = yield* (yield* KeyDirectory).everywhere({ id, limit: 1 })
+  if (found === undefined) return yield* new NotFound()
+  yield* reject(nameProblems(name))
+  const { transaction } = yield* UnitOfWork
+  yield* transaction(
+    Effect.gen(function* () {
+      const key = yield* lockKey(id)
+      yield* (yield* ApiKeyStore).save({ ...key, name, updated_at: yield* now })
+      const changes = [{ path: "name", from: key.name, to: name }]
+      yield* record({ action: "api_keys.update", target: { type: "api_key", id }, changes, outcome: "succeeded" })
+    })
+  ).pipe(asSystem({ organization: found.organization, environment: found.key.environment }, operator))
+})
+
 /** Revokes a key by its id, whosever it is; one that is revoked stays as it is. */
 export const revokeKey = Effect.fnUntraced(function* (id: string) {
   const [found] = yield* (yield* KeyDirectory).everywhere({ id, limit: 1 })

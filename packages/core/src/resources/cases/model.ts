@@ -109,7 +109,7 @@ export const cases = resource<StoredCase>()({
     subject_id: { type: "text" },
     identity_id: { type: "text" },
     workflow_id: { type: "text" },
-    external_reference: { type: "text" },
+    external_reference: { type: "text", form: "NFC" },
     status: { type: "text" },
     decision: { type: "text" },
     assigned_to: { type: "text" },

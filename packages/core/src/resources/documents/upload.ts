@@ -184,7 +184,7 @@ export const addToSession = Effect.fnUntraced(function* (
   via: StoredDocument["uploaded_via"],
   completes = true
 ) {
-  const late = lateFor(session, "documents")
+  const late = lateFor(session)
   if (late !== undefined) return yield* late
   const ofFace = kindOf(input) === "selfie"
   const count = yield* (yield* DocumentStore).count([

@@ -1,3 +1,4 @@
+import { legible } from "../../kernel/foundation/unicode.ts"
 import type { MailMessage } from "./mailer.ts"
 
 /** What a mail is made of, from top to bottom. */
@@ -8,7 +9,7 @@ type Block =
   | { readonly type: "link"; readonly label: string; readonly url: string }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "")
+const escaped = (text: string): string => legible(text).replace(/[&<>"']/g, (character) => entities[character] ?? "")
 
 const longestLine = 200
 /** Text from elsewhere as it may stand in a subject or a sentence: one line, without signs that no one sees or that turn text around. */
@@ -54,7 +55,7 @@ export const compose = ({
 }): Pick<MailMessage, "subject" | "text" | "html" | "language"> => ({
   subject,
   language,
-  text: `${blocks.map(plain).join("\n\n")}\n`,
+  text: legible(`${blocks.map(plain).join("\n\n")}\n`),
   html: `<!doctype html>
 <html lang="${escaped(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>

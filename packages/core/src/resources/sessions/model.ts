@@ -179,7 +179,7 @@ export const sessions = resource<StoredSession>()({
   columns: {
     status: { type: "text" },
     tags: { type: "list" },
-    external_reference: { type: "text" },
+    external_reference: { type: "text", form: "NFC" },
     identity_id: { type: "text" },
     workflow_id: { type: "text" },
     reuse_key: { type: "text" },

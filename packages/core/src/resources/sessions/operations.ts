@@ -142,7 +142,7 @@ const create = operation(
       ...(input.identity_policy === undefined ? {} : { identity_policy: input.identity_policy }),
       scenario,
       policy: input.proof_of_address_policy ?? null,
-      reuse_key: reuse ? reference : null,
+      reuse_key: reuse ? reference.normalize("NFC") : null,
       first_link
     }
     const session = yield* announceSession(invites ? yield* withInvitation(base) : base, "session.created")

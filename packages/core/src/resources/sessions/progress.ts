@@ -6,19 +6,36 @@ import { SessionStore, type StoredSession } from "./model.ts"
 import type { SessionStep } from "./steps.ts"
 import { waitsForPerson } from "./transitions.ts"
 
-/** The conflict of handing something in (`what`, in the plural) to a session that was erased, or whose person has had their turn. */
-export const lateFor = (
-  { redacted_at, status }: Pick<StoredSession, "redacted_at" | "status">,
-  what: string
-): Conflict<"session_redacted" | "invalid_state_transition"> | undefined => {
+/** The conflict of adding a document to a session that was erased, or whose person has had their turn. */
+export const lateFor = ({
+  redacted_at,
+  status
+}: Pick<StoredSession, "redacted_at" | "status">): Conflict<"session_redacted" | "invalid_state_transition"> | undefined => {
   if (redacted_at !== null) return sessionRedacted
   if (waitsForPerson(status)) return undefined
   return new Conflict({
     code: "invalid_state_transition",
-    detail: `The session is ${status} and accepts no more ${what}.`,
+    detail: `The session is ${status} and accepts no more documents.`,
     context: { current_status: status, allowed: status === "expired" ? ["resume"] : [] }
   })
 }
+
+/**
+ * The conflict of a person who holds a link and whose turn it is not (any more). It is one answer for every status, since a decision is the
+ * integrator's to tell: a person who is under review and one who was declined read the same.
+ */
+export const turnIsOver = ({
+  redacted_at,
+  status
+}: Pick<StoredSession, "redacted_at" | "status">): Conflict<"session_redacted" | "invalid_state_transition"> | undefined => {
+  if (redacted_at !== null) return sessionRedacted
+  return waitsForPerson(status) ? undefined : nothingMore
+}
+
+const nothingMore = new Conflict({
+  code: "invalid_state_transition",
+  detail: "This verification takes nothing more from you at the moment. GET /verify/{token}/status says how far it is."
+})
 
 const sessionRedacted = new Conflict({
   code: "session_redacted",

@@ -165,7 +165,7 @@ export const screeningSubjects = resource<StoredSubject>()({
   columns: {
     identity_id: { type: "text" },
     session_id: { type: "text" },
-    external_reference: { type: "text" },
+    external_reference: { type: "text", form: "NFC" },
     monitoring_status: { type: "text", path: ["monitoring", "status"] },
     next_run_at: { type: "text", path: ["monitoring", "next_run_at"] },
     resume_at: { type: "text", path: ["monitoring", "resume_at"] },
