@@ -34,6 +34,7 @@ const insidePorts: ReadonlySet<string> = new Set([
   "FastPaths",
   "FourEyes",
   "Housekeeping",
+  "AllowedPorts",
   "InsecureTargets",
   "JobQueue",
   "KeyDirectory",
