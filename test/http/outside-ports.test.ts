@@ -19,6 +19,7 @@ const core = join(import.meta.dir, "../../packages/core/src")
 
 /** Ports of core that stay within the service: the database, which a transaction is for, and what answers from memory. */
 const insidePorts: ReadonlySet<string> = new Set([
+  "AllowedPorts",
   "AttestationVerifier",
   "AuditLog",
   "BlockingIndex",
@@ -34,12 +35,12 @@ const insidePorts: ReadonlySet<string> = new Set([
   "FastPaths",
   "FourEyes",
   "Housekeeping",
-  "AllowedPorts",
   "InsecureTargets",
   "JobQueue",
   "KeyDirectory",
   "LastPosition",
   "Leftovers",
+  "LineBudget",
   "LinkDirectory",
   "ListFetches",
   "Organizations",
