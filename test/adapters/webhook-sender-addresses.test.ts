@@ -116,7 +116,14 @@ for (const way of ways)
         await using receiver = await httpReceiver((_, response) => response.end("here"))
         const exceptions = new Set([`localhost:${receiver.port}`])
         const sent = WebhookSender.use(({ send }) =>
-          send({ url: `http://localhost:${receiver.port}/`, headers: {}, body: "{}", timeout_ms: 4_000, turn_timeout_ms: 4_000 })
+          send({
+            url: `http://localhost:${receiver.port}/`,
+            organization: "org_acme",
+            headers: {},
+            body: "{}",
+            timeout_ms: 4_000,
+            turn_timeout_ms: 4_000
+          })
         ).pipe(Effect.provide(layer({ exceptions })))
         expect(await Effect.runPromise(sent)).toMatchObject({ response_excerpt: "here" })
       })

@@ -73,7 +73,12 @@ for (const way of ways)
           WebhookSender.use((sender) =>
             Effect.forEach(requests, (request) =>
               Effect.map(
-                Effect.result(by(way, sender)({ headers: {}, body: "{}", timeout_ms: 4_000, turn_timeout_ms: 4_000, ...request })),
+                Effect.result(
+                  by(
+                    way,
+                    sender
+                  )({ organization: "org_acme", headers: {}, body: "{}", timeout_ms: 4_000, turn_timeout_ms: 4_000, ...request })
+                ),
                 (result) => (Result.isSuccess(result) ? result.success.response_excerpt : result.failure.code)
               )
             )
@@ -98,7 +103,13 @@ for (const way of ways)
         })
         const exceptions = new Set([`${host}:${receiver.port}`])
         const limits = { timeout_ms: 4_000, turn_timeout_ms: 4_000 }
-        const to = (path: string) => ({ url: `http://${host}:${receiver.port}${path}`, headers: {}, body: "{}", ...limits })
+        const to = (path: string) => ({
+          url: `http://${host}:${receiver.port}${path}`,
+          organization: "org_acme",
+          headers: {},
+          body: "{}",
+          ...limits
+        })
         const program = WebhookSender.use((sender) =>
           Effect.gen(function* () {
             const send = by(way, sender)
@@ -124,7 +135,10 @@ for (const way of ways)
         const program = WebhookSender.use((sender) => {
           const send = (timeout_ms: number, turn_timeout_ms: number) =>
             Effect.result(
-              by(way, sender)({ url: `http://${host}:${receiver.port}/`, headers: {}, body: "{}", timeout_ms, turn_timeout_ms })
+              by(
+                way,
+                sender
+              )({ url: `http://${host}:${receiver.port}/`, organization: "org_acme", headers: {}, body: "{}", timeout_ms, turn_timeout_ms })
             )
           const slow = Effect.forEach(Array(50), () => send(2_500, 30_000), { concurrency: "unbounded" })
           return Effect.all([slow, send(2_000, 30_000), send(30_000, 100)], { concurrency: "unbounded" })
@@ -207,7 +221,7 @@ for (const way of ways)
       import { WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
       import { Effect } from "effect"
       const answer = await Effect.runPromise(WebhookSender.use(({ send }) =>
-        send({ url: "http://${host}:${receiver.port}/", headers: {}, body: "{}", timeout_ms: 4000 })).pipe(
+        send({ url: "http://${host}:${receiver.port}/", organization: "org_acme", headers: {}, body: "{}", timeout_ms: 4000 })).pipe(
         Effect.provide(layer({ exceptions: new Set(["${host}:${receiver.port}"]), resolve: async () => ["127.0.0.1"] }))))
       console.log(answer.response_excerpt)`
         const address = `http://127.0.0.1:${proxy.port}`

@@ -19,6 +19,7 @@ const core = join(import.meta.dir, "../../packages/core/src")
 
 /** Ports of core that stay within the service: the database, which a transaction is for, and what answers from memory. */
 const insidePorts: ReadonlySet<string> = new Set([
+  "AllowedPorts",
   "AttestationVerifier",
   "AuditLog",
   "BlockingIndex",
@@ -39,6 +40,7 @@ const insidePorts: ReadonlySet<string> = new Set([
   "KeyDirectory",
   "LastPosition",
   "Leftovers",
+  "LineBudget",
   "LinkDirectory",
   "ListFetches",
   "Organizations",

@@ -27,7 +27,7 @@ const patience = 30_000
 export const senderBy = (way: Way) => {
   const sending = (request: Partial<SendRequest> & Pick<SendRequest, "url">, options: Partial<SenderOptions> = {}) =>
     WebhookSender.use((sender) =>
-      by(way, sender)({ headers: {}, body: "{}", timeout_ms: patience, turn_timeout_ms: patience, ...request })
+      by(way, sender)({ organization: "org_acme", headers: {}, body: "{}", timeout_ms: patience, turn_timeout_ms: patience, ...request })
     ).pipe(Effect.provide(layer({ exceptions: new Set(), resolve: loopback, ...options })))
 
   /** The answer, or the code of the failure. */

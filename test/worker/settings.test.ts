@@ -40,6 +40,7 @@ test("without any variable the documented defaults hold", () => {
     smtp_server: null,
     smtp_from: null,
     insecure_targets: new Set(),
+    webhook_ports: new Set(),
     retry_schedule: defaultRetrySchedule,
     log_level: "Info",
     log_format: "json",

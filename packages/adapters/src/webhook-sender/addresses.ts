@@ -1,18 +1,9 @@
-import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
 import { judgeAddress } from "@vouchkit/core/resources/webhooks/targets/address"
 import type { SendFailureCode } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 import type { Target } from "@vouchkit/core/resources/webhooks/targets/target"
 import { Effect } from "effect"
-
-/** Every address of a name, IPv4 and IPv6, asked again each time; rejects when the name has none. */
-export type Resolve = (hostname: string) => Promise<ReadonlyArray<string>>
-
-/** The machine's own resolver, hosts file included. */
-export const systemResolve: Resolve = async (hostname) => {
-  const found = await lookup(hostname, { all: true })
-  return found.map(({ address }) => address)
-}
+import type { Resolve } from "./resolver.ts"
 
 const resolveTimeoutMs = 5_000
 const mostAddresses = 64
@@ -20,7 +11,7 @@ const mostAddresses = 64
 const dialledAddresses = 4
 
 const resolved = (hostname: string, resolve: Resolve) =>
-  Effect.tryPromise({ try: () => resolve(hostname), catch: () => "dns" as const }).pipe(
+  Effect.tryPromise({ try: (signal) => resolve(hostname, signal), catch: () => "dns" as const }).pipe(
     Effect.timeoutOrElse({ duration: resolveTimeoutMs, orElse: () => Effect.fail("dns" as const) })
   )
 

@@ -1,5 +1,6 @@
 import {
   postBy,
+  ReceiverBusy,
   SendFailure,
   type SendFailureCode,
   type SendRequest,
@@ -8,11 +9,13 @@ import {
 import { type InsecureTargets, judgeTarget } from "@vouchkit/core/resources/webhooks/targets/target"
 import { Cause, Clock, Effect, Exit, Layer, Option, Result } from "effect"
 import { LRUCache } from "lru-cache"
-import { dialableAddresses, literalAddresses, type Resolve, systemResolve } from "./addresses.ts"
+import { dialableAddresses, literalAddresses } from "./addresses.ts"
 import { closeConnections, type Connections, openConnections } from "./connections.ts"
 import { type Answer, type Exchange, exchangeOnce } from "./exchange.ts"
 import { inTurn } from "./in-turn.ts"
+import { type Lookups, makeLookups } from "./lookups.ts"
 import { type Judge, plainPost } from "./plain-post.ts"
+import { type Resolve, systemResolve } from "./resolver.ts"
 import { makeTurns, type Turns } from "./turns.ts"
 
 export interface SenderOptions {
@@ -34,16 +37,22 @@ const exchanged = (exchange: Exchange): Effect.Effect<Answer, SendFailureCode> =
       : Effect.fail(code)
   )
 
+/** What one sender keeps from attempt to attempt. */
+interface Means {
+  readonly connections: Connections
+  readonly lookups: Lookups
+}
+
 const attempt = Effect.fnUntraced(function* (
   request: SendRequest,
   options: SenderOptions,
-  connections: Connections
-): Effect.fn.Return<Answer, SendFailureCode> {
+  { connections, lookups }: Means
+): Effect.fn.Return<Answer, SendFailureCode | ReceiverBusy> {
   // Judged again although it was at create: the operator's exceptions may have changed since.
   const judged = judgeTarget(request.url, options.exceptions)
   if (Result.isFailure(judged)) return yield* Effect.fail("blocked_address" as const)
   const target = judged.success
-  const addresses = yield* dialableAddresses(target, options.resolve ?? systemResolve)
+  const addresses = yield* lookups(target, request.organization)
   const exchangeWith = (position: number): Effect.Effect<Answer, SendFailureCode> => {
     const address = addresses[position]
     if (address === undefined) return Effect.fail("connect")
@@ -61,12 +70,14 @@ const attempt = Effect.fnUntraced(function* (
   return yield* exchangeWith(0)
 })
 
-const send = Effect.fn("WebhookSender.send")(function* (request: SendRequest, options: SenderOptions, connections: Connections) {
+const send = Effect.fn("WebhookSender.send")(function* (request: SendRequest, options: SenderOptions, means: Means) {
   const started = yield* Clock.currentTimeMillis
   const elapsed = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, now - started))
-  const answer = yield* attempt(request, options, connections).pipe(
+  const answer = yield* attempt(request, options, means).pipe(
     Effect.timeoutOrElse({ duration: request.timeout_ms, orElse: () => Effect.fail("timeout" as const) }),
-    Effect.catch((code) => Effect.flatMap(elapsed, (duration_ms) => Effect.fail(new SendFailure({ code, duration_ms }))))
+    Effect.catch((code) =>
+      Effect.flatMap(elapsed, (duration_ms) => Effect.fail(code instanceof ReceiverBusy ? code : new SendFailure({ code, duration_ms })))
+    )
   )
   return { ...answer, duration_ms: yield* elapsed }
 })
@@ -139,7 +150,8 @@ export const layer = (options: SenderOptions): Layer.Layer<WebhookSender> =>
       Effect.acquireRelease(Effect.sync(openConnections), (connections) => Effect.sync(() => closeConnections(connections))),
       (connections) => {
         const turns = makeTurns()
-        const one: WebhookSender["Service"]["send"] = (request) => inTurn(turns, request)(send(request, options, connections))
+        const means: Means = { connections, lookups: makeLookups(options.resolve ?? systemResolve) }
+        const one: WebhookSender["Service"]["send"] = (request) => inTurn(turns, request)(send(request, options, means))
         return { send: one, post: postOf(one, options, turns) }
       }
     )

@@ -8,7 +8,7 @@ import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { PlanLimit } from "@vouchkit/core/kernel/quota/quota"
-import { InsecureTargets, RetrySchedule } from "@vouchkit/core/resources/webhooks/targets/operator-settings"
+import { AllowedPorts, InsecureTargets, RetrySchedule } from "@vouchkit/core/resources/webhooks/targets/operator-settings"
 import { type SendResult, WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 import { Effect, identity, Layer, Metric } from "effect"
 import { databaseLayer, type Role } from "./database.ts"
@@ -85,11 +85,12 @@ export const blobsLayer = ({ data_dir, object_store }: Settings) =>
 
 /** Every port of a service, from its settings. */
 export const portsLayer = (settings: Settings, public_url: string) => {
-  const { insecure_targets, rate_limit_per_minute, retry_schedule } = settings
+  const { insecure_targets, rate_limit_per_minute, retry_schedule, webhook_ports } = settings
   const operator = Layer.mergeAll(
     Layer.succeed(PublicUrl)({ base: public_url }),
     Layer.succeed(PlanLimit)(rate_limit_per_minute),
     Layer.succeed(InsecureTargets)(insecure_targets),
+    Layer.succeed(AllowedPorts)(webhook_ports),
     Layer.succeed(RetrySchedule)(retry_schedule),
     checkWaitLayer,
     attestationVerifierLayer(settings.attestation),

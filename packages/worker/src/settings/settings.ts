@@ -42,6 +42,7 @@ const Variables = Schema.Struct({
   SMTP_URL: optional(Read.variable(Read.mailServer)),
   SMTP_FROM: optional(Read.variable(Read.mailSender)),
   WEBHOOK_ALLOW_INSECURE_TARGETS: optional(Read.variable(Read.insecureTargets)),
+  WEBHOOK_ALLOW_PORTS: optional(Read.variable(Read.ports)),
   WEBHOOK_RETRY_SCHEDULE: optional(Read.variable(Read.retrySchedule)),
   ...listFetchVariables,
   LOG_LEVEL: optional(Read.variable(Read.logLevel)),
@@ -85,6 +86,8 @@ export interface Settings {
   /** Null when it follows from `SMTP_URL` or the public address. */
   readonly smtp_from: Sender | null
   readonly insecure_targets: InsecureTargets
+  /** Ports of webhook receivers beside the usual ones. */
+  readonly webhook_ports: ReadonlySet<number>
   readonly retry_schedule: RetrySchedule
   readonly list_fetch: ListFetchSettings
   readonly log_level: LogLevel.LogLevel
@@ -204,6 +207,7 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     smtp_server: read.SMTP_URL ?? null,
     smtp_from: read.SMTP_FROM ?? null,
     insecure_targets: read.WEBHOOK_ALLOW_INSECURE_TARGETS ?? new Set(),
+    webhook_ports: read.WEBHOOK_ALLOW_PORTS ?? new Set(),
     retry_schedule: read.WEBHOOK_RETRY_SCHEDULE ?? defaultRetrySchedule,
     list_fetch: listFetchOf(read),
     log_level: read.LOG_LEVEL ?? "Info",

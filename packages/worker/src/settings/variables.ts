@@ -139,6 +139,16 @@ export const networks: Read<ReadonlyArray<Network>> = (text) => {
     : Result.fail(`must be at most ${mostProxies} addresses or CIDR ranges, separated by commas, such as 10.0.0.0/8,127.0.0.1`)
 }
 
+const mostPorts = 20
+
+export const ports: Read<ReadonlySet<number>> = (text) => {
+  const entries = text.split(",", mostPorts + 1).map((entry) => wholeNumber(1, 65_535)(entry.trim()))
+  const read = entries.flatMap((entry) => (Result.isSuccess(entry) ? [entry.success] : []))
+  return read.length === entries.length && entries.length <= mostPorts
+    ? Result.succeed(new Set(read))
+    : Result.fail(`must be at most ${mostPorts} ports from 1 to 65535, separated by commas, such as 9443,10443`)
+}
+
 export const retrySchedule = (text: string) => Result.mapError(parseRetrySchedule(text), (problems) => problems.join("; "))
 export const insecureTargets = (text: string) => Result.mapError(parseInsecureTargets(text), (problems) => problems.join("; "))
 

@@ -6,7 +6,8 @@ import type { Validator } from "@vouchkit/core/resources/watchlists/fetching/lis
 import { type DownloadCode, DownloadFailed } from "@vouchkit/core/resources/watchlists/fetching/list-fetching"
 import { type InsecureTargets, judgeTarget, type Target } from "@vouchkit/core/resources/webhooks/targets/target"
 import { Effect, Result } from "effect"
-import { dialableAddresses, type Resolve } from "../../webhook-sender/addresses.ts"
+import { dialableAddresses } from "../../webhook-sender/addresses.ts"
+import type { Resolve } from "../../webhook-sender/resolver.ts"
 import { pinned } from "../../webhook-sender/exchange.ts"
 
 /** Bounds of one download. */

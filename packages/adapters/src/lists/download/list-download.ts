@@ -7,7 +7,7 @@ import type { ListSource } from "@vouchkit/core/resources/watchlists/fetching/li
 import type { EditionSource } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import type { ListFile } from "@vouchkit/core/resources/watchlists/sources/reading"
 import { Effect, Redacted, type Scope } from "effect"
-import { systemResolve } from "../../webhook-sender/addresses.ts"
+import { systemResolve } from "../../webhook-sender/resolver.ts"
 import { fileAt } from "../files.ts"
 import { listReader } from "../readers.ts"
 import { usualMaximumBytes } from "../text-stream.ts"

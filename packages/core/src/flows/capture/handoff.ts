@@ -6,7 +6,7 @@ import { after, minutes } from "../../kernel/foundation/time.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceSession } from "../../resources/sessions/change.ts"
 import { waitingHandoff } from "../../resources/sessions/links/handoff-links.ts"
-import { createLink } from "../../resources/sessions/links/creation.ts"
+import { createLink, permitLink } from "../../resources/sessions/links/creation.ts"
 import { hashToken, LinkStore, mintToken, type StoredLink } from "../../resources/sessions/links/model.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 
@@ -40,6 +40,7 @@ export const handOff = Effect.fnUntraced(function* (link: StoredLink, session: S
     yield* (yield* LinkStore).save({ ...waiting, token_hash: hashToken(token), expires_at, updated_at: yield* tenantNow })
     return presentHandoff(`${(yield* PublicUrl).base}/verify/${token}`, expires_at)
   }
+  yield* permitLink(session.id)
   const made = yield* createLink(session, {
     expires_in_seconds: handoffLifetimeMs / 1000,
     max_opens: 1,

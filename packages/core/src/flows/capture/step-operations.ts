@@ -186,7 +186,7 @@ const handoff = operation(
     path: "/verify/{token}/handoff",
     effect: "write",
     output: Handoff,
-    conflicts: handingIn.conflicts,
+    conflicts: [...handingIn.conflicts, "link_limit_reached"],
     emits: ["session.link-opened", "session.link-created"],
     about: null
   },

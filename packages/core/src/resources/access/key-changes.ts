@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { Entropy, makeId } from "../../kernel/foundation/id.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
 import { Caller, Tenant } from "../../kernel/access/caller.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
 import { announcingAsCounted } from "../../kernel/resource/resource.ts"
@@ -43,6 +44,18 @@ export const recordOf = Effect.fnUntraced(function* (settings: KeySettings, text
     updated_at: instant
   }
   return key
+})
+
+/** How many keys that are not revoked an organization has in one environment; an operator may make more. */
+const mostKeys = 1_000
+
+/** Refuses one key more than an organization may have. */
+export const permitKey = Effect.fnUntraced(function* () {
+  if ((yield* (yield* ApiKeyStore).count([{ field: "revoked_at", op: "is_null" }])) < mostKeys) return
+  return yield* new Conflict<"key_limit_reached">({
+    code: "key_limit_reached",
+    detail: `You already have ${mostKeys} API keys in this environment. Revoke one that you no longer need.`
+  })
 })
 
 /** Makes and stores a new random key of the tenant. `text` is the key itself, which nothing will show again. */

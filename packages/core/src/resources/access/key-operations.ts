@@ -21,7 +21,7 @@ import {
   type StoredApiKey
 } from "../../kernel/authentication/api-keys.ts"
 import { erasureReason } from "../erasure/reason.ts"
-import { issueKey, lockKey, lockKeyAsRead, lockLive, presentAll, presentOne, revokeLocked } from "./key-changes.ts"
+import { issueKey, lockKey, lockKeyAsRead, lockLive, permitKey, presentAll, presentOne, revokeLocked } from "./key-changes.ts"
 import { expiryWarning } from "./key-expiry.ts"
 import { defaultGrant, grantProblems, heldScopes, inTableOrder, liftProblems } from "../../kernel/access/key-grants.ts"
 import { IpAllowlist } from "../../kernel/access/network.ts"
@@ -105,6 +105,7 @@ const create = operation(
     output: CreatedApiKey,
     status: 201,
     secrets: ["key"],
+    conflicts: ["key_limit_reached"],
     emits: ["api-key.created"],
     about: ({ id }) => id
   },
@@ -127,6 +128,7 @@ const create = operation(
       ...grantProblems({ kind, scopes: granted, grantable: held }, ["body", "scopes"]),
       ...pastExpiry(input.expires_at, yield* now, "Leave it out for a key that does not expire.")
     ])
+    yield* permitKey()
     const { key, text } = yield* issueKey({
       name: input.name,
       kind,
@@ -179,9 +181,8 @@ const update = operation(
       expires_at,
       expiry_announced_at: announcedStill(key, expires_at, instant)
     }
-    const grantable = held.union(new Set(key.scopes))
     yield* reject([
-      ...grantProblems({ kind: key.kind, scopes: input.scopes ?? [], grantable }, ["body", "scopes"]),
+      ...grantProblems({ kind: key.kind, scopes: input.scopes ?? [], grantable: held.union(new Set(key.scopes)) }, ["body", "scopes"]),
       ...(input.expires_at === key.expires_at ? [] : pastExpiry(input.expires_at, instant, "To end a key now, expire or revoke it.")),
       ...liftProblems(key, changed, held)
     ])
@@ -229,7 +230,7 @@ const clone = operation(
     output: CreatedApiKey,
     status: 201,
     secrets: ["key"],
-    conflicts: ["key_revoked"],
+    conflicts: ["key_revoked", "key_limit_reached"],
     forbidden: ["forbidden"],
     emits: ["api-key.created"],
     about: ({ id }) => id
@@ -248,6 +249,7 @@ const clone = operation(
     const expires_at = input.expires_at === undefined ? source.expires_at : input.expires_at
     yield* reject(pastExpiry(expires_at, instant, "The cloned key has expired. Set expires_at for the copy, or null for never."))
     const { api_version, ip_allowlist, key_inflection, kind, name, scopes: granted } = source
+    yield* permitKey()
     const { key, text } = yield* issueKey({
       name: input.name ?? name,
       kind,

@@ -1,4 +1,5 @@
 import { Context, Effect } from "effect"
+import { Conflict } from "../../../kernel/foundation/failure.ts"
 import { Entropy, makeId, nextId } from "../../../kernel/foundation/id.ts"
 import { PublicUrl } from "../../../kernel/foundation/public-url.ts"
 import { after } from "../../../kernel/foundation/time.ts"
@@ -14,6 +15,18 @@ export const makeFirstLink: Effect.Effect<{ readonly first_link: FirstLink; read
     const first_link = { id: nextId(context, "vln"), token_hash: hashToken(token) }
     return Effect.succeed({ first_link, url: `${Context.get(context, PublicUrl).base}/verify/${token}` })
   })
+
+/** How many further links a session has had made for it; invitations have a limit of their own. */
+const mostLinks = 100
+
+/** Refuses one link more than a session may have. */
+export const permitLink = Effect.fnUntraced(function* (session_id: string) {
+  if ((yield* (yield* LinkStore).count([{ field: "session_id", op: "eq", value: session_id }])) < mostLinks) return
+  return yield* new Conflict<"link_limit_reached">({
+    code: "link_limit_reached",
+    detail: `This session already has ${mostLinks} links. Use one of them, or create a new session.`
+  })
+})
 
 /** A further link to the page of a session. Its token exists in the answer alone, or in a mail. */
 export const createLink = Effect.fnUntraced(function* (

@@ -11,7 +11,7 @@ import { erasureReason } from "../../erasure/reason.ts"
 import { announceSession, lockWritable } from "../change.ts"
 import { lockLink, unusedFirstLink } from "./first-link.ts"
 import { successorsOf } from "./handoff-links.ts"
-import { createLink } from "./creation.ts"
+import { createLink, permitLink } from "./creation.ts"
 import { LinkId, LinkStore, VerificationLink, linkLifetime, linkOpens, presentLink, statusAt } from "./model.ts"
 import { SessionId, SessionStore } from "../model.ts"
 import { isOpen } from "../transitions.ts"
@@ -34,7 +34,7 @@ const create = operation(
     },
     output: VerificationLink,
     status: 201,
-    conflicts: ["invalid_state_transition", "session_redacted"],
+    conflicts: ["invalid_state_transition", "session_redacted", "link_limit_reached"],
     emits: ["session.link-created"],
     tool: { name: "create_verification_link", title: "Create a verification link", toolset: "links", openWorld: true },
     about: ({ session_id }) => session_id
@@ -48,6 +48,7 @@ const create = operation(
         context: { current_status: session.status, allowed: session.status === "expired" ? ["resume"] : [] }
       })
     }
+    yield* permitLink(session_id)
     const { link, url } = yield* createLink(session, {
       ...(expires_in_seconds === undefined ? {} : { expires_in_seconds }),
       ...(max_opens === undefined ? {} : { max_opens })

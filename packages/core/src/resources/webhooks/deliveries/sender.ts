@@ -44,6 +44,8 @@ export class ReceiverBusy extends Schema.TaggedError<ReceiverBusy>()("ReceiverBu
 /** One attempt: the raw body and every header of `deliveryHeaders`; the sender adds host, length and connection. */
 export interface SendRequest {
   readonly url: string
+  /** Whose delivery it is: what a receiver keeps waiting is waited for at its expense. */
+  readonly organization: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeout_ms: number

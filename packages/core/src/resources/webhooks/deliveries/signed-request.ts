@@ -44,7 +44,14 @@ export const signedRequest = (
     first_attempted_at: delivery.first_attempted_at === null ? started : DateTime.makeUnsafe(delivery.first_attempted_at),
     attempted_at: started
   })
-  return { url: endpoint.url, headers, body, timeout_ms: sendTimeoutMs, turn_timeout_ms: turnTimeoutMs }
+  return {
+    url: endpoint.url,
+    organization: envelope.organization_id,
+    headers,
+    body,
+    timeout_ms: sendTimeoutMs,
+    turn_timeout_ms: turnTimeoutMs
+  }
 }
 
 /** What came back, as it is written down. */

@@ -13,7 +13,7 @@ import { lookUps } from "../../../kernel/resource/locks.ts"
 import { announcing } from "../../../kernel/resource/resource.ts"
 import { EventFilterConditions } from "./filter.ts"
 import { EndpointStore, type SealedSecret, type StoredEndpoint, webhookEndpoints } from "../model.ts"
-import { InsecureTargets } from "../targets/operator-settings.ts"
+import { AllowedPorts, InsecureTargets } from "../targets/operator-settings.ts"
 import { mintSecret } from "../deliveries/signature.ts"
 import { judgeTarget } from "../targets/target.ts"
 
@@ -154,10 +154,20 @@ export const judged = (endpoint: StoredEndpoint, sign: Sign, at: string): Stored
   return hopeless ? { ...counted, enabled: false, disabled_reason: "failing", updated_at: at } : counted
 }
 
-/** Judges the spelling of an endpoint's URL, with the operator's exceptions; fails with 422 at `url`. */
+/** Ports on which receivers of HTTP listen; any other is that of another protocol, or of something that is not meant for the Internet. */
+const usualPorts: ReadonlySet<number> = new Set([443, 8443, 80])
+
+/** Judges the spelling of an endpoint's URL and its port, with the operator's exceptions; fails with 422 at `url`. */
 export const permitTarget = Effect.fnUntraced(function* (url: string) {
   const judgement = judgeTarget(url, yield* InsecureTargets)
   if (Result.isFailure(judgement)) return yield* invalid(["body", "url"], judgement.failure.code, judgement.failure.message)
+  const { excepted, port } = judgement.success
+  if (excepted || usualPorts.has(port) || (yield* AllowedPorts).has(port)) return
+  return yield* invalid(
+    ["body", "url"],
+    "port",
+    "must use port 443, 8443 or 80; the operator of the service can allow others with WEBHOOK_ALLOW_PORTS"
+  )
 })
 
 const secretPurpose = "webhook-secret"

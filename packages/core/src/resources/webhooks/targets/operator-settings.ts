@@ -7,6 +7,11 @@ export const InsecureTargets = Context.Reference<Exceptions>("@vouchkit/core/web
   defaultValue: () => new Set()
 })
 
+/** Ports of receivers that the operator allows beside the usual ones (`WEBHOOK_ALLOW_PORTS`); none unless the operator names some. */
+export const AllowedPorts = Context.Reference<ReadonlySet<number>>("@vouchkit/core/webhooks/AllowedPorts", {
+  defaultValue: () => new Set()
+})
+
 /** The waits between attempts of a delivery (`WEBHOOK_RETRY_SCHEDULE`), in milliseconds; the standard ones unless the operator names others. */
 export const RetrySchedule = Context.Reference<Waits>("@vouchkit/core/webhooks/RetrySchedule", {
   defaultValue: () => defaultRetrySchedule
