@@ -27,7 +27,7 @@ const digestOf = (bytes: Uint8Array | string): string => createHash("sha256").up
 
 /** The content under its name; throws when it does not open, or is not what its name says. */
 const opened = (key: Buffer, name: string, sealed: Uint8Array): Uint8Array => {
-  const bytes = new Uint8Array(decrypt(key, name, sealed))
+  const bytes = decrypt(key, name, sealed)
   if (digestOf(bytes) !== name) throw new Error("the content of a stored file does not match its name")
   return bytes
 }

@@ -3,8 +3,10 @@ import { join, resolve } from "node:path"
 import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
 import { records, storage } from "@vouchkit/adapters/postgres"
 import { cachedScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
+import { sealedSpoolLayer } from "@vouchkit/adapters/bodies/sealed-spool"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
+import { BodyIntake, Intake, intakeLimits } from "@vouchkit/core/kernel/intake/intake"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { PlanLimit } from "@vouchkit/core/kernel/quota/quota"
 import { InsecureTargets, RetrySchedule } from "@vouchkit/core/resources/webhooks/targets/operator-settings"
@@ -82,6 +84,13 @@ export const blobsLayer = ({ data_dir, object_store }: Settings) =>
         )
       )
 
+/** How uploads come in: what is let in at once, and where it is put meanwhile. */
+const intakeLayer = ({ data_dir, uploads: { deadline_seconds, megabytes } }: Settings) =>
+  Layer.merge(
+    Layer.sync(Intake)(() => new BodyIntake(intakeLimits(megabytes, deadline_seconds))),
+    sealedSpoolLayer(join(resolve(data_dir), "uploads"))
+  )
+
 /** Every port of a service, from its settings. */
 export const portsLayer = (settings: Settings, public_url: string) => {
   const { insecure_targets, rate_limit_per_minute, retry_schedule } = settings
@@ -97,6 +106,7 @@ export const portsLayer = (settings: Settings, public_url: string) => {
   )
   return Layer.mergeAll(
     blobsLayer(settings),
+    intakeLayer(settings),
     enginesLayer(settings.engines),
     cachedScreenerLayer(),
     countingSender(settings),
