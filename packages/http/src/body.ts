@@ -80,11 +80,15 @@ const takingUp = (file: SpoolFile) => {
 
 /** The upload that a file holds. A long one waits for its turn to be in memory. */
 const uploadIn = (file: SpoolFile, facts: Pick<Upload, "size" | "sha256">): Upload => {
-  const bytes = Effect.tryPromise({ try: () => file.read(), catch: (cause) => new StorageUnavailable({ cause }) })
+  const whole = Effect.tryPromise({ try: () => file.read(), catch: (cause) => new StorageUnavailable({ cause }) })
   return {
     ...facts,
     use: (work) => {
-      const used = Effect.flatMap(bytes, work)
+      const used = Effect.acquireUseRelease(
+        whole,
+        ({ bytes }) => work(bytes),
+        ({ done }) => Effect.sync(done)
+      )
       if (facts.size <= heldBytes) return used
       return Effect.contextWith((context: Context.Context<never>) => {
         const owner = currentSender(context).organization ?? ""

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto"
+import { writeSync } from "node:fs"
 import { type FileHandle, mkdir, open, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { BodySpool, type SpoolFile } from "@vouchkit/core/kernel/intake/spool"
 import { Effect, Layer } from "effect"
+import { takeScratch } from "./scratch.ts"
 
 const suffix = ".body"
 /** Read back in pieces of this many bytes, so that no second copy of a file is in memory. */
 const pieceBytes = 1024 * 1024
 
-const writeAll = async (file: FileHandle, bytes: Uint8Array, at: number): Promise<void> => {
-  for (let written = 0; written < bytes.length; ) {
-    written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten
-  }
+const writeAll = (fd: number, bytes: Uint8Array, at: number): void => {
+  for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written, bytes.length - written, at + written)
 }
 
 /** A file without a name, sealed by AES-256-GCM under a key of its own that no one else has. What comes back is what was written, or nothing. */
@@ -23,11 +23,13 @@ const sealedFile = (file: FileHandle): SpoolFile => {
   let tag: Buffer | undefined
   let closed: Promise<void> | undefined
   return {
+    // At once and not in the pool of threads: while a piece waits for a thread the runtime goes on receiving, and every sender would have
+    // megabytes in memory. The system takes a piece into its own cache in well under a millisecond.
     write: async (chunk) => {
       const sealed = cipher.update(chunk)
       const at = length
       length += sealed.length
-      await writeAll(file, sealed, at)
+      writeAll(file.fd, sealed, at)
     },
     read: async () => {
       if (tag === undefined) {
@@ -35,16 +37,21 @@ const sealedFile = (file: FileHandle): SpoolFile => {
         tag = cipher.getAuthTag()
       }
       const decipher = createDecipheriv("aes-256-gcm", key, iv).setAuthTag(tag)
-      const whole = new Uint8Array(length)
-      for (let at = 0; at < length; ) {
-        const piece = whole.subarray(at, Math.min(length, at + pieceBytes))
-        const { bytesRead } = await file.read(piece, 0, piece.length, at)
-        if (bytesRead === 0) throw new Error("the file of an upload is shorter than what was written")
-        whole.set(decipher.update(piece.subarray(0, bytesRead)), at)
-        at += bytesRead
+      const { bytes: whole, give } = takeScratch(length)
+      try {
+        for (let at = 0; at < length; ) {
+          const piece = whole.subarray(at, Math.min(length, at + pieceBytes))
+          const { bytesRead } = await file.read(piece, 0, piece.length, at)
+          if (bytesRead === 0) throw new Error("the file of an upload is shorter than what was written")
+          whole.set(decipher.update(piece.subarray(0, bytesRead)), at)
+          at += bytesRead
+        }
+        decipher.final()
+      } catch (cause) {
+        give()
+        throw cause
       }
-      decipher.final()
-      return whole
+      return { bytes: whole, done: give }
     },
     close: () => {
       closed ??= file.close().finally(() => key.fill(0))

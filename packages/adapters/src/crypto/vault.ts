@@ -40,14 +40,22 @@ const transform = (cipher: CipherGCM | DecipherGCM, bytes: Uint8Array, target: U
 
 /** AES-256-GCM: a format byte, a random initialization vector, the ciphertext, then its tag. The additional data is bound, not stored. */
 export const encrypt = (key: Buffer, additional: string, plaintext: Uint8Array): Buffer => {
+  const sealed = Buffer.allocUnsafeSlow(sealedLength(plaintext.length))
+  encryptInto(sealed, key, additional, plaintext)
+  return sealed
+}
+
+/** How long a text of this length becomes by `encrypt`. */
+export const sealedLength = (length: number): number => 1 + ivBytes + length + tagBytes
+
+/** The same into a buffer of that length. */
+export const encryptInto = (sealed: Uint8Array, key: Buffer, additional: string, plaintext: Uint8Array): void => {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(additional))
-  const sealed = Buffer.allocUnsafeSlow(1 + ivBytes + plaintext.length + tagBytes)
   sealed[0] = format
   sealed.set(iv, 1)
   transform(cipher, plaintext, sealed, 1 + ivBytes)
   sealed.set(cipher.getAuthTag(), sealed.length - tagBytes)
-  return sealed
 }
 
 /** Throws when the key, the additional data or any bit of the text is another. */

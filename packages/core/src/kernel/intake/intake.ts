@@ -31,12 +31,12 @@ const leastBytes = 16 * kilobyte
 export const intakeLimits = (megabytes: number, deadline_seconds: number): IntakeLimits => ({
   held: { process: 64 * megabyte, organization: 32 * megabyte, link: 4 * megabyte },
   spooled: { process: megabytes * megabyte, organization: (megabytes / 2) * megabyte, link: Math.max(32, megabytes / 16) * megabyte },
-  worked_on: 32 * megabyte,
+  worked_on: 20 * megabyte,
   deadline_seconds
 })
 
 /** What a process takes unless its operator says otherwise. */
-export const usualIntake = { megabytes: 1024, deadline_seconds: 300 } as const
+export const usualIntake = { megabytes: 512, deadline_seconds: 300 } as const
 
 /** Seconds after which a sender that was refused is asked to come again. */
 export const retryAfterSeconds = 2

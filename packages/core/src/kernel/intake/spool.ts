@@ -4,8 +4,8 @@ import { joined } from "../foundation/joined.ts"
 /** A file that takes up an upload while it arrives. */
 export interface SpoolFile {
   readonly write: (chunk: Uint8Array) => Promise<void>
-  /** All of it, once nothing more is written. Fails where it is no longer what was written. */
-  readonly read: () => Promise<Uint8Array>
+  /** All of it, once nothing more is written. Fails where it is no longer what was written. The bytes are there until `done` is called. */
+  readonly read: () => Promise<{ readonly bytes: Uint8Array; readonly done: () => void }>
   /** Removes it; more than once does no harm. */
   readonly close: () => Promise<void>
 }
@@ -14,7 +14,7 @@ const memoryFile = (): SpoolFile => {
   let chunks: Array<Uint8Array> = []
   return {
     write: async (chunk) => void chunks.push(chunk.slice()),
-    read: async () => joined(chunks),
+    read: async () => ({ bytes: joined(chunks), done: () => {} }),
     close: async () => {
       chunks = []
     }
