@@ -28,6 +28,7 @@ test("without any variable the documented defaults hold", () => {
       identity_documents: { deciding: "local", shadow: null },
       faces: { deciding: "local", shadow: null },
       liveness: "local",
+      processes: null,
       aws: null
     },
     attestation: { app_attest: null, play_integrity: null },

@@ -5,6 +5,7 @@ import { makeId } from "../../kernel/foundation/id.ts"
 import { Conflict, InvalidInput, PayloadTooLarge, invalid } from "../../kernel/foundation/failure.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
+import { partitionFor } from "../../kernel/jobs/turns.ts"
 import type { Upload } from "../../kernel/operation/operation.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
@@ -168,7 +169,13 @@ export const addDocument = Effect.fnUntraced(function* (
   }
   const announced = yield* announceDocument(document, "document.uploaded")
   yield* store.insert(announced)
-  yield* (yield* JobQueue).enqueue({ id: document.id, name: readDocumentJob, payload: { document_id: document.id }, due_at: instant })
+  yield* (yield* JobQueue).enqueue({
+    id: document.id,
+    name: readDocumentJob,
+    payload: { document_id: document.id },
+    due_at: instant,
+    partition: yield* partitionFor(placed.via === "capture" ? "person" : "batch")
+  })
   return announced
 })
 
