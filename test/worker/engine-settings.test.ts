@@ -15,6 +15,7 @@ test("without a variable nobody outside looks at anything, whatever region other
     identity_documents: { deciding: "local", shadow: null },
     faces: { deciding: "local", shadow: null },
     liveness: "local",
+    processes: null,
     aws: null
   } as const
   expect(enginesOf({})).toEqual(local)
@@ -35,8 +36,14 @@ test("each kind of engine is chosen by itself, and so is who runs beside it", ()
     identity_documents: { deciding: "aws", shadow: "local" },
     faces: { deciding: "local", shadow: "aws" },
     liveness: "aws",
+    processes: null,
     aws: { region: "eu-west-1", textract: "http://vision:4000", rekognition: "http://vision:4001" }
   })
+})
+
+test("as many engine processes run as the operator says", () => {
+  expect(enginesOf({ ENGINE_PROCESSES: "6" }).processes).toBe(6)
+  for (const wrong of ["0", "65", "two"]) expect(problems({ ENGINE_PROCESSES: wrong })).toEqual(["ENGINE_PROCESSES"])
 })
 
 test("a region is asked for as soon as anybody asks AWS", () => {

@@ -28,6 +28,7 @@ test("without any variable the documented defaults hold", () => {
       identity_documents: { deciding: "local", shadow: null },
       faces: { deciding: "local", shadow: null },
       liveness: "local",
+      processes: null,
       aws: null
     },
     attestation: { app_attest: null, play_integrity: null },
@@ -36,6 +37,7 @@ test("without any variable the documented defaults hold", () => {
     kms: { region: null, endpoint: null },
     bootstrap: { sandbox: null, live: null },
     rate_limit_per_minute: 600,
+    uploads: { megabytes: 512, deadline_seconds: 300 },
     trusted_proxies: [],
     smtp_server: null,
     smtp_from: null,

@@ -14,7 +14,7 @@ import { newest } from "@vouchkit/core/kernel/wire/versions"
 import { Effect, Result } from "effect"
 import type { AuxiliaryRoute } from "./app.ts"
 import { capturePage, capturePageClosed, capturePageRefused } from "./capture-html.ts"
-import { codecOf } from "./codec.ts"
+import { codecOf, withUploads } from "./codec.ts"
 import { shownBy } from "./edge.ts"
 import { plainPagePolicy } from "./plain-page.ts"
 import type { RequestContext } from "./routes.ts"
@@ -137,8 +137,10 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
         requestContext,
         Effect.gen(function* () {
           const caller = yield* identified(requestContext)
-          const input = codec.input({ ...requestContext, problems: [], version: newest })
-          const outcome = yield* Effect.result(Effect.provideService(execute(op, { input }), Caller, caller))
+          const executed = withUploads(op, (uploads) =>
+            execute(op, { input: codec.input({ ...requestContext, ...uploads, problems: [], version: newest }) })
+          )
+          const outcome = yield* Effect.result(Effect.provideService(executed, Caller, caller))
           if (Result.isSuccess(outcome)) {
             return new Response(null, {
               status: 303,

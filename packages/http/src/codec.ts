@@ -6,7 +6,7 @@ import { compileDeflector, compileInflector, type Inflection, inflections, infle
 import { faults } from "@vouchkit/core/kernel/schema/faults"
 import { formatIssues, type InputSource, inputParseOptions } from "@vouchkit/core/kernel/wire/schema-issues"
 import { compileConverter, type ServiceVersion, versionDates } from "@vouchkit/core/kernel/wire/versions"
-import { Effect, Result, Schema } from "effect"
+import { Effect, Result, Schema, Scope } from "effect"
 import { type Form, readForm, readJson } from "./body.ts"
 
 /** One reading of a request's parts: the input, all its problems at once, and the digest that tells equal requests apart. */
@@ -17,7 +17,15 @@ export interface Incoming {
   /** Problems of headers, reported together with those of the input. */
   readonly problems: ReadonlyArray<Problem>
   readonly version: ServiceVersion
+  /** How long an uploaded file is there; only for operations that take one. */
+  readonly uploads?: Scope.Scope
 }
+
+/** Runs what reads the input of an operation with a scope that uploads live in; they are gone when it has ended. */
+export const withUploads = <A, E, R>(
+  { contract }: AnyOperation,
+  run: (uploads: Pick<Incoming, "uploads">) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> => (contract.upload === true ? Effect.scopedWith((uploads) => run({ uploads })) : run({}))
 
 type Decode = (raw: unknown) => Result.Result<Readonly<Record<string, unknown>>, ReadonlyArray<Problem>>
 
@@ -127,8 +135,8 @@ export const codecOf = ({ contract }: AnyOperation) => {
   const read = (incoming: Incoming): Effect.Effect<unknown, Failure> =>
     !readsBody
       ? Effect.succeed({})
-      : contract.upload === true
-        ? readForm(incoming.request, contract.upload_bytes)
+      : contract.upload === true && incoming.uploads !== undefined
+        ? Effect.provideService(readForm(incoming.request, contract.upload_bytes), Scope.Scope, incoming.uploads)
         : readJson(incoming.request)
 
   const decodePayload = (payload: unknown): ReturnType<Decode> => {
@@ -173,7 +181,7 @@ export const codecOf = ({ contract }: AnyOperation) => {
   }
 }
 
-const digest = (value: string | Uint8Array): string => createHash("sha256").update(value).digest("hex")
+const digest = (value: string): string => createHash("sha256").update(value).digest("hex")
 
 /** Equal for requests that ask for the same thing, in whatever order their members stand. */
 const fingerprintOf = ({ search, version }: Incoming, payload: unknown, upload: boolean): string => {
@@ -184,7 +192,4 @@ const fingerprintOf = ({ search, version }: Incoming, payload: unknown, upload: 
 }
 
 const formContent = ({ file, texts }: Form): string =>
-  JSON.stringify([
-    texts.toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)),
-    file === undefined ? null : digest(file.bytes)
-  ])
+  JSON.stringify([texts.toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)), file === undefined ? null : file.sha256])

@@ -49,10 +49,11 @@ const errorWords: Readonly<Record<string, string>> = {
   method_not_allowed: "The path exists, but not with this method; the Allow header lists the allowed methods.",
   gone: "The link is used up or expired.",
   payload_too_large: "The body is larger than the path accepts.",
+  request_timeout: "The body did not arrive in time, or stood still on its way; send it again.",
   unsupported_media_type: "The path does not accept the media type of the body.",
   rate_limited: "Over a rate limit; Retry-After says when to try again.",
   internal_error: "Something went wrong on our side. Nothing was changed.",
-  unavailable: "The database, queue or object store does not answer; try again shortly."
+  unavailable: "The database, queue or object store does not answer, or too much is being uploaded at once; try again after `Retry-After`."
 }
 const inWords = (code: string) => `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll("_", " ")}.`
 /** Every error code that callers may branch on, with what it means. */

@@ -73,6 +73,7 @@ const failures: Readonly<Record<number, string>> = {
   401: "The key is missing or not valid (`unauthorized`)",
   403: "The key may not do this; `required_scopes` names the scopes that allow it",
   404: "Does not exist, or belongs to another organization or environment (`not_found`)",
+  408: "The body took too long to arrive (`request_timeout`)",
   409: "The state of the resource does not allow this",
   410: "The link is used up or expired (`gone`)",
   413: "The body is too large (`payload_too_large`)",
@@ -80,7 +81,7 @@ const failures: Readonly<Record<number, string>> = {
   422: "The input is not valid; `errors` lists every problem",
   429: "Over a rate limit (`rate_limited`); see `Retry-After`",
   500: "Something went wrong on our side (`internal_error`)",
-  503: "Storage is unavailable (`unavailable`)"
+  503: "Storage is unavailable, or too much is being uploaded at once (`unavailable`)"
 }
 /** The component that describes the failures of a status. */
 export const responseName = (status: number) => `Error${status}`

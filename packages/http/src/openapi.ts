@@ -26,7 +26,7 @@ const failureStatuses = (contract: Contract): ReadonlyArray<number> => {
       ? [409]
       : []),
     ...(contract.gone === true ? [410] : []),
-    ...(writes ? [413, 415] : []),
+    ...(writes ? [408, 413, 415] : []),
     422,
     429,
     500,

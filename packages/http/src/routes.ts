@@ -12,7 +12,7 @@ import { type Frame, frameHeaders } from "@vouchkit/core/kernel/operation/failur
 import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/kernel/wire/versions"
 import { Cause, type Context, Effect, Exit } from "effect"
 import { shownBy } from "./edge.ts"
-import { codecOf, type Incoming } from "./codec.ts"
+import { codecOf, type Incoming, withUploads } from "./codec.ts"
 import { failed, json, unexpected } from "./reply.ts"
 
 /** What the transport knows of a request before any of ours looks at it. */
@@ -116,14 +116,15 @@ export const routeOf = (op: AnyOperation) => {
     const entered = ({ caller, wire }: { readonly caller: Caller["Service"]; readonly wire: Wire }) => {
       told.version = wire.version
       if (requestContext.trace !== undefined) identify(requestContext.trace, caller)
-      const incoming = { ...requestContext, problems: wire.problems, version: wire.version }
       const key = keyOf(requestContext.request.headers, wire)
-      const executed =
-        key === null
+      const executed = withUploads(op, (uploads) => {
+        const incoming = { ...requestContext, ...uploads, problems: wire.problems, version: wire.version }
+        return key === null
           ? execute(op, { input: codec.input(incoming) })
           : typeof key === "string"
             ? Effect.flatMap(guarded(requestContext, incoming, key, told), (invocation) => execute(op, invocation))
             : execute(op, { input: Effect.fail(key) })
+      })
       return Effect.map(Effect.provideService(executed, Caller, caller), ({ output, status }) => ({ output, status, wire }))
     }
     const known = callerAndWire(requestContext, context)

@@ -6,14 +6,8 @@ import type { Entropy } from "@vouchkit/core/kernel/foundation/id"
 import type { Vault } from "@vouchkit/core/kernel/storage/vault"
 import { agentKeyRefusal } from "@vouchkit/core/kernel/operation/access"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
-import {
-  BadRequest,
-  type Failure,
-  Forbidden,
-  InvalidInput,
-  PayloadTooLarge,
-  UnsupportedMediaType
-} from "@vouchkit/core/kernel/foundation/failure"
+import { type Failure, Forbidden, InvalidInput, UnsupportedMediaType } from "@vouchkit/core/kernel/foundation/failure"
+import { heldBody } from "@vouchkit/core/kernel/intake/received-body"
 import type { IdempotencyStore } from "@vouchkit/core/kernel/operation/idempotency"
 import type { AnyOperation, Requirements } from "@vouchkit/core/kernel/operation/operation"
 import { agentWindow, CurrentQuota, describeQuota, type QuotaCell, type Quotas, spend } from "@vouchkit/core/kernel/quota/quota"
@@ -73,30 +67,10 @@ class Unreadable {
   }
 }
 
-const readBounded = (request: Request): Effect.Effect<Uint8Array, Failure> => {
-  const tooLarge = new PayloadTooLarge({ max_bytes: maximumMessageBytes })
-  const declared = request.headers.get("content-length")
-  if (declared !== null && Number(declared) > maximumMessageBytes) return Effect.fail(tooLarge)
-  const read = Effect.tryPromise({
-    try: async () => {
-      const chunks: Array<Uint8Array> = []
-      let size = 0
-      for await (const chunk of request.body ?? []) {
-        size += chunk.length
-        if (size > maximumMessageBytes) return undefined
-        chunks.push(chunk)
-      }
-      return new Uint8Array(Buffer.concat(chunks))
-    },
-    catch: () => new BadRequest({ detail: "The body ended before it was complete." })
-  })
-  return Effect.flatMap(read, (bytes) => (bytes === undefined ? Effect.fail(tooLarge) : Effect.succeed(bytes)))
-}
-
 const readMessage = Effect.fnUntraced(function* (request: Request) {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase()
   if (type !== "application/json") return yield* new UnsupportedMediaType({ accepted: "application/json" })
-  const parsed = parseJson(yield* readBounded(request))
+  const parsed = parseJson(yield* heldBody(request, maximumMessageBytes))
   if ("problem" in parsed) return new Unreadable(-32700, `Parse error: ${parsed.problem.message} (at byte ${parsed.problem.offset})`)
   // One message, one request: in a batch, one request of the bucket would carry any number of calls. The protocol dropped batches in 2025-06-18.
   if (Array.isArray(parsed.ok)) return new Unreadable(-32600, "Invalid Request: batches are not supported; send one message per request.")
@@ -201,7 +175,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     if (request.method !== "POST") return "method_not_allowed" as const
     const filter = parseFilter(new URL(request.url).searchParams)
     if ("problems" in filter) return yield* new InvalidInput({ code: "validation_error", problems: filter.problems })
-    const read = yield* readMessage(request)
+    const read = yield* Effect.provideService(readMessage(request), Caller, callerOf(known, origin, wire, { tool: null }))
     if (read instanceof Unreadable) return read
     const admitted: Admitted = {
       message: read.message,

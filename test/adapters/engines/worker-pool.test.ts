@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from "@vouchkit/adapters/engines/process/pool"
 import type { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
+import { inTurnOf } from "@vouchkit/core/kernel/jobs/turns"
 import { Cause, Effect, Exit, Fiber } from "effect"
 
 const options: WorkerPoolOptions = {
@@ -123,3 +124,26 @@ test("a process holds none of the service's environment", async () => {
     )
   ).toEqual([])
 })
+
+test("organizations take turns at the workers, and each has its urgent jobs done first", () =>
+  withPool({ maxQueue: 100 }, (pool) =>
+    Effect.gen(function* () {
+      const order: Array<string> = []
+      const ask = (owner: string, rank: number) =>
+        Effect.forkChild(
+          inTurnOf({ owner, rank })(
+            Effect.andThen(
+              echo(pool, owner),
+              Effect.sync(() => void order.push(`${owner} ${rank}`))
+            )
+          ),
+          { startImmediately: true }
+        )
+      const asked: Array<Fiber.Fiber<unknown, unknown>> = []
+      for (let made = 0; made < 20; made += 1) asked.push(yield* ask("hog", 1))
+      asked.push(yield* ask("hog", 0), yield* ask("other", 1))
+      yield* Fiber.joinAll(asked)
+      expect(order.indexOf("other 1")).toBeLessThanOrEqual(2)
+      expect(order.indexOf("hog 0")).toBeLessThanOrEqual(2)
+    })
+  ))

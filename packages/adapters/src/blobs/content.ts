@@ -3,7 +3,8 @@ import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Layer } from "effect"
-import { MasterKey, decrypt, derivedKeys, encrypt } from "../crypto/vault.ts"
+import { takeScratch } from "../bodies/scratch.ts"
+import { MasterKey, decrypt, derivedKeys, encryptInto, sealedLength } from "../crypto/vault.ts"
 
 /** Where encrypted bytes lie, whatever the medium: names are chosen here and hold nothing but hexadecimal digits and slashes. */
 export interface Medium {
@@ -27,7 +28,7 @@ const digestOf = (bytes: Uint8Array | string): string => createHash("sha256").up
 
 /** The content under its name; throws when it does not open, or is not what its name says. */
 const opened = (key: Buffer, name: string, sealed: Uint8Array): Uint8Array => {
-  const bytes = new Uint8Array(decrypt(key, name, sealed))
+  const bytes = decrypt(key, name, sealed)
   if (digestOf(bytes) !== name) throw new Error("the content of a stored file does not match its name")
   return bytes
 }
@@ -61,7 +62,12 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
             }
             const sha256 = digestOf(bytes)
             return Effect.as(
-              attempt((signal) => medium.write(path(sha256), encrypt(key, sha256, bytes), opens(key, sha256), signal)),
+              attempt(async (signal) => {
+                const { bytes: sealed, give } = takeScratch(sealedLength(bytes.length))
+                encryptInto(sealed, key, sha256, bytes)
+                // Given back when the medium has done with it, and not already when no one waits for it any more.
+                await medium.write(path(sha256), sealed, opens(key, sha256), signal).finally(give)
+              }),
               { name: sha256, sha256 }
             )
           }),

@@ -23,7 +23,7 @@ const folderMedium = (root: string): Medium => ({
   },
   read: async (path) => {
     try {
-      return new Uint8Array(await readFile(join(root, path)))
+      return await readFile(join(root, path))
     } catch (cause) {
       if (isMissing(cause)) return undefined
       throw cause

@@ -4,7 +4,7 @@ import { type Medium, blobStoreLayer } from "./content.ts"
 const memoryMedium = (): Medium => {
   const files = new Map<string, Uint8Array>()
   return {
-    write: async (path, bytes) => void files.set(path, bytes),
+    write: async (path, bytes) => void files.set(path, bytes.slice()),
     read: async (path) => files.get(path),
     remove: async (path) => void files.delete(path),
     ping: async () => undefined

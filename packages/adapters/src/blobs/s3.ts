@@ -27,7 +27,7 @@ const bytesOf = async (body: unknown, signal: AbortSignal): Promise<Uint8Array> 
     if (length > longestObject) throw new Refused(`an object is longer than ${longestObject} bytes`)
     chunks.push(chunk)
   }
-  return new Uint8Array(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }
 
 /** A bucket. Objects are written on the condition that there is none of that name, and what is there already counts only when it opens. */

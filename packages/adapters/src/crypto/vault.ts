@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto"
+import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM, createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { Entropy } from "@vouchkit/core/kernel/foundation/id"
 import { Vault } from "@vouchkit/core/kernel/storage/vault"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
@@ -29,11 +29,33 @@ export const derivedKeys = (master: Uint8Array) => {
   }
 }
 
+/** Files go through a cipher in pieces of this many bytes, so that memory holds them twice at most: as they came and as they leave. */
+const pieceBytes = 1024 * 1024
+
+/** Puts what a cipher makes of the bytes into the target. */
+const transform = (cipher: CipherGCM | DecipherGCM, bytes: Uint8Array, target: Uint8Array, from: number): void => {
+  for (let at = 0; at < bytes.length; at += pieceBytes) target.set(cipher.update(bytes.subarray(at, at + pieceBytes)), from + at)
+  cipher.final()
+}
+
 /** AES-256-GCM: a format byte, a random initialization vector, the ciphertext, then its tag. The additional data is bound, not stored. */
 export const encrypt = (key: Buffer, additional: string, plaintext: Uint8Array): Buffer => {
+  const sealed = Buffer.allocUnsafeSlow(sealedLength(plaintext.length))
+  encryptInto(sealed, key, additional, plaintext)
+  return sealed
+}
+
+/** How long a text of this length becomes by `encrypt`. */
+export const sealedLength = (length: number): number => 1 + ivBytes + length + tagBytes
+
+/** The same into a buffer of that length. */
+export const encryptInto = (sealed: Uint8Array, key: Buffer, additional: string, plaintext: Uint8Array): void => {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(additional))
-  return Buffer.concat([Buffer.from([format]), iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
+  sealed[0] = format
+  sealed.set(iv, 1)
+  transform(cipher, plaintext, sealed, 1 + ivBytes)
+  sealed.set(cipher.getAuthTag(), sealed.length - tagBytes)
 }
 
 /** Throws when the key, the additional data or any bit of the text is another. */
@@ -41,7 +63,9 @@ export const decrypt = (key: Buffer, additional: string, sealed: Uint8Array): Bu
   if (sealed.length < 1 + ivBytes + tagBytes || sealed[0] !== format) throw new Error("not a sealed text of a known format")
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(1, 1 + ivBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(additional)).setAuthTag(sealed.subarray(sealed.length - tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes, sealed.length - tagBytes)), decipher.final()])
+  const plaintext = Buffer.allocUnsafeSlow(sealed.length - 1 - ivBytes - tagBytes)
+  transform(decipher, sealed.subarray(1 + ivBytes, sealed.length - tagBytes), plaintext, 0)
+  return plaintext
 }
 
 const vaultLayer = Layer.effect(Vault)(

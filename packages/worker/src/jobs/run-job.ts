@@ -4,6 +4,8 @@ import { after, now } from "@vouchkit/core/kernel/foundation/time"
 import type { Unannounced } from "@vouchkit/core/kernel/foundation/announces"
 import type { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { type AnyJob, type Job, JobFailed, type JobPostponed, JobQueue, type QueuedJob, reasonOf } from "@vouchkit/core/kernel/jobs/job"
+import { JobStopwatch, JobTime } from "@vouchkit/core/kernel/jobs/job-time"
+import { inTurnOf, turnOf } from "@vouchkit/core/kernel/jobs/turns"
 import type { Failure, StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Cause, Clock, Duration, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { type JobOutcome, jobEnded } from "./metrics.ts"
@@ -45,13 +47,19 @@ const misfit = (issue: SchemaIssue.Issue): string =>
     .map(({ path = [] }) => path.map(String).join(".") || "its root")
     .join(", ")}`
 
-/** Watches over a running handler: extends its lease, and ends when the job was given to someone else or its time is over. */
-const watch = (queue: JobQueue["Service"], queued: QueuedJob, timeout_seconds: number): Effect.Effect<never, LeaseLost | JobFailed> =>
+/** Watches over a running handler: extends its lease, and ends when the job was given to someone else or its time is over, waits for a turn aside. */
+const watch = (
+  queue: JobQueue["Service"],
+  queued: QueuedJob,
+  { stopwatch, timeout_seconds }: { readonly stopwatch: JobStopwatch; readonly timeout_seconds: number }
+): Effect.Effect<never, LeaseLost | JobFailed> =>
   Effect.gen(function* () {
     const timeout = timeout_seconds * 1000
-    for (let past = 0; past < timeout; past += extendEveryMillis) {
-      yield* Effect.sleep(Duration.millis(Math.min(extendEveryMillis, timeout - past)))
-      if (past + extendEveryMillis >= timeout) break
+    for (;;) {
+      const left = timeout - stopwatch.elapsed(yield* Clock.currentTimeMillis)
+      if (left <= 0) break
+      yield* Effect.sleep(Duration.millis(stopwatch.isWaiting ? extendEveryMillis : Math.min(extendEveryMillis, left)))
+      if (stopwatch.elapsed(yield* Clock.currentTimeMillis) >= timeout) break
       // Storage that cannot be reached for a moment does not end a lease; it runs out by itself.
       const extended = Effect.orElseSucceed(queue.extend(queued, leaseSeconds, yield* now), () => true)
       const held = yield* Effect.timeoutOrElse(extended, {
@@ -182,8 +190,13 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
       if (attempt > declaration.retry_seconds.length + 1 + runsBeyondRetries) {
         return yield* giveUp(payload, "every worker that took this job ended while it ran")
       }
-      const handled: Effect.Effect<void, Ended, any> = within(declaration.handle(payload, { id, attempt }))
-      const exit = yield* Effect.exit(restore(Effect.raceFirst(handled, watch(queue, queued, declaration.timeout_seconds))))
+      const stopwatch = new JobStopwatch(yield* Clock.currentTimeMillis)
+      const handled: Effect.Effect<void, Ended, any> = within(declaration.handle(payload, { id, attempt })).pipe(
+        inTurnOf(turnOf(queued)),
+        Effect.provideService(JobTime, stopwatch)
+      )
+      const { timeout_seconds } = declaration
+      const exit = yield* Effect.exit(restore(Effect.raceFirst(handled, watch(queue, queued, { stopwatch, timeout_seconds }))))
       return yield* settle(payload, exit)
     })
   )

@@ -1,6 +1,7 @@
+import { availableParallelism } from "node:os"
 import { chipVerifierLayer } from "@vouchkit/adapters/engines/chip/chip-verifier"
 import { pooledDocumentReader } from "@vouchkit/adapters/engines/document-reader"
-import { enginePoolLayer } from "@vouchkit/adapters/engines/process/engine-pool"
+import { type EnginePool, enginePoolLayer } from "@vouchkit/adapters/engines/process/engine-pool"
 import { faceMatcherLayer, livenessDetectorLayer } from "@vouchkit/adapters/engines/faces/face-engine"
 import { pooledIdentityDocumentReader } from "@vouchkit/adapters/engines/identity/identity-document-reader"
 import { pagePreviewLayer } from "@vouchkit/adapters/engines/preview/page-preview"
@@ -12,20 +13,11 @@ import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-doc
 import { Effect, identity, Layer } from "effect"
 import type { Engines } from "../settings/engines.ts"
 
-/** Documents of both kinds are read by the same processes, so that together they take no more than their pool. */
-const pool = enginePoolLayer()
-const documents = pooledDocumentReader.pipe(Layer.provide(pool))
+/** One core is left to the service, which answers while documents are read. */
+const usualProcesses = (): number => Math.max(1, availableParallelism() - 1)
+
 const preview = pagePreviewLayer()
 const faces = faceMatcherLayer()
-
-/** The engines that ship with the product. Each starts its processes with the first work there is for it. */
-const local = {
-  // The portrait on a page is found by the person who finds faces.
-  identity_documents: pooledIdentityDocumentReader.pipe(Layer.provide([pool, faces])),
-  faces,
-  // Turns of the head are measured in our own frames, anyone who compares faces: what a provider's angles mean is not written down.
-  liveness: livenessDetectorLayer.pipe(Layer.provide(faces))
-}
 
 interface Providers {
   readonly identity_documents: Layer.Layer<IdentityDocumentReader>
@@ -33,8 +25,17 @@ interface Providers {
   readonly liveness: Layer.Layer<LivenessDetector>
 }
 
+/** The engines that ship with the product. Each starts its processes with the first work there is for it. */
+const localOver = (pool: Layer.Layer<EnginePool>): Providers => ({
+  // The portrait on a page is found by the person who finds faces.
+  identity_documents: pooledIdentityDocumentReader.pipe(Layer.provide([pool, faces])),
+  faces,
+  // Turns of the head are measured in our own frames, anyone who compares faces: what a provider's angles mean is not written down.
+  liveness: livenessDetectorLayer.pipe(Layer.provide(faces))
+})
+
 /** What AWS does in the place of the local engines. The SDK is loaded only where it is used, as for files. */
-const awsProviders = async (aws: Engines["aws"]): Promise<Providers> => {
+const awsProviders = async (aws: Engines["aws"], local: Providers): Promise<Providers> => {
   if (aws === null) return local
   const [{ plainPicturesLayer }, { rekognitionFaceMatcherLayer }, { rekognitionLivenessLayer }, { textractIdentityReaderLayer }] =
     await Promise.all([
@@ -53,7 +54,7 @@ const awsProviders = async (aws: Engines["aws"]): Promise<Providers> => {
   }
 }
 
-const chosen = ({ faces, identity_documents, liveness }: Engines, aws: Providers) => {
+const chosen = ({ faces, identity_documents, liveness }: Engines, local: Providers, aws: Providers) => {
   const by = { local, aws }
   const shadowReader =
     identity_documents.shadow === null
@@ -75,16 +76,20 @@ const chosen = ({ faces, identity_documents, liveness }: Engines, aws: Providers
 }
 
 /** Everything that looks at files, by the providers that the operator chose. */
-export const enginesLayer = (engines: Engines) =>
-  Layer.mergeAll(
-    documents,
+export const enginesLayer = (engines: Engines) => {
+  // Documents of both kinds are read by the same processes, so that together they take no more than their pool.
+  const pool = enginePoolLayer({ concurrency: engines.processes ?? usualProcesses() })
+  const local = localOver(pool)
+  return Layer.mergeAll(
+    pooledDocumentReader.pipe(Layer.provide(pool)),
     preview,
     chipVerifierLayer(),
     reportRendererLayer(),
     Layer.unwrap(
       Effect.map(
-        Effect.promise(() => awsProviders(engines.aws)),
-        (aws) => chosen(engines, aws)
+        Effect.promise(() => awsProviders(engines.aws, local)),
+        (aws) => chosen(engines, local, aws)
       )
     )
   )
+}

@@ -4,8 +4,10 @@ import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
 import { engineConfinementLayer } from "@vouchkit/adapters/engines/confinement/probe"
 import { records, storage } from "@vouchkit/adapters/postgres"
 import { cachedScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
+import { sealedSpoolLayer } from "@vouchkit/adapters/bodies/sealed-spool"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
+import { BodyIntake, Intake, intakeLimits } from "@vouchkit/core/kernel/intake/intake"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { PlanLimit } from "@vouchkit/core/kernel/quota/quota"
 import { AllowedPorts, InsecureTargets, RetrySchedule } from "@vouchkit/core/resources/webhooks/targets/operator-settings"
@@ -83,6 +85,13 @@ export const blobsLayer = ({ data_dir, object_store }: Settings) =>
         )
       )
 
+/** How uploads come in: what is let in at once, and where it is put meanwhile. */
+const intakeLayer = ({ data_dir, uploads: { deadline_seconds, megabytes } }: Settings) =>
+  Layer.merge(
+    Layer.sync(Intake)(() => new BodyIntake(intakeLimits(megabytes, deadline_seconds))),
+    sealedSpoolLayer(join(resolve(data_dir), "uploads"))
+  )
+
 /** Every port of a service, from its settings. */
 export const portsLayer = (settings: Settings, public_url: string) => {
   const { insecure_targets, rate_limit_per_minute, retry_schedule, webhook_ports } = settings
@@ -99,6 +108,7 @@ export const portsLayer = (settings: Settings, public_url: string) => {
   )
   return Layer.mergeAll(
     blobsLayer(settings),
+    intakeLayer(settings),
     enginesLayer(settings.engines),
     engineConfinementLayer,
     cachedScreenerLayer(),

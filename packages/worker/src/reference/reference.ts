@@ -86,6 +86,7 @@ const fixedStatuses: Readonly<Record<string, number>> = {
   not_found: statuses.NotFound,
   method_not_allowed: 405,
   gone: statuses.Gone,
+  request_timeout: statuses.BodyTimeout,
   payload_too_large: statuses.PayloadTooLarge,
   unsupported_media_type: statuses.UnsupportedMediaType,
   rate_limited: statuses.RateLimited,

@@ -8,6 +8,8 @@ const provider = Read.choice(["local", "aws"])
 const region = (text: string) =>
   /^[0-9A-Za-z_-]{1,64}$/.test(text) ? Result.succeed(text) : Result.fail("must be a region of AWS, such as eu-central-1")
 
+const mostProcesses = 64
+
 /** Which engines look at documents and faces; the credentials of AWS are the SDK's own matter. */
 export const engineVariables = {
   IDENTITY_DOCUMENT_PROVIDER: Schema.optionalKey(Read.variable(provider)),
@@ -15,6 +17,7 @@ export const engineVariables = {
   FACE_PROVIDER: Schema.optionalKey(Read.variable(provider)),
   FACE_SHADOW_PROVIDER: Schema.optionalKey(Read.variable(provider)),
   LIVENESS_PROVIDER: Schema.optionalKey(Read.variable(provider)),
+  ENGINE_PROCESSES: Schema.optionalKey(Read.variable(Read.wholeNumber(1, mostProcesses))),
   AWS_REGION: Schema.optionalKey(Read.variable(region)),
   TEXTRACT_ENDPOINT: Schema.optionalKey(Read.variable(Read.webAddress("https://textract.eu-central-1.amazonaws.com"))),
   REKOGNITION_ENDPOINT: Schema.optionalKey(Read.variable(Read.webAddress("https://rekognition.eu-central-1.amazonaws.com")))
@@ -28,6 +31,7 @@ interface Values {
   readonly FACE_PROVIDER?: Provider
   readonly FACE_SHADOW_PROVIDER?: Provider
   readonly LIVENESS_PROVIDER?: Provider
+  readonly ENGINE_PROCESSES?: number
   readonly AWS_REGION?: string
   readonly TEXTRACT_ENDPOINT?: string
   readonly REKOGNITION_ENDPOINT?: string
@@ -39,6 +43,8 @@ export interface Engines {
   readonly faces: { readonly deciding: Provider; readonly shadow: Provider | null }
   /** A capture belongs to the provider that ran it, so that no one can be compared with it. */
   readonly liveness: Provider
+  /** Processes that read documents at the same time; null for as many as the cores of the machine but one. */
+  readonly processes: number | null
   /** Null where no one asks AWS. */
   readonly aws: { readonly region: string; readonly textract: string | null; readonly rekognition: string | null } | null
 }
@@ -76,6 +82,7 @@ export const enginesOf = (values: Values): Engines => ({
   identity_documents: { deciding: values.IDENTITY_DOCUMENT_PROVIDER ?? "local", shadow: values.IDENTITY_DOCUMENT_SHADOW_PROVIDER ?? null },
   faces: { deciding: values.FACE_PROVIDER ?? "local", shadow: values.FACE_SHADOW_PROVIDER ?? null },
   liveness: values.LIVENESS_PROVIDER ?? "local",
+  processes: values.ENGINE_PROCESSES ?? null,
   aws:
     values.AWS_REGION !== undefined && providerVariables.some((variable) => values[variable] === "aws")
       ? { region: values.AWS_REGION, textract: values.TEXTRACT_ENDPOINT ?? null, rekognition: values.REKOGNITION_ENDPOINT ?? null }

@@ -13,6 +13,7 @@ import { listFetchOf, listFetchProblems, type ListFetchSettings, listFetchVariab
 import { objectStoreOf, objectStoreProblems, objectStoreVariables } from "./object-store.ts"
 import { type Shutdown, shutdownOf, shutdownVariables } from "./shutdown.ts"
 import { type Telemetry, telemetryOf, telemetryVariables } from "./telemetry.ts"
+import { type Uploads, uploadsOf, uploadVariables } from "./uploads.ts"
 import * as Read from "./variables.ts"
 
 const optional = <S extends Schema.Codec<any, string>>(schema: S) => Schema.optionalKey(schema)
@@ -38,6 +39,7 @@ const Variables = Schema.Struct({
   BOOTSTRAP_SANDBOX_KEY: optional(Read.variable(Read.fixedKey("sandbox"))),
   BOOTSTRAP_LIVE_KEY: optional(Read.variable(Read.fixedKey("live"))),
   RATE_LIMIT_PER_MINUTE: optional(Read.variable(Read.wholeNumber(0, 1_000_000))),
+  ...uploadVariables,
   TRUSTED_PROXIES: optional(Read.variable(Read.networks)),
   SMTP_URL: optional(Read.variable(Read.mailServer)),
   SMTP_FROM: optional(Read.variable(Read.mailSender)),
@@ -80,6 +82,7 @@ export interface Settings {
   readonly kms: { readonly region: string | null; readonly endpoint: string | null }
   readonly bootstrap: { readonly sandbox: Redacted.Redacted<string> | null; readonly live: Redacted.Redacted<string> | null }
   readonly rate_limit_per_minute: number
+  readonly uploads: Uploads
   readonly trusted_proxies: ReadonlyArray<Network>
   /** Null where no mail is sent. */
   readonly smtp_server: Redacted.Redacted<SmtpServer> | null
@@ -203,6 +206,7 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     kms: { region: read.KMS_REGION ?? null, endpoint: read.KMS_ENDPOINT ?? null },
     bootstrap: { sandbox: read.BOOTSTRAP_SANDBOX_KEY ?? null, live: read.BOOTSTRAP_LIVE_KEY ?? null },
     rate_limit_per_minute: read.RATE_LIMIT_PER_MINUTE ?? 600,
+    uploads: uploadsOf(read),
     trusted_proxies: read.TRUSTED_PROXIES ?? [],
     smtp_server: read.SMTP_URL ?? null,
     smtp_from: read.SMTP_FROM ?? null,

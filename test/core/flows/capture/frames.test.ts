@@ -13,6 +13,7 @@ import { aPicture } from "../../../support/capture.ts"
 import { aCore, callerOf, organization } from "../../../support/operations.ts"
 import { aSession } from "../../../support/sessions.ts"
 import { as } from "../../../support/tenants.ts"
+import { uploadOf } from "../../../support/uploads.ts"
 
 const unreadable = Effect.fail(new FaceImageUnreadable({ code: "unreadable", retryable: true }))
 const shown: Array<{
@@ -48,7 +49,7 @@ test("the check sees the frames of the last challenge in their order, and none o
   const send = (nonce: string, position: number) =>
     run(
       Effect.gen(function* () {
-        const picture = yield* storeSelfie({ nonce, position, file: { bytes: aPicture(position), claimed_type: "" } })
+        const picture = yield* storeSelfie({ nonce, position, file: uploadOf(aPicture(position)) })
         return yield* receiveSelfie(yield* session, picture)
       })
     )
@@ -84,7 +85,7 @@ test("a session is given six challenges in all its attempts, and one that was gi
     await anotherAttempt()
     const late = run(
       Effect.gen(function* () {
-        const picture = yield* storeSelfie({ nonce, position: 0, file: { bytes: aPicture(0), claimed_type: "" } })
+        const picture = yield* storeSelfie({ nonce, position: 0, file: uploadOf(aPicture(0)) })
         return yield* Effect.flip(receiveSelfie(yield* session, picture))
       })
     )

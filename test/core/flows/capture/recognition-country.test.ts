@@ -12,6 +12,7 @@ import { aCore, callerOf, organization } from "../../../support/operations.ts"
 import { smallPdf } from "../../../support/service.ts"
 import { aSession } from "../../../support/sessions.ts"
 import { as } from "../../../support/tenants.ts"
+import { uploadOf } from "../../../support/uploads.ts"
 
 const asked: Array<string | null> = []
 const reader = {
@@ -37,7 +38,7 @@ const countryOf = (overrides: Parameters<typeof aSession>[0], poa_issuing_countr
           ...overrides
         })
         yield* (yield* SessionStore).insert(session)
-        const file = yield* storeFile({ file: { bytes: smallPdf, claimed_type: "" } })
+        const file = yield* storeFile({ file: uploadOf(smallPdf) })
         const declared = poa_issuing_country === undefined ? {} : { poa_issuing_country }
         const { transaction } = yield* UnitOfWork
         const document = yield* transaction(addToSession(session, { kind: "proof_of_address", ...declared }, file, "api"))

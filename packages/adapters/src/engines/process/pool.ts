@@ -1,5 +1,8 @@
 import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
-import { Effect, type Scope, Semaphore } from "effect"
+import { FairTurns, inTurn } from "@vouchkit/core/kernel/fairness/fair-turns"
+import { untimed } from "@vouchkit/core/kernel/jobs/job-time"
+import { currentTurn } from "@vouchkit/core/kernel/jobs/turns"
+import { Effect, type Scope } from "effect"
 import { type EngineProcess, startProcess } from "./child-process.ts"
 
 export interface WorkerPoolOptions {
@@ -19,7 +22,7 @@ export interface WorkerPoolOptions {
 
 export interface WorkerPool {
   /**
-   * Gives a job to the next free worker and answers what the worker answers. A job that runs out of time, crashes its worker or is
+   * Gives a job to the next free worker and answers what the worker answers; organizations take turns. A job that runs out of time, crashes its worker or is
    * interrupted takes that worker with it and no other; the next job finds a fresh one.
    */
   readonly run: (job: object) => Effect.Effect<unknown, EngineUnavailable>
@@ -38,7 +41,7 @@ interface Worker {
  */
 export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<WorkerPool, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const permits = yield* Semaphore.make(options.concurrency)
+    const turns = new FairTurns(options.concurrency)
     const idle: Array<Worker> = []
     const all = new Set<EngineProcess>()
     let load = 0
@@ -85,15 +88,14 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
       Effect.suspend(() => {
         if (load >= options.concurrency + options.maxQueue) return Effect.fail(new EngineUnavailable({ reason: "overloaded" }))
         load += 1
-        return permits
-          .withPermits(1)(perform(job))
-          .pipe(
-            Effect.ensuring(
-              Effect.sync(() => {
-                load -= 1
-              })
-            )
+        // The worker's own time is limited from its turn on.
+        return untimed(Effect.flatMap(currentTurn, (turn) => inTurn(turns, { ...turn, amount: 1 }, perform(job)))).pipe(
+          Effect.ensuring(
+            Effect.sync(() => {
+              load -= 1
+            })
           )
+        )
       })
 
     yield* Effect.addFinalizer(() =>

@@ -1,19 +1,27 @@
 import { createHash } from "node:crypto"
+import { untimed } from "@vouchkit/core/kernel/jobs/job-time"
+import { currentTurn, inTurnOf, type WorkTurn } from "@vouchkit/core/kernel/jobs/turns"
 import { Effect, Equal, Hash, RcMap, type Scope } from "effect"
 
 interface Question {
   readonly bytes: Uint8Array
 }
 
-/** A job by what it asks: two that ask the same of the same bytes are one. */
+/** A job by what it asks: two of one organization that ask the same of the same bytes are one. */
 class Asked<Job extends Question> implements Equal.Equal {
   readonly job: Job
+  readonly turn: WorkTurn
   readonly digest: string
 
-  constructor(job: Job) {
+  constructor(job: Job, turn: WorkTurn) {
     const { bytes, ...question } = job
     this.job = job
-    this.digest = createHash("sha256").update(JSON.stringify(question)).update("\0").update(bytes).digest("hex")
+    this.turn = turn
+    this.digest = createHash("sha256")
+      .update(JSON.stringify([turn.owner, question]))
+      .update("\0")
+      .update(bytes)
+      .digest("hex")
   }
 
   [Hash.symbol](): number {
@@ -33,6 +41,6 @@ export const sharedJobs = <Job extends Question, Answer, Failure>(
   run: (job: Job) => Effect.Effect<Answer, Failure>
 ): Effect.Effect<(job: Job) => Effect.Effect<Answer, Failure>, never, Scope.Scope> =>
   Effect.map(
-    RcMap.make({ lookup: ({ job }: Asked<Job>) => run(job) }),
-    (underway) => (job) => Effect.scoped(RcMap.get(underway, new Asked(job)))
+    RcMap.make({ lookup: ({ job, turn }: Asked<Job>) => inTurnOf(turn)(run(job)) }),
+    (underway) => (job) => untimed(Effect.flatMap(currentTurn, (turn) => Effect.scoped(RcMap.get(underway, new Asked(job, turn)))))
   )

@@ -75,7 +75,7 @@ const frameOf = ({ captured_ms, mirrored, nonce, position }: Omit<SelfieInput, "
 /** Looks at a picture of a face and puts it away; runs before the transaction, and twice does no harm. */
 export const storeSelfie = Effect.fnUntraced(function* (input: SelfieInput) {
   const frame = yield* frameOf(input)
-  if (frame !== null && input.file.bytes.length > maxFrameBytes) return yield* new PayloadTooLarge({ max_bytes: maxFrameBytes })
+  if (frame !== null && input.file.size > maxFrameBytes) return yield* new PayloadTooLarge({ max_bytes: maxFrameBytes })
   const file = yield* storeFile(input)
   if (!faceMediaTypes.some((type) => type === file.mime_type)) {
     const problem = { loc: ["body", "file"], code: "unsupported_document", message: "is not a picture: send JPEG, PNG or WebP" }

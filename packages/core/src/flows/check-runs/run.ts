@@ -8,6 +8,7 @@ import { Conflict } from "../../kernel/foundation/failure.ts"
 import { after, between, now } from "../../kernel/foundation/time.ts"
 import { tagged } from "../checks/list-lookup.ts"
 import { JobPostponed, job } from "../../kernel/jobs/job.ts"
+import { takesTurns } from "../../kernel/jobs/turns.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { move } from "../../resources/sessions/change.ts"
@@ -167,6 +168,7 @@ export const jobs = [
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,
     concurrency: 8,
+    partitions: takesTurns(6),
     handle: runChecks,
     // Documents in a transaction of their own: anyone who reads one locks it before its session.
     abandon: (payload) =>

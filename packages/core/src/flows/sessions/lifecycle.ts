@@ -5,6 +5,7 @@ import { makeId } from "../../kernel/foundation/id.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
+import { partitionFor, type Urgency } from "../../kernel/jobs/turns.ts"
 import { beginAttempt, endAttempt } from "../../resources/sessions/attempts.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { withStep } from "../../resources/sessions/progress.ts"
@@ -15,13 +16,14 @@ import { SessionStore, type StoredSession } from "../../resources/sessions/model
 export const runChecksJob = "sessions.run_checks"
 
 /** Hands the session's current run to the workers; a job of the same run exists once. */
-export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSession) {
+export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSession, urgency: Urgency = "batch") {
   const queue = yield* JobQueue
   yield* queue.enqueue({
     id: yield* makeId("wfr"),
     name: runChecksJob,
     payload: { session_id: session.id, run: session.run },
-    due_at: yield* now
+    due_at: yield* now,
+    partition: yield* partitionFor(urgency)
   })
 })
 
@@ -65,7 +67,7 @@ export const submitSession = Effect.fnUntraced(function* (given: StoredSession, 
     })
   }
   yield* endAttempt(moved, "submitted")
-  yield* scheduleChecks(moved)
+  yield* scheduleChecks(moved, by === "person" ? "person" : "batch")
   return yield* (yield* SessionStore).save(moved)
 })
 

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { after, between, now } from "../../kernel/foundation/time.ts"
 import { JobPostponed, job } from "../../kernel/jobs/job.ts"
+import { takesTurns } from "../../kernel/jobs/turns.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { slowMillis } from "../scripted-checks/standalone-check.ts"
@@ -101,6 +102,7 @@ export const jobs = [
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,
     concurrency: 8,
+    partitions: takesTurns(6),
     handle: runCheck,
     abandon: (payload) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(giveUp(payload)))
   })

@@ -180,6 +180,20 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
   }
 }
 
+/** The service takes in as much as it may, in all or from this sender. Nothing of the body was kept. */
+export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", { retry_after: Schema.Int }) {
+  override get message() {
+    return `Too many bytes are being uploaded at the moment. Nothing was changed; send the request again in ${this.retry_after} seconds, with fewer uploads at once.`
+  }
+}
+
+/** A body that did not arrive in its time, or stood still on the way. */
+export class BodyTimeout extends Schema.TaggedError<BodyTimeout>()("BodyTimeout", {}) {
+  override get message() {
+    return "The body took too long to arrive. Nothing was changed; send the request again over a faster connection, or with a smaller file."
+  }
+}
+
 /** Every way an operation may fail on purpose. Each transport maps this union exhaustively. */
 export type Failure =
   | BadRequest
@@ -194,6 +208,8 @@ export type Failure =
   | InvalidInput
   | RateLimited
   | StorageUnavailable
+  | Overloaded
+  | BodyTimeout
 
 /** HTTP status of each failure (RFC 9110). Agents read the code, not the number. */
 export const statuses = {
@@ -208,7 +224,9 @@ export const statuses = {
   UnsupportedMediaType: 415,
   InvalidInput: 422,
   RateLimited: 429,
-  StorageUnavailable: 503
+  StorageUnavailable: 503,
+  Overloaded: 503,
+  BodyTimeout: 408
 } as const satisfies Record<Failure["_tag"], number>
 
 /** The code callers may branch on, the same on every transport. */
@@ -231,7 +249,10 @@ export const codeOf = (failure: Failure): string => {
     case "RateLimited":
       return "rate_limited"
     case "StorageUnavailable":
+    case "Overloaded":
       return "unavailable"
+    case "BodyTimeout":
+      return "request_timeout"
     case "Forbidden":
     case "Conflict":
     case "InvalidInput":
@@ -256,6 +277,8 @@ export const contextOf = (failure: Failure): Readonly<Record<string, unknown>> =
       return { errors: failure.problems, ...failure.context }
     case "RateLimited":
       return { retry_after: failure.retry_after, violated_policies: failure.violated_policies }
+    case "Overloaded":
+      return { retry_after: failure.retry_after }
     case "PayloadTooLarge":
       return { max_bytes: failure.max_bytes }
     case "BadRequest":
@@ -264,6 +287,7 @@ export const contextOf = (failure: Failure): Readonly<Record<string, unknown>> =
     case "NotFound":
     case "UnsupportedMediaType":
     case "StorageUnavailable":
+    case "BodyTimeout":
       return {}
   }
 }

@@ -65,13 +65,17 @@ export const unexpectedRefusal: Refusal = {
   status_code: 500
 }
 
-/** When to come back, in seconds, for failures that pass by themselves (RFC 9110 section 10.2.3). */
+/** How a caller goes on: when to come back, in seconds, for failures that pass by themselves (RFC 9110 section 10.2.3). */
 export const retryHeaders = (failure: Failure): Record<string, string> => {
   switch (failure._tag) {
     case "RateLimited":
+    case "Overloaded":
       return { "Retry-After": String(failure.retry_after) }
     case "StorageUnavailable":
       return { "Retry-After": "1" }
+    case "BodyTimeout":
+      // What may still come of the body is not read.
+      return { Connection: "close" }
     case "Conflict":
       return failure.code === "idempotency_in_progress" ? { "Retry-After": "1" } : {}
     default:

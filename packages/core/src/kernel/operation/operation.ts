@@ -4,7 +4,17 @@ import type { Scope } from "../access/scopes.ts"
 import type { MayAnnounce, Unannounced } from "../foundation/announces.ts"
 import type { EventType } from "../events/catalogue.ts"
 import type { Caller, Tenant } from "../access/caller.ts"
-import type { Conflict, ConflictCode, Failure, Forbidden, ForbiddenCode, Gone, InvalidCode, InvalidInput } from "../foundation/failure.ts"
+import type {
+  Conflict,
+  ConflictCode,
+  Failure,
+  Forbidden,
+  ForbiddenCode,
+  Gone,
+  InvalidCode,
+  InvalidInput,
+  StorageUnavailable
+} from "../foundation/failure.ts"
 import type { QuotaPolicy } from "../quota/quota.ts"
 import type { UnitOfWork } from "../storage/unit-of-work.ts"
 import type { StaysWithin } from "../foundation/outside.ts"
@@ -31,10 +41,13 @@ export const anyone: Access = { type: "public" }
 /** Largest uploaded file of an operation that names no other bound, in bytes: 15 MB. */
 export const usualUploadBytes = 15 * 1024 * 1024
 
-/** A file as a transport hands it over: bounded, in memory, with the media type its sender claimed. */
+/** A file as a transport hands it over: bounded, read once and hashed on the way. */
 export interface Upload {
-  readonly bytes: Uint8Array
-  readonly claimed_type: string
+  readonly size: number
+  /** Of its content, in lower-case hexadecimal digits. */
+  readonly sha256: string
+  /** Runs with all of its bytes when its turn to be in memory comes; no one keeps them beyond that. */
+  readonly use: <A, E, R>(work: (bytes: Uint8Array) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageUnavailable, R>
 }
 
 /** An answer that is a file and not JSON. */

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
+import { partitionFor } from "../../kernel/jobs/turns.ts"
 import type { StoredCheck } from "./model.ts"
 
 /** Name of the job that makes one check: one that stands alone, or one of a session again. */
@@ -13,6 +14,8 @@ export const scheduleCheck = Effect.fnUntraced(function* ({ attempt, id }: Store
     id: yield* makeId("wfr"),
     name: runCheckJob,
     payload: { check_id: id, attempt },
-    due_at: yield* now
+    due_at: yield* now,
+    // The request that asks for a check waits a while for it.
+    partition: yield* partitionFor("person")
   })
 })

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { JobFailed, job } from "../../kernel/jobs/job.ts"
+import { takesTurns } from "../../kernel/jobs/turns.ts"
 import { billFingerprint } from "../../verification/layout-templates/documents.ts"
 import { sealLayout } from "../layout-templates/sealed.ts"
 import { judgedFile } from "../../verification/proof-of-address/alterations/judged-file.ts"
@@ -290,6 +291,7 @@ export const jobs = [
     retry_seconds: [2, 10, 60],
     timeout_seconds: 180,
     concurrency: 4,
+    partitions: takesTurns(3),
     handle: ({ document_id }) => Effect.asVoid(readDocument(document_id)),
     abandon: ({ document_id }) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(abandon(document_id)))
   })

@@ -5,6 +5,7 @@ import { makeId } from "../../kernel/foundation/id.ts"
 import { Conflict, InvalidInput, PayloadTooLarge, invalid } from "../../kernel/foundation/failure.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
+import { partitionFor } from "../../kernel/jobs/turns.ts"
 import type { Upload } from "../../kernel/operation/operation.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
@@ -58,9 +59,11 @@ export interface StoredFile {
   readonly size_bytes: number
 }
 
-/** Looks at the bytes, not at what they claim to be, and puts them away; runs before the transaction, and twice does no harm. */
-export const storeFile = Effect.fnUntraced(function* ({ file }: { readonly file: Upload }) {
-  const sniffed = sniffMedia(file.bytes)
+const encrypted = unsupported("document_encrypted", "is protected by a password; send a copy without protection")
+
+/** What the bytes of an upload are, or why they are no document; what they claim to be is not believed. */
+const mediaTypeOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  const sniffed = sniffMedia(bytes)
   if ("refused" in sniffed) {
     switch (sniffed.refused) {
       case "empty_file":
@@ -76,13 +79,19 @@ export const storeFile = Effect.fnUntraced(function* ({ file }: { readonly file:
         return yield* unsupported("unsupported_document", "is not a JPEG, PNG, WebP, TIFF or PDF file; send one of these")
     }
   }
-  if (sniffed.mime_type === "application/pdf" && needsPassword(file.bytes)) {
-    return yield* unsupported("document_encrypted", "is protected by a password; send a copy without protection")
-  }
-  const { name, sha256 } = yield* putAway(file.bytes)
-  const stored: StoredFile = { blob: name, sha256, mime_type: sniffed.mime_type, size_bytes: file.bytes.length }
+  if (sniffed.mime_type === "application/pdf" && needsPassword(bytes)) return yield* encrypted
+  return sniffed.mime_type
+})
+
+const storeBytes = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  const mime_type = yield* mediaTypeOf(bytes)
+  const { name, sha256 } = yield* putAway(bytes)
+  const stored: StoredFile = { blob: name, sha256, mime_type, size_bytes: bytes.length }
   return stored
 })
+
+/** Looks at an upload and puts it away; runs before the transaction, and twice does no harm. */
+export const storeFile = ({ file }: { readonly file: Upload }) => file.use(storeBytes)
 
 const poaNames: ReadonlySet<string> = new Set(SubmittedPoaType.literals)
 const isPoaName = (text: string): text is typeof SubmittedPoaType.Type => poaNames.has(text)
@@ -160,7 +169,13 @@ export const addDocument = Effect.fnUntraced(function* (
   }
   const announced = yield* announceDocument(document, "document.uploaded")
   yield* store.insert(announced)
-  yield* (yield* JobQueue).enqueue({ id: document.id, name: readDocumentJob, payload: { document_id: document.id }, due_at: instant })
+  yield* (yield* JobQueue).enqueue({
+    id: document.id,
+    name: readDocumentJob,
+    payload: { document_id: document.id },
+    due_at: instant,
+    partition: yield* partitionFor(placed.via === "capture" ? "person" : "batch")
+  })
   return announced
 })
 

@@ -215,7 +215,7 @@ const importFile = preparedOperation(
     quota: "heavy",
     about: null
   },
-  ({ file }) => readImport(file.bytes),
+  ({ file }) => file.use(readImport),
   Effect.fnUntraced(function* ({ list_id, reason = null }, rows) {
     const list = yield* lockLiveList(list_id)
     if (list.entry_type === "face") return yield* noFacesInFiles

@@ -142,7 +142,7 @@ const addEdition = preparedOperation(
     quota: "heavy",
     about: null
   },
-  ({ file, mapping }) => Effect.flatMap(readMapping(mapping), (read) => readUpload(file.bytes, read)),
+  ({ file, mapping }) => Effect.flatMap(readMapping(mapping), (read) => file.use((bytes) => readUpload(bytes, read))),
   Effect.fnUntraced(function* ({ accept_loss = false, published_at, watchlist_key: key }, upload) {
     const store = yield* CustomerListEditions
     const before = yield* found(key)

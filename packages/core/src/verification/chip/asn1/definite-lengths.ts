@@ -1,4 +1,5 @@
-import { concat, joined } from "./octets.ts"
+import { joined } from "../../../kernel/foundation/joined.ts"
+import { concat } from "./octets.ts"
 import { Malformed } from "./malformed.ts"
 import { readHead, tlvLimits } from "./tlv.ts"
 

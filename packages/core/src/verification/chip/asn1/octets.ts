@@ -1,13 +1,4 @@
-/** Bytes one after the other. Of any number of parts: `concat` takes as many as a call has room for. */
-export const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
+import { joined } from "../../../kernel/foundation/joined.ts"
 
 export const concat = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => joined(parts)
 
