@@ -68,13 +68,28 @@ export interface PrintedWord {
   readonly weight: number | null
   /** Distance from the base line of its row, or from the regular distance of the lines, in heights of a small letter. */
   readonly base_line: number | null
-  /** Natural logarithms of the ratio to the words around: depth of the ink, grain of the paper, grain beside letters, sharpness of edges. */
+  /**
+   * Natural logarithms of the ratio to the nearest of the lines around of its width and its ink, each beside the sum of what its letters usually
+   * take on the page.
+   */
+  readonly spacing: number | null
   readonly ink: number | null
+  /** Natural logarithms of the ratio to the words around: grain of the paper, grain beside letters, sharpness of edges. */
   readonly grain: number | null
   readonly halo: number | null
   readonly edges: number | null
   /** Step in the light of the paper around the word, beyond that around other words and by the spread of theirs. */
   readonly paper: number | null
+  /**
+   * Each by the spread of many words: how much more grain the paper close to the word has than that further away, how much more alike its pixels
+   * are, and how much more clearly it was compressed in the JPEG blocks and with the steps of the page.
+   */
+  readonly patch: number | null
+  readonly likeness: number | null
+  readonly quantized: number | null
+  /** Distance of the colour of its ink from that of a quarter of the words around, in natural logarithms; and of its paper, by the spread of many. */
+  readonly hue: number | null
+  readonly tint: number | null
 }
 
 /** Picture quality, each 0 (unusable) to 1 (perfect); null where it does not apply (a text layer). */

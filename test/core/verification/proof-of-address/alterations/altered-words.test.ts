@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import type { PrintedWord, TextLine } from "@vouchkit/core/verification/document-reading"
-import { hasAlteredWords } from "@vouchkit/core/verification/proof-of-address/alterations/altered-words"
+import { alteredPrint } from "@vouchkit/core/verification/proof-of-address/alterations/altered-words"
 import { judgedFile } from "@vouchkit/core/verification/proof-of-address/alterations/judged-file"
 import { wordsThatMatter } from "@vouchkit/core/verification/proof-of-address/alterations/words-that-matter"
 import { anExtraction } from "../evidence.ts"
@@ -31,11 +31,17 @@ const like: Omit<PrintedWord, "text" | "page" | "left" | "top" | "width" | "heig
   proportion: 0,
   weight: 0,
   base_line: 0,
+  spacing: 0,
   ink: 0,
   grain: 0,
   halo: 0,
   edges: 0,
-  paper: 0
+  paper: 0,
+  patch: 0,
+  likeness: 0,
+  quantized: 0,
+  hue: 0,
+  tint: 0
 }
 
 /** The words of the page, those of one line (none for an empty text) with other measures. */
@@ -54,7 +60,7 @@ const printed = (line: string, measures: Partial<PrintedWord>): ReadonlyArray<Pr
   )
 
 const isFlagged = (line: string, measures: Partial<PrintedWord>): boolean =>
-  hasAlteredWords({ lines, print: printed(line, measures) }, extraction)
+  alteredPrint({ lines, print: printed(line, measures) }, extraction).length > 0
 
 test("the words that matter are the name, the lines of the address and the date, without its label", () => {
   const found = wordsThatMatter({ lines, print: printed("", {}) }, extraction)
@@ -91,6 +97,15 @@ describe("print unlike that around it", () => {
     ["measures that could not be taken", "Helen Fairbanks", { size: null, shape: null, weight: null, base_line: null, grain: null }]
   ])("%s does not", (_, line, measures) => {
     expect(isFlagged(line, measures)).toBe(false)
+  })
+
+  test("the print that counts is named by its field, its page and its box on the page as it was uploaded", () => {
+    const print = printed("12 High Street", { size: 0.2 })
+    const [at, ...others] = alteredPrint({ lines, print }, extraction)
+    expect([at, others]).toEqual([{ field: "address", page: 1, box: [0.1, 0.2, 0.14, 0.02] }, []])
+    const half = [0.5, 0, 0, 0, 0.5, 0, 0, 0] as const
+    const pages = [{ page: 1, source: "ocr" as const, onto: half }]
+    expect(alteredPrint({ lines, pages, print }, extraction)[0]?.box).toEqual([0.05, 0.1, 0.07, 0.01])
   })
 
   test("words that the check does not rely on may be printed as they like", () => {

@@ -1,4 +1,6 @@
 import type { DocumentReading, PrintedWord } from "../../document-reading.ts"
+import { mostRestedOn, type ReadPlace } from "../../evidence/evidence.ts"
+import { areaAround, boxOnPage } from "../../evidence/place.ts"
 import type { ProofOfAddressExtraction } from "../types.ts"
 import { type RelevantWords, wordsThatMatter } from "./words-that-matter.ts"
 
@@ -74,11 +76,34 @@ const otherPaper = ({ words }: RelevantWords): boolean => {
 }
 
 /** Whether one thing that the check relies on is printed unlike what stands around it. */
-export const isAltered = (found: RelevantWords): boolean =>
+const isAltered = (found: RelevantWords): boolean =>
   otherLetters(found) || otherPaper(found) || within(middle(found.words, "base_line"), limits.base_line)
 
-/** Whether the name, the address or the date of a picture is printed unlike what stands around it. */
-export const hasAlteredWords = (
-  { lines, print }: Pick<DocumentReading, "lines" | "print">,
-  extraction: Pick<ProofOfAddressExtraction, "holder_names" | "extracted_address" | "issue_date" | "period_end">
-): boolean => print !== undefined && wordsThatMatter({ lines, print }, extraction).some(isAltered)
+/** Print that the check relies on and that is unlike what stands around it. */
+export interface AlteredPrint extends ReadPlace {
+  readonly field: "holder_name" | "address" | "issue_date" | "period_end"
+}
+
+type Relied = Pick<ProofOfAddressExtraction, "holder_names" | "extracted_address" | "issue_date" | "period_end">
+
+const fieldOf = (part: RelevantWords["part"], { issue_date }: Relied): AlteredPrint["field"] => {
+  if (part === "date") return issue_date === null ? "period_end" : "issue_date"
+  return part === "name" ? "holder_name" : "address"
+}
+
+/** Where the name, the address or the date of a picture is printed unlike what stands around it. */
+export const alteredPrint = (
+  { lines, pages, print }: Pick<DocumentReading, "lines" | "pages" | "print">,
+  extraction: Relied
+): ReadonlyArray<AlteredPrint> =>
+  print === undefined
+    ? []
+    : wordsThatMatter({ lines, print }, extraction)
+        .filter(isAltered)
+        .slice(0, mostRestedOn)
+        .flatMap(({ part, words }) => {
+          const [page, area] = [words[0]?.page, areaAround(words)]
+          if (page === undefined || area === null) return []
+          const onto = pages?.find((one) => one.page === page)?.onto ?? null
+          return [{ field: fieldOf(part, extraction), page, box: boxOnPage(area, onto) }]
+        })

@@ -1,0 +1,163 @@
+import { median } from "@vouchkit/core/verification/median"
+import type { PrintedWord } from "@vouchkit/core/verification/document-reading"
+import type { FileTraces } from "./file-traces.ts"
+import { scalesOfWords } from "./letter-sums.ts"
+import { heightOf, type MeasuredWord, similar } from "./print-word.ts"
+
+/** Words that a trace is compared with: many, because each of them is weak. */
+const mostOthers = 40
+const fewestOthers = 10
+/** Letters of a line from which on its scale is known well. */
+const fewestLetters = 4
+/** Lines whose letters differ by more are set in another size, and have another amount of ink. */
+const sameScale = 0.07
+/** Spreads that the words of any page have, below which a difference says nothing. */
+const floors = { patch: 0.1, likeness: 0.05, quantized: 0.1, tint: 0.8 } as const
+
+/** A measure to three places, as it is handed on. */
+export const rounded = (value: number | null): number | null =>
+  value === null || !Number.isFinite(value) ? null : Math.round(value * 1000) / 1000
+
+/** For each word the places of the nearest words of other lines in a similar size. */
+const othersOf = (words: ReadonlyArray<MeasuredWord>): ReadonlyArray<ReadonlyArray<number>> =>
+  words.map((word) =>
+    words
+      .flatMap((other, index) =>
+        other.line === word.line || !similar(heightOf(word), heightOf(other))
+          ? []
+          : [
+              {
+                index,
+                away: Math.hypot(other.left + other.right - word.left - word.right, 2 * (other.top + other.bottom - word.top - word.bottom))
+              }
+            ]
+      )
+      .sort((a, b) => a.away - b.away)
+      .slice(0, mostOthers)
+      .map(({ index }) => index)
+  )
+
+/** For each word how far its value is from the middle of others, by their spread; null where too few have one. */
+const beyondOthers = (
+  values: ReadonlyArray<number | null>,
+  others: ReadonlyArray<ReadonlyArray<number>>,
+  floor: number
+): ReadonlyArray<number | null> =>
+  values.map((own, index) => {
+    const around = (others[index] ?? []).flatMap((other) => values[other] ?? [])
+    const middle = median(around)
+    if (own === null || middle === undefined || around.length < fewestOthers) return null
+    const spread = median(around.map((value) => Math.abs(value - middle))) ?? 0
+    return rounded((own - middle) / (floor + 1.5 * spread))
+  })
+
+interface Scaled {
+  readonly width: number | null
+  readonly ink: number | null
+}
+
+/** What each word is set to, by the sums of its letters: the logarithms of its width and of its ink for each unit of them. */
+const settingsOf = (words: ReadonlyArray<MeasuredWord>): ReadonlyArray<Scaled> => {
+  const known = words.flatMap((word, index) => (word.ink === null || [...word.text].length > 40 ? [] : [{ word, ink: word.ink, index }]))
+  const sums = known.map(({ word: { line, text } }) => ({ signs: [...text], line }))
+  const widths = scalesOfWords(sums.map((sum, at) => ({ ...sum, amount: known[at]?.ink.extent ?? 1, offset: -0.12 })))
+  const inks = scalesOfWords(sums.map((sum, at) => ({ ...sum, amount: known[at]?.ink.amount ?? 1, offset: 0 })))
+  const places = new Map(known.map(({ index }, at) => [index, at]))
+  return words.map((_, index) => {
+    const at = places.get(index)
+    return at === undefined ? { width: null, ink: null } : { width: widths[at] ?? null, ink: inks[at] ?? null }
+  })
+}
+
+/** The scales of each line with enough letters. */
+const linesOf = (words: ReadonlyArray<MeasuredWord>, settings: ReadonlyArray<Scaled>): ReadonlyMap<number, Scaled> => {
+  const lines = new Map<number, { letters: number; readonly widths: Array<number>; readonly inks: Array<number> }>()
+  for (const [index, { line, text }] of words.entries()) {
+    const { ink = null, width = null } = settings[index] ?? {}
+    if (width === null || ink === null) continue
+    const own = lines.get(line) ?? { letters: 0, widths: [], inks: [] }
+    lines.set(line, own)
+    own.letters += text.length
+    own.widths.push(width)
+    own.inks.push(ink)
+  }
+  return new Map(
+    [...lines].flatMap(([line, { inks, letters, widths }]) =>
+      letters < fewestLetters ? [] : [[line, { width: median(widths) ?? null, ink: median(inks) ?? null }] as const]
+    )
+  )
+}
+
+const nearestTo = (own: number | null, others: ReadonlyArray<number | null>): number | null =>
+  own === null
+    ? null
+    : others.reduce<number | null>((nearest, other) => {
+        if (other === null) return nearest
+        return nearest === null || Math.abs(own - other) < Math.abs(nearest) ? own - other : nearest
+      }, null)
+
+const hueBeside = (own: FileTraces | undefined, near: ReadonlyArray<FileTraces | undefined>): number | null => {
+  const colour = own?.colour ?? null
+  if (colour === null) return null
+  const distances = near.flatMap((other) =>
+    other === undefined || other.colour === null
+      ? []
+      : [Math.hypot(other.colour.ink[0] - colour.ink[0], other.colour.ink[1] - colour.ink[1])]
+  )
+  // A quarter of the words around must have this colour: one that has it by chance does not speak for it.
+  return distances.length < 4 ? null : (distances.sort((a, b) => a - b)[Math.floor(distances.length / 4)] ?? null)
+}
+
+export type Traces = Pick<PrintedWord, "spacing" | "ink" | "patch" | "likeness" | "quantized" | "hue" | "tint">
+
+/** Compares what each word leaves in letters, paper and file with the words around it. `near` are the places of the words in the lines around. */
+export const comparedTraces = (
+  words: ReadonlyArray<MeasuredWord>,
+  files: ReadonlyArray<FileTraces>,
+  near: ReadonlyArray<ReadonlyArray<number>>
+): ReadonlyArray<Traces> => {
+  const others = othersOf(words)
+  const settings = settingsOf(words)
+  const lines = linesOf(words, settings)
+  const of = (measure: (word: MeasuredWord, file: FileTraces | undefined) => number | null | undefined, floor: number) =>
+    beyondOthers(
+      words.map((word, index) => measure(word, files[index]) ?? null),
+      others,
+      floor
+    )
+  const patch = of(({ patch }) => patch?.grain, floors.patch)
+  const likeness = of(({ patch }) => patch?.likeness, floors.likeness)
+  const quantized = of((_, file) => file?.quantized, floors.quantized)
+  const tints = [0, 1].map((channel) => of((_, file) => file?.colour?.paper[channel], floors.tint))
+  return words.map((_, index) => {
+    const around = near[index] ?? []
+    const own = settings[index] ?? { width: null, ink: null }
+    const beside = [...new Set(around.map((at) => words[at]?.line ?? -1))].flatMap((line) => lines.get(line) ?? [])
+    const alike = beside.filter(({ width }) => width !== null && own.width !== null && Math.abs(width - own.width) <= sameScale)
+    const tint = tints.flatMap((values) => values[index] ?? [])
+    return {
+      spacing: rounded(
+        nearestTo(
+          own.width,
+          beside.map(({ width }) => width)
+        )
+      ),
+      ink: rounded(
+        nearestTo(
+          own.ink,
+          alike.map(({ ink }) => ink)
+        )
+      ),
+      patch: patch[index] ?? null,
+      likeness: likeness[index] ?? null,
+      quantized: quantized[index] ?? null,
+      hue: rounded(
+        hueBeside(
+          files[index],
+          around.map((at) => files[at])
+        )
+      ),
+      tint: tint.length === 0 ? null : rounded(Math.max(...tint.map(Math.abs)))
+    }
+  })
+}
