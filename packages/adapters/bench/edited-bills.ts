@@ -88,7 +88,7 @@ const named = { right: 0, all: 0 }
 for (let round = firstRound; round < firstRound + rounds; round++) {
   for (const kind of kinds) {
     const channel = channels[round % channels.length] ?? "png"
-    const source = sources[Math.floor(round / channels.length) % sources.length] ?? "digital"
+    const source = sources[(round + 2 * Math.floor(round / channels.length)) % sources.length] ?? "digital"
     const { bytes, edited: role, page } = await pageOf({ round, kind, channel, source })
     const grey = await decodeGrey(bytes)
     const colour = await decodeColour(bytes, Math.max(grey.width, grey.height))

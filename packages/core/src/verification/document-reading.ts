@@ -74,20 +74,16 @@ export interface PrintedWord {
    */
   readonly spacing: number | null
   readonly ink: number | null
-  /** Natural logarithms of the ratio to the words around: grain of the paper, grain beside letters, sharpness of edges. */
-  readonly grain: number | null
-  readonly halo: number | null
-  readonly edges: number | null
   /** Step in the light of the paper around the word, beyond that around other words and by the spread of theirs. */
   readonly paper: number | null
   /**
-   * Each by the spread of many words: how much more grain the paper close to the word has than that further away, how much more alike its pixels
-   * are, and how much more clearly it was compressed in the JPEG blocks and with the steps of the page.
+   * Each by the spread of many words: how much more grain the paper at the word has than that at others, and than that a little further away, and
+   * how much more clearly the word was compressed in the JPEG blocks and with the steps of the page.
    */
+  readonly grain: number | null
   readonly patch: number | null
-  readonly likeness: number | null
   readonly quantized: number | null
-  /** Distance of the colour of its ink from that of a quarter of the words around, in natural logarithms; and of its paper, by the spread of many. */
+  /** Distance of the colour of its ink from that of any two words of other lines, in natural logarithms; and of its paper, by the spread of many. */
   readonly hue: number | null
   readonly tint: number | null
 }

@@ -80,12 +80,9 @@ const PrintedWord = Schema.Struct({
   base_line: Measure,
   spacing: Measure,
   ink: Measure,
-  grain: Measure,
-  halo: Measure,
-  edges: Measure,
   paper: Measure,
+  grain: Measure,
   patch: Measure,
-  likeness: Measure,
   quantized: Measure,
   hue: Measure,
   tint: Measure

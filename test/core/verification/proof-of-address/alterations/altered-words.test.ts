@@ -34,11 +34,8 @@ const like: Omit<PrintedWord, "text" | "page" | "left" | "top" | "width" | "heig
   spacing: 0,
   ink: 0,
   grain: 0,
-  halo: 0,
-  edges: 0,
   paper: 0,
   patch: 0,
-  likeness: 0,
   quantized: 0,
   hue: 0,
   tint: 0
@@ -79,21 +76,35 @@ describe("print unlike that around it", () => {
     ["bold letters in an address", "12 High Street", { weight: 0.3 }],
     ["bold letters in a date", "10 June 2026", { weight: 0.3 }],
     ["a shifted base line", "10 June 2026", { base_line: 0.2 }],
-    ["paper without the grain of the page", "Helen Fairbanks", { grain: -1.2 }],
-    ["smoother paper under and beside the letters", "Helen Fairbanks", { grain: -0.65, halo: -0.35 }],
+    ["letters further apart", "Helen Fairbanks", { spacing: 0.15 }],
+    ["a narrower face", "12 High Street", { shape: 0.08, spacing: -0.1 }],
+    ["few letters that are smaller and narrower", "12 High Street", { letters: 1, size: -0.1, spacing: -0.1 }],
+    ["paler ink of one weight", "10 June 2026", { ink: -0.3 }],
+    ["another colour of ink", "Helen Fairbanks", { hue: 0.3 }],
+    ["paper without the grain of the page", "Helen Fairbanks", { grain: -3 }],
+    ["paper smoother than that a little further away", "10 June 2026", { patch: -4 }],
+    ["pixels that were compressed less often than the page", "12 High Street", { quantized: -3 }],
+    ["a shade of colour around the letters", "10 June 2026", { tint: 4 }],
     ["a patch of lighter paper", "12 High Street", { paper: 9 }]
   ])("%s counts against the document", (_, line, measures) => {
     expect(isFlagged(line, measures)).toBe(true)
   })
 
   test.each<[string, string, Partial<PrintedWord>]>([
-    ["a name in bold letters", "Helen Fairbanks", { weight: 0.3, shape: 0.07, proportion: 0.2, size: -0.04 }],
+    ["a name in bold letters", "Helen Fairbanks", { weight: 0.3, shape: 0.07, proportion: 0.2, size: -0.04, spacing: 0.16, ink: 0.45 }],
+    ["a name whose weight is not known", "Helen Fairbanks", { weight: null, spacing: 0.16, ink: 0.45 }],
     ["a plain date beside bold labels", "10 June 2026", { weight: -0.26, shape: 0.08 }],
     ["letters of another form in the same proportions", "Helen Fairbanks", { shape: 0.12 }],
     ["letters that were mistaken for others", "12 High Street", { shape: 0.5, proportion: 0.4, size: 0.9 }],
+    ["few letters that are smaller and wider", "12 High Street", { letters: 1, size: -0.1, spacing: 0.1 }],
     ["what two letters say", "Leeds LS1 1AA", { letters: 1, size: 0.2 }],
     ["a line far from the others", "12 High Street", { base_line: 2.1 }],
-    ["the noise of a photograph", "12 High Street", { grain: -0.5, halo: -0.3, paper: 2, base_line: 0.1, size: 0.04 }],
+    ["paper that was compressed more clearly than the page", "12 High Street", { patch: 4, quantized: 3 }],
+    [
+      "the noise of a photograph",
+      "12 High Street",
+      { grain: -1.6, patch: -2, quantized: -1.2, ink: 0.15, spacing: 0.1, paper: 2, base_line: 0.1, size: 0.04 }
+    ],
     ["measures that could not be taken", "Helen Fairbanks", { size: null, shape: null, weight: null, base_line: null, grain: null }]
   ])("%s does not", (_, line, measures) => {
     expect(isFlagged(line, measures)).toBe(false)

@@ -16,7 +16,6 @@ const wordsAround = 16
 const fewestAround = 5
 /** In heights of the word: how far above and below neighbouring lines stand. */
 const blockReach = 3.4
-const leastNoise = 0.35
 
 /** Signs whose ink says little of a typeface. */
 const plain = /[.,:;'’`´"|_\-–—·•*°]/u
@@ -103,22 +102,13 @@ const lightAround = (word: MeasuredWord, words: ReadonlyArray<MeasuredWord>): Re
     .slice(0, wordsAround)
     .flatMap(({ photometry }) => (photometry === null ? [] : [photometry]))
 
-type Light = Pick<PrintedWord, "grain" | "halo" | "edges" | "paper">
-
-const lightOf = (word: MeasuredWord, words: ReadonlyArray<MeasuredWord>): Light => {
-  const own = word.photometry
+/** The step in the light of the paper around a word, beyond that of the words around and by the spread of theirs. */
+const paperBeside = (word: MeasuredWord, words: ReadonlyArray<MeasuredWord>): number | null => {
   const around = lightAround(word, words)
-  if (own === null || around.length < fewestAround) return { grain: null, halo: null, edges: null, paper: null }
-  const usual = (measure: (light: Photometry) => number): number => median(around.map(measure)) ?? measure(own)
-  const step = usual((light) => light.step)
+  const step = median(around.map((light) => light.step))
+  if (word.photometry === null || step === undefined || around.length < fewestAround) return null
   const spread = 1.5 * (median(around.map((light) => Math.abs(light.step - step))) ?? 0)
-  const ratio = (measure: (light: Photometry) => number): number => Math.log(measure(own) / usual(measure))
-  return {
-    grain: rounded(ratio(({ grain }) => grain + leastNoise)),
-    halo: rounded(ratio(({ halo }) => halo + leastNoise)),
-    edges: rounded(ratio(({ edges }) => edges)),
-    paper: rounded((own.step - step) / (1 + spread))
-  }
+  return (word.photometry.step - step) / (1 + spread)
 }
 
 /** Compares each word with the print around it; `files` holds what the file shows of each. Places are shares of the page. */
@@ -153,7 +143,7 @@ export const comparedWords = (
       proportion: rounded(nearestRatio(pairs, (a, b) => a.spreadX / a.spreadY / (b.spreadX / b.spreadY))),
       weight: rounded(nearestRatio(pairs, (a, b) => heaviness(a) / heaviness(b))),
       base_line: rounded(baseLineOffset(word, words)),
-      ...lightOf(word, words),
+      paper: rounded(paperBeside(word, words)),
       ...beside
     }
   })

@@ -7,12 +7,15 @@ import { heightOf, type MeasuredWord, similar } from "./print-word.ts"
 /** Words that a trace is compared with: many, because each of them is weak. */
 const mostOthers = 40
 const fewestOthers = 10
-/** Letters of a line from which on its scale is known well. */
+/** Letters of a word, and of a line, from which on its scale is known well. */
 const fewestLetters = 4
 /** Lines whose letters differ by more are set in another size, and have another amount of ink. */
 const sameScale = 0.07
 /** Spreads that the words of any page have, below which a difference says nothing. */
-const floors = { patch: 0.1, likeness: 0.05, quantized: 0.1, tint: 0.8 } as const
+/** Levels of grain: less is none, and paper with so much is that of a scan or a photograph. */
+const slightGrain = 0.35
+const leastNoise = 0.8
+const floors = { grain: 0.15, patch: 0.1, quantized: 0.1, tint: 0.8 } as const
 
 /** A measure to three places, as it is handed on. */
 export const rounded = (value: number | null): number | null =>
@@ -96,19 +99,19 @@ const nearestTo = (own: number | null, others: ReadonlyArray<number | null>): nu
         return nearest === null || Math.abs(own - other) < Math.abs(nearest) ? own - other : nearest
       }, null)
 
-const hueBeside = (own: FileTraces | undefined, near: ReadonlyArray<FileTraces | undefined>): number | null => {
+const hueBeside = (own: FileTraces | undefined, others: ReadonlyArray<FileTraces | undefined>): number | null => {
   const colour = own?.colour ?? null
   if (colour === null) return null
-  const distances = near.flatMap((other) =>
+  const distances = others.flatMap((other) =>
     other === undefined || other.colour === null
       ? []
       : [Math.hypot(other.colour.ink[0] - colour.ink[0], other.colour.ink[1] - colour.ink[1])]
   )
-  // A quarter of the words around must have this colour: one that has it by chance does not speak for it.
-  return distances.length < 4 ? null : (distances.sort((a, b) => a - b)[Math.floor(distances.length / 4)] ?? null)
+  // Two words must have this colour: one may have it by an edit, and labels have another one than their values.
+  return distances.sort((a, b) => a - b)[1] ?? null
 }
 
-export type Traces = Pick<PrintedWord, "spacing" | "ink" | "patch" | "likeness" | "quantized" | "hue" | "tint">
+export type Traces = Pick<PrintedWord, "spacing" | "ink" | "grain" | "patch" | "quantized" | "hue" | "tint">
 
 /** Compares what each word leaves in letters, paper and file with the words around it. `near` are the places of the words in the lines around. */
 export const comparedTraces = (
@@ -125,36 +128,43 @@ export const comparedTraces = (
       others,
       floor
     )
-  const patch = of(({ patch }) => patch?.grain, floors.patch)
-  const likeness = of(({ patch }) => patch?.likeness, floors.likeness)
+  const grain = of(({ photometry }) => (photometry === null ? null : Math.log(photometry.grain + slightGrain)), floors.grain)
+  // Paper that a program drew has no grain, and what little compression leaves on it follows the letters.
+  const isGrained = (median(words.flatMap(({ patch }) => patch?.noise ?? [])) ?? 0) >= leastNoise
+  const patch = of(({ patch }) => (isGrained ? patch?.grain : null), floors.patch)
   const quantized = of((_, file) => file?.quantized, floors.quantized)
   const tints = [0, 1].map((channel) => of((_, file) => file?.colour?.paper[channel], floors.tint))
-  return words.map((_, index) => {
+  return words.map(({ text }, index) => {
+    const isShort = text.length < fewestLetters
     const around = near[index] ?? []
     const own = settings[index] ?? { width: null, ink: null }
     const beside = [...new Set(around.map((at) => words[at]?.line ?? -1))].flatMap((line) => lines.get(line) ?? [])
     const alike = beside.filter(({ width }) => width !== null && own.width !== null && Math.abs(width - own.width) <= sameScale)
     const tint = tints.flatMap((values) => values[index] ?? [])
     return {
-      spacing: rounded(
-        nearestTo(
-          own.width,
-          beside.map(({ width }) => width)
-        )
-      ),
-      ink: rounded(
-        nearestTo(
-          own.ink,
-          alike.map(({ ink }) => ink)
-        )
-      ),
+      spacing: isShort
+        ? null
+        : rounded(
+            nearestTo(
+              own.width,
+              beside.map(({ width }) => width)
+            )
+          ),
+      ink: isShort
+        ? null
+        : rounded(
+            nearestTo(
+              own.ink,
+              alike.map(({ ink }) => ink)
+            )
+          ),
+      grain: grain[index] ?? null,
       patch: patch[index] ?? null,
-      likeness: likeness[index] ?? null,
       quantized: quantized[index] ?? null,
       hue: rounded(
         hueBeside(
           files[index],
-          around.map((at) => files[at])
+          (others[index] ?? []).map((at) => files[at])
         )
       ),
       tint: tint.length === 0 ? null : rounded(Math.max(...tint.map(Math.abs)))

@@ -8,6 +8,18 @@ import { type MeasuredWord, measuredWord, type ReadWord } from "./print-word.ts"
 /** Words of one page that are measured; bills have a few hundred. */
 const mostWords = 600
 const leastConfidence = 0.5
+/** Pixels of all words of a page with the paper around them that are looked at: those of a full page are 5 million. */
+const mostPixels = 16_000_000
+
+/** Words as long as they and the paper around them stay within the work that a page may take. */
+const withinWork = (words: ReadonlyArray<ReadWord>): ReadonlyArray<ReadWord> => {
+  let pixels = 0
+  return words.filter(({ bottom, left, right, top }) => {
+    const size = bottom - top
+    pixels += (right - left + 3 * size) * 4 * size
+    return pixels <= mostPixels
+  })
+}
 
 /** Gives each word the number of the line in which it stands. */
 const inLines = ({ image, lines, words }: RecognizedPage): ReadonlyArray<ReadWord> =>
@@ -37,7 +49,7 @@ export const examinePrint = async (
   // Pixels that were neither turned nor scaled still have all of their grain.
   const straight = page.placed.degrees === 0 && page.placed.quarterTurns === 0
   const raw = straight ? grey : await placedAs(grey, page.placed)
-  const read = inLines(page)
+  const read = withinWork(inLines(page))
   const words: ReadonlyArray<MeasuredWord> = read.map((word) => measuredWord(page.image, raw, word))
   return comparedWords(words, page.image, colour === null ? [] : fileTracesOf(colour, page, read), number)
 }

@@ -2,7 +2,7 @@ import { boxOnPage } from "@vouchkit/core/verification/evidence/place"
 import type { RecognizedPage } from "../../ocr/page.ts"
 import type { ColourImage, GreyImage } from "../../pdf/render.ts"
 import { type WordColour, wordColourOf } from "./ink-colour.ts"
-import { jpegGridOf } from "./jpeg-grid.ts"
+import { type JpegGrid, jpegGridOf } from "./jpeg-grid.ts"
 import type { PixelBox } from "./print-word.ts"
 import { quantizationOf } from "./quantization.ts"
 
@@ -12,6 +12,9 @@ export interface FileTraces {
   /** How clearly the word was compressed in the blocks and with the steps of the page; null where the page was not. */
   readonly quantized: number | null
 }
+
+/** Compression begins at the corner of a picture: letters on blank paper show no grid by themselves. */
+const fromCorner: JpegGrid = { column: 0, row: 0 }
 
 /** The luminance that JPEG compresses (ITU-T T.871, section 7). */
 const luminanceOf = ({ data, height, width }: ColourImage): GreyImage => {
@@ -43,16 +46,13 @@ export const fileTracesOf = (
 ): ReadonlyArray<FileTraces> => {
   const boxes = words.map((word) => onFile(word, page, file))
   const luminance = luminanceOf(file)
-  const grid = jpegGridOf(luminance)
+  const grid = jpegGridOf(luminance) ?? fromCorner
   const nowhere: PixelBox = { left: 0, top: 0, right: 0, bottom: 0 }
-  const quantized =
-    grid === null
-      ? []
-      : quantizationOf(
-          luminance,
-          grid,
-          boxes.map((box) => box ?? nowhere)
-        )
+  const quantized = quantizationOf(
+    luminance,
+    grid,
+    boxes.map((box) => box ?? nowhere)
+  )
   return boxes.map((box, index) => ({
     colour: box === null ? null : wordColourOf(file, box),
     quantized: quantized[index] ?? null

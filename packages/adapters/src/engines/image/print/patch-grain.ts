@@ -5,8 +5,8 @@ import type { PixelBox } from "./print-word.ts"
 export interface PatchGrain {
   /** Natural logarithm of the ratio of their grain. */
   readonly grain: number
-  /** Difference of how alike neighbouring pixels of the grain are: interpolated pixels are more alike. */
-  readonly likeness: number
+  /** Grain of the paper further away, in levels. */
+  readonly noise: number
 }
 
 /** In heights of the word: how far paper is close, and from where to where it is further away. */
@@ -14,7 +14,7 @@ const close = 0.18
 const further = { from: 0.5, to: 1.4 } as const
 /** Pixels away from ink from which on paper is bare, so that neither soft edges nor sharpening reach it. */
 const bareFrom = 4
-const mostArea = 400_000
+const mostArea = 150_000
 const fewestPixels = 60
 /** Levels of noise below which there is none. */
 const leastNoise = 0.25
@@ -24,12 +24,10 @@ const inkShare = 0.25
 interface Grain {
   pixels: number
   squares: number
-  products: number
 }
 
-const none = (): Grain => ({ pixels: 0, squares: 0, products: 0 })
+const none = (): Grain => ({ pixels: 0, squares: 0 })
 const noiseOf = ({ pixels, squares }: Grain): number => Math.sqrt(squares / Math.max(1, pixels)) + leastNoise
-const likenessOf = ({ pixels, products, squares }: Grain): number => products / (squares + leastNoise ** 2 * Math.max(1, pixels))
 
 /** Marks what lies within some pixels of ink, in both directions one after the other. */
 const nearInk = (ink: Uint8Array, across: number, down: number, reach: number): Uint8Array => {
@@ -64,7 +62,7 @@ export const patchGrainOf = (image: GreyImage, word: PixelBox): PatchGrain | nul
   const size = word.bottom - word.top
   const [left, right] = [
     Math.max(1, Math.floor(word.left - further.to * size)),
-    Math.min(width - 4, Math.ceil(word.right + further.to * size))
+    Math.min(width - 2, Math.ceil(word.right + further.to * size))
   ]
   const [top, bottom] = [
     Math.max(1, Math.floor(word.top - further.to * size)),
@@ -77,8 +75,6 @@ export const patchGrainOf = (image: GreyImage, word: PixelBox): PatchGrain | nul
   for (let y = 0; y < down; y++)
     for (let x = 0; x < across; x++) if ((data[(top + y) * width + left + x] ?? 255) < level) ink[y * across + x] = 1
   const near = nearInk(ink, across, down, bareFrom)
-  const residual = (at: number): number =>
-    (data[at] ?? 0) - ((data[at - 1] ?? 0) + (data[at + 1] ?? 0) + (data[at - width] ?? 0) + (data[at + width] ?? 0)) / 4
   const [inside, outside] = [none(), none()]
   for (let y = 0; y < down; y++)
     for (let x = 0; x < across; x++) {
@@ -87,12 +83,14 @@ export const patchGrainOf = (image: GreyImage, word: PixelBox): PatchGrain | nul
       const kind = away <= close ? inside : away >= further.from ? outside : null
       if (kind === null) continue
       const at = (top + y) * width + left + x
-      const own = residual(at)
+      const beside = (data[at - 1] ?? 0) + (data[at + 1] ?? 0) + (data[at - width] ?? 0) + (data[at + width] ?? 0)
+      const own = (data[at] ?? 0) - beside / 4
       kind.pixels += 1
       kind.squares += own * own
-      // Pixels two apart share one of their neighbours only.
-      kind.products += own * residual(at + 2)
     }
   if (inside.pixels < fewestPixels || outside.pixels < fewestPixels) return null
-  return { grain: Math.log(noiseOf(inside) / noiseOf(outside)), likeness: likenessOf(inside) - likenessOf(outside) }
+  return {
+    grain: Math.log(noiseOf(inside) / noiseOf(outside)),
+    noise: noiseOf(outside)
+  }
 }

@@ -19,20 +19,34 @@ const limits = {
   /** Bold print among plain print. */
   weight: { least: 0.15, most: 0.8 },
   typeface: { shape: 0.05, most: 0.4, proportion: 0.06, size: 0.05, weight: 0.1 },
-  grain: 0.75,
-  /** Smoother paper, and smoother paper beside the letters as well. */
-  smooth: { grain: -0.6, halo: -0.3 },
-  paper: 4.5
+  /** Letters set wider or narrower, and beside other forms of letters. */
+  spacing: { least: 0.13, most: 0.5 },
+  spacingOfFace: 0.08,
+  /** Letters that are smaller or larger and set narrower or wider as well: two measures that agree need fewer letters. */
+  smaller: { size: 0.065, spacing: 0.06 },
+  ink: { least: 0.22, most: 0.8 },
+  /** In spreads of the words of the page. */
+  grain: 2.1,
+  patch: -3,
+  quantized: -2,
+  tint: 2.5,
+  paper: 5,
+  hue: 0.05
 } as const
 
 type Measure = Exclude<keyof PrintedWord, "text" | "page" | "left" | "top" | "width" | "height" | "letters">
+
+/** Measures that rest on the letters that could be compared; the others rest on the whole word. */
+const ofLetters: ReadonlySet<Measure> = new Set(["shape", "size", "proportion", "weight"])
 
 /** The middle of a measure over the letters of some words. */
 const middle = (words: ReadonlyArray<PrintedWord>, measure: Measure): number | null => {
   const known = words
     .flatMap((word) => {
       const value = word[measure]
-      return value === null || !Number.isFinite(value) ? [] : [{ value, weight: Math.max(1, word.letters) }]
+      return value === null || !Number.isFinite(value)
+        ? []
+        : [{ value, weight: Math.max(1, ofLetters.has(measure) ? word.letters : word.text.length) }]
     })
     .sort((a, b) => a.value - b.value)
   const half = known.reduce((sum, { weight }) => sum + weight, 0) / 2
@@ -65,19 +79,41 @@ const otherLetters = ({ part, words }: RelevantWords): boolean => {
   const { typeface } = limits
   const drawnOtherwise = shape !== null && shape >= typeface.shape && shape <= typeface.most
   const otherwise =
-    beyond(proportion, typeface.proportion) || beyond(size, typeface.size) || beyond(middle(alike, "weight"), typeface.weight)
+    beyond(proportion, typeface.proportion) ||
+    beyond(size, typeface.size) ||
+    beyond(middle(alike, "weight"), typeface.weight) ||
+    beyond(middle(alike, "spacing"), limits.spacingOfFace)
   return within(size, limits.size) || (drawnOtherwise && otherwise)
 }
 
-const otherPaper = ({ words }: RelevantWords): boolean => {
-  const [grain, halo] = [middle(words, "grain"), middle(words, "halo")]
-  const smooth = grain !== null && halo !== null && grain <= limits.smooth.grain && halo <= limits.smooth.halo
-  return smooth || beyond(grain, limits.grain) || beyond(middle(words, "paper"), limits.paper)
+/** Whether letters of one weight are set in another width, or in another amount or colour of ink: bold ones are wider and darker on honest bills. */
+const otherSetting = ({ words }: RelevantWords): boolean => {
+  const plain = words.filter(({ weight }) => weight !== null && !beyond(weight, limits.typeface.weight))
+  const [size, spacing] = [middle(plain, "size"), middle(words, "spacing")]
+  const { smaller } = limits
+  const agree = size !== null && spacing !== null && size * spacing > 0
+  if (agree && within(size, { ...limits.size, least: smaller.size }) && beyond(spacing, smaller.spacing)) return true
+  if (lettersOf(plain) < fewestLetters) return false
+  return within(middle(plain, "spacing"), limits.spacing) || within(middle(plain, "ink"), limits.ink)
 }
+
+const below = (value: number | null, limit: number): boolean => value !== null && value <= limit
+
+/** Whether the paper at the words is another: smoother or rougher, lighter or darker, compressed otherwise, or with colour around the ink. */
+const otherPaper = ({ words }: RelevantWords): boolean =>
+  beyond(middle(words, "grain"), limits.grain) ||
+  beyond(middle(words, "paper"), limits.paper) ||
+  beyond(middle(words, "tint"), limits.tint) ||
+  below(middle(words, "patch"), limits.patch) ||
+  below(middle(words, "quantized"), limits.quantized)
 
 /** Whether one thing that the check relies on is printed unlike what stands around it. */
 const isAltered = (found: RelevantWords): boolean =>
-  otherLetters(found) || otherPaper(found) || within(middle(found.words, "base_line"), limits.base_line)
+  otherLetters(found) ||
+  otherSetting(found) ||
+  otherPaper(found) ||
+  beyond(middle(found.words, "hue"), limits.hue) ||
+  within(middle(found.words, "base_line"), limits.base_line)
 
 /** Print that the check relies on and that is unlike what stands around it. */
 export interface AlteredPrint extends ReadPlace {
