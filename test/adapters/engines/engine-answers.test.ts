@@ -22,7 +22,7 @@ test("a line of an engine has a limited number of characters", () => {
 })
 
 test("an engine hands on measures of a limited number of words, or none", () => {
-  const print = { shape: null, size: 0.1, proportion: 0, weight: 0, base_line: 0, spacing: 0, ink: 0 }
+  const print = { shape: null, size: 0.1, proportion: 0, weight: 0, base_line: 0, spacing: 0 }
   const light = { paper: 0, grain: 0, patch: 0, quantized: null, hue: 0, tint: 0 }
   const place = { text: "High", page: 1, left: 0.1, top: 0.1, width: 0.1, height: 0.01 }
   const word = { ...place, ...print, ...light, letters: 4 }

@@ -68,12 +68,8 @@ export interface PrintedWord {
   readonly weight: number | null
   /** Distance from the base line of its row, or from the regular distance of the lines, in heights of a small letter. */
   readonly base_line: number | null
-  /**
-   * Natural logarithms of the ratio to the nearest of the lines around of its width and its ink, each beside the sum of what its letters usually
-   * take on the page.
-   */
+  /** Natural logarithm of the ratio to the nearest of the lines around of its width, beside the sum of what its letters usually take on the page. */
   readonly spacing: number | null
-  readonly ink: number | null
   /** Step in the light of the paper around the word, beyond that around other words and by the spread of theirs. */
   readonly paper: number | null
   /**

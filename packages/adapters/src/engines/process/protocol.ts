@@ -79,7 +79,6 @@ const PrintedWord = Schema.Struct({
   weight: Measure,
   base_line: Measure,
   spacing: Measure,
-  ink: Measure,
   paper: Measure,
   grain: Measure,
   patch: Measure,

@@ -9,8 +9,8 @@ const mostOthers = 40
 const fewestOthers = 10
 /** Letters of a word, and of a line, from which on its scale is known well. */
 const fewestLetters = 4
-/** Lines whose letters differ by more are set in another size, and have another amount of ink. */
-const sameScale = 0.07
+/** What a word lacks of the width of its letters, in sizes of its face: the bearings of its ends. */
+const endBearings = -0.12
 /** Spreads that the words of any page have, below which a difference says nothing. */
 /** Levels of grain: less is none, and paper with so much is that of a scan or a photograph. */
 const slightGrain = 0.35
@@ -54,50 +54,39 @@ const beyondOthers = (
     return rounded((own - middle) / (floor + 1.5 * spread))
   })
 
-interface Scaled {
-  readonly width: number | null
-  readonly ink: number | null
+/** The scale at which each word is set: the logarithm of its width for each unit of its letters. */
+const settingsOf = (words: ReadonlyArray<MeasuredWord>): ReadonlyArray<number | null> => {
+  const known = words.flatMap(({ extent, line, text }, index) =>
+    extent === null || [...text].length > 40 ? [] : [{ index, word: { signs: [...text], line, amount: extent, offset: endBearings } }]
+  )
+  const scales = scalesOfWords(known.map(({ word }) => word))
+  const places = new Map(known.map(({ index }, at) => [index, scales[at]]))
+  return words.map((_, index) => places.get(index) ?? null)
 }
 
-/** What each word is set to, by the sums of its letters: the logarithms of its width and of its ink for each unit of them. */
-const settingsOf = (words: ReadonlyArray<MeasuredWord>): ReadonlyArray<Scaled> => {
-  const known = words.flatMap((word, index) => (word.ink === null || [...word.text].length > 40 ? [] : [{ word, ink: word.ink, index }]))
-  const sums = known.map(({ word: { line, text } }) => ({ signs: [...text], line }))
-  const widths = scalesOfWords(sums.map((sum, at) => ({ ...sum, amount: known[at]?.ink.extent ?? 1, offset: -0.12 })))
-  const inks = scalesOfWords(sums.map((sum, at) => ({ ...sum, amount: known[at]?.ink.amount ?? 1, offset: 0 })))
-  const places = new Map(known.map(({ index }, at) => [index, at]))
-  return words.map((_, index) => {
-    const at = places.get(index)
-    return at === undefined ? { width: null, ink: null } : { width: widths[at] ?? null, ink: inks[at] ?? null }
-  })
-}
-
-/** The scales of each line with enough letters. */
-const linesOf = (words: ReadonlyArray<MeasuredWord>, settings: ReadonlyArray<Scaled>): ReadonlyMap<number, Scaled> => {
-  const lines = new Map<number, { letters: number; readonly widths: Array<number>; readonly inks: Array<number> }>()
+/** The scale of each line with enough letters. */
+const linesOf = (words: ReadonlyArray<MeasuredWord>, settings: ReadonlyArray<number | null>): ReadonlyMap<number, number> => {
+  const lines = new Map<number, { letters: number; readonly scales: Array<number> }>()
   for (const [index, { line, text }] of words.entries()) {
-    const { ink = null, width = null } = settings[index] ?? {}
-    if (width === null || ink === null) continue
-    const own = lines.get(line) ?? { letters: 0, widths: [], inks: [] }
+    const scale = settings[index] ?? null
+    if (scale === null) continue
+    const own = lines.get(line) ?? { letters: 0, scales: [] }
     lines.set(line, own)
     own.letters += text.length
-    own.widths.push(width)
-    own.inks.push(ink)
+    own.scales.push(scale)
   }
   return new Map(
-    [...lines].flatMap(([line, { inks, letters, widths }]) =>
-      letters < fewestLetters ? [] : [[line, { width: median(widths) ?? null, ink: median(inks) ?? null }] as const]
-    )
+    [...lines].flatMap(([line, { letters, scales }]) => (letters < fewestLetters ? [] : [[line, median(scales) ?? 0] as const]))
   )
 }
 
-const nearestTo = (own: number | null, others: ReadonlyArray<number | null>): number | null =>
+const nearestTo = (own: number | null, others: ReadonlyArray<number>): number | null =>
   own === null
     ? null
-    : others.reduce<number | null>((nearest, other) => {
-        if (other === null) return nearest
-        return nearest === null || Math.abs(own - other) < Math.abs(nearest) ? own - other : nearest
-      }, null)
+    : others.reduce<number | null>(
+        (nearest, other) => (nearest === null || Math.abs(own - other) < Math.abs(nearest) ? own - other : nearest),
+        null
+      )
 
 const hueBeside = (own: FileTraces | undefined, others: ReadonlyArray<FileTraces | undefined>): number | null => {
   const colour = own?.colour ?? null
@@ -111,7 +100,7 @@ const hueBeside = (own: FileTraces | undefined, others: ReadonlyArray<FileTraces
   return distances.sort((a, b) => a - b)[1] ?? null
 }
 
-export type Traces = Pick<PrintedWord, "spacing" | "ink" | "grain" | "patch" | "quantized" | "hue" | "tint">
+export type Traces = Pick<PrintedWord, "spacing" | "grain" | "patch" | "quantized" | "hue" | "tint">
 
 /** Compares what each word leaves in letters, paper and file with the words around it. `near` are the places of the words in the lines around. */
 export const comparedTraces = (
@@ -137,27 +126,10 @@ export const comparedTraces = (
   return words.map(({ text }, index) => {
     const isShort = text.length < fewestLetters
     const around = near[index] ?? []
-    const own = settings[index] ?? { width: null, ink: null }
     const beside = [...new Set(around.map((at) => words[at]?.line ?? -1))].flatMap((line) => lines.get(line) ?? [])
-    const alike = beside.filter(({ width }) => width !== null && own.width !== null && Math.abs(width - own.width) <= sameScale)
     const tint = tints.flatMap((values) => values[index] ?? [])
     return {
-      spacing: isShort
-        ? null
-        : rounded(
-            nearestTo(
-              own.width,
-              beside.map(({ width }) => width)
-            )
-          ),
-      ink: isShort
-        ? null
-        : rounded(
-            nearestTo(
-              own.ink,
-              alike.map(({ ink }) => ink)
-            )
-          ),
+      spacing: isShort ? null : rounded(nearestTo(settings[index] ?? null, beside)),
       grain: grain[index] ?? null,
       patch: patch[index] ?? null,
       quantized: quantized[index] ?? null,

@@ -1,6 +1,6 @@
 import { median } from "@vouchkit/core/verification/median"
 
-/** A word with something that its letters add up to: its width, or its ink. */
+/** A word with something that its letters add up to. */
 export interface SummedWord {
   readonly signs: ReadonlyArray<string>
   readonly line: number

@@ -1,9 +1,9 @@
 import { median } from "@vouchkit/core/verification/median"
 import type { GreyImage } from "../../pdf/render.ts"
 import { type Glyph, glyphsOf } from "./glyphs.ts"
+import { inkExtentOf } from "./ink-extent.ts"
 import { type PatchGrain, patchGrainOf } from "./patch-grain.ts"
 import { type Photometry, photometryOf } from "./photometry.ts"
-import { type WordInk, wordInkOf } from "./word-ink.ts"
 
 /** A box in pixels; right and bottom lie outside of it. */
 export interface PixelBox {
@@ -28,7 +28,8 @@ export interface MeasuredWord extends ReadWord {
   readonly base: number | null
   readonly photometry: Photometry | null
   readonly patch: PatchGrain | null
-  readonly ink: WordInk | null
+  /** Width of its ink in pixels. */
+  readonly extent: number | null
 }
 
 export const heightOf = ({ bottom, top }: PixelBox): number => bottom - top
@@ -58,6 +59,6 @@ export const measuredWord = (even: GreyImage, raw: GreyImage, word: ReadWord): M
     base: median(standing.length > 0 ? standing : bottoms) ?? null,
     photometry: photometryOf(raw, onRaw),
     patch: patchGrainOf(raw, onRaw),
-    ink: wordInkOf(even, word)
+    extent: inkExtentOf(even, word)
   }
 }

@@ -13,18 +13,14 @@ const fewestLetters = 5
  */
 const limits = {
   size: { least: 0.065, most: 0.3 },
-  /** Beside print of another weight. */
-  sizeOfBold: { least: 0.085, most: 0.3 },
   base_line: { least: 0.145, most: 0.4 },
   /** Bold print among plain print. */
   weight: { least: 0.15, most: 0.8 },
   typeface: { shape: 0.05, most: 0.4, proportion: 0.06, size: 0.05, weight: 0.1 },
-  /** Letters set wider or narrower, and beside other forms of letters. */
-  spacing: { least: 0.13, most: 0.5 },
+  /** Letters set wider or narrower, beside other forms of letters. */
   spacingOfFace: 0.08,
   /** Letters that are smaller or larger and set narrower or wider as well: two measures that agree need fewer letters. */
   smaller: { size: 0.065, spacing: 0.06 },
-  ink: { least: 0.22, most: 0.8 },
   /** In spreads of the words of the page. */
   grain: 2.1,
   patch: -3,
@@ -74,10 +70,12 @@ const otherLetters = ({ part, words }: RelevantWords): boolean => {
   if (part !== "name" && weight !== null && weight > 0 && within(weight, limits.weight)) return true
   // Bold letters have another form and width, and a little another height: only letters of one weight are compared further.
   const alike = compared.filter((word) => !beyond(word.weight, limits.weight.least))
-  if (lettersOf(alike) < fewestLetters) return within(middle(compared, "size"), limits.sizeOfBold)
+  if (lettersOf(alike) < fewestLetters) return false
   const [shape, size, proportion] = [middle(alike, "shape"), middle(alike, "size"), middle(alike, "proportion")]
   const { typeface } = limits
-  const drawnOtherwise = shape !== null && shape >= typeface.shape && shape <= typeface.most
+  // Letters as unlike as this were taken for others, and nothing of them can be compared.
+  if (shape !== null && shape > typeface.most) return false
+  const drawnOtherwise = shape !== null && shape >= typeface.shape
   const otherwise =
     beyond(proportion, typeface.proportion) ||
     beyond(size, typeface.size) ||
@@ -86,15 +84,14 @@ const otherLetters = ({ part, words }: RelevantWords): boolean => {
   return within(size, limits.size) || (drawnOtherwise && otherwise)
 }
 
-/** Whether letters of one weight are set in another width, or in another amount or colour of ink: bold ones are wider and darker on honest bills. */
+/** Whether letters of one weight are smaller or larger, and set narrower or wider as well: bold ones are wider on honest bills. */
 const otherSetting = ({ words }: RelevantWords): boolean => {
   const plain = words.filter(({ weight }) => weight !== null && !beyond(weight, limits.typeface.weight))
-  const [size, spacing] = [middle(plain, "size"), middle(words, "spacing")]
+  const [shape, size, spacing] = [middle(plain, "shape"), middle(plain, "size"), middle(words, "spacing")]
+  if (shape !== null && shape > limits.typeface.most) return false
   const { smaller } = limits
   const agree = size !== null && spacing !== null && size * spacing > 0
-  if (agree && within(size, { ...limits.size, least: smaller.size }) && beyond(spacing, smaller.spacing)) return true
-  if (lettersOf(plain) < fewestLetters) return false
-  return within(middle(plain, "spacing"), limits.spacing) || within(middle(plain, "ink"), limits.ink)
+  return agree && within(size, { ...limits.size, least: smaller.size }) && beyond(spacing, smaller.spacing)
 }
 
 const below = (value: number | null, limit: number): boolean => value !== null && value <= limit

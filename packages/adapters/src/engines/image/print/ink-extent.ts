@@ -1,14 +1,6 @@
 import type { GreyImage } from "../../pdf/render.ts"
 import type { PixelBox } from "./print-word.ts"
 
-/** How far the ink of a word reaches and how much of it there is, in a picture with even light. */
-export interface WordInk {
-  /** From its left edge to its right one, in pixels and fractions of them. */
-  readonly extent: number
-  /** In pixels of full black, whatever the sharpness of the picture. */
-  readonly amount: number
-}
-
 const mostArea = 200_000
 const paperLevel = 250
 /** Share of full black that stains and grain of paper stay under. */
@@ -28,8 +20,11 @@ const risesAt = (columns: Float32Array, half: number, from: number, step: 1 | -1
   return null
 }
 
-/** Measures the ink of a word; null where it is hardly darker than paper or too large to be one. */
-export const wordInkOf = ({ data, height, width }: GreyImage, word: PixelBox): WordInk | null => {
+/**
+ * From the left edge of a word's ink to the right one, in pixels and fractions of them, in a picture with even light; null where it is hardly
+ * darker than paper or too large to be a word.
+ */
+export const inkExtentOf = ({ data, height, width }: GreyImage, word: PixelBox): number | null => {
   const size = word.bottom - word.top
   const area = {
     left: Math.max(0, Math.floor(word.left - 2)),
@@ -40,16 +35,14 @@ export const wordInkOf = ({ data, height, width }: GreyImage, word: PixelBox): W
   const across = area.right - area.left
   if (across < 4 || across * (area.bottom - area.top) > mostArea) return null
   const columns = new Float32Array(across)
-  let amount = 0
   for (let y = area.top; y < area.bottom; y++)
     for (let x = 0; x < across; x++) {
       const depth = 1 - (data[y * width + area.left + x] ?? paperLevel) / paperLevel
       if (depth < stain) continue
-      amount += depth
       if (depth > (columns[x] ?? 0)) columns[x] = depth
     }
   const darkest = columns.reduce((most, depth) => Math.max(most, depth), 0)
   if (darkest < leastContrast) return null
   const [left, right] = [risesAt(columns, darkest / 2, 0, 1), risesAt(columns, darkest / 2, across - 1, -1)]
-  return left === null || right === null || right <= left ? null : { extent: right - left, amount }
+  return left === null || right === null || right <= left ? null : right - left
 }
