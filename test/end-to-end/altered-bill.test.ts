@@ -69,7 +69,9 @@ describe("what the file of a bill shows by itself", async () => {
       (result) => result.checks?.[0]?.outcome !== undefined && result.checks[0].outcome !== null
     )
     const [check] = settled.checks
-    return { outcome: check.outcome as string, codes: check.reasons.map(({ code }: { code: string }) => code) as ReadonlyArray<string> }
+    const reasons = check.reasons as ReadonlyArray<{ code: string; rests_on?: ReadonlyArray<any> }>
+    const altered = reasons.find(({ code }) => code === "altered_text")?.rests_on ?? []
+    return { outcome: check.outcome as string, codes: reasons.map(({ code }) => code), altered }
   }
 
   test("a picture whose name was replaced gets a reason, and the same picture without the edit does not", async () => {
@@ -78,9 +80,15 @@ describe("what the file of a bill shows by itself", async () => {
     const edited = await scanOf(await renamed(bill.bytes), { format: "png" })
     const kept = await reasonsOf("org_honest", ["Jonathan", "Okonkwo-Smith"], honest, "image/png")
     const replaced = await reasonsOf("org_edited", ["Gregory", "Fairbanks"], edited, "image/png")
-    expect(kept).toEqual({ outcome: "review", codes: ["authenticity_not_assured"] })
+    expect(kept).toEqual({ outcome: "review", codes: ["authenticity_not_assured"], altered: [] })
     expect(replaced.outcome).toBe("review")
     expect(replaced.codes).toContain("altered_text")
+    // The box is that of the name which was typed over the bill: 56 points from the left, its base line 150 below the top of A4.
+    const [named] = replaced.altered
+    const [left, top, width, height] = named.evidence.box
+    expect(named).toMatchObject({ field: "holder_name", source: "ocr", evidence: { page: 1 } })
+    expect(Math.abs(left - 56 / 595)).toBeLessThan(0.06)
+    expect([top < 146 / 842, top + height > 146 / 842, width > 0.1, height < 0.04]).toEqual([true, true, true, true])
   }, 120_000)
 
   test("a bill that a browser printed weeks after its date gets a reason, and the file of its issuer does not", async () => {
@@ -89,10 +97,10 @@ describe("what the file of a bill shows by itself", async () => {
     const late = await reasonsOf("org_late", holder, (await billOf(30, { ...browser, made: 0 })).bytes, "application/pdf")
     const soon = await reasonsOf("org_soon", holder, (await billOf(5, { ...browser, made: 0 })).bytes, "application/pdf")
     const issued = await reasonsOf("org_issued", holder, (await billOf(30)).bytes, "application/pdf")
-    expect(late).toEqual({ outcome: "review", codes: ["metadata_mismatch"] })
+    expect(late).toEqual({ outcome: "review", codes: ["metadata_mismatch"], altered: [] })
     expect([soon, issued]).toEqual([
-      { outcome: "passed", codes: [] },
-      { outcome: "passed", codes: [] }
+      { outcome: "passed", codes: [], altered: [] },
+      { outcome: "passed", codes: [], altered: [] }
     ])
   }, 120_000)
 })

@@ -22,10 +22,11 @@ test("a line of an engine has a limited number of characters", () => {
 })
 
 test("an engine hands on measures of a limited number of words, or none", () => {
-  const measures = { shape: null, size: 0.1, proportion: 0, weight: 0, base_line: 0, ink: 0, grain: 0, halo: 0, edges: 0, paper: 0 }
+  const print = { shape: null, size: 0.1, proportion: 0, weight: 0, base_line: 0, spacing: 0 }
+  const light = { paper: 0, grain: 0, patch: 0, quantized: null, hue: 0, tint: 0 }
   const place = { text: "High", page: 1, left: 0.1, top: 0.1, width: 0.1, height: 0.01 }
-  const word = { ...place, ...measures, letters: 4 }
-  const of = (print: ReadonlyArray<unknown>) => taken({ reading: { ...answer([line]).reading, print } })
+  const word = { ...place, ...print, ...light, letters: 4 }
+  const of = (words: ReadonlyArray<unknown>) => taken({ reading: { ...answer([line]).reading, print: words } })
   const most = Array.from({ length: answerLimits.words }, () => word)
   expect([of([]), of(most), of([...most, word]), of([{ ...word, size: "large" }])]).toEqual([true, true, false, false])
 })

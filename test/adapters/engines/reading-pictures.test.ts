@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  "every page of a TIFF is read, and columns of one row are lines of their own",
+  "every page of a TIFF is read and its print is measured, and columns of one row are lines of their own",
   async () => {
     const pages = await Promise.all([bill, statement].map((document) => scanOf(document.bytes, { format: "png" })))
     const tiff = await sharp(pages, { join: { animated: true } })
@@ -65,6 +65,8 @@ test(
     expect(texts(1)).toContain("Northwind Energy Ltd")
     expect(texts(1)).toContain("Electricity bill")
     expect(texts(2)).toContain("Harbour Commercial Bank")
+    const measured = (page: number) => reading.print?.filter((word) => word.page === page && word.letters > 0).length
+    expect([measured(1), measured(2)].every((words = 0) => words > 20)).toBe(true)
   },
   timeout
 )
@@ -75,6 +77,7 @@ test(
     const reading = await readingOf(await scannedPdf(await scanOf(bill.bytes)))
     expect(reading.source).toBe("ocr")
     expect(wordAccuracy(reading, bill.texts)).toBeGreaterThanOrEqual(0.98)
+    expect(reading.print?.some(({ hue, spacing }) => hue !== null && spacing !== null)).toBe(true)
     expect(reading.forensics.flags).toEqual([])
     expect(reading.quality.focus).not.toBeNull()
   },

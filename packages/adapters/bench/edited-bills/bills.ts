@@ -11,7 +11,10 @@ export interface Item {
   readonly size: number
   readonly bold: boolean
   readonly role: Role
-  readonly grey?: number
+  /** As PDF writers name it; dark grey where left out. */
+  readonly colour?: string
+  /** Points between letters beyond those of the face. */
+  readonly spacing?: number
 }
 
 export interface Bill {
@@ -196,6 +199,13 @@ const heldOutLayouts: ReadonlyArray<Layout> = [
   }
 ]
 
+/** Colours in which issuers print: the text, its labels and the head of the page. */
+const inks = {
+  text: ["#181818", "#181818", "#000000", "#2c2c2c"],
+  labels: [null, null, "#5f6a74", "#1f4e8c"],
+  head: [null, null, "#0b5394", "#7a1f2b"]
+} as const
+
 const money = (chance: Chance): string => (5 + chance() * 180).toFixed(2)
 
 /** A bill of one of three layouts, in one of three languages. */
@@ -241,6 +251,10 @@ export const aBill = (chance: Chance, faces: ReadonlyArray<Face>, heldOut: boole
     ]
   })
   const small = notes.map((text, index) => ({ text, x: 56, y: 470 + index * 13, size: 9, bold: false, role: "other" as const }))
+  const colour = pick(chance, inks.text)
+  const labelled = pick(chance, inks.labels) ?? colour
+  const head = { bold: true, role: "other" as const, heading: true, colour: pick(chance, inks.head) ?? colour, y: 62 }
+  const inText = (item: Item): Item => ({ ...item, colour })
   return {
     face,
     heading: layout.otherHeading ? pick(chance, faces) : face,
@@ -251,12 +265,12 @@ export const aBill = (chance: Chance, faces: ReadonlyArray<Face>, heldOut: boole
       ...(layout.tinted ? [[labelX - 8, factsY - 16, 240, 78, 0.93] as const] : [])
     ],
     items: [
-      { text: pick(chance, issuer), x: 56, y: 62, size: 17, bold: true, role: "other", heading: true },
-      { text: pick(chance, title), x: 340, y: 62, size: 14, bold: true, role: "other", heading: true },
-      ...block,
-      ...facts,
-      ...table,
-      ...small
+      { ...head, text: pick(chance, issuer), x: 56, size: 17 },
+      { ...head, text: pick(chance, title), x: 340, size: 14 },
+      ...block.map(inText),
+      ...facts.map((item, index) => (index % 2 === 0 ? { ...item, colour: labelled } : inText(item))),
+      ...table.map(inText),
+      ...small.map(inText)
     ]
   }
 }

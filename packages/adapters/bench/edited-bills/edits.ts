@@ -4,7 +4,16 @@ import { type aBill, type Bill, type Chance, type Item, pick, type Role, sayingO
 import type { Face } from "./faces.ts"
 import { around, covered, drawnAlone, inked, paperOf, type PixelArea, pixelsAt, rendered, type Source, sourceOf } from "./pictures.ts"
 
-export const edits = ["other typeface", "other size", "other weight", "shifted base line", "pasted", "painted over"] as const
+export const edits = [
+  "other typeface",
+  "other size",
+  "other weight",
+  "shifted base line",
+  "other spacing",
+  "other ink",
+  "pasted",
+  "painted over"
+] as const
 export type Edit = (typeof edits)[number]
 
 type WrittenBill = ReturnType<typeof aBill>
@@ -25,6 +34,10 @@ const replacement = (item: Item, edit: Edit, text: string, chance: Chance): Item
       return { ...item, text, bold: !item.bold }
     case "shifted base line":
       return { ...item, text, y: item.y + (chance() < 0.5 ? -1 : 1) * item.size * (0.1 + chance() * 0.06) }
+    case "other spacing":
+      return { ...item, text, spacing: (chance() < 0.5 ? -1 : 1) * item.size * (0.03 + chance() * 0.03) }
+    case "other ink":
+      return { ...item, text, colour: pick(chance, ["#1c2b66", "#4a4a4a"]) }
     default:
       return { ...item, text }
   }

@@ -28,10 +28,10 @@ const pdfOf = async (items: ReadonlyArray<Drawn>, bars: Bill["bars"]): Promise<U
     )
   for (const item of items)
     document
-      .fillColor("#181818")
+      .fillColor(item.colour ?? "#181818")
       .font(fontOf(item))
       .fontSize(item.size)
-      .text(item.text, item.x, item.y, { lineBreak: false, baseline: "alphabetic" })
+      .text(item.text, item.x, item.y, { lineBreak: false, baseline: "alphabetic", characterSpacing: item.spacing ?? 0 })
   document.end()
   await done
   return new Uint8Array(Buffer.concat(chunks))
@@ -171,11 +171,12 @@ export const inked = (image: ColourImage, ink: ColourImage, offset: readonly [nu
   const data = new Uint8Array(image.data)
   for (let y = 0; y < ink.height; y++)
     for (let x = 0; x < ink.width; x++) {
-      const level = ink.data[(y * ink.width + x) * 3] ?? 255
+      const from = (y * ink.width + x) * 3
       const [toX, toY] = [x + offset[0], y + offset[1]]
-      if (level > 250 || toX < 0 || toY < 0 || toX >= image.width || toY >= image.height) continue
+      if ((ink.data[from] ?? 255) > 250 || toX < 0 || toY < 0 || toX >= image.width || toY >= image.height) continue
       const at = (toY * image.width + toX) * 3
-      for (let channel = 0; channel < 3; channel++) data[at + channel] = Math.round(((data[at + channel] ?? 255) * level) / 255)
+      for (let channel = 0; channel < 3; channel++)
+        data[at + channel] = Math.round(((data[at + channel] ?? 255) * (ink.data[from + channel] ?? 255)) / 255)
     }
   return { ...image, data }
 }

@@ -12,10 +12,10 @@ import type {
 import { type ExaminedPage, naturalAnnotations, pdfForensics } from "./pdf/forensics.ts"
 import { imageForensics, isLowQuality } from "./image/forensics.ts"
 import { examinePrint } from "./image/print/examine-print.ts"
-import { decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
+import { decodeColour, decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
 import { qualityOf } from "./image/quality.ts"
 import { RecognitionUnavailable } from "./ocr/recognize.ts"
-import { recognizePage } from "./ocr/page.ts"
+import { recognizePage, type RecognizedPage } from "./ocr/page.ts"
 import { isUnreadScript } from "./ocr/unread-script.ts"
 import { type PdfDocument, pageOf, withPdf } from "./pdf/document.ts"
 import { isReplacedByPicture, runsUnderPictures } from "./pdf/image-patch.ts"
@@ -57,7 +57,7 @@ interface PdfPages {
   readonly quality: ReadQuality
   readonly recognizedLetters: number
   readonly poor: boolean
-  /** How the words of the first page are printed, where it is a picture. */
+  /** How the words of the pages that are pictures are printed. */
   readonly print: ReadonlyArray<PrintedWord>
   /** The first picture among them shows print of a script that no installed language has. */
   readonly unreadScript: boolean
@@ -75,7 +75,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
   let quality = noQuality
   let recognizedLetters = 0
   let poor = false
-  let print: ReadonlyArray<PrintedWord> = []
+  const print: Array<PrintedWord> = []
   let unreadScript = false
   let pasted = false
   for (let number = 1; number <= document.numPages; number++) {
@@ -98,11 +98,12 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
       fonts.push(...recognized.lines.map(() => null))
       pages.push({ page: number, source: "ocr", onto: recognized.onto })
       recognizedLetters += lettersOf(recognized.lines)
+      const colour = (await renderer?.renderColour(number, readingDpi).catch(() => null)) ?? null
+      print.push(...(await examinePrint({ grey: picture, colour }, recognized, number)))
       if (quality === noQuality) {
         quality = await qualityOf(picture)
         unreadScript = isUnreadScript(recognized.script, quality)
         poor = !unreadScript && isLowQuality({ ...recognized, quality })
-        print = await examinePrint(picture, recognized, number)
       }
     }
     page.cleanup()
@@ -137,7 +138,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
         lines: pages.lines,
         pages: pages.pages,
         forensics: withFlags(forensics, pages),
-        print: recognized ? pages.print : [],
+        print: pages.print,
         quality: pages.quality,
         ...(recognized && pages.unreadScript ? { unread_script: true } : {}),
         perceptual_hash: await hashOf(renderer, pages.lines),
@@ -154,6 +155,12 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
   return typeof result === "string" ? unreadable : result
 }
 
+/** How the words of one page of a picture file are printed. The colours have the size of the grey picture. */
+const printOf = async (bytes: Uint8Array, grey: GreyImage, page: RecognizedPage, number: number): Promise<ReadonlyArray<PrintedWord>> => {
+  const colour = await decodeColour(bytes, Math.max(grey.width, grey.height), number - 1).catch(() => null)
+  return examinePrint({ grey, colour }, page, number)
+}
+
 const readImage = async (bytes: Uint8Array, country: string | null): Promise<DocumentReading | Unread> => {
   const facts = await imageFacts(bytes)
   if (facts === null) return unreadable
@@ -163,12 +170,14 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
   if (picture === null) return unreadable
   const first = await recognizePage(picture, 1, country)
   lines.push(...first.lines)
+  const print = [...(await printOf(bytes, picture, first, 1))]
   const pages: Array<ReadPage> = [{ page: 1, source: "ocr", onto: first.onto }]
   for (let page = 1; page < Math.min(facts.pages, maxDocumentPages); page++) {
     const next = await decodeGrey(bytes, page).catch(() => null)
     if (next === null) continue
     const further = await recognizePage(next, page + 1, country)
     lines.push(...further.lines)
+    print.push(...(await printOf(bytes, next, further, page + 1)))
     pages.push({ page: page + 1, source: "ocr", onto: further.onto })
   }
   const quality = await qualityOf(picture)
@@ -179,7 +188,7 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
     lines,
     pages,
     forensics: await imageForensics({ bytes, facts, picture, quality, lines, confidence: first.confidence, unread_script }),
-    print: await examinePrint(picture, first),
+    print,
     quality,
     ...(unread_script ? { unread_script } : {}),
     // Of the picture as it was read, so that a tilted or sideways photograph has the hash of the page.

@@ -68,13 +68,20 @@ export interface PrintedWord {
   readonly weight: number | null
   /** Distance from the base line of its row, or from the regular distance of the lines, in heights of a small letter. */
   readonly base_line: number | null
-  /** Natural logarithms of the ratio to the words around: depth of the ink, grain of the paper, grain beside letters, sharpness of edges. */
-  readonly ink: number | null
-  readonly grain: number | null
-  readonly halo: number | null
-  readonly edges: number | null
+  /** Natural logarithm of the ratio to the nearest of the lines around of its width, beside the sum of what its letters usually take on the page. */
+  readonly spacing: number | null
   /** Step in the light of the paper around the word, beyond that around other words and by the spread of theirs. */
   readonly paper: number | null
+  /**
+   * Each by the spread of many words: how much more grain the paper at the word has than that at others, and than that a little further away, and
+   * how much more clearly the word was compressed in the JPEG blocks and with the steps of the page.
+   */
+  readonly grain: number | null
+  readonly patch: number | null
+  readonly quantized: number | null
+  /** Distance of the colour of its ink from that of any two words of other lines, in natural logarithms; and of its paper, by the spread of many. */
+  readonly hue: number | null
+  readonly tint: number | null
 }
 
 /** Picture quality, each 0 (unusable) to 1 (perfect); null where it does not apply (a text layer). */

@@ -3,6 +3,7 @@ import { detailsOf, PoaCheckDetails } from "@vouchkit/core/verification/proof-of
 import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/judged-evidence"
 import { evaluate } from "@vouchkit/core/verification/proof-of-address/evaluate"
 import { withEvidence } from "@vouchkit/core/verification/proof-of-address/values"
+import type { JudgedFile } from "@vouchkit/core/verification/proof-of-address/alterations/judged-file"
 import type { PrintPlace } from "@vouchkit/core/verification/proof-of-address/types"
 import { Schema } from "effect"
 import { aCrossReference, anExtraction, evidenceOf } from "./evidence.ts"
@@ -10,7 +11,7 @@ import { aCrossReference, anExtraction, evidenceOf } from "./evidence.ts"
 const at = (y: number, confidence = 0.9): PrintPlace => ({ page: 1, box: [0.1, y, 0.3, 0.02], source: "ocr", confidence })
 const nameOnPassport = { document_id: "doc_passport", page: 1, box: [0.2, 0.3, 0.1, 0.02] } as const
 
-const judged = (document: Partial<Extract<PoaEvidence["document"], { status: "read" }>> = {}) => {
+const judged = (document: Partial<Extract<PoaEvidence["document"], { status: "read" }>> = {}, file: JudgedFile | null = null) => {
   const evidence = evidenceOf({
     document: {
       status: "read",
@@ -37,7 +38,7 @@ const judged = (document: Partial<Extract<PoaEvidence["document"], { status: "re
     }
   })
   const verdict = evaluate(evidence)
-  const details = detailsOf(evidence, verdict, null)
+  const details = detailsOf(evidence, verdict, file)
   expect(Schema.is(PoaCheckDetails)(details)).toBe(true)
   return { details, reasons: withEvidence(verdict.reasons, details, "doc_bill") }
 }
@@ -108,6 +109,23 @@ describe("a reason", () => {
     expect(restsOn("name_below_pass")).toEqual([
       { field: "holder_name", source: "ocr", evidence: { document_id: "doc_bill", page: 1, box: [0.1, 0.1, 0.3, 0.02] } },
       { field: "holder_name", source: "mrz", evidence: nameOnPassport }
+    ])
+  })
+
+  test("about altered print rests on the boxes of that print", () => {
+    const forensics = {
+      producer: null,
+      creator: null,
+      created_at: null,
+      modified_at: null,
+      revisions: 1,
+      signed: false,
+      flags: ["altered_text"] as const,
+      altered: [{ field: "address", page: 2, box: [0.1, 0.2, 0.3, 0.02] }] as const
+    }
+    const found = judged({ forensics }, forensics).reasons.find(({ code }) => code === "altered_text")
+    expect(found?.rests_on).toEqual([
+      { field: "address", source: "ocr", evidence: { document_id: "doc_bill", page: 2, box: [0.1, 0.2, 0.3, 0.02] } }
     ])
   })
 

@@ -22,8 +22,11 @@ export const Job = Schema.Union([
 ])
 export type Job = typeof Job.Type
 
-/** Bounds of what an engine process answers: 20 pages of 2,000 lines, and rotated print beside them; characters of a line. */
-export const answerLimits = { lines: 50_000, line: 2_000, pages: 20, words: 1_000 } as const
+/**
+ * Bounds of what an engine process answers: 20 pages of 2,000 lines, and rotated print beside them; characters of a line; 20 pages of 600 measured
+ * words.
+ */
+export const answerLimits = { lines: 50_000, line: 2_000, pages: 20, words: 12_000 } as const
 
 /** A line of text as engines read it. */
 export const Line = Schema.Struct({
@@ -75,11 +78,13 @@ const PrintedWord = Schema.Struct({
   proportion: Measure,
   weight: Measure,
   base_line: Measure,
-  ink: Measure,
+  spacing: Measure,
+  paper: Measure,
   grain: Measure,
-  halo: Measure,
-  edges: Measure,
-  paper: Measure
+  patch: Measure,
+  quantized: Measure,
+  hue: Measure,
+  tint: Measure
 })
 
 const Reading = Schema.Struct({

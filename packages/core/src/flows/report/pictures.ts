@@ -27,13 +27,25 @@ const portraitsOn = ({ identity_reading }: StoredDocument, page: number): Readon
 
 const isDrawable = (mime_type: string): mime_type is DocumentMediaType => documentMediaTypes.some((known) => known === mime_type)
 
+/** Print that a check doubts, beside where its value was read: a page may print one value in several places. */
+const alteredBoxes = ({ checks }: ReportRecords) =>
+  checks.rows
+    .flatMap(({ reasons }) => reasons)
+    .filter(({ code }) => code === "altered_text")
+    .flatMap(({ rests_on = [] }) =>
+      rests_on.flatMap(({ evidence: { box, document_id, page }, field }) =>
+        box === null || page === null ? [] : [{ document_id, page, label: `${words(field)}, other print`, box }]
+      )
+    )
+
 /** The pages on which values were read, with their boxes, and the selfie whose face was compared. */
 const wantedPages = (records: ReportRecords): ReadonlyArray<WantedPage> => {
-  const boxes = comparedFields(records.checks.rows.toReversed()).flatMap(({ compared_with, evidence, field }) =>
+  const values = comparedFields(records.checks.rows.toReversed()).flatMap(({ compared_with, evidence, field }) =>
     [evidence, ...compared_with.map((other) => other.evidence)].flatMap(({ box, document_id, page }) =>
       box === null || page === null ? [] : [{ document_id, page, label: words(field), box }]
     )
   )
+  const boxes = [...values, ...alteredBoxes(records)]
   const standing = records.documents.rows.filter(
     ({ blob, mime_type, redacted_at }) => blob !== null && redacted_at === null && isDrawable(mime_type)
   )

@@ -11,7 +11,8 @@ import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { mrzFormats } from "../../verification/identity-documents/reading.ts"
 import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
-import { type FileForensics, ForensicFlag } from "../../verification/document-reading.ts"
+import { ForensicFlag } from "../../verification/document-reading.ts"
+import type { JudgedFile } from "../../verification/proof-of-address/alterations/judged-file.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const DocumentId = idSchema("doc")
@@ -138,7 +139,7 @@ export interface StoredDocument extends Stored<Document, "extracted" | "mrz"> {
   /** Of a proof of address: its layout, encrypted for this id; absent where its text was not read. */
   readonly sealed_layout?: string
   /** What the file says of itself, whole. */
-  readonly file_facts: FileForensics | null
+  readonly file_facts: JudgedFile | null
   /** Keyed digest of country, type and number, once they were read; absent before. */
   readonly fingerprint?: string | null
   /** What the engine saw of an identity document; absent for documents of other kinds. */

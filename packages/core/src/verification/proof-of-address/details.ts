@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ForensicFlag } from "../document-reading.ts"
-import type { FileForensics } from "../document-reading.ts"
+import { evidenceIn, mostRestedOn, RestsOn } from "../evidence/evidence.ts"
+import type { JudgedFile } from "./alterations/judged-file.ts"
 import { LayoutAgreement } from "../layout-agreement.ts"
 import { CountryCode, isCountryCode } from "../../kernel/foundation/country.ts"
 import type { PoaEvidence } from "./judged-evidence.ts"
@@ -38,7 +39,9 @@ const Forensics = Schema.Struct({
   modified_at: Schema.NullOr(bounded(detailLimits.timestamp)),
   revisions: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),
   signed: Schema.Boolean,
-  flags: Schema.Array(ForensicFlag).check(Schema.isMaxLength(detailLimits.flags))
+  flags: Schema.Array(ForensicFlag).check(Schema.isMaxLength(detailLimits.flags)),
+  /** The print that speaks for `altered_text`; absent where there is none. */
+  altered: Schema.optionalKey(Schema.Array(RestsOn).check(Schema.isMaxLength(mostRestedOn)))
 })
 
 /** `details` of a proof-of-address check. The members marked personal never reach agents, logs or events. */
@@ -128,18 +131,21 @@ const cut = (text: string, most: number): string => text.slice(0, most).toWellFo
 const cutOrNull = (text: string | null, most: number): string | null => (text === null ? null : cut(text, most))
 const dateOrNull = (date: string | null): string | null => (date !== null && /^\d{4}-\d{2}-\d{2}$/u.test(date) ? date : null)
 
-const forensicsOf = (file: FileForensics): PoaCheckDetails["forensics"] => ({
+const forensicsOf = (file: JudgedFile, document_id: string | null): PoaCheckDetails["forensics"] => ({
   producer: cutOrNull(file.producer, detailLimits.software),
   creator: cutOrNull(file.creator, detailLimits.software),
   created_at: cutOrNull(file.created_at, detailLimits.timestamp),
   modified_at: cutOrNull(file.modified_at, detailLimits.timestamp),
   revisions: Math.min(1_000_000, Math.max(0, Math.trunc(file.revisions))),
   signed: file.signed,
-  flags: [...new Set(file.flags)]
+  flags: [...new Set(file.flags)],
+  ...(file.altered === undefined
+    ? {}
+    : { altered: file.altered.map(({ field, ...place }) => ({ field, source: "ocr" as const, evidence: evidenceIn(document_id, place) })) })
 })
 
 /** The details to store for a verdict, cut to their bounds; `file` is null when the document could not be read. */
-export const detailsOf = (evidence: PoaEvidence, verdict: PoaVerdict, file: FileForensics | null): PoaCheckDetails => {
+export const detailsOf = (evidence: PoaEvidence, verdict: PoaVerdict, file: JudgedFile | null): PoaCheckDetails => {
   const { document } = evidence
   const extraction = document.status === "read" ? document.extraction : null
   const country = verdict.issuing_country
@@ -163,7 +169,7 @@ export const detailsOf = (evidence: PoaEvidence, verdict: PoaVerdict, file: File
     extracted_address: (extraction?.extracted_address ?? [])
       .slice(0, detailLimits.address_lines)
       .map((line) => cut(line, detailLimits.address_line)),
-    forensics: file === null ? null : forensicsOf(file),
+    forensics: file === null ? null : forensicsOf(file, document.status === "read" ? (document.document_id ?? null) : null),
     ...(document.status === "read" && document.layout !== undefined ? { layout: document.layout } : {}),
     cross_reference:
       document.status === "read"

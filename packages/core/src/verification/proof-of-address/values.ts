@@ -186,20 +186,21 @@ interface Known {
   readonly values?: ReadonlyArray<ProofValue>
   readonly compared?: ReadonlyArray<ProofComparison>
   readonly recency?: ProofRecency | null
+  readonly forensics?: { readonly altered?: ReadonlyArray<RestsOn> } | null
 }
 
 /** The reasons of a verdict, each with the values and the evidence that it rests on. */
 export const withEvidence = (
   reasons: PoaVerdict["reasons"],
-  { compared = [], recency = null, values = [] }: Known,
+  { compared = [], forensics = null, recency = null, values = [] }: Known,
   document_id: string | null
 ): ReadonlyArray<VerdictReason> =>
   reasons.map((reason) => {
     const named = subjects[reason.code]
     const fields = named === dates && recency?.basis ? [recency.basis, "valid_until"] : (named ?? [])
-    const rests_on: ReadonlyArray<RestsOn> = [...values, ...compared]
-      .filter(({ field }) => fields.includes(field))
-      .map(({ evidence, field, source }) => ({ field, source, evidence }))
+    const read = [...values, ...compared].filter(({ field }) => fields.includes(field))
+    const altered = reason.code === "altered_text" ? (forensics?.altered ?? []) : []
+    const rests_on: ReadonlyArray<RestsOn> = [...altered, ...read.map(({ evidence, field, source }) => ({ field, source, evidence }))]
     const file: RestsOn = { field: "file", source: values[0]?.source ?? "ocr", evidence: evidenceIn(document_id, null) }
     return { ...reason, rests_on: rests_on.length > 0 ? rests_on.slice(0, mostRestedOn) : document_id === null ? [] : [file] }
   })

@@ -2,29 +2,23 @@ import { median } from "@vouchkit/core/verification/median"
 import type { PrintedWord } from "@vouchkit/core/verification/document-reading"
 import type { GreyImage } from "../../pdf/render.ts"
 import { baseLineOffset } from "./base-lines.ts"
+import { comparedTraces, rounded } from "./compare-traces.ts"
+import type { FileTraces } from "./file-traces.ts"
 import type { Glyph } from "./glyphs.ts"
 import type { Photometry } from "./photometry.ts"
-import type { MeasuredWord } from "./print-word.ts"
+import { heightOf, type MeasuredWord, similar } from "./print-word.ts"
 
 /** Letters of one sign that each letter is compared with; a page has a hundred of the common ones. */
 const mostOfOneLetter = 60
-/** Letters of a size further apart than this are drawn differently by honest faces too. */
-const similarSize = 1.45
 const fewestPairs = 2
 /** Words around that are asked for their light. */
 const wordsAround = 16
 const fewestAround = 5
 /** In heights of the word: how far above and below neighbouring lines stand. */
 const blockReach = 3.4
-const leastNoise = 0.35
 
 /** Signs whose ink says little of a typeface. */
 const plain = /[.,:;'’`´"|_\-–—·•*°]/u
-
-const rounded = (value: number | null): number | null =>
-  value === null || !Number.isFinite(value) ? null : Math.round(value * 1000) / 1000
-
-const heightOf = (word: MeasuredWord): number => word.bottom - word.top
 
 interface Placed {
   readonly glyph: Glyph
@@ -48,8 +42,6 @@ const unlikeness = (a: Glyph, b: Glyph): number => {
   for (let index = 0; index < a.patch.length; index++) product += (a.patch[index] ?? 0) * (b.patch[index] ?? 0)
   return Math.max(0, 1 - product)
 }
-
-const similar = (a: number, b: number): boolean => Math.max(a, b) <= similarSize * Math.min(a, b)
 
 /** For each letter of a word, its distance from the most similar one of its kind in the lines around, or in any other line where those have none. */
 const shapesOf = (
@@ -110,39 +102,32 @@ const lightAround = (word: MeasuredWord, words: ReadonlyArray<MeasuredWord>): Re
     .slice(0, wordsAround)
     .flatMap(({ photometry }) => (photometry === null ? [] : [photometry]))
 
-type Light = Pick<PrintedWord, "ink" | "grain" | "halo" | "edges" | "paper">
-
-const darkness = (levels: Photometry): number => 255 - levels.ink + 10
-
-const lightOf = (word: MeasuredWord, words: ReadonlyArray<MeasuredWord>): Light => {
-  const own = word.photometry
+/** The step in the light of the paper around a word, beyond that of the words around and by the spread of theirs. */
+const paperBeside = (word: MeasuredWord, words: ReadonlyArray<MeasuredWord>): number | null => {
   const around = lightAround(word, words)
-  if (own === null || around.length < fewestAround) return { ink: null, grain: null, halo: null, edges: null, paper: null }
-  const usual = (measure: (light: Photometry) => number): number => median(around.map(measure)) ?? measure(own)
-  const step = usual((light) => light.step)
+  const step = median(around.map((light) => light.step))
+  if (word.photometry === null || step === undefined || around.length < fewestAround) return null
   const spread = 1.5 * (median(around.map((light) => Math.abs(light.step - step))) ?? 0)
-  const ratio = (measure: (light: Photometry) => number): number => Math.log(measure(own) / usual(measure))
-  return {
-    ink: rounded(ratio(darkness)),
-    grain: rounded(ratio(({ grain }) => grain + leastNoise)),
-    halo: rounded(ratio(({ halo }) => halo + leastNoise)),
-    edges: rounded(ratio(({ edges }) => edges)),
-    paper: rounded((own.step - step) / (1 + spread))
-  }
+  return (word.photometry.step - step) / (1 + spread)
 }
 
-/** Compares each word with the print around it. Places are shares of the page. */
+/** Compares each word with the print around it; `files` holds what the file shows of each. Places are shares of the page. */
 export const comparedWords = (
   words: ReadonlyArray<MeasuredWord>,
   { height, width }: Pick<GreyImage, "width" | "height">,
+  files: ReadonlyArray<FileTraces> = [],
   page = 1
 ): ReadonlyArray<PrintedWord> => {
   const letters = byLetter(words)
-  const near = words.map((word) => words.filter((other) => isNeighbour(word, other)))
+  const places = words.map((word) => words.flatMap((other, index) => (isNeighbour(word, other) ? [index] : [])))
+  const near = places.map((own) => own.flatMap((index) => words[index] ?? []))
+  const traces = comparedTraces(words, files, places)
   const shapes = words.map((word, index) => shapesOf(word, letters, new Set((near[index] ?? []).map(({ line }) => line))))
   const usualShape = median(shapes.flat()) ?? 0
-  return words.map((word, index) => {
+  return words.flatMap((word, index) => {
     const own = shapes[index] ?? []
+    const beside = traces[index]
+    if (beside === undefined) return []
     const pairs = pairsByLine(word, near[index] ?? [])
     const shape = own.length < fewestPairs ? null : (median(own) ?? 0) - usualShape
     return {
@@ -158,7 +143,8 @@ export const comparedWords = (
       proportion: rounded(nearestRatio(pairs, (a, b) => a.spreadX / a.spreadY / (b.spreadX / b.spreadY))),
       weight: rounded(nearestRatio(pairs, (a, b) => heaviness(a) / heaviness(b))),
       base_line: rounded(baseLineOffset(word, words)),
-      ...lightOf(word, words)
+      paper: rounded(paperBeside(word, words)),
+      ...beside
     }
   })
 }

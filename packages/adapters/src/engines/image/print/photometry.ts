@@ -1,18 +1,12 @@
 import type { GreyImage } from "../../pdf/render.ts"
 import type { PixelBox } from "./print-word.ts"
 
-/** Light in and around one word of an untouched picture. */
+/** Light around one word of an untouched picture. */
 export interface Photometry {
-  /** Level of the darkest ink. */
-  readonly ink: number
   /** Levels by which the paper between and beside the letters is lighter than the paper a little further away. */
   readonly step: number
   /** Grain of bare paper, in levels. */
   readonly grain: number
-  /** Grain of the paper beside letters, where compression leaves traces. */
-  readonly halo: number
-  /** Steepest steps between ink and paper, as a share of their contrast. */
-  readonly edges: number
 }
 
 const mostArea = 200_000
@@ -94,31 +88,24 @@ export const photometryOf = (image: GreyImage, word: PixelBox): Photometry | nul
   const bare: Array<number> = []
   const beside: Array<number> = []
   const papers: Array<number> = []
-  const steps: Array<number> = []
   for (let y = 0; y < down; y++)
     for (let x = 0; x < across; x++) {
       const at = (area.top + y) * width + area.left + x
       const here = data[at] ?? 255
       const distance = away[y * across + x] ?? 0
+      if (distance <= 1) continue
       const [left, right] = [data[at - 1] ?? 255, data[at + 1] ?? 255]
       const [above, below] = [data[at - width] ?? 255, data[at + width] ?? 255]
-      if (distance === 0 || distance === 1) {
-        steps.push(Math.max(Math.abs(right - left), Math.abs(below - above)) / contrast)
-        continue
-      }
       const residual = here - (left + right + above + below) / 4
       if (distance > haloReach) {
         bare.push(residual)
         papers.push(here)
       } else beside.push(residual)
     }
-  if (beside.length < fewestPixels || steps.length < fewestPixels) return null
+  if (beside.length < fewestPixels) return null
   const further = paperAround(image, word)
   return {
-    ink: inkLevel,
     step: further === null || papers.length < fewestPixels ? 0 : quantile(papers, 0.5) - further,
-    grain: bare.length < fewestPixels ? rootMeanSquare(beside) : rootMeanSquare(bare),
-    halo: rootMeanSquare(beside),
-    edges: quantile(steps, 0.8)
+    grain: bare.length < fewestPixels ? rootMeanSquare(beside) : rootMeanSquare(bare)
   }
 }
