@@ -165,7 +165,7 @@ for (const [index, layout] of layouts.entries()) {
   for (const [position, person] of persons.entries()) {
     const other = persons[(position + 1) % persons.length] ?? person
     for (const [form, tally] of tallies) {
-      const miss = weigh(tally, layout, person, other, await readingOf(layout, person, form, index * 3 + position))
+      const miss = weigh(tally, layout, person, other, await readingOf(layout, person, form, index * persons.length + position))
       if (miss !== null && options.includes("--misses")) console.log(`${layout.name} / ${person.last_name} / ${form}\n    ${miss}`)
     }
   }
