@@ -7,7 +7,8 @@ import { dayOrder, resolved } from "./day-order.ts"
 import type { PrintedText } from "../printed-text.ts"
 import { rareDates } from "./rare-dates.ts"
 import { termInMonths } from "./term.ts"
-import type { DayOrder, WrittenSpan } from "./written-dates.ts"
+import type { DayOrder } from "./written-day.ts"
+import type { WrittenSpan } from "./written-dates.ts"
 
 interface DocumentDates {
   readonly issue_date: string | null

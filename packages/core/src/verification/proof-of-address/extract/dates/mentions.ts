@@ -4,7 +4,8 @@ import type { Found } from "../phrase-finder.ts"
 import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { connects } from "./connectors.ts"
 import { longPattern } from "../long-pattern.ts"
-import { type Written, type WrittenDay, writtenDates } from "./written-dates.ts"
+import type { WrittenDay } from "./written-day.ts"
+import { type Written, writtenDates } from "./written-dates.ts"
 
 /** A date or span with the label that belongs to it. */
 export interface Mention {
@@ -45,7 +46,9 @@ interface Annotated {
 const lastLabels = (labels: ReadonlyArray<Found<DateLabel>>, from: number, to: number): ReadonlyArray<DateLabel> => {
   let last: Found<DateLabel> | null = null
   for (const label of labels) {
-    if (label.start >= from && label.end <= to && to - label.end <= labelReach && (last === null || label.end >= last.end)) last = label
+    // A phrase in which one sign is forgiven may take the first sign of the date for its last letter.
+    const stands = label.start >= from && label.start < to && label.end <= to + 1
+    if (stands && to - label.end <= labelReach && (last === null || label.end >= last.end)) last = label
   }
   if (last === null) return []
   // "nato a Modena il 17/09/1990": the article before a date says less than the word before the article.
@@ -135,6 +138,9 @@ type DayMention = Mention & { readonly written: WrittenDay }
 
 const isDay = (mention: Mention | undefined): mention is DayMention => mention?.written.kind === "day"
 
+/** Signs that may be a misread date, where no label says that they are one. */
+const isGuess = ({ labels, written }: Mention): boolean => written.kind === "day" && written.mended === true && labels.length === 0
+
 /** Ends of one range stand in one cell with a dash or "to" between them, or in neighbouring cells led by "from" and "to". */
 const rangeFrom = (text: PrintedText, one: DayMention, other: DayMention): boolean => {
   if (one.segment.index === other.segment.index) {
@@ -155,7 +161,7 @@ const rangeFrom = (text: PrintedText, one: DayMention, other: DayMention): boole
 /** Reads every date of the document together with the label beside, before or above it. */
 export const dateMentions = (text: PrintedText): Mentions => {
   const annotated = text.segments.map((segment) => {
-    const dates = writtenDates(segment.text)
+    const dates = writtenDates(segment.text, text.tolerant)
     return { segment, dates, labels: findDateLabels(segment.skeleton, text.tolerant) }
   })
   const mentions = mentionsOf(text, annotated)
@@ -164,7 +170,7 @@ export const dateMentions = (text: PrintedText): Mentions => {
   const used = new Set<Mention>()
   const ranges: Array<Range> = []
   for (const [position, one] of mentions.entries()) {
-    if (!isDay(one) || used.has(one)) continue
+    if (!isDay(one) || used.has(one) || isGuess(one)) continue
     const right = rightOf(text, one.segment)
     const below = inColumn(text, one.segment, 1)
     const candidates = [
@@ -180,7 +186,7 @@ export const dateMentions = (text: PrintedText): Mentions => {
     used.add(other)
     ranges.push({ start: one, end: other })
   }
-  const partial = (mention: Mention) => mention.written.kind === "day" && mention.written.year === null
+  const partial = (mention: Mention) => mention.written.kind === "day" && (mention.written.year === null || isGuess(mention))
   return { singles: mentions.filter((mention) => !used.has(mention) && !partial(mention)), ranges }
 }
 
