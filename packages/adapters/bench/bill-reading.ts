@@ -102,6 +102,8 @@ interface Tally {
   holder: number
   address: number
   date: number
+  /** Another day was taken for the day of issue. */
+  otherDay: number
   issuer: number
   /** Another line was taken for the issuer, and trusted. */
   wrongIssuer: number
@@ -116,6 +118,7 @@ const empty = (): Tally => ({
   holder: 0,
   address: 0,
   date: 0,
+  otherDay: 0,
   issuer: 0,
   wrongIssuer: 0,
   outcome: 0,
@@ -135,6 +138,7 @@ const weigh = (tally: Tally, layout: Layout, person: Household, other: Household
   if (holder) tally.holder += 1
   if (address) tally.address += 1
   if (date) tally.date += 1
+  else if (extraction.issue_date !== null) tally.otherDay += 1
   if (named) tally.issuer += 1
   if (!named && extraction.issuer_recognised) tally.wrongIssuer += 1
   const right = verdict.outcome === (layout.outcome ?? "passed")
@@ -177,6 +181,7 @@ console.table(
     holder: share(tally.holder, tally),
     address: share(tally.address, tally),
     date: share(tally.date, tally),
+    "another day": tally.otherDay,
     issuer: share(tally.issuer, tally),
     "other line trusted": tally.wrongIssuer,
     outcome: share(tally.outcome, tally),
