@@ -75,3 +75,25 @@ test("a lost separator never makes another day of a date", () => {
     })
   )
 })
+
+test("a label and its date far to the right belong together where the lines of another column part their row", () => {
+  const line = (text: string, left: number, top: number, height: number) => ({
+    text,
+    page: 1,
+    left,
+    top,
+    height,
+    width: text.length * 0.01,
+    confidence: 0.95
+  })
+  const lines = [
+    line("THANDIWE MOKOENA", 0.068, 0.1432, 0.007),
+    line("2026/11/02", 0.843, 0.1449, 0.0114),
+    line("Date of account", 0.538, 0.1466, 0.0099),
+    line("14 PROTEA ROAD", 0.069, 0.1551, 0.0114),
+    line("Due date", 0.538, 0.1633, 0.0106),
+    line("2026/11/25", 0.843, 0.163, 0.0106)
+  ]
+  const hints = { declared_type: "utility_bill", declared_country: "ZA", today: "2026-11-23" } as const
+  expect(extractProofOfAddress({ lines, page_count: 1, source: "ocr" }, hints).issue_date).toBe("2026-11-02")
+})

@@ -74,6 +74,8 @@ const heightOf = (line: OcrLine, word: OcrWord): { readonly top: number; readonl
   const { ascenders, descenders, rowHeight } = line.rowAttributes
   const letters = rowHeight - Math.abs(descenders)
   const own = { top: word.bbox.y0, bottom: word.bbox.y1 }
+  // Capitals and figures stand on the base line and reach up as far as any letter, also where lines of two columns were measured as one.
+  if (/^[\p{Lu}\p{N}]{2,}$/u.test(word.text)) return own
   const measured = Number.isFinite(base) && letters > 2 && Math.abs(ascenders) < rowHeight
   if (!measured) return { top: line.bbox.y0, bottom: line.bbox.y1 }
   const height = own.bottom - own.top

@@ -1,7 +1,7 @@
 import type { DateLabel } from "./label.ts"
 import { findDateLabels, rangeWord } from "./labels.ts"
 import type { Found } from "../phrase-finder.ts"
-import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
+import { besideLeft, inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { connects } from "./connectors.ts"
 import { longPattern } from "../long-pattern.ts"
 import type { WrittenDay } from "./written-day.ts"
@@ -111,7 +111,9 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
       const own: ReadonlyArray<DateLabel> = numberedDocument.test(before) ? ["issue"] : labelled
       // "Lausanne, 30 septembre 2026" says by itself what it is.
       const leading = position === 0 && words(before) <= 2 && !/\p{L}{2},\s*(?:\p{L}{1,4}\s+)?$/u.test(before)
-      const fromLeft = own.length > 0 || !leading ? [] : labelsOfCell(left, labelReach)
+      const inRow = own.length > 0 || !leading ? [] : labelsOfCell(left, labelReach)
+      const atSide = inRow.length > 0 || own.length > 0 || !leading ? null : besideLeft(text, segment)
+      const fromLeft = atSide === null ? inRow : labelsOfCell(annotated[atSide.index], labelReach)
       const needsAbove = own.length === 0 && fromLeft.length === 0
       const inOrder = needsAbove ? headingInOrder(above, cell, position) : []
       const fromAbove = needsAbove && inOrder.length === 0 && leading ? labelsOfCell(above, labelReach) : inOrder
