@@ -97,3 +97,14 @@ test("a label and its date far to the right belong together where the lines of a
   const hints = { declared_type: "utility_bill", declared_country: "ZA", today: "2026-11-23" } as const
   expect(extractProofOfAddress({ lines, page_count: 1, source: "ocr" }, hints).issue_date).toBe("2026-11-02")
 })
+
+test("a date under a label that was hardly read is not taken for the day of issue", () => {
+  const lines = printedPage("     Erdpaiva\n     12.11.2026")
+  const issuedUnder = (confidence: number) =>
+    extractProofOfAddress(
+      { lines: lines.map((line, index) => (index === 0 ? { ...line, confidence } : line)), page_count: 1, source: "ocr" },
+      { declared_type: "utility_bill", declared_country: "FI", today: "2026-11-23" }
+    ).issue_date
+  expect(issuedUnder(0.36)).toBeNull()
+  expect(issued("12.11.2026")).toBe("2026-11-12")
+})

@@ -20,6 +20,8 @@ export interface Mention {
   readonly after: string
   /** One of a column of dates, as in a list of transactions. */
   readonly listed: boolean
+  /** What stands above it or to its left was hardly read, and may be the label of a due date as well as of this one. */
+  readonly unsure: boolean
 }
 
 /** Two dates that are printed as the ends of one period. */
@@ -91,6 +93,11 @@ const numberedDocument = longPattern("iu")`
     certificat|attestation|bulletin|nota|n|nr|no|nº)[\s.:°º#]{1,3}(?:n|nr|no|num|numéro|numero|número|nummer|number)?[\s.:°º#]{0,3}
     (?=[\w./ -]{0,30}\d)[\p{L}\d][\w./ -]{2,30}\s(?:du|del|vom|van|da|of|dated|datée du|z dnia|od|från|fra|af)\s*$`
 
+/** Words less surely read than this may be any label. */
+const hardlyRead = 0.75
+const isUnreadLabel = (cell: Annotated | undefined): boolean =>
+  cell !== undefined && cell.segment.confidence < hardlyRead && words(cell.segment.text) > 0 && !/\d/.test(cell.segment.text)
+
 const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): ReadonlyArray<Mention> => {
   const mentions: Array<Mention> = []
   for (const cell of annotated) {
@@ -124,6 +131,7 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
         under: needsAbove && fromAbove.length > 0,
         before,
         after,
+        unsure: own.length === 0 && leading && (isUnreadLabel(left) || isUnreadLabel(above)),
         listed:
           own.length === 0 &&
           fromLeft.length === 0 &&
