@@ -1,6 +1,6 @@
 /**
  * Measures what is read of bills in many layouts, each as a PDF with text, as a scan and as a photograph:
- * `bun packages/adapters/bench/bill-reading.ts [developed|held-out] [--only TEXT] [--form FORM] [--households N] [--kept FOLDER] [--misses]`.
+ * `bun packages/adapters/bench/bill-reading.ts [developed|held-out] [--only TEXT] [--form FORM] [--households 1-3] [--kept FOLDER] [--misses]`.
  *
  * A page counts as rightly read where the judges of names and addresses find the person and the address that are printed, and the day of issue is
  * exact; its outcome is right where its own holder passes, or goes to a person if all bills of its type do. `--kept` keeps pages and readings, so that a second run measures the rules alone.
@@ -33,7 +33,7 @@ const option = (name: string): string | null => {
 }
 const only = option("--only") ?? ""
 const kept = option("--kept")
-const mostHouseholds = Number(option("--households") ?? Number.POSITIVE_INFINITY)
+const [firstHousehold = 1, lastHousehold = Number.POSITIVE_INFINITY] = option("--households")?.split("-").map(Number) ?? []
 const layouts = options.includes("held-out") ? heldOutLayouts : developedLayouts
 const wantedForms = forms.filter((form) => form === (option("--form") ?? form))
 
@@ -164,10 +164,11 @@ const share = (count: number, { pages }: Tally): string => `${count} (${Math.rou
 
 if (kept !== null) await mkdir(kept, { recursive: true })
 const tallies = new Map<Form, Tally>(wantedForms.map((form) => [form, empty()]))
-// Households first: a run of a few of them has seen every layout.
+// Households first: a run that is ended early has seen every layout.
 const pages = layouts.flatMap((layout, index) => {
   const persons: ReadonlyArray<Household> = households[layout.country]
-  return persons.slice(0, mostHouseholds).map((person, position) => {
+  return persons.flatMap((person, position) => {
+    if (position + 1 < firstHousehold || position + 1 > lastHousehold) return []
     const other = persons[(position + 1) % persons.length] ?? person
     return { layout, person, other, position, seed: index * persons.length + position }
   })
