@@ -49,6 +49,12 @@ export const restBelow = (text: PrintedText, segment: Segment): Segment | null =
   return isRestOfName(below.text) || beginsName(segment, below) ? below : null
 }
 
+/** True for the line that ends the name above it: by itself it names no one. */
+export const isRestOfAbove = (text: PrintedText, segment: Segment): boolean => {
+  const above = inColumn(text, segment, -1, 1)
+  return above !== null && restBelow(text, above)?.index === segment.index
+}
+
 /** A town above its postcode is a line of an address and no letterhead. */
 export const isTownAbovePostcode = (text: PrintedText, segment: Segment): boolean => {
   const below = inColumn(text, segment, 1, 1)
