@@ -25,7 +25,7 @@ const pageOn = async (background: string): Promise<GreyImage> => {
 
 /** Which of the rows a picture is read as having; marks beside them do no harm. */
 const readOn = async (background: string) => {
-  const lines = (await recognizeLines(await pageOn(background), "GB")).map(({ words }) => words.map(({ text }) => text).join(" "))
+  const lines = (await recognizeLines(await pageOn(background), ["eng"])).map(({ words }) => words.map(({ text }) => text).join(" "))
   return rows.filter((row) => lines.some((line) => line.includes(row)))
 }
 

@@ -27,6 +27,13 @@ test("a row that slopes a little is one row", () => {
   expect(texts(piece("one", 0, 0), piece("two", 21, 2), piece("three", 42, 4))).toEqual(["one two three"])
 })
 
+test("recognized words a space apart are one line although their heights were measured apart", () => {
+  const read = { confidence: 0.9 }
+  const name = piece("Dimitri", 0, 0, { ...read, bottom: 8 })
+  expect(texts(name, piece("Papadakis", 46, 2, { ...read, bottom: 15 }))).toEqual(["Dimitri Papadakis"])
+  expect(texts(name, piece("Papadakis", 60, 2, { ...read, bottom: 15 })).toSorted()).toEqual(["Dimitri", "Papadakis"])
+})
+
 test("a tall logo beside an address ties no two of its lines together", () => {
   const logo = piece("Fjordkraftverk", 440, 2, { bottom: 24, right: 560 })
   expect(texts(piece("Kari Nordmann", 0, 0), piece("Storgata 14", 0, 14), logo).toSorted()).toEqual([

@@ -40,6 +40,11 @@ test("figures and capitals that stand as close as in one word stay one", () => {
   expect(parts(["E", 0], ["C", 2], ["2", 4], ["M", 2])).toEqual(["EC2M"])
 })
 
+test("paper beside a narrow figure one parts no number", () => {
+  expect(parts(["1", 0], ["1", 10], ["3", 6])).toEqual(["113"])
+  expect(parts(["1", 0], ["1", 16], ["3", 6])).toEqual(["1", "13"])
+})
+
 test("a day is parted from the month after it by a narrower gap", () => {
   expect(parts(["1", 0], ["5", 2], ["M", 6], ["a", 2], ["y", 2])).toEqual(["15", "May"])
   expect(parts(["1", 0], ["5", 2], ["M", 3], ["a", 2], ["y", 2])).toEqual(["15May"])

@@ -15,12 +15,15 @@ const household = (first_name: string, last_name: string, street: string, postal
   city
 })
 
-/** Three households of each country; layouts of one country share them. */
+/** Households of each country, six where a held-out layout is drawn for them; layouts of one country share them. */
 export const households = {
   GB: [
     household("Eleanor", "Whitcombe", "27 Harcourt Terrace", "BS6 5QD", "Bristol"),
     household("Tunde", "Adeyemi", "Flat 4, 113 Mossfield Road", "M21 8WP", "Manchester"),
-    household("Graham", "Pettigrew", "8 Larch Close", "EH10 4RT", "Edinburgh")
+    household("Graham", "Pettigrew", "8 Larch Close", "EH10 4RT", "Edinburgh"),
+    household("Nkechi", "Okonjo", "61 Wharf Street", "WV1 1RL", "Wolverhampton"),
+    household("Rhys", "Llewellyn", "19 Cathedral Road", "CF11 9HA", "Cardiff"),
+    household("Harriet", "Blakemore", "Flat 9, 250 Old Kent Road", "SE1 5UB", "London")
   ],
   IE: [
     household("Aoife", "Brennan", "14 Oakfield Road", "D06 X2Y3", "Dublin 6"),
@@ -77,6 +80,78 @@ export const households = {
     household("Oskar", "Lindqvist", "Storgatan 41", "753 31", "Uppsala"),
     household("Amina", "Hassan", "Bergsgatan 29", "214 22", "Malmö")
   ],
+  DK: [
+    household("Mette", "Kjærgaard", "Nørregade 24", "8000", "Aarhus C"),
+    household("Anders", "Thomsen", "Vesterbrogade 118, 3. tv", "1620", "København V"),
+    household("Signe", "Lauridsen", "Kongensgade 52", "5000", "Odense C"),
+    household("Bilal", "Rahimi", "Danmarksgade 7", "9000", "Aalborg"),
+    household("Kirsten", "Østergaard", "Jernbanegade 15", "7100", "Vejle"),
+    household("Jonas", "Holm", "Strandvejen 203", "2900", "Hellerup")
+  ],
+  NO: [
+    household("Ingrid", "Solberg", "Storgata 38", "0182", "Oslo"),
+    household("Håkon", "Berge", "Nygårdsgaten 91", "5008", "Bergen"),
+    household("Marit", "Nilsen", "Kongens gate 14", "7011", "Trondheim"),
+    household("Yusuf", "Warsame", "Kirkegata 5", "4006", "Stavanger"),
+    household("Torbjørn", "Aune", "Sjøgata 27", "9008", "Tromsø"),
+    household("Silje", "Haugen", "Bjørnstjerne Bjørnsons gate 60", "3044", "Drammen")
+  ],
+  FI: [
+    household("Aino", "Korhonen", "Mannerheimintie 72 A 14", "00250", "Helsinki"),
+    household("Mikko", "Lahtinen", "Hämeenkatu 11", "33100", "Tampere"),
+    household("Emilia", "Söderström", "Linnankatu 36 B 5", "20100", "Turku"),
+    household("Juhani", "Mäkelä", "Kirkkokatu 20", "90100", "Oulu"),
+    household("Leena", "Rantanen", "Puijonkatu 9", "70100", "Kuopio"),
+    household("Omar", "Farah", "Kauppakatu 45 C 31", "40100", "Jyväskylä")
+  ],
+  LU: [
+    household("Joëlle", "Weber", "12 rue Philippe II", "2340", "Luxembourg"),
+    household("Marc", "Schmit", "48 avenue de la Gare", "1610", "Luxembourg"),
+    household("Ana", "Ferreira", "7 rue de l'Alzette", "4011", "Esch-sur-Alzette"),
+    household("Tom", "Hoffmann", "115 route d'Arlon", "8009", "Strassen"),
+    household("Claudine", "Muller", "3 rue du Moulin", "5652", "Mondorf-les-Bains"),
+    household("Nabil", "Haddad", "22 Grand-Rue", "9050", "Ettelbruck")
+  ],
+  CA: [
+    household("Genevieve", "Tremblay", "412 Birchmount Crescent", "K1N 8R7", "Ottawa, ON"),
+    household("Harpreet", "Dhillon", "88 Kingsway Avenue Unit 1204", "V5T 3J7", "Vancouver, BC"),
+    household("Liam", "MacKenzie", "19 Barrington Street", "B3J 1Z6", "Halifax, NS"),
+    household("Anjali", "Ramachandran", "1507 Portage Avenue", "R3G 0W4", "Winnipeg, MB"),
+    household("Kyle", "Bergeron", "236 Jasper Road", "T5J 2R8", "Edmonton, AB"),
+    household("Mei", "Leung", "30 Queen Street West Apt 7", "M5H 2R2", "Toronto, ON")
+  ],
+  AU: [
+    household("Chloe", "Macpherson", "Unit 5, 18 Wattle Street", "3056", "Brunswick, VIC"),
+    household("Dimitri", "Papadakis", "74 Rowe Street", "2122", "Eastwood, NSW"),
+    household("Ruby", "Fitzgerald", "203 Boundary Road", "4101", "West End, QLD"),
+    household("Imran", "Siddiqui", "9 Jarrah Court", "6107", "Cannington, WA"),
+    household("Heather", "Lindqvist", "41 Unley Road", "5061", "Unley, SA"),
+    household("Thi Mai", "Nguyen", "Unit 12, 330 Elizabeth Street", "7000", "Hobart, TAS")
+  ],
+  IN: [
+    household("Rohan", "Deshpande", "Flat 12, 45 Karve Road", "411038", "Pune, Maharashtra"),
+    household("Lakshmi", "Iyer", "7 Gandhi Street", "600028", "Chennai, Tamil Nadu"),
+    household("Arjun", "Mehrotra", "Plot 88, Ashok Marg", "226001", "Lucknow, Uttar Pradesh"),
+    household("Fatima", "Sheikh", "301 Palm Residency, Linking Road", "400050", "Mumbai, Maharashtra"),
+    household("Gurpreet", "Bajwa", "House 1142, Sector 34", "160022", "Chandigarh, Punjab"),
+    household("Debjani", "Chatterjee", "16 Rash Behari Avenue", "700029", "Kolkata, West Bengal")
+  ],
+  ZA: [
+    household("Thandiwe", "Mokoena", "14 Protea Road", "7700", "Rondebosch"),
+    household("Pieter", "Oosthuizen", "211 Church Street", "0002", "Pretoria"),
+    household("Lerato", "Khumalo", "56 Vilakazi Street", "1804", "Soweto"),
+    household("Yusra", "Davids", "9 Chiappini Street", "8001", "Cape Town"),
+    household("Sipho", "Ndlovu", "130 Florida Road", "4001", "Durban"),
+    household("Megan", "Robertson", "27 Cape Road", "6001", "Gqeberha")
+  ],
+  MX: [
+    household("Valeria", "Hernandez Rios", "Calle Durango 214", "06700", "Ciudad de Mexico"),
+    household("Emiliano", "Castro Vega", "Avenida Juarez 1508", "44160", "Guadalajara"),
+    household("Ximena", "Salgado Luna", "Calle Morelos 77", "68000", "Oaxaca"),
+    household("Rodrigo", "Treviño Garza", "Avenida Hidalgo 320", "64000", "Monterrey"),
+    household("Paola", "Estrada Nava", "Calle 5 de Mayo 12", "72000", "Puebla"),
+    household("Hector", "Beltran Ochoa", "Calle Reforma 901", "22000", "Tijuana")
+  ],
   BE: [
     household("Wouter", "Claessens", "Kerkstraat 75", "2060", "Antwerpen"),
     household("Elise", "Dumont", "Nieuwstraat 12", "9000", "Gent"),
@@ -86,3 +161,6 @@ export const households = {
 export type Country = keyof typeof households
 
 export const nameOf = ({ first_name, last_name }: Household): string => `${first_name} ${last_name}`
+
+/** "1015 DT Amsterdam", as most of Europe writes it. */
+export const townOf = ({ city, postal_code }: Household): string => `${postal_code} ${city}`

@@ -20,6 +20,8 @@ interface Style {
   readonly colour?: Color
   /** Ends at `x` and does not begin there. */
   readonly right?: boolean
+  /** Stands around `x`. */
+  readonly centred?: boolean
 }
 
 interface Box {
@@ -28,6 +30,20 @@ interface Box {
   readonly width: number
   readonly height: number
 }
+
+interface Rows extends Style {
+  readonly x: number
+  readonly y: number
+  readonly step?: number
+}
+
+const linesOf = (text: string): ReadonlyArray<string> => text.trim().split(/\s*\n\s*/)
+
+const rowsOf = (text: string): ReadonlyArray<readonly [label: string, value: string]> =>
+  linesOf(text).map((line) => {
+    const [label = "", value = ""] = line.split(" | ")
+    return [label, value]
+  })
 
 /** One page of A4 that is drawn from its top left corner, in points. */
 export class Sheet {
@@ -48,10 +64,10 @@ export class Sheet {
     return new Sheet(document, await document.embedFont(plain), await document.embedFont(bold))
   }
 
-  text(text: string, x: number, y: number, { bold = false, colour = ink, right = false, size = 10 }: Style = {}): void {
+  text(text: string, x: number, y: number, { bold = false, centred = false, colour = ink, right = false, size = 10 }: Style = {}): void {
     const font = bold ? this.#bold : this.#plain
-    const left = right ? x - font.widthOfTextAtSize(text, size) : x
-    this.#page.drawText(text, { x: left, y: a4.height - y, size, font, color: colour })
+    const before = font.widthOfTextAtSize(text, size) * (right ? 1 : centred ? 0.5 : 0)
+    this.#page.drawText(text, { x: x - before, y: a4.height - y, size, font, color: colour })
   }
 
   lines(lines: ReadonlyArray<string>, x: number, y: number, style: Style & { readonly step?: number } = {}): void {
@@ -69,33 +85,28 @@ export class Sheet {
     this.#page.drawLine({ start: { x, y: a4.height - y }, end: { x: x + width, y: a4.height - y }, thickness: 0.6, color: ink })
   }
 
-  /** Labels with their values beside them. */
-  facts(
-    facts: ReadonlyArray<readonly [string, string]>,
-    x: number,
-    y: number,
-    gap: number,
-    style: Style & { readonly step?: number } = {}
-  ): void {
-    facts.forEach(([label, value], index) => {
-      const at = y + index * (style.step ?? 16)
-      this.text(label, x, at, { ...style, bold: true })
-      this.text(value, x + gap, at, style)
+  /** Labels with their values beside them, a `label | value` on each line of the text. */
+  facts({ gap, step = 16, x, y, ...style }: Rows & { readonly gap: number }, text: string): void {
+    rowsOf(text).forEach(([label, value], index) => {
+      this.text(label, x, y + index * step, { ...style, bold: true })
+      this.text(value, x + gap, y + index * step, style)
     })
   }
 
-  /** Descriptions on the left, amounts that end on the right. */
-  table(
-    rows: ReadonlyArray<readonly [string, string]>,
-    x: number,
-    y: number,
-    width: number,
-    style: Style & { readonly step?: number } = {}
-  ): void {
-    rows.forEach(([label, amount], index) => {
-      const at = y + index * (style.step ?? 17)
-      this.text(label, x, at, style)
-      this.text(amount, x + width, at, { ...style, right: true })
+  /** Descriptions on the left, amounts that end on the right: a `description | amount` on each line of the text. */
+  table({ step = 17, width, x, y, ...style }: Rows & { readonly width: number }, text: string): void {
+    rowsOf(text).forEach(([label, amount], index) => {
+      this.text(label, x, y + index * step, style)
+      this.text(amount, x + width, y + index * step, { ...style, right: true })
+    })
+  }
+
+  /** A table of any number of columns, its heads in bold: cells are parted by `|`, and each begins at its own place. */
+  grid({ columns, step = 17, x, y, ...style }: Rows & { readonly columns: ReadonlyArray<number> }, text: string): void {
+    linesOf(text).forEach((line, index) => {
+      line.split(" | ").forEach((cell, column) => {
+        this.text(cell, x + (columns[column] ?? 0), y + index * step, { ...style, bold: index === 0 })
+      })
     })
   }
 

@@ -15,7 +15,8 @@ import { examinePrint } from "./image/print/examine-print.ts"
 import { decodeColour, decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
 import { qualityOf } from "./image/quality.ts"
 import { RecognitionUnavailable } from "./ocr/recognize.ts"
-import { recognizePage, type RecognizedPage } from "./ocr/page.ts"
+import type { RecognizedPage } from "./ocr/page.ts"
+import { pageReader } from "./ocr/page-language.ts"
 import { isUnreadScript } from "./ocr/unread-script.ts"
 import { type PdfDocument, pageOf, withPdf } from "./pdf/document.ts"
 import { isReplacedByPicture, runsUnderPictures } from "./pdf/image-patch.ts"
@@ -78,6 +79,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
   const print: Array<PrintedWord> = []
   let unreadScript = false
   let pasted = false
+  const recognize = pageReader(country)
   for (let number = 1; number <= document.numPages; number++) {
     const page = await pageOf(document, number)
     const painting = await paintingOf(page)
@@ -93,7 +95,7 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
       const drawn = covered.length === 0 ? null : await renderer?.render(number, readingDpi).catch(() => null)
       if (drawn) pasted = await isReplacedByPicture(covered, painting, drawn, country)
     } else {
-      const recognized = await recognizePage(picture, number, country)
+      const recognized = await recognize(picture, number)
       lines.push(...recognized.lines)
       fonts.push(...recognized.lines.map(() => null))
       pages.push({ page: number, source: "ocr", onto: recognized.onto })
@@ -168,14 +170,15 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
   const lines: Array<TextLine> = []
   const picture = await decodeGrey(bytes).catch(() => null)
   if (picture === null) return unreadable
-  const first = await recognizePage(picture, 1, country)
+  const recognize = pageReader(country)
+  const first = await recognize(picture, 1)
   lines.push(...first.lines)
   const print = [...(await printOf(bytes, picture, first, 1))]
   const pages: Array<ReadPage> = [{ page: 1, source: "ocr", onto: first.onto }]
   for (let page = 1; page < Math.min(facts.pages, maxDocumentPages); page++) {
     const next = await decodeGrey(bytes, page).catch(() => null)
     if (next === null) continue
-    const further = await recognizePage(next, page + 1, country)
+    const further = await recognize(next, page + 1)
     lines.push(...further.lines)
     print.push(...(await printOf(bytes, next, further, page + 1)))
     pages.push({ page: page + 1, source: "ocr", onto: further.onto })

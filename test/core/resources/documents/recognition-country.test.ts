@@ -18,6 +18,13 @@ test("else the country of the address, then the one expected, then that of the i
   expect(recognitionCountry(undeclared, session({}, "zh-Hant-TW"), [])).toBe("TW")
 })
 
+test("an address in one text names its country by its last words or its postcode, and no other does", () => {
+  const of = (address: string) => recognitionCountry(undeclared, session({ country: "FR", address }), [])
+  expect(of("Annenstraße 31\n8020 Graz\nÖsterreich")).toBe("AT")
+  expect(of("27 Harcourt Terrace, Bristol BS6 5QD")).toBe("GB")
+  expect(of("Annenstraße 31, 8020 Graz")).toBe("FR")
+})
+
 test("a language alone names no country, and a document that stands alone has none", () => {
   expect(recognitionCountry(undeclared, session({}, "de"), [])).toBeNull()
   expect(recognitionCountry(undeclared, session({}, null), [])).toBeNull()

@@ -29,6 +29,12 @@ test("a name in two large lines is one issuer", () => {
     })
 })
 
+test("words of a trade above a name with its legal form are its beginning", () => {
+  for (const source of ["ocr", "text_layer"] as const)
+    expect(read(printedPage(bill("#  Stadtwerke\n#  Nordmark GmbH")), "DE", source).issuer).toBe("Stadtwerke Nordmark GmbH")
+  expect(read(printedPage(bill("#  Energy\n#  Statement")), "GB").issuer ?? "").not.toContain("Statement")
+})
+
 test("words of a trade by themselves are no issuer, unless the web address says so", () => {
   expect(read(printedPage(bill("   Energy")), "GB").issuer).not.toBe("Energy")
   expect(read(printedPage(bill("#  Tauron\n   www.tauron.pl")), "GB").issuer).toBe("Tauron")

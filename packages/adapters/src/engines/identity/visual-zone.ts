@@ -2,6 +2,7 @@ import type { TextLine } from "@vouchkit/core/verification/document-reading"
 import { slopeOf, turnedBy } from "../image/deskew.ts"
 import { greySharp, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
+import { languagesFor } from "../ocr/languages.ts"
 import { recognizeLines, wordsOf } from "../ocr/recognize.ts"
 import { scoreOf } from "../ocr/page.ts"
 import type { GreyImage } from "../pdf/render.ts"
@@ -42,7 +43,7 @@ const sized = async (picture: GreyImage): Promise<GreyImage> => {
 
 const attempt = async (picture: GreyImage, turned: number, country: string | null): Promise<Attempt> => {
   const image = await turnedBy(picture, turned)
-  const words = wordsOf(await recognizeLines(image, country, "scattered"))
+  const words = wordsOf(await recognizeLines(image, languagesFor(country), "scattered"))
   return { turned, image, words, ...scoreOf(words) }
 }
 

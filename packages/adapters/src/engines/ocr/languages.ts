@@ -46,6 +46,42 @@ const byCountry: Readonly<Record<string, ReadonlyArray<string>>> = {
   UA: ["ukr"]
 }
 
+/** Tesseract languages by the language of a page (ISO 639-1). */
+const byLanguage: Readonly<Record<string, string>> = {
+  bg: "bul",
+  cs: "ces",
+  da: "dan",
+  de: "deu",
+  el: "ell",
+  en: "eng",
+  es: "spa",
+  et: "est",
+  fi: "fin",
+  fr: "fra",
+  hr: "hrv",
+  hu: "hun",
+  it: "ita",
+  lt: "lit",
+  lv: "lav",
+  nl: "nld",
+  no: "nor",
+  pl: "pol",
+  pt: "por",
+  ro: "ron",
+  ru: "rus",
+  sk: "slk",
+  sl: "slv",
+  sv: "swe",
+  tr: "tur",
+  uk: "ukr"
+}
+
+/** The Tesseract language of a page's language; null where there is none. */
+export const languageNamed = (language: string | null): string | null => (language === null ? null : (byLanguage[language] ?? null))
+
+/** Languages whose script a reading in Latin letters tells nothing of. */
+export const otherScripts: ReadonlyArray<string> = ["rus", "ukr", "bul", "ell"]
+
 interface LanguageFolder {
   /** Languages as Tesseract wants them: `fra+eng`. Empty when none is installed. */
   readonly codes: string

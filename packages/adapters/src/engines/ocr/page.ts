@@ -64,13 +64,13 @@ export const scoreOf = (read: ReadonlyArray<TextPiece>): { readonly score: numbe
 }
 
 /** One way up of a page whose print is all dark on light; `known` is the slope of the picture as it stands, measured before. */
-const attempt = async (dark: GreyImage, known: Slope, quarterTurns: number, country: string | null): Promise<Attempt> => {
+const attempt = async (dark: GreyImage, known: Slope, quarterTurns: number, languages: ReadonlyArray<string>): Promise<Attempt> => {
   const turned = await turnedBy(dark, quarterTurns * 90)
   // Upside down, lines fall as they do upright.
   const { degrees } = quarterTurns % 2 === 0 ? known : await slopeOf(turned)
   const upright = await turnedBy(turned, -degrees)
   const print = await sharpened(upright)
-  const lines = await recognizeLines(print, country)
+  const lines = await recognizeLines(print, languages)
   const words = wordsOf(lines)
   const onto = chained(beforeTurning(quarterTurns * 90, dark, turned), beforeTurning(-degrees, turned, upright))
   return { onto, print, lines, words, degrees, quarterTurns, ...scoreOf(words) }
@@ -83,11 +83,11 @@ const bestAttempt = async (
   dark: GreyImage,
   known: Slope,
   [first, second]: readonly [number, number],
-  country: string | null
+  languages: ReadonlyArray<string>
 ): Promise<Attempt> => {
-  const once = await attempt(dark, known, first, country)
+  const once = await attempt(dark, known, first, languages)
   if (once.confidence >= goodConfidence && once.words.length >= fewestWords) return once
-  return better(once, await attempt(dark, known, second, country))
+  return better(once, await attempt(dark, known, second, languages))
 }
 
 export interface RecognizedPage {
@@ -106,17 +106,17 @@ export interface RecognizedPage {
 }
 
 /** Reads a picture of a page: evens out its light, brings it to a good size, turns it upright, sharpens it and recognizes its text. */
-export const recognizePage = async (picture: GreyImage, page: number, country: string | null): Promise<RecognizedPage> => {
+export const recognizePage = async (picture: GreyImage, page: number, languages: ReadonlyArray<string>): Promise<RecognizedPage> => {
   const image = await prepared(picture)
   // Before the slope is measured: panels that are dark have letters as well, and edges that say nothing of them.
   const dark = darkOnLight(image)
   const slope = await slopeOf(dark)
   // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
   const [likely, unlikely] = waysUp(slope)
-  const best = await bestAttempt(dark, slope, likely, country)
-  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(dark, slope, unlikely, country))
+  const best = await bestAttempt(dark, slope, likely, languages)
+  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(dark, slope, unlikely, languages))
   const size = { number: page, width: chosen.print.width, height: chosen.print.height }
-  const words = wordsOf(await readAgain(chosen.print, chosen.lines, country))
+  const words = wordsOf(await readAgain(chosen.print, chosen.lines, languages))
   const { degrees, onto, quarterTurns } = chosen
   return {
     lines: linesOf(words, size),

@@ -1,6 +1,6 @@
 import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
 import { plainFile } from "../image/decode.ts"
-import { installedLanguages, languageFolder, languagesFor } from "./languages.ts"
+import { installedLanguages, languageFolder } from "./languages.ts"
 import { type OcrLine, type OcrWord, repairedLines } from "./repair.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import type { TextPiece } from "./text-layout.ts"
@@ -33,8 +33,7 @@ let current: Recognizer | null = null
 const density = 200
 
 /** Starting costs a quarter of a second and 100 MB, so it waits for the first page that has no text and stays for the next. */
-const recognizerFor = async (country: string | null): Promise<Worker> => {
-  const wanted = languagesFor(country)
+const recognizerFor = async (wanted: ReadonlyArray<string>): Promise<Worker> => {
   if (current !== null && current.languages === installedLanguages(wanted)) return current.worker
   const { codes, dispose, path } = await languageFolder(wanted)
   // Without its data Tesseract would go and look for it on the network, and never settle.
@@ -75,6 +74,8 @@ const heightOf = (line: OcrLine, word: OcrWord): { readonly top: number; readonl
   const { ascenders, descenders, rowHeight } = line.rowAttributes
   const letters = rowHeight - Math.abs(descenders)
   const own = { top: word.bbox.y0, bottom: word.bbox.y1 }
+  // Capitals and figures stand on the base line and reach up as far as any letter, also where lines of two columns were measured as one.
+  if (/^[\p{Lu}\p{N}]{2,}$/u.test(word.text)) return own
   const measured = Number.isFinite(base) && letters > 2 && Math.abs(ascenders) < rowHeight
   if (!measured) return { top: line.bbox.y0, bottom: line.bbox.y1 }
   const height = own.bottom - own.top
@@ -84,22 +85,22 @@ const heightOf = (line: OcrLine, word: OcrWord): { readonly top: number; readonl
   return { top: base - printed, bottom: base }
 }
 
-const workerFor = (country: string | null): Promise<Worker> =>
-  recognizerFor(country).catch((cause: unknown) => {
+const workerFor = (languages: ReadonlyArray<string>): Promise<Worker> =>
+  recognizerFor(languages).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer did not start", { cause })
   })
 
 /** Recognition fails on pictures with a side of 3 pixels, and no print is that small: a page of a file may be, where the others are not. */
 const leastSide = 8
 
-/** Recognizes the lines of an upright grey picture of a page, in pixels of that picture. */
+/** Recognizes the lines of an upright grey picture of a page, in pixels of that picture and in those of the languages that are installed. */
 export const recognizeLines = async (
   image: GreyImage,
-  country: string | null,
+  languages: ReadonlyArray<string>,
   layout: Layout = "page"
 ): Promise<ReadonlyArray<OcrLine>> => {
   if (Math.min(image.width, image.height) < leastSide) return []
-  const worker = await workerFor(country)
+  const worker = await workerFor(languages)
   await worker.setParameters({ tessedit_pageseg_mode: segmentation[layout], thresholding_method: thresholds[layout] })
   const { data } = await worker.recognize(plainFile(image), {}, { text: false, blocks: true }).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer refused a picture that was made for it", { cause })
@@ -109,8 +110,12 @@ export const recognizeLines = async (
 }
 
 /** The same lines, with those read again that the analysis of the page got wrong. */
-export const readAgain = async (image: GreyImage, lines: ReadonlyArray<OcrLine>, country: string | null): Promise<ReadonlyArray<OcrLine>> =>
-  repairedLines(await workerFor(country), image, lines).catch((cause: unknown) => {
+export const readAgain = async (
+  image: GreyImage,
+  lines: ReadonlyArray<OcrLine>,
+  languages: ReadonlyArray<string>
+): Promise<ReadonlyArray<OcrLine>> =>
+  repairedLines(await workerFor(languages), image, lines).catch((cause: unknown) => {
     throw new RecognitionUnavailable("the recognizer refused a part of a picture", { cause })
   })
 

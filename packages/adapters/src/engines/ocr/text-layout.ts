@@ -27,6 +27,8 @@ const maxLineLength = 1000
 /** In heights of the text: a wider gap than the first separates columns, a wider one than the second separates words. */
 const columnGap = 1.3
 const wordGap = 0.13
+/** In heights of the text: a space between two words is no wider. */
+const spaceBetween = 0.6
 /** Share of the smaller height by which two pieces of one row overlap vertically. */
 const rowOverlap = 0.55
 /** Heights that differ by more than this factor are two sizes of print. */
@@ -90,10 +92,14 @@ const sameHand = (a: TextPiece, b: TextPiece): boolean => {
   return Math.abs(large.bottom - small.bottom) <= 0.6 * heightOf(small) || small.text.trim().length <= 3
 }
 
+/** Recognized words of one line whose heights were measured by different lines stand no further apart than words do. */
+const readTogether = (chain: Chain, piece: TextPiece): boolean =>
+  piece.confidence < 1 && piece.left - chain.right <= spaceBetween * Math.min(heightOf(piece), heightOf(chain.last))
+
 /** Whether a piece goes on where a line so far ends. */
 const continues = (chain: Chain, piece: TextPiece): boolean =>
   sameRow(chain.last, piece) &&
-  sameHand(chain.last, piece) &&
+  (sameHand(chain.last, piece) || readTogether(chain, piece)) &&
   piece.left - chain.right <= columnGap * Math.min(heightOf(piece), heightOf(chain.last))
 
 const added = (chain: Chain, piece: TextPiece): void => {

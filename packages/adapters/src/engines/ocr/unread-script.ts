@@ -35,17 +35,16 @@ export const scriptSigns = (words: ReadonlyArray<TextPiece>): ScriptSigns => {
   return letters === 0 ? { letters, confidence: 0, read: 0 } : { letters, confidence: weighed / letters, read: read / letters }
 }
 
+/** True where hardly a word of a page was read: its print is in a script or a hand that the languages do not have, or its picture is poor. */
+export const isHardlyRead = ({ confidence, letters, read }: ScriptSigns): boolean =>
+  letters >= fewestLetters && confidence < highestConfidence && read < leastRead
+
 /**
  * True for a good picture of print that was hardly read: it is in a script, or a hand, that no installed language knows, and no better picture
  * would help.
  */
-export const isUnreadScript = (
-  { confidence, letters, read }: ScriptSigns,
-  { brightness, focus, resolution }: Omit<ReadQuality, "overall">
-): boolean =>
-  letters >= fewestLetters &&
-  confidence < highestConfidence &&
-  read < leastRead &&
+export const isUnreadScript = (signs: ScriptSigns, { brightness, focus, resolution }: Omit<ReadQuality, "overall">): boolean =>
+  isHardlyRead(signs) &&
   (focus ?? 0) >= leastQuality.focus &&
   (brightness ?? 0) >= leastQuality.brightness &&
   (resolution ?? 0) >= leastQuality.resolution

@@ -5,6 +5,8 @@ import type { GreyImage } from "../pdf/render.ts"
 const bare = 170
 /** Between capitals and figures of one word the paper is up to a third of their height wide, between two words half of it and more. */
 const wordGap = 0.42
+/** Figures are set on equal widths, so that paper stands on both sides of a narrow 1: between two of them it is as wide as a narrow space. */
+const onesGap = 0.6
 /** A day before the name of a month is no word of any language, so that a narrow space is enough. */
 const dayGap = 0.24
 const fewestPixels = 3
@@ -34,6 +36,7 @@ const gapsOf = ({ data, height, width }: GreyImage, { x0, x1, y0, y1 }: OcrWord[
 /** How wide, in heights of the word, paper between two of its signs must be to part it; null where nothing does. */
 const partingGap = (before: string, after: string): number | null => {
   if (/^\p{N}{1,2}$/u.test(before) && /^\p{Lu}\p{Ll}{2}/u.test(after)) return dayGap
+  if (before.endsWith("1") && after.startsWith("1")) return onesGap
   return /[\p{Lu}\p{N}]$/u.test(before) && /^[\p{Lu}\p{N}]/u.test(after) ? wordGap : null
 }
 

@@ -1,5 +1,6 @@
 import { areaOf, type Box, shareInside } from "../image/geometry.ts"
 import { greySharp, toGrey } from "../image/decode.ts"
+import { languagesFor } from "../ocr/languages.ts"
 import { recognizeLines, wordsOf } from "../ocr/recognize.ts"
 import type { Painting } from "./painting.ts"
 import type { GreyImage } from "./render.ts"
@@ -75,7 +76,7 @@ export const isReplacedByPicture = async (
         .extend({ top: 24, bottom: 24, left: 24, right: 24, background: "#ffffff" })
     )
     const seen = lettersOf(
-      wordsOf(await recognizeLines(crop, country))
+      wordsOf(await recognizeLines(crop, languagesFor(country)))
         .map((word) => word.text)
         .join("")
     )

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
+import { parsePostalAddress } from "../../verification/proof-of-address/compare/addresses/postal-address.ts"
 import { SessionStore, type StoredSession } from "../sessions/model.ts"
 import { DocumentStore, type StoredDocument } from "./model.ts"
 
@@ -11,8 +12,11 @@ const regionOf = (locale: string | null | undefined): string | null =>
     .find((part) => /^[A-Z]{2}$/iu.test(part))
     ?.toUpperCase() ?? null
 
-const addressCountry = ({ address }: StoredSession["expected"]): string | null =>
-  address === undefined || address === null || typeof address === "string" ? null : (address.country ?? null)
+/** The country of an address by its parts; of one that is a single text by its last words or by a postcode that no other country has. */
+const addressCountry = ({ address }: StoredSession["expected"]): string | null => {
+  if (address === undefined || address === null) return null
+  return typeof address === "string" ? parsePostalAddress(address.split("\n"), null).country : (address.country ?? null)
+}
 
 /**
  * The country whose languages a proof of address is read in, where no one declared one: bills come from where a person lives, else from the

@@ -1,6 +1,6 @@
 import { inColumn, type PrintedText, rightOf, type Segment } from "../../proof-of-address/extract/printed-text.ts"
 import type { Spot } from "../../proof-of-address/extract/print-area.ts"
-import type { DayOrder } from "../../proof-of-address/extract/dates/written-dates.ts"
+import type { DayOrder } from "../../proof-of-address/extract/dates/written-day.ts"
 import { findTitles } from "../titles.ts"
 import type { VisualField, VisualFieldName } from "./field.ts"
 import { findVisualLabels, type VisualLabel } from "./labels.ts"

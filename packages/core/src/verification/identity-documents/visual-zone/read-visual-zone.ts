@@ -1,5 +1,6 @@
 import type { Area } from "../../evidence/place.ts"
-import { type DayOrder, writtenDates } from "../../proof-of-address/extract/dates/written-dates.ts"
+import type { DayOrder } from "../../proof-of-address/extract/dates/written-day.ts"
+import { writtenDates } from "../../proof-of-address/extract/dates/written-dates.ts"
 import { latin } from "../../names/transliteration/latin-spellings.ts"
 import { surest, type VisualField, type VisualFieldName } from "./field.ts"
 import { labelledFields } from "./labelled-fields.ts"

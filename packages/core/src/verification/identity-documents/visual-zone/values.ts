@@ -1,7 +1,8 @@
 import { countryNamed } from "../../proof-of-address/compare/addresses/country-names.ts"
 import { resolved } from "../../proof-of-address/extract/dates/day-order.ts"
 import { monthNamed } from "../../proof-of-address/extract/dates/month-names.ts"
-import { type DayOrder, writtenDates } from "../../proof-of-address/extract/dates/written-dates.ts"
+import type { DayOrder } from "../../proof-of-address/extract/dates/written-day.ts"
+import { writtenDates } from "../../proof-of-address/extract/dates/written-dates.ts"
 import { issuerOf, issuerValue } from "../countries.ts"
 
 const longest = 300

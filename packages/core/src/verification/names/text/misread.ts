@@ -7,6 +7,8 @@ export const misreadLetters: Readonly<Record<string, ReadonlyArray<string>>> = {
   ł: ["t", "l"],
   ó: ["e", "o", "6"],
   ø: ["o", "e"],
+  æ: ["ee", "ae"],
+  œ: ["ce", "oe"],
   å: ["a"],
   ç: ["g", "c"],
   õ: ["d", "o"],

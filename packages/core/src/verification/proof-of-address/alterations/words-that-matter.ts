@@ -15,12 +15,16 @@ type Relied = Pick<ProofOfAddressExtraction, "holder_names" | "extracted_address
 const mostLines = 2000
 const mostLength = 500
 
+/** Figures that a recognizer reads for letters: the rules mend them in a postcode, and the print of the page still has the others. */
+const alike: Readonly<Record<string, string>> = { i: "1", l: "1", o: "0", s: "5", b: "8", z: "2", g: "6" }
+
 const keyOf = (text: string): string =>
   text
     .slice(0, mostLength)
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "")
+    .replace(/[ilosbzg]/g, (letter) => alike[letter] ?? letter)
 
 interface PlacedWord {
   readonly word: PrintedWord
@@ -47,7 +51,7 @@ const wordsOf = (line: TextLine, print: ReadonlyArray<PrintedWord>): ReadonlyArr
 }
 
 const isDateRelied = (text: string, { issue_date, period_end }: Relied): ReadonlyArray<readonly [start: number, end: number]> =>
-  writtenDates(text.slice(0, mostLength)).flatMap((written) => {
+  writtenDates(text.slice(0, mostLength), true).flatMap((written) => {
     if (written.kind !== "day") return []
     const readings = [resolved(written, "day_first"), resolved(written, "month_first")]
     const relied = readings.some((date) => date !== null && (date === issue_date || date === period_end))

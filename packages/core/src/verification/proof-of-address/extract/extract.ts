@@ -8,6 +8,7 @@ import { holderNames } from "./parties/holder.ts"
 import { documentIssuer } from "./parties/issuer.ts"
 import { documentLanguage, usualLanguage } from "./language.ts"
 import { isOrganizationLine } from "./addresses/lines.ts"
+import { withRepairedPostcodes } from "./addresses/repaired-postcode.ts"
 import { placesOf } from "./places.ts"
 import { printedText } from "./printed-text.ts"
 
@@ -55,9 +56,10 @@ export const extractProofOfAddress = (
   hints: ExtractionHints
 ): ProofOfAddressExtraction => {
   if (reading.unread_script === true) return unread
-  const text = printedText(reading)
-  const printed = documentLanguage(text)
-  const country = issuingCountry(text, { language: printed, declared: hints.declared_country })
+  const read = printedText(reading)
+  const printed = documentLanguage(read)
+  const country = issuingCountry(read, { language: printed, declared: hints.declared_country })
+  const text = withRepairedPostcodes(read, country)
   const language = printed ?? usualLanguage(country)
   const found = documentType(text)
   const type = found.type ?? hints.declared_type

@@ -168,6 +168,21 @@ export const leftOf = ({ rows }: PrintedText, segment: Segment): Segment | null 
   return row[position - 1] ?? null
 }
 
+/** Two cells stand side by side where they share this much of the height of the lower one. */
+const sideBySide = 0.5
+
+/** The nearest cell to the left at the same height, also where the lines of another column fell between the two and parted their row. */
+export const besideLeft = ({ rows }: PrintedText, segment: Segment): Segment | null => {
+  const around = [segment.row - 1, segment.row, segment.row + 1].flatMap((row) => rows[row] ?? [])
+  let nearest: Segment | null = null
+  for (const cell of around) {
+    const shared = Math.min(cell.bottom, segment.bottom) - Math.max(cell.top, segment.top)
+    const stands = cell.page === segment.page && cell.right <= segment.left && shared >= sideBySide * Math.min(cell.height, segment.height)
+    if (stands && (nearest === null || cell.right > nearest.right)) nearest = cell
+  }
+  return nearest
+}
+
 /** The nearest cell on the same row that begins after this one ends. */
 export const rightOf = ({ rows }: PrintedText, segment: Segment): Segment | null => {
   const row = rows[segment.row] ?? []

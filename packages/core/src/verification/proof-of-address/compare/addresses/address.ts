@@ -2,6 +2,7 @@ import type { CrossReference, PartialReason, PostalAddress } from "../../types.t
 import { type StreetWords, streetWords } from "./abbreviations.ts"
 import { countriesConflict } from "./country-names.ts"
 import { compareHouseNumbers } from "./house-numbers.ts"
+import { partedByPlace } from "./parted-place.ts"
 import { comparePlaces } from "./places.ts"
 import { comparePostalCodes, hasNoPostalCodes } from "./postal-codes.ts"
 import { regionCode } from "./regions.ts"
@@ -239,8 +240,8 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000
  * both sides have, and what is missing is reported in `partial_reasons`.
  */
 export const compareAddresses = (found: PostalAddress, reference: PostalAddress): AddressComparison => {
-  const a = completed(found)
-  const b = completed(reference)
+  const a = completed(partedByPlace(found, reference))
+  const b = completed(partedByPlace(reference, found))
   const country = b.country ?? a.country
   const countryConflict = a.country !== null && b.country !== null && countriesConflict(a.country, b.country)
   const street = streetScore(a, b)

@@ -143,6 +143,8 @@ const withUnit = (split: Split, isLeading: boolean, country: string | null, hasU
 
 // Staircase and flat behind a Finnish number: 12 B 34.
 const finnish = /^(.*\p{L})\s+(\d{1,4}(?:\s?[-–]\s?\d{1,4})?)\s+([a-z])\s*(\d{1,4})$/iu
+// Floor and door behind a Spanish number, without the comma that parts them: 214 3 B.
+const spanish = /^(.*\p{L})\s+(\d{1,4})\s+(\d{1,2}\s?[a-h])$/iu
 const dutch = /^(.*\p{L})\s+(\d{1,5}(?:\s?[a-z](?!\p{L}))?)[\s-]+(hs|huis|zw|zwart|rd|rood|bis(?:\s?[a-z]{1,2})?|[ivx]{1,4})$/iu
 // "Without a number", in the words of the countries that print it.
 const withoutNumber = /(?<=[\s,])(?:s\s?\/\s?n(?:[º°o])?|snc|sin n[uú]mero|sem n[uú]mero)(?![\p{L}\d])\.?/iu
@@ -158,6 +160,10 @@ export const readStreet = (segment: string, country: string | null, hasUnit = fa
   if (country === "FI" || country === null) {
     const found = finnish.exec(text)
     if (found !== null) return { unit: found[4] ?? null, house_number: `${found[2] ?? ""} ${found[3] ?? ""}`, street: tidy(found[1] ?? "") }
+  }
+  if (country === "ES") {
+    const found = spanish.exec(text)
+    if (found !== null) return { unit: found[3] ?? null, house_number: found[2] ?? null, street: tidy(found[1] ?? "") }
   }
   if (country === "NL") {
     const found = dutch.exec(text)

@@ -2,6 +2,7 @@ import { type AddressLabel, findAddressLabels } from "./labels.ts"
 import { aligned, cellValue, headingAbove, labelBeside, otherNumbering, partyAbove, type Scope } from "./cells.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { addressForms } from "./form.ts"
+import { isSenderLine, reachAbove } from "./block-lines.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
@@ -55,7 +56,7 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     if (above === null) break
     const gap = current.top - above.bottom
     const height = Math.max(above.height, current.height)
-    const tooFar = gap > Math.max(1.15 * height, step === null ? 0 : step * 1.5 + 0.2 * height)
+    const tooFar = gap > Math.max(reachAbove(text, lines) * height, step === null ? 0 : step * 1.5 + 0.2 * height)
     // Heights that were measured in a picture vary more than those of type.
     const likeHeight = text.tolerant ? 1.9 : 1.5
     const sameHand = above.height < current.height * likeHeight && current.height < above.height * likeHeight
@@ -74,7 +75,7 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     const topped = lines.length > 1 && nameLikeness(lines[0] ?? "") >= 2 && !isStreetAbove(text, above)
     const goesOn = joinsNames(value.text, lines[0] ?? "")
     // The letterhead may stand close above a recipient: an authority or a bank is no one's first line.
-    if (lines.length > 1 && nameLikeness(lines[0] ?? "") >= 1 && isLetterhead(text, above)) break
+    if (lines.length > 1 && nameLikeness(lines[0] ?? "") >= 1 && (isLetterhead(text, above) || isSenderLine(text, above))) break
     if (topped && !isName && !goesOn && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
     lines.unshift(value.text)
     first = above

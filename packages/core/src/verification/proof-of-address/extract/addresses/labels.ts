@@ -42,7 +42,7 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
     `
     supply address|service address|property address|the property|property|premises|address of property|premises address|site address|
     installation address|supply to|service location|location of service|for service at|service at|address of supply|delivery address|
-    property to which this bill relates|insured address|risk address|address of the property|insured property|property location|
+    property to which this bill relates|insured address|risk address|address of the property|insured property|property served|property supplied|premises served|property location|
     property description|leased premises|rental property|the premises|premises at|let property|dwelling|situs|account property|
     lieferstelle|verbrauchsstelle|lieferadresse|lieferanschrift|abnahmestelle|mietobjekt|mietsache|objekt|grundstück|versicherungsort|
     risikoort|lage des grundstücks|anschlussadresse|anschrift der verbrauchsstelle|lage|mieträume|lieu de consommation|

@@ -2,7 +2,8 @@ import { resolved } from "./day-order.ts"
 import type { DateLabel } from "./label.ts"
 import type { Mention, Mentions } from "./mentions.ts"
 import type { Segment } from "../printed-text.ts"
-import type { DayOrder, WrittenSpan } from "./written-dates.ts"
+import type { DayOrder } from "./written-day.ts"
+import type { WrittenSpan } from "./written-dates.ts"
 
 interface Dates {
   readonly issue_date: string | null

@@ -7,7 +7,8 @@ import { dayOrder, resolved } from "./day-order.ts"
 import type { PrintedText } from "../printed-text.ts"
 import { rareDates } from "./rare-dates.ts"
 import { termInMonths } from "./term.ts"
-import type { DayOrder, WrittenSpan } from "./written-dates.ts"
+import type { DayOrder } from "./written-day.ts"
+import type { WrittenSpan } from "./written-dates.ts"
 
 interface DocumentDates {
   readonly issue_date: string | null
@@ -154,7 +155,7 @@ const issueScore = (
   if (has(mention, "paid")) return type === "employer_letter" && ahead <= 31 ? 5 + first : 0
   if (has(mention, "closing")) return ahead > 1 ? 0 : 7 + first
   if (has(mention, "date")) return mention.listed || ahead > 1 ? 0 : 6 + first + weak() + (standsAlone(mention) ? 1 : 0)
-  if (mention.labels.length > 0 || mention.listed || ahead > 1 || !standsAlone(mention)) return 0
+  if (mention.labels.length > 0 || mention.listed || mention.unsure || ahead > 1 || !standsAlone(mention)) return 0
   return (followsPlace(mention.before) ? 5 : nearTop(mention, 0.5) ? 3 : 0) + first + weak()
 }
 

@@ -1,6 +1,6 @@
 import { daysBetween, isoDay } from "./calendar.ts"
 import type { Mentions } from "./mentions.ts"
-import type { DayOrder, WrittenDay } from "./written-dates.ts"
+import type { DayOrder, WrittenDay } from "./written-day.ts"
 
 /** Countries that print the month before the day. */
 const monthFirstCountries = new Set(["US", "PR", "GU", "VI", "AS", "MP", "FM", "MH", "PW", "PH"])

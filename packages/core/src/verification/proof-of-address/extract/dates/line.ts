@@ -17,6 +17,9 @@ interface Token extends Place {
 const mostTokens = 200
 const digitShapes: Readonly<Record<string, string>> = { O: "0", o: "0", I: "1", l: "1", "|": "1", S: "5", B: "8" }
 
+/** The figure that a sign is, or has the shape of; null for any other sign. */
+export const digitOf = (sign: string): string | null => (/^[0-9]$/.test(sign) ? sign : (digitShapes[sign] ?? null))
+
 /** Decimal digits of other scripts, and the counters of East Asian dates, in their plain form; the length stays the same. */
 const plain = (text: string): string =>
   text
@@ -47,7 +50,7 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
     if (misread) {
       tokens.push(
         numberToken(
-          run.replace(/[OoIlSB|]/g, (shape) => digitShapes[shape] ?? shape),
+          run.replace(/[OoIlSB|]/g, (shape) => digitOf(shape) ?? shape),
           index
         )
       )

@@ -1,10 +1,11 @@
 import type { DateLabel } from "./label.ts"
 import { findDateLabels, rangeWord } from "./labels.ts"
 import type { Found } from "../phrase-finder.ts"
-import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
+import { besideLeft, inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { connects } from "./connectors.ts"
 import { longPattern } from "../long-pattern.ts"
-import { type Written, type WrittenDay, writtenDates } from "./written-dates.ts"
+import type { WrittenDay } from "./written-day.ts"
+import { type Written, writtenDates } from "./written-dates.ts"
 
 /** A date or span with the label that belongs to it. */
 export interface Mention {
@@ -19,6 +20,8 @@ export interface Mention {
   readonly after: string
   /** One of a column of dates, as in a list of transactions. */
   readonly listed: boolean
+  /** What stands above it or to its left was hardly read, and may be the label of a due date as well as of this one. */
+  readonly unsure: boolean
 }
 
 /** Two dates that are printed as the ends of one period. */
@@ -45,7 +48,9 @@ interface Annotated {
 const lastLabels = (labels: ReadonlyArray<Found<DateLabel>>, from: number, to: number): ReadonlyArray<DateLabel> => {
   let last: Found<DateLabel> | null = null
   for (const label of labels) {
-    if (label.start >= from && label.end <= to && to - label.end <= labelReach && (last === null || label.end >= last.end)) last = label
+    // A phrase in which one sign is forgiven may take the first sign of the date for its last letter.
+    const stands = label.start >= from && label.start < to && label.end <= to + 1
+    if (stands && to - label.end <= labelReach && (last === null || label.end >= last.end)) last = label
   }
   if (last === null) return []
   // "nato a Modena il 17/09/1990": the article before a date says less than the word before the article.
@@ -88,6 +93,11 @@ const numberedDocument = longPattern("iu")`
     certificat|attestation|bulletin|nota|n|nr|no|nº)[\s.:°º#]{1,3}(?:n|nr|no|num|numéro|numero|número|nummer|number)?[\s.:°º#]{0,3}
     (?=[\w./ -]{0,30}\d)[\p{L}\d][\w./ -]{2,30}\s(?:du|del|vom|van|da|of|dated|datée du|z dnia|od|från|fra|af)\s*$`
 
+/** Words less surely read than this may be any label. */
+const hardlyRead = 0.75
+const isUnreadLabel = (cell: Annotated | undefined): boolean =>
+  cell !== undefined && cell.segment.confidence < hardlyRead && words(cell.segment.text) > 0 && !/\d/.test(cell.segment.text)
+
 const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): ReadonlyArray<Mention> => {
   const mentions: Array<Mention> = []
   for (const cell of annotated) {
@@ -108,7 +118,9 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
       const own: ReadonlyArray<DateLabel> = numberedDocument.test(before) ? ["issue"] : labelled
       // "Lausanne, 30 septembre 2026" says by itself what it is.
       const leading = position === 0 && words(before) <= 2 && !/\p{L}{2},\s*(?:\p{L}{1,4}\s+)?$/u.test(before)
-      const fromLeft = own.length > 0 || !leading ? [] : labelsOfCell(left, labelReach)
+      const inRow = own.length > 0 || !leading ? [] : labelsOfCell(left, labelReach)
+      const atSide = inRow.length > 0 || own.length > 0 || !leading ? null : besideLeft(text, segment)
+      const fromLeft = atSide === null ? inRow : labelsOfCell(annotated[atSide.index], labelReach)
       const needsAbove = own.length === 0 && fromLeft.length === 0
       const inOrder = needsAbove ? headingInOrder(above, cell, position) : []
       const fromAbove = needsAbove && inOrder.length === 0 && leading ? labelsOfCell(above, labelReach) : inOrder
@@ -119,6 +131,7 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
         under: needsAbove && fromAbove.length > 0,
         before,
         after,
+        unsure: own.length === 0 && leading && (isUnreadLabel(left) || isUnreadLabel(above)),
         listed:
           own.length === 0 &&
           fromLeft.length === 0 &&
@@ -134,6 +147,9 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
 type DayMention = Mention & { readonly written: WrittenDay }
 
 const isDay = (mention: Mention | undefined): mention is DayMention => mention?.written.kind === "day"
+
+/** Signs that may be a misread date, where no label says that they are one. */
+const isGuess = ({ labels, written }: Mention): boolean => written.kind === "day" && written.mended === true && labels.length === 0
 
 /** Ends of one range stand in one cell with a dash or "to" between them, or in neighbouring cells led by "from" and "to". */
 const rangeFrom = (text: PrintedText, one: DayMention, other: DayMention): boolean => {
@@ -155,7 +171,7 @@ const rangeFrom = (text: PrintedText, one: DayMention, other: DayMention): boole
 /** Reads every date of the document together with the label beside, before or above it. */
 export const dateMentions = (text: PrintedText): Mentions => {
   const annotated = text.segments.map((segment) => {
-    const dates = writtenDates(segment.text)
+    const dates = writtenDates(segment.text, text.tolerant)
     return { segment, dates, labels: findDateLabels(segment.skeleton, text.tolerant) }
   })
   const mentions = mentionsOf(text, annotated)
@@ -164,7 +180,7 @@ export const dateMentions = (text: PrintedText): Mentions => {
   const used = new Set<Mention>()
   const ranges: Array<Range> = []
   for (const [position, one] of mentions.entries()) {
-    if (!isDay(one) || used.has(one)) continue
+    if (!isDay(one) || used.has(one) || isGuess(one)) continue
     const right = rightOf(text, one.segment)
     const below = inColumn(text, one.segment, 1)
     const candidates = [
@@ -180,7 +196,7 @@ export const dateMentions = (text: PrintedText): Mentions => {
     used.add(other)
     ranges.push({ start: one, end: other })
   }
-  const partial = (mention: Mention) => mention.written.kind === "day" && mention.written.year === null
+  const partial = (mention: Mention) => mention.written.kind === "day" && (mention.written.year === null || isGuess(mention))
   return { singles: mentions.filter((mention) => !used.has(mention) && !partial(mention)), ranges }
 }
 

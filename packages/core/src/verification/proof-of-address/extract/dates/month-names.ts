@@ -1,4 +1,6 @@
+import { editDistance } from "../../../names/distance/edit-distance.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
+import { skeletonOf } from "../phrase-finder.ts"
 
 /** Twelve months a language, languages apart by a semicolon, alternatives joined by a slash; inflected forms as they stand in dates. */
 const spellings = `
@@ -67,4 +69,31 @@ export const monthNamed = (word: string): number | null => {
   if (!/[0158|]/.test(normalized) || !/\p{L}/u.test(normalized)) return null
   const mended = normalized.replace(/[0158|]/g, (character) => misreadDigits[character] ?? character)
   return months.get(mended) ?? months.get(mended.replace(/l(?!y)/g, "i")) ?? null
+}
+
+/** Names by their shapes, in which i and l, or rn and m, are one: so that signs that only look alike are no mistake. */
+const shapes: ReadonlyArray<readonly [shape: string, month: number]> = [...months].map(([name, month]) => [skeletonOf(name).letters, month])
+
+/** Shortest words in which one and two wrong signs are forgiven: "jun" and "jul" differ by one. */
+const oneForgiven = 5
+const twoForgiven = 8
+
+/**
+ * Month (1 to 12) whose name a misread word is nearest to, as "Novcmber" is to November. Null where no name is near, or where names of two
+ * months are equally near.
+ */
+export const monthNear = (word: string): number | null => {
+  const shape = skeletonOf(word).letters
+  if (shape.length < 3 || shape.length > 16) return null
+  const allowed = shape.length >= twoForgiven ? 2 : shape.length >= oneForgiven ? 1 : 0
+  let [least, nearest]: [number, ReadonlySet<number>] = [allowed + 1, new Set()]
+  for (const [name, month] of shapes) {
+    if (Math.abs(name.length - shape.length) > allowed) continue
+    const distance = name === shape ? 0 : editDistance(name, shape)
+    if (distance > least) continue
+    nearest = new Set(distance < least ? [month] : [...nearest, month])
+    least = distance
+  }
+  const [only] = nearest
+  return least <= allowed && nearest.size === 1 ? (only ?? null) : null
 }

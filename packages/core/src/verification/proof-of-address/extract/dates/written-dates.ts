@@ -1,22 +1,8 @@
 import { connects } from "./connectors.ts"
 import { fullYear, LineReader, type Place } from "./line.ts"
+import { misreadDay } from "./misread-dates.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
-
-/** Whether the day or the month comes first in a date made of numbers. */
-export type DayOrder = "day_first" | "month_first"
-
-/** A date as it is printed: numbers whose order is still open keep both readings. */
-export interface WrittenDay extends Place {
-  readonly kind: "day"
-  /** Null when the year is left to the other end of a range. */
-  readonly year: number | null
-  readonly month: number
-  readonly day: number
-  /** Day and month may be exchanged: only numbers are printed, and both are at most 12. */
-  readonly open: boolean
-  /** What this date, read as it must be, says about the order in the whole document. */
-  readonly order: DayOrder | null
-}
+import { dayExists, inOrder, type WrittenDay } from "./written-day.ts"
 
 /** A month, quarter, year or split year printed as one. */
 export interface WrittenSpan extends Place {
@@ -28,19 +14,6 @@ export interface WrittenSpan extends Place {
 }
 
 export type Written = WrittenDay | WrittenSpan
-
-const daysOf = (month: number, year: number | null) =>
-  month === 2
-    ? year === null || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0))
-      ? 29
-      : 28
-    : [4, 6, 9, 11].includes(month)
-      ? 30
-      : 31
-
-/** True for a day that exists in the calendar. */
-const dayExists = ({ year, month, day }: { readonly year: number | null; readonly month: number; readonly day: number }): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && day <= daysOf(month, year)
 
 type Read = { readonly written: Written; readonly taken: number } | null
 
@@ -70,16 +43,6 @@ const numeric = (line: LineReader, at: number): Read => {
   if (one === null || two === null || year === null || (first === "," && line.token(at + 2)?.digits !== 4)) return null
   const written = inOrder(one, two, year, line.place(at, at + 2))
   return written === null ? null : { written, taken: 3 }
-}
-
-const inOrder = (one: number, two: number, year: number | null, place: Place): WrittenDay | null => {
-  const dayFirst = dayExists({ year, month: two, day: one })
-  const monthFirst = dayExists({ year, month: one, day: two })
-  if (dayFirst) {
-    const open = monthFirst && one !== two
-    return { kind: "day", year, month: two, day: one, open, order: monthFirst ? null : "day_first", ...place }
-  }
-  return monthFirst ? { kind: "day", year, month: one, day: two, open: false, order: "month_first", ...place } : null
 }
 
 const loose = /^[\s.,'’º°ª\-–/]{0,4}$/
@@ -256,26 +219,40 @@ const dayAfter = (line: LineReader, at: number, previous: Written | undefined): 
   }
 }
 
-/** Finds every date, month, quarter and year in one line, in printed order. Numbers that cannot be a date are passed over. */
-export const writtenDates = (text: string): ReadonlyArray<Written> => {
+const readAt = (
+  line: LineReader,
+  at: number,
+  previous: Written | undefined,
+  { isWord, misread }: { readonly isWord: boolean; readonly misread: boolean }
+): Read => {
+  const mended = () => (misread ? misreadDay(line, at) : null)
+  if (isWord) return mended()
+  return (
+    numeric(line, at) ??
+    dayThenMonth(line, at) ??
+    mended() ??
+    dayBorrowing(line, at) ??
+    dayAfter(line, at, previous) ??
+    yearThenMonth(line, at) ??
+    monthThenDay(line, at) ??
+    quarter(line, at) ??
+    dayWithoutYear(line, at) ??
+    spans(line, at)
+  )
+}
+
+/**
+ * Finds every date, month, quarter and year in one line, in printed order. Numbers that cannot be a date are passed over. `misread` also
+ * finds dates whose separators or month a recognizer got wrong.
+ */
+export const writtenDates = (text: string, misread = false): ReadonlyArray<Written> => {
   const line = new LineReader(text)
   const found: Array<Written> = []
   for (let at = 0; at < line.tokens.length; ) {
     const token = line.token(at)
-    if (token !== undefined && token.number === null && line.month(at) === null && !/^(q|t|i{1,3}|iv|quart|trim|kw|kv)/i.test(token.word)) {
-      at++
-      continue
-    }
-    const read =
-      numeric(line, at) ??
-      dayThenMonth(line, at) ??
-      dayBorrowing(line, at) ??
-      dayAfter(line, at, found[found.length - 1]) ??
-      yearThenMonth(line, at) ??
-      monthThenDay(line, at) ??
-      quarter(line, at) ??
-      dayWithoutYear(line, at) ??
-      spans(line, at)
+    const isWord =
+      token !== undefined && token.number === null && line.month(at) === null && !/^(q|t|i{1,3}|iv|quart|trim|kw|kv)/i.test(token.word)
+    const read = readAt(line, at, found[found.length - 1], { isWord, misread })
     if (read === null) at++
     else {
       found.push(read.written)

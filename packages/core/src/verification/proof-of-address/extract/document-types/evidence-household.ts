@@ -23,7 +23,7 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
     jaarnota energie|energierekening|stroomrekening|waterrekening|waternota|jaarafrekening|eindafrekening energie|voorschotfactuur|
     afrekeningsfactuur|faktura za energię elektryczną|faktura za energię|faktura za gaz|faktura za wodę|rachunek za prąd|
     rachunek za energię|rozliczenie energii elektrycznej|faktura za paliwo gazowe|faktura za wodę i ścieki|elräkning|elfaktura|
-    elregning|strømregning|strømfaktura|vannregning|vandregning|sähkölasku|vesilasku|faktura za elektřinu|vyúčtování elektřiny|
+    fjärrvärmefaktura|fjernvarmeregning|kaukolämpölasku|lämpölasku|elregning|strømregning|strømfaktura|vannregning|vandregning|sähkölasku|vesilasku|faktura za elektřinu|vyúčtování elektřiny|
     vyúčtování za elektřinu|vyúčtovanie elektriny|faktúra za elektrinu|áramszámla|gázszámla|villanyszámla|factură de energie electrică|
     factura energie electrica|factură gaze naturale|račun za struju|račun za električnu energiju|račun za elektriko|
     λογαριασμός ρεύματος|λογαριασμός ύδρευσης|λογαριασμός ηλεκτρικού|elektrik faturası|su faturası|doğalgaz faturası|doğal gaz faturası|
@@ -55,6 +55,7 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
     servizio di maggior tutela|ean code|leveringskosten|netbeheerder|meterstanden|stroomverbruik|gasverbruik|verbruik|leveringsadres|
     energiebelasting|vastrecht|elektriciteit|aardgas|drinkwater|punkt poboru energii|ppe|energia elektryczna|energia czynna|
     opłata dystrybucyjna|opłata sieciowa|opłata handlowa|odczyt licznika|numer licznika|zużycie energii|taryfa g11|paliwo gazowe|ścieki|
+    chauffage urbain|teleriscaldamento|stadsverwarming|warmtelevering|fjärrvärme|fjernvarme|kaukolämpö|kaukolämmön|energiamaksu|
     anläggningsid|elhandel|elnät|nätavgift|målerpunkt|målepunkt|måler|strømforbruk|sähkön|odběrné místo|spotřeba elektřiny|
     odberné miesto|fogyasztás|fogyasztási hely|loc de consum|obračunsko mjerno mjesto|αριθμός παροχής|κατανάλωση|tesisat no|tüketim|
     лицевой счет|показания|квт|使用量|用電|electricity services|gas services|water services|refuse removal|electricity bill details|

@@ -4,7 +4,7 @@ import type { PoaDocumentType } from "../../types.ts"
 import { breaksAddress, isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
 import { fieldStart } from "../field-labels.ts"
 import { findOrganizationMarks, type OrganizationMark } from "./organization-marks.ts"
-import { isProminent, isRestOfName, isSurelyRead, isTownAbovePostcode, restBelow } from "./letterhead.ts"
+import { isProminent, isRestOfAbove, isRestOfName, isSurelyRead, isTownAbovePostcode, restBelow } from "./letterhead.ts"
 import { namesUnder } from "./labelled-names.ts"
 import { nameLikeness, personsNamed } from "./person-name.ts"
 import { skeletonOf } from "../phrase-finder.ts"
@@ -209,7 +209,7 @@ const proposals = (text: PrintedText): ReadonlyArray<Proposal> => {
   let heads = 0
   for (const segment of text.segments) {
     if (found.length >= mostProposals) break
-    if (segment.page === 1 && segment.top < 0.4 && !isTownAbovePostcode(text, segment)) {
+    if (segment.page === 1 && segment.top < 0.4 && !isTownAbovePostcode(text, segment) && !isRestOfAbove(text, segment)) {
       const head = headProposal(text, segment, webHosts, heads === 0)
       heads += 1
       if (head !== null) found.push(head)

@@ -35,10 +35,24 @@ const belongsTogether = (text: PrintedText, one: Segment, other: Segment): boole
   Math.max(one.height, other.height) <= sameSize * Math.min(one.height, other.height) &&
   Math.abs(one.left - other.left) <= sameLeft
 
-/** The line below that ends the name of this one, as in "Severn" above "Energy Ltd"; null where the name is whole. */
+/** Words of a trade above a name with its legal form are the beginning of that name. */
+const beginsName = (upper: Segment, lower: Segment): boolean =>
+  isRestOfName(upper.text) && findOrganizationMarks(lower.skeleton, false).some(({ start, value }) => value === "form" && start > 2)
+
+/**
+ * The line below that ends the name of this one, as in "Severn" above "Energy Ltd" and "Stadtwerke" above "Nordmark GmbH"; null where the name
+ * is whole.
+ */
 export const restBelow = (text: PrintedText, segment: Segment): Segment | null => {
-  const below = isRestOfName(segment.text) ? null : inColumn(text, segment, 1, 1)
-  return below !== null && isRestOfName(below.text) && belongsTogether(text, segment, below) ? below : null
+  const below = inColumn(text, segment, 1, 1)
+  if (below === null || isRestOfName(segment.text) === isRestOfName(below.text) || !belongsTogether(text, segment, below)) return null
+  return isRestOfName(below.text) || beginsName(segment, below) ? below : null
+}
+
+/** True for the line that ends the name above it: by itself it names no one. */
+export const isRestOfAbove = (text: PrintedText, segment: Segment): boolean => {
+  const above = inColumn(text, segment, -1, 1)
+  return above !== null && restBelow(text, above)?.index === segment.index
 }
 
 /** A town above its postcode is a line of an address and no letterhead. */
