@@ -151,7 +151,7 @@ const evenly = (spots: ReadonlyArray<Spot>): ReadonlyArray<Spot> => {
 }
 
 /** How the picture as a whole has moved, by what lies around the face, far and near. */
-const movementAround = (rest: ComparedFrame, turned: ComparedFrame, isFace: (at: Spot) => boolean): Movement | null => {
+const movementBeside = (rest: ComparedFrame, turned: ComparedFrame, isFace: (at: Spot) => boolean): Movement | null => {
   const wide = scaledOutline(outlineOf(rest.points), outlines.around)
   const spots = evenly(texturedSpots(rest.image, wide, apart.around, (at) => !isFace(at)))
   const matches = spots.flatMap((from): ReadonlyArray<Match> => {
@@ -161,6 +161,15 @@ const movementAround = (rest: ComparedFrame, turned: ComparedFrame, isFace: (at:
   return matches.length < 2 ? null : commonMovement(matches)
 }
 
+const faceIn = (rest: ComparedFrame, turned: ComparedFrame) => {
+  const [faceAtRest, faceTurned] = [rest, turned].map(({ points }) => scaledOutline(outlineOf(points), outlines.beyond))
+  return (at: Spot): boolean => isWithin(faceAtRest ?? [], at) || isWithin(faceTurned ?? [], at)
+}
+
+/** How the picture as a whole has moved between two frames of one size; null where nothing around the face can be found again. */
+export const movementAround = (rest: ComparedFrame, turned: ComparedFrame): Movement | null =>
+  movementBeside(rest, turned, faceIn(rest, turned))
+
 /**
  * Of what stands beside a face at rest, the share (0 to 1) that has not moved while the face turned; null where too little has texture. When
  * a head turns, its hair and ears turn with it; a face that is painted anew over a photograph leaves them where they were. The picture as a
@@ -169,14 +178,13 @@ const movementAround = (rest: ComparedFrame, turned: ComparedFrame, isFace: (at:
 export const stillBeside = (rest: ComparedFrame, turned: ComparedFrame): number | null => {
   if (rest.image.width !== turned.image.width || rest.image.height !== turned.image.height) return null
   const before = outlineOf(rest.points)
-  const [faceAtRest, faceTurned] = [scaledOutline(before, outlines.beyond), scaledOutline(outlineOf(turned.points), outlines.beyond)]
-  const isFace = (at: Spot) => isWithin(faceAtRest, at) || isWithin(faceTurned, at)
+  const isFace = faceIn(rest, turned)
   const around = scaledOutline(before, outlines.hair)
   const ys = around.map(([, y]) => y)
   const lowest = Math.min(...ys) + aboveShoulders * (Math.max(...before.map(([, y]) => y)) - Math.min(...ys))
   const beside = texturedSpots(rest.image, around, apart.beside, (at) => at[1] < lowest && !isFace(at))
   if (beside.length < fewestBlocks) return null
-  const movement = movementAround(rest, turned, isFace)
+  const movement = movementBeside(rest, turned, isFace)
   if (movement === null) return 0
   const stayed = beside.filter((at) => {
     const [x, y] = movement(at)
