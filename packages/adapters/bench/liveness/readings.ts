@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { defaultFaceBands } from "@vouchkit/core/verification/faces/bands"
+import { examineFace, type ExaminedFace } from "../../src/engines/faces/analyze-face.ts"
+import type { FaceLibraries } from "../../src/engines/faces/face-libraries.ts"
+import { trianglesOf } from "./head.ts"
+import { loadSubjects } from "./subjects.ts"
+
+/** A frame, and what the engine read of it. */
+export interface Reading extends ExaminedFace {
+  readonly job: { readonly bytes: Uint8Array; readonly turned: number; readonly place: null }
+}
+
+/**
+ * Reads frames with the engine. With a folder it keeps each frame and its reading there, so that rules can be tried again on the same
+ * frames without the engine.
+ */
+export const readerOf = (libraries: FaceLibraries, folder: string | undefined) => {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  return async (bytes: Uint8Array): Promise<Reading> => {
+    const job = { bytes, turned: 0, place: null }
+    const path = folder === undefined ? undefined : join(folder, createHash("sha256").update(bytes).digest("hex"))
+    if (path !== undefined && existsSync(`${path}.json`)) {
+      const kept: ExaminedFace = await Bun.file(`${path}.json`).json()
+      return { job, ...kept }
+    }
+    const examined = await examineFace(libraries, job)
+    const seen = "code" in examined ? { analysis: { faces: [], template: null, perceptual_hash: "0".repeat(64) }, points: [] } : examined
+    if (path !== undefined) {
+      await Bun.write(`${path}.jpg`, bytes)
+      await Bun.write(`${path}.json`, JSON.stringify(seen))
+    }
+    return { job, ...seen }
+  }
+}
+
+/** When every capture of a bench is made. */
+export const benchTime = "2026-01-01T00:00:00.000Z"
+/** As if the camera were vouched for, since otherwise no capture passes by itself. */
+export const benchContext = {
+  session_id: "ses_bench",
+  at: benchTime,
+  bands: defaultFaceBands,
+  portrait: null,
+  seen: [],
+  seen_here: [],
+  assured: true
+} as const
+
+/** People of a group and their captures: so many in all, of each person as nearly the same number as possible. */
+export const capturesFor = async (libraries: FaceLibraries, group: string, count: number) => {
+  const people = (await loadSubjects(libraries)).filter((subject) => subject.group === group)
+  const captures = Array.from({ length: count }, (_, number) => ({ subject: people[number % people.length], number })).flatMap(
+    ({ number, subject }) => (subject === undefined ? [] : [{ number, subject }])
+  )
+  return { people: people.length, captures, triangles: trianglesOf(libraries) }
+}
+
+/** The score interval of Wilson at 95 %, in percent. */
+export const wilson = (count: number, of: number): string => {
+  if (of === 0) return "-"
+  const z = 1.96
+  const [share, rest] = [count / of, (z * z) / of]
+  const middle = (share + rest / 2) / (1 + rest)
+  const width = (z * Math.sqrt((share * (1 - share)) / of + rest / (4 * of))) / (1 + rest)
+  const percent = (value: number) => Math.round(100 * Math.min(1, Math.max(0, value)))
+  return `${count} of ${of} (${percent(middle - width)} to ${percent(middle + width)} %)`
+}
+
+export const range = (values: ReadonlyArray<number | null>): string => {
+  const known = values.filter((value) => value !== null).sort((one, other) => one - other)
+  const [least, most] = [known[0], known.at(-1)]
+  return least === undefined || most === undefined ? "-" : `${least.toFixed(3)} to ${most.toFixed(3)}`
+}
