@@ -164,6 +164,8 @@ const inHand = headInRoom({ clutter: 1, hand: 1 })
 export const filmed = { shake: 0, noise: [1.2, 3.5], screen: false } as const
 
 export const kinds: ReadonlyArray<Kind> = [
+  { name: "animated photograph, surroundings bent with the face", honest: false, draw: bent, ...filmed },
+  { name: "rendered head in a room, camera in a hand", honest: true, draw: inHand, ...filmed },
   {
     name: "animated photograph, torn, shaken as by a hand, with noise",
     honest: false,
@@ -172,14 +174,12 @@ export const kinds: ReadonlyArray<Kind> = [
     noise: [1.2, 3.5],
     screen: false
   },
-  { name: "rendered head in a room, camera on a stand", honest: true, draw: onStand, ...filmed },
-  { name: "rendered head in a room, camera in a hand", honest: true, draw: inHand, ...filmed },
   { name: "screen that shows the torn animation", honest: false, draw: animated, shake: 1, noise: [1.2, 3.5], screen: true },
-  { name: "animated photograph, surroundings bent with the face", honest: false, draw: bent, ...filmed },
-  { name: "print bent as a mask, turned", honest: false, draw: sheet(0.55), ...filmed },
+  { name: "rendered head in a room, camera on a stand", honest: true, draw: onStand, ...filmed },
   { name: "screen that shows a rendered head", honest: false, draw: inHand, shake: 1, noise: [1.2, 3.5], screen: true },
-  { name: "rendered head before a plain wall", honest: true, draw: headInRoom({ clutter: 0, hand: 0 }), ...filmed },
-  { name: "flat print, turned", honest: false, draw: sheet(0), ...filmed }
+  { name: "print bent as a mask, turned", honest: false, draw: sheet(0.55), ...filmed },
+  { name: "flat print, turned", honest: false, draw: sheet(0), ...filmed },
+  { name: "rendered head before a plain wall", honest: true, draw: headInRoom({ clutter: 0, hand: 0 }), ...filmed }
 ]
 
 /** A frame as a device sends it. */

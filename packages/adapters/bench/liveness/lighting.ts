@@ -15,8 +15,13 @@ const channelTable = (gain: number) =>
 
 /** A picture under another light. */
 export const lit = (image: ColourImage, gains: Gains = unlit): ColourImage => {
-  const tables = channels.map((channel) => channelTable(gains[channel]))
-  return { ...image, data: image.data.map((level, at) => tables[at % 3]?.[level] ?? level) }
+  if (channels.every((channel) => gains[channel] === 1)) return image
+  const data = new Uint8Array(image.data.length)
+  for (const [index, channel] of channels.entries()) {
+    const table = channelTable(gains[channel])
+    for (let at = index; at < data.length; at += 3) data[at] = table[image.data[at] ?? 0] ?? 0
+  }
+  return { ...image, data }
 }
 
 /** What is left of the light of a place under one colour, where the screen gives a share of its light under white, and its colours are not pure. */
@@ -25,10 +30,15 @@ export const under = (colour: LightColour, share: number, leak: number): Gains =
   return colour === "white" ? unlit : { red: rest, green: rest, blue: rest, [colour]: 1 }
 }
 
+/** The mean light of a channel, by every seventh pixel. */
 const meanOf = ({ data }: ColourImage, channel: number): number => {
   let sum = 0
-  for (let at = channel; at < data.length; at += 3) sum += ((data[at] ?? 0) / 255) ** gamma
-  return sum / Math.max(1, data.length / 3)
+  let count = 0
+  for (let at = channel; at < data.length; at += 21) {
+    sum += ((data[at] ?? 0) / 255) ** gamma
+    count += 1
+  }
+  return sum / Math.max(1, count)
 }
 
 /**

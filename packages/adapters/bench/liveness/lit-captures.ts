@@ -44,17 +44,9 @@ const inHand = headInRoom({ clutter: 1, hand: 1 })
 const far = [0.02, 0.35] as const
 
 export const litKinds: ReadonlyArray<LitKind> = [
+  { name: "animated photograph under constant light", honest: false, draw: animated, lights: constant, ...filmed },
   { name: "rendered head in a dim room", honest: true, draw: inHand, lights: screenLight([0.1, 0.35], far), ...filmed },
   { name: "rendered head in a bright room", honest: true, draw: inHand, lights: screenLight([0.03, 0.1], far), ...filmed },
-  {
-    name: "rendered head close before a plain wall",
-    honest: true,
-    draw: headInRoom({ clutter: 0, hand: 1 }),
-    lights: screenLight([0.1, 0.35], [0.4, 0.7]),
-    ...filmed
-  },
-  { name: "rendered head before a window", honest: true, draw: atWindow, lights: screenLight([0.001, 0.005], far), ...filmed },
-  { name: "animated photograph under constant light", honest: false, draw: animated, lights: constant, ...filmed },
   {
     name: "rendered head, recorded under another order",
     honest: false,
@@ -69,15 +61,7 @@ export const litKinds: ReadonlyArray<LitKind> = [
     lights: screenLight([0.1, 0.35], [1, 1]),
     ...filmed
   },
-  {
-    name: "animated photograph on a screen that hardly reflects",
-    honest: false,
-    draw: animated,
-    lights: screenLight([0.002, 0.01], [1, 1]),
-    shake: 1,
-    noise: [1.2, 3.5],
-    screen: true
-  },
+  { name: "rendered head before a window", honest: true, draw: atWindow, lights: screenLight([0.001, 0.005], far), ...filmed },
   {
     name: "animated photograph, its face alone tinted as ordered",
     honest: false,
@@ -85,7 +69,14 @@ export const litKinds: ReadonlyArray<LitKind> = [
     lights: screenLight([0.1, 0.35], far),
     ...filmed
   },
-  { name: "flat print before the real screen", honest: false, draw: sheet(0), lights: screenLight([0.1, 0.35], far), ...filmed }
+  { name: "flat print before the real screen", honest: false, draw: sheet(0), lights: screenLight([0.1, 0.35], far), ...filmed },
+  {
+    name: "rendered head close before a plain wall",
+    honest: true,
+    draw: headInRoom({ clutter: 0, hand: 1 }),
+    lights: screenLight([0.1, 0.35], [0.4, 0.7]),
+    ...filmed
+  }
 ]
 
 /** The frames of a capture under the light of the screen: one for each colour, of a face at rest. */

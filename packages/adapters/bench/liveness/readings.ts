@@ -3,37 +3,59 @@ import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { defaultFaceBands } from "@vouchkit/core/verification/faces/bands"
 import { examineFace, type ExaminedFace } from "../../src/engines/faces/analyze-face.ts"
+import type { FrameJob } from "../../src/engines/faces/capture-frame.ts"
+import { detectFaces } from "../../src/engines/faces/detect-faces.ts"
 import type { FaceLibraries } from "../../src/engines/faces/face-libraries.ts"
+import { decodeFacePicture } from "../../src/engines/faces/face-picture.ts"
 import { trianglesOf } from "./head.ts"
 import { loadSubjects } from "./subjects.ts"
 
+/** A frame as the engine is given it. */
+const jobOf = (bytes: Uint8Array) => ({ bytes, turned: 0, place: null })
+
 /** A frame, and what the engine read of it. */
 export interface Reading extends ExaminedFace {
-  readonly job: { readonly bytes: Uint8Array; readonly turned: number; readonly place: null }
+  readonly job: ReturnType<typeof jobOf>
 }
 
-/**
- * Reads frames with the engine. With a folder it keeps each frame and its reading there, so that rules can be tried again on the same
- * frames without the engine.
- */
-export const readerOf = (libraries: FaceLibraries, folder: string | undefined) => {
-  if (folder !== undefined) mkdirSync(folder, { recursive: true })
-  return async (bytes: Uint8Array): Promise<Reading> => {
-    const job = { bytes, turned: 0, place: null }
-    const path = folder === undefined ? undefined : join(folder, createHash("sha256").update(bytes).digest("hex"))
-    if (path !== undefined && existsSync(`${path}.json`)) {
-      const kept: ExaminedFace = await Bun.file(`${path}.json`).json()
-      return { job, ...kept }
-    }
-    const examined = await examineFace(libraries, job)
-    const seen = "code" in examined ? { analysis: { faces: [], template: null, perceptual_hash: "0".repeat(64) }, points: [] } : examined
-    if (path !== undefined) {
-      await Bun.write(`${path}.jpg`, bytes)
-      await Bun.write(`${path}.json`, JSON.stringify(seen))
-    }
-    return { job, ...seen }
-  }
+const nothing: ExaminedFace = { analysis: { faces: [], template: null, perceptual_hash: "0".repeat(64) }, points: [] }
+
+/** What the engine says of a frame; with a folder, kept there by the frame, so that rules can be tried again without the engine. */
+const kept = async <Said extends object>(bytes: Uint8Array, folder: string | undefined, ask: () => Promise<Said>): Promise<Said> => {
+  if (folder === undefined) return ask()
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${createHash("sha256").update(bytes).digest("hex")}.json`)
+  if (existsSync(path)) return Bun.file(path).json()
+  const said = await ask()
+  await Bun.write(path, JSON.stringify(said))
+  return said
 }
+
+/** Reads frames with the engine. */
+export const readerOf =
+  (libraries: FaceLibraries, folder: string | undefined) =>
+  async (bytes: Uint8Array): Promise<Reading> => {
+    const job = jobOf(bytes)
+    const said = await kept(bytes, folder, async () => {
+      const examined = await examineFace(libraries, job)
+      return "code" in examined ? nothing : examined
+    })
+    return { job, ...said }
+  }
+
+/** Finds the points of the face in a frame, and describes nothing of it. */
+export const finderOf =
+  (libraries: FaceLibraries, folder: string | undefined) =>
+  async (bytes: Uint8Array): Promise<FrameJob> => {
+    const job = jobOf(bytes)
+    const { points } = await kept(bytes, folder, async () => {
+      const picture = await decodeFacePicture(bytes, 0, null)
+      const [face] = typeof picture === "string" ? [] : await detectFaces(libraries, picture.image)
+      if (typeof picture === "string" || face === undefined) return nothing
+      return { points: face.points.map(([x, y]) => [x / picture.image.width, y / picture.image.height] as const) }
+    })
+    return { ...job, points }
+  }
 
 /** When every capture of a bench is made. */
 export const benchTime = "2026-01-01T00:00:00.000Z"

@@ -4,7 +4,7 @@ import type { ColourImage } from "../pdf/render.ts"
 import type { UnreadFace } from "./analyze-face.ts"
 import { decodeFacePicture } from "./face-picture.ts"
 import type { Spot } from "./outline.ts"
-import { type ComparedFrame, comparedWidth } from "./surroundings.ts"
+import { type ComparedFrame, comparedWidth } from "./picture-movement.ts"
 
 /** A frame of a capture, and the points of the mesh of its largest face as fractions of it. */
 export interface FrameJob {

@@ -3,7 +3,7 @@ import type { ColourImage } from "../pdf/render.ts"
 import type { UnreadFace } from "./analyze-face.ts"
 import { comparedColours, comparedFrame, comparedScale, decodeFrame, type FrameJob } from "./capture-frame.ts"
 import { isWithin, outlineOf, scaledOutline, type Spot } from "./outline.ts"
-import { type ComparedFrame, movementAround } from "./surroundings.ts"
+import { type ComparedFrame, movementAround } from "./picture-movement.ts"
 
 /** Points of the mesh on skin: forehead, nose, cheeks and chin; no eyes, brows, lips, and nothing near the outline. */
 const skin = [
@@ -33,7 +33,7 @@ const linear = Float32Array.from({ length: 256 }, (_, level) => {
 type Light = readonly [red: number, green: number, blue: number]
 
 /** The mean light of a place; null at the edge of the picture. */
-const lightAt = ({ data, height, width }: ColourImage, [left, top]: Spot): Light | null => {
+const lightIn = ({ data, height, width }: ColourImage, [left, top]: Spot): Light | null => {
   const [x, y] = [Math.round(left), Math.round(top)]
   if (x < half || y < half || x >= width - half || y >= height - half) return null
   const sum = [0, 0, 0]
@@ -66,7 +66,7 @@ const gainsAt = (places: ReadonlyArray<Place>, least: number): Gains | null => {
 }
 
 const saturatedShare = (image: ColourImage, spots: ReadonlyArray<Spot>): number => {
-  const lights = spots.map((spot) => lightAt(image, spot)).filter((light) => light !== null)
+  const lights = spots.map((spot) => lightIn(image, spot)).filter((light) => light !== null)
   return lights.length === 0 ? 0 : lights.filter((light) => light.some((share) => share >= bounds.saturated)).length / lights.length
 }
 
@@ -108,8 +108,8 @@ export const lightOf = async ({
     const movement = movementAround(shape, moved) ?? ((at: Spot) => at)
     const faceNow = onSkin(moved)
     const place = (from: Spot | undefined, to: Spot | undefined): Place => ({
-      before: from === undefined ? null : lightAt(before, from),
-      after: to === undefined ? null : lightAt(after, to)
+      before: from === undefined ? null : lightIn(before, from),
+      after: to === undefined ? null : lightIn(after, to)
     })
     frames.push({
       colour,
