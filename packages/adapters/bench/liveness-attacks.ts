@@ -1,44 +1,42 @@
 /**
  * Measures how often made-up captures pass the check of liveness, and how often those fail that stand for honest ones:
- * `bun run bench liveness`, or `bun packages/adapters/bench/liveness-attacks.ts [captures for each person] [chosen_on]`.
+ * `bun run bench liveness`, or `bun packages/adapters/bench/liveness-attacks.ts [captures a row] [chosen_on] [folder for readings]`.
  *
  * The people are those of the pictures at hand, one photograph each. Half of them served to choose the thresholds; the table shows the others. Every capture is
  * judged as if its camera were vouched for, since otherwise none passes by itself.
  */
-import { defaultFaceBands } from "@vouchkit/core/verification/faces/bands"
-import { challengeBytes, makeChallenge } from "@vouchkit/core/verification/faces/liveness/challenge"
+import { challengeBytes, type LivenessAction, makeChallenge } from "@vouchkit/core/verification/faces/liveness/challenge"
 import type { ChallengeEvidence } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { judgeLiveness } from "@vouchkit/core/verification/faces/liveness/judge"
 import { mostStill } from "@vouchkit/core/verification/faces/liveness/motion"
-import { examineFace, type ExaminedFace } from "../src/engines/faces/analyze-face.ts"
+import { mouthAtRest, poseOf } from "@vouchkit/core/verification/faces/liveness/pose"
 import { motionOf } from "../src/engines/faces/capture-motion.ts"
 import { loadFaceLibraries } from "../src/engines/faces/face-libraries.ts"
 import { framesToCompare } from "../src/engines/faces/motion-frames.ts"
 import { captureOf, type Kind, kinds } from "./liveness/captures.ts"
-import { trianglesOf } from "./liveness/head.ts"
 import { chance } from "./liveness/raster.ts"
-import { loadSubjects, type Subject } from "./liveness/subjects.ts"
+import { benchContext, benchTime, capturesFor, range, type Reading, readerOf, wilson } from "./liveness/readings.ts"
+import type { Subject } from "./liveness/subjects.ts"
 
-const [first, group = "held_out"] = process.argv.slice(2)
-const each = Math.max(1, Number(first ?? 1) || 1)
+const [count, group = "held_out", folder] = process.argv.slice(2)
 const libraries = await loadFaceLibraries()
-const triangles = trianglesOf(libraries)
-const subjects = (await loadSubjects(libraries)).filter((subject) => subject.group === group)
-const at = "2026-01-01T00:00:00.000Z"
+const read = readerOf(libraries, folder)
+const { captures, people, triangles } = await capturesFor(libraries, group, Math.max(1, Number(count ?? 24) || 24))
 
-interface Seen extends ExaminedFace {
-  readonly job: { readonly bytes: Uint8Array; readonly turned: number; readonly place: null }
+/** Whether a frame shows what it is to show, beside the face at rest. */
+const readerFor = () => {
+  let rest = 0
+  return async (bytes: Uint8Array, action: LivenessAction | null) => {
+    const reading = await read(bytes)
+    const [face] = reading.analysis.faces
+    if (action === null) rest = face === undefined ? 0 : mouthAtRest([face])
+    return { reading, shown: face !== undefined && poseOf(face, false, rest) === (action ?? "frontal") }
+  }
 }
 
-const evidenceOf = async (frames: ReadonlyArray<Uint8Array>, challenge: ChallengeEvidence["challenge"]): Promise<ChallengeEvidence> => {
-  const seen: Array<Seen> = []
-  for (const bytes of frames) {
-    const job = { bytes, turned: 0, place: null }
-    const examined = await examineFace(libraries, job)
-    if (!("code" in examined)) seen.push({ job, ...examined })
-  }
+const evidenceOf = async (seen: ReadonlyArray<Reading>, challenge: ChallengeEvidence["challenge"]): Promise<ChallengeEvidence> => {
   const chosen = framesToCompare(seen)
-  const frame = ({ job, points }: Seen) => ({ ...job, points })
+  const frame = ({ job, points }: Reading) => ({ ...job, points })
   const found = chosen === null ? null : await motionOf({ rest: frame(chosen.rest), turned: chosen.turned.map(frame) })
   return {
     kind: "challenge",
@@ -51,31 +49,25 @@ const evidenceOf = async (frames: ReadonlyArray<Uint8Array>, challenge: Challeng
 const judged = async (kind: Kind, subject: Subject, seed: number) => {
   const random = chance(seed)
   const bytes = Uint8Array.from({ length: challengeBytes }, () => Math.floor(random.next() * 256))
-  const challenge = makeChallenge(bytes, { id: "ses_bench", at })
-  const evidence = await evidenceOf(await captureOf(kind, { subject, scene: seed, triangles, order: challenge.order, random }), challenge)
-  const context = { session_id: "ses_bench", at, bands: defaultFaceBands, portrait: null, seen: [], seen_here: [], assured: true }
-  const verdict = judgeLiveness(evidence, context)
+  const challenge = makeChallenge(bytes, { id: "ses_bench", at: benchTime })
+  const seen = await captureOf(kind, { subject, scene: seed, triangles, order: challenge.order, random }, readerFor())
+  const evidence = await evidenceOf(seen, challenge)
+  const verdict = judgeLiveness(evidence, benchContext)
   return { verdict, codes: verdict.reasons.map(({ code }) => code), motion: evidence.motion ?? null }
 }
 
-const range = (values: ReadonlyArray<number | null>): string => {
-  const known = values.filter((value) => value !== null).sort((one, other) => one - other)
-  const [least, most] = [known[0], known.at(-1)]
-  return least === undefined || most === undefined ? "-" : `${least.toFixed(2)} to ${most.toFixed(2)}`
-}
-
-console.log(`${subjects.length} people (${group}), ${each} captures of each in every row`)
+console.log(`${people} people (${group}), ${captures.length} captures in every row`)
 for (const [row, kind] of kinds.entries()) {
   const results: Array<Awaited<ReturnType<typeof judged>>> = []
-  for (const [index, subject] of subjects.entries())
-    for (let number = 0; number < each; number++) results.push(await judged(kind, subject, 1 + row * 10_000 + index * 100 + number))
-  const count = (counts: (result: (typeof results)[number]) => boolean) => results.filter(counts).length
-  const has = (code: string) => count(({ codes }) => codes.includes(code))
+  for (const { number, subject } of captures) results.push(await judged(kind, subject, 1 + row * 10_000 + number))
+  const shareOf = (counts: (result: (typeof results)[number]) => boolean) => wilson(results.filter(counts).length, results.length)
+  const has = (code: string) => shareOf(({ codes }) => codes.includes(code))
+  const others = new Set(results.flatMap(({ codes }) => codes.filter((code) => code !== "portrait_not_compared")))
   console.log(
     [
       `${kind.honest ? "honest" : "attack"}: ${kind.name}, N = ${results.length}`,
-      `  passed ${count(({ verdict }) => verdict.outcome === "passed")}, to a reviewer ${count(({ verdict }) => verdict.outcome === "review")}, failed ${count(({ verdict }) => verdict.outcome === "failed")}`,
-      `  order followed ${results.length - has("actions_wrong")}, turns compared ${count(({ motion }) => motion !== null)}, surroundings_unmoved ${has("surroundings_unmoved")}, screen_shown ${has("screen_shown")}, face_changed ${has("face_changed")}`,
+      `  order followed ${shareOf(({ codes }) => !codes.includes("actions_wrong"))}; passed ${shareOf(({ verdict }) => verdict.outcome === "passed")}, to a reviewer ${shareOf(({ verdict }) => verdict.outcome === "review")}`,
+      `  turns compared ${results.filter(({ motion }) => motion !== null).length}; ${[...others].map((code) => `${code} ${has(code)}`).join(", ")}`,
       `  still beside the face ${range(results.map(({ motion }) => (motion === null ? null : mostStill(motion))))}, pattern of a screen ${range(results.map(({ motion }) => motion?.screen_pattern ?? null))}`
     ].join("\n")
   )

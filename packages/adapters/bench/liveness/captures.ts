@@ -1,7 +1,8 @@
 import type { LivenessAction } from "@vouchkit/core/verification/faces/liveness/challenge"
 import { colourSharp } from "../../src/engines/image/decode.ts"
 import type { ColourImage } from "../../src/engines/pdf/render.ts"
-import { atRest, type Camera, centreOf, mouth, type Pose, posed, poseFor, ringsAround, seen } from "./head.ts"
+import { type Camera, centreOf, mouth, type Pose, posed, poseFor, ringsAround, seen } from "./head.ts"
+import { type Lighting, lit } from "./lighting.ts"
 import { type Chance, chance, copyOf, fill, paint, type Position, shaken, type Surface, type Vertex, withNoise } from "./raster.ts"
 import { shownOnScreen } from "./screen.ts"
 import { roomFor, withShoulders } from "./room.ts"
@@ -17,8 +18,10 @@ export interface Making {
   readonly triangles: Triangles
   readonly order: ReadonlyArray<LivenessAction>
   readonly random: Chance
+  /** The light of one frame; that of the photograph where it is left out. */
+  readonly lighting?: Lighting
 }
-type Draw = (pose: Pose, making: Making) => ColourImage
+export type Draw = (pose: Pose, making: Making) => ColourImage
 
 const flat = (points: ReadonlyArray<Vertex>): ReadonlyArray<Position> => points.map(([x, y]) => [x, y])
 
@@ -32,12 +35,12 @@ const darkMouth = (target: ColourImage, points: ReadonlyArray<Vertex>, { gap }: 
 }
 
 /** The mesh of one photograph turned in space, and drawn over the photograph that it came from. */
-const animated: Draw = (pose, { random, subject: { mesh, picture, roll, width }, triangles }) => {
-  const target = copyOf(picture)
+export const animated: Draw = (pose, { lighting, random, subject: { mesh, picture, roll, width }, triangles }) => {
+  const target = copyOf(lit(picture, lighting?.room))
   const camera: Camera = { distance: width * random.between(3, 8), shift: [0, 0], zoom: 1, pivot: -width * random.between(0, 0.3), roll }
   const to = seen(posed(mesh, pose), centreOf(mesh), pose, camera)
   darkMouth(target, to, pose)
-  paint(target, { texture: picture, triangles, from: flat(mesh), to })
+  paint(target, { texture: lit(picture, lighting?.face), triangles, from: flat(mesh), to })
   return target
 }
 
@@ -66,10 +69,10 @@ const bent: Draw = (pose, making) => {
 }
 
 /** A sheet with the photograph, flat or bent around an upright cylinder, turned in a room. The mouth is a hole that is covered or not. */
-const sheet =
+export const sheet =
   (bend: number): Draw =>
-  (pose, { random, scene, subject: { mesh, picture, width } }) => {
-    const printed = copyOf(picture)
+  (pose, { lighting, random, scene, subject: { mesh, picture, width } }) => {
+    const printed = copyOf(lit(picture, lighting?.face))
     const open = posed(mesh, pose)
     darkMouth(printed, open, pose)
     const [middleX, middleY] = centreOf(mesh)
@@ -92,7 +95,7 @@ const sheet =
         [column + 1, column + columns + 2, column + columns + 1]
       ]
     ).flat()
-    const target = roomFor(scene, { clutter: 1, offset: [0, 0] })
+    const target = lit(roomFor(scene, { clutter: 1, offset: [0, 0] }), lighting?.room)
     const camera: Camera = { distance: width * 3, shift: [random.between(-8, 8), random.between(-8, 8)], zoom: 1, pivot: 0, roll: 0 }
     paint(target, { texture: printed, triangles: strips, from, to: seen(at, centreOf(mesh), { ...pose, yaw: pose.yaw * 1.3 }, camera) })
     return target
@@ -112,13 +115,14 @@ interface Scene {
  * A head with hair and ears that turn with the face and cover what lies behind, in a room that does not: what stands for a person here. Its
  * texture is one photograph too, so that it shows depth and what is hidden and nothing of how skin looks from aside.
  */
-const headInRoom =
+export const headInRoom =
   ({ clutter, hand }: Scene): Draw =>
-  (pose, { random, scene, subject: { mesh, picture, roll, width }, triangles }) => {
+  (pose, { lighting, random, scene, subject: { mesh, picture, roll, width }, triangles }) => {
     const own = chance(scene)
     const [lamp, distance, hair] = [own.between(-0.25, 0.25), width * own.between(2.6, 4.5), own.between(1.2, 1.45)]
     const offset: Position = [hand * random.between(-12, 12), hand * random.between(-12, 12)]
-    const target = withShoulders(roomFor(scene, { clutter, offset }), centreOf(mesh), width, scene)
+    const texture = lit(picture, lighting?.face)
+    const target = withShoulders(lit(roomFor(scene, { clutter, offset }), lighting?.room), centreOf(mesh), width, scene)
     const camera: Camera = {
       distance,
       shift: [random.between(-0.05, 0.05) * width, random.between(-0.03, 0.03) * width],
@@ -139,9 +143,9 @@ const headInRoom =
     const outer = seen(around.points, centreOf(mesh), held, camera)
     const light = (points: ReadonlyArray<Vertex>) => lightOn(points, centreOf(to), width, lamp)
     const cover = outer.map((_, index) => (index >= outer.length - outer.length / rings.length ? 0 : 1))
-    paint(target, { texture: picture, triangles: before.triangles, from: flat(before.points), to: outer, light: light(outer), cover })
+    paint(target, { texture, triangles: before.triangles, from: flat(before.points), to: outer, light: light(outer), cover })
     darkMouth(target, to, held)
-    paint(target, { texture: picture, triangles, from: flat(mesh), to, light: light(to) })
+    paint(target, { texture, triangles, from: flat(mesh), to, light: light(to) })
     return target
   }
 
@@ -157,10 +161,11 @@ export interface Kind {
 
 const onStand = headInRoom({ clutter: 1, hand: 0 })
 const inHand = headInRoom({ clutter: 1, hand: 1 })
-const plain = { shake: 0, noise: [0, 0], screen: false } as const
-const filmed = { shake: 0, noise: [1.2, 3.5], screen: false } as const
+export const filmed = { shake: 0, noise: [1.2, 3.5], screen: false } as const
 
 export const kinds: ReadonlyArray<Kind> = [
+  { name: "animated photograph, surroundings bent with the face", honest: false, draw: bent, ...filmed },
+  { name: "rendered head in a room, camera in a hand", honest: true, draw: inHand, ...filmed },
   {
     name: "animated photograph, torn, shaken as by a hand, with noise",
     honest: false,
@@ -169,30 +174,57 @@ export const kinds: ReadonlyArray<Kind> = [
     noise: [1.2, 3.5],
     screen: false
   },
-  { name: "rendered head in a room, camera on a stand", honest: true, draw: onStand, ...filmed },
-  { name: "rendered head in a room, camera in a hand", honest: true, draw: inHand, ...filmed },
   { name: "screen that shows the torn animation", honest: false, draw: animated, shake: 1, noise: [1.2, 3.5], screen: true },
-  { name: "animated photograph, surroundings bent with the face", honest: false, draw: bent, ...filmed },
-  { name: "print bent as a mask, turned", honest: false, draw: sheet(0.55), ...filmed },
+  { name: "rendered head in a room, camera on a stand", honest: true, draw: onStand, ...filmed },
   { name: "screen that shows a rendered head", honest: false, draw: inHand, shake: 1, noise: [1.2, 3.5], screen: true },
-  { name: "animated photograph, face torn from its surroundings", honest: false, draw: animated, ...plain },
-  { name: "rendered head before a plain wall", honest: true, draw: headInRoom({ clutter: 0, hand: 0 }), ...filmed },
-  { name: "flat print, turned", honest: false, draw: sheet(0), ...filmed }
+  { name: "print bent as a mask, turned", honest: false, draw: sheet(0.55), ...filmed },
+  { name: "flat print, turned", honest: false, draw: sheet(0), ...filmed },
+  { name: "rendered head before a plain wall", honest: true, draw: headInRoom({ clutter: 0, hand: 0 }), ...filmed }
 ]
 
-/** The frames of a capture, as a device sends them: the face at rest, then one for each action. */
-export const captureOf = async (kind: Kind, making: Making): Promise<ReadonlyArray<Uint8Array>> => {
-  const { order, random } = making
+/** A frame as a device sends it. */
+type Send = (drawn: ColourImage) => Promise<Uint8Array>
+
+/** What one camera makes of what is before it, in every frame of a capture. */
+export const cameraOf = (kind: Pick<Kind, "noise" | "screen" | "shake">, random: Chance): Send => {
   const [noise, quality] = [random.between(...kind.noise), Math.round(random.between(78, 92))]
   const screen = shownOnScreen(random)
-  const frames: Array<Uint8Array> = []
-  for (const action of [null, ...order]) {
-    const pose =
-      action === null ? atRest : poseFor(action, making.subject.yaw, { degrees: random.between(37, 45), gap: random.between(0.22, 0.27) })
-    const drawn = kind.draw(pose, making)
+  return async (drawn) => {
     const shown = kind.screen ? screen(drawn) : drawn
     const image = withNoise(shaken(shown, kind.shake, random), noise, random)
-    frames.push(new Uint8Array(await colourSharp(image).jpeg({ quality }).toBuffer()))
+    return new Uint8Array(await colourSharp(image).jpeg({ quality }).toBuffer())
+  }
+}
+
+/** Degrees and gaps of the lips that are tried one after the other, because faces differ in what the engine reads of them. */
+const tries = [
+  { degrees: 43, gap: 0.17 },
+  { degrees: 48, gap: 0.21 },
+  { degrees: 39, gap: 0.14 },
+  { degrees: 54, gap: 0.25 }
+] as const
+
+/**
+ * The frames of a capture: the face at rest, then one for each action. Who makes them looks at each with the engine of the service before sending it, and
+ * draws it again up to three times if it does not show the action: so would a skilled attacker, and a page that guides an honest person.
+ */
+export const captureOf = async <Read>(
+  kind: Kind,
+  making: Making,
+  read: (bytes: Uint8Array, action: LivenessAction | null) => Promise<{ readonly reading: Read; readonly shown: boolean }>
+): Promise<ReadonlyArray<Read>> => {
+  const { order, random, subject } = making
+  const send = cameraOf(kind, random)
+  const frames: Array<Read> = []
+  for (const action of [null, ...order]) {
+    let last: Read | undefined
+    for (const { degrees, gap } of tries) {
+      const pose = poseFor(action, subject.yaw, { degrees: degrees + random.between(-1.5, 1.5), gap: gap + random.between(-0.01, 0.01) })
+      const { reading, shown } = await read(await send(kind.draw(pose, making)), action)
+      last = reading
+      if (shown) break
+    }
+    if (last !== undefined) frames.push(last)
   }
   return frames
 }

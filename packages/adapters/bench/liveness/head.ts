@@ -31,20 +31,21 @@ export interface Pose {
   readonly pitch: number
   readonly gap: number
 }
-export const atRest: Pose = { yaw: 0, pitch: 0, gap: 0 }
-/** The pose of an action, by how far the photograph shows the head turned already. */
+/** The pose of an action, or of a face at rest, by how far the photograph shows the head turned already. */
 export const poseFor = (
-  action: LivenessAction,
+  action: LivenessAction | null,
   already: number,
   { degrees, gap }: { readonly degrees: number; readonly gap: number }
 ): Pose => {
   switch (action) {
     case "turn_left":
-      return { ...atRest, yaw: degrees - already }
+      return { yaw: degrees - already, pitch: 0, gap: 0 }
     case "turn_right":
-      return { ...atRest, yaw: -degrees - already }
+      return { yaw: -degrees - already, pitch: 0, gap: 0 }
     case "open_mouth":
-      return { ...atRest, gap }
+      return { yaw: -already, pitch: 0, gap }
+    case null:
+      return { yaw: -already, pitch: 0, gap: 0 }
   }
 }
 

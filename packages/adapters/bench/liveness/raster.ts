@@ -107,11 +107,19 @@ export const remap = (source: ColourImage, target: ColourImage, place: (x: numbe
   return made
 }
 
+const deviations = (() => {
+  const random = chance(1)
+  return Float32Array.from({ length: 65_536 }, () => random.normal())
+})()
+
 /** The noise of a sensor, of this standard deviation, drawn again for each frame. */
 export const withNoise = (image: ColourImage, deviation: number, random: Chance): ColourImage => {
   const noisy = copyOf(image)
-  for (let at = 0; at < noisy.data.length; at++)
-    noisy.data[at] = Math.min(255, Math.max(0, (noisy.data[at] ?? 0) + deviation * random.normal()))
+  let state = Math.floor(random.next() * 2 ** 32)
+  for (let at = 0; at < noisy.data.length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    noisy.data[at] = Math.min(255, Math.max(0, (noisy.data[at] ?? 0) + deviation * (deviations[state >>> 16] ?? 0)))
+  }
   return noisy
 }
 

@@ -25,8 +25,8 @@ export interface Subject {
   readonly roll: number
 }
 
-/** A face that looks further aside is no photograph to animate, and a smaller one has no detail. */
-const bounds = { yaw: 16, width: 140, sure: 0.7 } as const
+/** A face that looks further aside shows too little of its far side to be animated, and a smaller one has no detail. */
+const bounds = { yaw: 25, width: 140, sure: 0.7 } as const
 /** From the tip of the nose to the ears, as a share of the width of a face: the library gives depths of no constant scale. */
 const depthOfFace = 0.75
 

@@ -10,13 +10,14 @@ import {
 } from "@vouchkit/core/verification/faces/analysis"
 import { templateSimilarity } from "@vouchkit/core/verification/faces/bands"
 import { LivenessDetector, type SeenEvidence, mostFrames } from "@vouchkit/core/verification/faces/liveness/evidence"
+import type { CaptureLight, LitFrame } from "@vouchkit/core/verification/faces/liveness/light"
 import type { CaptureMotion } from "@vouchkit/core/verification/faces/liveness/motion"
 import type { Outside } from "@vouchkit/core/kernel/foundation/outside"
 import { Context, Effect, Layer, Schema } from "effect"
 import { makeWorkerPool } from "../process/pool.ts"
 import { missingFacePackages } from "./face-libraries.ts"
-import { FaceAnswer, type FaceJob, MotionAnswer } from "./face-protocol.ts"
-import { framesToCompare } from "./motion-frames.ts"
+import { FaceAnswer, type FaceJob, LightAnswer, MotionAnswer } from "./face-protocol.ts"
+import { framesToCompare, framesUnderLight } from "./motion-frames.ts"
 
 interface FaceEngineOptions {
   /** Pictures that are looked at together, each in a process of about 0.5 GB. */
@@ -47,6 +48,7 @@ const pictures: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image
 
 const decodeFace = Schema.decodeUnknownEffect(FaceAnswer)
 const decodeMotion = Schema.decodeUnknownEffect(MotionAnswer)
+const decodeLight = Schema.decodeUnknownEffect(LightAnswer)
 const crashed = () => new EngineUnavailable({ reason: "crashed" })
 
 /** A frame that was looked at, with the points of the face in it. */
@@ -56,18 +58,26 @@ interface LookedAt {
   readonly points: ReadonlyArray<readonly [number, number]>
 }
 
+/** A frame that was taken while a colour filled the screen. */
+interface UnderColour {
+  readonly colour: LitFrame["colour"]
+  readonly frame: LookedAt
+}
+
 /** Frames of a capture, looked at one by one and then compared with each other. Its processes are those of the local FaceMatcher. */
 export class FaceFrames extends Context.Service<
   FaceFrames,
   {
     readonly look: (image: FaceImage) => Effect.Effect<LookedAt, FaceFailure>
     readonly compare: (rest: LookedAt, turned: ReadonlyArray<LookedAt>) => Effect.Effect<CaptureMotion, FaceFailure>
+    readonly measureLight: (white: LookedAt, coloured: ReadonlyArray<UnderColour>) => Effect.Effect<CaptureLight, FaceFailure>
   }
 >()("@vouchkit/adapters/faces/FaceFrames") {
   declare readonly reaches: Outside
 }
 
 const pictureOf = ({ bytes, place = null, turned = 0 }: FaceImage) => ({ bytes, place, turned })
+const frameOf = ({ image, points }: LookedAt) => ({ ...pictureOf(image), points })
 
 /** The processes that look at faces. They start with the first picture. */
 const faceFramesLayer = (options: FaceEngineOptions): Layer.Layer<FaceFrames> =>
@@ -89,14 +99,21 @@ const faceFramesLayer = (options: FaceEngineOptions): Layer.Layer<FaceFrames> =>
       })
 
       const compare = Effect.fn("FaceFrames.compare")(function* (rest: LookedAt, turned: ReadonlyArray<LookedAt>) {
-        const frameOf = ({ image, points }: LookedAt) => ({ ...pictureOf(image), points })
         const job: FaceJob = { kind: "motion", rest: frameOf(rest), turned: turned.map(frameOf) }
         const answer = yield* decodeMotion(yield* pool.run(job)).pipe(Effect.mapError(crashed))
         if ("unread" in answer) return yield* new FaceImageUnreadable(answer.unread)
         return answer.motion
       })
 
-      return FaceFrames.of({ look, compare })
+      const measureLight = Effect.fn("FaceFrames.measureLight")(function* (white: LookedAt, coloured: ReadonlyArray<UnderColour>) {
+        const lit = coloured.map(({ colour, frame }) => ({ colour, frame: frameOf(frame) }))
+        const job: FaceJob = { kind: "light", white: frameOf(white), coloured: lit }
+        const answer = yield* decodeLight(yield* pool.run(job)).pipe(Effect.mapError(crashed))
+        if ("unread" in answer) return yield* new FaceImageUnreadable(answer.unread)
+        return answer.light
+      })
+
+      return FaceFrames.of({ look, compare, measureLight })
     })
   )
 
@@ -119,10 +136,10 @@ const matcher = Layer.effect(
 export const faceMatcherLayer = (options: FaceEngineOptions = {}): Layer.Layer<FaceMatcher | FaceFrames> =>
   matcher.pipe(Layer.provideMerge(faceFramesLayer(options)))
 
-/** Looks at the frames of a challenge one by one, and then at what moved between them. */
+/** Looks at the frames of a challenge one by one, and then at what moved and which light changed between them. */
 export const livenessDetectorLayer: Layer.Layer<LivenessDetector, never, FaceFrames> = Layer.effect(
   LivenessDetector,
-  Effect.map(FaceFrames, ({ compare, look }) =>
+  Effect.map(FaceFrames, ({ compare, look, measureLight }) =>
     LivenessDetector.of({
       assess: Effect.fn("LivenessDetector.assess")(function* ({ challenge, frames }) {
         const [first] = frames
@@ -132,17 +149,15 @@ export const livenessDetectorLayer: Layer.Layer<LivenessDetector, never, FaceFra
           const evidence: SeenEvidence = { kind: "still", analysis: (yield* look(first.image)).analysis }
           return evidence
         }
-        const seen = yield* Effect.forEach(frames, ({ image }) => look(image))
-        const chosen = framesToCompare(seen)
-        const motion = chosen === null ? {} : { motion: yield* compare(chosen.rest, chosen.turned) }
+        const looked = yield* Effect.forEach(frames, ({ image, ...frame }) => Effect.map(look(image), (seen) => ({ ...frame, seen })))
+        const chosen = framesToCompare(looked.flatMap(({ light, seen }) => (light === undefined ? [seen] : [])))
+        const lit = framesUnderLight(looked)
         const evidence: SeenEvidence = {
           kind: "challenge",
           challenge,
-          frames: frames.flatMap(({ mirrored, nonce }, index) => {
-            const found = seen[index]
-            return found === undefined ? [] : [{ nonce, mirrored, analysis: found.analysis }]
-          }),
-          ...motion
+          frames: looked.map(({ seen: { analysis }, ...frame }) => ({ ...frame, analysis })),
+          ...(chosen === null ? {} : { motion: yield* compare(chosen.rest, chosen.turned) }),
+          ...(lit === null ? {} : { light: yield* measureLight(lit.white, lit.coloured) })
         }
         return evidence
       })

@@ -1,4 +1,5 @@
 import type { FaceAnalysis } from "@vouchkit/core/verification/faces/analysis"
+import { colouredFrames, type LightColour } from "@vouchkit/core/verification/faces/liveness/light"
 
 /** Degrees to the side from which a head has turned enough for its hair and ears to have moved, and up to which a face looks into the camera. */
 const yaws = { turned: 18, rest: 14 } as const
@@ -18,4 +19,11 @@ export const framesToCompare = <Frame extends { readonly analysis: FaceAnalysis 
   if (rest === undefined || Math.abs(rest.yaw) > yaws.rest) return null
   const turned = bySide.filter(({ yaw }) => Math.abs(yaw - rest.yaw) >= yaws.turned).slice(-mostTurns)
   return turned.length === 0 ? null : { rest: rest.frame, turned: turned.map(({ frame }) => frame) }
+}
+
+/** The frame under white, and those under the colours that follow it; null where either is missing. */
+export const framesUnderLight = <Frame>(frames: ReadonlyArray<{ readonly light?: LightColour; readonly seen: Frame }>) => {
+  const white = frames.find(({ light }) => light === "white")?.seen
+  const coloured = frames.flatMap(({ light, seen }) => (light === undefined || light === "white" ? [] : [{ colour: light, frame: seen }]))
+  return white === undefined || coloured.length === 0 ? null : { white, coloured: coloured.slice(0, colouredFrames) }
 }

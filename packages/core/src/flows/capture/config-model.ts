@@ -65,6 +65,9 @@ export const SdkConfig = Schema.Struct({
       }),
       actions: Schema.Array(LivenessAction).check(Schema.isMaxLength(8)),
       min_frames: Schema.Int,
+      light_frames: Schema.Int.annotate({
+        description: "Frames that come on top of `min_frames` when the device offers `screen_light` with POST /verify/{token}/liveness"
+      }),
       max_frames: Schema.Int,
       max_frame_bytes: Schema.Int,
       challenge_seconds: Schema.Int,

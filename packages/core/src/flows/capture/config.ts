@@ -10,6 +10,7 @@ import {
   mostChallenges
 } from "../../verification/faces/liveness/challenge.ts"
 import { mostFrames } from "../../verification/faces/liveness/evidence.ts"
+import { colouredFrames } from "../../verification/faces/liveness/light.ts"
 import { countries } from "../../kernel/foundation/country.ts"
 import { documentTypes, type IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import { type IdentityDocumentPolicy, sidesAskedFor } from "../../verification/identity-documents/policy.ts"
@@ -147,6 +148,7 @@ export const configOf = Effect.fnUntraced(function* (session: StoredSession | nu
         method: (yield* captureProviderOf(environment)) === null ? "challenge" : "provider",
         actions: LivenessAction.literals,
         min_frames: actionCount + 1,
+        light_frames: 1 + colouredFrames,
         max_frames: mostFrames,
         max_frame_bytes: maxFrameBytes,
         challenge_seconds: livenessLifetimeMs / 1000,

@@ -98,6 +98,7 @@ export const ConsentState = Schema.Struct({
 export const LiveCapture = Schema.NullOr(
   Schema.Struct({
     order: LivenessChallenge.fields.order,
+    light_order: LivenessChallenge.fields.light_order,
     expires_at: Timestamp,
     positions: Schema.Array(Schema.Int).check(Schema.isMaxLength(mostFrames))
   })

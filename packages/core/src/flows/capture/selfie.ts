@@ -1,13 +1,7 @@
 import { Effect, Schema } from "effect"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { addToSession, type StoredFile, storeFile } from "../../resources/documents/upload.ts"
-import {
-  type LivenessChallenge,
-  challengeBytes,
-  givenAgainMs,
-  makeChallenge,
-  mostChallenges
-} from "../../verification/faces/liveness/challenge.ts"
+import { challengeBytes, givenAgainMs, leastFrames, makeChallenge, mostChallenges } from "../../verification/faces/liveness/challenge.ts"
 import { mostFrames } from "../../verification/faces/liveness/evidence.ts"
 import { mostCapturedMs } from "../../verification/faces/liveness/frame-times.ts"
 import { Entropy } from "../../kernel/foundation/id.ts"
@@ -22,9 +16,6 @@ import { saveProgress, withStep } from "../../resources/sessions/progress.ts"
 export const faceMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const
 /** Largest frame of a live capture; a still picture may be as large as a document. */
 export const maxFrameBytes = 4 * 1024 * 1024
-/** Frames that answer a challenge: a face at rest, then one for each action at least. */
-export const leastFrames = ({ order }: Pick<LivenessChallenge, "order">): number => order.length + 1
-
 export const selfieFields = {
   nonce: Schema.optionalKey(
     Schema.String.check(
@@ -101,10 +92,11 @@ export const spent = (what: "attempt" | "session") =>
     detail: `This ${what} has used all of its live captures. Submit a still picture instead; a person will review it.`
   })
 
-/** The challenge of this attempt, if no one has begun to answer it and there is time left to. */
-const unanswered = Effect.fnUntraced(function* (session: StoredSession, at: string) {
+/** The challenge of this attempt, if it is of the kind that the device can answer, no one has begun to answer it, and there is time left to. */
+const unanswered = Effect.fnUntraced(function* (session: StoredSession, at: string, light: boolean) {
   const { challenges, liveness } = session
   if (liveness === undefined || challenges?.attempt !== attemptOf(session)) return undefined
+  if ((liveness.light_order !== undefined) !== light) return undefined
   if (between(at, liveness.expires_at) < givenAgainMs) return undefined
   return (yield* facesOf(session)).some(({ frame }) => frame?.nonce === liveness.nonce) ? undefined : liveness
 })
@@ -119,13 +111,16 @@ const oneMore = (session: StoredSession) => {
   return in_attempt > mostChallenges.attempt ? Effect.fail(spent("attempt")) : Effect.succeed({ attempt, in_attempt, in_session })
 }
 
-/** Gives a locked session a challenge: the one that waits for its first frame, else a fresh one in the place of the capture before. */
-export const issueLiveness = Effect.fnUntraced(function* (session: StoredSession) {
+/**
+ * Gives a locked session a challenge: the one that waits for its first frame, else a fresh one in the place of the capture before. With an order of colours for
+ * a device that offers the light of its screen.
+ */
+export const issueLiveness = Effect.fnUntraced(function* (session: StoredSession, light = false) {
   const at = yield* tenantNow
-  const waiting = yield* unanswered(session, at)
+  const waiting = yield* unanswered(session, at, light)
   if (waiting !== undefined) return waiting
   const challenges = yield* oneMore(session)
-  const liveness = makeChallenge((yield* Entropy).bytes(challengeBytes), { id: session.id, at })
+  const liveness = makeChallenge((yield* Entropy).bytes(challengeBytes), { id: session.id, at, light })
   yield* saveProgress({ ...(yield* withoutCapture(session)), liveness, challenges, updated_at: at })
   return liveness
 })
@@ -164,7 +159,7 @@ const placeTaken = new Conflict({
 
 /**
  * Records a picture of a face in a locked session. A still completes the step; frames do once there is one at every place from 0 up to the
- * number of actions asked for, whatever more comes. A frame that is sent again, byte for byte, changes nothing.
+ * number of actions and colours asked for, whatever more comes. A frame that is sent again, byte for byte, changes nothing.
  */
 export const receiveSelfie = Effect.fnUntraced(function* (
   session: StoredSession,

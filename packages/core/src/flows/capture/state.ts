@@ -26,7 +26,13 @@ export const canSubmit = (session: StoredSession): boolean =>
 const liveCapture = ({ liveness }: StoredSession, frames: ReadonlyArray<StoredDocument>): typeof LiveCapture.Type => {
   if (liveness === undefined) return null
   const positions = frames.flatMap(({ frame }) => (frame?.nonce === liveness.nonce ? [frame.position] : []))
-  return { order: liveness.order, expires_at: liveness.expires_at, positions: positions.toSorted((one, other) => one - other) }
+  const { expires_at, light_order, order } = liveness
+  return {
+    order,
+    ...(light_order === undefined ? {} : { light_order }),
+    expires_at,
+    positions: positions.toSorted((one, other) => one - other)
+  }
 }
 
 /** What the page or app needs to go on. */

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { LivenessAction, mostChallenges } from "../../verification/faces/liveness/challenge.ts"
+import { leastFrames, LivenessAction, mostChallenges } from "../../verification/faces/liveness/challenge.ts"
+import { LightOrder } from "../../verification/faces/liveness/light.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { InvalidInput, invalid } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation } from "../../kernel/operation/operation.ts"
@@ -16,7 +17,7 @@ import { Handoff, handOff } from "./handoff.ts"
 import { CaptureDocument, CaptureState, presentToSubject } from "./model.ts"
 import { lockCapture } from "./open.ts"
 import { beginAtProvider, endCapture, keepCapture } from "./provider-liveness.ts"
-import { issueLiveness, leastFrames, receiveSelfie, selfieFields, storeSelfie } from "./selfie.ts"
+import { issueLiveness, receiveSelfie, selfieFields, storeSelfie } from "./selfie.ts"
 import { stateOf } from "./state.ts"
 import { ownSession } from "./token.ts"
 
@@ -89,6 +90,12 @@ const Challenge = Schema.Struct({
   method: Schema.Literal("challenge"),
   nonce: Schema.String.check(Schema.isMaxLength(43)),
   order: Schema.Array(LivenessAction).check(Schema.isMaxLength(8)),
+  light_order: Schema.optionalKey(
+    LightOrder.annotate({
+      description:
+        "Only if the request offered `screen_light`: fill the screen with each colour for at least half a second and send one frame for each, at the positions after those of the actions, with the face at rest"
+    })
+  ),
   min_frames: Schema.Int,
   expires_at: Timestamp
 }).annotate({ identifier: "CaptureChallenge" })
@@ -109,26 +116,34 @@ const liveness = preparedOperation(
   {
     ...handingIn,
     summary: "Start a live capture",
-    description: `With \`method\` \`challenge\`, the answer is a list of actions, valid for five minutes. Submit the face at rest at position 0, then one frame for each action in order, with POST /verify/{token}/selfie. The same challenge is returned again while it has no frame and at least a minute left; otherwise a new challenge ends the previous capture and discards it. An attempt gets ${mostChallenges.attempt} challenges and a session ${mostChallenges.session}, answered or not. After that the answer is 409: submit a still picture instead, which a person reviews. With \`provider\`, a component of the provider runs the capture on the device with the parameters in \`client\`. Call POST /verify/{token}/liveness/complete when it has finished. Each call ends the previous capture. This is a POST and not part of the configuration, because reading the configuration changes nothing.`,
+    description: `With \`method\` \`challenge\`, the answer is a list of actions, valid for five minutes. Submit the face at rest at position 0, then one frame for each action in order, with POST /verify/{token}/selfie. If the device offers \`screen_light\`, the answer also has \`light_order\`: colours to fill the screen with after the actions, one frame for each. A face that does not reflect them leads to review; in surroundings that are too bright nothing follows. The same challenge is returned again while it has no frame and at least a minute left; otherwise a new challenge ends the previous capture and discards it. An attempt gets ${mostChallenges.attempt} challenges and a session ${mostChallenges.session}, answered or not. After that the answer is 409: submit a still picture instead, which a person reviews. With \`provider\`, a component of the provider runs the capture on the device with the parameters in \`client\`. Call POST /verify/{token}/liveness/complete when it has finished. Each call ends the previous capture. This is a POST and not part of the configuration, because reading the configuration changes nothing.`,
     path: "/verify/{token}/liveness",
+    body: {
+      screen_light: Schema.optionalKey(
+        Schema.Boolean.annotate({
+          description: "True when the device can fill its screen with one colour after another, while its camera sees the face"
+        })
+      )
+    },
     output: Schema.Union([Challenge, ProviderCapture]).annotate({ identifier: "LiveCaptureBegun" }),
     conflicts: [...handingIn.conflicts, "conflict"],
     about: null
   },
   beginAtProvider,
-  Effect.fnUntraced(function* (_input, begun) {
+  Effect.fnUntraced(function* ({ screen_light = false }, begun) {
     const { session } = yield* lockForStep()
     if (begun !== null) {
       yield* keepCapture(session, begun)
       return { object: "liveness_capture" as const, method: "provider" as const, client: begun.client, expires_at: begun.expires_at }
     }
-    const challenge = yield* issueLiveness(session)
-    const { expires_at, nonce, order } = challenge
+    const challenge = yield* issueLiveness(session, screen_light)
+    const { expires_at, light_order, nonce, order } = challenge
     return {
       object: "liveness_challenge" as const,
       method: "challenge" as const,
       nonce,
       order,
+      ...(light_order === undefined ? {} : { light_order }),
       min_frames: leastFrames(challenge),
       expires_at
     }
@@ -156,7 +171,7 @@ const selfie = preparedOperation(
     ...handingIn,
     summary: "Submit a picture of the face, or a frame of a live capture",
     description:
-      "A still picture completes the step, and a person then reviews whether someone was present. Frames carry the nonce of POST /verify/{token}/liveness and their position. The step is complete when every position from 0 to the number of actions has a frame. The same frame sent again gets the same answer.",
+      "A still picture completes the step, and a person then reviews whether someone was present. Frames carry the nonce of POST /verify/{token}/liveness and their position. The step is complete when every position below `min_frames` of the challenge has a frame. The same frame sent again gets the same answer.",
     path: "/verify/{token}/selfie",
     body: selfieFields,
     upload: true,

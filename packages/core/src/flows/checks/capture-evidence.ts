@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { BlobStore } from "../../resources/documents/blobs.ts"
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import type { FaceFailure, FaceImage } from "../../verification/faces/analysis.ts"
+import { lightAt } from "../../verification/faces/liveness/challenge.ts"
 import { type LivenessEvidence, LivenessDetector, mostFrames } from "../../verification/faces/liveness/evidence.ts"
 import type { FrameTime } from "../../verification/faces/liveness/frame-times.ts"
 import type { ProviderCapture } from "../../verification/faces/liveness/provider-capture.ts"
@@ -58,24 +59,28 @@ const capturedOf = Effect.fnUntraced(function* (session: CheckContext, selfies: 
   return { frames, stills }
 })
 
-/** The most frontal frame of the person who answered the challenge: a still beside it could show someone else. Without a challenge, the still. */
+/**
+ * The most frontal frame of the person who answered the challenge, in the light of the room: a still beside it could show someone else. Without a
+ * challenge, the still.
+ */
 const frontalOf = (evidence: LivenessEvidence, frames: ReadonlyArray<Captured>, stills: ReadonlyArray<Captured>): Captured | undefined => {
   if (evidence.kind !== "challenge") return stills.at(-1)
   const yaw = (index: number) => Math.abs(evidence.frames[index]?.analysis.faces[0]?.yaw ?? 90)
-  return frames.map((frame, index) => ({ frame, yaw: yaw(index) })).toSorted((one, other) => one.yaw - other.yaw)[0]?.frame
+  const acted = frames.map((frame, index) => ({ frame, yaw: yaw(index) })).filter((_, index) => evidence.frames[index]?.light === undefined)
+  return acted.toSorted((one, other) => one.yaw - other.yaw)[0]?.frame
 }
 
 const ofPictures = Effect.fnUntraced(function* (session: CheckContext, selfies: ReadonlyArray<StoredDocument>) {
   const { frames, stills } = yield* capturedOf(session, selfies)
   const shown = frames.length > 0 ? frames : stills.slice(-1)
+  const challenge = frames.length > 0 ? (session.liveness ?? null) : null
   const evidence = yield* (yield* LivenessDetector)
     .assess({
-      challenge: frames.length > 0 ? (session.liveness ?? null) : null,
-      frames: shown.map(({ document, image }) => ({
-        image,
-        nonce: document.frame?.nonce ?? "",
-        mirrored: document.frame?.mirrored ?? false
-      }))
+      challenge,
+      frames: shown.map(({ document: { frame }, image }) => {
+        const light = challenge === null || frame === undefined ? undefined : lightAt(challenge, frame.position)
+        return { image, nonce: frame?.nonce ?? "", mirrored: frame?.mirrored ?? false, ...(light === undefined ? {} : { light }) }
+      })
     })
     .pipe(Effect.catch(outage))
   if ("_tag" in evidence) return evidence._tag === "FaceImageUnreadable" ? ("unreadable" as const) : null

@@ -8,6 +8,7 @@ import {
   type LivenessFrame,
   mostFrames
 } from "../../../verification/faces/liveness/evidence.ts"
+import type { CaptureLight } from "../../../verification/faces/liveness/light.ts"
 import { faceDistances, faceRefusalOf, selfieIn, simulatedAnalysis, simulatedFace } from "./faces.ts"
 import { inSandbox, type SandboxScript, unscripted } from "./sandbox-script.ts"
 
@@ -21,7 +22,7 @@ const poses = {
 const frameOf = (
   script: SandboxScript,
   { order }: LivenessChallenge,
-  { frame: { image, mirrored, nonce }, index, last }: { readonly frame: LivenessFrame; readonly index: number; readonly last: boolean }
+  { frame: { image, ...frame }, index, last }: { readonly frame: LivenessFrame; readonly index: number; readonly last: boolean }
 ): FrameEvidence => {
   const action = order[index - 1]
   const face = action === undefined ? selfieIn(script) : simulatedFace(poses[action])
@@ -32,7 +33,17 @@ const frameOf = (
       : script.scenario === "face_hardly_the_same"
         ? faceDistances.hardly
         : faceDistances.same
-  return { nonce, mirrored, analysis: simulatedAnalysis(image, mirrored ? { ...face, yaw: -face.yaw } : face, distance) }
+  return { ...frame, analysis: simulatedAnalysis(image, frame.mirrored ? { ...face, yaw: -face.yaw } : face, distance) }
+}
+
+const unchanged = { red: 1, green: 1, blue: 1 } as const
+
+/** A face that reflects every colour of the screen, before surroundings that no light of it reaches. */
+const lightOf = ({ light_order = [] }: LivenessChallenge): { readonly light?: CaptureLight } => {
+  const frames = light_order.flatMap((colour) =>
+    colour === "white" ? [] : [{ colour, face: { red: 0.8, green: 0.8, blue: 0.8, [colour]: 1 }, surroundings: unchanged }]
+  )
+  return frames.length === 0 ? {} : { light: { frames, saturated: { face: 0, surroundings: 0 } } }
 }
 
 /** Looks at no frame: anyone who is given a challenge has followed it, and one picture without a challenge stays a still. */
@@ -53,7 +64,8 @@ export const sandboxLivenessDetector = (script: SandboxScript = unscripted): Lay
               : {
                   kind: "challenge",
                   challenge,
-                  frames: frames.map((frame, index) => frameOf(script, challenge, { frame, index, last: index === frames.length - 1 }))
+                  frames: frames.map((frame, index) => frameOf(script, challenge, { frame, index, last: index === frames.length - 1 })),
+                  ...lightOf(challenge)
                 }
           return evidence
         })

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { LivenessAction } from "./challenge.ts"
+import { LightColour, LightOrder, LightOutcome } from "./light.ts"
 
 const Share = Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 const Actions = Schema.Array(LivenessAction).check(Schema.isMaxLength(24))
@@ -25,6 +26,11 @@ export const LivenessDetails = Schema.Struct({
    */
   surroundings_still: Schema.optionalKey(Share),
   /** How far a regular pattern over the whole frame stands out, as of a screen: 5.5 and more goes to a person. */
-  screen_pattern: Schema.optionalKey(Schema.NullOr(Schema.Finite))
+  screen_pattern: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+  /** Colours that the screen showed after the actions, white first, and those that the face reflected; null where none stands out. */
+  light_expected: Schema.optionalKey(LightOrder),
+  light_seen: Schema.optionalKey(Schema.Array(Schema.NullOr(LightColour)).check(Schema.isMaxLength(24))),
+  /** Whether the face reflected the colours as ordered. Null where the device did not offer its screen; absent from older checks. */
+  light: Schema.optionalKey(Schema.NullOr(LightOutcome))
 }).annotate({ identifier: "LivenessDetails" })
 export interface LivenessDetails extends Schema.Schema.Type<typeof LivenessDetails> {}

@@ -2,6 +2,7 @@ import { Context, type Effect } from "effect"
 import type { Outside } from "../../../kernel/foundation/outside.ts"
 import type { FaceAnalysis, FaceFailure, FaceImage } from "../analysis.ts"
 import type { LivenessChallenge } from "./challenge.ts"
+import type { CaptureLight, LightColour } from "./light.ts"
 import type { CaptureMotion } from "./motion.ts"
 
 /** A frame as the device sent it: in the order of its capture, with the nonce that the device was given. */
@@ -10,6 +11,8 @@ export interface LivenessFrame {
   readonly nonce: string
   /** The device says that it flipped the picture as its preview does: then left and right are exchanged before they are judged. */
   readonly mirrored: boolean
+  /** The colour that filled the screen for it; absent from the frames of the actions. */
+  readonly light?: LightColour
 }
 
 /** Frames of one challenge. More are refused before anything is read. */
@@ -19,6 +22,7 @@ export const mostFrames = 24
 export interface FrameEvidence {
   readonly nonce: string
   readonly mirrored: boolean
+  readonly light?: LightColour
   readonly analysis: FaceAnalysis
 }
 
@@ -30,6 +34,8 @@ export interface ChallengeEvidence {
   readonly frames: ReadonlyArray<FrameEvidence>
   /** What was measured between the frames; absent from engines that look at each by itself, and where no frame shows a turn. */
   readonly motion?: CaptureMotion
+  /** What was measured in the frames under the light of the screen; absent where there are none. */
+  readonly light?: CaptureLight
 }
 
 /** One still picture: nothing in it tells a face from a picture of a face. */

@@ -1,5 +1,5 @@
 import { between } from "../../../kernel/foundation/time.ts"
-import type { LivenessChallenge } from "./challenge.ts"
+import { leastFrames, type LivenessChallenge } from "./challenge.ts"
 import type { LivenessReasonCode } from "./reasons.ts"
 
 /** When a frame was taken by the clock of its device, and when it arrived by ours. */
@@ -11,8 +11,8 @@ export interface FrameTime {
 
 /** The longest time that a device can state. */
 export const mostCapturedMs = 600_000
-/** No person does one action after the other faster than this. */
-const leastForAction = 200
+/** No person does one action after the other, and no screen and camera change their light, faster than this. */
+const leastForFrame = 200
 /** The clock of a device may run this much faster than ours. */
 const drift = 1_000
 
@@ -22,12 +22,13 @@ const drift = 1_000
  */
 export const timeCodes = (
   times: ReadonlyArray<FrameTime>,
-  { issued_at, order }: Pick<LivenessChallenge, "issued_at" | "order">
+  challenge: Pick<LivenessChallenge, "issued_at" | "order" | "light_order">
 ): ReadonlyArray<LivenessReasonCode> => {
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return []
   const inOrder = times.every(({ captured_ms }, index) => index === 0 || captured_ms > (times[index - 1]?.captured_ms ?? 0))
-  const possible = times.every(({ captured_ms, received_at }) => captured_ms <= between(issued_at, received_at) + drift)
-  const humanly = times.length <= order.length || last.captured_ms - first.captured_ms >= order.length * leastForAction
+  const possible = times.every(({ captured_ms, received_at }) => captured_ms <= between(challenge.issued_at, received_at) + drift)
+  const changes = leastFrames(challenge) - 1
+  const humanly = times.length <= changes || last.captured_ms - first.captured_ms >= changes * leastForFrame
   return inOrder && possible && humanly ? [] : ["frame_times_implausible"]
 }

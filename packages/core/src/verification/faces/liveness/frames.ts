@@ -3,6 +3,7 @@ import { type FaceBands, templateSimilarity } from "../bands.ts"
 import type { LivenessAction } from "./challenge.ts"
 import { mostFrames, type ChallengeEvidence, type FrameEvidence } from "./evidence.ts"
 import { hashDistance } from "./hash.ts"
+import { lightCodes } from "./light.ts"
 import { type FrameTime, timeCodes } from "./frame-times.ts"
 import { motionCodes } from "./motion.ts"
 import { actionsOf, mirrored, mouthAtRest, poseOf } from "./pose.ts"
@@ -137,11 +138,12 @@ const replayCodes = (frames: ReadonlyArray<FrameEvidence>, { seen, seen_here }: 
 /**
  * Judges the frames that answer a challenge: they carry its nonce and came in time, each shows one and the same person, they are no copies of each other
  * or of frames of another capture, and their poses are the actions that were asked for, in that order. A frame that repeats an earlier one counts
- * for nothing, so that one picture of a turned head cannot stand for two turns.
+ * for nothing, so that one picture of a turned head cannot stand for two turns. Frames under the light of the screen show the same person, and no action.
  */
-export const judgeFrames = ({ challenge, frames, motion }: ChallengeEvidence, context: LivenessContext): FrameFindings => {
+export const judgeFrames = ({ challenge, frames, light, motion }: ChallengeEvidence, context: LivenessContext): FrameFindings => {
   const distinct = distinctOf(frames)
-  const shown = shownOf(distinct)
+  const acted = frames.filter((frame) => frame.light === undefined)
+  const shown = shownOf(distinctOf(acted))
   const rest = mouthAtRest(shown.map(({ face }) => face))
   const frontal = frontalOf(shown, rest)
   const actions = actionsOf(shown.map(({ face, frame }) => poseOf(face, frame.mirrored, rest)))
@@ -152,8 +154,9 @@ export const judgeFrames = ({ challenge, frames, motion }: ChallengeEvidence, co
   if (!bound) codes.push("nonce_mismatch")
   codes.push(...replayCodes(distinct, context), ...timeCodes(context.times ?? [], challenge))
   if (motion !== undefined) codes.push(...motionCodes(motion))
+  if (light !== undefined) codes.push(...lightCodes(light))
   if (context.at > challenge.expires_at || context.at < challenge.issued_at) codes.push("challenge_expired")
-  if (frames.length <= challenge.order.length || frames.length > mostFrames) codes.push("frames_out_of_bounds")
+  if (acted.length <= challenge.order.length || frames.length > mostFrames) codes.push("frames_out_of_bounds")
   codes.push(...peopleCodes(frames, frontal, context.bands))
   if (frontal === null) codes.push("frontal_frame_missing")
   else codes.push(...same.codes)

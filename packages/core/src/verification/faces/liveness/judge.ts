@@ -3,6 +3,7 @@ import { selfieReasons, weightiestFirst } from "../match.ts"
 import type { LivenessDetails } from "./details.ts"
 import type { ChallengeEvidence, LivenessEvidence, ProviderConclusion, StillEvidence } from "./evidence.ts"
 import { judgeFrames, type LivenessContext } from "./frames.ts"
+import { lightFindings } from "./light.ts"
 import { mostStill } from "./motion.ts"
 import { type LivenessReasonCode, livenessReason, livenessReportedToSession } from "./reasons.ts"
 
@@ -25,7 +26,8 @@ const nothingSeen = {
 
 const ofChallenge = (evidence: ChallengeEvidence, context: LivenessContext): Conclusion => {
   const { actions, codes, distinct, portrait_similarity, same_face } = judgeFrames(evidence, context)
-  const { challenge, frames, motion } = evidence
+  const { challenge, frames, light, motion } = evidence
+  const lit = light === undefined ? null : lightFindings(light)
   const missed = challenge.order.findIndex((action, index) => actions[index] !== action)
   const confidences = frames.map(({ analysis }) => analysis.faces[0]?.confidence ?? 0)
   return {
@@ -45,7 +47,10 @@ const ofChallenge = (evidence: ChallengeEvidence, context: LivenessContext): Con
       same_face,
       portrait_similarity,
       surroundings_still: motion === undefined ? null : mostStill(motion),
-      screen_pattern: motion?.screen_pattern ?? null
+      screen_pattern: motion?.screen_pattern ?? null,
+      light_expected: challenge.light_order ?? [],
+      light_seen: lit?.seen ?? [],
+      light: lit?.outcome ?? null
     }
   }
 }

@@ -29,6 +29,16 @@ const table = {
     message: "The whole picture has a regular pattern, as when a camera films a screen",
     session: ["liveness_failed"]
   },
+  light_not_reflected: {
+    severity: "review",
+    message: "The face did not reflect the colours that the screen showed in their order, as when frames do not come from a face before it",
+    session: ["injection_suspected"]
+  },
+  light_not_measurable: {
+    severity: "info",
+    message: "The light of the screen could not be measured on the face: the surroundings are too bright, or it was too weak",
+    session: []
+  },
   frame_times_implausible: {
     severity: "review",
     message: "The times at which the device says it took the frames are not possible",
