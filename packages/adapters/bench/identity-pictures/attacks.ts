@@ -21,7 +21,11 @@ const count = Math.max(1, Number(asked))
 const details = [aPassport(), aLicence()] as const
 const scales = [12, 16] as const
 const cards = await Promise.all(
-  details.map(async (card, index) => ({ details: card, pixelsPerMillimetre: scales[index] ?? 12, image: await drawnCard(card, scales[index] ?? 12) }))
+  details.map(async (card, index) => ({
+    details: card,
+    pixelsPerMillimetre: scales[index] ?? 12,
+    image: await drawnCard(card, scales[index] ?? 12)
+  }))
 )
 const cardOf = (index: number) => {
   const card = cards[index % cards.length]
