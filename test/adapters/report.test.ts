@@ -4,7 +4,7 @@ import { accentOf, neutralAccent } from "@vouchkit/adapters/report/look"
 import { reportRendererLayer } from "@vouchkit/adapters/report/pdf-report"
 import { pdfOperators, withPdf } from "@vouchkit/adapters/engines/pdf/document"
 import { buildReport } from "@vouchkit/core/flows/report/build"
-import type { Report, ReportBlock } from "@vouchkit/core/flows/report/model"
+import { type Report, type ReportBlock, table } from "@vouchkit/core/flows/report/model"
 import { ReportRenderer } from "@vouchkit/core/flows/report/renderer"
 import { Effect, ManagedRuntime } from "effect"
 import sharp from "sharp"
@@ -68,6 +68,19 @@ test("every page says which it is, of whom, of which session and of which data",
       expect(flat(page)).toContain(flat(said))
   }
 })
+
+test("a number and its per cent sign stay on one line of a narrow column", async () => {
+  const narrow = table(
+    [
+      ["Score", 1],
+      ["What", 40]
+    ],
+    [["page 1, 100 %", "word ".repeat(120)]]
+  )
+  const report = { ...buildReport(reportRecords()), sections: [{ heading: "Scores", blocks: [narrow] }] }
+  const { text } = await read(await drawReport(report))
+  expect(text).toContain("100 %")
+}, 120_000)
 
 test("two hundred checks with long reasons go over many pages and lose nothing", async () => {
   const long = "An entry of a list of the organization matches. ".repeat(30)

@@ -18,7 +18,7 @@ export const chanceOf = (seed: number): (() => number) => {
 }
 
 /** Solves for the eight numbers of the projective map that takes four points to four others, by Gaussian elimination. */
-const mapBetween = (from: Corners, to: Corners): ReadonlyArray<number> => {
+export const mapBetween = (from: Corners, to: Corners): ReadonlyArray<number> => {
   const rows = from.flatMap(([x, y], index) => {
     const [u, v] = to[index] ?? [0, 0]
     return [Float64Array.of(x, y, 1, 0, 0, 0, -u * x, -u * y, u), Float64Array.of(0, 0, 0, x, y, 1, -v * x, -v * y, v)]

@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test"
 import { colourSharp, toGrey } from "@vouchkit/adapters/engines/image/decode"
 import { focusOf } from "@vouchkit/adapters/engines/identity/focus"
-import { glareOf } from "@vouchkit/adapters/engines/identity/glare"
+import { glareOf, type PrintedPlaces } from "@vouchkit/adapters/engines/identity/glare"
 import { documentQuality, type JudgedDocument } from "@vouchkit/adapters/engines/identity/quality"
 import { defaultIdentityPolicy } from "@vouchkit/core/verification/identity-documents/policy"
 import type { ColourImage, GreyImage } from "@vouchkit/adapters/engines/pdf/render"
 import { aLicence, aPassport, drawnCard } from "../../support/identity-cards.ts"
+import { withLamp } from "../../support/lamps.ts"
 import { withGlare } from "../../support/photographs.ts"
 
 const scale = 12
@@ -20,6 +21,7 @@ const judged = (picture: GreyImage, overrides: Partial<JudgedDocument> = {}): Ju
   lines: [],
   ...overrides
 })
+const nothing = { printed: [], fields: [] }
 const line = (left: number, top: number, width: number, height: number, text = "ANNA MARIA") => ({
   text,
   page: 1,
@@ -59,24 +61,36 @@ test("focus of paper without print cannot be told", async () => {
 })
 
 test("a document without glare has none, print white or dark alike", async () => {
-  expect(await glareOf(await grey(licence), [])).toBe(1)
+  expect(await glareOf(await grey(licence), nothing)).toBe(1)
   const light = await drawnCard(aPassport({ tint: [0.72, 0.8, 0.75] }), 8)
-  expect(await glareOf(await grey(light), [])).toBe(1)
+  expect(await glareOf(await grey(light), nothing)).toBe(1)
 })
 
 test("glare over print weighs more than over an empty part, and more of it more", async () => {
   const spot = (radius: number) => grey(withGlare(licence, [0.55, 0.5], radius))
   const over = [line(0.36, 0.4, 0.5, 0.2)]
-  const [small, large] = [await glareOf(await spot(0.05), []), await glareOf(await spot(0.14), [])]
+  const [small, large] = [await glareOf(await spot(0.05), nothing), await glareOf(await spot(0.14), nothing)]
   expect(small).toBeLessThan(1)
   expect(large).toBeLessThan(small ?? 0)
-  expect(await glareOf(await spot(0.14), over)).toBeLessThan(defaultIdentityPolicy.quality.glare)
-  expect(await glareOf(await spot(0.05), [line(0.05, 0.9, 0.2, 0.05)])).toBe(small)
+  expect(await glareOf(await spot(0.14), { printed: over, fields: [] })).toBeLessThan(defaultIdentityPolicy.quality.glare)
+  expect(await glareOf(await spot(0.05), { printed: [line(0.05, 0.9, 0.2, 0.05)], fields: [] })).toBe(small)
+})
+
+test("light that hides a field is too much, however small: where lines were read, between them, and where a zone has to be", async () => {
+  const at = async (x: number, y: number, places: Pick<PrintedPlaces, "fields">) =>
+    glareOf(await grey(withLamp(licence, "bulb", { x, y }, { pixelsPerMillimetre: scale, seed: 2 })), { printed: [], ...places })
+  const date = line(0.36, 0.44, 0.24, 0.05)
+  const least = defaultIdentityPolicy.quality.glare
+  // The date stands at 26 to 47 by 24 to 27 millimetres of the card.
+  expect(await at(36, 25, { fields: [date] })).toBeLessThan(least)
+  const around = [line(0.36, 0.33, 0.24, 0.05), line(0.36, 0.6, 0.24, 0.05)]
+  expect(await at(36, 25, { fields: around })).toBeLessThan(least)
+  expect(await at(72, 44, { fields: [date, ...around] })).toBeGreaterThanOrEqual(least)
 })
 
 test("glare on paper as white as light cannot be told", async () => {
   const white = await drawnCard(aLicence({ tint: [1, 1, 1], portrait: false }), 8)
-  expect(await glareOf(await grey(white), [])).toBeNull()
+  expect(await glareOf(await grey(white), nothing)).toBeNull()
 })
 
 test("brightness falls in the dark, and print that is washed out is not bright", async () => {

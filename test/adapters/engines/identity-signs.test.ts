@@ -4,6 +4,7 @@ import type { Outline } from "@vouchkit/adapters/engines/identity/outline"
 import { sharedPattern, spectrumOf, tileSide } from "@vouchkit/adapters/engines/identity/spectrum"
 import { decodeColour } from "@vouchkit/adapters/engines/image/decode"
 import type { ColourImage } from "@vouchkit/adapters/engines/pdf/render"
+import { withGuilloche } from "../../support/guilloche.ts"
 import { aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { cornersAt, halftone, onScreen, photographOf, taken } from "../../support/photographs.ts"
 
@@ -67,6 +68,41 @@ test(
     expect(copied).toBeGreaterThanOrEqual(0.8)
     expect(bleached).toBeGreaterThan(0)
     expect(bleached).toBeLessThan(0.5)
+  },
+  timeout
+)
+
+/** A grid over everything whose period grows from one side of the picture to the other, as perspective makes it. */
+const bentGrid = (image: ColourImage, period: number, growth: number, depth: number): ColourImage => {
+  const { height, width } = image
+  const data = Uint8ClampedArray.from(image.data, (level, index) => {
+    const pixel = Math.floor(index / 3)
+    const [x, y] = [pixel % width, Math.floor(pixel / width)]
+    const place = (x + 0.18 * y) / (period * (1 + (growth * x) / (2 * width)))
+    return level * (1 - depth * (0.5 + 0.5 * Math.sin(2 * Math.PI * place)))
+  })
+  return { data: new Uint8Array(data.buffer), width, height }
+}
+
+test(
+  "a faint grid that perspective bends is the sign of a screen where it goes on beside the document, and of none where it ends with it",
+  async () => {
+    const { lying } = await signsOf(bentGrid(scene(passport), 4.6, 0.1, 0.07))
+    expect(lying.screen_capture).toBeGreaterThanOrEqual(0.75)
+    expect(lying.printed_copy).toBe(0)
+    const printed = await signsOf(scene(bentGrid(passport, 4.6, 0.1, 0.14)))
+    expect(printed.lying.screen_capture).toBeLessThan(0.7)
+  },
+  timeout
+)
+
+test(
+  "fine lines of a document on a woven cloth are no sign of a screen",
+  async () => {
+    for (const kind of ["lines", "mesh"] as const) {
+      const lined = photographOf({ width: 1600, height: 1200 }, "cloth", [{ card: withGuilloche(passport, kind, 10, 3), corners }])
+      expect((await signsOf(lined)).lying.screen_capture).toBeLessThan(0.7)
+    }
   },
   timeout
 )

@@ -23,17 +23,37 @@ export const drawText = (cursor: Cursor, parent: Element, tag: string, style: St
   element.end()
 }
 
+type Fact = Of<"facts">["rows"][number]
+
+/** Where the second of two facts in a row begins. */
+const secondLeft = sheet.left + textWidth / 2 + gutter
+
+/** Label and value of a fact from some place on, over some width. */
+const factCells = ({ typesetter }: Cursor, { label, tone, value }: Fact, left: number, width: number): readonly [Cell, Cell] => {
+  const valueStyle = tone === undefined ? styles.body : { ...styles.body, colour: toneColours[tone].text }
+  const valueWidth = width - labelWidth - gutter
+  return [
+    { style: styles.label, lines: typesetter.linesOf(styles.label, label, labelWidth), x: left, tag: "TH" },
+    { style: valueStyle, lines: typesetter.linesOf(valueStyle, value, valueWidth), x: left + labelWidth + gutter, tag: "TD" }
+  ]
+}
+
+/** Two short facts share a row. */
 const drawFacts = (cursor: Cursor, parent: Element, { rows }: Of<"facts">) => {
   const table = cursor.document.struct("Table")
   parent.add(table)
-  const valueX = sheet.left + labelWidth + gutter
-  for (const { label, tone, value } of rows) {
-    const valueStyle = tone === undefined ? styles.body : { ...styles.body, colour: toneColours[tone].text }
-    const cells: ReadonlyArray<Cell> = [
-      { style: styles.label, lines: cursor.typesetter.linesOf(styles.label, label, labelWidth), x: sheet.left, tag: "TH" },
-      { style: valueStyle, lines: cursor.typesetter.linesOf(valueStyle, value, textWidth - labelWidth - gutter), x: valueX, tag: "TD" }
-    ]
-    drawRow(cursor, cells, table, { padding: 1.6 })
+  const inHalf = (fact: Fact | undefined, left: number): ReadonlyArray<Cell> | null => {
+    const cells = fact === undefined ? null : factCells(cursor, fact, left, textWidth / 2 - gutter)
+    return cells?.every(({ lines }) => lines.length === 1) === true ? cells : null
+  }
+  for (let index = 0; index < rows.length; index += 1) {
+    const [fact, next] = [rows[index], rows[index + 1]]
+    if (fact === undefined) continue
+    const [first, second] = [inHalf(fact, sheet.left), inHalf(next, secondLeft)]
+    if (first !== null && second !== null) {
+      drawRow(cursor, [...first, ...second], table, { padding: 1.6 })
+      index += 1
+    } else drawRow(cursor, factCells(cursor, fact, sheet.left, textWidth), table, { padding: 1.6 })
   }
   table.end()
   cursor.y += 6

@@ -107,7 +107,8 @@ const lineBreaking = (widthOf: WidthOf) => {
     const lines: Array<string> = []
     let line = ""
     let taken = 0
-    for (const word of text.split(/[ \t]+/u)) {
+    // A number and its per cent sign stay on one line.
+    for (const word of text.split(/[ \t]+(?!%)/u)) {
       const more = widthOf(style, word)
       if (line !== "" && taken + space + more <= width) {
         line += ` ${word}`

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { SaidAt } from "./evidence/evidence.ts"
 
 /** Who says something of the person of a session: its integrator, a document, a chip that the issuing state vouches for, or a proof of address. */
 const personSources = ["expected", "contact", "document", "chip", "proof_of_address"] as const
@@ -13,6 +14,8 @@ export interface Said {
   /** One line, without space around it. */
   readonly value: string
   readonly source: PersonSource
+  /** Where it was read; left out where only the source is kept. */
+  readonly at?: SaidAt
 }
 
 /** Letters and digits alone: numbers are printed with spaces and hyphens by some and without by others. */
@@ -22,8 +25,14 @@ const bare = (value: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
-/** The sources that say one of the values, in the order in which sources are published. */
-export const saidBy = (said: ReadonlyArray<Said>, values: ReadonlyArray<string>): ReadonlyArray<PersonSource> => {
+/** What says one of the values, in the order in which sources are published. */
+export const sayingOneOf = <One extends Said>(said: ReadonlyArray<One>, values: ReadonlyArray<string>): ReadonlyArray<One> => {
   const wanted = new Set(values.map(bare))
-  return personSources.filter((source) => said.some((one) => one.source === source && wanted.has(bare(one.value))))
+  const found = said.filter(({ value }) => wanted.has(bare(value)))
+  return personSources.flatMap((source) => found.filter((one) => one.source === source))
 }
+
+/** The sources that say one of the values, each once. */
+export const saidBy = (said: ReadonlyArray<Said>, values: ReadonlyArray<string>): ReadonlyArray<PersonSource> => [
+  ...new Set(sayingOneOf(said, values).map(({ source }) => source))
+]

@@ -19,6 +19,7 @@ const aMatch = (kind: ListKind, action: ListAction, changes: Partial<ListMatch> 
   entry_type: "face",
   possible: false,
   sources: [],
+  said_at: [],
   ...changes
 })
 const anyMatch = fc

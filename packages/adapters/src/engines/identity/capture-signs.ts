@@ -1,6 +1,7 @@
 import type { ColourImage } from "../pdf/render.ts"
 import type { Outline } from "./outline.ts"
 import { contains, type Quad } from "./quad.ts"
+import { latticeAcross } from "./screen-lattice.ts"
 import { type Corner, sharedPattern, spectrumOf, tileSide } from "./spectrum.ts"
 
 /** Tiles looked at inside and outside the document, and the grid that they are chosen from. */
@@ -83,7 +84,8 @@ const wholeOf = ({ height, width }: ColourImage): Quad => [
 /**
  * Signs in the pixels of a picture that a screen or a print was photographed. A screen lays its grid, or the moire of it, over everything, the
  * document and what surrounds it; a print has its dots only where the document is. Both are found as regular patterns in the spectrum that
- * tiles far apart share. Null where the document is too small for the comparison.
+ * tiles far apart share, and that of a screen also where perspective bends it from tile to tile. Null where the document is too small for the
+ * comparison.
  */
 export const captureSigns = (image: ColourImage, outline: Outline | null, all: ReadonlyArray<Outline>): CaptureSigns => {
   const own = outline?.corners ?? wholeOf(image)
@@ -97,7 +99,10 @@ export const captureSigns = (image: ColourImage, outline: Outline | null, all: R
     )
   )
   const grey = greyness(image, own, others)
-  if (inside === null) return { screen_capture: null, printed_copy: grey > 0 ? grey : null }
+  const across = latticeAcross(image, others)
+  // A grid that goes on beyond the document is no print, whatever dots it leaves on it.
+  if (across !== null && across > 0) return { screen_capture: across, printed_copy: grey }
+  if (inside === null) return { screen_capture: across, printed_copy: grey > 0 ? grey : null }
   const off = places.filter((tile) => pointsOf(tile).every((point) => !others.some((quad) => contains(quad, point))))
   const outside = outline === null ? null : strengthOf(image, evenly(off, outsideTiles))
   if (outside === null) return { screen_capture: undecided * inside, printed_copy: Math.max(grey, undecided * inside) }

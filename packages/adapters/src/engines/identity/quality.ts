@@ -66,10 +66,16 @@ const brightnessOf = ({ data }: GreyImage): number => {
   return clamp(Math.min((paper - darkPaper) / (goodPaper - darkPaper), (paper - dark) / goodContrast))
 }
 
-/** Where a machine readable zone stands on an upright document: along its lower edge, one line higher for three lines. */
-const zonePlace = ({ lines }: MrzReading): PagePlace => {
-  const height = lines.length === 3 ? 0.4 : 0.26
-  return { left: 0, top: 1 - height, width: 1, height }
+/** Width over height of passports and cards of the size TD2, which carry a zone of two lines along the lower edge, and how near is near. */
+const zonedAspect = 125 / 88
+const nearAspect = 0.06
+
+/** Where a machine readable zone stands on an upright document: along its lower edge, one line higher for three lines; and where one has to be. */
+const zonePlaces = ({ cut, mrz, outlined, picture }: JudgedDocument): ReadonlyArray<PagePlace> => {
+  const along = (height: number): ReadonlyArray<PagePlace> => [{ left: 0, top: 1 - height, width: 1, height }]
+  if (mrz !== null) return along(mrz.lines.length === 3 ? 0.4 : 0.26)
+  const zoned = outlined && !cut && Math.abs(Math.log(picture.width / picture.height / zonedAspect)) < nearAspect
+  return zoned ? along(0.22) : []
 }
 
 /** Share of the picture within which text touches its edge. */
@@ -100,9 +106,9 @@ const fullyVisible = ({ cut, lines, mrz, outlined, picture }: JudgedDocument): b
 export const documentQuality = async (document: JudgedDocument): Promise<DocumentQuality> => {
   const { lines, mrz, picture } = document
   const scale = scaleOf(document)
-  const printed: ReadonlyArray<PagePlace> = [...lines, ...(mrz === null ? [] : [zonePlace(mrz)])]
+  const zones = zonePlaces(document)
   const focus = clampOrNull(await focusOf(picture, scale))
-  const glare = clampOrNull(await glareOf(picture, printed))
+  const glare = clampOrNull(await glareOf(picture, { printed: [...lines, ...(mrz === null ? [] : zones)], fields: [...lines, ...zones] }))
   const brightness = brightnessOf(picture)
   const resolution = scale === null ? null : clamp(Math.log(Math.max(1, scale) / leastScale) / Math.log(ampleScale / leastScale))
   const fully_visible = fullyVisible(document)

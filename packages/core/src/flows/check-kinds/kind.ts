@@ -93,7 +93,7 @@ export interface SessionJudge {
 export interface RunEnd {
   /** Locked. */
   readonly session: StoredSession
-  readonly findings: ReadonlyArray<Pick<CheckFinding | StoredCheck, "details" | "simulated" | "status" | "type">>
+  readonly findings: ReadonlyArray<Pick<CheckFinding | StoredCheck, "details" | "input_document_ids" | "simulated" | "status" | "type">>
   readonly face: SessionFace | null
   readonly attempt: number
 }

@@ -1,6 +1,9 @@
 import { Effect } from "effect"
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import { thresholds } from "../../verification/screening/engine/query.ts"
+import { mostRestedOn, type RestsOn, restsOnRecords, stated } from "../../verification/evidence/evidence.ts"
+import { type Said, sayingOneOf } from "../../verification/person-source.ts"
+import { matchedValues } from "../../resources/screening/assess.ts"
 import { reasonsOf } from "../screening/cases.ts"
 import type { StoredHit } from "../../resources/screening/hits/model.ts"
 import { isLive, outcomeOf } from "../../resources/screening/outcome.ts"
@@ -12,6 +15,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { knownPerson } from "../known-person/known-person.ts"
+import type { KnownPerson } from "../known-person/person.ts"
 import { type ScreenedPerson, screenedPerson } from "../known-person/screened-person.ts"
 import type { RecordVerdict } from "./record-verdict.ts"
 import { approved, type Conclusion } from "../../verification/conclusion.ts"
@@ -50,12 +54,39 @@ const subjectOf = Effect.fnUntraced(function* (session: StoredSession, { facts, 
   return locked.erased_at === null ? { ...locked, ...facts, said } : locked
 })
 
-const reasonsFor = (hits: ReadonlyArray<StoredHit>, errors: Screened["screening"]["error_codes"]): CheckFinding["reasons"] => [
-  ...reasonsOf(hits).map((code) => ({
-    code,
-    severity: hits.some((hit) => reasonsOf([hit])[0] === code && hit.risk_score > failingRisk) ? ("fail" as const) : ("review" as const),
-    message: reasonFacts[code].message
-  })),
+/** Something that a session says of its person, by the name of the value. */
+type SaidValue = Said & { readonly field: "name" | "document_number" }
+
+const saidOf = ({ names, numbers }: KnownPerson): ReadonlyArray<SaidValue> => [
+  ...names.map((one) => ({ ...one, field: "name" as const })),
+  ...numbers.map((one) => ({ ...one, field: "document_number" as const }))
+]
+
+/** The listed persons of a reason, each beside what the person of the session says and where that was read. */
+const hitsRestOn = (hits: ReadonlyArray<StoredHit>, said: ReadonlyArray<SaidValue>): ReadonlyArray<RestsOn> =>
+  hits
+    .flatMap((hit): ReadonlyArray<RestsOn> => {
+      const record = { type: "screening_hit", id: hit.id } as const
+      const found = sayingOneOf(said, matchedValues(hit.explanation))
+      const places = found.map(({ at = stated, field }): RestsOn => ({ field, source: at.source, evidence: at.evidence, record }))
+      return places.length > 0 ? places : restsOnRecords(record.type, [record.id])
+    })
+    .slice(0, mostRestedOn)
+
+const reasonsFor = (
+  hits: ReadonlyArray<StoredHit>,
+  errors: Screened["screening"]["error_codes"],
+  said: ReadonlyArray<SaidValue>
+): CheckFinding["reasons"] => [
+  ...reasonsOf(hits).map((code) => {
+    const own = hits.filter((hit) => reasonsOf([hit])[0] === code)
+    return {
+      code,
+      severity: own.some(({ risk_score }) => risk_score > failingRisk) ? ("fail" as const) : ("review" as const),
+      message: reasonFacts[code].message,
+      rests_on: hitsRestOn(own, said)
+    }
+  }),
   ...errors.map((code) => ({ code, severity: code === "list_stale" ? ("info" as const) : ("review" as const), message: gaps[code] }))
 ]
 
@@ -94,8 +125,8 @@ const unnamed = (session: StoredSession): CheckFinding => ({
   part: "unnamed"
 })
 
-/** The check that a screening makes. */
-export const findingOfScreening = ({ hits, screening }: Screened): CheckFinding => {
+/** The check that a screening makes; `said` is what was said of its person, where that is known. */
+export const findingOfScreening = ({ hits, screening }: Screened, said: ReadonlyArray<SaidValue> = []): CheckFinding => {
   const live = hits.filter(isLive)
   const match_score = live.length === 0 ? null : Math.max(...live.map((hit) => hit.match_score))
   const unavailable = screening.status === "errored"
@@ -105,7 +136,7 @@ export const findingOfScreening = ({ hits, screening }: Screened): CheckFinding 
     outcome: unavailable ? null : live.length === 0 && screening.error_codes.some(unjudged) ? "review" : outcomeOf(hits),
     // How likely the person is listed; how much that would weigh stands in the details, as the risk score.
     score: unavailable ? null : (match_score ?? 0) / 100,
-    reasons: reasonsFor(live, screening.error_codes),
+    reasons: reasonsFor(live, screening.error_codes, said),
     details: {
       screening_id: screening.id,
       subject_id: screening.subject_id,
@@ -133,7 +164,8 @@ const ledBy = (finding: CheckFinding, reason_codes: ReadonlyArray<ReasonCode>): 
 
 /** Records the screening of a locked session's current run; an attempt that is recorded again finds the same one. */
 export const screenSession = Effect.fnUntraced(function* (session: StoredSession, { found, searched }: LookedForPerson, attempt = 1) {
-  const person = screenedPerson(knownPerson(session, found))
+  const known = knownPerson(session, found)
+  const person = screenedPerson(known)
   if (person === null || searched === null) return ledBy(unnamed(session), ["check_unavailable"])
   const subject = yield* subjectOf(session, person)
   const screened = yield* recordScreening(subject, searched, {
@@ -142,7 +174,7 @@ export const screenSession = Effect.fnUntraced(function* (session: StoredSession
     again: null,
     run_key: `session/${session.id}/${session.run}${attempt === 1 ? "" : `/${attempt}`}`
   })
-  const finding = findingOfScreening(screened)
+  const finding = findingOfScreening(screened, saidOf(known))
   const hits = reasonsOf(screened.hits.filter(isLive))
   return ledBy(finding, finding.outcome === "passed" ? [] : hits.length === 0 ? ["check_unavailable"] : hits)
 })

@@ -4,6 +4,7 @@ import type { ChipVerification } from "../../verification/chip/verify-chip.ts"
 import { BlobStore } from "../../resources/documents/blobs.ts"
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import type { IdentityExamination } from "../../verification/identity-documents/examine.ts"
+import { evidenceIn, restsOnFiles } from "../../verification/evidence/evidence.ts"
 import { issuerValue } from "../../verification/identity-documents/countries.ts"
 import { parseMrz } from "../../verification/identity-documents/mrz/parse.ts"
 import type { ChipValues } from "../../verification/identity-documents/source-values.ts"
@@ -66,7 +67,10 @@ const portraitOf = Effect.fnUntraced(function* (verification: ChipVerification, 
   const [picture] = verification.dg_hashes_valid === true ? verification.contents.portraits : []
   if (picture === undefined) return null
   const drawn = yield* (yield* ChipVerifier).portrait(picture.bytes).pipe(Effect.catchTag("DocumentUnreadable", () => Effect.succeed(null)))
-  const portrait: Portrait | null = drawn === null ? null : { source: "chip", image: { bytes: drawn, mime_type: "image/png" }, document_id }
+  const portrait: Portrait | null =
+    drawn === null
+      ? null
+      : { source: "chip", image: { bytes: drawn, mime_type: "image/png" }, document_id, evidence: evidenceIn(document_id, null) }
   return portrait
 })
 
@@ -93,8 +97,11 @@ export const judgeSessionChip = Effect.fnUntraced(function* (
     )
   )
   const policy = yield* effectiveIdentityPolicy(session.identity_policy ?? null)
+  const verdict = judgeChip(verification, policy)
+  const rests_on = restsOnFiles("file", [document.id], "chip")
+  const resting = { ...verdict, reasons: verdict.reasons.map((reason) => ({ ...reason, rests_on })) }
   const judged: JudgedChip = {
-    check: judgedCheck("nfc_chip", judgeChip(verification, policy), session, {
+    check: judgedCheck("nfc_chip", resting, session, {
       documents: [document.id],
       assurance: verification.passive_authentication === true ? "cryptographic" : "none"
     }),

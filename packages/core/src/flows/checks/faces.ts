@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import { type FaceImage, FaceMatcher } from "../../verification/faces/analysis.ts"
 import { FaceIndex, type FaceHit } from "../../verification/faces/face-index.ts"
+import { mostRestedOn, type RestsOn, restsOnFiles, restsOnRecords } from "../../verification/evidence/evidence.ts"
+import type { CheckVerdict } from "../../verification/verdict.ts"
 import type { Assurance } from "../../verification/assurance.ts"
 import type { LivenessEvidence } from "../../verification/faces/liveness/evidence.ts"
 import { latestAttempt } from "../../resources/sessions/attempts.ts"
@@ -15,7 +17,7 @@ import { captureEvidenceOf, outage } from "./capture-evidence.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
 import { type JudgedCheck, judgedCheck, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { capturesOf } from "./other-captures.ts"
-import { type FacePortrait, noOthers, type OtherPortraits } from "./portraits.ts"
+import { type FacePortrait, noOthers, type OtherPortraits, type Portrait } from "./portraits.ts"
 import { compared, type NamedPerson, personOf, sameReference } from "./same-person.ts"
 
 /** How near two faces have to be for their sessions to be compared: 0.80 on the scale of scores, "possibly the same person". */
@@ -48,7 +50,14 @@ const duplicateFace = (session: CheckContext, others: ReadonlyArray<FaceHit>, do
               {
                 code: "duplicate_face",
                 severity: "review",
-                message: "The same face appears in a session about another person, or about nobody by name"
+                message: "The same face appears in a session about another person, or about nobody by name",
+                rests_on: [
+                  ...restsOnRecords(
+                    "session",
+                    others.map(({ session_id }) => session_id)
+                  ),
+                  ...restsOnFiles("face", documents)
+                ].slice(0, mostRestedOn)
               }
             ]
           : [],
@@ -111,7 +120,14 @@ const unreadable = (session: CheckContext, documents: ReadonlyArray<string>): Ju
         score: null,
         confidence: null,
         threshold: null,
-        reasons: [{ code: "selfie_unclear", severity: "fail", message: "The picture of the face is damaged or has an unsupported format" }],
+        reasons: [
+          {
+            code: "selfie_unclear",
+            severity: "fail",
+            message: "The picture of the face is damaged or has an unsupported format",
+            rests_on: restsOnFiles("selfie", documents)
+          }
+        ],
         details: null,
         session_reasons: ["selfie_unclear"]
       },
@@ -143,6 +159,20 @@ const isAttested = (session: CheckContext) =>
 /** What was done before a camera can be animated, unless somebody vouches for the camera. */
 const livenessAssurance = ({ kind }: LivenessEvidence, attested: boolean): Assurance =>
   kind === "still" ? "none" : attested ? "cryptographic" : kind === "provider" ? "consistency" : "none"
+
+const restingOn = <Verdict extends Pick<CheckVerdict<unknown>, "reasons">>(
+  verdict: Verdict,
+  rests_on: ReadonlyArray<RestsOn>
+): Verdict => ({
+  ...verdict,
+  reasons: verdict.reasons.map((reason) => ({ ...reason, rests_on: rests_on.slice(0, mostRestedOn) }))
+})
+
+/** Both faces of a match; the portrait stands on its page, or in its chip. */
+const matchRestsOn = (portrait: Portrait, selfie: string | null): ReadonlyArray<RestsOn> => [
+  { field: "portrait", source: portrait.source === "chip" ? "chip" : "visual", evidence: portrait.evidence },
+  ...restsOnFiles("selfie", selfie === null ? [] : [selfie])
+]
 
 /** The checks of a selfie: whether someone was there, whether it is the person of the portrait, and whether the face was seen before. */
 export const judgeFaces = Effect.fnUntraced(function* (
@@ -181,7 +211,10 @@ export const judgeFaces = Effect.fnUntraced(function* (
     assured: attested || (yield* livenessAutoPass)
   })
   const checks: Array<JudgedCheck> = [
-    judgedCheck("liveness", liveness, session, { documents: ids, assurance: livenessAssurance(evidence, attested) })
+    judgedCheck("liveness", restingOn(liveness, restsOnFiles("selfie", ids)), session, {
+      documents: ids,
+      assurance: livenessAssurance(evidence, attested)
+    })
   ]
   if (portrait !== null && frontal !== undefined) {
     const compared = yield* matcher.compare({ portrait: portrait.image, selfie: frontal.image }).pipe(Effect.catch(outage))
@@ -193,9 +226,15 @@ export const judgeFaces = Effect.fnUntraced(function* (
             message: "The pictures of the faces could not be examined. A person has to review them.",
             documents: ids
           })
-        : judgedCheck("face_match", withOtherPortraits(judgeFaceMatch(compared, bandsOfMatch, portrait.source), doubted), session, {
-            documents: frontal.document_id === null ? [portrait.document_id] : [frontal.document_id, portrait.document_id]
-          })
+        : judgedCheck(
+            "face_match",
+            restingOn(
+              withOtherPortraits(judgeFaceMatch(compared, bandsOfMatch, portrait.source), doubted),
+              matchRestsOn(portrait, frontal.document_id)
+            ),
+            session,
+            { documents: frontal.document_id === null ? [portrait.document_id] : [frontal.document_id, portrait.document_id] }
+          )
     )
   } else {
     const message =

@@ -10,6 +10,8 @@ import { judgeAuthenticity } from "../../verification/identity-documents/judges/
 import { type EarlierDocument, judgeDuplicate } from "../../verification/identity-documents/judges/duplicate.ts"
 import { judgeExtraction } from "../../verification/identity-documents/judges/extraction.ts"
 import type { ChipValues } from "../../verification/identity-documents/source-values.ts"
+import type { DuplicateDetails } from "../../verification/identity-documents/details.ts"
+import { mostRestedOn, restsOnRecords } from "../../verification/evidence/evidence.ts"
 import { withFieldEvidence } from "../../verification/identity-documents/reason-evidence.ts"
 import { submitted } from "../../verification/identity-documents/submitted.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
@@ -88,6 +90,25 @@ const earlierOnes = Effect.fnUntraced(function* (
   return earlier
 })
 
+/** Of the sessions, so many that the values beside them find room. */
+const mostSessions = 8
+type SeenBefore = DuplicateDetails["matches"][number]
+const sessionsOf: Readonly<Record<string, (match: SeenBefore) => boolean>> = {
+  duplicate_document: ({ picture, same_document, same_person }) => !same_person && (same_document || picture === "same"),
+  similar_picture: ({ picture, same_person }) => !same_person && picture === "similar",
+  document_forged: ({ picture }) => picture === "same"
+}
+
+/** The reasons, with the sessions in which the document, or a picture like it, was seen before. */
+const withSessions = (reasons: ReadonlyArray<VerdictReason>, matches: ReadonlyArray<SeenBefore>): ReadonlyArray<VerdictReason> =>
+  reasons.map((reason) => {
+    const { rests_on = [] } = reason
+    const isMeant = Object.hasOwn(sessionsOf, reason.code) ? sessionsOf[reason.code] : undefined
+    if (isMeant === undefined) return reason
+    const others = matches.filter(isMeant).map(({ session_id }) => session_id)
+    return { ...reason, rests_on: [...restsOnRecords("session", others.slice(0, mostSessions)), ...rests_on].slice(0, mostRestedOn) }
+  })
+
 /** What later sessions know this document by; written with the result of the run. */
 export interface DocumentTrace {
   readonly fingerprint: string | null
@@ -135,7 +156,10 @@ export const judgeIdentityDocument = Effect.fnUntraced(function* (
     judgedCheck("document_extraction", resting(judgeExtraction(examination)), session, { documents: ids, assurance }),
     judgedCheck("document_authenticity", resting(judgeAuthenticity(examination)), session, { documents: ids, assurance, rests_on }),
     judgedCheck("age", { ...resting(age), threshold: null }, session, { documents: ids, assurance }),
-    judgedCheck("duplicate", resting(duplicate), session, { documents: ids, part: "document" })
+    judgedCheck("duplicate", { ...duplicate, reasons: withSessions(resting(duplicate).reasons, duplicate.details.matches) }, session, {
+      documents: ids,
+      part: "document"
+    })
   ]
   const trace: DocumentTrace = { fingerprint, document_ids: ids }
   return { checks, trace }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
+import { mostRestedOn, nowhere, type RestsOn, restsOnFiles, restsOnRecords, type SaidAt } from "../../verification/evidence/evidence.ts"
 import { knownPerson } from "../known-person/known-person.ts"
 import type { KnownPerson } from "../known-person/person.ts"
 import type { PersonSource, Said } from "../../verification/person-source.ts"
@@ -32,7 +33,9 @@ const probes = (type: EntryType, said: ReadonlyArray<Said>): ReadonlyArray<Probe
   said
     .filter(({ value }) => value.length <= valueLimits.value)
     .slice(0, mostProbes)
-    .map(({ source, value }) => ({ type, value, source }))
+    .map(({ at, source, value }): Probe => ({ type, value, source, ...(at === undefined ? {} : { at }) }))
+
+const network: SaidAt = { source: "network", evidence: nowhere }
 
 /** What is looked up for a session: what the integrator sent, where the person came from, and what documents, chip and proofs say. */
 export const probesOf = (person: KnownPerson, addresses: ReadonlyArray<string | null>): ReadonlyArray<Probe> => [
@@ -40,7 +43,7 @@ export const probesOf = (person: KnownPerson, addresses: ReadonlyArray<string | 
   ...probes("email", person.emails),
   ...probes("phone", person.phones),
   ...probes("government_id", person.numbers),
-  ...[...new Set(addresses)].flatMap((value): ReadonlyArray<Probe> => (value === null ? [] : [{ type: "ip_address", value }])),
+  ...[...new Set(addresses)].flatMap((value): ReadonlyArray<Probe> => (value === null ? [] : [{ type: "ip_address", value, at: network }])),
   ...probes("country", person.countries)
 ]
 
@@ -71,6 +74,15 @@ const messageOf = ({ counts, entry, kind, list, possible, sources }: Counted): s
   return `The ${what}${saying(sources)} ${possible ? "is possibly that of" : "matches"} the entry ${entry.id} of ${where}${counts ? "" : ", but another list overrides it"}`
 }
 
+/** What matched, in every place where it was read, each beside the entry; of a face the pictures, and of a value that was sent by itself only that. */
+const matchRestsOn = ({ entry, entry_type, list, said_at }: Counted, faces: ReadonlyArray<string>): ReadonlyArray<RestsOn> => {
+  const record = { type: list === null ? ("blocklist_entry" as const) : ("list_entry" as const), id: entry.id }
+  const sent: ReadonlyArray<SaidAt> = entry_type === "face" ? restsOnFiles("face", faces) : [{ source: "expected", evidence: nowhere }]
+  const places = said_at.length > 0 ? said_at : sent
+  const rests = places.map(({ evidence, source }): RestsOn => ({ field: entry_type, source, evidence, record }))
+  return rests.length > 0 ? rests.slice(0, mostRestedOn) : restsOnRecords(record.type, [record.id])
+}
+
 const rank = { fail: 0, review: 1, info: 2 } as const
 
 /**
@@ -83,13 +95,30 @@ const statuses = { failed: "declined", review: "in_review", passed: "approved" }
 export const judgeMatches = (
   matches: ReadonlyArray<ListMatch>,
   doubts: ReadonlyArray<VerdictReason>,
-  { asked, simulated }: { readonly asked: ReadonlyArray<Probe> | null; readonly simulated: boolean }
+  {
+    asked,
+    faces = [],
+    simulated
+  }: {
+    readonly asked: ReadonlyArray<Probe> | null
+    /** Documents that show the face. */
+    readonly faces?: ReadonlyArray<string>
+    readonly simulated: boolean
+  }
 ): RecordVerdict => {
   const counting = effective(matches)
   const outcome = stricterOutcome(outcomeOf(counting), doubts)
   const judged = matches.map((match) => ({ ...match, counts: counting.includes(match) }))
-  const found = judged.map((match): VerdictReason => ({ code: codeOf(match), severity: severityOf(match), message: messageOf(match) }))
-  const reasons = [...doubts, ...found].toSorted((left, right) => rank[left.severity] - rank[right.severity])
+  const found = judged.map(
+    (match): VerdictReason => ({
+      code: codeOf(match),
+      severity: severityOf(match),
+      message: messageOf(match),
+      rests_on: matchRestsOn(match, faces)
+    })
+  )
+  const doubted = doubts.map((doubt): VerdictReason => ({ ...doubt, rests_on: restsOnFiles("face", faces) }))
+  const reasons = [...doubted, ...found].toSorted((left, right) => rank[left.severity] - rank[right.severity])
   const deciding = counting.filter(({ action }) => action === "decline" || action === "review")
   const unjudged: ReadonlyArray<ReasonCode> =
     outcome === "review" && doubts.some(({ severity }) => severity === "review") ? ["check_unavailable"] : []
@@ -173,7 +202,7 @@ const addressesOf = Effect.fnUntraced(function* (session_id: string) {
   return attempts.map(({ ip }) => ip)
 })
 
-type Looked = Pick<StoredCheck, "details" | "simulated" | "status" | "type">
+type Looked = Pick<StoredCheck, "details" | "input_document_ids" | "simulated" | "status" | "type">
 
 const uncompared = { matches: [], not_comparable: [], complete: true }
 
@@ -203,12 +232,15 @@ export const lookUpSession = Effect.fnUntraced(function* (
   const faces = yield* compareSessionFace(findings, face, lists)
   const found = [...(yield* findMatches(asked, lists)), ...faces.matches]
   const matches = yield* recorded(found, { type: "session", id: session.id })
-  return judgeMatches(matches, doubtsAbout(faces, matches), { asked, simulated: isSimulated(session.environment) })
+  const shown = findings.filter(({ type }) => type === "liveness").flatMap(({ input_document_ids }) => input_document_ids)
+  return judgeMatches(matches, doubtsAbout(faces, matches), { asked, faces: shown, simulated: isSimulated(session.environment) })
 })
 
 /** What the pictures of a look-up came to: the faces, null where no picture was looked at, and what has to be said of pictures without one. */
 export interface ShownFaces {
   readonly templates: ReadonlyArray<FaceTemplate> | null
+  /** The documents that were looked at. */
+  readonly documents: ReadonlyArray<string>
   readonly doubts: ReadonlyArray<VerdictReason>
 }
 
@@ -216,12 +248,16 @@ export interface ShownFaces {
 export const lookUpValues = Effect.fnUntraced(function* (
   check: Pick<StoredCheck, "id" | "environment">,
   values: ReadonlyArray<Probe>,
-  { doubts, templates }: ShownFaces
+  { documents, doubts, templates }: ShownFaces
 ) {
   const lists = yield* listsInUse
   const faces = templates === null ? uncompared : yield* compareFaces(templates, lists)
   const matches = yield* recorded([...(yield* findMatches(values, lists)), ...faces.matches], { type: "check", id: check.id })
-  return judgeMatches(matches, [...doubts, ...doubtsAbout(faces, matches)], { asked: null, simulated: isSimulated(check.environment) })
+  return judgeMatches(matches, [...doubts, ...doubtsAbout(faces, matches)], {
+    asked: null,
+    faces: documents,
+    simulated: isSimulated(check.environment)
+  })
 })
 
 /** The session with the tags of the lists that flag it; announced where there are new ones. */

@@ -29,6 +29,7 @@ const doubtOf = (flaw: FaceProblem): VerdictReason => ({ code: flaw, severity: "
 /** What the sandbox says of faces. */
 export const simulatedFaces: ShownFaces = {
   templates: null,
+  documents: [],
   doubts: [{ code: "face_not_compared", severity: "info", message: "The sandbox examines no pictures: no face was compared with a list" }]
 }
 
@@ -47,6 +48,7 @@ export const shownBy = Effect.fnUntraced(function* (documents: ReadonlyArray<Sto
   const templates = looks.map((one) => (one?.flaw === null ? one.template : undefined))
   if (looks.includes(null) || templates.includes(null)) return null
   const shown: ShownFaces = {
+    documents: documents.map(({ id }) => id),
     templates: templates.filter((template) => template !== undefined && template !== null),
     doubts: looks.flatMap((one) => (one === null || one.flaw === null ? [] : [doubtOf(one.flaw)]))
   }
@@ -63,7 +65,7 @@ export const judgeListLookUp = Effect.fnUntraced(function* (
   documents: ReadonlyArray<StoredDocument>,
   look: ReturnType<typeof shownBy>
 ) {
-  const faces: ShownFaces | null = facesAmong(values).length > 0 ? yield* look : { templates: null, doubts: [] }
+  const faces: ShownFaces | null = facesAmong(values).length > 0 ? yield* look : { templates: null, documents: [], doubts: [] }
   if (faces !== null) return Effect.map(lookUpValues(check, values, faces), ({ finding }) => finding)
   const message = "The faces could not be examined: no engine of this installation can compare them with lists."
   return Effect.succeed(unavailableCheck("list_lookup", check, { message, documents: documents.map(({ id }) => id) }).finding)

@@ -3,6 +3,8 @@ import type { StoredDocument } from "../../resources/documents/model.ts"
 import { PagePreview } from "../../resources/documents/preview.ts"
 import type { FaceImage } from "../../verification/faces/analysis.ts"
 import type { PortraitSource } from "../../verification/faces/match.ts"
+import { evidenceIn, type ValueEvidence } from "../../verification/evidence/evidence.ts"
+import { areaPlace } from "../../verification/identity-documents/picture-places.ts"
 import { leastPortrait } from "../../verification/identity-documents/classify.ts"
 import type { MrzFormat } from "../../verification/identity-documents/reading.ts"
 import { JobFailed } from "../../kernel/jobs/job.ts"
@@ -13,6 +15,8 @@ export interface Portrait {
   readonly source: PortraitSource
   readonly image: FaceImage
   readonly document_id: string
+  /** Where it stands. */
+  readonly evidence: ValueEvidence
 }
 
 /** What a selfie is to be compared with: null where a portrait could not be had, and `not_asked` where no one asked for anything that has one. */
@@ -48,7 +52,8 @@ const imageOf = Effect.fnUntraced(function* (document: StoredDocument) {
   const image: FaceImage = drawn
     ? { bytes: yield* drawnPage(bytes, picture?.page ?? 1), mime_type: "image/png" }
     : { bytes, mime_type: document.mime_type, turned: picture?.turned ?? 0 }
-  const portrait: Portrait = { source: "document", image, document_id: document.id }
+  const placed = picture === undefined || picture.portrait === null ? null : areaPlace(picture, picture.portrait)
+  const portrait: Portrait = { source: "document", image, document_id: document.id, evidence: evidenceIn(document.id, placed) }
   return portrait
 })
 

@@ -5,6 +5,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { IdentityExtractionDetails } from "../../verification/identity-documents/details.ts"
 import type { IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import type { FieldSource, IdentityFieldName } from "../../verification/identity-documents/field-value.ts"
+import { evidenceOfAll, nowhere, type ValueEvidence } from "../../verification/evidence/evidence.ts"
 import type { IdentifierType } from "../../verification/screening/record.ts"
 import type { PersonSource, Said } from "../../verification/person-source.ts"
 import type { KnownPerson, SaidNumber } from "./person.ts"
@@ -19,28 +20,34 @@ const mostValues = 50
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim()
 
-const said = (source: PersonSource, ...values: ReadonlyArray<string | null | undefined>): ReadonlyArray<Said> =>
+/** Who says something, and where. */
+type Speaker = Required<Pick<Said, "at" | "source">>
+
+const expected: Speaker = { source: "expected", at: { source: "expected", evidence: nowhere } }
+const contacted: Speaker = { source: "contact", at: { source: "contact", evidence: nowhere } }
+
+const said = (speaker: Speaker, ...values: ReadonlyArray<string | null | undefined>): ReadonlyArray<Said> =>
   values.flatMap((value) => {
     const line = oneLine(value ?? "")
-    return line === "" || line.length > longest ? [] : [{ value: line, source }]
+    return line === "" || line.length > longest ? [] : [{ value: line, ...speaker }]
   })
 
-const countriesSaid = (source: PersonSource, ...values: ReadonlyArray<string | null | undefined>): ReadonlyArray<Said> =>
-  said(source, ...values).filter(({ value }) => isCountryCode(value))
+const countriesSaid = (speaker: Speaker, ...values: ReadonlyArray<string | null | undefined>): ReadonlyArray<Said> =>
+  said(speaker, ...values).filter(({ value }) => isCountryCode(value))
 
 const nobody: KnownPerson = { names: [], births: [], countries: [], numbers: [], addresses: [], emails: [], phones: [] }
 
-const byIntegrator = ({ contact, expected }: Pick<StoredSession, "contact" | "expected">): KnownPerson => {
-  const { address, country, date_of_birth, document_number, first_name, last_name } = expected
+const byIntegrator = ({ contact, expected: stated }: Pick<StoredSession, "contact" | "expected">): KnownPerson => {
+  const { address, country, date_of_birth, document_number, first_name, last_name } = stated
   const parts = typeof address === "string" ? [address] : Object.values(address ?? {})
   return {
-    names: said("expected", [first_name, last_name].map((part) => oneLine(part ?? "")).join(" ")),
-    births: said("expected", date_of_birth),
-    countries: countriesSaid("expected", country, typeof address === "object" ? address?.country : null),
-    numbers: said("expected", document_number).map((number): SaidNumber => ({ ...number, type: "other", country: null })),
-    addresses: said("expected", parts.join(", ")),
-    emails: said("contact", contact.email),
-    phones: said("contact", contact.phone)
+    names: said(expected, [first_name, last_name].map((part) => oneLine(part ?? "")).join(" ")),
+    births: said(expected, date_of_birth),
+    countries: countriesSaid(expected, country, typeof address === "object" ? address?.country : null),
+    numbers: said(expected, document_number).map((number): SaidNumber => ({ ...number, type: "other", country: null })),
+    addresses: said(expected, parts.join(", ")),
+    emails: said(contacted, contact.email),
+    phones: said(contacted, contact.phone)
   }
 }
 
@@ -52,58 +59,73 @@ const numberTypes: Readonly<Partial<Record<IdentityDocumentType, IdentifierType>
   tax_card: "tax_id"
 }
 
+/** A value of a document, and where it was read. */
+interface Reading {
+  readonly value: string
+  readonly evidence: ValueEvidence | undefined
+}
+
 /** The readings of an extraction by where they were read: what differs between the zone and the print is known twice. */
 const readings = ({ fields }: IdentityExtractionDetails) => {
-  const by = new Map<FieldSource, Map<IdentityFieldName, string>>()
-  const add = (field: IdentityFieldName, source: FieldSource, value: string) => {
-    const known = by.get(source) ?? new Map<IdentityFieldName, string>()
-    if (!known.has(field)) known.set(field, value)
+  const by = new Map<FieldSource, Map<IdentityFieldName, Reading>>()
+  const add = (field: IdentityFieldName, source: FieldSource, reading: Reading) => {
+    const known = by.get(source) ?? new Map<IdentityFieldName, Reading>()
+    if (!known.has(field)) known.set(field, reading)
     by.set(source, known)
   }
-  for (const { also, field, source, value } of fields) {
-    add(field, source, value)
-    for (const other of also) add(field, other.source, other.value)
+  for (const { also, evidence, field, source, value } of fields) {
+    add(field, source, { value, evidence })
+    for (const other of also) add(field, other.source, { value: other.value, evidence: other.evidence })
   }
   return by
 }
 
 const ofReading = (
-  read: ReadonlyMap<IdentityFieldName, string>,
-  source: PersonSource,
+  read: ReadonlyMap<IdentityFieldName, Reading>,
+  [source, readFrom]: readonly [PersonSource, FieldSource],
   { document_type, issuing_country }: Pick<IdentityExtractionDetails, "document_type" | "issuing_country">
 ): KnownPerson => {
-  const name = [read.get("given_names"), read.get("surname")].map((part) => oneLine(part ?? "")).join(" ")
-  const issuer = [read.get("issuing_country"), issuing_country].find((one) => typeof one === "string" && isCountryCode(one)) ?? null
-  const numbers = (type: IdentifierType, value: string | undefined) =>
-    said(source, value).map((number): SaidNumber => ({ ...number, type, country: issuer }))
+  const textOf = (field: IdentityFieldName): string | undefined => read.get(field)?.value
+  const at = (...fields: ReadonlyArray<IdentityFieldName>): Speaker => {
+    const evidence = evidenceOfAll(fields.flatMap((field) => read.get(field)?.evidence ?? []))
+    return { source, at: { source: readFrom, evidence } }
+  }
+  const name = (["given_names", "surname"] as const).map((part) => oneLine(textOf(part) ?? "")).join(" ")
+  const issuer = [textOf("issuing_country"), issuing_country].find((one) => typeof one === "string" && isCountryCode(one)) ?? null
+  const numbers = (type: IdentifierType, field: "document_number" | "personal_number") =>
+    said(at(field), textOf(field)).map((number): SaidNumber => ({ ...number, type, country: issuer }))
   return {
     ...nobody,
-    names: said(source, name, read.get("full_name")),
-    births: said(source, read.get("date_of_birth")),
-    countries: countriesSaid(source, read.get("nationality"), issuer),
+    names: [...said(at("given_names", "surname"), name), ...said(at("full_name"), textOf("full_name"))],
+    births: said(at("date_of_birth"), textOf("date_of_birth")),
+    countries: [...countriesSaid(at("nationality"), textOf("nationality")), ...countriesSaid(at("issuing_country"), issuer)],
     numbers: [
-      ...numbers(document_type === null ? "other" : (numberTypes[document_type] ?? "other"), read.get("document_number")),
-      ...numbers("national_id", read.get("personal_number"))
+      ...numbers(document_type === null ? "other" : (numberTypes[document_type] ?? "other"), "document_number"),
+      ...numbers("national_id", "personal_number")
     ],
-    addresses: said(source, read.get("address"))
+    addresses: said(at("address"), textOf("address"))
   }
 }
 
 const ofExtraction = (details: IdentityExtractionDetails, vouched: boolean): ReadonlyArray<KnownPerson> =>
   [...readings(details)].flatMap(([source, read]) =>
-    source === "chip" ? (vouched ? [ofReading(read, "chip", details)] : []) : [ofReading(read, "document", details)]
+    source === "chip" ? (vouched ? [ofReading(read, ["chip", source], details)] : []) : [ofReading(read, ["document", source], details)]
   )
 
 const ofProof = (finding: Finding): ReadonlyArray<KnownPerson> => {
   const details = proofDetails(finding)
   if (details === null) return []
-  const source = "proof_of_address"
+  const { values = [] } = details
+  const at = (field: string, value?: string): Speaker => {
+    const read = values.find((one) => one.field === field && (value === undefined || one.value === value))
+    return { source: "proof_of_address", at: { source: read?.source ?? "ocr", evidence: read?.evidence ?? nowhere } }
+  }
   return [
     {
       ...nobody,
-      names: said(source, ...(details.holder_names ?? [])),
-      countries: countriesSaid(source, details.issuing_country),
-      addresses: said(source, details.extracted_address?.join(", "))
+      names: (details.holder_names ?? []).flatMap((name) => said(at("holder_name", name), name)),
+      countries: countriesSaid(at("issuing_country"), details.issuing_country),
+      addresses: said(at("address"), details.extracted_address?.join(", "))
     }
   ]
 }
@@ -112,8 +134,15 @@ const ofProof = (finding: Finding): ReadonlyArray<KnownPerson> => {
 const isVouched = ({ details }: Finding): boolean =>
   details !== null && "passive_authentication" in details && details.passive_authentication === true
 
-const distinct = <Value extends Said>(values: ReadonlyArray<Value>): ReadonlyArray<Value> =>
-  [...new Map(values.map((one) => [JSON.stringify(one), one])).values()].slice(0, mostValues)
+/** Each value of each source once, with the first place where it was read. */
+const distinct = <Value extends Said>(values: ReadonlyArray<Value>): ReadonlyArray<Value> => {
+  const first = new Map<string, Value>()
+  for (const one of values) {
+    const key = JSON.stringify({ ...one, at: null })
+    if (!first.has(key)) first.set(key, one)
+  }
+  return [...first.values()].slice(0, mostValues)
+}
 
 /**
  * What the integrator sent, and what completed checks of the session read: the union by which lists and watchlists are asked. What an extraction

@@ -36,7 +36,7 @@ export const screenedPerson = ({ births, countries, names, numbers }: KnownPerso
   const identifiers = numbers
     .filter(({ type, value }) => value.length <= most.identifier && (type !== "other" || !typed.has(value)))
     .map(({ country, type, value }) => ({ type, value, ...(country === null ? {} : { country }) }))
-  const said = [...names, ...numbers.map(({ source, value }): Said => ({ source, value }))]
+  const said = [...names, ...numbers].map(({ source, value }): Said => ({ source, value }))
   return {
     facts: {
       entity_type: "person",

@@ -54,9 +54,13 @@ const proofFacts = (details: PoaCheckDetails): ReportBlock =>
       : [["Corrected by a person", `${listed(details.corrected.fields)} (${details.corrected.by}, ${details.corrected.at})`] as const])
   )
 
-const detailsOf = (check: StoredCheck): ReadonlyArray<ReportBlock> => {
+/** What a screening found has a section of its own. */
+const isShownElsewhere = ({ screenings }: ReportRecords, { details }: StoredCheck): boolean =>
+  details !== null && "screening_id" in details && screenings.some(({ screening }) => screening.id === details.screening_id)
+
+const detailsOf = (records: ReportRecords, check: StoredCheck): ReadonlyArray<ReportBlock> => {
   if (check.redacted_at !== undefined) return [paragraph(`What this check found was erased on ${moment(check.redacted_at)}.`)]
-  if (check.details === null) return []
+  if (check.details === null || isShownElsewhere(records, check)) return []
   const proof = check.type === "proof_of_address" ? proofDetails(check) : null
   return proof === null ? detailBlocks(check.details) : [proofFacts(proof)]
 }
@@ -93,8 +97,8 @@ const ownFacts = (check: StoredCheck): ReadonlyArray<ReportBlock> => {
 }
 
 /** What the table of checks does not say of a check; nothing where it says all. */
-const blocksOf = (check: StoredCheck): ReadonlyArray<ReportBlock> => {
-  const blocks = [...ownFacts(check), ...detailsOf(check), ...reasonsOf(check)]
+const blocksOf = (records: ReportRecords, check: StoredCheck): ReadonlyArray<ReportBlock> => {
+  const blocks = [...ownFacts(check), ...detailsOf(records, check), ...reasonsOf(check)]
   const heading: ReportBlock = { type: "subheading", text: words(check.type), mark: words(resultOf(check)), tone: tone(resultOf(check)) }
   return blocks.length === 0 ? [] : [heading, ...blocks]
 }
@@ -138,7 +142,7 @@ export const checkSection = (records: ReportRecords): ReportSection => {
                 check.id
               ])
             ),
-            ...checks.rows.flatMap(blocksOf),
+            ...checks.rows.flatMap((check) => blocksOf(records, check)),
             ...leftOut(checks.rows.length, checks.total, "checks")
           ]
   }

@@ -1,5 +1,6 @@
 import { type ReportSection, leftOut, paragraph, reportLimits, table } from "./model.ts"
 import type { ReportRecords } from "./records.ts"
+import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { actor, moment, words } from "./words.ts"
 
@@ -32,13 +33,28 @@ const endings = ({ session }: ReportRecords): ReadonlyArray<TrailStep> => [
   ...step(session.redacted_at, "Personal data of the session erased", session.id)
 ]
 
+/** The checks that ended together, in one step: each of them stands with its outcome and its record among the checks. */
+const checkSteps = (checks: ReadonlyArray<StoredCheck>): ReadonlyArray<TrailStep> => {
+  const ended = Map.groupBy(checks, ({ completed_at }) => completed_at?.slice(0, 19))
+  return [...ended.values()].flatMap((together) => {
+    const [first] = together
+    if (first === undefined) return []
+    if (together.length === 1) return step(first.completed_at, `${words(first.type)}: ${resultOf(first)}`, first.id)
+    const counts = Map.groupBy(together, resultOf)
+    const results = [...counts].map(([result, { length }]) => `${length} ${result}`).join(", ")
+    return step(first.completed_at, `${together.length} checks ended: ${results}`, `${first.id} and ${together.length - 1} more`)
+  })
+}
+
+const resultOf = ({ outcome, status }: StoredCheck): string => words(outcome ?? status).toLowerCase()
+
 const evidenceSteps = ({ checks, documents, screenings }: ReportRecords): ReadonlyArray<TrailStep> => [
   ...documents.rows.flatMap((document) => [
     ...step(document.created_at, `${words(document.kind)} uploaded`, document.id, words(document.uploaded_via)),
     ...step(document.redacted_at, "Document erased", document.id)
   ]),
+  ...checkSteps(checks.rows),
   ...checks.rows.flatMap((check) => [
-    ...step(check.completed_at, `${words(check.type)}: ${words(check.outcome ?? check.status).toLowerCase()}`, check.id),
     ...(check.overridden === null
       ? []
       : step(check.overridden.at, `${words(check.type)} overridden: ${check.overridden.to}`, check.id, check.overridden.by)),

@@ -3,6 +3,7 @@ import type { StoredCheck } from "./model.ts"
 import type { CheckFinding } from "./record.ts"
 import { type Conclusion, conclusionOf } from "../../verification/conclusion.ts"
 import type { CheckVerdict } from "../../verification/verdict.ts"
+import { restsOnFiles } from "../../verification/evidence/evidence.ts"
 import type { Assurance } from "../../verification/assurance.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
@@ -55,7 +56,14 @@ export const unavailableCheck = (
     outcome: null,
     score: null,
     threshold: null,
-    reasons: [{ code: "check_unavailable", severity: "review", message }],
+    reasons: [
+      {
+        code: "check_unavailable",
+        severity: "review",
+        message,
+        ...(documents.length === 0 ? {} : { rests_on: restsOnFiles("file", documents) })
+      }
+    ],
     details: null,
     policy: null,
     input_document_ids: documents,

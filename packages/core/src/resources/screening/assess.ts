@@ -105,10 +105,14 @@ const reviewOf = (
   }
 }
 
-/** Who says what matched: the name that was found, or the number that is the entry's. */
-const sourcesOf = ({ match_type, qualifiers, query_name }: Explanation, said: ReadonlyArray<Said>): NonNullable<StoredHit["sources"]> => {
+/** What of the subject matched: the name that was found, or the number that is the entry's. */
+export const matchedValues = ({
+  match_type,
+  qualifiers,
+  query_name
+}: Pick<StoredHit["explanation"], "match_type" | "qualifiers" | "query_name">): ReadonlyArray<string> => {
   const numbers = qualifiers.flatMap(({ field, query }) => (field === "identifier" && query !== null ? [query] : []))
-  return saidBy(said, match_type === "identifier" ? numbers : [query_name, ...numbers])
+  return match_type === "identifier" || query_name === null ? numbers : [query_name, ...numbers]
 }
 
 /** A found entry as a hit of this screening. */
@@ -148,7 +152,7 @@ export const hitOf = (id: string, found: FoundEntry, assessment: Assessment): St
     group: null,
     note: null,
     explanation: shown(found.explanation),
-    sources: sourcesOf(found.explanation, assessment.said),
+    sources: saidBy(assessment.said, matchedValues(found.explanation)),
     versions: { engine: found.versions.engine, normaliser: found.versions.normaliser },
     simulated: isSimulated(environment),
     sequence: 0,

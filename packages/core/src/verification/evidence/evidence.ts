@@ -24,13 +24,27 @@ export const valueSources = ["chip", "barcode", "mrz", "visual", "text_layer", "
 export const ValueSource = Schema.Literals(valueSources).annotate({ identifier: "ValueSource" })
 export type ValueSource = typeof ValueSource.Type
 
+/** What else a reason can speak of: how the person is reached, the address that they came from, a record of the organization. */
+const reasonSources = [...valueSources, "contact", "network", "record"] as const
+
+const EvidenceRecord = Schema.Struct({
+  type: Schema.Literals(["session", "list_entry", "blocklist_entry", "screening_hit"]),
+  id: Schema.String.check(Schema.isMaxCodePoints(64))
+}).annotate({ identifier: "EvidenceRecord" })
+type EvidenceRecord = typeof EvidenceRecord.Type
+
 /** Of what a reason speaks: the value by its name, without the value. */
 export const RestsOn = Schema.Struct({
   field: Schema.String.check(Schema.isMaxCodePoints(64)),
-  source: ValueSource,
-  evidence: ValueEvidence
+  source: Schema.Literals(reasonSources),
+  evidence: ValueEvidence,
+  record: Schema.optionalKey(EvidenceRecord).annotate({
+    description: "The record that the value matched, or that the reason speaks of; absent where it speaks of a document alone"
+  })
 }).annotate({ identifier: "ReasonEvidence" })
 export type RestsOn = typeof RestsOn.Type
+/** Where something was said that a record is compared with. */
+export type SaidAt = Pick<RestsOn, "evidence" | "source">
 
 /** How a value was read, apart from what it says. */
 export const ReadAt = Schema.Struct({ source: ValueSource, confidence: Schema.NullOr(share), evidence: ValueEvidence }).annotate({
@@ -73,3 +87,15 @@ export const evidenceOfAll = ([first = nowhere, ...others]: ReadonlyArray<ValueE
     const page = document_id !== null && whole.page === part.page ? whole.page : null
     return { document_id, page, box: page === null ? null : unionOf(whole.box, part.box) }
   }, first)
+
+/** What files show as a whole: no more of them than a reason names. */
+export const restsOnFiles = (
+  field: string,
+  document_ids: ReadonlyArray<string>,
+  source: SaidAt["source"] = "visual"
+): ReadonlyArray<RestsOn> =>
+  [...new Set(document_ids)].slice(0, mostRestedOn).map((id) => ({ field, source, evidence: evidenceIn(id, null) }))
+
+/** Records of the organization, named by their ids. */
+export const restsOnRecords = (type: EvidenceRecord["type"], ids: ReadonlyArray<string>): ReadonlyArray<RestsOn> =>
+  [...new Set(ids)].slice(0, mostRestedOn).map((id) => ({ field: type, source: "record", evidence: nowhere, record: { type, id } }))

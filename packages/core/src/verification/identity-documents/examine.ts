@@ -92,17 +92,35 @@ const withPrint = (
 /** The type and, where no source states it, the country, as the pictures together tell them. */
 const withClassification = (
   values: ReadonlyArray<SourceValue>,
-  { confidence, country, country_confidence, type }: IdentityClassification
+  { confidence, country, country_confidence, type }: IdentityClassification,
+  pictures: ReadonlyArray<ExaminedPicture>
 ): ReadonlyArray<SourceValue> => {
   const source = values.some((value) => value.source === "mrz")
     ? "mrz"
     : values.some((value) => value.source === "barcode")
       ? "barcode"
       : "visual"
+  const alone = pictures.map((picture) => ({ picture, told: classifyDocument([picture]) }))
+  // The page that says so by itself; where only all of them together do, the first of them.
+  const pageThat = (says: (told: IdentityClassification) => boolean): Pick<SourceValue, "evidence"> => {
+    const { picture } = alone.find(({ told }) => says(told)) ?? alone[0] ?? {}
+    return picture === undefined ? {} : { evidence: evidenceIn(picture.document_id, { page: picture.picture.page, box: null }) }
+  }
   const stated = (field: "document_type" | "issuing_country", value: string | null, sure: number): ReadonlyArray<SourceValue> =>
     value === null || values.some((one) => one.field === field)
       ? []
-      : [{ field, source, value, confidence: sure, standing: "read", document_id: null, truncated: false }]
+      : [
+          {
+            field,
+            source,
+            value,
+            confidence: sure,
+            standing: "read",
+            document_id: null,
+            truncated: false,
+            ...pageThat((told) => (field === "document_type" ? told.type : told.country) === value)
+          }
+        ]
   return [...values, ...stated("document_type", type, confidence), ...stated("issuing_country", country, country_confidence)]
 }
 
@@ -137,7 +155,8 @@ export const examineIdentity = (evidence: IdentityEvidence): IdentityExamination
   const known = { ...classification, country }
   const values = withClassification(
     withPrint(sourceValues(pictures, { chip, classification: known, today }), pictures, country),
-    classification
+    classification,
+    pictures
   )
   return {
     ...evidence,

@@ -4,6 +4,7 @@ import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { alikeKeys, alikeLimits, isAlike } from "./alike.ts"
 import { digester, valuePurpose } from "./digests.ts"
 import { stands } from "../entries.ts"
+import type { SaidAt } from "../../../verification/evidence/evidence.ts"
 import type { PersonSource } from "../../../verification/person-source.ts"
 import type { EntryType, ListAction, ListKind } from "../kinds.ts"
 import { lookUpKeys, spellingsOf } from "./match-keys.ts"
@@ -15,6 +16,8 @@ export interface Probe {
   readonly value: string
   /** Who says so, of the person of a session; left out for a value that was sent by itself. */
   readonly source?: PersonSource
+  /** Where it was said or read; left out for a value that was sent by itself. */
+  readonly at?: SaidAt
 }
 
 /** An entry that a value matches, with what its list says about it. */
@@ -29,6 +32,8 @@ export interface ListMatch {
   readonly possible: boolean
   /** Who says what matched; empty for faces and for values that were sent by themselves. */
   readonly sources: ReadonlyArray<PersonSource>
+  /** Where what matched was said or read; empty where the sources are. */
+  readonly said_at: ReadonlyArray<SaidAt>
 }
 
 /** Digests per statement. A list holds a value once, so that no statement finds more entries than digests times lists. */
@@ -52,15 +57,13 @@ const withDigests = Effect.fnUntraced(function* (digests: ReadonlyArray<string>)
 })
 
 /** A look-up of one probe: an entry that stands under the key matches. */
-interface Sought {
+interface Sought extends Pick<Probe, "at" | "source"> {
   readonly key: string
-  readonly source: PersonSource | undefined
 }
 
-/** An entry with who says what matched it. */
-interface FoundEntry {
+/** An entry with who says what matched it, and where. */
+interface FoundEntry extends Pick<ListMatch, "said_at" | "sources"> {
   readonly entry: StoredEntry
-  readonly sources: ReadonlyArray<PersonSource>
 }
 
 /** Fuzzy entries that a name is alike: fetched by what they share with it, and compared once their values are opened. */
@@ -84,14 +87,15 @@ const alikeEntries = Effect.fnUntraced(function* (names: ReadonlyArray<Sought>) 
   const found = new Map<string, FoundEntry>()
   for (const { entry, name } of shared.slice(0, alikeLimits.compared)) {
     if (entry.sealed === null || found.has(entry.id)) continue
-    if (isAlike(yield* open(valuePurpose, entry.id, entry.sealed), name)) found.set(entry.id, { entry, sources: sourcesOf(names, name) })
+    if (isAlike(yield* open(valuePurpose, entry.id, entry.sealed), name)) found.set(entry.id, { entry, ...saidAs(names, name) })
   }
   return [...found.values()]
 })
 
-const sourcesOf = (sought: ReadonlyArray<Sought>, key: string): ReadonlyArray<PersonSource> => [
-  ...new Set(sought.flatMap((one) => (one.key === key ? (one.source ?? []) : [])))
-]
+const saidAs = (sought: ReadonlyArray<Sought>, key: string): Pick<ListMatch, "said_at" | "sources"> => {
+  const saying = sought.filter((one) => one.key === key)
+  return { sources: [...new Set(saying.flatMap(({ source }) => source ?? []))], said_at: saying.flatMap(({ at }) => at ?? []) }
+}
 
 /** More than there may be, since two that are created at once may pass the limit together: none is left out in silence. */
 const listsRead = 2 * listLimits.lists
@@ -101,14 +105,16 @@ export const listsInUse = Effect.flatMap(ListStore, (store) =>
   store.list({ where: [{ field: "archived_at", op: "is_null" }], limit: listsRead })
 )
 
+const unsaid = { sources: [], said_at: [] } as const
+
 /** What the lists in use say of an entry that matches; nothing where its list is none of them. */
 export const matchesBy = (lists: ReadonlyArray<StoredList>) => {
   const inUse = new Map(lists.map((list) => [list.id, list]))
   return (entry: StoredEntry): ReadonlyArray<ListMatch> => {
     const { entry_type } = entry
-    if (entry.list_id === null) return [{ entry, list: null, kind: "block", action: "decline", entry_type, possible: false, sources: [] }]
+    if (entry.list_id === null) return [{ entry, list: null, kind: "block", action: "decline", entry_type, possible: false, ...unsaid }]
     const list = inUse.get(entry.list_id)
-    return list === undefined ? [] : [{ entry, list, kind: list.kind, action: list.action, entry_type, possible: false, sources: [] }]
+    return list === undefined ? [] : [{ entry, list, kind: list.kind, action: list.action, entry_type, possible: false, ...unsaid }]
   }
 }
 
@@ -117,13 +123,13 @@ export const findMatches = Effect.fnUntraced(function* (probes: ReadonlyArray<Pr
   const digest = yield* digester
   const at = yield* tenantNow
   const sought = (keysOf: typeof lookUpKeys, among: ReadonlyArray<Probe>): ReadonlyArray<Sought> =>
-    among.flatMap(({ source, type, value }) => keysOf(type, value).map((key) => ({ key, source })))
+    among.flatMap(({ type, value, ...said }) => keysOf(type, value).map((key): Sought => ({ ...said, key })))
   const exact = sought(lookUpKeys, probes)
-  const digests = exact.map(({ key, source }) => ({ key: digest(key), source }))
+  const digests = exact.map((one) => ({ ...one, key: digest(one.key) }))
   const entries = (yield* withDigests([...new Set(digests.map(({ key }) => key))])).map(
     (entry): FoundEntry => ({
       entry,
-      sources: sourcesOf(digests, entry.digest)
+      ...saidAs(digests, entry.digest)
     })
   )
   const names = sought(
@@ -134,5 +140,5 @@ export const findMatches = Effect.fnUntraced(function* (probes: ReadonlyArray<Pr
   return [...entries, ...(yield* alikeEntries(names))]
     .filter(({ entry }) => stands(entry, at))
     .toSorted((left, right) => (left.entry.id < right.entry.id ? -1 : 1))
-    .flatMap(({ entry, sources }) => matches(entry).map((match): ListMatch => ({ ...match, sources })))
+    .flatMap(({ entry, ...said }) => matches(entry).map((match): ListMatch => ({ ...match, ...said })))
 })

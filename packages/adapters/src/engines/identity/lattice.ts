@@ -1,0 +1,123 @@
+import type { Peak } from "./spectrum-peaks.ts"
+
+/** The peaks of a tile, with the column and row of the tile among all. */
+export interface PeakTile {
+  readonly column: number
+  readonly row: number
+  readonly peaks: ReadonlyArray<Peak>
+}
+
+interface Member {
+  readonly tile: PeakTile
+  readonly peak: Peak
+}
+/** A peak that goes on from tile to tile: one wave that lies over all of them. */
+type Track = ReadonlyArray<Member>
+
+/** Cycles per tile by which perspective changes a wave from one tile to the next, at most. */
+const mostDrift = 7
+/** Cycles per tile by which a peak may lie beside the place at which its neighbours let expect it. */
+const slack = 2.6
+
+interface Plane {
+  readonly u: readonly [number, number, number]
+  readonly v: readonly [number, number, number]
+}
+
+/** The plane through three or more values over columns and rows, by least squares, slightly drawn to no slope. */
+const planeOf = (members: ReadonlyArray<Member>): Plane => {
+  const n = members.length
+  const [cx, cy] = [members.reduce((sum, { tile }) => sum + tile.column, 0) / n, members.reduce((sum, { tile }) => sum + tile.row, 0) / n]
+  let [xx, xy, yy] = [0.3, 0, 0.3]
+  for (const { tile } of members) {
+    const [x, y] = [tile.column - cx, tile.row - cy]
+    xx += x * x
+    xy += x * y
+    yy += y * y
+  }
+  const determinant = xx * yy - xy * xy
+  const fit = (value: (peak: Peak) => number): readonly [number, number, number] => {
+    const mean = members.reduce((sum, { peak }) => sum + value(peak), 0) / n
+    let [xz, yz] = [0, 0]
+    for (const { peak, tile } of members) {
+      xz += (tile.column - cx) * (value(peak) - mean)
+      yz += (tile.row - cy) * (value(peak) - mean)
+    }
+    const across = (xz * yy - yz * xy) / determinant
+    const down = (yz * xx - xz * xy) / determinant
+    return [mean - across * cx - down * cy, across, down]
+  }
+  return { u: fit(({ u }) => u), v: fit(({ v }) => v) }
+}
+
+const expectedAt = ({ u, v }: Plane, { column, row }: PeakTile) => ({
+  u: u[0] + u[1] * column + u[2] * row,
+  v: v[0] + v[1] * column + v[2] * row
+})
+
+const nearest = (tile: PeakTile, place: { readonly u: number; readonly v: number }, reach: number): Peak | undefined => {
+  let best: Peak | undefined
+  let least = reach
+  for (const peak of tile.peaks) {
+    const away = Math.hypot(peak.u - place.u, peak.v - place.v)
+    if (away > least) continue
+    best = peak
+    least = away
+  }
+  return best
+}
+
+const distance = (one: PeakTile, other: PeakTile): number => Math.max(Math.abs(one.column - other.column), Math.abs(one.row - other.row))
+
+/** Goes from a pair of peaks in neighbouring tiles to all tiles in which the wave goes on, nearest first. */
+const grown = (start: readonly [Member, Member], tiles: ReadonlyArray<PeakTile>): Track => {
+  const members: Array<Member> = [...start]
+  const [{ tile: first }] = start
+  const others = tiles
+    .filter((tile) => !members.some((member) => member.tile === tile))
+    .sort((a, b) => distance(first, a) - distance(first, b))
+  for (const tile of others) {
+    const beside = members.reduce((least, member) => Math.min(least, distance(member.tile, tile)), 99)
+    if (beside > 3) continue
+    const reach = members.length < 4 ? slack + 2 : slack + 0.4 * (beside - 1)
+    const peak = nearest(tile, expectedAt(planeOf(members), tile), reach)
+    if (peak !== undefined) members.push({ tile, peak })
+  }
+  return members
+}
+
+/** Peaks of a tile that a wave is looked for from: the others are too faint to begin with. */
+const startsOfTile = 5
+
+/** The waves that go on over most tiles, strongest first; each peak counts for one wave alone. */
+export const tracksOf = (tiles: ReadonlyArray<PeakTile>, most: number): ReadonlyArray<Track> => {
+  const found: Array<Track> = []
+  for (const tile of tiles) {
+    const beside = tiles.filter((other) => other !== tile && distance(tile, other) === 1)
+    for (const peak of tile.peaks.slice(0, startsOfTile))
+      for (const neighbour of beside) {
+        const next = nearest(neighbour, peak, mostDrift)
+        if (next !== undefined)
+          found.push(
+            grown(
+              [
+                { tile, peak },
+                { tile: neighbour, peak: next }
+              ],
+              tiles
+            )
+          )
+      }
+  }
+  const taken = new Set<Peak>()
+  const kept: Array<Track> = []
+  const strength = (track: Track): number => track.reduce((sum, { peak }) => sum + peak.height, 0)
+  const ranked = found.map((track) => ({ track, strength: strength(track) })).sort((one, other) => other.strength - one.strength)
+  for (const { track } of ranked) {
+    if (kept.length >= most) break
+    if (track.some(({ peak }) => taken.has(peak))) continue
+    for (const { peak } of track) taken.add(peak)
+    kept.push(track)
+  }
+  return kept
+}
