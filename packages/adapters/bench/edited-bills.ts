@@ -12,6 +12,7 @@ import { readProofOfAddress } from "@vouchkit/core/verification/proof-of-address
 import { chanceOf } from "../../../test/support/photographs.ts"
 import { decodeColour, decodeGrey } from "../src/engines/image/decode.ts"
 import { examinePrint } from "../src/engines/image/print/examine-print.ts"
+import { languagesFor } from "../src/engines/ocr/languages.ts"
 import { recognizePage, type RecognizedPage } from "../src/engines/ocr/page.ts"
 import { aBill, type Role } from "./edited-bills/bills.ts"
 import { edited, edits } from "./edited-bills/edits.ts"
@@ -59,7 +60,7 @@ const pageOf = async (one: Case): Promise<KeptPage> => {
   const known = await kept?.find(name)
   if (known) return known
   const drawn = await pictureOf(one)
-  const page = { ...drawn, page: await recognizePage(await decodeGrey(drawn.bytes), 1, drawn.country) }
+  const page = { ...drawn, page: await recognizePage(await decodeGrey(drawn.bytes), 1, languagesFor(drawn.country)) }
   await kept?.keep(name, page)
   return page
 }
