@@ -153,8 +153,13 @@ describe.each(["memory", "postgres"] as const)("faces on lists in %s", async (st
     const { lists, session } = await one.verified(possible)
     expect([session.status, lists.outcome]).toEqual(["in_review", "review"])
     expect(session.status_reason_codes).toContain("list_match")
-    expect(lists.reasons).toEqual([
-      { code: "list_match", severity: "review", message: `The face is possibly that of the entry ${entry.id} of the block list fraud` }
+    expect(lists.reasons).toMatchObject([
+      {
+        code: "list_match",
+        severity: "review",
+        message: `The face is possibly that of the entry ${entry.id} of the block list fraud`,
+        rests_on: [{ field: "face", record: { type: "list_entry", id: entry.id } }]
+      }
     ])
     const [matched] = (await one.events()).filter(({ type }) => type === "list-entry.matched")
     expect(matched?.data).toMatchObject({ action: "review", possible: true })

@@ -33,8 +33,13 @@ describe.each(["memory", "postgres"] as const)("faces that are looked up by a ch
     await one.events()
     const found = await one.seen(likely)
     expect(found).toMatchObject({ status: "completed", outcome: "failed", passed: false, simulated: false, session_id: null })
-    expect(found.reasons).toEqual([
-      { code: "blocklist_match", severity: "fail", message: `The face matches the entry ${entry.id} of the blocklist` }
+    expect(found.reasons).toMatchObject([
+      {
+        code: "blocklist_match",
+        severity: "fail",
+        message: `The face matches the entry ${entry.id} of the blocklist`,
+        rests_on: [{ field: "face", record: { type: "blocklist_entry", id: entry.id } }]
+      }
     ])
     expect((await one.call("GET", `/blocklist/${entry.id}`)).body.match_count).toBe(1)
     const matched = (await one.events()).filter(({ type }) => type === "blocklist.matched")

@@ -15,7 +15,7 @@ test("an empty search answers everything, newest in review first, 25 at a time",
       const given = yield* Effect.forEach(Array.from({ length: 27 }), () => Effect.tap(givenReview(), TestClock.adjust("1 second")))
       const newest = given.map(({ case_id }) => case_id).toReversed()
       const page = yield* call("cases.search")
-      expect(page.pagination).toEqual({ total: 27, limit: 25, offset: 0 })
+      expect(page.pagination).toEqual({ total: 27, limit: 25, offset: 0, next_cursor: expect.any(String) })
       expect(page.data.map(({ id }: { id: string }) => id)).toEqual(newest.slice(0, 25))
       expect(yield* ids({ offset: 25 })).toEqual(newest.slice(25))
       expect(yield* call("cases.search", { offset: 1000 })).toEqual({ data: [], pagination: { total: 27, limit: 25, offset: 1000 } })

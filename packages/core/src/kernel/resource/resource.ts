@@ -58,6 +58,8 @@ type Description<
   readonly snapshot?: ReadonlyArray<keyof Schema.Struct<Fields>["Type"] & string>
   /** How many elements of a list an event carries at most. */
   readonly shortened?: { readonly [Name in keyof Schema.Struct<Fields>["Type"]]?: number }
+  /** Members that events carry with less than what callers see. */
+  readonly in_events?: { readonly [Name in keyof Schema.Struct<Fields>["Type"]]?: (row: Row) => unknown }
   readonly end?: End<Row, Code>
   /** The record counts as absent once this holds, such as when it was archived. */
   readonly absent?: (row: Row) => boolean
@@ -113,6 +115,7 @@ export const resource =
       counted,
       derived = {},
       end,
+      in_events = {},
       in_schema_order = false,
       object,
       schema,
@@ -136,7 +139,7 @@ export const resource =
       absent,
       snapshot_members: snapshot,
       present: presenterOf(Object.keys(schema.fields), object, derived, in_schema_order),
-      snapshot: copier(snapshot, { object: () => object, ...derived, ...cut })
+      snapshot: copier(snapshot, { object: () => object, ...derived, ...cut, ...in_events })
     }
   }
 

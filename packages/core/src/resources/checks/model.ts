@@ -140,6 +140,8 @@ export const checks = resource<StoredCheck>()({
     shadow: ({ shadow = null }) => shadow,
     redacted_at: ({ redacted_at = null }) => redacted_at
   },
+  // What a reason rests on is read by those who may see the documents that it names.
+  in_events: { reasons: ({ reasons }) => reasons.map(({ rests_on: _, ...reason }) => reason) },
   snapshot: [
     "id",
     "object",
