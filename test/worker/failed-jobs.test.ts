@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { migrate } from "@vouchkit/adapters/postgres/migrate"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
@@ -100,9 +100,12 @@ describe("bun run jobs", async () => {
   const give = (id: string, name: string, state: "queued" | "failed") =>
     sql`insert into jobs (organization, environment, id, name, payload, state, due_at, attempt, last_error, created_at)
         values ('org_acme', 'sandbox', ${id}, ${name}, ${sql.json({ person: "Lovelace" })}, ${state}, '2026-01-01T00:00:01.000Z', 4, 'nobody answers', '2026-01-01T00:00:00.000Z')`
-  await give("job_a", "test.one", "failed")
-  await give("job_b", "test.one", "failed")
-  await give("job_c", "test.two", "queued")
+  beforeEach(async () => {
+    await sql`delete from jobs`
+    await give("job_a", "test.one", "failed")
+    await give("job_b", "test.one", "failed")
+    await give("job_c", "test.two", "queued")
+  })
   const jobs = (...args: ReadonlyArray<string>) => runCommand("jobs", args, { DATA_DIR: folder, LOG_LEVEL: "error" })
   const ids = (output: string) => JSON.parse(output).data.map(({ id }: { readonly id: string }) => id)
 

@@ -18,6 +18,7 @@ import { aCore, callerOf, organization } from "../../../support/operations.ts"
 import { aSession } from "../../../support/sessions.ts"
 import { as } from "../../../support/tenants.ts"
 import { cardLines, passportLines, passportPrint, picture, printed, zone } from "../../verification/identity-documents/documents.ts"
+import { uploadOf } from "../../../support/uploads.ts"
 
 const environment = "live"
 const tenant = as({ organization, environment })
@@ -62,7 +63,7 @@ const aPersonInLive = async (overrides: Partial<StoredSession> = {}) => {
     execute(op, { input: Effect.succeed(input) }).pipe(Effect.provideService(Caller, caller))
   const ask = async (op: AnyOperation, input: object = {}): Promise<any> => (await core.run(call(op, input))).output
   const hand = async (which: number, said: object = {}): Promise<string> =>
-    (await ask(upload, { kind: "identity", ...said, file: { bytes: aPicture(which), claimed_type: "" } })).id
+    (await ask(upload, { kind: "identity", ...said, file: uploadOf(aPicture(which)) })).id
   const next = async () => {
     const { missing_sides, next_step } = (await ask(state)).resume_state
     return [next_step, missing_sides]

@@ -17,6 +17,7 @@ import { aPicture } from "../../../support/capture.ts"
 import { smallPdf } from "../../../support/service.ts"
 import { aSession } from "../../../support/sessions.ts"
 import { as } from "../../../support/tenants.ts"
+import { uploadOf } from "../../../support/uploads.ts"
 
 const environment = "live"
 const tenant = as({ organization, environment })
@@ -47,7 +48,7 @@ const aPersonInLive = async (required_steps: StoredSession["required_steps"]) =>
     (await core.run(execute(op, { input: Effect.succeed(input) }).pipe(Effect.provideService(Caller, caller)))).output
   return { ask, resume: async () => (await ask(state)).resume_state }
 }
-const file = (bytes: Uint8Array) => ({ file: { bytes, claimed_type: "" } })
+const file = (bytes: Uint8Array) => ({ file: uploadOf(bytes) })
 const read = (id: string) => core.run(tenant(readDocument(id)).pipe(Effect.provideService(Caller, callerOf({ environment }))))
 
 test("a proof of address that cannot be read leaves the types that were uploaded and its step, and the next one is asked for", async () => {

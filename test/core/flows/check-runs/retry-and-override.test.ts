@@ -4,6 +4,7 @@ import { jobs } from "@vouchkit/core/flows/standalone-checks/run-check"
 import { retryRefusal } from "@vouchkit/core/flows/check-runs/retry"
 import fc from "fast-check"
 import { checkWork } from "../../../support/check-work.ts"
+import { uploadOf } from "../../../support/uploads.ts"
 
 const live = { environment: "live" } as const
 const png = new Uint8Array(
@@ -153,7 +154,7 @@ for (const storage of ["memory", "postgres"] as const) {
         ["selfie", undefined]
       ]) {
         const fields = { kind, ...(side === undefined ? {} : { side }), ...(kind === "identity" ? { document_type: "passport" } : {}) }
-        await core.ask(documents.upload, { session_id, ...fields, file: { bytes: png, claimed_type: "image/png" } }, live)
+        await core.ask(documents.upload, { session_id, ...fields, file: uploadOf(png) }, live)
       }
       core.engines.down = true
       await core.ask(sessions.submit, { session_id }, live)

@@ -11,6 +11,7 @@ import { Effect } from "effect"
 import { checkWork } from "../../../support/check-work.ts"
 import { organization } from "../../../support/operations.ts"
 import { aSession } from "../../../support/sessions.ts"
+import { uploadOf } from "../../../support/uploads.ts"
 
 const steps = ["document", "selfie", "nfc", "proof_of_address"]
 const person = { first_name: "Amara", last_name: "Adeyemi", date_of_birth: "1991-05-17", country: "GB" }
@@ -29,7 +30,7 @@ for (const storage of ["memory", "postgres"] as const) {
       return { session_id, session: await core.ask(sessions.get, { session_id }), made: data as ReadonlyArray<any> }
     }
     const upload = async (kind: string, bytes: ReadonlyArray<number>, more: object = {}) => {
-      const file = { bytes: new Uint8Array([0xff, 0xd8, 0xff, ...bytes]), claimed_type: "image/jpeg" }
+      const file = uploadOf(new Uint8Array([0xff, 0xd8, 0xff, ...bytes]))
       return (await core.ask(documents.create, { kind, ...more, file })).id as string
     }
     const alone = async (raw: object) => {

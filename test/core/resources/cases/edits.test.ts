@@ -170,7 +170,7 @@ test("notes are listed newest first with their author, and an event tells of one
       expect(first).toMatchObject({ object: "case_note", case_id, body: "First\nof two", visibility: "internal" })
       const second = yield* call("cases.add_note", { case_id, body: "Second", visibility: "internal" }, key("key_two"))
       const page = yield* call("cases.list_notes", { case_id, limit: 1 })
-      expect(page).toEqual({ data: [second], pagination: { total: 2, limit: 1, offset: 0 } })
+      expect(page).toEqual({ data: [second], pagination: { total: 2, limit: 1, offset: 0, next_cursor: expect.any(String) } })
       expect((yield* call("cases.list_notes", { case_id, offset: 1 })).data).toEqual([first])
       expect(second.author).toEqual({ type: "api_key", id: "key_two" })
       const announced = yield* events

@@ -4,6 +4,7 @@ import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { ApiKeyStore, type apiKeys, type StoredApiKey } from "../../kernel/authentication/api-keys.ts"
 import { announceKey } from "./key-changes.ts"
+import type { Problem } from "../../kernel/foundation/failure.ts"
 
 /** How long before its end a key is announced to expire. */
 export const expiryWarning = days(14)
@@ -35,3 +36,9 @@ export const announceExpiring = Effect.fnUntraced(function* ({ id }: { readonly 
     })
   )
 })
+
+/** The problem of an end that has passed already. */
+export const pastExpiry = (expires_at: string | null | undefined, instant: string, advice: string): ReadonlyArray<Problem> =>
+  expires_at === undefined || expires_at === null || expires_at > instant
+    ? []
+    : [{ loc: ["body", "expires_at"], code: "in_the_past", message: `must be in the future. ${advice}` }]

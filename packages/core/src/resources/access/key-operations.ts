@@ -22,7 +22,7 @@ import {
 } from "../../kernel/authentication/api-keys.ts"
 import { erasureReason } from "../erasure/reason.ts"
 import { issueKey, lockKey, lockKeyAsRead, lockLive, permitKey, presentAll, presentOne, revokeLocked } from "./key-changes.ts"
-import { expiryWarning } from "./key-expiry.ts"
+import { expiryWarning, pastExpiry } from "./key-expiry.ts"
 import { defaultGrant, grantProblems, heldScopes, inTableOrder, liftProblems } from "../../kernel/access/key-grants.ts"
 import { IpAllowlist } from "../../kernel/access/network.ts"
 import { allScopes, Scope } from "../../kernel/access/scopes.ts"
@@ -47,11 +47,6 @@ const CreatedApiKey = Schema.Struct({
   ...ApiKey.fields,
   key: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(200)))
 }).annotate({ identifier: "CreatedApiKey" })
-
-const pastExpiry = (expires_at: string | null | undefined, instant: string, advice: string): ReadonlyArray<Problem> =>
-  expires_at === undefined || expires_at === null || expires_at > instant
-    ? []
-    : [{ loc: ["body", "expires_at"], code: "in_the_past", message: `must be in the future. ${advice}` }]
 
 const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidInput<"validation_error">> =>
   problems.length === 0 ? Effect.void : Effect.fail(new InvalidInput({ code: "validation_error", problems }))
