@@ -89,12 +89,11 @@ describe.each(["memory", "postgres"] as const)("what reasons rest on over %s", a
     const before = { field: "session", source: "record", evidence: expect.anything(), record: { type: "session", id: first.id } }
     const number = { field: "document_number", source: "mrz", evidence: zoneOf(second.document) }
     const again = second.reason("duplicate", "duplicate_document").rests_on
-    expect(again[0]).toEqual(before)
+    expect(again).toContainEqual(before)
     expect(again).toContainEqual(number)
-    expect(second.reason("duplicate", "duplicate_face").rests_on).toEqual([
-      before,
-      { field: "face", source: "visual", evidence: { document_id: second.selfie, page: null, box: null } }
-    ])
+    const alike = second.reason("duplicate", "duplicate_face").rests_on
+    expect(alike).toContainEqual(before)
+    expect(alike).toContainEqual({ field: "face", source: "visual", evidence: { document_id: second.selfie, page: null, box: null } })
 
     const reasons = [...first.checks, ...second.checks].flatMap((check: any) => check.reasons)
     // That there was nothing to compare with is the one reason that speaks of nothing.

@@ -23,6 +23,8 @@ create index cases_decided_at on cases (organization, environment, decided_at de
 create index cases_due_at on cases (organization, environment, due_at desc nulls last);
 create index cases_risk_score on cases (organization, environment, risk_score desc nulls last);
 create index cases_priority on cases (organization, environment, priority_rank desc nulls last);
+create index cases_created_first on cases (organization, environment, created_at);
+create index cases_updated_first on cases (organization, environment, updated_at);
 create index cases_entered_review_first on cases (organization, environment, entered_review_at);
 create index cases_claimed_first on cases (organization, environment, claimed_at);
 create index cases_decided_first on cases (organization, environment, decided_at);

@@ -64,15 +64,9 @@ export const whereClause = (
 const knownKeys = (columns: Columns, query: Pick<Query<string>, "order">) =>
   orderKeys(query).filter(({ field }) => field in columns || builtIn.has(field))
 
-/** Where a column with nulls has them: last both ways. What is never null is read backwards by the index of its other direction. */
-const nullsOf = (field: string, direction: "asc" | "desc"): string => {
-  if (field === "id") return ""
-  return builtIn.has(field) && direction === "asc" ? " nulls first" : " nulls last"
-}
-
 export const orderClause = (columns: Columns, query: Query<string>): string =>
   knownKeys(columns, query)
-    .map(({ direction, field }) => `${quoted(field)} ${direction}${nullsOf(field, direction)}`)
+    .map(({ direction, field }) => (field === "id" ? `id ${direction}` : `${quoted(field)} ${direction} nulls last`))
     .join(", ")
 
 /**
