@@ -113,9 +113,11 @@ export const readForm = (request: Request, fileBytes: number = usualUploadBytes)
     if (isEncoded(request)) return yield* new UnsupportedMediaType({ accepted: "multipart/form-data without Content-Encoding" })
     if (mediaType(request) !== "multipart/form-data") return yield* new UnsupportedMediaType({ accepted: "multipart/form-data" })
     const limit = fileBytes + frameBytes
-    const bytes = declaredLength(request) ?? limit
+    const declared = declaredLength(request)
+    const bytes = declared ?? limit
     if (bytes > limit) return yield* new PayloadTooLarge({ max_bytes: limit })
-    const ticket = yield* Effect.acquireRelease(admitted({ kind: bytes > heldBytes ? "spooled" : "held", bytes }), (taken) =>
+    const kind = bytes > heldBytes ? "spooled" : "held"
+    const ticket = yield* Effect.acquireRelease(admitted({ kind, bytes, open_ended: declared === null }), (taken) =>
       Effect.sync(() => taken.release())
     )
     const spool = yield* spoolFor(bytes)

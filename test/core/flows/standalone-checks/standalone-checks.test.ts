@@ -9,6 +9,7 @@ import { checkWork } from "../../../support/check-work.ts"
 import { chipFixture } from "../../../support/chips.ts"
 import { listedName } from "../../../support/screening.ts"
 import { smallPdf } from "../../../support/service.ts"
+import { uploadOf } from "../../../support/uploads.ts"
 
 const live = { environment: "live" } as const
 const [runCheck] = jobs
@@ -25,7 +26,7 @@ for (const storage of ["memory", "postgres"] as const) {
     const core = await checkWork(storage)
     afterAll(core.dispose)
     const upload = async (kind: string, who: object = live, bytes: Uint8Array = png) => {
-      const file = { bytes, claimed_type: "image/png" }
+      const file = uploadOf(bytes)
       return (await core.ask(documents.create, { kind, file }, who)).id as string
     }
     const made = async (raw: object, who: object = live) => {
@@ -140,7 +141,7 @@ for (const storage of ["memory", "postgres"] as const) {
       const gone = await upload("identity")
       await core.ask(documents.redact, { document_id: gone }, live)
       const { id: session_id } = await core.ask(sessions.create, { required_steps: ["document"] }, live)
-      const file = { bytes: png, claimed_type: "image/png" }
+      const file = uploadOf(png)
       const placed = (await core.ask(documents.upload, { session_id, kind: "identity", file }, live)).id
       const { failure } = await core.refusal(checks.create, { type: "age", document_ids: [selfie, placed, sandboxed, gone] }, live)
       expect(failure.problems.map(({ code }: any) => code)).toEqual([

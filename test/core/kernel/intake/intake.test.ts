@@ -51,6 +51,24 @@ describe("bytes in flight", () => {
     expect(shares.take({ organization: "a", link: "l" }, 1)).toBeDefined()
   })
 
+  test("a body without a declared length counts for what came of it, and ends where there is no more capacity", () => {
+    const link = { organization: "org_a", link: "lnk_a" }
+    const intake = new BodyIntake(intakeLimits(512, 300))
+    const many = Array.from({ length: 24 }, () =>
+      intake.begin({ kind: "spooled", bytes: 15 * megabyte, open_ended: true, sender: link }, 0)
+    )
+    expect(many.every((ticket) => ticket?.arrived(1000))).toBe(true)
+    const [first, second, ...others] = many
+    expect([first?.arrived(8 * megabyte), second?.arrived(2 * megabyte)]).toEqual([true, false])
+    for (const ticket of [first, second, ...others]) ticket?.release()
+    expect(intake.usage()).toEqual({ bodies: 0, held: 0, spooled: 0 })
+    const alone = new BodyIntake({
+      ...intakeLimits(512, 300),
+      spooled: { process: 4 * megabyte, organization: 2 * megabyte, link: megabyte }
+    })
+    expect(alone.begin({ kind: "spooled", bytes: 15 * megabyte, open_ended: true, sender: link }, 0)?.arrived(15 * megabyte)).toBe(true)
+  })
+
   test("even empty bodies count, so that their number is bounded", () => {
     const intake = intakeOf()
     let taken = 0

@@ -2,6 +2,8 @@ import type { BodyTicket } from "./intake.ts"
 
 /** The body is longer than the path accepts. */
 export class TooLong extends Error {}
+/** There is no capacity for as much as came of a body whose length was not declared. */
+export class TooBusy extends Error {}
 /** The body was ended because it took too long. */
 export class TooLate extends Error {}
 
@@ -32,8 +34,8 @@ export async function* arrivingBody(
       signal.throwIfAborted()
       if (done) break
       size += value.length
-      ticket.arrived(value.length)
       if (size > limit) throw new TooLong()
+      if (!ticket.arrived(value.length)) throw new TooBusy()
       yield value
     }
     ticket.complete()

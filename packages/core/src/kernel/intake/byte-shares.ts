@@ -26,10 +26,20 @@ export class ByteShares {
     return this.total
   }
 
+  /** The most that one sender can have in flight. */
+  mostOf({ link, organization }: Sender): number {
+    const { limits } = this
+    return Math.min(
+      limits.process,
+      organization === null ? limits.process : limits.organization,
+      link === null ? limits.process : limits.link
+    )
+  }
+
   /** Takes bytes and answers how they are given back; undefined where that would be more than a share. One body alone always fits. */
   take({ link, organization }: Sender, bytes: number): (() => void) | undefined {
     const { limits } = this
-    const amount = Math.min(bytes, limits.process, organization === null ? bytes : limits.organization, link === null ? bytes : limits.link)
+    const amount = Math.min(bytes, this.mostOf({ link, organization }))
     const fits =
       this.total + amount <= limits.process &&
       (organization === null || (this.organizations.get(organization) ?? 0) + amount <= limits.organization) &&

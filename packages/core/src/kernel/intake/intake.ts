@@ -48,12 +48,14 @@ export class BodyTicket {
   private end: (() => void) | undefined
   private readonly started_ms: number
   private readonly expected: number
+  private readonly grow: (received: number) => boolean
   private readonly leave: () => void
 
-  constructor(started_ms: number, expected: number, leave: () => void) {
+  constructor(started_ms: number, expected: number, grow: (received: number) => boolean, leave: () => void) {
     this.started_ms = started_ms
     this.expected = expected
     this.window = { since_ms: started_ms, received: 0 }
+    this.grow = grow
     this.leave = leave
   }
 
@@ -62,9 +64,10 @@ export class BodyTicket {
     this.end = end
   }
 
-  /** Counts bytes that came. */
-  arrived(bytes: number): void {
+  /** Counts bytes that came. False where there is no capacity for as many: the body has to end. */
+  arrived(bytes: number): boolean {
     this.received += bytes
+    return this.grow(this.received)
   }
 
   /** Nothing more has to arrive; the bytes still count until they are released. */
@@ -99,6 +102,8 @@ export interface Announced {
   readonly sender: Sender
   /** Its declared length, or the most that is read of it where none is declared. */
   readonly bytes: number
+  /** No length was declared: it counts for what has come of it, in steps, since most bodies are far shorter than they may be. */
+  readonly open_ended?: boolean
   readonly kind: Kind
 }
 
@@ -117,12 +122,26 @@ export class BodyIntake {
   }
 
   /** Lets a body in, or answers undefined where there is no capacity for it now. */
-  begin({ bytes, kind, sender }: Announced, now_ms: number): BodyTicket | undefined {
-    const give = this.shares[kind].take(sender, Math.max(bytes, leastClaim[kind]))
-    if (give === undefined) return undefined
-    const ticket = new BodyTicket(now_ms, bytes, () => {
+  begin({ bytes, kind, open_ended = false, sender }: Announced, now_ms: number): BodyTicket | undefined {
+    const shares = this.shares[kind]
+    const step = leastClaim[kind]
+    let claimed = open_ended ? step : Math.max(bytes, step)
+    const first = shares.take(sender, claimed)
+    if (first === undefined) return undefined
+    const given = [first]
+    const grow = (received: number): boolean => {
+      // One body alone always fits.
+      while (open_ended && received > claimed && claimed < shares.mostOf(sender)) {
+        const more = shares.take(sender, step)
+        if (more === undefined) return false
+        given.push(more)
+        claimed += step
+      }
+      return true
+    }
+    const ticket = new BodyTicket(now_ms, bytes, grow, () => {
       this.tickets.delete(ticket)
-      give()
+      for (const give of given) give()
     })
     this.tickets.add(ticket)
     return ticket

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Metric, Option } from "effect"
 import { Caller } from "../access/caller.ts"
 import { BadRequest, BodyTimeout, type Failure, Overloaded, PayloadTooLarge } from "../foundation/failure.ts"
 import { joined } from "../foundation/joined.ts"
-import { arrivingBody, TooLate, TooLong } from "./arriving-body.ts"
+import { arrivingBody, TooBusy, TooLate, TooLong } from "./arriving-body.ts"
 import type { Sender } from "./byte-shares.ts"
 import { type Announced, type BodyTicket, Intake, retryAfterSeconds } from "./intake.ts"
 
@@ -39,6 +39,7 @@ export const admitted = (announced: Omit<Announced, "sender">): Effect.Effect<Bo
 const interrupted = (cause: unknown, limit: number): Failure => {
   if (cause instanceof TooLong) return new PayloadTooLarge({ max_bytes: limit })
   if (cause instanceof TooLate) return new BodyTimeout()
+  if (cause instanceof TooBusy) return new Overloaded({ retry_after: retryAfterSeconds })
   return new BadRequest({ detail: "The body ended before it was complete." })
 }
 
@@ -48,9 +49,10 @@ export const received = <A>(
   limit: number,
   failure: (cause: unknown) => Failure | undefined = () => undefined
 ): Effect.Effect<A, Failure> =>
-  Effect.tapError(Effect.tryPromise({ try: read, catch: (cause): Failure => failure(cause) ?? interrupted(cause, limit) }), ({ _tag }) =>
-    _tag === "BodyTimeout" ? countRefused("late") : Effect.void
-  )
+  Effect.tapError(Effect.tryPromise({ try: read, catch: (cause): Failure => failure(cause) ?? interrupted(cause, limit) }), ({ _tag }) => {
+    if (_tag === "BodyTimeout") return countRefused("late")
+    return _tag === "Overloaded" ? countRefused("busy") : Effect.void
+  })
 
 /** A body whose length is declared is read by the server itself, which is faster than piece by piece. */
 const declaredBody = async (request: Request, limit: number, ticket: BodyTicket): Promise<Uint8Array> => {
@@ -73,7 +75,7 @@ export const heldBody = (request: Request, limit: number): Effect.Effect<Uint8Ar
   const declared = declaredLength(request)
   if (declared !== null && declared > limit) return Effect.fail(new PayloadTooLarge({ max_bytes: limit }))
   if (request.body === null) return Effect.succeed(new Uint8Array())
-  return Effect.flatMap(admitted({ kind: "held", bytes: declared ?? limit }), (ticket) =>
+  return Effect.flatMap(admitted({ kind: "held", bytes: declared ?? limit, open_ended: declared === null }), (ticket) =>
     Effect.ensuring(
       received((signal) => (declared === null ? chunkedBody(request, limit, ticket, signal) : declaredBody(request, limit, ticket)), limit),
       Effect.sync(() => ticket.release())
