@@ -69,4 +69,6 @@ const shownFor = (object: string): object =>
         ? { attestation: undefined }
         : object === "screening_record"
           ? { lists: [] }
-          : {}
+          : object === "check"
+            ? { reasons: [] }
+            : {}

@@ -108,6 +108,8 @@ test("pictures that the second provider cannot look at are told as such", async 
 })
 
 test("a second provider that is down changes nothing: its job fails alone, and the decision stands", async () => {
+  // What other tests left for the second provider.
+  await both.work("checks.shadow")
   read = Effect.fail(new EngineUnavailable({ reason: "overloaded" }))
   compare = Effect.fail(new EngineUnavailable({ reason: "timeout" }))
   const id = await decide()
