@@ -110,6 +110,7 @@ describe("Key-Inflection", () => {
 
   test("a key's own casing holds until a header says otherwise", async () => {
     const issued = (await service.call("POST", "/api-keys", { key, body: { name: "camel", key_inflection: "camel" } })).body.key
+    await service.call("POST", "/sessions", { key, body: {} })
     const own = await service.call("GET", "/sessions", { key: issued })
     expect(Object.keys(own.body.data[0])).toContain("externalReference")
     const asked = await service.call("GET", "/sessions", { key: issued, headers: { "Key-Inflection": "snake" } })
