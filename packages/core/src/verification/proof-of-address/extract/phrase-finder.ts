@@ -139,11 +139,14 @@ const outermost = <Value>(matches: ReadonlyArray<Match<Value>>): ReadonlyArray<M
 /** Finds many phrases in one pass; `tolerant` forgives one wrongly read letter in a long phrase. */
 type PhraseFinder<Value> = (skeleton: Skeleton, tolerant: boolean) => ReadonlyArray<Found<Value>>
 
-/**
- * Builds a finder from phrases separated by `|`. A phrase matches whole words; a star at its end lets the last word go on, and one at its
- * start lets the first word begin earlier (compounds such as "Stromrechnung").
- */
-export const phraseFinder = <Value>(entries: Iterable<readonly [phrases: string, value: Value]>): PhraseFinder<Value> => {
+type Entries<Value> = Iterable<readonly [phrases: string, value: Value]>
+
+interface Tries<Value> {
+  readonly wholeWords: Node<Value>
+  readonly anywhere: Node<Value>
+}
+
+const triesOf = <Value>(entries: Entries<Value>): Tries<Value> => {
   const wholeWords = emptyNode<Value>()
   const anywhere = emptyNode<Value>()
   for (const [phrases, value] of entries) {
@@ -156,7 +159,19 @@ export const phraseFinder = <Value>(entries: Iterable<readonly [phrases: string,
       for (const form of forms) if (form !== "") insert(root, form, end)
     }
   }
+  return { wholeWords, anywhere }
+}
+
+/**
+ * Builds a finder from phrases separated by `|`. A phrase matches whole words; a star at its end lets the last word go on, and one at its
+ * start lets the first word begin earlier (compounds such as "Stromrechnung"). The phrases are taken apart at the first search, since every
+ * process that loads the core would otherwise spend a third of its start on phrases that it may never look for.
+ */
+export const phraseFinder = <Value>(entries: Entries<Value>): PhraseFinder<Value> => {
+  let built: Tries<Value> | undefined
   const search = (skeleton: Skeleton, tolerant: boolean): ReadonlyArray<Found<Value>> => {
+    built ??= triesOf(entries)
+    const { anywhere, wholeWords } = built
     const matches: Array<Match<Value>> = []
     for (let from = 0; from < skeleton.letters.length && matches.length < mostMatches; from++) {
       if (skeleton.starts[from] === true) walk(wholeWords, skeleton, from, tolerant, matches)
