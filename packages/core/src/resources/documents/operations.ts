@@ -10,6 +10,7 @@ import { SessionId } from "../sessions/model.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { BlobStore } from "./blobs.ts"
 import { Document, DocumentId, DocumentKind, DocumentStatus, DocumentStore, type documents as stored, present } from "./model.ts"
+import { plainFile } from "./served/plain-file.ts"
 import { addDocument, addToSession, storeFile, uploadFields } from "./upload.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
@@ -135,7 +136,9 @@ const FileContent = Schema.declare(
 
 const download = operation(
   {
-    summary: "Download the original file of a document",
+    summary: "Download the file of a document",
+    description:
+      "The file as it was uploaded, less what a camera writes beside the picture: Exif (position, device, times), XMP, IPTC, comments and small previews. Pixels, colours, pages and the way up stay as they are. In a PDF, only the pictures lose it. `sha256` of the document is that of the file as it was uploaded, which the service keeps sealed and serves nowhere.",
     method: "GET",
     path: "/documents/{document_id}/download",
     access: scopes("verifications:read"),
@@ -152,7 +155,14 @@ const download = operation(
     if (bytes === undefined) {
       return yield* new Conflict({ code: "document_not_available", detail: "The file of this document is no longer in the object store." })
     }
-    return { bytes, mime_type: document.mime_type, filename: `${document.id}.${extensions[document.mime_type] ?? "bin"}` }
+    const plain = plainFile(bytes, document.mime_type)
+    if (plain === null) {
+      return yield* new Conflict({
+        code: "document_not_available",
+        detail: "The file of this document is damaged, so that its metadata cannot be taken out. Look at its preview instead."
+      })
+    }
+    return { bytes: plain, mime_type: document.mime_type, filename: `${document.id}.${extensions[document.mime_type] ?? "bin"}` }
   })
 )
 

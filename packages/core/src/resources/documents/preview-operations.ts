@@ -32,9 +32,9 @@ const fileOf = Effect.fnUntraced(function* (document: StoredDocument) {
 })
 
 const reasons = {
-  unreadable: "The file of this document is damaged and cannot be drawn. You can still download the original.",
-  encrypted: "The file of this document is protected by a password and cannot be drawn. You can still download the original.",
-  exhausting: "This page takes too much time or memory to draw. You can still download the original."
+  unreadable: "The file of this document is damaged and cannot be drawn. You can still download it.",
+  encrypted: "The file of this document is protected by a password and cannot be drawn. You can still download it.",
+  exhausting: "This page takes too much time or memory to draw. You can still download it."
 } as const
 
 const preview = operation(
