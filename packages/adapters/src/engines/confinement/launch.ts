@@ -30,8 +30,17 @@ const volunteerForTheOutOfMemoryKiller = () => writeFileSync("/proc/self/oom_sco
 
 const executable = realpathSync(process.execPath)
 
+/** The engine's own folder; null where the service could make none, or it is gone. */
+const ownFolder = (): string | null => {
+  try {
+    return process.env.TMPDIR === undefined ? null : realpathSync(process.env.TMPDIR)
+  } catch {
+    return null
+  }
+}
+
 const become = (entry: string): never => {
-  const own = process.env.TMPDIR === undefined ? null : realpathSync(process.env.TMPDIR)
+  const own = ownFolder()
   attempted(volunteerForTheOutOfMemoryKiller)
   confine(call, fileViewOf(executable, entry, own), entry)
   call("fcntl", channel, setFileFlags, 0)

@@ -8,8 +8,9 @@ import { Schema } from "effect"
  * - `capabilities`: it has no capability and can never gain a privilege.
  * - `system_calls`: a filter refuses other programs, other processes, sockets, mounts and what else reading a file does not need.
  * - `limits`: files that it writes, files that it opens, and memory dumps are bounded.
+ * - `own_folder`: it has a folder for itself. Without one it reads print in one language at a time.
  */
-export const confinementLevels = ["network", "files", "account", "capabilities", "system_calls", "limits"] as const
+export const confinementLevels = ["network", "files", "account", "capabilities", "system_calls", "limits", "own_folder"] as const
 
 const LevelState = Schema.Struct({
   level: Schema.Literals(confinementLevels),

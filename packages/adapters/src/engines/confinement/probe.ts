@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { Context, Effect, Layer, Schema } from "effect"
-import { Confinement, confinementLevels } from "./levels.ts"
+import { makeOwnFolder, removeOwnFolder, sweepOwnFolders } from "../process/own-folder.ts"
+import { Confinement, confinementLevels, type LevelState } from "./levels.ts"
 
 /** How far the engines of this process are confined, tried out once at its start. */
 export class EngineConfinement extends Context.Service<EngineConfinement, Confinement>()("@vouchkit/adapters/engines/EngineConfinement") {}
@@ -19,9 +20,20 @@ const printed = async (): Promise<string> => {
   return new Response(child.stdout).text()
 }
 
+/** Whether engines get folders of their own, tried by making one, after those of services that were killed are swept. */
+const ownFolder = (): LevelState => {
+  sweepOwnFolders()
+  const folder = makeOwnFolder()
+  removeOwnFolder(folder)
+  const detail =
+    folder === null ? "the folder for temporary files refuses one: print is read in one language at a time" : "a folder for each engine"
+  return { level: "own_folder", held: folder !== null, detail }
+}
+
 const tried = Effect.tryPromise(printed).pipe(
   Effect.flatMap(decode),
-  Effect.catch(() => Effect.succeed(nothing("the program that confines engines did not start")))
+  Effect.catch(() => Effect.succeed(nothing("the program that confines engines did not start"))),
+  Effect.map((levels): Confinement => [...levels.filter(({ level }) => level !== "own_folder"), ownFolder()])
 )
 
 const told = Effect.fnUntraced(function* (levels: Confinement) {

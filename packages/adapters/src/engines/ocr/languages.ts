@@ -128,6 +128,8 @@ export const languageFolder = async (codes: ReadonlyArray<string>): Promise<Lang
   const names = found.map(({ code }) => code).join("+")
   const [only] = found
   if (only !== undefined && found.length === 1) return { codes: names, path: only.folder, dispose: async () => {} }
-  const path = await gathered(found)
+  const path = await gathered(found).catch(() => null)
+  // An engine without a folder of its own reads in the first language alone.
+  if (path === null) return { codes: found[0]?.code ?? "", path: found[0]?.folder ?? "", dispose: async () => {} }
   return { codes: names, path, dispose: () => rm(path, { recursive: true, force: true }) }
 }

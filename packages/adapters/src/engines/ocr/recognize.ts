@@ -50,7 +50,7 @@ const recognizerFor = async (wanted: ReadonlyArray<string>): Promise<Worker> => 
   })
   await dispose()
   await worker.setParameters({ preserve_interword_spaces: "1", user_defined_dpi: String(density) })
-  current = { languages: codes, worker }
+  current = { languages: installedLanguages(wanted), worker }
   return worker
 }
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
+import { makeOwnFolder, removeOwnFolder } from "./own-folder.ts"
 
 /** One engine process. It does one job at a time, and everything it holds dies with it. */
 export interface EngineProcess {
@@ -36,10 +35,10 @@ export const startProcess = (entry: URL, maxResidentBytes: number): EngineProces
   let waiting: { readonly answered: (answer: unknown) => void; readonly crashed: () => void } | null = null
   let ended = false
   const path = fileURLToPath(entry)
-  const own = mkdtempSync(join(tmpdir(), "vouchkit-engine-"))
+  const own = makeOwnFolder()
   const child = Bun.spawn([process.execPath, ...(process.platform === "linux" ? [launcher] : []), path], {
     cwd: dirname(path),
-    env: { TZ: "UTC", LANG: "C.UTF-8", TMPDIR: own },
+    env: { TZ: "UTC", LANG: "C.UTF-8", ...(own === null ? {} : { TMPDIR: own }) },
     stdio: ["ignore", "ignore", "ignore"],
     serialization: "advanced",
     ipc: (message: unknown) => {
@@ -49,7 +48,7 @@ export const startProcess = (entry: URL, maxResidentBytes: number): EngineProces
     },
     onExit: () => {
       ended = true
-      rmSync(own, { recursive: true, force: true })
+      removeOwnFolder(own)
       const current = waiting
       waiting = null
       current?.crashed()
