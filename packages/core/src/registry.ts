@@ -51,6 +51,10 @@ import { sessionInvitations } from "./resources/sessions/invitations/operations.
 import { links } from "./resources/sessions/links/operations.ts"
 import { sessions } from "./resources/sessions/operations.ts"
 import { sessionTags } from "./resources/sessions/tags.ts"
+import { documentGroups } from "./resources/settings/document-groups/operations.ts"
+import { documentTypes } from "./resources/settings/document-types/operations.ts"
+import { identityTypes } from "./resources/settings/identity-types/operations.ts"
+import { relationshipTypes } from "./resources/settings/relationship-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
@@ -109,6 +113,10 @@ const all = merged(
   webhookDeliveries,
   settings,
   identitySettings,
+  identityTypes,
+  relationshipTypes,
+  documentTypes,
+  documentGroups,
   apiKeys,
   auditLog,
   reasonCodes,
