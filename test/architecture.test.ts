@@ -259,7 +259,7 @@ test("every version in a package.json is exact", () => {
   const loose = manifests.flatMap((path) => {
     const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(at(path))
     return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-      .filter(([, version]) => !/^(?:workspace:\*|\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/.test(String(version)))
+      .filter(([, version]) => !/^(?:workspace:\*|(?:npm:@?[0-9a-z/.-]+@)?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/.test(String(version)))
       .map(([name, version]) => `${path}: ${name} ${version}`)
   })
   expect(loose).toEqual([])
