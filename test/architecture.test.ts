@@ -160,10 +160,13 @@ describe("the packages around core", () => {
     })
 
     test(`${name} declares every library that it imports`, () => {
-      const { dependencies = {}, optionalDependencies = {} } = JSON.parse(at(`packages/${name}/package.json`))
-      const declared = { ...dependencies, ...optionalDependencies }
-      const allowed = (specifier: string) => /^(?:\.|node:|bun(?::|$))/.test(specifier) || packageOf(specifier) in declared
-      expect(breaches(sourcesOf(name), allowed)).toEqual([])
+      const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(at(`packages/${name}/package.json`))
+      const breachesOf = (files: ReadonlyArray<string>, declared: object) =>
+        breaches(files, (specifier) => /^(?:\.|node:|bun(?::|$))/.test(specifier) || packageOf(specifier) in declared)
+      // The demo installs what is for development; the service must not need it.
+      const [demo, service] = [true, false].map((wanted) => sourcesOf(name).filter((path) => path.includes("/commands/demo/") === wanted))
+      expect(breachesOf(service ?? [], { ...dependencies, ...optionalDependencies })).toEqual([])
+      expect(breachesOf(demo ?? [], { ...dependencies, ...devDependencies })).toEqual([])
     })
   }
 
