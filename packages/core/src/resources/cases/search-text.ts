@@ -1,3 +1,4 @@
+import { termOf } from "../../kernel/storage/words.ts"
 import type { StoredCase } from "./model.ts"
 
 /** How much text of one case is searched, in UTF-16 units; older notes beyond it are kept but not found by their text. */
@@ -29,5 +30,6 @@ export const indexedWithNote = (row: StoredCase, body: string): StoredCase => ({
   search_text: compose(headOf(row), `${fold(body)}\n${notesOf(row.search_text)}`)
 })
 
-/** The words of a query, each of which has to be found somewhere in the search text. */
-export const searchTerms = (query: string): ReadonlyArray<string> => [...new Set(fold(query).split(" "))].filter((term) => term !== "")
+/** The terms of a query, each of which has to begin a word of the search text. */
+export const searchTerms = (query: string): ReadonlyArray<string> =>
+  [...new Set(fold(query).split(" ").map(termOf))].filter((term) => term !== "")
