@@ -35,6 +35,7 @@ import {
 } from "./model.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
+import { SupportingDocuments, type SupportingRequest, supportingRequests } from "./supporting-documents.ts"
 import { openStatuses } from "./transitions.ts"
 import { changeable, update } from "./update.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
@@ -62,6 +63,9 @@ const questionsMissing = {
   message: "are required for the step questionnaire"
 }
 
+const stepsAdded = ({ length }: ReadonlyArray<SupportingRequest>): ReadonlyArray<SessionStep> =>
+  length === 0 ? [] : ["supporting_documents"]
+
 const create = operation(
   {
     summary: "Create a verification session",
@@ -83,6 +87,11 @@ const create = operation(
       proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
       identity_policy: Schema.optionalKey(IdentityDocumentPolicyLayer),
       questions: Schema.optionalKey(Questions),
+      supporting_documents: Schema.optionalKey(
+        SupportingDocuments.annotate({
+          description: "Supporting documents that the person has to upload; adds the step supporting_documents"
+        })
+      ),
       max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))),
       screening: Schema.optionalKey(
         Schema.Boolean.annotate({ description: "Screen the person named in `expected` against watchlists when the checks run" })
@@ -102,7 +111,15 @@ const create = operation(
     const store = yield* SessionStore
     const { environment } = yield* Tenant
     const asksNothing = input.required_steps?.includes("questionnaire") === true && input.questions === undefined
-    const problems = [...(yield* policyFaults(input.proof_of_address_policy)), ...(asksNothing ? [questionsMissing] : [])]
+    const supporting = yield* supportingRequests(
+      input.supporting_documents,
+      input.required_steps?.includes("supporting_documents") === true
+    )
+    const problems = [
+      ...(yield* policyFaults(input.proof_of_address_policy)),
+      ...(asksNothing ? [questionsMissing] : []),
+      ...supporting.problems
+    ]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const invites = input.contact?.send_invitation === true
     if (invites) yield* permitInvitation(input.contact?.email ?? null)
@@ -136,7 +153,7 @@ const create = operation(
       ...newSession({ id, environment, at: instant }),
       identity_id,
       external_reference: reference,
-      required_steps: input.required_steps ?? ["proof_of_address"],
+      required_steps: [...new Set([...(input.required_steps ?? ["proof_of_address"]), ...stepsAdded(supporting.requests)])],
       expected: input.expected ?? {},
       contact: input.contact ?? {},
       redirect_url: input.redirect_url ?? null,
@@ -145,6 +162,7 @@ const create = operation(
       max_resubmissions: input.max_resubmissions ?? standardResubmissions,
       expires_at: after(instant, unstartedLifetime),
       ...(input.screening === true ? { screening: true } : {}),
+      ...(supporting.requests.length === 0 ? {} : { supporting_documents: supporting.requests }),
       ...(input.questions === undefined ? {} : { questions: input.questions }),
       ...(input.identity_policy === undefined ? {} : { identity_policy: input.identity_policy }),
       scenario,
