@@ -36,7 +36,7 @@ import {
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
 import { openStatuses } from "./transitions.ts"
-import { changeable, update } from "./update.ts"
+import { changeable } from "./changeable.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
 const sessionIdParam = { session_id: SessionId }
@@ -219,4 +219,4 @@ const get = operation(
   })
 )
 
-export const sessions = operations("sessions", { create, list, get, update })
+export const sessions = operations("sessions", { create, list, get })
