@@ -6,8 +6,12 @@ import { keysOf, partsOf } from "./order.ts"
 import type { Source } from "./page.ts"
 import { boundedCount } from "./totals.ts"
 
-/** Up to how many records that a condition finds are all looked at; of more, the list is walked in its order, where a page is soon full. */
-const few = { fetched: 2_000, read: 20_000 } as const
+export interface Few {
+  readonly fetched: number
+  readonly read: number
+}
+/** Up to how many records that a condition finds are all looked at, where their contents are fetched and where what is kept is enough; of more, the list is walked in its order, where a page is soon full. */
+export const few: Few = { fetched: 2_000, read: 20_000 }
 /** How many terms of a search may lead: the longest. */
 const leading = 8
 
@@ -47,7 +51,7 @@ const leadOfTerm = (asked: Asked, term: Term, others: ReadonlyArray<Condition<st
  * one of the two, whatever the server believes of the tables.
  */
 export const fewest = (asked: Asked, { holding, others, terms }: Conditions): Source => {
-  const { own, parameters, query, shape } = asked
+  const { few, own, parameters, query, shape } = asked
   const all = [...holding, ...terms, ...others]
   const keys = keysOf(shape.columns, query)
   const columns = keys.map(({ field }) => quoted(field))

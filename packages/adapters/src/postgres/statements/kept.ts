@@ -1,6 +1,7 @@
 import { type Condition, countedOneByOne, type Query, type Shape } from "@vouchkit/core/kernel/storage/collection"
 import { listedBy } from "@vouchkit/core/kernel/storage/position"
 import { beginning, condition, quoted } from "./conditions.ts"
+import type { Few } from "./fewest.ts"
 import { keysOf, partsOf } from "./order.ts"
 import type { Parameters } from "./statement.ts"
 
@@ -15,6 +16,7 @@ export interface Asked {
   readonly shape: Listed
   readonly query: Query<string>
   readonly parameters: Parameters
+  readonly few: Few
   /** That rows of a table, by its alias, are the tenant's. */
   readonly own: (alias: string) => string
 }
