@@ -161,7 +161,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       reading((own) => {
         const counts = new Map<string, number>()
         for (const row of mine(own))
-          for (const value of listOf(fieldOf(row, field))) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+          for (const value of new Set(listOf(fieldOf(row, field)))) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
         return [...counts]
           .map(([value, count]) => ({ value, count }))
           .sort((a, b) => b.count - a.count || compare(a.value, b.value))

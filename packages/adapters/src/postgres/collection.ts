@@ -13,6 +13,7 @@ import { keptCounts, positionOf } from "@vouchkit/core/kernel/storage/position"
 import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect } from "effect"
 import { tenantClause, whereClause } from "./statements/conditions.ts"
+import { type Few, few } from "./statements/fewest.ts"
 import { keptTable } from "./statements/kept.ts"
 import { orderClause } from "./statements/order.ts"
 import { pageStatement } from "./statements/page.ts"
@@ -113,7 +114,8 @@ const writtenAtOnce = <Row extends StoredRecord, C extends Columns>(
 export const collection = <Row extends StoredRecord, C extends Columns>(
   database: Database["Service"],
   shape: Shape<Row, C>,
-  besides: Besides = () => ""
+  besides: Besides = () => "",
+  bounds: Few = few
 ): Collection<Row, C> => {
   const { columns, table } = shape
   const into = documentTable(shape)
@@ -164,7 +166,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(
           database.query((parameters) =>
-            pageStatement({ shape, tenant, query, besides: besides(query.where ?? [], tenant, parameters) }, parameters)
+            pageStatement({ shape, tenant, query, besides: besides(query.where ?? [], tenant, parameters), few: bounds }, parameters)
           ),
           (answer) => pageOf(shape, query, (answer[0]?.rows ?? []) as ReadonlyArray<Row>, answer[0]?.total ?? 0)
         )

@@ -4,4 +4,4 @@ call vouchkit_fill_kept('checks', 'tags', null, 'created_at');
 call vouchkit_fill_kept('cases', 'tags', 'status', 'entered_review_at');
 call vouchkit_fill_kept('cases', 'reason_codes', 'status', 'entered_review_at');
 call vouchkit_fill_kept('cases', 'check_types', 'status', 'entered_review_at');
-call vouchkit_fill_kept('cases', 'search_text', null, 'entered_review_at');
+call vouchkit_fill_kept('cases', 'search_text', 'status', 'entered_review_at');

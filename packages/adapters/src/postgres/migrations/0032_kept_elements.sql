@@ -80,13 +80,13 @@ create or replace function vouchkit_words(given text) returns table (word text, 
   from neighbours
 $$;
 
--- Keeps the words of a searched text of records.
-create or replace function vouchkit_keep_words(records text, searched text, listed_by text) returns void language plpgsql as $make$
+-- Keeps the words of a searched text of records, and beside each what lists are narrowed and ordered by.
+create or replace function vouchkit_keep_words(records text, searched text, counted_by text, listed_by text) returns void language plpgsql as $make$
 declare
   kept text := records || '_by_' || searched;
 begin
   execute format('drop table if exists %I', kept);
-  execute format('create table %1$I (organization text collate "C" not null, environment text collate "C" not null, element text collate "C" not null, id text collate "C" not null, shared smallint not null, %2$I text collate "C" not null, primary key (organization, environment, element, id) include (shared, %2$I)) with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_vacuum_scale_factor = 0.05)', kept, listed_by);
+  execute format('create table %1$I (organization text collate "C" not null, environment text collate "C" not null, element text collate "C" not null, id text collate "C" not null, shared smallint not null, %2$I text collate "C" not null, %3$I text collate "C" not null, primary key (organization, environment, element, id) include (shared, %2$I, %3$I)) with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_vacuum_scale_factor = 0.05)', kept, counted_by, listed_by);
   execute format($body$
     create or replace function vouchkit_%1$s_changed() returns trigger language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
     begin
@@ -96,20 +96,20 @@ begin
         ) as gone where kept.organization = old.organization and kept.environment = old.environment and kept.element = gone.word and kept.id = old.id;
       end if;
       if tg_op <> 'DELETE' then
-        insert into %1$I (organization, environment, element, id, shared, %3$I)
-          select new.organization, new.environment, word, new.id, shared, place from (
-            select word, shared, coalesce(new.%3$I, '') as place from vouchkit_words(new.%2$I)
-            except select word, shared, coalesce(old.%3$I, '') from vouchkit_words(case when tg_op = 'UPDATE' then old.%2$I end)
+        insert into %1$I (organization, environment, element, id, shared, %3$I, %4$I)
+          select new.organization, new.environment, word, new.id, shared, narrowed, place from (
+            select word, shared, coalesce(new.%3$I, '') as narrowed, coalesce(new.%4$I, '') as place from vouchkit_words(new.%2$I)
+            except select word, shared, coalesce(old.%3$I, ''), coalesce(old.%4$I, '') from vouchkit_words(case when tg_op = 'UPDATE' then old.%2$I end)
           ) as made
-          on conflict (organization, environment, element, id) do update set shared = excluded.shared, %3$I = excluded.%3$I;
+          on conflict (organization, environment, element, id) do update set shared = excluded.shared, %3$I = excluded.%3$I, %4$I = excluded.%4$I;
       end if;
       return null;
     end
     $$
-  $body$, kept, searched, listed_by);
+  $body$, kept, searched, counted_by, listed_by);
   execute format('create or replace trigger %1$s_added after insert on %2$I for each row when (new.%3$I <> '''') execute function vouchkit_%1$s_changed()', kept, records, searched);
   execute format('create or replace trigger %1$s_removed after delete on %2$I for each row when (old.%3$I <> '''') execute function vouchkit_%1$s_changed()', kept, records, searched);
-  execute format('create or replace trigger %1$s_changed after update on %2$I for each row when (old.%3$I is distinct from new.%3$I or (new.%3$I <> '''' and old.%4$I is distinct from new.%4$I)) execute function vouchkit_%1$s_changed()', kept, records, searched, listed_by);
+  execute format('create or replace trigger %1$s_changed after update on %2$I for each row when (old.%3$I is distinct from new.%3$I or (new.%3$I <> '''' and (old.%4$I, old.%5$I) is distinct from (new.%4$I, new.%5$I))) execute function vouchkit_%1$s_changed()', kept, records, searched, counted_by, listed_by);
 end
 $make$;
 
@@ -125,7 +125,7 @@ begin
   if (select data_type = 'jsonb' from information_schema.columns where table_schema = current_schema() and table_name = records and column_name = kept_column) then
     adding := format('added as (insert into %1$I (organization, environment, element, %2$s, id) select distinct organization, environment, element, %3$s, id from batch, jsonb_array_elements_text(case when jsonb_typeof(%4$I) = ''array'' then %4$I else ''[]'' end) as element on conflict do nothing returning organization, environment, element), counted as (insert into record_counts select organization, environment, %1$L, element, -1, count(*) from added group by 1, 2, 4 order by 1, 2, 4 on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count)', kept, names, place, kept_column);
   else
-    adding := format('added as (insert into %1$I (organization, environment, element, id, shared, %2$I) select organization, environment, word, id, shared, coalesce(%2$I, '''') from batch, vouchkit_words(%3$I) on conflict do nothing)', kept, listed_by, kept_column);
+    adding := format('added as (insert into %1$I (organization, environment, element, id, shared, %2$s) select organization, environment, word, id, shared, %3$s from batch, vouchkit_words(%4$I) on conflict do nothing)', kept, names, place, kept_column);
   end if;
   select '' as organization, '' as environment, '' as id into former;
   loop
@@ -142,5 +142,5 @@ select vouchkit_keep_elements('checks', 'tags', null, 'created_at');
 select vouchkit_keep_elements('cases', 'tags', 'status', 'entered_review_at');
 select vouchkit_keep_elements('cases', 'reason_codes', 'status', 'entered_review_at');
 select vouchkit_keep_elements('cases', 'check_types', 'status', 'entered_review_at');
-select vouchkit_keep_words('cases', 'search_text', 'entered_review_at');
+select vouchkit_keep_words('cases', 'search_text', 'status', 'entered_review_at');
 delete from record_counts where counted in ('sessions_by_tags', 'checks_by_tags', 'cases_by_tags', 'cases_by_reason_codes', 'cases_by_check_types');

@@ -80,7 +80,7 @@ drop index screening_hits_open;
 
 create index customer_list_entries_in_use on customer_list_entries (organization, environment, list_id, created_at, id collate "POSIX") where archived_at is null;
 create index customer_list_entries_removed on customer_list_entries (organization, environment, list_id, created_at, id collate "POSIX") where archived_at is not null;
-create index customer_list_entries_of_source on customer_list_entries (organization, environment, list_id, source, created_at, id collate "POSIX");
+create index customer_list_entries_of_source on customer_list_entries (organization, environment, list_id, source, created_at, id collate "POSIX") include (archived_at);
 create index customer_list_entries_blocked on customer_list_entries (organization, environment, created_at, id collate "POSIX") where list_id is null;
 create index customer_list_entries_blocked_of_type on customer_list_entries (organization, environment, entry_type, created_at, id collate "POSIX") where list_id is null;
 create index customer_list_entries_blocked_of_source on customer_list_entries (organization, environment, source, created_at, id collate "POSIX") where list_id is null;

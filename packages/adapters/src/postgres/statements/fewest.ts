@@ -1,13 +1,17 @@
 import type { Condition } from "@vouchkit/core/kernel/storage/collection"
 import { listedBy } from "@vouchkit/core/kernel/storage/position"
 import { condition, quoted } from "./conditions.ts"
-import { type Asked, type Holding, isInOrder, keptTable, sizesOf, type Term, wordRows } from "./kept.ts"
+import { type Asked, type Holding, isInOrder, isKept, keptTable, sizesOf, type Term, wordRows } from "./kept.ts"
 import { keysOf, partsOf } from "./order.ts"
 import type { Source } from "./page.ts"
 import { boundedCount } from "./totals.ts"
 
-/** Up to how many records that a condition finds are all looked at; of more, the list is walked in its order, where a page is soon full. */
-const few = { fetched: 5_000, read: 20_000 } as const
+export interface Few {
+  readonly fetched: number
+  readonly read: number
+}
+/** Up to how many records that a condition finds are all looked at, where their contents are fetched and where what is kept is enough; of more, the list is walked in its order, where a page is soon full. */
+export const few: Few = { fetched: 2_000, read: 20_000 }
 /** How many terms of a search may lead: the longest. */
 const leading = 8
 
@@ -36,9 +40,9 @@ const leadOfHolding = (asked: Asked, holding: Holding): Lead => {
   }
 }
 
-const leadOfTerm = (asked: Asked, term: Term, bound: number, columns: string): Lead => ({
-  size: `select count(*) from (${wordRows(asked, term, "1")} limit ${bound + 1}) as sized`,
-  rows: wordRows(asked, term, columns)
+const leadOfTerm = (asked: Asked, term: Term, others: ReadonlyArray<Condition<string>>, bound: number, columns: string): Lead => ({
+  size: `select count(*) from (${wordRows(asked, term, others, "1")} limit ${bound + 1}) as sized`,
+  rows: wordRows(asked, term, others, columns)
 })
 
 /**
@@ -47,18 +51,20 @@ const leadOfTerm = (asked: Asked, term: Term, bound: number, columns: string): L
  * one of the two, whatever the server believes of the tables.
  */
 export const fewest = (asked: Asked, { holding, others, terms }: Conditions): Source => {
-  const { own, parameters, query, shape } = asked
+  const { few, own, parameters, query, shape } = asked
   const all = [...holding, ...terms, ...others]
   const keys = keysOf(shape.columns, query)
   const columns = keys.map(({ field }) => quoted(field))
-  const [term] = terms
-  // The words are kept with the order of the list.
-  const alone = term !== undefined && all.length === 1 && isInOrder(shape, query)
+  const kept = others.filter((one) => isKept(shape, one))
+  const [term, ...more] = terms
+  // The words are kept with what answers all of it.
+  const only = more.length === 0 && holding.length === 0 && kept.length === others.length ? term : undefined
+  const alone = only !== undefined && isInOrder(shape, query)
   const bound = alone ? few.read : few.fetched
   const longest = terms.toSorted((one, other) => other.value.length - one.value.length).slice(0, leading)
   const leads = [
     ...holding.map((one) => leadOfHolding(asked, one)),
-    ...longest.map((one) => leadOfTerm(asked, one, bound, alone ? `w.${quoted(listedBy(shape))}, w.id` : "w.id"))
+    ...longest.map((one) => leadOfTerm(asked, one, kept, bound, alone ? `w.${quoted(listedBy(shape))}, w.id` : "w.id"))
   ]
   const sizes = leads.map(({ size }, place) => `(${place}, (${size}))`)
   const led = leads.map(({ rows }, place) => `select * from (${rows}) as lead${place} where (select place from lead) = ${place}`)
@@ -66,18 +72,17 @@ export const fewest = (asked: Asked, { holding, others, terms }: Conditions): So
   const record = () =>
     `select ${columns.map((column) => `r.${column}`).join(", ")} from ${shape.table} as r where ${[own("r"), 'r.id = led.id collate "C"', ...conditions()].join(" and ")} limit 1`
   const most = parameters.add(query.limit + 1 + (query.offset ?? 0))
-  const records = `${shape.table} as r where ${[own("r"), ...conditions()].join(" and ")}`
+  const records = () => `${shape.table} as r where ${[own("r"), ...conditions()].join(" and ")}`
   const parts = partsOf(shape.columns, query, parameters)
   const walked = parts.map(
     ({ order, where }) =>
-      `(select ${columns.join(", ")} from ${[records, "(select place from lead) is null", ...where].join(" and ")} order by ${order} limit ${most})`
+      `(select ${columns.join(", ")} from ${[records(), "(select place from lead) is null", ...where].join(" and ")} order by ${order} limit ${most})`
   )
   const found = parts.map(
     ({ order, where }) =>
       `(select ${columns.join(", ")} from matching where ${where.join(" and ") || "true"} order by ${order} limit ${most})`
   )
-  const many = () =>
-    term !== undefined && all.length === 1 ? boundedCount(wordRows(asked, term, "1")) : boundedCount(`select 1 from ${records}`)
+  const many = () => boundedCount(only === undefined ? `select 1 from ${records()}` : wordRows(asked, only, kept, "1"))
   return {
     before: [
       `lead as materialized (select place from (values ${sizes.join(", ")}) as sizes (place, size) where size <= ${bound} order by size limit 1)`,

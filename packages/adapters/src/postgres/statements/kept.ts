@@ -1,6 +1,7 @@
 import { type Condition, countedOneByOne, type Query, type Shape } from "@vouchkit/core/kernel/storage/collection"
 import { listedBy } from "@vouchkit/core/kernel/storage/position"
 import { beginning, condition, quoted } from "./conditions.ts"
+import type { Few } from "./fewest.ts"
 import { keysOf, partsOf } from "./order.ts"
 import type { Parameters } from "./statement.ts"
 
@@ -15,6 +16,7 @@ export interface Asked {
   readonly shape: Listed
   readonly query: Query<string>
   readonly parameters: Parameters
+  readonly few: Few
   /** That rows of a table, by its alias, are the tenant's. */
   readonly own: (alias: string) => string
 }
@@ -78,6 +80,10 @@ const narrowing = ({ own, parameters, shape }: Asked, others: ReadonlyArray<Cond
   return { from: ` cross join ${from}`, where: ` and n.${quoted(by)} = narrowed.value` }
 }
 
+/** Whether the kept rows themselves tell if a record meets a condition. */
+export const isKept = (shape: Listed, one: Condition<string>): boolean =>
+  one.op !== "any" && (one.field === "id" || one.field === listedBy(shape) || one.field === shape.counted?.by)
+
 /**
  * The records that hold elements, in the order of their list, as queries of rows with the column of that order and `id`. Each element (and each value of the column
  * that lists are counted by) is a range of the kept rows; as many rows of each are read as the page may take.
@@ -87,8 +93,7 @@ export const keptRows = (asked: Asked, holding: ReadonlyArray<Holding>, others: 
   const [first, ...more] = holding
   if (first === undefined) return null
   const order = listedBy(shape)
-  const known = new Set([order, "id", shape.counted?.by])
-  const isKnown = (one: Condition<string>) => one.op !== "any" && known.has(one.field)
+  const isKnown = (one: Condition<string>) => isKept(shape, one)
   const unknown = others.filter((one) => !isKnown(one))
   const wanted = wantedElements(asked, first)
   const { from, where } = narrowing(asked, others)
@@ -116,6 +121,13 @@ export const keptRows = (asked: Asked, holding: ReadonlyArray<Holding>, others: 
   }
 }
 
-/** The kept words that begin with a term; of the words of one record that do, the first. */
-export const wordRows = ({ own, parameters, shape }: Asked, { field, value }: Term, selected: string): string =>
-  `select ${selected} from ${keptTable(shape, field)} as w where ${own("w")} and ${beginning("w.element", value, parameters)} and w.shared < ${parameters.add([...value].length)}`
+/** The kept words that begin with a term, of the records that meet conditions on what is kept; of the words of one record that do, the first. */
+export const wordRows = (
+  { own, parameters, shape }: Asked,
+  { field, value }: Term,
+  others: ReadonlyArray<Condition<string>>,
+  selected: string
+): string => {
+  const narrowed = others.map((one) => ` and ${condition(shape.columns, one, parameters)}`).join("")
+  return `select ${selected} from ${keptTable(shape, field)} as w where ${own("w")} and ${beginning("w.element", value, parameters)} and w.shared < ${parameters.add([...value].length)}${narrowed}`
+}

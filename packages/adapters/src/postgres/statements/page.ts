@@ -1,7 +1,7 @@
 import type { Tenant } from "@vouchkit/core/kernel/access/caller"
 import type { Query } from "@vouchkit/core/kernel/storage/collection"
 import { condition, quoted } from "./conditions.ts"
-import { fewest } from "./fewest.ts"
+import { type Few, fewest } from "./fewest.ts"
 import { type Asked, isInOrder, keptRows, type Listed, sortConditions } from "./kept.ts"
 import { keysOf, orderClause, partsOf } from "./order.ts"
 import { rangesOf } from "./ranges.ts"
@@ -48,15 +48,22 @@ const partsSource = (
 export const pageStatement = (
   {
     besides,
+    few,
     query,
     shape,
     tenant
-  }: { readonly shape: Listed; readonly tenant: Tenant["Service"]; readonly query: Query<string>; readonly besides: string },
+  }: {
+    readonly shape: Listed
+    readonly tenant: Tenant["Service"]
+    readonly query: Query<string>
+    readonly besides: string
+    readonly few: Few
+  },
   parameters: Parameters
 ): string => {
   const [organization, environment] = [parameters.add(tenant.organization), parameters.add(tenant.environment)]
   const own = (alias: string) => `${alias}.organization = ${organization} and ${alias}.environment = ${environment}`
-  const asked: Asked = { shape, query, parameters, own }
+  const asked: Asked = { shape, query, parameters, own, few }
   const where = query.where ?? []
   let answering: ReadonlyArray<string> | undefined
   // Once, since a parameter that no part of a statement names is refused.

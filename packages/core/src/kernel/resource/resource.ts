@@ -122,6 +122,7 @@ export const resource =
       schema,
       shortened = {},
       snapshot = [],
+      sorted_by,
       table,
       unique
     } = description
@@ -137,6 +138,7 @@ export const resource =
       ...(unique === undefined ? {} : { unique }),
       ...(counted === undefined ? {} : { counted }),
       ...(listed_by === undefined ? {} : { listed_by }),
+      ...(sorted_by === undefined ? {} : { sorted_by }),
       end,
       absent,
       snapshot_members: snapshot,

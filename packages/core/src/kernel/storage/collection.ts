@@ -42,6 +42,8 @@ export interface Shape<Row extends StoredRecord, C extends Columns = Columns> {
   readonly counted?: { readonly by: (keyof C & string) | null }
   /** The column by which its list is ordered, if callers ask for no other order; when it was made, if left out. What is kept of a column is in this order. */
   readonly listed_by?: keyof C & string
+  /** The columns by which callers may sort its list; each has an index. */
+  readonly sorted_by?: ReadonlyArray<keyof C & string>
   /** Never present at run time: it binds the shape to its record type. */
   readonly row?: Row
 }

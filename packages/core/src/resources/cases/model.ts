@@ -105,6 +105,7 @@ export const cases = resource<StoredCase>()({
   table: "cases",
   counted: { by: "status" },
   listed_by: "entered_review_at",
+  sorted_by: ["entered_review_at", "created_at", "updated_at", "claimed_at", "decided_at", "due_at", "priority_rank", "risk_score"],
   columns: {
     session_id: { type: "text" },
     subject_id: { type: "text" },
