@@ -191,6 +191,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "settings.replace_proof_of_address": {},
   "settings.get_identity_verification": undefined,
   "settings.replace_identity_verification": {},
+  "settings.get_organization": undefined,
+  "settings.replace_organization": {},
   "api_keys.list": undefined,
   "api_keys.create": { name: "another" },
   "api_keys.get": undefined,

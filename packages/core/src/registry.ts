@@ -54,6 +54,7 @@ import { sessions } from "./resources/sessions/operations.ts"
 import { sessionTags } from "./resources/sessions/tags.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
+import { organizationSettings } from "./resources/settings/organization-operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
@@ -111,6 +112,7 @@ const all = merged(
   webhookDeliveries,
   settings,
   identitySettings,
+  organizationSettings,
   apiKeys,
   auditLog,
   reasonCodes,

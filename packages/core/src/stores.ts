@@ -4,6 +4,7 @@ import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/mo
 import { CheckStore, checks } from "./resources/checks/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
+import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
 import { MonitorStore, screeningMonitors } from "./resources/screening/monitoring/model.ts"
@@ -16,6 +17,7 @@ import { AttemptStore, attempts } from "./resources/sessions/attempts.ts"
 import { LinkStore, links } from "./resources/sessions/links/model.ts"
 import { SessionStore, sessions } from "./resources/sessions/model.ts"
 import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
+import { OrganizationSettingsStore, organizationSettings } from "./resources/settings/organization.ts"
 import { SettingsStore, settings } from "./resources/settings/store.ts"
 import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "./resources/webhooks/model.ts"
 import { storeOf } from "./kernel/resource/stores.ts"
@@ -29,6 +31,7 @@ export const stores = [
   storeOf(CheckStore, checks),
   storeOf(DocumentStore, documents),
   storeOf(IdentityStore, identities),
+  storeOf(LinkLockStore, linkLocks),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),
@@ -43,6 +46,7 @@ export const stores = [
   storeOf(SessionStore, sessions),
   storeOf(SettingsStore, settings),
   storeOf(IdentityVerificationStore, identityVerification),
+  storeOf(OrganizationSettingsStore, organizationSettings),
   storeOf(EndpointStore, webhookEndpoints),
   storeOf(EventStore, webhookEvents),
   storeOf(DeliveryStore, webhookDeliveries)

@@ -6,10 +6,10 @@ import { Conflict, Forbidden } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSubject } from "../../resources/screening/subjects/model.ts"
 import { judgeWaitingHits } from "../../resources/screening/hits/judge.ts"
-import { move } from "../../resources/sessions/change.ts"
+import { decideSession } from "../identities/decide-session.ts"
 import { SessionStore, type SessionStatus, type StoredSession } from "../../resources/sessions/model.ts"
 import { followDecision } from "../../resources/layout-templates/queue.ts"
-import { lockWithSubject, moveCase } from "../../resources/cases/change.ts"
+import { lockCase, lockWithSubject, moveCase } from "../../resources/cases/change.ts"
 import { CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { addRemarks } from "../../resources/cases/notes.ts"
 import { findOpenCase } from "../../resources/cases/open.ts"
@@ -87,11 +87,11 @@ const carry = Effect.fnUntraced(function* <Trigger extends DecidingTrigger>(
 ) {
   const wanted = decidedStatus[trigger]
   const decided = session.status === "approved" || session.status === "declined"
-  if (!decided || wanted === undefined) return yield* move(session, sessionTriggers[trigger], { reason_codes })
+  if (!decided || wanted === undefined) return yield* decideSession(session, sessionTriggers[trigger], { reason_codes })
   if (session.status === wanted) return session
   const refusal = overrideRefusal(yield* Caller)
   if (refusal !== undefined) return yield* refusal
-  return yield* move(session, overrides[trigger], { override: true, reason_codes })
+  return yield* decideSession(session, overrides[trigger], { override: true, reason_codes })
 })
 
 /** The reasons of the decision, before those for which the case was opened. */
@@ -129,12 +129,14 @@ const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind
     // What was found first, then the case, then the session: the order in which a decision is announced.
     if (subject !== null) yield* judgeHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
     const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
+    // Saved before the session is linked to its identity, which the case then names as well.
+    const saved = yield* store.save(decided)
     const carried = session === null ? null : yield* carry(session, judgement)
     if (carried !== null && carried !== session) {
       yield* (yield* SessionStore).save(carried)
       yield* followDecision(carried.id)
     }
-    return yield* store.save(decided)
+    return carried === null || carried.identity_id === saved.identity_id ? saved : yield* lockCase(saved.id)
   })
 
 /**

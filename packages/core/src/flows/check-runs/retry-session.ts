@@ -3,7 +3,7 @@ import { refreshCase } from "../../resources/cases/refresh.ts"
 import { findOpenCase, supersede } from "../../resources/cases/open.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { announceSession, move } from "../../resources/sessions/change.ts"
+import { announceSession } from "../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
@@ -17,6 +17,7 @@ import { type LookedUp, lookUpRecords } from "./records.ts"
 import { keepTraces, makeChecks } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { checksOfRun, partOf } from "./session-runs.ts"
+import { decideSession } from "../identities/decide-session.ts"
 
 const triggers = {
   approved: "retried_check_approves",
@@ -147,7 +148,7 @@ export const recordAgain = Effect.fnUntraced(function* (session: StoredSession, 
   if (!held && conclusion.status !== "in_review") {
     yield* supersede({ session_id: session.id })
     const { reason_codes } = conclusion
-    const moved = yield* move({ ...owing, risk: yield* riskOf(session, checks, reason_codes) }, triggers[conclusion.status], {
+    const moved = yield* decideSession({ ...owing, risk: yield* riskOf(session, checks, reason_codes) }, triggers[conclusion.status], {
       reason_codes
     })
     return yield* (yield* SessionStore).save(moved)

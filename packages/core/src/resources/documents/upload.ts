@@ -111,7 +111,12 @@ const kindOf = (input: Omit<UploadInput, "file">): StoredDocument["kind"] =>
 export const addDocument = Effect.fnUntraced(function* (
   input: Omit<UploadInput, "file">,
   file: StoredFile,
-  placed: { readonly session_id: string | null; readonly via: StoredDocument["uploaded_via"]; readonly attempt: number }
+  placed: {
+    readonly session_id: string | null
+    readonly identity_id?: string | null
+    readonly via: StoredDocument["uploaded_via"]
+    readonly attempt: number
+  }
 ) {
   const { environment } = yield* Tenant
   const store = yield* DocumentStore
@@ -132,7 +137,7 @@ export const addDocument = Effect.fnUntraced(function* (
     id: yield* makeId("doc"),
     environment,
     session_id: placed.session_id,
-    identity_id: null,
+    identity_id: placed.identity_id ?? null,
     standalone: placed.session_id === null,
     kind,
     document_type: input.document_type !== undefined && isIdentityName(input.document_type) ? input.document_type : null,
@@ -213,7 +218,12 @@ export const addToSession = Effect.fnUntraced(function* (
       detail: `A session accepts at most ${most} ${ofFace ? "pictures of a face" : "documents"}. Create a new session.`
     })
   }
-  const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })
+  const document = yield* addDocument(input, file, {
+    session_id: session.id,
+    identity_id: session.identity_id,
+    via,
+    attempt: session.resubmission_count + 1
+  })
   const types = new Set(session.uploaded_doc_types)
   if (document.poa_document_type !== null) types.add(document.poa_document_type)
   const filled =

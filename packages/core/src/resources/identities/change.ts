@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { searchable } from "../../kernel/foundation/search-text.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announcing } from "../../kernel/resource/resource.ts"
 import type { SealedDetails } from "./details.ts"
 import { IdentityStore, identities, type StoredIdentity } from "./model.ts"
@@ -27,6 +28,12 @@ export const lockWritableIdentity = (reference: string) => Effect.flatMap(idOf(r
 /** As `lockWritableIdentity`, for a caller who may say which version was read. */
 export const lockIdentityAsRead = (reference: string, version: number | undefined) =>
   Effect.flatMap(idOf(reference), (id) => byId.lockAsRead(id, version))
+
+/** Counts a session that was made for an identity. */
+export const countSession = Effect.fnUntraced(function* (identity: StoredIdentity, session_id: string) {
+  const counted: StoredIdentity = { ...identity, session_count: identity.session_count + 1, updated_at: yield* tenantNow }
+  yield* (yield* IdentityStore).save(yield* announceIdentity(counted, "identity.updated", { session_id, changed: ["session_count"] }))
+})
 
 const longestName = 600
 

@@ -8,6 +8,7 @@ import { CalendarDate, Label, line, Tags, Timestamp } from "../../kernel/foundat
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
+import { IdentityAssurance, noAssurance } from "./assurance.ts"
 import { detailLimits, sealedFields, ValueOrigin } from "./details.ts"
 
 export const IdentityId = idSchema("idn")
@@ -21,6 +22,8 @@ export const IdentityTypeKey = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u, { message: "must be the key of an identity type, such as individual" }),
   Schema.isMaxLength(64)
 )
+
+const RiskLevel = Schema.Literals(["low", "medium", "high", "critical"])
 
 export const IdentityStatus = Schema.Literals(["active", "archived"]).annotate({ identifier: "IdentityStatus" })
 
@@ -74,6 +77,13 @@ export const Identity = Schema.Struct({
   sources: Sources,
   tags: Tags,
   metadata: Metadata,
+  assurance: IdentityAssurance,
+  risk: Schema.NullOr(
+    Schema.Struct({ score: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })), level: RiskLevel })
+  ).annotate({ description: "Of the newest approved session" }),
+  session_count: Schema.Int,
+  last_verified_at: Schema.NullOr(Timestamp),
+  merged_into_id: Schema.NullOr(IdentityId),
   archived_at: Schema.NullOr(Timestamp),
   version: Version,
   created_at: Timestamp,
@@ -111,13 +121,16 @@ export const identities = resource<StoredIdentity>()({
     tags: { type: "list" },
     country_of_residence: { type: "text" },
     nationality: { type: "text" },
+    assurance_level: { type: "text", path: ["assurance", "level"] },
+    risk_score: { type: "number", path: ["risk", "score"] },
+    last_verified_at: { type: "text" },
     detail_digests: { type: "list" },
     search_text: { type: "text" },
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
   unique: [["external_reference"]],
-  derived: { addresses: () => [], emails: () => [], phones: () => [], identification_numbers: () => [] },
+  derived: { conflicts: () => [], addresses: () => [], emails: () => [], phones: () => [], identification_numbers: () => [] },
   snapshot: [
     "id",
     "object",
@@ -126,6 +139,11 @@ export const identities = resource<StoredIdentity>()({
     "identity_type",
     "status",
     "tags",
+    "assurance",
+    "risk",
+    "session_count",
+    "last_verified_at",
+    "merged_into_id",
     "archived_at",
     "created_at",
     "updated_at"
@@ -165,6 +183,11 @@ export const newIdentity = ({
   sources: {},
   tags: [],
   metadata: {},
+  assurance: noAssurance,
+  risk: null,
+  session_count: 0,
+  last_verified_at: null,
+  merged_into_id: null,
   archived_at: null,
   search_text: "",
   sequence: 0,
