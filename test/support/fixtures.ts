@@ -1,6 +1,9 @@
 import { listedName } from "./screening.ts"
 import { aForm, type Service } from "./service.ts"
 
+/** The key of a row of every kind that is addressed by its key. */
+const keyed = "fixture"
+
 /** One resource of each kind, in the sandbox of one organization. The service searches a watchlist that holds `listedName`. */
 export const aTenantWithEverything = async (service: Service, key: string) => {
   const created = async (path: string, body?: unknown) => {
@@ -20,6 +23,11 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const identity = await created("/identities", { external_reference: "fixture-person", last_name: "Example" })
   const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
   const screening = await created("/screenings", { subject: { name: listedName, monitoring: { status: "active", cadence: "daily" } } })
+  await created("/identity-types", { key: keyed, label: "Fixture" })
+  await created("/relationship-types", { key: keyed, label: "Fixture" })
+  await created("/document-types", { key: keyed, label: "Fixture" })
+  await created("/document-types", { key: "fixture_member", label: "Fixture" })
+  await created("/document-groups", { key: keyed, label: "Fixture", document_type_keys: ["fixture_member"] })
   const issued = await created("/api-keys", { name: "fixture" })
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
@@ -38,6 +46,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
     hit_id: screening.hits[0].id as string,
+    id_or_key: keyed,
     key_id: issued.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
@@ -193,6 +202,26 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "settings.replace_identity_verification": {},
   "settings.get_organization": undefined,
   "settings.replace_organization": {},
+  "identity_types.create": { key: "another", label: "Another" },
+  "identity_types.list": undefined,
+  "identity_types.get": undefined,
+  "identity_types.update": { label: "Renamed" },
+  "identity_types.archive": undefined,
+  "relationship_types.create": { key: "another", label: "Another" },
+  "relationship_types.list": undefined,
+  "relationship_types.get": undefined,
+  "relationship_types.update": { label: "Renamed" },
+  "relationship_types.archive": undefined,
+  "document_types.create": { key: "another", label: "Another" },
+  "document_types.list": undefined,
+  "document_types.get": undefined,
+  "document_types.update": { label: "Renamed" },
+  "document_types.archive": undefined,
+  "document_groups.create": { key: "another", label: "Another", document_type_keys: ["fixture_member"] },
+  "document_groups.list": undefined,
+  "document_groups.get": undefined,
+  "document_groups.update": { label: "Renamed" },
+  "document_groups.archive": undefined,
   "api_keys.list": undefined,
   "api_keys.create": { name: "another" },
   "api_keys.get": undefined,

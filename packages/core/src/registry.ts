@@ -52,6 +52,10 @@ import { sessionInvitations } from "./resources/sessions/invitations/operations.
 import { links } from "./resources/sessions/links/operations.ts"
 import { sessions } from "./resources/sessions/operations.ts"
 import { sessionTags } from "./resources/sessions/tags.ts"
+import { documentGroups } from "./resources/settings/document-groups/operations.ts"
+import { documentTypes } from "./resources/settings/document-types/operations.ts"
+import { identityTypes } from "./resources/settings/identity-types/operations.ts"
+import { relationshipTypes } from "./resources/settings/relationship-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
 import { organizationSettings } from "./resources/settings/organization-operations.ts"
@@ -113,6 +117,10 @@ const all = merged(
   settings,
   identitySettings,
   organizationSettings,
+  identityTypes,
+  relationshipTypes,
+  documentTypes,
+  documentGroups,
   apiKeys,
   auditLog,
   reasonCodes,

@@ -18,6 +18,10 @@ import { LinkStore, links } from "./resources/sessions/links/model.ts"
 import { SessionStore, sessions } from "./resources/sessions/model.ts"
 import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
 import { OrganizationSettingsStore, organizationSettings } from "./resources/settings/organization.ts"
+import { DocumentGroupStore, documentGroups } from "./resources/settings/document-groups/model.ts"
+import { DocumentTypeStore, documentTypes } from "./resources/settings/document-types/model.ts"
+import { IdentityTypeStore, identityTypes } from "./resources/settings/identity-types/model.ts"
+import { RelationshipTypeStore, relationshipTypes } from "./resources/settings/relationship-types/model.ts"
 import { SettingsStore, settings } from "./resources/settings/store.ts"
 import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "./resources/webhooks/model.ts"
 import { storeOf } from "./kernel/resource/stores.ts"
@@ -47,6 +51,10 @@ export const stores = [
   storeOf(SettingsStore, settings),
   storeOf(IdentityVerificationStore, identityVerification),
   storeOf(OrganizationSettingsStore, organizationSettings),
+  storeOf(IdentityTypeStore, identityTypes),
+  storeOf(RelationshipTypeStore, relationshipTypes),
+  storeOf(DocumentTypeStore, documentTypes),
+  storeOf(DocumentGroupStore, documentGroups),
   storeOf(EndpointStore, webhookEndpoints),
   storeOf(EventStore, webhookEvents),
   storeOf(DeliveryStore, webhookDeliveries)

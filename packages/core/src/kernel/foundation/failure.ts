@@ -89,7 +89,12 @@ export const ConflictCode = Schema.Literals([
   "entry_limit_reached",
   "subject_erased",
   "external_reference_taken",
-  "identity_archived"
+  "identity_archived",
+  "key_taken",
+  "row_limit_reached",
+  "row_archived",
+  "system_row",
+  "in_use"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */
