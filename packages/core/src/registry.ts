@@ -40,6 +40,7 @@ import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
+import { identityMarks } from "./resources/identities/marks.ts"
 import { identities } from "./resources/identities/operations.ts"
 import { identityTags } from "./resources/identities/tags.ts"
 import { blocklist } from "./resources/lists/blocklist-operations.ts"
@@ -99,6 +100,7 @@ const all = merged(
   identities,
   identityRecords,
   identityTags,
+  identityMarks,
   identitySessions,
   screeningSubjects,
   screeningSubjectErasure,

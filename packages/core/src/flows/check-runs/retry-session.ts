@@ -17,6 +17,7 @@ import { type LookedUp, lookUpRecords } from "./records.ts"
 import { keepTraces, makeChecks } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { checksOfRun, partOf } from "./session-runs.ts"
+import { concludedForIdentity } from "../identities/marks.ts"
 import { decideSession } from "../identities/decide-session.ts"
 
 const triggers = {
@@ -140,9 +141,10 @@ export const recordAgain = Effect.fnUntraced(function* (session: StoredSession, 
   yield* keepTraces(session, made.traces)
   const made_now = yield* write(session, check, before, made)
   const written = held ? made_now : yield* withDeciding(session, made_now, made, check.attempt)
-  const { checks, conclusion, findings } = written
+  const { checks, findings } = written
+  const conclusion = held ? written.conclusion : yield* concludedForIdentity(session, written.conclusion)
   const owing = findings.some(({ duties = [] }) => duties.length > 0) ? withFollowUp(session, findings, yield* tenantNow) : session
-  const reasons = reasonsAfter(written)
+  const reasons = reasonsAfter({ ...written, conclusion })
   const status_reason_codes = session.status === "in_review" ? reasons(session.status_reason_codes) : session.status_reason_codes
   const risk = yield* riskOf(session, checks, status_reason_codes)
   if (!held && conclusion.status !== "in_review") {

@@ -34,7 +34,7 @@ export const keptCounts = (
   if (counted === undefined || where.length > 1) return null
   const [only] = where
   if (only === undefined) return "all"
-  if (only.op === "any" || only.field !== counted.by) return null
+  if (only.op === "any" || only.op === "related" || only.field !== counted.by) return null
   if (only.op === "eq") return { values: [only.value] }
   if (only.op === "in") return { values: only.values }
   return only.op === "ne" ? { except: only.value } : null

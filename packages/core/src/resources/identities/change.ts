@@ -47,9 +47,13 @@ const displayName = (row: StoredIdentity): string | null => {
 const searchTextOf = ({ aliases, display_name, external_reference, id, native_name, tags }: StoredIdentity): string =>
   searchable([id, external_reference ?? "", display_name ?? "", native_name ?? "", ...aliases, ...tags].join(" "))
 
+/** What is shown of several that hold: an archived identity is archived whatever else it is, and a blocked one blocked. */
+const statusOf = ({ archived_at, blocked, flagged }: StoredIdentity): StoredIdentity["status"] =>
+  archived_at !== null ? "archived" : blocked !== null ? "blocked" : flagged !== null ? "flagged" : "active"
+
 /** The identity with everything that follows from its other members brought up to date; to be called after each change of them. */
 export const settled = (row: StoredIdentity): StoredIdentity => {
-  const named = { ...row, status: row.archived_at === null ? ("active" as const) : ("archived" as const), display_name: displayName(row) }
+  const named = { ...row, status: statusOf(row), display_name: displayName(row) }
   return { ...named, search_text: searchTextOf(named) }
 }
 

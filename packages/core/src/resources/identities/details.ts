@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { CountryCode } from "../../kernel/foundation/country.ts"
-import { line, Timestamp } from "../../kernel/foundation/text.ts"
+import { line, prose, Timestamp } from "../../kernel/foundation/text.ts"
 import { AddressParts, EmailAddress, PhoneNumber } from "../../verification/subject.ts"
 
 const personal = { "x-personal": true } as const
@@ -91,15 +91,40 @@ const Given = Schema.Struct(givenSealedFields)
 
 /** Addresses and numbers of an identity: nowhere stored but sealed. */
 export interface SealedDetails {
+  /** Why the identity was flagged, and why blocked; null where no one said. */
+  readonly flag_reason: string | null
+  readonly block_reason: string | null
   readonly conflicts: ReadonlyArray<ValueConflict>
   readonly addresses: ReadonlyArray<IdentityAddress>
   readonly emails: ReadonlyArray<string>
   readonly phones: ReadonlyArray<string>
   readonly identification_numbers: ReadonlyArray<Omit<IdentificationNumber, "last4">>
 }
-export const noDetails: SealedDetails = { conflicts: [], addresses: [], emails: [], phones: [], identification_numbers: [] }
+export const noDetails: SealedDetails = {
+  flag_reason: null,
+  block_reason: null,
+  conflicts: [],
+  addresses: [],
+  emails: [],
+  phones: [],
+  identification_numbers: []
+}
 
-export const shownDetails = ({ identification_numbers, ...others }: SealedDetails): (typeof shown)["Type"] => ({
+/** Why someone marked an identity. */
+export const MarkReason = prose(2000, { "x-personal": true, description: "Stored encrypted" })
+/** That someone marked an identity, and when. */
+export const IdentityMark = Schema.Struct({
+  at: Timestamp,
+  has_reason: Schema.Boolean,
+  reason: Schema.NullOr(MarkReason)
+}).annotate({ identifier: "IdentityMark" })
+
+export const shownDetails = ({
+  block_reason: _block,
+  flag_reason: _flag,
+  identification_numbers,
+  ...others
+}: SealedDetails): (typeof shown)["Type"] => ({
   ...others,
   identification_numbers: identification_numbers.map(({ source, ...number }) => ({
     ...number,

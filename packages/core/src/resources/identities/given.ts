@@ -62,6 +62,7 @@ export const withGivenDetails = (before: SealedDetails, given: GivenIdentity, so
   const { addresses, emails, identification_numbers, phones } = given
   const said: ReadonlySet<string> = new Set(Object.keys(given))
   return {
+    ...before,
     conflicts: before.conflicts.filter(({ field }) => !said.has(field)),
     addresses: addresses === undefined ? before.addresses : givenAddresses(addresses ?? [], source),
     emails: emails === undefined ? before.emails : (emails ?? []),

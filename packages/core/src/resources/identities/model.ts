@@ -9,7 +9,7 @@ import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { IdentityAssurance, noAssurance } from "./assurance.ts"
-import { detailLimits, sealedFields, ValueOrigin } from "./details.ts"
+import { detailLimits, IdentityMark, sealedFields, ValueOrigin } from "./details.ts"
 
 export const IdentityId = idSchema("idn")
 
@@ -25,7 +25,7 @@ export const IdentityTypeKey = Schema.String.check(
 
 const RiskLevel = Schema.Literals(["low", "medium", "high", "critical"])
 
-export const IdentityStatus = Schema.Literals(["active", "archived"]).annotate({ identifier: "IdentityStatus" })
+export const IdentityStatus = Schema.Literals(["active", "flagged", "blocked", "archived"]).annotate({ identifier: "IdentityStatus" })
 
 const personal = { "x-personal": true } as const
 const name = Schema.NullOr(line(255, personal))
@@ -81,6 +81,8 @@ export const Identity = Schema.Struct({
   risk: Schema.NullOr(
     Schema.Struct({ score: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })), level: RiskLevel })
   ).annotate({ description: "Of the newest approved session" }),
+  flagged: Schema.NullOr(IdentityMark),
+  blocked: Schema.NullOr(IdentityMark),
   session_count: Schema.Int,
   last_verified_at: Schema.NullOr(Timestamp),
   merged_into_id: Schema.NullOr(IdentityId),
@@ -91,8 +93,14 @@ export const Identity = Schema.Struct({
 }).annotate({ identifier: "Identity" })
 export interface Identity extends Schema.Schema.Type<typeof Identity> {}
 
+/** The reason is sealed with the rest of the details. */
+type StoredMark = Omit<typeof IdentityMark.Type, "reason">
+const shownMark = (mark: StoredMark | null) => (mark === null ? null : { ...mark, reason: null })
+
 /** An identity as it is stored: addresses, mail addresses, phones and identification numbers only within `sealed_details`. */
-export interface StoredIdentity extends Stored<Identity, keyof typeof sealedFields> {
+export interface StoredIdentity extends Stored<Identity, keyof typeof sealedFields | "flagged" | "blocked"> {
+  readonly flagged: StoredMark | null
+  readonly blocked: StoredMark | null
   /** Encrypted for this id. */
   readonly sealed_details: string
   /** Keyed digests of what is sealed, by which it is found again. */
@@ -130,7 +138,15 @@ export const identities = resource<StoredIdentity>()({
     updated_at: { type: "text" }
   },
   unique: [["external_reference"]],
-  derived: { conflicts: () => [], addresses: () => [], emails: () => [], phones: () => [], identification_numbers: () => [] },
+  derived: {
+    flagged: ({ flagged }) => shownMark(flagged),
+    blocked: ({ blocked }) => shownMark(blocked),
+    conflicts: () => [],
+    addresses: () => [],
+    emails: () => [],
+    phones: () => [],
+    identification_numbers: () => []
+  },
   snapshot: [
     "id",
     "object",
@@ -141,6 +157,8 @@ export const identities = resource<StoredIdentity>()({
     "tags",
     "assurance",
     "risk",
+    "flagged",
+    "blocked",
     "session_count",
     "last_verified_at",
     "merged_into_id",
@@ -148,6 +166,7 @@ export const identities = resource<StoredIdentity>()({
     "created_at",
     "updated_at"
   ],
+  in_events: { flagged: ({ flagged }) => flagged, blocked: ({ blocked }) => blocked },
   end: { at: ({ archived_at }) => archived_at, refusal: identityArchived }
 })
 export class IdentityStore extends Context.Service<IdentityStore, CollectionOf<typeof identities>>()(
@@ -185,6 +204,8 @@ export const newIdentity = ({
   metadata: {},
   assurance: noAssurance,
   risk: null,
+  flagged: null,
+  blocked: null,
   session_count: 0,
   last_verified_at: null,
   merged_into_id: null,
