@@ -129,6 +129,7 @@ export const addDocument = Effect.fnUntraced(function* (
   file: StoredFile,
   placed: {
     readonly session_id: string | null
+    readonly identity_id?: string | null
     readonly via: StoredDocument["uploaded_via"]
     readonly attempt: number
     /** What the session asks for of supporting documents. */
@@ -156,7 +157,7 @@ export const addDocument = Effect.fnUntraced(function* (
     id: yield* makeId("doc"),
     environment,
     session_id: placed.session_id,
-    identity_id: null,
+    identity_id: placed.identity_id ?? null,
     standalone: placed.session_id === null,
     kind,
     document_type: input.document_type !== undefined && isIdentityName(input.document_type) ? input.document_type : null,
@@ -240,6 +241,7 @@ export const addToSession = Effect.fnUntraced(function* (
   }
   const document = yield* addDocument(input, file, {
     session_id: session.id,
+    identity_id: session.identity_id,
     via,
     attempt: session.resubmission_count + 1,
     wanted: session.supporting_documents
