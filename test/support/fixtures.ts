@@ -20,6 +20,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const list = await created("/lists", { key: "fixture", name: "Fixture", kind: "flag", entry_type: "email" })
   const entry = await created(`/lists/${list.id}/entries`, { value: "a.person@example.com" })
   const watchlist = await created("/watchlists", { key: "fixture_watchlist", name: "Fixture" })
+  const identity = await created("/identities", { external_reference: "fixture-person", last_name: "Example" })
   const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
   const screening = await created("/screenings", { subject: { name: listedName, monitoring: { status: "active", cadence: "daily" } } })
   await created("/identity-types", { key: keyed, label: "Fixture" })
@@ -40,6 +41,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     list_id: list.id as string,
     entry_id: entry.id as string,
     watchlist_key: watchlist.key as string,
+    identity_id: identity.id as string,
     blocklist_entry_id: blocked.id as string,
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
@@ -133,6 +135,17 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "cases.remove_tag": { tag: "a" },
   "cases.replace_tags": { tags: [] },
   "cases.list_tags": undefined,
+  "identities.create": { identification_numbers: [{ type: "passport", value: "XDB112233" }] },
+  "identities.list": undefined,
+  "identities.get": undefined,
+  "identities.update": { identification_numbers: [{ type: "national_id", value: "AB112233" }] },
+  "identities.archive": undefined,
+  "identities.restore": undefined,
+  "identities.add_tag": { tag: "a" },
+  "identities.remove_tag": { tag: "a" },
+  "identities.replace_tags": { tags: [] },
+  "identities.list_tags": undefined,
+  "identities.list_sessions": undefined,
   "screening_subjects.create": { name: "Ada Example" },
   "screening_subjects.list": undefined,
   "screening_subjects.get": undefined,

@@ -3,6 +3,7 @@ import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
+import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
 import { MonitorStore, screeningMonitors } from "./resources/screening/monitoring/model.ts"
@@ -31,6 +32,7 @@ export const stores = [
   storeOf(CaseNoteStore, caseNotes),
   storeOf(CheckStore, checks),
   storeOf(DocumentStore, documents),
+  storeOf(IdentityStore, identities),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),

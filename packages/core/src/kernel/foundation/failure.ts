@@ -88,6 +88,8 @@ export const ConflictCode = Schema.Literals([
   "entry_exists",
   "entry_limit_reached",
   "subject_erased",
+  "external_reference_taken",
+  "identity_archived",
   "key_taken",
   "row_limit_reached",
   "row_archived",
