@@ -28,6 +28,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   await created("/document-types", { key: keyed, label: "Fixture" })
   await created("/document-types", { key: "fixture_member", label: "Fixture" })
   await created("/document-groups", { key: keyed, label: "Fixture", document_type_keys: ["fixture_member"] })
+  await created("/custom-field-schemas", { key: keyed, label: "Fixture", type: "string", indexed: "exact" })
   const issued = await created("/api-keys", { name: "fixture" })
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
@@ -220,6 +221,14 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "document_groups.get": undefined,
   "document_groups.update": { label: "Renamed" },
   "document_groups.archive": undefined,
+  "custom_field_schemas.create": { key: "another", label: "Another", type: "integer" },
+  "custom_field_schemas.list": undefined,
+  "custom_field_schemas.get": undefined,
+  "custom_field_schemas.update": { label: "Renamed" },
+  "custom_field_schemas.archive": undefined,
+  "custom_field_schemas.look_up": { value: "anything" },
+  "identities.get_custom_fields": undefined,
+  "identities.update_custom_fields": { custom_fields: { fixture: "a value" } },
   "api_keys.list": undefined,
   "api_keys.create": { name: "another" },
   "api_keys.get": undefined,

@@ -51,6 +51,9 @@ import { sessionInvitations } from "./resources/sessions/invitations/operations.
 import { links } from "./resources/sessions/links/operations.ts"
 import { sessions } from "./resources/sessions/operations.ts"
 import { sessionTags } from "./resources/sessions/tags.ts"
+import { customFieldLookUp, identityCustomFields } from "./resources/identities/custom-fields/operations.ts"
+import { jobs as sealingJobs } from "./resources/identities/custom-fields/seal-stored.ts"
+import { customFieldSchemas } from "./resources/settings/custom-fields/operations.ts"
 import { documentGroups } from "./resources/settings/document-groups/operations.ts"
 import { documentTypes } from "./resources/settings/document-types/operations.ts"
 import { identityTypes } from "./resources/settings/identity-types/operations.ts"
@@ -117,6 +120,9 @@ const all = merged(
   relationshipTypes,
   documentTypes,
   documentGroups,
+  customFieldSchemas,
+  customFieldLookUp,
+  identityCustomFields,
   apiKeys,
   auditLog,
   reasonCodes,
@@ -138,6 +144,7 @@ export const jobs = [
   ...restingJobs,
   ...erasureJobs,
   ...screeningJobs,
+  ...sealingJobs,
   ...trustJobs,
   ...webhookJobs,
   ...mailJobs

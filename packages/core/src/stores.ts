@@ -16,6 +16,8 @@ import { AttemptStore, attempts } from "./resources/sessions/attempts.ts"
 import { LinkStore, links } from "./resources/sessions/links/model.ts"
 import { SessionStore, sessions } from "./resources/sessions/model.ts"
 import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
+import { FieldValueStore, fieldValues } from "./resources/identities/custom-fields/model.ts"
+import { CustomFieldStore, customFields } from "./resources/settings/custom-fields/model.ts"
 import { DocumentGroupStore, documentGroups } from "./resources/settings/document-groups/model.ts"
 import { DocumentTypeStore, documentTypes } from "./resources/settings/document-types/model.ts"
 import { IdentityTypeStore, identityTypes } from "./resources/settings/identity-types/model.ts"
@@ -51,6 +53,8 @@ export const stores = [
   storeOf(RelationshipTypeStore, relationshipTypes),
   storeOf(DocumentTypeStore, documentTypes),
   storeOf(DocumentGroupStore, documentGroups),
+  storeOf(CustomFieldStore, customFields),
+  storeOf(FieldValueStore, fieldValues),
   storeOf(EndpointStore, webhookEndpoints),
   storeOf(EventStore, webhookEvents),
   storeOf(DeliveryStore, webhookDeliveries)
