@@ -35,6 +35,7 @@ import { caseInformation } from "./resources/cases/information.ts"
 import { caseEdits } from "./resources/cases/edits.ts"
 import { cases } from "./resources/cases/operations.ts"
 import { caseTags } from "./resources/cases/tags.ts"
+import { documentFingerprints } from "./resources/document-fingerprints/operations.ts"
 import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
@@ -120,6 +121,7 @@ const all = merged(
   relationshipTypes,
   documentTypes,
   documentGroups,
+  documentFingerprints,
   customFieldSchemas,
   customFieldLookUp,
   identityCustomFields,

@@ -2,6 +2,7 @@ import { ApiKeyStore, apiKeys } from "./kernel/authentication/api-keys.ts"
 import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
+import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
@@ -53,6 +54,7 @@ export const stores = [
   storeOf(RelationshipTypeStore, relationshipTypes),
   storeOf(DocumentTypeStore, documentTypes),
   storeOf(DocumentGroupStore, documentGroups),
+  storeOf(FingerprintStore, documentFingerprints),
   storeOf(CustomFieldStore, customFields),
   storeOf(FieldValueStore, fieldValues),
   storeOf(EndpointStore, webhookEndpoints),

@@ -70,7 +70,7 @@ const table = {
   "settings:write": {
     grant: "opt_in",
     description:
-      "manage identity types, relationship types, document types, document groups, custom-field schemas; view the settings of the organization",
+      "manage identity types, relationship types, document types, document groups, document fingerprints, custom-field schemas; view the settings of the organization",
     publishable: false
   },
   "integrations:read": {
