@@ -33,7 +33,7 @@ create index identities_sorted_by_risk_score on identities (organization, enviro
 create index identities_sorted_by_last_verified_at on identities (organization, environment, last_verified_at, id collate "POSIX");
 select vouchkit_keep_elements('identities', 'tags', 'status', 'created_at');
 select vouchkit_keep_elements('identities', 'detail_digests', 'status', 'created_at');
-select vouchkit_keep_words('identities', 'search_text', 'created_at');
+select vouchkit_keep_words('identities', 'search_text', 'status', 'created_at');
 
 create trigger identities_counted after insert on identities referencing new table as inserted for each statement execute function vouchkit_count_inserted_by_status();
 create trigger identities_uncounted after delete on identities referencing old table as deleted for each statement execute function vouchkit_count_deleted_by_status();
