@@ -11,6 +11,7 @@ import {
   type Shape,
   type StoredRecord
 } from "@vouchkit/core/kernel/storage/collection"
+import { startsWord } from "@vouchkit/core/kernel/storage/words"
 import { columnValue, keptCounts, orderKeys, positionOf } from "@vouchkit/core/kernel/storage/position"
 import { Effect } from "effect"
 import type { State } from "./state.ts"
@@ -50,8 +51,8 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
       return wanted.values.some((one) => listOf(value).includes(one))
     case "holds_all":
       return wanted.values.every((one) => listOf(value).includes(one))
-    case "includes":
-      return typeof value === "string" && value.toLowerCase().includes(wanted.value.toLowerCase())
+    case "word_starts_with":
+      return typeof value === "string" && startsWord(value, wanted.value)
     case "starts_with":
       return typeof value === "string" && value.startsWith(wanted.value)
   }

@@ -10,7 +10,9 @@ interface Migration {
   readonly sql: string
   /** Statements over many rows, by the snapshot in which the first part was done, while others write again. */
   readonly fill: string | null
-  /** Indexes that are made beside writers, one after the other, each in a transaction of its own. */
+  /** Calls that go over many rows behind the first part, a few at a time, each in transactions of its own. */
+  readonly batched: string | null
+  /** Indexes that are made and dropped beside writers, one after the other, each in a transaction of its own. */
   readonly concurrent: boolean
 }
 
@@ -22,12 +24,16 @@ const migrations = [...files]
   .filter((name) => /^\d{4}_[a-z0-9_]+(\.concurrent)?\.sql$/.test(name))
   .sort()
   .map((name): Migration => {
-    const fill = name.replace(".sql", ".fill.sql")
+    const beside = (part: string) => {
+      const found = name.replace(".sql", `.${part}.sql`)
+      return files.has(found) ? textOf(found) : null
+    }
     return {
       number: Number(name.slice(0, 4)),
       name,
       sql: textOf(name),
-      fill: files.has(fill) ? textOf(fill) : null,
+      fill: beside("fill"),
+      batched: beside("batched"),
       concurrent: name.endsWith(".concurrent.sql")
     }
   })
@@ -72,7 +78,7 @@ const within = async <A>(connection: postgres.ReservedSql, work: () => Promise<A
   }
 }
 
-/** A new database: everything in one transaction, since there is nothing that anyone could wait for. */
+/** A new database: everything in one transaction, since there is nothing that anyone could wait for, and no row to go over. */
 const createSchema = (connection: postgres.ReservedSql) =>
   within(connection, async () => {
     for (const migration of migrations) {
@@ -84,11 +90,15 @@ const createSchema = (connection: postgres.ReservedSql) =>
   })
 
 /** An index that was broken off stays behind, invalid and in the way of the next try. */
-const makeBesideWriters = async (connection: postgres.ReservedSql, { sql }: Migration): Promise<void> => {
-  for (const [statement, unique = "", name = ""] of sql.matchAll(/^create (unique )?index (\w+) [^;]+/gm)) {
+const changeBesideWriters = async (connection: postgres.ReservedSql, { sql }: Migration): Promise<void> => {
+  for (const [statement, verb = "", unique = "", name = ""] of sql.matchAll(/^(create|drop) (unique )?index (\w+)[^;]*/gm)) {
     await connection.unsafe(`drop index concurrently if exists ${name}`)
-    await connection.unsafe(statement.replace(`create ${unique}index`, `create ${unique}index concurrently`))
+    if (verb === "create") await connection.unsafe(statement.replace(`create ${unique}index`, `create ${unique}index concurrently`))
   }
+}
+
+const callInTurn = async (connection: postgres.ReservedSql, calls: string): Promise<void> => {
+  for (const [call] of calls.matchAll(/^call [^;]+/gm)) await connection.unsafe(call)
 }
 
 /** The first part is committed at once; the second one reads what the first found, so that nothing written in between counts twice. */
@@ -115,10 +125,14 @@ const changeAndFill = async (sql: postgres.Sql, connection: postgres.ReservedSql
 
 const apply = async (sql: postgres.Sql, connection: postgres.ReservedSql, migration: Migration): Promise<void> => {
   if (migration.concurrent) {
-    await makeBesideWriters(connection, migration)
+    await changeBesideWriters(connection, migration)
     await applied(connection, migration)
   } else if (migration.fill !== null) {
     await changeAndFill(sql, connection, migration, migration.fill)
+  } else if (migration.batched !== null) {
+    await within(connection, () => connection.unsafe(migration.sql))
+    await callInTurn(connection, migration.batched)
+    await applied(connection, migration)
   } else {
     await within(connection, async () => {
       await connection.unsafe(migration.sql)
