@@ -1,3 +1,5 @@
+import { searchable } from "../foundation/search-text.ts"
+
 /**
  * What a search finds: a term stands at the beginning of a word. A word begins at the beginning of a text, behind a space or a line end, and behind a
  * sign (`-`, `_`, `.`, `@`, an apostrophe, ...); in scripts that are written without spaces it begins with every character. PostgreSQL keeps the words
@@ -27,3 +29,7 @@ export const startsWord = (text: string, term: string): boolean => {
   }
   return false
 }
+
+/** The terms of a query, each of which has to begin a word of the search text. */
+export const searchTerms = (query: string): ReadonlyArray<string> =>
+  [...new Set(searchable(query).split(" ").map(termOf))].filter((term) => term !== "")

@@ -12,6 +12,8 @@ import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { policyProblems } from "../../verification/proof-of-address/policy.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { lockWritableIdentity } from "../identities/change.ts"
+import { IdentityReference } from "../identities/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { Questions } from "./answers.ts"
@@ -33,8 +35,9 @@ import {
 } from "./model.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
+import { SupportingDocuments, type SupportingRequest, supportingRequests } from "./supporting-documents.ts"
 import { openStatuses } from "./transitions.ts"
-import { changeable, update } from "./update.ts"
+import { changeable } from "./changeable.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
 const sessionIdParam = { session_id: SessionId }
@@ -60,6 +63,9 @@ const questionsMissing = {
   message: "are required for the step questionnaire"
 }
 
+const stepsAdded = ({ length }: ReadonlyArray<SupportingRequest>): ReadonlyArray<SessionStep> =>
+  length === 0 ? [] : ["supporting_documents"]
+
 const create = operation(
   {
     summary: "Create a verification session",
@@ -72,12 +78,20 @@ const create = operation(
     quota: "sessions-create",
     body: {
       ...changeable,
+      identity_id: Schema.optionalKey(
+        IdentityReference.annotate({ description: "Id or external reference of the identity that the session is about" })
+      ),
       workflow_id: Schema.optionalKey(line(64)),
       required_steps: Schema.optionalKey(steps),
       reuse_open: Schema.optionalKey(Schema.Boolean),
       proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
       identity_policy: Schema.optionalKey(IdentityDocumentPolicyLayer),
       questions: Schema.optionalKey(Questions),
+      supporting_documents: Schema.optionalKey(
+        SupportingDocuments.annotate({
+          description: "Supporting documents that the person has to upload; adds the step supporting_documents"
+        })
+      ),
       max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))),
       screening: Schema.optionalKey(
         Schema.Boolean.annotate({ description: "Screen the person named in `expected` against watchlists when the checks run" })
@@ -87,7 +101,7 @@ const create = operation(
     output: CreatedSession,
     status: { of: (output) => ("verification_url" in output ? 201 : 200), all: [200, 201] },
     invalid: ["unknown_workflow"],
-    conflicts: ["mail_not_configured"],
+    conflicts: ["mail_not_configured", "identity_archived"],
     forbidden: ["sandbox_only", "forbidden"],
     emits: ["session.created", "session.invitation-sent"],
     tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true },
@@ -97,7 +111,15 @@ const create = operation(
     const store = yield* SessionStore
     const { environment } = yield* Tenant
     const asksNothing = input.required_steps?.includes("questionnaire") === true && input.questions === undefined
-    const problems = [...(yield* policyFaults(input.proof_of_address_policy)), ...(asksNothing ? [questionsMissing] : [])]
+    const supporting = yield* supportingRequests(
+      input.supporting_documents,
+      input.required_steps?.includes("supporting_documents") === true
+    )
+    const problems = [
+      ...(yield* policyFaults(input.proof_of_address_policy)),
+      ...(asksNothing ? [questionsMissing] : []),
+      ...supporting.problems
+    ]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const invites = input.contact?.send_invitation === true
     if (invites) yield* permitInvitation(input.contact?.email ?? null)
@@ -107,6 +129,7 @@ const create = operation(
         problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
       })
     }
+    const identity_id = input.identity_id === undefined ? null : (yield* lockWritableIdentity(input.identity_id)).id
     const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
     const reference = input.external_reference ?? null
     const reuse = input.reuse_open === true && reference !== null
@@ -128,8 +151,9 @@ const create = operation(
     const { first_link, url } = yield* makeFirstLink
     const base: StoredSession = {
       ...newSession({ id, environment, at: instant }),
+      identity_id,
       external_reference: reference,
-      required_steps: input.required_steps ?? ["proof_of_address"],
+      required_steps: [...new Set([...(input.required_steps ?? ["proof_of_address"]), ...stepsAdded(supporting.requests)])],
       expected: input.expected ?? {},
       contact: input.contact ?? {},
       redirect_url: input.redirect_url ?? null,
@@ -138,6 +162,7 @@ const create = operation(
       max_resubmissions: input.max_resubmissions ?? standardResubmissions,
       expires_at: after(instant, unstartedLifetime),
       ...(input.screening === true ? { screening: true } : {}),
+      ...(supporting.requests.length === 0 ? {} : { supporting_documents: supporting.requests }),
       ...(input.questions === undefined ? {} : { questions: input.questions }),
       ...(input.identity_policy === undefined ? {} : { identity_policy: input.identity_policy }),
       scenario,
@@ -212,4 +237,4 @@ const get = operation(
   })
 )
 
-export const sessions = operations("sessions", { create, list, get, update })
+export const sessions = operations("sessions", { create, list, get })
