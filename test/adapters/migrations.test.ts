@@ -104,6 +104,27 @@ describe("a database of an earlier release", () => {
     expect(await migrate(sql)).toEqual([])
   })
 
+  test("is written to while its migration waits for someone who holds a table", async () => {
+    const { connect, sql } = await ofBefore()
+    for (const statement of written(0, 9)) await sql.unsafe(statement)
+    const [holder, writer, watcher] = [pool(connect, 1), pool(connect, 1), pool(connect, 1)]
+    // Without an end to its waiting, the migration would keep the writer out for as long as the holder likes.
+    await writer`set statement_timeout = '30s'`
+    let migrating: Promise<unknown> = Promise.resolve()
+    await holder.begin(async (held) => {
+      await held`update sessions set status = 'expired' where id = 'ses_1'`
+      migrating = migrate(sql)
+      for (let seen = false; !seen; ) {
+        const [row] = await watcher`select exists (select 1 from pg_locks where relation = 'sessions'::regclass and not granted) as waits`
+        seen = row?.waits === true
+      }
+      await writer`update sessions set status = 'expired' where id = 'ses_2'`
+    })
+    await migrating
+    const { found, kept } = await counts(sql)
+    expect(kept).toEqual(found)
+  })
+
   test("whose migration was broken off behind its first part, and in the middle of an index, is brought to its end", async () => {
     const { sql } = await ofBefore()
     for (const statement of written(0, 50)) await sql.unsafe(statement)

@@ -40,6 +40,7 @@ import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
+import { identityMarks } from "./resources/identities/marks.ts"
 import { identities } from "./resources/identities/operations.ts"
 import { identityTags } from "./resources/identities/tags.ts"
 import { blocklist } from "./resources/lists/blocklist-operations.ts"
@@ -58,6 +59,7 @@ import { identityTypes } from "./resources/settings/identity-types/operations.ts
 import { relationshipTypes } from "./resources/settings/relationship-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
+import { organizationSettings } from "./resources/settings/organization-operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
@@ -98,6 +100,7 @@ const all = merged(
   identities,
   identityRecords,
   identityTags,
+  identityMarks,
   identitySessions,
   screeningSubjects,
   screeningSubjectErasure,
@@ -115,6 +118,7 @@ const all = merged(
   webhookDeliveries,
   settings,
   identitySettings,
+  organizationSettings,
   identityTypes,
   relationshipTypes,
   documentTypes,

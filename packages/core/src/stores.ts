@@ -4,6 +4,7 @@ import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/mo
 import { CheckStore, checks } from "./resources/checks/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
+import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
 import { MonitorStore, screeningMonitors } from "./resources/screening/monitoring/model.ts"
@@ -16,6 +17,7 @@ import { AttemptStore, attempts } from "./resources/sessions/attempts.ts"
 import { LinkStore, links } from "./resources/sessions/links/model.ts"
 import { SessionStore, sessions } from "./resources/sessions/model.ts"
 import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
+import { OrganizationSettingsStore, organizationSettings } from "./resources/settings/organization.ts"
 import { DocumentGroupStore, documentGroups } from "./resources/settings/document-groups/model.ts"
 import { DocumentTypeStore, documentTypes } from "./resources/settings/document-types/model.ts"
 import { IdentityTypeStore, identityTypes } from "./resources/settings/identity-types/model.ts"
@@ -33,6 +35,7 @@ export const stores = [
   storeOf(CheckStore, checks),
   storeOf(DocumentStore, documents),
   storeOf(IdentityStore, identities),
+  storeOf(LinkLockStore, linkLocks),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),
@@ -47,6 +50,7 @@ export const stores = [
   storeOf(SessionStore, sessions),
   storeOf(SettingsStore, settings),
   storeOf(IdentityVerificationStore, identityVerification),
+  storeOf(OrganizationSettingsStore, organizationSettings),
   storeOf(IdentityTypeStore, identityTypes),
   storeOf(RelationshipTypeStore, relationshipTypes),
   storeOf(DocumentTypeStore, documentTypes),

@@ -24,9 +24,21 @@ const compare = (left: unknown, right: unknown): number => {
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
+/** The records of the same tenant in another table. */
+type Others = (table: string) => ReadonlyArray<object>
+const noOthers: Others = () => []
+
 /** Whether a record meets a condition, as the same condition in SQL would say. */
-export const matches = (columns: Columns, row: object, wanted: Condition<string>): boolean => {
-  if (wanted.op === "any") return wanted.of.some((one) => matches(columns, row, one))
+export const matches = (columns: Columns, row: object, wanted: Condition<string>, others: Others = noOthers): boolean => {
+  if (wanted.op === "any") return wanted.of.some((one) => matches(columns, row, one, others))
+  if (wanted.op === "related") {
+    const { naming, to, where } = wanted.by
+    const found = others(to.table).some(
+      (other) =>
+        columnValue(to.columns, other, naming) === Reflect.get(row, "id") && where.every((one) => matches(to.columns, other, one, others))
+    )
+    return found === wanted.some
+  }
   const value = columnValue(columns, row, wanted.field)
   switch (wanted.op) {
     case "eq":
@@ -99,8 +111,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   const prefix = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}/`)
   const mine = (own: string): ReadonlyArray<Row> =>
     [...state.rows(table)].flatMap(([key, row]) => (key.startsWith(own) ? [row as Row] : []))
+  const othersOf = (own: string) => (of: string) =>
+    [...state.rows(of)].flatMap(([key, row]) => (key.startsWith(own) ? [row as object] : []))
   const matching = (own: string, where: ReadonlyArray<Condition<string>> = []) =>
-    mine(own).filter((row) => where.every((one) => matches(columns, row, one)))
+    mine(own).filter((row) => where.every((one) => matches(columns, row, one, othersOf(own))))
   const reading = <A>(look: (own: string) => A) => Effect.flatMap(prefix, (own) => state.read(() => look(own)))
   const find = (id: string) => reading((own) => state.rows(table).get(own + id) as Row | undefined)
 

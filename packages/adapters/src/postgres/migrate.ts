@@ -78,6 +78,28 @@ const within = async <A>(connection: postgres.ReservedSql, work: () => Promise<A
   }
 }
 
+/** Everyone else waits behind a statement that waits for a strong lock, so it gives up after half a second and is tried again. */
+const lockTimeout = "500ms"
+const pauseMillis = 250
+const mostTries = 1_200
+/** lock_not_available */
+const isLockTimeout = (cause: unknown): boolean => typeof cause === "object" && cause !== null && "code" in cause && cause.code === "55P03"
+
+/** As `within`, tried again for as long as others hold what it has to lock: about ten minutes. */
+const withinShortLocks = async <A>(connection: postgres.ReservedSql, work: () => Promise<A>): Promise<A> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await within(connection, async () => {
+        await connection.unsafe(`set local lock_timeout = '${lockTimeout}'`)
+        return work()
+      })
+    } catch (cause) {
+      if (!isLockTimeout(cause) || tries >= mostTries) throw cause
+      await new Promise((resolve) => setTimeout(resolve, pauseMillis))
+    }
+  }
+}
+
 /** A new database: everything in one transaction, since there is nothing that anyone could wait for, and no row to go over. */
 const createSchema = (connection: postgres.ReservedSql) =>
   within(connection, async () => {
@@ -105,9 +127,11 @@ const callInTurn = async (connection: postgres.ReservedSql, calls: string): Prom
 const changeAndFill = async (sql: postgres.Sql, connection: postgres.ReservedSql, migration: Migration, fill: string): Promise<void> => {
   const reader = await sql.reserve()
   try {
-    await within(connection, async () => {
+    await withinShortLocks(connection, async () => {
       await connection.unsafe(migration.sql)
       const [row] = await connection`select pg_export_snapshot() as snapshot`
+      // Of a try before this one.
+      await reader`rollback`
       await reader`begin isolation level repeatable read`
       await reader.unsafe(`set transaction snapshot '${String(row?.snapshot)}'`)
     })
@@ -130,11 +154,11 @@ const apply = async (sql: postgres.Sql, connection: postgres.ReservedSql, migrat
   } else if (migration.fill !== null) {
     await changeAndFill(sql, connection, migration, migration.fill)
   } else if (migration.batched !== null) {
-    await within(connection, () => connection.unsafe(migration.sql))
+    await withinShortLocks(connection, () => connection.unsafe(migration.sql))
     await callInTurn(connection, migration.batched)
     await applied(connection, migration)
   } else {
-    await within(connection, async () => {
+    await withinShortLocks(connection, async () => {
       await connection.unsafe(migration.sql)
       await applied(connection, migration)
     })

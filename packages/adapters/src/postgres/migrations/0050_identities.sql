@@ -12,6 +12,9 @@ create table identities (
   tags jsonb,
   country_of_residence text collate "C",
   nationality text collate "C",
+  assurance_level text collate "C",
+  risk_score int,
+  last_verified_at text collate "C",
   detail_digests jsonb,
   search_text text,
   created_at text collate "C" not null,
@@ -25,6 +28,9 @@ create index identities_of_status on identities (organization, environment, stat
 create index identities_of_type on identities (organization, environment, identity_type, created_at, id collate "POSIX");
 create index identities_of_country on identities (organization, environment, country_of_residence, created_at, id collate "POSIX") where country_of_residence is not null;
 create index identities_of_nationality on identities (organization, environment, nationality, created_at, id collate "POSIX") where nationality is not null;
+create index identities_of_assurance on identities (organization, environment, assurance_level, created_at, id collate "POSIX") where assurance_level is not null;
+create index identities_sorted_by_risk_score on identities (organization, environment, risk_score, id collate "POSIX");
+create index identities_sorted_by_last_verified_at on identities (organization, environment, last_verified_at, id collate "POSIX");
 select vouchkit_keep_elements('identities', 'tags', 'status', 'created_at');
 select vouchkit_keep_elements('identities', 'detail_digests', 'status', 'created_at');
 select vouchkit_keep_words('identities', 'search_text', 'status', 'created_at');

@@ -27,6 +27,13 @@ export const condition = (columns: Columns, wanted: Condition<string>, parameter
   if (wanted.op === "any") {
     return wanted.of.length === 0 ? "false" : `(${wanted.of.map((one) => condition(columns, one, parameters)).join(" or ")})`
   }
+  if (wanted.op === "related") {
+    const { from, naming, to, where } = wanted.by
+    // Names of columns without a table are those of the inner one.
+    const met = where.map((one) => ` and ${condition(to.columns, one, parameters)}`).join("")
+    const found = `exists (select 1 from ${to.table} as other where other.organization = ${from}.organization and other.environment = ${from}.environment and other.${quoted(naming)} = ${from}.id${met})`
+    return wanted.some ? found : `not ${found}`
+  }
   const column = quoted(wanted.field)
   const add = (value: string | number | boolean) => parameters.add(comparable(columns[wanted.field], value))
   switch (wanted.op) {

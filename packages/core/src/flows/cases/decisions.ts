@@ -58,7 +58,15 @@ const approve = operation(
     output: Case,
     conflicts,
     forbidden,
-    emits: ["case.note-added", "screening.hit-resolved", "case.updated", "case.approved", "session.approved"],
+    emits: [
+      "case.note-added",
+      "screening.hit-resolved",
+      "case.updated",
+      "case.approved",
+      "session.approved",
+      "identity.created",
+      "identity.updated"
+    ],
     tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
@@ -91,7 +99,9 @@ const reject = operation(
       "case.rejected",
       "case.resubmission-requested",
       "session.declined",
-      "session.resubmission-required"
+      "session.resubmission-required",
+      "identity.created",
+      "identity.updated"
     ],
     tool: { name: "reject_case", title: "Reject a case", toolset: "cases", scope: "cases:decide" },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id

@@ -12,8 +12,9 @@ import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { followDecision } from "../../resources/layout-templates/queue.ts"
 import { changeable } from "../../resources/sessions/changeable.ts"
-import { announceSession, lockAsRead, move } from "../../resources/sessions/change.ts"
+import { announceSession, lockAsRead } from "../../resources/sessions/change.ts"
 import { present, Session, SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { decideSession } from "../identities/decide-session.ts"
 
 /** Shorter ones explain nothing. */
 const leastReason = 10
@@ -45,7 +46,7 @@ const update = operation(
     },
     output: Session,
     conflicts: ["invalid_state_transition", "session_redacted", "stale_object"],
-    emits: ["session.updated", "session.approved", "session.declined"]
+    emits: ["session.updated", "session.approved", "session.declined", "identity.created", "identity.updated"]
   },
   Effect.fnUntraced(function* ({ decision, session_id, version, ...changes }) {
     const store = yield* SessionStore
@@ -71,7 +72,7 @@ const update = operation(
     const decided =
       decision === undefined
         ? announced
-        : yield* move(announced, decision.outcome === "approved" ? "override_approve" : "override_decline", {
+        : yield* decideSession(announced, decision.outcome === "approved" ? "override_approve" : "override_decline", {
             override: true,
             reason_codes: decision.reason_codes ?? (decision.outcome === "declined" ? ["reviewer_declined"] : [])
           })

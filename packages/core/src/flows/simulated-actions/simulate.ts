@@ -257,6 +257,8 @@ const simulate = operation(
       "session.submitted",
       "session.approved",
       "session.declined",
+      "identity.created",
+      "identity.updated",
       "session.review-required",
       "session.resubmission-required",
       "session.expired",

@@ -69,7 +69,19 @@ export type Condition<Name extends string> =
   /** For searched text: a word that begins so (words.ts). */
   | { readonly field: Name; readonly op: "word_starts_with"; readonly value: string }
   | { readonly field: Name; readonly op: "starts_with"; readonly value: string }
+  /** Records of another kind that name this record in one of their columns, and meet conditions of their own: some, or none. */
+  | { readonly op: "related"; readonly some: boolean; readonly by: Relation }
   | { readonly op: "any"; readonly of: ReadonlyArray<Condition<Name>> }
+
+/** How records of another kind name a record. */
+export interface Relation {
+  /** The table of the records that are asked for, which the other one names by their id. */
+  readonly from: string
+  readonly to: Pick<Shape<any>, "table" | "columns">
+  /** The column of the other table that holds the id. */
+  readonly naming: string
+  readonly where: ReadonlyArray<Condition<string>>
+}
 
 interface Order<Name extends string> {
   readonly field: Name | "created_at" | "updated_at" | "id"

@@ -12,6 +12,7 @@ import type { StoredSession } from "../sessions/model.ts"
 import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
 import type { SessionStep } from "../sessions/steps.ts"
 import { putAway } from "./erase-file.ts"
+import { used } from "./stored-files.ts"
 import { withDocumentStep } from "./identity-step.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
 import { checkSubtype, withSupportingStep } from "./supporting-step.ts"
@@ -62,6 +63,8 @@ const unsupported = (code: "document_encrypted" | "heic_not_supported" | "unsupp
 export interface StoredFile {
   /** Null for a simulated document, which has no file. */
   readonly blob: string | null
+  /** Its entry in the register of files; null where it was not stored for this document. */
+  readonly entry: string | null
   readonly sha256: string
   readonly mime_type: string
   readonly size_bytes: number
@@ -93,8 +96,8 @@ const mediaTypeOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
 
 const storeBytes = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const mime_type = yield* mediaTypeOf(bytes)
-  const { name, sha256 } = yield* putAway(bytes)
-  const stored: StoredFile = { blob: name, sha256, mime_type, size_bytes: bytes.length }
+  const { entry, name, sha256 } = yield* putAway(bytes)
+  const stored: StoredFile = { blob: name, entry, sha256, mime_type, size_bytes: bytes.length }
   return stored
 })
 
@@ -126,6 +129,7 @@ export const addDocument = Effect.fnUntraced(function* (
   file: StoredFile,
   placed: {
     readonly session_id: string | null
+    readonly identity_id?: string | null
     readonly via: StoredDocument["uploaded_via"]
     readonly attempt: number
     /** What the session asks for of supporting documents. */
@@ -134,6 +138,7 @@ export const addDocument = Effect.fnUntraced(function* (
 ) {
   const { environment } = yield* Tenant
   const store = yield* DocumentStore
+  if (file.entry !== null) yield* used([file.entry])
   const declared = declaredType(input)
   const kind = kindOf(input)
   yield* checkSubtype({ kind, document_subtype: input.document_subtype, issuing_country: input.issuing_country }, placed.wanted)
@@ -152,7 +157,7 @@ export const addDocument = Effect.fnUntraced(function* (
     id: yield* makeId("doc"),
     environment,
     session_id: placed.session_id,
-    identity_id: null,
+    identity_id: placed.identity_id ?? null,
     standalone: placed.session_id === null,
     kind,
     document_type: input.document_type !== undefined && isIdentityName(input.document_type) ? input.document_type : null,
@@ -236,6 +241,7 @@ export const addToSession = Effect.fnUntraced(function* (
   }
   const document = yield* addDocument(input, file, {
     session_id: session.id,
+    identity_id: session.identity_id,
     via,
     attempt: session.resubmission_count + 1,
     wanted: session.supporting_documents
@@ -271,6 +277,6 @@ export const addSimulatedDocument = (session: StoredSession, step: UploadStep) =
   addToSession(
     session,
     simulatedUploads[step].input,
-    { blob: null, sha256: "0".repeat(64), mime_type: simulatedUploads[step].mime_type, size_bytes: 0 },
+    { blob: null, entry: null, sha256: "0".repeat(64), mime_type: simulatedUploads[step].mime_type, size_bytes: 0 },
     "api"
   )

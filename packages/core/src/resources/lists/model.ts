@@ -144,6 +144,7 @@ export const listEntries = shape<StoredEntry>()({
   table: "customer_list_entries",
   columns: {
     list_id: { type: "text", filtered: true },
+    session_id: { type: "text" },
     entry_type: { type: "text", filtered: true },
     source: { type: "text", filtered: true },
     digest: { type: "text" },

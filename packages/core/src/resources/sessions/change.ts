@@ -126,8 +126,19 @@ const moved = (
   }
 }
 
-/** Moves a locked session along the state machine, announces it, and answers the session to be saved. */
-export const move = Effect.fnUntraced(function* <Trigger extends SessionTrigger>(
+/** What approves or declines a session. */
+type DecidingTrigger =
+  | "approve"
+  | "decline"
+  | "retried_check_approves"
+  | "retried_check_declines"
+  | "reviewer_approves"
+  | "reviewer_declines"
+  | "override_approve"
+  | "override_decline"
+
+/** As `move`, with any trigger. Only for the flow that links a decided session to its identity (flows/identities/decide-session.ts). */
+export const moveLinked = Effect.fnUntraced(function* <Trigger extends SessionTrigger>(
   session: StoredSession,
   trigger: Trigger,
   details: MoveDetails = {}
@@ -142,3 +153,13 @@ export const move = Effect.fnUntraced(function* <Trigger extends SessionTrigger>
     ...(details.override === true ? { override: true } : {})
   })
 })
+
+/**
+ * Moves a locked session along the state machine, announces it, and answers the session to be saved. What decides a session also links it to its
+ * identity, and so it does not compile here.
+ */
+export const move = <Trigger extends Exclude<SessionTrigger, DecidingTrigger>>(
+  session: StoredSession,
+  trigger: Trigger,
+  details: MoveDetails = {}
+) => moveLinked(session, trigger, details)

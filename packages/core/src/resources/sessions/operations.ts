@@ -12,7 +12,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { policyProblems } from "../../verification/proof-of-address/policy.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { lockWritableIdentity } from "../identities/change.ts"
+import { countSession, lockWritableIdentity } from "../identities/change.ts"
 import { IdentityReference } from "../identities/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
@@ -103,7 +103,7 @@ const create = operation(
     invalid: ["unknown_workflow"],
     conflicts: ["mail_not_configured", "identity_archived"],
     forbidden: ["sandbox_only", "forbidden"],
-    emits: ["session.created", "session.invitation-sent"],
+    emits: ["session.created", "session.invitation-sent", "identity.updated"],
     tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true },
     about: ({ id }) => id
   },
@@ -129,7 +129,7 @@ const create = operation(
         problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
       })
     }
-    const identity_id = input.identity_id === undefined ? null : (yield* lockWritableIdentity(input.identity_id)).id
+    const identity = input.identity_id === undefined ? null : yield* lockWritableIdentity(input.identity_id)
     const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
     const reference = input.external_reference ?? null
     const reuse = input.reuse_open === true && reference !== null
@@ -151,7 +151,7 @@ const create = operation(
     const { first_link, url } = yield* makeFirstLink
     const base: StoredSession = {
       ...newSession({ id, environment, at: instant }),
-      identity_id,
+      identity_id: identity?.id ?? null,
       external_reference: reference,
       required_steps: [...new Set([...(input.required_steps ?? ["proof_of_address"]), ...stepsAdded(supporting.requests)])],
       expected: input.expected ?? {},
@@ -179,6 +179,7 @@ const create = operation(
         return yield* invalid(["body", "external_reference"], "conflict", "is in use by another request; send this request again")
       }
     } else yield* store.insert(session)
+    if (identity !== null) yield* countSession(identity, id)
     if (invites) yield* invite(session, {})
     yield* note({ type: "session", id })
     return { ...present(session), verification_url: url }
