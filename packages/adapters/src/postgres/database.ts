@@ -44,9 +44,15 @@ const keyedConnections = 3
 /**
  * A queue is often empty when the server counts its rows, and a plan that was made for an empty table goes through all of it once it is full:
  * here a plan is made once, without knowing what a table holds, and goes by an index, row by row. Joined otherwise, an index is gone through
- * from end to end.
+ * from end to end. Sorted, partitions are found by reading all that waits, where an index has them in their order.
  */
-const byKey = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" } as const
+const byKey = {
+  plan_cache_mode: "force_generic_plan",
+  enable_seqscan: "off",
+  enable_sort: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off"
+} as const
 
 /**
  * Everything is asked for one tenant, and found by an index however much of a small table that is: what is read of a list is read as it will be read
