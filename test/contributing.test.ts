@@ -61,10 +61,11 @@ const passed = { code: 0, said: expect.any(String) }
 copySources()
 for (const block of blocks) write(block)
 
-test("the example is a model, its operations, a migration, its tests, and lines in four files", () => {
+test("the example is a model, its operations, a migration, its tests, and lines in five files", () => {
   expect(blocks.map(({ language, path }) => `${language} ${path.split("/").at(-1)}`)).toEqual([
+    "diff id.ts",
     "ts model.ts",
-    "sql NEXT_document_groups.sql",
+    "sql NEXT_note_templates.sql",
     "diff stores.ts",
     "ts operations.ts",
     "diff registry.ts",
@@ -84,17 +85,17 @@ test("the model and the operations have the right types, and all that the exampl
 
 test("its operations and its tool work, and the tables of the tests know them", async () => {
   const tests = [
-    "./test/core/resources/document-groups",
+    "./test/core/resources/note-templates",
     "./test/core/kernel/resource",
     "./test/http/access-matrix.test.ts",
     "./test/mcp/registry.test.ts"
   ]
-  expect(await inCopy(process.execPath, "test", ...tests)).toEqual(passed)
+  expect(await inCopy(process.execPath, "test", "--timeout", "300000", ...tests)).toEqual(passed)
 }, 300_000)
 
 test("the printed reference lists its operations", async () => {
   expect(await inCopy(process.execPath, "packages/worker/src/commands/docs.ts", "--write")).toEqual(passed)
   const reference = readFileSync(join(copy, "docs/reference.md"), "utf8")
-  for (const verb of ["create", "list", "get", "update", "archive"]) expect(reference).toContain(`\`document_groups.${verb}\``)
-  expect(reference).toContain("`create_document_group`")
+  for (const verb of ["create", "list", "get", "update", "archive"]) expect(reference).toContain(`\`note_templates.${verb}\``)
+  expect(reference).toContain("`create_note_template`")
 }, 300_000)

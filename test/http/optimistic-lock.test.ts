@@ -41,7 +41,8 @@ describe("the version that an answer shows", async () => {
       ["list", "/lists"],
       ["webhook_endpoint", "/webhooks/endpoints"],
       ["screening_subject", "/screening-subjects"],
-      ["api_key", "/api-keys"]
+      ["api_key", "/api-keys"],
+      ["identity", "/identities"]
     ].map(([object, path]) => [object, path] as const)
   )
 

@@ -196,7 +196,12 @@ for (const storage of ["memory", "postgres"] as const) {
 
     test("leaves no reservation behind", async () => {
       const { at } = await anHour()
-      const swept = (instant: string) => asTenant(Effect.flatMap(Housekeeping, ({ sweepExpired }) => sweepExpired(instant)))
+      const swept = (instant: string) =>
+        asTenant(
+          Effect.flatMap(Housekeeping, ({ removeSome }) =>
+            Effect.map(removeSome("idempotency_reservations", instant, null), ({ removed }) => removed)
+          )
+        )
       await swept(at(0))
       await taken(fresh(), at(0))
       await upload(fresh())

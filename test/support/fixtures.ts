@@ -1,6 +1,9 @@
 import { listedName } from "./screening.ts"
 import { aForm, type Service } from "./service.ts"
 
+/** The key of a row of every kind that is addressed by its key. */
+const keyed = "fixture"
+
 /** One resource of each kind, in the sandbox of one organization. The service searches a watchlist that holds `listedName`. */
 export const aTenantWithEverything = async (service: Service, key: string) => {
   const created = async (path: string, body?: unknown) => {
@@ -17,8 +20,14 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const list = await created("/lists", { key: "fixture", name: "Fixture", kind: "flag", entry_type: "email" })
   const entry = await created(`/lists/${list.id}/entries`, { value: "a.person@example.com" })
   const watchlist = await created("/watchlists", { key: "fixture_watchlist", name: "Fixture" })
+  const identity = await created("/identities", { external_reference: "fixture-person", last_name: "Example" })
   const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
   const screening = await created("/screenings", { subject: { name: listedName, monitoring: { status: "active", cadence: "daily" } } })
+  await created("/identity-types", { key: keyed, label: "Fixture" })
+  await created("/relationship-types", { key: keyed, label: "Fixture" })
+  await created("/document-types", { key: keyed, label: "Fixture" })
+  await created("/document-types", { key: "fixture_member", label: "Fixture" })
+  await created("/document-groups", { key: keyed, label: "Fixture", document_type_keys: ["fixture_member"] })
   const issued = await created("/api-keys", { name: "fixture" })
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
@@ -32,10 +41,12 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     list_id: list.id as string,
     entry_id: entry.id as string,
     watchlist_key: watchlist.key as string,
+    identity_id: identity.id as string,
     blocklist_entry_id: blocked.id as string,
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
     hit_id: screening.hits[0].id as string,
+    id_or_key: keyed,
     key_id: issued.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
@@ -124,6 +135,17 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "cases.remove_tag": { tag: "a" },
   "cases.replace_tags": { tags: [] },
   "cases.list_tags": undefined,
+  "identities.create": { identification_numbers: [{ type: "passport", value: "XDB112233" }] },
+  "identities.list": undefined,
+  "identities.get": undefined,
+  "identities.update": { identification_numbers: [{ type: "national_id", value: "AB112233" }] },
+  "identities.archive": undefined,
+  "identities.restore": undefined,
+  "identities.add_tag": { tag: "a" },
+  "identities.remove_tag": { tag: "a" },
+  "identities.replace_tags": { tags: [] },
+  "identities.list_tags": undefined,
+  "identities.list_sessions": undefined,
   "screening_subjects.create": { name: "Ada Example" },
   "screening_subjects.list": undefined,
   "screening_subjects.get": undefined,
@@ -178,6 +200,26 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "settings.replace_proof_of_address": {},
   "settings.get_identity_verification": undefined,
   "settings.replace_identity_verification": {},
+  "identity_types.create": { key: "another", label: "Another" },
+  "identity_types.list": undefined,
+  "identity_types.get": undefined,
+  "identity_types.update": { label: "Renamed" },
+  "identity_types.archive": undefined,
+  "relationship_types.create": { key: "another", label: "Another" },
+  "relationship_types.list": undefined,
+  "relationship_types.get": undefined,
+  "relationship_types.update": { label: "Renamed" },
+  "relationship_types.archive": undefined,
+  "document_types.create": { key: "another", label: "Another" },
+  "document_types.list": undefined,
+  "document_types.get": undefined,
+  "document_types.update": { label: "Renamed" },
+  "document_types.archive": undefined,
+  "document_groups.create": { key: "another", label: "Another", document_type_keys: ["fixture_member"] },
+  "document_groups.list": undefined,
+  "document_groups.get": undefined,
+  "document_groups.update": { label: "Renamed" },
+  "document_groups.archive": undefined,
   "api_keys.list": undefined,
   "api_keys.create": { name: "another" },
   "api_keys.get": undefined,

@@ -70,7 +70,14 @@ export const photographOf = (
   const chance = chanceOf(seed)
   const data = new Uint8ClampedArray(width * height * 3)
   const surface = surfaces[background]
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set(surface(x / width, y / height, chance), (y * width + x) * 3)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 3
+      const [red, green, blue] = surface(x / width, y / height, chance)
+      data[at] = red
+      data[at + 1] = green
+      data[at + 2] = blue
+    }
   for (const { card, corners, rounding = 0 } of placed) {
     const own: Corners = [
       [0, 0],
@@ -136,10 +143,11 @@ export const taken = async (
   { blur = 0, grain = 0, jpeg_quality = 88, light = 1 }: Camera = {}
 ): Promise<Uint8Array> => {
   const chance = chanceOf(7)
-  const levels = Uint8ClampedArray.from(
-    scene.data,
-    (level) => level * light + (grain === 0 ? 0 : (chance() + chance() + chance() - 1.5) * grain * 2)
-  )
+  const levels = new Uint8ClampedArray(scene.data.length)
+  for (let at = 0; at < levels.length; at++) {
+    const added = grain === 0 ? 0 : (chance() + chance() + chance() - 1.5) * grain * 2
+    levels[at] = (scene.data[at] ?? 0) * light + added
+  }
   const picture = sharp(levels, { raw: { width: scene.width, height: scene.height, channels: 3 } })
   return new Uint8Array(await (blur > 0 ? picture.blur(blur) : picture).jpeg({ quality: jpeg_quality }).toBuffer())
 }

@@ -4,8 +4,10 @@ import { after, days, hours, now } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { SessionStore, sessions, type StoredSession } from "@vouchkit/core/resources/sessions/model"
-import { runTimers, sweeping } from "@vouchkit/worker/jobs/schedule"
+import { moreIf, runTimers, sweeping } from "@vouchkit/worker/jobs/schedule"
 import { timers } from "@vouchkit/worker/jobs/timers"
+import { sweepShortLived } from "@vouchkit/core/flows/housekeeping"
+import { type EndedRows, Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { aSession } from "../support/sessions.ts"
@@ -137,5 +139,48 @@ test("a timer that fails runs again at its next time", () =>
       expect(runs).toBe(1)
       yield* TestClock.adjust("30 seconds")
       expect(runs).toBe(3)
+    })
+  ))
+
+test("a timer that left work behind goes on at once, and waits once nothing is due", () =>
+  onTestClock(
+    Effect.gen(function* () {
+      let [due, turns] = [7, 0]
+      const run = moreIf(
+        Effect.sync(() => {
+          turns += 1
+          due = Math.max(0, due - 2)
+          return due > 0
+        })
+      )
+      yield* runTimers([{ name: "test.behind", every_seconds: 15, run }])
+      yield* TestClock.adjust("1 second")
+      expect([due, turns]).toEqual([0, 4])
+      yield* TestClock.adjust("14 seconds")
+      expect(turns).toBe(4)
+      yield* TestClock.adjust("1 second")
+      expect(turns).toBe(5)
+    })
+  ))
+
+test("one turn of a sweep that never comes to an end takes its share of every kind, and says that more is due", () =>
+  onTestClock(
+    Effect.gen(function* () {
+      const swept = new Map<EndedRows, Array<string | null>>()
+      const removeSome = (kind: EndedRows, until: string, from: string | null) =>
+        Effect.sync(() => {
+          expect(until <= start).toBe(true)
+          const portions = swept.get(kind) ?? []
+          swept.set(kind, [...portions, from])
+          return { removed: 10, next: kind === "quota_windows" ? null : String(portions.length) }
+        })
+      const start = yield* now
+      expect(yield* Effect.provideService(sweepShortLived, Housekeeping, { removeSome })).toBe(true)
+      expect([...swept].map(([kind, portions]) => [kind, portions.length])).toEqual([
+        ["idempotency_answers", 50],
+        ["idempotency_reservations", 50],
+        ["quota_windows", 1]
+      ])
+      expect(swept.get("idempotency_answers")?.slice(0, 3)).toEqual([null, "0", "1"])
     })
   ))

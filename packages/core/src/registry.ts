@@ -10,6 +10,8 @@ import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { identityRecords } from "./flows/identities/operations.ts"
+import { identitySessions } from "./flows/identities/sessions.ts"
 import { jobs as layoutJobs } from "./flows/layout-templates/follow-decision.ts"
 import { jobs as restingJobs } from "./flows/layout-templates/review-resting.ts"
 import { jobs as mailJobs } from "./flows/mail/jobs.ts"
@@ -37,6 +39,8 @@ import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
+import { identities } from "./resources/identities/operations.ts"
+import { identityTags } from "./resources/identities/tags.ts"
 import { blocklist } from "./resources/lists/blocklist-operations.ts"
 import { listEntries } from "./resources/lists/entry-operations.ts"
 import { lists } from "./resources/lists/list-operations.ts"
@@ -47,6 +51,10 @@ import { sessionInvitations } from "./resources/sessions/invitations/operations.
 import { links } from "./resources/sessions/links/operations.ts"
 import { sessions } from "./resources/sessions/operations.ts"
 import { sessionTags } from "./resources/sessions/tags.ts"
+import { documentGroups } from "./resources/settings/document-groups/operations.ts"
+import { documentTypes } from "./resources/settings/document-types/operations.ts"
+import { identityTypes } from "./resources/settings/identity-types/operations.ts"
+import { relationshipTypes } from "./resources/settings/relationship-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
@@ -85,6 +93,10 @@ const all = merged(
   caseInformation,
   caseEdits,
   caseTags,
+  identities,
+  identityRecords,
+  identityTags,
+  identitySessions,
   screeningSubjects,
   screeningSubjectErasure,
   screenings,
@@ -101,6 +113,10 @@ const all = merged(
   webhookDeliveries,
   settings,
   identitySettings,
+  identityTypes,
+  relationshipTypes,
+  documentTypes,
+  documentGroups,
   apiKeys,
   auditLog,
   reasonCodes,

@@ -3,6 +3,7 @@ import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
+import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
 import { MonitorStore, screeningMonitors } from "./resources/screening/monitoring/model.ts"
@@ -15,6 +16,10 @@ import { AttemptStore, attempts } from "./resources/sessions/attempts.ts"
 import { LinkStore, links } from "./resources/sessions/links/model.ts"
 import { SessionStore, sessions } from "./resources/sessions/model.ts"
 import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
+import { DocumentGroupStore, documentGroups } from "./resources/settings/document-groups/model.ts"
+import { DocumentTypeStore, documentTypes } from "./resources/settings/document-types/model.ts"
+import { IdentityTypeStore, identityTypes } from "./resources/settings/identity-types/model.ts"
+import { RelationshipTypeStore, relationshipTypes } from "./resources/settings/relationship-types/model.ts"
 import { SettingsStore, settings } from "./resources/settings/store.ts"
 import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "./resources/webhooks/model.ts"
 import { storeOf } from "./kernel/resource/stores.ts"
@@ -27,6 +32,7 @@ export const stores = [
   storeOf(CaseNoteStore, caseNotes),
   storeOf(CheckStore, checks),
   storeOf(DocumentStore, documents),
+  storeOf(IdentityStore, identities),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),
@@ -41,6 +47,10 @@ export const stores = [
   storeOf(SessionStore, sessions),
   storeOf(SettingsStore, settings),
   storeOf(IdentityVerificationStore, identityVerification),
+  storeOf(IdentityTypeStore, identityTypes),
+  storeOf(RelationshipTypeStore, relationshipTypes),
+  storeOf(DocumentTypeStore, documentTypes),
+  storeOf(DocumentGroupStore, documentGroups),
   storeOf(EndpointStore, webhookEndpoints),
   storeOf(EventStore, webhookEvents),
   storeOf(DeliveryStore, webhookDeliveries)

@@ -6,6 +6,7 @@ import { collection } from "./collection.ts"
 import * as BlockingIndex from "./blocking-index.ts"
 import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./failed-jobs.ts"
+import * as Housekeeping from "./housekeeping.ts"
 import * as JobQueue from "./job-queue.ts"
 import * as ListEditions from "./list-editions.ts"
 import * as ListFetches from "./list-fetches.ts"
@@ -25,13 +26,13 @@ const storage = Layer.mergeAll(
   Ports.keyDirectory,
   Ports.linkDirectory,
   Ports.sweep,
-  Ports.housekeeping,
   Ports.idempotencyStore,
   Ports.quotas,
   JobQueue.layer,
   BlockingIndex.layer,
   FaceIndex.layer,
   FailedJobs.layer,
+  Housekeeping.layer,
   ListEditions.layer,
   ListFetches.layer,
   SandboxClocks.layer,

@@ -9,7 +9,6 @@ import { LinkDirectory } from "@vouchkit/core/resources/sessions/links/directory
 import { firstLinkOf } from "@vouchkit/core/resources/sessions/links/first-link"
 import { links, type StoredLink } from "@vouchkit/core/resources/sessions/links/model"
 import { sessions, type StoredSession } from "@vouchkit/core/resources/sessions/model"
-import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { Sweep } from "@vouchkit/core/kernel/storage/sweep"
 import { Clock, Effect, Layer } from "effect"
 import { matches } from "./collection.ts"
@@ -199,23 +198,6 @@ export const idempotencyStore = Layer.effect(IdempotencyStore)(
         })
     }
   })
-)
-
-export const housekeeping = Layer.effect(Housekeeping)(
-  Effect.map(State, (state) => ({
-    sweepExpired: (now) =>
-      state.transaction(
-        Effect.suspend(() => {
-          const over = ["idempotency_keys", heldKeys].flatMap((table) =>
-            [...state.rows(table)].flatMap(([key, row]) => ((row as Kept | HeldKey).expires_at <= now ? [{ table, key }] : []))
-          )
-          return Effect.as(
-            Effect.forEach(over, ({ key, table }) => state.write(table, key, undefined), { discard: true }),
-            over.length
-          )
-        })
-      )
-  }))
 )
 
 export const quotas = Layer.effect(Quotas)(

@@ -1,36 +1,91 @@
-import { between } from "@vouchkit/core/kernel/foundation/time"
-import { Housekeeping, quotaWindowLifetimeMillis } from "@vouchkit/core/kernel/storage/housekeeping"
+import { type EndedRows, Housekeeping, type Portion, type SweepCursor } from "@vouchkit/core/kernel/storage/housekeeping"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 import type { Parameters } from "./statements/statement.ts"
 
-/** Small enough that the locks of one statement are held for moments only. */
-const batchSize = 5_000
-const epoch = "1970-01-01T00:00:00.000Z"
+/** Rows that one statement removes: few enough that its locks last for moments. */
+const portion = 2_000
+/** Of an event, its deliveries go with it. */
+const eventsAtOnce = 200
+/** Of each tenant; one more is looked at, since the last of a chain stays. */
+const entriesAtOnce = 1_000
+
+interface Due {
+  readonly until: string
+  readonly from: SweepCursor
+}
+/** A statement that removes some rows and answers how many it met (`found`) and removed, and where it came (`reached`). */
+interface Rule {
+  readonly atOnce: number
+  readonly statement: (due: Due, parameters: Parameters) => string
+}
+
+/** Table expressions `over`: rows of a table by the index on when they end, from where the portion before came. */
+const over = (from: { table: string; at: string; rows: string; where?: string; limit: number }, due: Due, parameters: Parameters) => {
+  const conditions = [
+    ...(from.where === undefined ? [] : [from.where]),
+    `${from.at} <= ${parameters.add(due.until)}`,
+    // Without it, every portion would step over what the ones before removed, which stays in the index until it is vacuumed.
+    ...(due.from === null ? [] : [`${from.at} >= ${parameters.add(due.from)}`])
+  ].join(" and ")
+  return `over as materialized (select ${from.rows}, ${from.at} as ended from ${from.table} where ${conditions} order by ${from.at} limit ${from.limit} for update skip locked)`
+}
+const counted = (removed: string) =>
+  `select (select count(*)::int from over) as found, (select count(*)::int from ${removed}) as removed, (select max(ended)::text from over) as reached`
+
+const ended = (table: string, at: string, where?: string): Rule => ({
+  atOnce: portion,
+  statement: (due, parameters) =>
+    `with ${over({ table, at, rows: "ctid as place", limit: portion, ...(where === undefined ? {} : { where }) }, due, parameters)}, gone as (delete from ${table} where ctid = any (array(select place from over)) returning 1) ${counted("gone")}`
+})
+
+const webhookHistory: Rule = {
+  atOnce: eventsAtOnce,
+  statement: (due, parameters) =>
+    `with ${over({ table: "webhook_events", at: "erased_at", where: "erased_at is not null", rows: "ctid as place, organization, environment, id", limit: eventsAtOnce }, due, parameters)}, deliveries as (delete from webhook_deliveries as delivery using over where delivery.organization = over.organization and delivery.environment = over.environment and delivery.event_id = over.id returning 1), events as (delete from webhook_events where ctid = any (array(select place from over)) returning 1) ${counted("(select * from events union all select * from deliveries) as gone")}`
+}
+
+/** Any constant: it keeps two processes from removing of the same chains. */
+const auditRetentionLock = 7_203_392
+
+/** The tenants of a table one after the other by its key, without a look at the rows in between. */
+const tenantsOf = (table: string) =>
+  `tenants (organization, environment) as ((select organization, environment from ${table} order by organization, environment limit 1) union all select later.organization, later.environment from tenants cross join lateral (select organization, environment from ${table} where (${table}.organization, ${table}.environment) > (tenants.organization, tenants.environment) order by organization, environment limit 1) as later)`
+
+/**
+ * The beginning of the chain of every tenant, as far as it is over: never an entry behind one that stays, and never the last one, on which the next is
+ * sealed. Not row by row beside others, who might leave a gap: one process at a time. Those who come second find nothing due.
+ */
+const auditEntries: Rule = {
+  atOnce: 1,
+  statement: ({ until }, parameters) =>
+    `with recursive mine as materialized (select pg_try_advisory_xact_lock(${auditRetentionLock}) as held), ${tenantsOf("audit_log")}, over as materialized (select oldest.place, oldest.created_at as ended from tenants cross join lateral (select place, created_at, bool_and(created_at <= ${parameters.add(until)}) over (order by chain_index) as over, lead(true) over (order by chain_index) as followed from (select ctid as place, created_at, chain_index from audit_log where audit_log.organization = tenants.organization and audit_log.environment = tenants.environment and chain_index is not null order by chain_index nulls first limit ${entriesAtOnce + 1}) as first) as oldest where oldest.over and oldest.followed and (select held from mine)), gone as (delete from audit_log where ctid = any (array(select place from over)) returning 1) ${counted("gone")}`
+}
+
+const rules: Readonly<Record<EndedRows, Rule>> = {
+  idempotency_answers: ended("idempotency_keys", "expires_at"),
+  idempotency_reservations: ended("idempotency_reservations", "expires_at"),
+  quota_windows: {
+    atOnce: portion,
+    statement: ({ from, until }, parameters) =>
+      ended("quota_windows", "window_start").statement({ from, until: String(Math.floor(Date.parse(until) / 1000)) }, parameters)
+  },
+  nfc_challenges: ended("nfc_challenges", "expires_at"),
+  failed_jobs: ended("jobs", "created_at", "state = 'failed'"),
+  webhook_history: webhookHistory,
+  audit_entries: auditEntries
+}
 
 export const layer = Layer.effect(Housekeeping)(
-  Effect.map(Database, (database) => {
-    const remove = (table: string, condition: (parameters: Parameters) => string) =>
-      Effect.map(
-        Effect.catchTag(
-          database.run(
-            (parameters) =>
-              `with over as (select ctid from ${table} where ${condition(parameters)} limit ${batchSize} for update skip locked) delete from ${table} where ctid in (select ctid from over) returning 1`
-          ),
-          "Conflict",
-          (failure) => Effect.die(failure)
-        ),
-        (rows) => rows.length
-      )
-    return {
-      sweepExpired: (now) =>
-        Effect.gen(function* () {
-          const answers = yield* remove("idempotency_keys", (parameters) => `expires_at <= ${parameters.add(now)}`)
-          const reservations = yield* remove("idempotency_reservations", (parameters) => `expires_at <= ${parameters.add(now)}`)
-          const oldest = Math.floor((between(epoch, now) - quotaWindowLifetimeMillis) / 1000)
-          const windows = yield* remove("quota_windows", (parameters) => `window_start < ${parameters.add(oldest)}::bigint`)
-          return answers + reservations + windows
-        })
+  Effect.map(Database, (database) => ({
+    removeSome: (kind, until, from) => {
+      const { atOnce, statement } = rules[kind]
+      return database
+        .run((parameters) => statement({ until, from }, parameters))
+        .pipe(
+          Effect.catchTag("Conflict", (failure) => Effect.die(failure)),
+          Effect.map(([row]): Portion => ({ removed: row?.removed ?? 0, next: (row?.found ?? 0) < atOnce ? null : row?.reached }))
+        )
     }
-  })
+  }))
 )

@@ -38,13 +38,14 @@ export const Expected = Schema.Struct({
 }).annotate({ identifier: "Expected" })
 export type Expected = typeof Expected.Type
 
+export const EmailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]{1,64}@[^\s@]{1,190}$/u), Schema.isMaxCodePoints(255)).annotate(
+  personal
+)
+export const PhoneNumber = Schema.String.check(Schema.isPattern(/^\+?[0-9 ()./-]{4,32}$/u), Schema.isMaxLength(33)).annotate(personal)
+
 export const Contact = Schema.Struct({
-  email: Schema.optionalKey(
-    nullable(Schema.String.check(Schema.isPattern(/^[^\s@]{1,64}@[^\s@]{1,190}$/u), Schema.isMaxCodePoints(255)).annotate(personal))
-  ),
-  phone: Schema.optionalKey(
-    nullable(Schema.String.check(Schema.isPattern(/^\+?[0-9 ()./-]{4,32}$/u), Schema.isMaxLength(33)).annotate(personal))
-  ),
+  email: Schema.optionalKey(nullable(EmailAddress)),
+  phone: Schema.optionalKey(nullable(PhoneNumber)),
   locale: Schema.optionalKey(
     nullable(Schema.String.check(Schema.isPattern(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/u), Schema.isMaxLength(35)))
   ),

@@ -8,6 +8,13 @@ import { Duration, Effect, Layer, type Scope } from "effect"
 import { timerFailed } from "./metrics.ts"
 import { asSystem } from "./system-caller.ts"
 
+/** What a run of a timer answers that left work behind. */
+const moreIsDue = Symbol("more is due")
+
+/** A timer that answers whether it left work behind: then its next turn follows at once. */
+export const moreIf = <E, R>(run: Effect.Effect<boolean, E, R>): Effect.Effect<typeof moreIsDue | undefined, E, R> =>
+  Effect.map(run, (more) => (more ? moreIsDue : undefined))
+
 /** Something to be done again and again. Several workers may run it at once, so it looks twice before it changes anything. */
 interface Timer<R> {
   readonly name: string
@@ -50,38 +57,47 @@ export const sweeping = <C extends Columns, R>({
       Effect.annotateLogs({ record: found.id }),
       asSystem(found, `timer_${found.id}`)
     )
-  /** Handles what is due, of one tenant or of all, so many seconds ahead of real time. */
+  /** Handles what is due, of one tenant or of all, so many seconds ahead of real time, and answers whether it left some. */
   const sweepAt = Effect.fnUntraced(function* (ahead_seconds: number, within?: Tenant["Service"]) {
     const sweep = yield* Sweep
     for (let batch = 0; batch < batchesPerRun; batch += 1) {
       const found = yield* sweep.due(shape, due(after(yield* now, ahead_seconds * 1000)), batchSize, within)
       const handled = yield* Effect.forEach(found, handleOne, { concurrency: atOnce })
       // Those that failed would only be found again.
-      if (found.length < batchSize || handled.includes(false)) return
+      if (found.length < batchSize || handled.includes(false)) return false
     }
+    return true
   })
   /** What is due already where a sandbox is ahead. Only those that were moved cost a look of their own. */
   const sweepAhead = Effect.gen(function* () {
     const clocks = yield* SandboxClocks
+    let more = false
     for (let last: string | undefined = ""; last !== undefined; ) {
       const page: ReadonlyArray<AdvancedClock> = yield* clocks.advanced({ after: last, limit: clocksPerPage })
-      for (const { ahead_seconds, organization } of page) yield* sweepAt(ahead_seconds, { organization, environment: "sandbox" })
+      for (const { ahead_seconds, organization } of page) {
+        if (yield* sweepAt(ahead_seconds, { organization, environment: "sandbox" })) more = true
+      }
       last = page.length < clocksPerPage ? undefined : page.at(-1)?.organization
     }
+    return more
   })
-  return { name, every_seconds, run: clock === "real" ? sweepAt(0) : Effect.andThen(sweepAt(0), sweepAhead) }
+  const sweepAll = Effect.map(Effect.all([sweepAt(0), sweepAhead]), (more) => more.includes(true))
+  return { name, every_seconds, run: moreIf(clock === "real" ? sweepAt(0) : sweepAll) }
 }
 
-const once = <R>({ name, run }: Timer<R>): Effect.Effect<void, never, R> =>
+const once = <R>({ name, run }: Timer<R>): Effect.Effect<unknown, never, R> =>
   run.pipe(
     Effect.catchCause((cause) => Effect.andThen(Effect.logWarning("a timer failed", cause), timerFailed(name))),
     Effect.withSpan(`timer ${name}`),
-    Effect.annotateLogs({ timer: name }),
-    Effect.asVoid
+    Effect.annotateLogs({ timer: name })
   )
 
+/** In which others have their turn before more of the same. */
+const breath = Duration.millis(50)
+
+/** What was left behind is not put off: a table that is written faster than it is swept would only grow. */
 const turn = <R>(timer: Timer<R>): Effect.Effect<void, never, R> =>
-  Effect.andThen(once(timer), Effect.sleep(Duration.seconds(timer.every_seconds)))
+  Effect.flatMap(once(timer), (left) => Effect.sleep(left === moreIsDue ? breath : Duration.seconds(timer.every_seconds)))
 
 type Needed<Timers extends ReadonlyArray<Timer<any>>> = Timers[number] extends infer T ? (T extends Timer<infer R> ? R : never) : never
 

@@ -1,12 +1,13 @@
 import { apiKeys } from "@vouchkit/core/kernel/authentication/api-keys"
 import { announceExpiring, expiringAt } from "@vouchkit/core/resources/access/key-expiry"
-import { sealAuditLogs } from "@vouchkit/core/resources/audit/seal"
+import { foundAtOnce, sealAuditLogs } from "@vouchkit/core/resources/audit/seal"
 import { cases } from "@vouchkit/core/resources/cases/model"
 import { markOverdue, overdueConditions } from "@vouchkit/core/resources/cases/overdue"
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
+import { sweepHistory, sweepShortLived } from "@vouchkit/core/flows/housekeeping"
 import { closeGateIfDue, gatesDue } from "@vouchkit/core/flows/sessions/gate-timeout"
 import { followUpIfDue, followUpsDue } from "@vouchkit/core/flows/sessions/follow-up"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
@@ -22,12 +23,11 @@ import {
 } from "@vouchkit/core/flows/screening/monitoring"
 import { screeningSubjects } from "@vouchkit/core/resources/screening/subjects/model"
 import { editionsSeen } from "@vouchkit/core/resources/screening/tenant-editions"
-import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { eraseArchivedEntries } from "@vouchkit/core/resources/watchlists/retention"
 import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deliveries/retention"
 import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
 import { Effect } from "effect"
-import { sweeping } from "./schedule.ts"
+import { moreIf, sweeping } from "./schedule.ts"
 import { expireSession } from "@vouchkit/core/flows/sessions/lifecycle"
 
 const everyTick = 15
@@ -133,12 +133,7 @@ export const timers = [
         }).run
     )
   },
-  { name: "audit.seal", every_seconds: everyTick, run: sealAuditLogs },
-  {
-    name: "storage.housekeeping",
-    every_seconds: everyFewMinutes,
-    run: Effect.gen(function* () {
-      return yield* (yield* Housekeeping).sweepExpired(yield* now)
-    })
-  }
+  { name: "audit.seal", every_seconds: everyTick, run: moreIf(Effect.map(sealAuditLogs, (sealed) => sealed >= foundAtOnce)) },
+  { name: "storage.housekeeping", every_seconds: everyTick, run: moreIf(sweepShortLived) },
+  { name: "storage.history", every_seconds: everyFewMinutes, run: moreIf(sweepHistory) }
 ] as const

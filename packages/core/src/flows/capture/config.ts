@@ -33,21 +33,6 @@ import { faceMediaTypes, maxFrameBytes } from "./selfie.ts"
 import { branding, canSubmit, stepsOf } from "./state.ts"
 import type { Environment } from "../../kernel/foundation/environment.ts"
 
-const labels: Readonly<Record<IdentityDocumentType, string>> = {
-  passport: "Passport",
-  national_id: "National identity card",
-  drivers_license: "Driving licence",
-  residence_permit: "Residence permit",
-  visa: "Visa",
-  travel_document: "Travel document for refugees and stateless persons",
-  voter_id: "Voter card",
-  work_permit: "Work permit",
-  health_card: "Health card",
-  tax_card: "Tax card",
-  military_id: "Military identity card",
-  other: "Another document"
-}
-
 /** Types whose documents may carry a chip with the data of ICAO 9303. */
 const withChip: ReadonlySet<IdentityDocumentType> = new Set(["passport", "national_id", "residence_permit", "travel_document"])
 
@@ -58,7 +43,7 @@ const identityDocuments = (policy: IdentityDocumentPolicy): typeof IdentityDocum
     const exceptions = countries
       .map(({ code }) => ({ country: code, sides: sidesAskedFor(policy, key, code) }))
       .filter((one) => one.sides.length !== sides.length)
-    return { key, label: labels[key], sides, exceptions, has_chip: documentTypes[key].machine_readable || withChip.has(key) }
+    return { key, label: documentTypes[key].label, sides, exceptions, has_chip: documentTypes[key].machine_readable || withChip.has(key) }
   }),
   accepted_countries: policy.accepted_countries === "any" ? null : policy.accepted_countries,
   denied_countries: policy.denied_countries

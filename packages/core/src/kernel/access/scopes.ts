@@ -38,7 +38,7 @@ const table = {
     description: "create, re-run, tag screening checks",
     publishable: true
   },
-  "identities:read": { grant: "default", description: "view lists, blocklist entries and watchlists", publishable: true },
+  "identities:read": { grant: "default", description: "view identity records, lists, blocklist entries and watchlists", publishable: true },
   "workflows:read": { grant: "default", description: "view workflows and runs", publishable: true, reserved: true },
   "sessions:external-decision": {
     grant: "opt_in",
@@ -48,7 +48,8 @@ const table = {
   },
   "identities:write": {
     grant: "opt_in",
-    description: "manage lists, blocklist entries and watchlists",
+    description:
+      "tag identities, modify identity metadata, manage lists, blocklist entries, watchlists, identity types and relationship types",
     publishable: false
   },
   "cases:read": { grant: "opt_in", description: "view and list cases", publishable: false },
@@ -68,7 +69,7 @@ const table = {
   "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false, reserved: true },
   "settings:write": {
     grant: "opt_in",
-    description: "view the settings of the organization",
+    description: "manage identity types, relationship types, document types, document groups; view the settings of the organization",
     publishable: false
   },
   "integrations:read": {

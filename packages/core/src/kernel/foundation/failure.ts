@@ -87,7 +87,14 @@ export const ConflictCode = Schema.Literals([
   "list_limit_reached",
   "entry_exists",
   "entry_limit_reached",
-  "subject_erased"
+  "subject_erased",
+  "external_reference_taken",
+  "identity_archived",
+  "key_taken",
+  "row_limit_reached",
+  "row_archived",
+  "system_row",
+  "in_use"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */

@@ -1,14 +1,33 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../foundation/failure.ts"
 
-/** Windows that ended this long ago are counted by no one any more; the longest window takes an hour. */
-export const quotaWindowLifetimeMillis = 7_200_000
+/** Kinds of rows that are over by time alone, so that they can be removed without a look at what they mean. */
+export type EndedRows =
+  | "idempotency_answers"
+  | "idempotency_reservations"
+  | "quota_windows"
+  | "nfc_challenges"
+  | "failed_jobs"
+  | "webhook_history"
+  | "audit_entries"
+
+/** Where a sweep goes on: behind the rows that ended up to here. Opaque to callers. */
+export type SweepCursor = string | null
+
+export interface Portion {
+  readonly removed: number
+  /** Where to go on; null when nothing more was due. */
+  readonly next: SweepCursor
+}
 
 /** Removes what only storage itself knows to be over, for all tenants. */
 export class Housekeeping extends Context.Service<
   Housekeeping,
   {
-    /** Removes a bounded number of stored answers and quota windows that are over at this time, and answers how many. */
-    readonly sweepExpired: (now: string) => Effect.Effect<number, StorageUnavailable>
+    /**
+     * Removes some rows of one kind that ended at this time or before, in one small transaction. Rows that someone else has locked are left to them:
+     * many may sweep at once.
+     */
+    readonly removeSome: (kind: EndedRows, ended_until: string, from: SweepCursor) => Effect.Effect<Portion, StorageUnavailable>
   }
 >()("@vouchkit/core/storage/Housekeeping") {}

@@ -18,7 +18,8 @@ export const sealLagMillis = 10_000
 const batchSize = 200
 /** Entries of one tenant that one run seals at most; the next run goes on. */
 const maximumBatches = 50
-const maximumDue = 1_000
+/** Entries that one look finds; after a turn that sealed so many, more may wait. */
+export const foundAtOnce = 1_000
 
 /** What waits to be sealed at this time. */
 export const sealableAt = (instant: string): ReadonlyArray<AuditCondition> => [
@@ -59,7 +60,7 @@ export const sealAuditLog = Effect.fnUntraced(function* (tenant: Tenant["Service
 
 /** Seals the logs of all tenants that have entries waiting: what a timer runs. A tenant that another process is sealing is left to it. */
 export const sealAuditLogs = Effect.gen(function* () {
-  const due = yield* (yield* Sweep).due(auditEntries, sealableAt(yield* now), maximumDue)
+  const due = yield* (yield* Sweep).due(auditEntries, sealableAt(yield* now), foundAtOnce)
   const tenants = new Map(
     due.map(({ environment, organization }) => [`${organization}/${environment}`, { organization, environment }] as const)
   )

@@ -1,19 +1,17 @@
+import { searchable } from "../../kernel/foundation/search-text.ts"
 import type { StoredCase } from "./model.ts"
 
 /** How much text of one case is searched, in UTF-16 units; older notes beyond it are kept but not found by their text. */
 const searchTextLimit = 200_000
 
-/** Text as it is compared: compatible forms and capitals are one, and any run of white space is one space. */
-const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim()
-
 /**
- * The first line holds what the case itself says, each line below a note, newest first. Folded text has no line breaks,
+ * The first line holds what the case itself says, each line below a note, newest first. Searchable text has no line breaks,
  * so that either part can be replaced without the other.
  */
 const compose = (head: string, notes: string): string => `${head}\n${notes}`.slice(0, searchTextLimit).toWellFormed()
 
 const headOf = ({ external_reference, id, session_id, subject, subject_id, tags }: StoredCase): string =>
-  fold([id, session_id ?? subject_id ?? "", external_reference ?? "", subject.display_name ?? "", ...tags].join(" "))
+  searchable([id, session_id ?? subject_id ?? "", external_reference ?? "", subject.display_name ?? "", ...tags].join(" "))
 
 const notesOf = (text: string): string => {
   const end = text.indexOf("\n")
@@ -26,8 +24,5 @@ export const indexed = (row: StoredCase): StoredCase => ({ ...row, search_text: 
 /** The case whose search text also holds this note. */
 export const indexedWithNote = (row: StoredCase, body: string): StoredCase => ({
   ...row,
-  search_text: compose(headOf(row), `${fold(body)}\n${notesOf(row.search_text)}`)
+  search_text: compose(headOf(row), `${searchable(body)}\n${notesOf(row.search_text)}`)
 })
-
-/** The words of a query, each of which has to be found somewhere in the search text. */
-export const searchTerms = (query: string): ReadonlyArray<string> => [...new Set(fold(query).split(" "))].filter((term) => term !== "")

@@ -3,10 +3,10 @@ import { CheckType } from "../checks/model.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
 import { type SortOrder, pageFields, sortFields } from "../../kernel/foundation/page.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { searchTerms } from "../../kernel/foundation/search-text.ts"
 import { Label, Tag, TimestampInput, line, optionalProse } from "../../kernel/foundation/text.ts"
 import type { Condition, Query } from "../../kernel/storage/collection.ts"
 import { CaseDecision, CaseStatus, type cases } from "./model.ts"
-import { searchTerms } from "./search-text.ts"
 import { CasePriority } from "../screening/case-priority.ts"
 
 type Field = keyof typeof cases.columns

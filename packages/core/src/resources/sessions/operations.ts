@@ -12,6 +12,8 @@ import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { policyProblems } from "../../verification/proof-of-address/policy.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { lockWritableIdentity } from "../identities/change.ts"
+import { IdentityReference } from "../identities/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { Questions } from "./answers.ts"
@@ -72,6 +74,9 @@ const create = operation(
     quota: "sessions-create",
     body: {
       ...changeable,
+      identity_id: Schema.optionalKey(
+        IdentityReference.annotate({ description: "Id or external reference of the identity that the session is about" })
+      ),
       workflow_id: Schema.optionalKey(line(64)),
       required_steps: Schema.optionalKey(steps),
       reuse_open: Schema.optionalKey(Schema.Boolean),
@@ -87,7 +92,7 @@ const create = operation(
     output: CreatedSession,
     status: { of: (output) => ("verification_url" in output ? 201 : 200), all: [200, 201] },
     invalid: ["unknown_workflow"],
-    conflicts: ["mail_not_configured"],
+    conflicts: ["mail_not_configured", "identity_archived"],
     forbidden: ["sandbox_only", "forbidden"],
     emits: ["session.created", "session.invitation-sent"],
     tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true },
@@ -107,6 +112,7 @@ const create = operation(
         problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
       })
     }
+    const identity_id = input.identity_id === undefined ? null : (yield* lockWritableIdentity(input.identity_id)).id
     const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
     const reference = input.external_reference ?? null
     const reuse = input.reuse_open === true && reference !== null
@@ -128,6 +134,7 @@ const create = operation(
     const { first_link, url } = yield* makeFirstLink
     const base: StoredSession = {
       ...newSession({ id, environment, at: instant }),
+      identity_id,
       external_reference: reference,
       required_steps: input.required_steps ?? ["proof_of_address"],
       expected: input.expected ?? {},

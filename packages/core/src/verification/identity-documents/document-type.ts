@@ -21,6 +21,7 @@ export type IdentityDocumentType = typeof IdentityDocumentType.Type
 export type DocumentSide = typeof DocumentSide.Type
 
 interface TypeFacts {
+  readonly label: string
   /** Sides that have to be seen where nothing else is known of the issuer. */
   readonly sides: ReadonlyArray<"front" | "back">
   /** Documents of this type carry a machine readable zone by ICAO 9303 wherever they are issued. */
@@ -34,18 +35,18 @@ const front = ["front"] as const
 
 /** What is true of every document of a type. */
 export const documentTypes: Readonly<Record<IdentityDocumentType, TypeFacts>> = {
-  passport: { sides: front, machine_readable: true, expires: true },
-  national_id: { sides: both, machine_readable: false, expires: false },
-  drivers_license: { sides: front, machine_readable: false, expires: true },
-  residence_permit: { sides: both, machine_readable: true, expires: true },
-  visa: { sides: front, machine_readable: true, expires: true },
-  travel_document: { sides: front, machine_readable: true, expires: true },
-  voter_id: { sides: front, machine_readable: false, expires: false },
-  work_permit: { sides: front, machine_readable: false, expires: true },
-  health_card: { sides: front, machine_readable: false, expires: false },
-  tax_card: { sides: front, machine_readable: false, expires: false },
-  military_id: { sides: front, machine_readable: false, expires: false },
-  other: { sides: front, machine_readable: false, expires: false }
+  passport: { label: "Passport", sides: front, machine_readable: true, expires: true },
+  national_id: { label: "National identity card", sides: both, machine_readable: false, expires: false },
+  drivers_license: { label: "Driving licence", sides: front, machine_readable: false, expires: true },
+  residence_permit: { label: "Residence permit", sides: both, machine_readable: true, expires: true },
+  visa: { label: "Visa", sides: front, machine_readable: true, expires: true },
+  travel_document: { label: "Travel document for refugees and stateless persons", sides: front, machine_readable: true, expires: true },
+  voter_id: { label: "Voter card", sides: front, machine_readable: false, expires: false },
+  work_permit: { label: "Work permit", sides: front, machine_readable: false, expires: true },
+  health_card: { label: "Health card", sides: front, machine_readable: false, expires: false },
+  tax_card: { label: "Tax card", sides: front, machine_readable: false, expires: false },
+  military_id: { label: "Military identity card", sides: front, machine_readable: false, expires: false },
+  other: { label: "Another document", sides: front, machine_readable: false, expires: false }
 }
 
 /** Licences of North America carry their data on the back (AAMVA DL/ID card design standard), so both sides are asked for. */

@@ -1,0 +1,150 @@
+import { Effect } from "effect"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { note } from "../../kernel/audit/log.ts"
+import { Conflict, InvalidInput } from "../../kernel/foundation/failure.ts"
+import { makeId } from "../../kernel/foundation/id.ts"
+import { mergedMetadata, mergeProblems } from "../../kernel/foundation/metadata.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
+import { versionRead } from "../../kernel/resource/version.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { announceIdentity, lockIdentity, lockIdentityAsRead, settled, settledWith } from "../../resources/identities/change.ts"
+import { noDetails, type ValueOrigin } from "../../resources/identities/details.ts"
+import { givenFields, withGiven, withGivenDetails } from "../../resources/identities/given.ts"
+import { Identity, IdentityReference, IdentityStore, newIdentity } from "../../resources/identities/model.ts"
+import { openDetails, presentIdentity } from "../../resources/identities/sealed.ts"
+
+const access = scopes("identities:write")
+const params = { identity_id: IdentityReference }
+
+const referenceTaken = new Conflict({
+  code: "external_reference_taken",
+  detail: "Another identity has this external reference. Change that identity, or choose another reference."
+})
+
+const manual = (at: string): ValueOrigin => ({ type: "manual", session_id: null, at })
+
+const isTaken = Effect.fnUntraced(function* (reference: string | null, besides: string | null) {
+  if (reference === null) return false
+  const [found] = yield* (yield* IdentityStore).list({ where: [{ field: "external_reference", op: "eq", value: reference }], limit: 1 })
+  return found !== undefined && found.id !== besides
+})
+
+const create = operation(
+  {
+    summary: "Create an identity",
+    description:
+      "An empty object is enough. Approved sessions with the same `external_reference` join the identity. What you set has the source `manual`.",
+    method: "POST",
+    path: "/identities",
+    access,
+    effect: "write",
+    body: givenFields,
+    output: Identity,
+    status: 201,
+    conflicts: ["external_reference_taken"],
+    emits: ["identity.created"],
+    about: ({ id }) => id
+  },
+  Effect.fnUntraced(function* (given) {
+    const { environment } = yield* Tenant
+    const at = yield* tenantNow
+    const id = yield* makeId("idn")
+    const source = manual(at)
+    const said = withGiven({ ...newIdentity({ id, environment, at }), metadata: given.metadata ?? {} }, given, source)
+    const made = yield* settledWith(said, withGivenDetails(noDetails, given, source))
+    const announced = yield* announceIdentity(made, "identity.created")
+    if (!(yield* (yield* IdentityStore).insertIfAbsent(announced))) return yield* referenceTaken
+    yield* note({ type: "identity", id })
+    return yield* presentIdentity(announced)
+  })
+)
+
+const update = operation(
+  {
+    summary: "Change an identity",
+    description:
+      "Fields that you leave out stay as they are, and null clears one. A list replaces the list before; `metadata` merges by key. What you set has the source `manual`, and no session overwrites it.",
+    method: "PATCH",
+    path: "/identities/{identity_id}",
+    access,
+    effect: "write",
+    params,
+    body: { ...versionRead, ...givenFields },
+    output: Identity,
+    conflicts: ["identity_archived", "external_reference_taken", "stale_object"],
+    emits: ["identity.updated"]
+  },
+  Effect.fnUntraced(function* ({ identity_id, version, ...given }) {
+    const before = yield* lockIdentityAsRead(identity_id, version)
+    const { id } = before
+    if (yield* isTaken(given.external_reference ?? null, id)) return yield* referenceTaken
+    const metadata = mergedMetadata(before.metadata, given.metadata)
+    const problems = mergeProblems(metadata)
+    if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
+    const changed = Object.keys(given)
+    // Names what changed; the values are personal.
+    yield* note(
+      { type: "identity", id },
+      changed.map((path) => ({ path, from: null, to: null }))
+    )
+    if (changed.length === 0) return yield* presentIdentity(before)
+    const at = yield* tenantNow
+    const source = manual(at)
+    const said = { ...withGiven(before, given, source), metadata, updated_at: at }
+    const after = yield* settledWith(said, withGivenDetails(yield* openDetails(before), given, source))
+    const announced = yield* announceIdentity(after, "identity.updated", { changed })
+    return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
+  })
+)
+
+const archive = operation(
+  {
+    summary: "Archive an identity",
+    description: "It does not change any more until it is restored. Archiving an identity that is archived changes nothing.",
+    method: "POST",
+    path: "/identities/{identity_id}/archive",
+    access,
+    effect: "write",
+    params,
+    output: Identity,
+    emits: ["identity.archived"],
+    about: ({ id }) => id
+  },
+  Effect.fnUntraced(function* ({ identity_id }) {
+    const before = yield* lockIdentity(identity_id)
+    yield* note({ type: "identity", id: before.id }, [{ path: "status", from: before.status, to: "archived" }])
+    if (before.archived_at !== null) return yield* presentIdentity(before)
+    const at = yield* tenantNow
+    const announced = yield* announceIdentity(settled({ ...before, archived_at: at, updated_at: at }), "identity.archived")
+    return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
+  })
+)
+
+const restore = operation(
+  {
+    summary: "Restore an archived identity",
+    description: "Restoring an identity that is not archived changes nothing.",
+    method: "POST",
+    path: "/identities/{identity_id}/restore",
+    access,
+    effect: "write",
+    params,
+    output: Identity,
+    emits: ["identity.restored"],
+    about: ({ id }) => id
+  },
+  Effect.fnUntraced(function* ({ identity_id }) {
+    const before = yield* lockIdentity(identity_id)
+    if (before.archived_at === null) {
+      yield* note({ type: "identity", id: before.id })
+      return yield* presentIdentity(before)
+    }
+    const restored = settled({ ...before, archived_at: null, updated_at: yield* tenantNow })
+    yield* note({ type: "identity", id: before.id }, [{ path: "status", from: before.status, to: restored.status }])
+    const announced = yield* announceIdentity(restored, "identity.restored")
+    return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
+  })
+)
+
+export const identityRecords = operations("identities", { create, update, archive, restore })

@@ -1,0 +1,53 @@
+import { Effect } from "effect"
+import { searchable } from "../../kernel/foundation/search-text.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { lookUps } from "../../kernel/resource/locks.ts"
+import { announcing } from "../../kernel/resource/resource.ts"
+import type { SealedDetails } from "./details.ts"
+import { IdentityStore, identities, type StoredIdentity } from "./model.ts"
+import { digestsOf, sealDetails } from "./sealed.ts"
+
+/** Counts the event in the sequence of the identity and announces it with the state in which the identity is saved. */
+export const announceIdentity = announcing(identities)
+
+const byId = lookUps(IdentityStore, identities)
+
+/** The id behind what a caller names an identity by: its id, or else its external reference. */
+const idOf = Effect.fnUntraced(function* (reference: string) {
+  if (reference.startsWith("idn_")) return reference
+  const [found] = yield* (yield* IdentityStore).list({ where: [{ field: "external_reference", op: "eq", value: reference }], limit: 1 })
+  return found === undefined ? yield* new NotFound() : found.id
+})
+
+export const findIdentity = (reference: string) => Effect.flatMap(idOf(reference), byId.find)
+/** For a change: the identity is locked until the transaction ends. */
+export const lockIdentity = (reference: string) => Effect.flatMap(idOf(reference), byId.lock)
+/** As `lockIdentity`, but fails where the identity is archived. */
+export const lockWritableIdentity = (reference: string) => Effect.flatMap(idOf(reference), byId.lockWritable)
+/** As `lockWritableIdentity`, for a caller who may say which version was read. */
+export const lockIdentityAsRead = (reference: string, version: number | undefined) =>
+  Effect.flatMap(idOf(reference), (id) => byId.lockAsRead(id, version))
+
+const longestName = 600
+
+/** The name that is shown: the one that was set, or else the names in the order of passports. */
+const displayName = (row: StoredIdentity): string | null => {
+  if (row.sources.display_name !== undefined) return row.display_name
+  const parts = [row.first_name, row.middle_name, row.last_name].filter((part) => part !== null)
+  return parts.length === 0 ? row.native_name : parts.join(" ").slice(0, longestName).toWellFormed()
+}
+
+const searchTextOf = ({ aliases, display_name, external_reference, id, native_name, tags }: StoredIdentity): string =>
+  searchable([id, external_reference ?? "", display_name ?? "", native_name ?? "", ...aliases, ...tags].join(" "))
+
+/** The identity with everything that follows from its other members brought up to date; to be called after each change of them. */
+export const settled = (row: StoredIdentity): StoredIdentity => {
+  const named = { ...row, status: row.archived_at === null ? ("active" as const) : ("archived" as const), display_name: displayName(row) }
+  return { ...named, search_text: searchTextOf(named) }
+}
+
+/** The same where what is sealed changes as well. */
+export const settledWith = Effect.fnUntraced(function* (row: StoredIdentity, details: SealedDetails) {
+  const sealed_details = yield* sealDetails(row.id, details)
+  return settled({ ...row, sealed_details, detail_digests: yield* digestsOf(details) })
+})

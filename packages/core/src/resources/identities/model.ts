@@ -1,0 +1,174 @@
+import { Context, Schema, Struct } from "effect"
+import { CountryCode } from "../../kernel/foundation/country.ts"
+import { EnvironmentName } from "../../kernel/foundation/environment.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
+import { idSchema } from "../../kernel/foundation/id.ts"
+import { Metadata } from "../../kernel/foundation/metadata.ts"
+import { CalendarDate, Label, line, Tags, Timestamp } from "../../kernel/foundation/text.ts"
+import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { Version } from "../../kernel/resource/version.ts"
+import type { CollectionOf } from "../../kernel/storage/collection.ts"
+import { detailLimits, sealedFields, ValueOrigin } from "./details.ts"
+
+export const IdentityId = idSchema("idn")
+
+/** In a path: the id of an identity or, URL-encoded, the external reference under which it was created. */
+export const IdentityReference = Label.annotate({ description: "Id of the identity, or its external reference, URL-encoded" })
+
+/** What an identity without a type is. */
+export const defaultIdentityType = "individual"
+export const IdentityTypeKey = Schema.String.check(
+  Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u, { message: "must be the key of an identity type, such as individual" }),
+  Schema.isMaxLength(64)
+)
+
+export const IdentityStatus = Schema.Literals(["active", "archived"]).annotate({ identifier: "IdentityStatus" })
+
+const personal = { "x-personal": true } as const
+const name = Schema.NullOr(line(255, personal))
+
+/** What an identity says of a person in clear, beside what is sealed: names and dates are searched for, and compared. */
+export const plainFields = {
+  display_name: Schema.NullOr(line(600, { "x-personal": true, description: "Made of the names where no one sets it" })),
+  first_name: name,
+  middle_name: name,
+  last_name: name,
+  native_name: Schema.NullOr(line(255, { "x-personal": true, description: "The name in its own script" })),
+  aliases: Schema.Array(line(255)).check(Schema.isMaxLength(detailLimits.aliases), Schema.isUnique()).annotate(personal),
+  date_of_birth: Schema.NullOr(CalendarDate.annotate(personal)),
+  nationality: Schema.NullOr(CountryCode).annotate(personal),
+  country_of_residence: Schema.NullOr(CountryCode).annotate(personal)
+} as const
+
+const source = Schema.optionalKey(ValueOrigin)
+const Sources = Schema.Struct({
+  display_name: source,
+  first_name: source,
+  middle_name: source,
+  last_name: source,
+  native_name: source,
+  aliases: source,
+  date_of_birth: source,
+  nationality: source,
+  country_of_residence: source,
+  emails: source,
+  phones: source
+}).annotate({
+  identifier: "IdentitySources",
+  description: "Where the values come from, by field. Addresses and identification numbers each name their own source."
+})
+export type SourcedField = keyof (typeof Sources)["Type"]
+/** The fields that have one source for all of their value. */
+export const sourcedFields = Struct.keys(Sources.fields)
+
+/** A person, or an organization, over time: what its sessions verified and what callers added. */
+export const Identity = Schema.Struct({
+  id: IdentityId,
+  object: Schema.Literal("identity"),
+  environment: EnvironmentName,
+  external_reference: Schema.NullOr(Label),
+  identity_type: IdentityTypeKey,
+  status: IdentityStatus,
+  ...plainFields,
+  ...sealedFields,
+  sources: Sources,
+  tags: Tags,
+  metadata: Metadata,
+  archived_at: Schema.NullOr(Timestamp),
+  version: Version,
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "Identity" })
+export interface Identity extends Schema.Schema.Type<typeof Identity> {}
+
+/** An identity as it is stored: addresses, mail addresses, phones and identification numbers only within `sealed_details`. */
+export interface StoredIdentity extends Stored<Identity, keyof typeof sealedFields> {
+  /** Encrypted for this id. */
+  readonly sealed_details: string
+  /** Keyed digests of what is sealed, by which it is found again. */
+  readonly detail_digests: ReadonlyArray<string>
+  /** What free-text search looks through: id, reference, names and tags. */
+  readonly search_text: string
+  readonly sequence: number
+}
+
+export const identityArchived = () =>
+  new Conflict<"identity_archived">({
+    code: "identity_archived",
+    detail: "The identity is archived and does not change. Restore it first."
+  })
+
+export const identities = resource<StoredIdentity>()({
+  object: "identity",
+  schema: Identity,
+  in_schema_order: true,
+  table: "identities",
+  counted: { by: "status" },
+  columns: {
+    status: { type: "text" },
+    identity_type: { type: "text" },
+    external_reference: { type: "text", form: "NFC" },
+    tags: { type: "list" },
+    country_of_residence: { type: "text" },
+    nationality: { type: "text" },
+    detail_digests: { type: "list" },
+    search_text: { type: "text" },
+    created_at: { type: "text" },
+    updated_at: { type: "text" }
+  },
+  unique: [["external_reference"]],
+  derived: { addresses: () => [], emails: () => [], phones: () => [], identification_numbers: () => [] },
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "external_reference",
+    "identity_type",
+    "status",
+    "tags",
+    "archived_at",
+    "created_at",
+    "updated_at"
+  ],
+  end: { at: ({ archived_at }) => archived_at, refusal: identityArchived }
+})
+export class IdentityStore extends Context.Service<IdentityStore, CollectionOf<typeof identities>>()(
+  "@vouchkit/core/identities/IdentityStore"
+) {}
+
+/** An identity as it begins, before anything is said of it. */
+export const newIdentity = ({
+  at,
+  environment,
+  id
+}: {
+  readonly id: string
+  readonly environment: StoredIdentity["environment"]
+  readonly at: string
+}): StoredIdentity => ({
+  id,
+  environment,
+  external_reference: null,
+  identity_type: defaultIdentityType,
+  status: "active",
+  display_name: null,
+  first_name: null,
+  middle_name: null,
+  last_name: null,
+  native_name: null,
+  aliases: [],
+  date_of_birth: null,
+  nationality: null,
+  country_of_residence: null,
+  sealed_details: "",
+  detail_digests: [],
+  sources: {},
+  tags: [],
+  metadata: {},
+  archived_at: null,
+  search_text: "",
+  sequence: 0,
+  version: 1,
+  created_at: at,
+  updated_at: at
+})

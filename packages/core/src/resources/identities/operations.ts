@@ -1,0 +1,60 @@
+import { Effect, Schema } from "effect"
+import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
+import { Label, Tag, TimestampInput } from "../../kernel/foundation/text.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
+import type { Condition } from "../../kernel/storage/collection.ts"
+import { readPage } from "../../kernel/storage/pages.ts"
+import { findIdentity } from "./change.ts"
+import { Identity, IdentityReference, IdentityStatus, IdentityStore, IdentityTypeKey, type identities as stored } from "./model.ts"
+import { presentIdentity } from "./sealed.ts"
+
+const access = scopes("identities:read")
+
+const list = operation(
+  {
+    summary: "List identities, newest first",
+    method: "GET",
+    path: "/identities",
+    access,
+    effect: "read",
+    query: {
+      ...pageFields(),
+      status: Schema.optionalKey(Schema.Array(IdentityStatus).check(Schema.isMaxLength(20))),
+      identity_type: Schema.optionalKey(Schema.Array(IdentityTypeKey).check(Schema.isMaxLength(20))),
+      tag: Schema.optionalKey(Schema.Array(Tag).check(Schema.isMaxLength(50))),
+      external_reference: Schema.optionalKey(Label),
+      created_after: Schema.optionalKey(TimestampInput),
+      created_before: Schema.optionalKey(TimestampInput)
+    },
+    output: pageOf(Identity)
+  },
+  Effect.fnUntraced(function* (query) {
+    const where: Array<Condition<keyof typeof stored.columns>> = []
+    if (query.status !== undefined) where.push({ field: "status", op: "in", values: query.status })
+    if (query.identity_type !== undefined) where.push({ field: "identity_type", op: "in", values: query.identity_type })
+    if (query.tag !== undefined) where.push({ field: "tags", op: "overlaps", values: query.tag })
+    if (query.external_reference !== undefined) where.push({ field: "external_reference", op: "eq", value: query.external_reference })
+    if (query.created_after !== undefined) where.push({ field: "created_at", op: "gte", value: query.created_after })
+    if (query.created_before !== undefined) where.push({ field: "created_at", op: "lt", value: query.created_before })
+    const { after, limit, offset } = query
+    const { pagination, rows } = yield* readPage(yield* IdentityStore, { where }, { after, limit, offset })
+    return { data: yield* Effect.forEach(rows, presentIdentity), pagination }
+  })
+)
+
+const get = operation(
+  {
+    summary: "Get an identity",
+    method: "GET",
+    path: "/identities/{identity_id}",
+    access,
+    effect: "read",
+    params: { identity_id: IdentityReference },
+    output: Identity,
+    tool: { name: "get_identity", title: "Get an identity", toolset: "identities" }
+  },
+  ({ identity_id }) => Effect.flatMap(findIdentity(identity_id), presentIdentity)
+)
+
+export const identities = operations("identities", { list, get })

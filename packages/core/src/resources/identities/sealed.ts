@@ -1,0 +1,77 @@
+import { Effect, Schema } from "effect"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { StorageUnavailable } from "../../kernel/foundation/failure.ts"
+import { Vault } from "../../kernel/storage/vault.ts"
+import { normalizedText } from "../../verification/names/text/normalized.ts"
+import { IdentificationNumber, type SealedDetails, sealedFields, shownDetails } from "./details.ts"
+import { type Identity, identities, type StoredIdentity } from "./model.ts"
+
+/** What details are sealed for, and digested for. */
+const purpose = "identity-details"
+
+const { last4: _derived, ...kept } = IdentificationNumber.fields
+const Plain = Schema.fromJsonString(Schema.Struct({ ...sealedFields, identification_numbers: Schema.Array(Schema.Struct(kept)) }))
+const encodePlain = Schema.encodeSync(Plain)
+const decodePlain = Schema.decodeUnknownEffect(Plain)
+
+/** Encrypts details for the identity with this id; they open there only. */
+export const sealDetails = Effect.fnUntraced(function* (id: string, details: SealedDetails) {
+  return yield* (yield* Vault).seal(purpose, id, encodePlain(details))
+})
+
+/** The details of an identity in clear. */
+export const openDetails = Effect.fnUntraced(function* ({ id, sealed_details }: Pick<StoredIdentity, "id" | "sealed_details">) {
+  const plain = yield* (yield* Vault).open(purpose, id, sealed_details)
+  const details: SealedDetails = yield* decodePlain(plain).pipe(
+    Effect.mapError(() => new StorageUnavailable({ cause: new Error("sealed details of an identity are malformed") }))
+  )
+  return details
+})
+
+/** The identity as the API shows it. */
+export const presentIdentity = Effect.fnUntraced(function* (row: StoredIdentity) {
+  const details = yield* openDetails(row)
+  const shown: Identity = { ...identities.present(row), ...shownDetails(details) }
+  return shown
+})
+
+/** Letters and digits alone, in capitals: numbers are written with spaces and hyphens by some and without by others. */
+const bare = (value: string): string =>
+  value
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
+
+/** What is found by its digest, in the form in which it is compared. */
+const compared = {
+  number: bare,
+  email: (value: string) => value.normalize("NFKC").trim().toLowerCase(),
+  phone: (value: string) => value.replace(/\D/gu, ""),
+  address: (value: string) => normalizedText(value).replace(/\s+/gu, " ").trim()
+} as const
+export type DetailKind = keyof typeof compared
+
+/** The keyed digest of a value: no one without the key can try values, and two tenants cannot be compared. */
+export const detailDigest = Effect.fnUntraced(function* (kind: DetailKind, value: string) {
+  const { environment, organization } = yield* Tenant
+  return (yield* Vault).digest(purpose, [organization, environment, kind, compared[kind](value)].join("\u001f"))
+})
+
+/** An address in one line, whichever way it was given. */
+export const addressLine = ({ source: _source, ...address }: Partial<SealedDetails["addresses"][number]>): string =>
+  address.text ??
+  [address.line1, address.line2, address.unit, address.house_number, address.street, address.city, address.region, address.postal_code]
+    .concat(address.country)
+    .filter((part) => part !== undefined)
+    .join(", ")
+
+/** The digests of everything that is sealed, each once. */
+export const digestsOf = Effect.fnUntraced(function* ({ addresses, emails, identification_numbers, phones }: SealedDetails) {
+  const all = yield* Effect.all([
+    ...identification_numbers.map(({ value }) => detailDigest("number", value)),
+    ...emails.map((value) => detailDigest("email", value)),
+    ...phones.map((value) => detailDigest("phone", value)),
+    ...addresses.map((address) => detailDigest("address", addressLine(address)))
+  ])
+  return [...new Set(all)]
+})

@@ -1,0 +1,62 @@
+import { Effect, Schema } from "effect"
+import { operation } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
+import {
+  change,
+  changed,
+  changedWith,
+  created,
+  createdWith,
+  creation,
+  keyedOperations,
+  newRow
+} from "../../../kernel/resource/keyed/operations.ts"
+import { relationshipTypeRows } from "../relationship-types/model.ts"
+import { IdentityKind, IdentityType, identityTypeRows as rows, RequiredFields } from "./model.ts"
+
+const path = "/identity-types"
+const { noun } = rows.kind
+const writing = ["settings:write", "identities:write"] as const
+
+const create = operation(
+  {
+    ...creation(path, noun, writing),
+    body: {
+      ...createdWith,
+      kind: Schema.optionalKey(IdentityKind.annotate({ description: "Default: individual" })),
+      required_fields: Schema.optionalKey(RequiredFields)
+    },
+    output: IdentityType
+  },
+  Effect.fnUntraced(function* ({ key, kind = "individual", label, required_fields = [] }) {
+    return yield* created(rows, { ...(yield* newRow("idt", { key, label })), kind, required_fields })
+  })
+)
+
+const update = operation(
+  {
+    ...change(path, noun, writing),
+    body: { ...changedWith, required_fields: Schema.optionalKey(RequiredFields) },
+    output: IdentityType
+  },
+  Effect.fnUntraced(function* ({ id_or_key, version, ...changes }) {
+    const before = yield* rows.lockAsRead(id_or_key, version)
+    return yield* changed(rows, before, { ...before, ...changes })
+  })
+)
+
+export const identityTypes = operations("identity_types", {
+  create,
+  ...keyedOperations({
+    rows,
+    path,
+    plural: "identity types",
+    schema: IdentityType,
+    writing,
+    neededBy: Effect.fnUntraced(function* ({ key }) {
+      const named = (yield* relationshipTypeRows.inUse).find(({ from_types, to_types }) => [...from_types, ...to_types].includes(key))
+      return named === undefined ? undefined : `the relationship type ${named.key}`
+    })
+  }),
+  update
+})
