@@ -5,7 +5,7 @@ import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { CaseStore } from "@vouchkit/core/resources/cases/model"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect, ManagedRuntime } from "effect"
-import { freshDatabase } from "../support/postgres.ts"
+import { ownedDatabase } from "../support/postgres.ts"
 import { rowsRead } from "../support/rows-read.ts"
 import { acmeSandbox, as } from "../support/tenants.ts"
 
@@ -29,7 +29,7 @@ const filling = [
 const moment = "2026-01-02T00:00:00.000Z"
 
 test("the first page of every filter and order is found by an index, and an unfiltered total by counts that are kept", async () => {
-  const connect = await freshDatabase()
+  const connect = await ownedDatabase()
   const runtime = ManagedRuntime.make(Postgres.layer({ connect, maximumConnections: 2 }))
   const looks = await runtime.runPromise(
     as(acmeSandbox)(
