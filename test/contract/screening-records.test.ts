@@ -100,7 +100,7 @@ for (const [name, make] of Object.entries(adapters)) {
       const [first, second] = await Promise.all(
         [1, 2].map(() =>
           run(
-            Effect.flatMap(makeSubject({ name: listedName }, session.id), (subject) =>
+            Effect.flatMap(makeSubject({ name: listedName }, session), (subject) =>
               transaction(Effect.flatMap(SubjectStore, (store) => store.insertIfAbsent(subject)))
             )
           )

@@ -29,6 +29,7 @@ export const {
   screenings,
   screeningHits,
   lists,
+  identities,
   listEntries,
   blocklist,
   watchlists,

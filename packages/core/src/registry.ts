@@ -1,4 +1,5 @@
 import { sdkNfc, verifyNfc } from "./flows/capture/nfc-operations.ts"
+import { caseDecisions } from "./flows/cases/decisions.ts"
 import { verify } from "./flows/capture/operations.ts"
 import { sdk } from "./flows/capture/sdk-operations.ts"
 import { verifySteps } from "./flows/capture/step-operations.ts"
@@ -25,20 +26,22 @@ import { screenings } from "./flows/screening/screenings.ts"
 import { screeningSubjects } from "./flows/screening/subjects.ts"
 import { sessionActions } from "./flows/sessions/actions.ts"
 import { sessionResults } from "./flows/sessions/results.ts"
+import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
-import { caseDecisions } from "./resources/cases/decisions.ts"
 import { caseInformation } from "./resources/cases/information.ts"
 import { caseEdits } from "./resources/cases/edits.ts"
 import { cases } from "./resources/cases/operations.ts"
 import { caseTags } from "./resources/cases/tags.ts"
+import { documentFingerprints } from "./resources/document-fingerprints/operations.ts"
 import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
+import { identityMarks } from "./resources/identities/marks.ts"
 import { identities } from "./resources/identities/operations.ts"
 import { identityTags } from "./resources/identities/tags.ts"
 import { blocklist } from "./resources/lists/blocklist-operations.ts"
@@ -51,12 +54,16 @@ import { sessionInvitations } from "./resources/sessions/invitations/operations.
 import { links } from "./resources/sessions/links/operations.ts"
 import { sessions } from "./resources/sessions/operations.ts"
 import { sessionTags } from "./resources/sessions/tags.ts"
+import { customFieldLookUp, identityCustomFields } from "./resources/identities/custom-fields/operations.ts"
+import { jobs as sealingJobs } from "./resources/identities/custom-fields/seal-stored.ts"
+import { customFieldSchemas } from "./resources/settings/custom-fields/operations.ts"
 import { documentGroups } from "./resources/settings/document-groups/operations.ts"
 import { documentTypes } from "./resources/settings/document-types/operations.ts"
 import { identityTypes } from "./resources/settings/identity-types/operations.ts"
 import { relationshipTypes } from "./resources/settings/relationship-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
+import { organizationSettings } from "./resources/settings/organization-operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
@@ -66,6 +73,7 @@ import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
 /** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
 const all = merged(
   sessions,
+  sessionUpdate,
   sessionActions,
   sessionResults,
   sessionReport,
@@ -96,6 +104,7 @@ const all = merged(
   identities,
   identityRecords,
   identityTags,
+  identityMarks,
   identitySessions,
   screeningSubjects,
   screeningSubjectErasure,
@@ -113,10 +122,15 @@ const all = merged(
   webhookDeliveries,
   settings,
   identitySettings,
+  organizationSettings,
   identityTypes,
   relationshipTypes,
   documentTypes,
   documentGroups,
+  documentFingerprints,
+  customFieldSchemas,
+  customFieldLookUp,
+  identityCustomFields,
   apiKeys,
   auditLog,
   reasonCodes,
@@ -138,6 +152,7 @@ export const jobs = [
   ...restingJobs,
   ...erasureJobs,
   ...screeningJobs,
+  ...sealingJobs,
   ...trustJobs,
   ...webhookJobs,
   ...mailJobs

@@ -2,8 +2,10 @@ import { ApiKeyStore, apiKeys } from "./kernel/authentication/api-keys.ts"
 import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
+import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
+import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
 import { MonitorStore, screeningMonitors } from "./resources/screening/monitoring/model.ts"
@@ -16,6 +18,9 @@ import { AttemptStore, attempts } from "./resources/sessions/attempts.ts"
 import { LinkStore, links } from "./resources/sessions/links/model.ts"
 import { SessionStore, sessions } from "./resources/sessions/model.ts"
 import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
+import { OrganizationSettingsStore, organizationSettings } from "./resources/settings/organization.ts"
+import { FieldValueStore, fieldValues } from "./resources/identities/custom-fields/model.ts"
+import { CustomFieldStore, customFields } from "./resources/settings/custom-fields/model.ts"
 import { DocumentGroupStore, documentGroups } from "./resources/settings/document-groups/model.ts"
 import { DocumentTypeStore, documentTypes } from "./resources/settings/document-types/model.ts"
 import { IdentityTypeStore, identityTypes } from "./resources/settings/identity-types/model.ts"
@@ -33,6 +38,7 @@ export const stores = [
   storeOf(CheckStore, checks),
   storeOf(DocumentStore, documents),
   storeOf(IdentityStore, identities),
+  storeOf(LinkLockStore, linkLocks),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),
@@ -47,10 +53,14 @@ export const stores = [
   storeOf(SessionStore, sessions),
   storeOf(SettingsStore, settings),
   storeOf(IdentityVerificationStore, identityVerification),
+  storeOf(OrganizationSettingsStore, organizationSettings),
   storeOf(IdentityTypeStore, identityTypes),
   storeOf(RelationshipTypeStore, relationshipTypes),
   storeOf(DocumentTypeStore, documentTypes),
   storeOf(DocumentGroupStore, documentGroups),
+  storeOf(FingerprintStore, documentFingerprints),
+  storeOf(CustomFieldStore, customFields),
+  storeOf(FieldValueStore, fieldValues),
   storeOf(EndpointStore, webhookEndpoints),
   storeOf(EventStore, webhookEvents),
   storeOf(DeliveryStore, webhookDeliveries)

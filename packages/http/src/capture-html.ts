@@ -124,12 +124,52 @@ const restOf = ({ steps }: CaptureState): string => {
     : `<p>Also needed: ${names.join(", ")}. You cannot send this on this page. Use the app of the company that sent you the link, or ask them.</p>`
 }
 
+/** One form for each thing that is still wanted; a group names all of its types, of which some are. */
+const supportingForms = ({ supporting_documents }: CaptureState, action: string): string =>
+  (supporting_documents ?? [])
+    .map(({ completed, key, kind, label, min_required, types }) => {
+      const choices = types.map((type) => `<option value="${type.key}">${escaped(type.label)}</option>`).join("")
+      const places = countries.map(({ code, name }) => `<option value="${code}">${escaped(name)}</option>`).join("")
+      const sided = types.some(({ sides }) => sides.length > 0)
+      const id = `${kind}-${key}`
+      return fileForm(action, {
+        kind: "supporting",
+        id,
+        legend: escaped(label),
+        text: completed
+          ? "You have sent this. You may send another file."
+          : kind === "document_group"
+            ? `Upload documents of at least ${min_required} of these kinds.`
+            : "Upload this document.",
+        extra: `<label for="${id}-type">What kind of document is it?</label>
+<select id="${id}-type" name="document_subtype">${choices}</select>
+${
+  sided
+    ? `<label for="${id}-side">Which side is it?</label>
+<select id="${id}-side" name="side"><option value="front">Front</option><option value="back">Back</option><option value="spread">Both</option></select>
+`
+    : ""
+}${
+  types.some(({ countries: accepted }) => accepted.length > 0)
+    ? `<label for="${id}-country">Which country was it issued in?</label>
+<select id="${id}-country" name="issuing_country">${places}</select>
+`
+    : ""
+}`,
+        label: "The document",
+        hint: "PDF, JPEG, PNG, WebP or TIFF, at most 15 MB and 20 pages",
+        accept: anyFile
+      })
+    })
+    .join("\n")
+
 /** A form for each step that takes files; a step that is done may be given another file. */
 const uploadForms = (state: CaptureState, action: string): string => {
   const forms = {
     document: () => identityForm(state, action),
     selfie: () => selfieForm(action),
-    proof_of_address: () => addressForm(state, action)
+    proof_of_address: () => addressForm(state, action),
+    supporting_documents: () => supportingForms(state, action)
   } as const
   return state.steps.flatMap(({ step }) => (step in forms ? [forms[step as keyof typeof forms]()] : [])).join("\n")
 }

@@ -11,6 +11,7 @@ import {
   type Shape,
   type StoredRecord
 } from "@vouchkit/core/kernel/storage/collection"
+import { startsWord } from "@vouchkit/core/kernel/storage/words"
 import { columnValue, keptCounts, orderKeys, positionOf } from "@vouchkit/core/kernel/storage/position"
 import { Effect } from "effect"
 import type { State } from "./state.ts"
@@ -23,9 +24,21 @@ const compare = (left: unknown, right: unknown): number => {
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
+/** The records of the same tenant in another table. */
+type Others = (table: string) => ReadonlyArray<object>
+const noOthers: Others = () => []
+
 /** Whether a record meets a condition, as the same condition in SQL would say. */
-export const matches = (columns: Columns, row: object, wanted: Condition<string>): boolean => {
-  if (wanted.op === "any") return wanted.of.some((one) => matches(columns, row, one))
+export const matches = (columns: Columns, row: object, wanted: Condition<string>, others: Others = noOthers): boolean => {
+  if (wanted.op === "any") return wanted.of.some((one) => matches(columns, row, one, others))
+  if (wanted.op === "related") {
+    const { naming, to, where } = wanted.by
+    const found = others(to.table).some(
+      (other) =>
+        columnValue(to.columns, other, naming) === Reflect.get(row, "id") && where.every((one) => matches(to.columns, other, one, others))
+    )
+    return found === wanted.some
+  }
   const value = columnValue(columns, row, wanted.field)
   switch (wanted.op) {
     case "eq":
@@ -50,8 +63,8 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
       return wanted.values.some((one) => listOf(value).includes(one))
     case "holds_all":
       return wanted.values.every((one) => listOf(value).includes(one))
-    case "includes":
-      return typeof value === "string" && value.toLowerCase().includes(wanted.value.toLowerCase())
+    case "word_starts_with":
+      return typeof value === "string" && startsWord(value, wanted.value)
     case "starts_with":
       return typeof value === "string" && value.startsWith(wanted.value)
   }
@@ -98,8 +111,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   const prefix = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}/`)
   const mine = (own: string): ReadonlyArray<Row> =>
     [...state.rows(table)].flatMap(([key, row]) => (key.startsWith(own) ? [row as Row] : []))
+  const othersOf = (own: string) => (of: string) =>
+    [...state.rows(of)].flatMap(([key, row]) => (key.startsWith(own) ? [row as object] : []))
   const matching = (own: string, where: ReadonlyArray<Condition<string>> = []) =>
-    mine(own).filter((row) => where.every((one) => matches(columns, row, one)))
+    mine(own).filter((row) => where.every((one) => matches(columns, row, one, othersOf(own))))
   const reading = <A>(look: (own: string) => A) => Effect.flatMap(prefix, (own) => state.read(() => look(own)))
   const find = (id: string) => reading((own) => state.rows(table).get(own + id) as Row | undefined)
 
@@ -160,7 +175,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       reading((own) => {
         const counts = new Map<string, number>()
         for (const row of mine(own))
-          for (const value of listOf(fieldOf(row, field))) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+          for (const value of new Set(listOf(fieldOf(row, field)))) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
         return [...counts]
           .map(([value, count]) => ({ value, count }))
           .sort((a, b) => b.count - a.count || compare(a.value, b.value))

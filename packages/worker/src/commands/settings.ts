@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import {
   type PolicyRequest,
   provisionIdentityVerification,
+  provisionOrganization,
   provisionProofOfAddressPolicy
 } from "@vouchkit/core/resources/settings/provision"
 import { parseJson } from "@vouchkit/core/kernel/wire/json"
@@ -16,15 +17,20 @@ import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 const help = `Usage:
   bun run settings proof-of-address --organization ORG [--environment sandbox|live] --file F
   bun run settings identity-verification --organization ORG [--environment sandbox|live] --file F
+  bun run settings organization --organization ORG [--environment sandbox|live] --file F
 
 Replaces the proof-of-address policy of an organization, or its policy for identity documents and its bands for
-faces, in both environments unless one is named, with the JSON in the file F (- reads standard input). The change
-is audited as PUT /settings/proof-of-address and /settings/identity-verification are.`
+faces, or what it says for all of its work, in both environments unless one is named, with the JSON in the file F
+(- reads standard input). The change is audited as PUT /settings/proof-of-address, /settings/identity-verification
+and /settings/organization are.`
 
-const provisionOf = Effect.fnUntraced(function* (kind: string | undefined, request: PolicyRequest) {
+const kinds = ["proof-of-address", "identity-verification", "organization"] as const
+type Kind = (typeof kinds)[number]
+const provisionOf = Effect.fnUntraced(function* (kind: Kind, request: PolicyRequest) {
+  if (kind === "organization") return yield* provisionOrganization(request)
   return kind === "identity-verification" ? yield* provisionIdentityVerification(request) : yield* provisionProofOfAddressPolicy(request)
 })
-const isSetting = (kind: string | undefined): boolean => kind === "proof-of-address" || kind === "identity-verification"
+const isSetting = (kind: string | undefined): kind is Kind => kinds.some((one) => one === kind)
 
 const options = {
   organization: { type: "string" },
@@ -57,7 +63,7 @@ main({ database_url: false }, "vouchkit-settings", (settings) =>
     if (values.help === true) return yield* print(help)
     const [kind, ...rest] = positionals
     if (!isSetting(kind) || rest.length > 0)
-      return yield* misused("The setting to replace is proof-of-address or identity-verification.", help)
+      return yield* misused("The setting to replace is proof-of-address, identity-verification or organization.", help)
     const organization = yield* required(values.organization, "organization", help)
     const { environment } = values
     if (environment !== undefined && !isEnvironment(environment)) return yield* misused("--environment must be sandbox or live.", help)

@@ -110,6 +110,7 @@ export const SdkConfig = Schema.Struct({
     })
   ).annotate({ description: "Null when the request has only a key" }),
   questions: Schema.NullOr(Schema.Array(AskedQuestion).check(Schema.isMaxLength(50))),
+  supporting_documents: Session.fields.supporting_documents,
   resume_state: Schema.NullOr(Session.fields.resume_state)
 }).annotate({ identifier: "SdkConfig" })
 export type SdkConfig = typeof SdkConfig.Type

@@ -155,6 +155,7 @@ export const configOf = Effect.fnUntraced(function* (session: StoredSession | nu
         ? null
         : { phase: phaseOf(session), steps: stepsOf(session), can_submit: canSubmit(session), expires_at: session.expires_at },
     questions: session?.questions?.map(asAsked) ?? null,
+    supporting_documents: session?.supporting_documents ?? null,
     resume_state: session === null ? null : present(session).resume_state
   }
   return config

@@ -59,6 +59,7 @@ export const CaptureDocument = Schema.Struct({
   kind: DocumentKind,
   document_type: Schema.NullOr(IdentityDocumentType),
   poa_document_type: Schema.NullOr(PoaDocumentType),
+  document_subtype: Document.fields.document_subtype,
   side: Document.fields.side,
   /** Place of a frame in its live capture; null for anything else. */
   position: Schema.NullOr(Schema.Int),
@@ -73,6 +74,7 @@ export const presentToSubject = (document: StoredDocument): typeof CaptureDocume
   kind: document.kind,
   document_type: document.document_type,
   poa_document_type: document.poa_document_type,
+  document_subtype: document.document_subtype,
   side: document.side,
   position: document.frame?.position ?? null,
   status: document.status,
@@ -116,6 +118,7 @@ export const CaptureState = Schema.Struct({
   consent_text_version: short(32),
   consent: ConsentState,
   steps: Schema.Array(Schema.Struct({ step: SessionStep, completed: Schema.Boolean })).check(Schema.isMaxLength(10)),
+  supporting_documents: Session.fields.supporting_documents,
   resume_state: Session.fields.resume_state,
   reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
   accepted_types: Schema.Array(AcceptedType).check(Schema.isMaxLength(15)),

@@ -59,6 +59,7 @@ export const stateOf = Effect.fnUntraced(function* (session: StoredSession) {
     consent_text_version: consentTextVersion,
     consent: consentState(session, name),
     steps: stepsOf(session),
+    supporting_documents: session.supporting_documents ?? null,
     resume_state: present(session).resume_state,
     reason_codes: tellableReasons(session),
     accepted_types: acceptedTypeOptions(policy, country).map(({ category, default_max_age_days, key, label }) => ({

@@ -3,7 +3,7 @@ import { refreshCase } from "../../resources/cases/refresh.ts"
 import { findOpenCase, supersede } from "../../resources/cases/open.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { announceSession, move } from "../../resources/sessions/change.ts"
+import { announceSession } from "../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
@@ -17,6 +17,8 @@ import { type LookedUp, lookUpRecords } from "./records.ts"
 import { keepTraces, makeChecks } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
 import { checksOfRun, partOf } from "./session-runs.ts"
+import { concludedForIdentity } from "../identities/marks.ts"
+import { decideSession } from "../identities/decide-session.ts"
 
 const triggers = {
   approved: "retried_check_approves",
@@ -139,15 +141,16 @@ export const recordAgain = Effect.fnUntraced(function* (session: StoredSession, 
   yield* keepTraces(session, made.traces)
   const made_now = yield* write(session, check, before, made)
   const written = held ? made_now : yield* withDeciding(session, made_now, made, check.attempt)
-  const { checks, conclusion, findings } = written
+  const { checks, findings } = written
+  const conclusion = held ? written.conclusion : yield* concludedForIdentity(session, written.conclusion)
   const owing = findings.some(({ duties = [] }) => duties.length > 0) ? withFollowUp(session, findings, yield* tenantNow) : session
-  const reasons = reasonsAfter(written)
+  const reasons = reasonsAfter({ ...written, conclusion })
   const status_reason_codes = session.status === "in_review" ? reasons(session.status_reason_codes) : session.status_reason_codes
   const risk = yield* riskOf(session, checks, status_reason_codes)
   if (!held && conclusion.status !== "in_review") {
     yield* supersede({ session_id: session.id })
     const { reason_codes } = conclusion
-    const moved = yield* move({ ...owing, risk: yield* riskOf(session, checks, reason_codes) }, triggers[conclusion.status], {
+    const moved = yield* decideSession({ ...owing, risk: yield* riskOf(session, checks, reason_codes) }, triggers[conclusion.status], {
       reason_codes
     })
     return yield* (yield* SessionStore).save(moved)

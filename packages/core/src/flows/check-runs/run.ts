@@ -11,7 +11,8 @@ import { JobPostponed, job } from "../../kernel/jobs/job.ts"
 import { takesTurns } from "../../kernel/jobs/turns.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { move } from "../../resources/sessions/change.ts"
+import { concludedForIdentity } from "../identities/marks.ts"
+import { decideSession } from "../identities/decide-session.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import { firstCheckOf } from "../../resources/checks/kinds.ts"
@@ -22,6 +23,7 @@ import { slowMillis } from "../scripted-checks/standalone-check.ts"
 import { type LookedUp, lookUpRecords } from "./records.ts"
 import { type JudgedSession, judgeSession, keepTraces } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
+import { countRegistered } from "../checks/registered-documents.ts"
 import { scheduleShadows } from "./shadow/schedule.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
@@ -61,13 +63,13 @@ export const concludeSession = Effect.fnUntraced(function* (
 ) {
   const checks = yield* Effect.forEach(findings, (finding) => recordCheck(session, finding))
   const asked = session.information_request !== undefined
-  const { reason_codes, status } = asked ? yield* returned(session, checks, concluded) : concluded
+  const { reason_codes, status } = asked ? yield* returned(session, checks, concluded) : yield* concludedForIdentity(session, concluded)
   if (status === "in_review") yield* openCase({ session, checks, reason_codes })
   if (status === "declined") yield* followDecline(session)
   yield* scheduleShadows(session, checks)
   const risk = yield* riskOf(session, checks, reason_codes)
   return yield* (yield* SessionStore).save(
-    yield* move({ ...withFollowUp(session, findings, yield* tenantNow), risk }, triggers[status], { reason_codes })
+    yield* decideSession({ ...withFollowUp(session, findings, yield* tenantNow), risk }, triggers[status], { reason_codes })
   )
 })
 
@@ -134,6 +136,7 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
         const current = yield* awaiting(session_id, run, true)
         if (current === undefined) return
         yield* keepTraces(current, judged.traces)
+        yield* countRegistered(current)
         yield* concludeWithRecords(current, judged, looked)
       })
     )

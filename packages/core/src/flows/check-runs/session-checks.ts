@@ -25,12 +25,16 @@ export const makeChecks = Effect.fnUntraced(function* (session: StoredSession) {
   return yield* judgesOf(session.environment).session(session)
 })
 
+/** No engine looks into supporting documents: a person does, unless a script says how the session ends. */
+const unjudged = ({ scenario, supporting_documents }: StoredSession): ReadonlyArray<Conclusion> =>
+  supporting_documents === undefined || scenario !== null ? [] : [{ status: "in_review", reason_codes: ["authenticity_not_assured"] }]
+
 /** The same, with where all of them together lead. */
 export const judgeSession = Effect.fnUntraced(function* (session: StoredSession) {
   const { checks, traces } = yield* makeChecks(session)
   const judged: JudgedSession = {
     findings: checks.map(({ finding }) => finding),
-    conclusion: conclude(checks.map(({ conclusion }) => conclusion)),
+    conclusion: conclude([...checks.map(({ conclusion }) => conclusion), ...unjudged(session)]),
     traces
   }
   return judged

@@ -44,7 +44,7 @@ const subjectOf = Effect.fnUntraced(function* (session: StoredSession, { facts, 
   const store = yield* SubjectStore
   const [known] = yield* store.list({ where: [{ field: "session_id", op: "eq", value: session.id }], limit: 1 })
   if (known === undefined) {
-    const made: StoredSubject = { ...(yield* makeSubject(facts, session.id)), said }
+    const made: StoredSubject = { ...(yield* makeSubject(facts, session)), said }
     // No one else can: the session is locked.
     yield* store.insertIfAbsent(made)
     return made

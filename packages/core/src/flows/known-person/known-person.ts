@@ -51,7 +51,9 @@ const byIntegrator = ({ contact, expected: stated }: Pick<StoredSession, "contac
   }
 }
 
-const numberTypes: Readonly<Partial<Record<IdentityDocumentType, IdentifierType>>> = {
+type DocumentNumberType = Extract<IdentifierType, "passport" | "national_id" | "driving_licence" | "residence_permit" | "tax_id">
+/** What kind of number that of a document is. */
+export const numberTypes: Readonly<Partial<Record<IdentityDocumentType, DocumentNumberType>>> = {
   passport: "passport",
   national_id: "national_id",
   drivers_license: "driving_licence",

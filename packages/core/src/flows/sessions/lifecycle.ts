@@ -10,6 +10,7 @@ import { beginAttempt, endAttempt } from "../../resources/sessions/attempts.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { withStep } from "../../resources/sessions/progress.ts"
 import type { SessionStep } from "../../resources/sessions/steps.ts"
+import { missingSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 
 /** Name of the job that runs the checks of a submitted session. */
@@ -28,7 +29,7 @@ export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSessio
 })
 
 /** What completes a step, in words. */
-const askedOf: Readonly<Record<SessionStep, string>> = {
+const askedOf: Readonly<Record<Exclude<SessionStep, "supporting_documents">, string>> = {
   document: "upload the identity document first",
   selfie: "submit a picture of the face, or a live capture, first",
   nfc: "submit the chip of the document first",
@@ -37,10 +38,14 @@ const askedOf: Readonly<Record<SessionStep, string>> = {
   consent: "accept the consent text first"
 }
 
-const messageOf = (step: SessionStep, { missing_sides = [] }: StoredSession): string =>
-  step === "document" && missing_sides.length > 0
-    ? `The step document is not complete: the ${missing_sides.join(" and the ")} of the document is missing.`
+const messageOf = (step: SessionStep, { missing_sides = [], supporting_documents = [] }: StoredSession): string => {
+  if (step === "document" && missing_sides.length > 0) {
+    return `The step document is not complete: the ${missing_sides.join(" and the ")} of the document is missing.`
+  }
+  return step === "supporting_documents"
+    ? `The step supporting_documents is not complete: upload ${missingSupporting(supporting_documents).join(", ")} first.`
     : `The step ${step} is not complete: ${askedOf[step]}.`
+}
 
 /** The step of the identity document as done with the sides that are there. */
 const withSidesThatAreThere = ({ missing_sides, ...session }: StoredSession): StoredSession =>

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { decideSessionCase } from "../../resources/cases/decide.ts"
+import { decideSessionCase } from "../cases/decide.ts"
 import { findOpenCase } from "../../resources/cases/open.ts"
 import { CheckStore, CheckType } from "../../resources/checks/model.ts"
 import { recordCheck } from "../../resources/checks/record.ts"
@@ -15,6 +15,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import { lockWritable, move } from "../../resources/sessions/change.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "../../resources/sessions/model.ts"
+import { allSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { checksOfStep, kindOf } from "../../resources/checks/kinds.ts"
 import { simulatedFinding } from "../scripted-checks/findings.ts"
@@ -78,11 +79,12 @@ const upload = Effect.fnUntraced(function* (session: StoredSession) {
   return current
 })
 
-/** Steps that are done by a word count as done, as if the person had said it. */
+/** Steps that no single file completes count as done, as if the person had done them. */
 const answer = Effect.fnUntraced(function* (session: StoredSession) {
   const words = missingSteps(session).filter((step) => !isUploadStep(step))
   return yield* (yield* SessionStore).save({
     ...session,
+    ...(session.supporting_documents === undefined ? {} : { supporting_documents: allSupporting(session.supporting_documents, true) }),
     completed_steps: [...session.completed_steps, ...words],
     updated_at: yield* tenantNow
   })
@@ -255,6 +257,8 @@ const simulate = operation(
       "session.submitted",
       "session.approved",
       "session.declined",
+      "identity.created",
+      "identity.updated",
       "session.review-required",
       "session.resubmission-required",
       "session.expired",

@@ -52,6 +52,9 @@ const request = operation(
     if (steps.includes("questionnaire") && session.questions === undefined) {
       return yield* invalid(["body", "steps"], "not_asked", "cannot name questionnaire: this session has no questions")
     }
+    if (steps.includes("supporting_documents") && session.supporting_documents === undefined) {
+      return yield* invalid(["body", "steps"], "not_asked", "cannot name supporting_documents: this session was created without any")
+    }
     const moved = yield* moveCase(yield* addRemarks(row, [message]), "request_information", statusChanged)
     const asked = yield* move(session, "reviewer_requests_information", {
       reason_codes: row.reason_codes,

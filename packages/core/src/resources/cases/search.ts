@@ -3,29 +3,15 @@ import { CheckType } from "../checks/model.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
 import { type SortOrder, pageFields, sortFields } from "../../kernel/foundation/page.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
-import { searchTerms } from "../../kernel/foundation/search-text.ts"
-import { Label, Tag, TimestampInput, line, optionalProse } from "../../kernel/foundation/text.ts"
+import { searchTerms } from "../../kernel/storage/words.ts"
+import { Label, Tag, line, optionalProse } from "../../kernel/foundation/text.ts"
+import { amongst, equal, oneOrMany, scores, sharing, times, within } from "../../kernel/resource/filters.ts"
 import type { Condition, Query } from "../../kernel/storage/collection.ts"
 import { CaseDecision, CaseStatus, type cases } from "./model.ts"
 import { CasePriority } from "../screening/case-priority.ts"
 
 type Field = keyof typeof cases.columns
-const listItems = 100
 const identifier = line(64)
-
-/** Everything that a filter may name several of, as a list or by itself; an empty list restricts nothing. */
-const oneOrMany = <S extends Schema.Codec<any, any>>(item: S) =>
-  Schema.optionalKey(Schema.Union([item, Schema.Array(item).check(Schema.isMaxLength(listItems))]))
-
-const times = Schema.optionalKey(
-  Schema.Struct({
-    gte: Schema.optionalKey(TimestampInput),
-    gt: Schema.optionalKey(TimestampInput),
-    lte: Schema.optionalKey(TimestampInput),
-    lt: Schema.optionalKey(TimestampInput)
-  }).annotate({ identifier: "TimeRange" })
-)
-const score = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 
 /** Filters of the case search; they all have to hold. */
 export const CaseFilters = Schema.Struct({
@@ -44,7 +30,7 @@ export const CaseFilters = Schema.Struct({
   check_type: oneOrMany(CheckType),
   priority: oneOrMany(CasePriority),
   country: oneOrMany(CountryCode),
-  risk_score: Schema.optionalKey(Schema.Struct({ gte: Schema.optionalKey(score), lte: Schema.optionalKey(score) })),
+  risk_score: scores,
   created_at: times,
   entered_review_at: times,
   claimed_at: times,
@@ -83,41 +69,14 @@ export const caseSearchFields = {
   query: Schema.optionalKey(
     Schema.NullOr(
       optionalProse(255, {
-        description: "Words that all have to occur in the case's ids, external reference, tags, display name or notes; case does not count"
+        description:
+          "Words, or their beginnings, that all have to occur in the case's ids, external reference, tags, display name or notes; case does not count. A word also begins behind a sign such as - or _"
       })
     )
   ),
   filters: Schema.optionalKey(CaseFilters),
   ...caseListFields
 }
-
-const listOf = (given: string | ReadonlyArray<string> | undefined): ReadonlyArray<string> =>
-  given === undefined ? [] : typeof given === "string" ? [given] : given
-
-const amongst = (field: Field, given: string | ReadonlyArray<string> | undefined): ReadonlyArray<Condition<Field>> => {
-  const values = listOf(given)
-  return values.length === 0 ? [] : [{ field, op: "in", values }]
-}
-
-const sharing = (
-  field: Field,
-  given: string | ReadonlyArray<string> | undefined,
-  op: "overlaps" | "holds_all" = "overlaps"
-): ReadonlyArray<Condition<Field>> => {
-  const values = listOf(given)
-  return values.length === 0 ? [] : [{ field, op, values }]
-}
-
-const equal = (field: Field, value: string | boolean | undefined): ReadonlyArray<Condition<Field>> =>
-  value === undefined ? [] : [{ field, op: "eq", value }]
-
-const bounds = ["gte", "gt", "lte", "lt"] as const
-type Range = { readonly [bound in (typeof bounds)[number]]?: string | number }
-const within = (field: Field, range: Range | undefined): ReadonlyArray<Condition<Field>> =>
-  bounds.flatMap((op) => {
-    const value = range?.[op]
-    return value === undefined ? [] : [{ field, op, value }]
-  })
 
 const held = (given: string | undefined, me: string): ReadonlyArray<Condition<Field>> => {
   if (given === undefined) return []
@@ -154,7 +113,7 @@ export const filterConditions = (filters: CaseFilters, me: string): ReadonlyArra
 ]
 
 const queryConditions = (query: string | null | undefined): ReadonlyArray<Condition<Field>> =>
-  searchTerms(query ?? "").map((value) => ({ field: "search_text", op: "includes", value }))
+  searchTerms(query ?? "").map((value) => ({ field: "search_text", op: "word_starts_with", value }))
 
 export interface CaseSearch {
   readonly query?: string | null

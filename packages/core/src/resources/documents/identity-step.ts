@@ -11,7 +11,7 @@ import { DocumentStore, type StoredDocument } from "./model.ts"
 type Side = "front" | "back"
 
 /** Whether anything can still come of a document. */
-const stands = ({ status }: Pick<StoredDocument, "status">): boolean =>
+export const stands = ({ status }: Pick<StoredDocument, "status">): boolean =>
   status !== "rejected" && status !== "failed" && status !== "redacted"
 
 /**

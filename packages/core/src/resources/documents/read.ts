@@ -13,9 +13,7 @@ import { defaultIdentityPolicy } from "../../verification/identity-documents/pol
 import { storedReading } from "../../verification/identity-documents/stored-reading.ts"
 import { submitted } from "../../verification/identity-documents/submitted.ts"
 import { IdentityDocumentReader, type IdentityReading } from "../../verification/identity-documents/reading.ts"
-import { SessionStore } from "../sessions/model.ts"
 import { BlobStore } from "./blobs.ts"
-import { withDocumentStep } from "./identity-step.ts"
 import { countryFor } from "./recognition-country.ts"
 import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
 import {
@@ -25,7 +23,8 @@ import {
   type EngineUnavailable,
   type FileForensics
 } from "../../verification/document-reading.ts"
-import { announceDocument, readDocumentJob, stepOf } from "./upload.ts"
+import { reviseStep, withdrawFromSession } from "./revise-step.ts"
+import { announceDocument, readDocumentJob } from "./upload.ts"
 import { isCountryCode } from "../../kernel/foundation/country.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
@@ -165,47 +164,6 @@ const withReading = (
     forensics: forensicsOf(file)
   }
 }
-
-/** What was read in a file of an identity document says which sides of it are still to come. */
-const reviseStep = Effect.fnUntraced(function* (document: StoredDocument) {
-  if (document.session_id === null) return
-  const sessions = yield* SessionStore
-  const session = yield* sessions.lock(document.session_id)
-  if (session === undefined || session.status !== "in_progress" || session.resubmission_count + 1 !== document.attempt) return
-  const next = yield* withDocumentStep(session, document)
-  const same = next.completed_steps === session.completed_steps && `${next.missing_sides}` === `${session.missing_sides}`
-  if (!same) yield* sessions.save({ ...next, updated_at: yield* tenantNow })
-})
-
-/** A rejected document no longer counts as uploaded: the person is asked for another one. */
-const withdrawFromSession = Effect.fnUntraced(function* (document: StoredDocument) {
-  const step = stepOf[document.kind]
-  if (document.session_id === null || step === null) return
-  if (document.kind === "identity") return yield* reviseStep(document)
-  const sessions = yield* SessionStore
-  const session = yield* sessions.lock(document.session_id)
-  if (session === undefined || session.status !== "in_progress") return
-  const others = yield* (yield* DocumentStore).list({
-    where: [
-      { field: "session_id", op: "eq", value: session.id },
-      { field: "kind", op: "eq", value: document.kind }
-    ],
-    limit: 100
-  })
-  const standing = others.filter(
-    (one) => one.id !== document.id && one.attempt === document.attempt && !["rejected", "failed", "redacted"].includes(one.status)
-  )
-  const proofs = document.kind === "proof_of_address" ? standing : null
-  yield* sessions.save({
-    ...session,
-    uploaded_doc_types:
-      proofs === null
-        ? session.uploaded_doc_types
-        : session.uploaded_doc_types.filter((type) => proofs.some((one) => one.poa_document_type === type)),
-    completed_steps: standing.length > 0 ? session.completed_steps : session.completed_steps.filter((one) => one !== step),
-    updated_at: yield* tenantNow
-  })
-})
 
 const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
   const store = yield* DocumentStore

@@ -12,8 +12,11 @@ import type { StoredSession } from "../sessions/model.ts"
 import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
 import type { SessionStep } from "../sessions/steps.ts"
 import { putAway } from "./erase-file.ts"
+import { used } from "./stored-files.ts"
 import { withDocumentStep } from "./identity-step.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
+import { checkSubtype, withSupportingStep } from "./supporting-step.ts"
+import { RowKey } from "../../kernel/resource/keyed/records.ts"
 import { needsPassword } from "./pdf/password.ts"
 import { DocumentKind, DocumentStore, documents, type StoredDocument, SubmittedPoaType, canonicalPoaType } from "./model.ts"
 import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
@@ -26,8 +29,13 @@ export const uploadFields = {
   document_type: Schema.optionalKey(Schema.Union([IdentityDocumentType, SubmittedPoaType])),
   poa_document_type: Schema.optionalKey(SubmittedPoaType),
   poa_issuing_country: Schema.optionalKey(CountryCode),
+  document_subtype: Schema.optionalKey(
+    RowKey.annotate({ description: "Of a supporting document: the key of its document type. Then `kind` may be left out" })
+  ),
   issuing_country: Schema.optionalKey(
-    CountryCode.annotate({ description: "Country that issued an identity document, ISO 3166-1 alpha-2, where it is known" })
+    CountryCode.annotate({
+      description: "Country that issued an identity document or a supporting document, ISO 3166-1 alpha-2, where it is known"
+    })
   )
 }
 export interface UploadInput {
@@ -37,6 +45,7 @@ export interface UploadInput {
   readonly poa_document_type?: typeof SubmittedPoaType.Type
   readonly poa_issuing_country?: string
   readonly issuing_country?: string
+  readonly document_subtype?: string
   /** Of a frame of a live capture. */
   readonly frame?: StoredDocument["frame"]
   readonly file: Upload
@@ -54,6 +63,8 @@ const unsupported = (code: "document_encrypted" | "heic_not_supported" | "unsupp
 export interface StoredFile {
   /** Null for a simulated document, which has no file. */
   readonly blob: string | null
+  /** Its entry in the register of files; null where it was not stored for this document. */
+  readonly entry: string | null
   readonly sha256: string
   readonly mime_type: string
   readonly size_bytes: number
@@ -85,8 +96,8 @@ const mediaTypeOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
 
 const storeBytes = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const mime_type = yield* mediaTypeOf(bytes)
-  const { name, sha256 } = yield* putAway(bytes)
-  const stored: StoredFile = { blob: name, sha256, mime_type, size_bytes: bytes.length }
+  const { entry, name, sha256 } = yield* putAway(bytes)
+  const stored: StoredFile = { blob: name, entry, sha256, mime_type, size_bytes: bytes.length }
   return stored
 })
 
@@ -103,20 +114,34 @@ export const announceDocument = announcing(documents)
 const declaredType = ({ document_type, poa_document_type }: Omit<UploadInput, "file">) =>
   poa_document_type ?? (document_type !== undefined && isPoaName(document_type) ? document_type : undefined)
 
-/** What is uploaded without a word on its kind is a proof of address, unless it names a type of identity document. */
+/** What is uploaded without a word on its kind is a proof of address, unless it names a type of identity or supporting document. */
 const kindOf = (input: Omit<UploadInput, "file">): StoredDocument["kind"] =>
-  input.kind ?? (declaredType(input) === undefined && input.document_type !== undefined ? "identity" : "proof_of_address")
+  input.kind ??
+  (input.document_subtype !== undefined
+    ? "supporting"
+    : declaredType(input) === undefined && input.document_type !== undefined
+      ? "identity"
+      : "proof_of_address")
 
 /** Records an uploaded document, and has it read. */
 export const addDocument = Effect.fnUntraced(function* (
   input: Omit<UploadInput, "file">,
   file: StoredFile,
-  placed: { readonly session_id: string | null; readonly via: StoredDocument["uploaded_via"]; readonly attempt: number }
+  placed: {
+    readonly session_id: string | null
+    readonly identity_id?: string | null
+    readonly via: StoredDocument["uploaded_via"]
+    readonly attempt: number
+    /** What the session asks for of supporting documents. */
+    readonly wanted?: StoredSession["supporting_documents"]
+  }
 ) {
   const { environment } = yield* Tenant
   const store = yield* DocumentStore
+  if (file.entry !== null) yield* used([file.entry])
   const declared = declaredType(input)
   const kind = kindOf(input)
+  yield* checkSubtype({ kind, document_subtype: input.document_subtype, issuing_country: input.issuing_country }, placed.wanted)
   const twins =
     file.blob === null
       ? []
@@ -132,16 +157,17 @@ export const addDocument = Effect.fnUntraced(function* (
     id: yield* makeId("doc"),
     environment,
     session_id: placed.session_id,
-    identity_id: null,
+    identity_id: placed.identity_id ?? null,
     standalone: placed.session_id === null,
     kind,
     document_type: input.document_type !== undefined && isIdentityName(input.document_type) ? input.document_type : null,
-    document_subtype: null,
+    document_subtype: input.document_subtype ?? null,
     poa_document_type: declared === undefined ? null : canonicalPoaType(declared),
     submitted_type: declared ?? null,
     side: input.side ?? null,
     page_count: null,
-    issuing_country: (kind === "identity" ? input.issuing_country : undefined) ?? input.poa_issuing_country ?? null,
+    issuing_country:
+      (kind === "identity" || kind === "supporting" ? input.issuing_country : undefined) ?? input.poa_issuing_country ?? null,
     issuing_region: null,
     status: "uploaded",
     rejection: null,
@@ -185,8 +211,8 @@ export const stepOf = {
   selfie: "selfie",
   nfc_data: "nfc",
   proof_of_address: "proof_of_address",
-  supporting: null
-} as const satisfies Record<typeof DocumentKind.Type, SessionStep | null>
+  supporting: "supporting_documents"
+} as const satisfies Record<typeof DocumentKind.Type, SessionStep>
 
 /**
  * Adds a document to a locked session: the first one starts it, and one of the asked kind completes its step, unless `completes` says that
@@ -213,15 +239,23 @@ export const addToSession = Effect.fnUntraced(function* (
       detail: `A session accepts at most ${most} ${ofFace ? "pictures of a face" : "documents"}. Create a new session.`
     })
   }
-  const document = yield* addDocument(input, file, { session_id: session.id, via, attempt: session.resubmission_count + 1 })
+  const document = yield* addDocument(input, file, {
+    session_id: session.id,
+    identity_id: session.identity_id,
+    via,
+    attempt: session.resubmission_count + 1,
+    wanted: session.supporting_documents
+  })
   const types = new Set(session.uploaded_doc_types)
   if (document.poa_document_type !== null) types.add(document.poa_document_type)
   const filled =
     document.kind === "identity"
       ? yield* withDocumentStep(session, document)
-      : completes
-        ? withStep(session, stepOf[document.kind], true)
-        : session
+      : document.kind === "supporting"
+        ? yield* withSupportingStep(session, document)
+        : completes
+          ? withStep(session, stepOf[document.kind], true)
+          : session
   yield* saveProgress({ ...filled, uploaded_doc_types: [...types], updated_at: document.created_at })
   return document
 })
@@ -243,6 +277,6 @@ export const addSimulatedDocument = (session: StoredSession, step: UploadStep) =
   addToSession(
     session,
     simulatedUploads[step].input,
-    { blob: null, sha256: "0".repeat(64), mime_type: simulatedUploads[step].mime_type, size_bytes: 0 },
+    { blob: null, entry: null, sha256: "0".repeat(64), mime_type: simulatedUploads[step].mime_type, size_bytes: 0 },
     "api"
   )

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { searchable } from "../../kernel/foundation/search-text.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announcing } from "../../kernel/resource/resource.ts"
 import type { SealedDetails } from "./details.ts"
 import { IdentityStore, identities, type StoredIdentity } from "./model.ts"
@@ -28,6 +29,12 @@ export const lockWritableIdentity = (reference: string) => Effect.flatMap(idOf(r
 export const lockIdentityAsRead = (reference: string, version: number | undefined) =>
   Effect.flatMap(idOf(reference), (id) => byId.lockAsRead(id, version))
 
+/** Counts a session that was made for an identity. */
+export const countSession = Effect.fnUntraced(function* (identity: StoredIdentity, session_id: string) {
+  const counted: StoredIdentity = { ...identity, session_count: identity.session_count + 1, updated_at: yield* tenantNow }
+  yield* (yield* IdentityStore).save(yield* announceIdentity(counted, "identity.updated", { session_id, changed: ["session_count"] }))
+})
+
 const longestName = 600
 
 /** The name that is shown: the one that was set, or else the names in the order of passports. */
@@ -40,9 +47,13 @@ const displayName = (row: StoredIdentity): string | null => {
 const searchTextOf = ({ aliases, display_name, external_reference, id, native_name, tags }: StoredIdentity): string =>
   searchable([id, external_reference ?? "", display_name ?? "", native_name ?? "", ...aliases, ...tags].join(" "))
 
+/** What is shown of several that hold: an archived identity is archived whatever else it is, and a blocked one blocked. */
+const statusOf = ({ archived_at, blocked, flagged }: StoredIdentity): StoredIdentity["status"] =>
+  archived_at !== null ? "archived" : blocked !== null ? "blocked" : flagged !== null ? "flagged" : "active"
+
 /** The identity with everything that follows from its other members brought up to date; to be called after each change of them. */
 export const settled = (row: StoredIdentity): StoredIdentity => {
-  const named = { ...row, status: row.archived_at === null ? ("active" as const) : ("archived" as const), display_name: displayName(row) }
+  const named = { ...row, status: statusOf(row), display_name: displayName(row) }
   return { ...named, search_text: searchTextOf(named) }
 }
 

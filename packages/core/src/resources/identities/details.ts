@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { CountryCode } from "../../kernel/foundation/country.ts"
-import { line, Timestamp } from "../../kernel/foundation/text.ts"
+import { line, prose, Timestamp } from "../../kernel/foundation/text.ts"
 import { AddressParts, EmailAddress, PhoneNumber } from "../../verification/subject.ts"
 
 const personal = { "x-personal": true } as const
 
 /** Most values of one kind that an identity has. */
-export const detailLimits = { aliases: 20, addresses: 10, emails: 10, phones: 10, identification_numbers: 20 } as const
+export const detailLimits = { aliases: 20, addresses: 10, emails: 10, phones: 10, identification_numbers: 20, conflicts: 50 } as const
 
 /** Where a value of an identity comes from. */
 export const ValueOrigin = Schema.Struct({
@@ -60,8 +60,20 @@ export interface IdentificationNumber extends Schema.Schema.Type<typeof Identifi
 const several = <S extends Schema.Codec<any, any>>(item: S, most: number) =>
   Schema.Array(item).check(Schema.isMaxLength(most)).annotate(personal)
 
+/** A value that a session verified, and that a caller's own value stands against. */
+export const ValueConflict = Schema.Struct({
+  field: Schema.String.check(Schema.isMaxCodePoints(64)),
+  value: Schema.String.check(Schema.isMaxCodePoints(1000)).annotate({ "x-personal": true, description: "What the session verified" }),
+  session_id: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(64))),
+  at: Timestamp
+}).annotate({ identifier: "IdentityValueConflict" })
+export interface ValueConflict extends Schema.Schema.Type<typeof ValueConflict> {}
+
 /** What is sealed of an identity, as callers see it. */
 export const sealedFields = {
+  conflicts: Schema.Array(ValueConflict)
+    .check(Schema.isMaxLength(detailLimits.conflicts))
+    .annotate({ description: "Values that sessions verified and that differ from what a request set; setting the field settles them" }),
   addresses: several(IdentityAddress, detailLimits.addresses),
   emails: several(EmailAddress, detailLimits.emails),
   phones: several(PhoneNumber, detailLimits.phones),
@@ -79,14 +91,40 @@ const Given = Schema.Struct(givenSealedFields)
 
 /** Addresses and numbers of an identity: nowhere stored but sealed. */
 export interface SealedDetails {
+  /** Why the identity was flagged, and why blocked; null where no one said. */
+  readonly flag_reason: string | null
+  readonly block_reason: string | null
+  readonly conflicts: ReadonlyArray<ValueConflict>
   readonly addresses: ReadonlyArray<IdentityAddress>
   readonly emails: ReadonlyArray<string>
   readonly phones: ReadonlyArray<string>
   readonly identification_numbers: ReadonlyArray<Omit<IdentificationNumber, "last4">>
 }
-export const noDetails: SealedDetails = { addresses: [], emails: [], phones: [], identification_numbers: [] }
+export const noDetails: SealedDetails = {
+  flag_reason: null,
+  block_reason: null,
+  conflicts: [],
+  addresses: [],
+  emails: [],
+  phones: [],
+  identification_numbers: []
+}
 
-export const shownDetails = ({ identification_numbers, ...others }: SealedDetails): (typeof shown)["Type"] => ({
+/** Why someone marked an identity. */
+export const MarkReason = prose(2000, { "x-personal": true, description: "Stored encrypted" })
+/** That someone marked an identity, and when. */
+export const IdentityMark = Schema.Struct({
+  at: Timestamp,
+  has_reason: Schema.Boolean,
+  reason: Schema.NullOr(MarkReason)
+}).annotate({ identifier: "IdentityMark" })
+
+export const shownDetails = ({
+  block_reason: _block,
+  flag_reason: _flag,
+  identification_numbers,
+  ...others
+}: SealedDetails): (typeof shown)["Type"] => ({
   ...others,
   identification_numbers: identification_numbers.map(({ source, ...number }) => ({
     ...number,

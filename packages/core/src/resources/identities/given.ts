@@ -60,7 +60,10 @@ export const withGiven = (before: StoredIdentity, given: GivenIdentity, source: 
 /** What is sealed of the identity, with what a caller says of it. A list replaces the one before. */
 export const withGivenDetails = (before: SealedDetails, given: GivenIdentity, source: ValueOrigin): SealedDetails => {
   const { addresses, emails, identification_numbers, phones } = given
+  const said: ReadonlySet<string> = new Set(Object.keys(given))
   return {
+    ...before,
+    conflicts: before.conflicts.filter(({ field }) => !said.has(field)),
     addresses: addresses === undefined ? before.addresses : givenAddresses(addresses ?? [], source),
     emails: emails === undefined ? before.emails : (emails ?? []),
     phones: phones === undefined ? before.phones : (phones ?? []),

@@ -8,7 +8,8 @@ import { CalendarDate, Label, line, Tags, Timestamp } from "../../kernel/foundat
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
-import { detailLimits, sealedFields, ValueOrigin } from "./details.ts"
+import { IdentityAssurance, noAssurance } from "./assurance.ts"
+import { detailLimits, IdentityMark, sealedFields, ValueOrigin } from "./details.ts"
 
 export const IdentityId = idSchema("idn")
 
@@ -22,7 +23,9 @@ export const IdentityTypeKey = Schema.String.check(
   Schema.isMaxLength(64)
 )
 
-export const IdentityStatus = Schema.Literals(["active", "archived"]).annotate({ identifier: "IdentityStatus" })
+const RiskLevel = Schema.Literals(["low", "medium", "high", "critical"])
+
+export const IdentityStatus = Schema.Literals(["active", "flagged", "blocked", "archived"]).annotate({ identifier: "IdentityStatus" })
 
 const personal = { "x-personal": true } as const
 const name = Schema.NullOr(line(255, personal))
@@ -74,6 +77,15 @@ export const Identity = Schema.Struct({
   sources: Sources,
   tags: Tags,
   metadata: Metadata,
+  assurance: IdentityAssurance,
+  risk: Schema.NullOr(
+    Schema.Struct({ score: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })), level: RiskLevel })
+  ).annotate({ description: "Of the newest approved session" }),
+  flagged: Schema.NullOr(IdentityMark),
+  blocked: Schema.NullOr(IdentityMark),
+  session_count: Schema.Int,
+  last_verified_at: Schema.NullOr(Timestamp),
+  merged_into_id: Schema.NullOr(IdentityId),
   archived_at: Schema.NullOr(Timestamp),
   version: Version,
   created_at: Timestamp,
@@ -81,8 +93,14 @@ export const Identity = Schema.Struct({
 }).annotate({ identifier: "Identity" })
 export interface Identity extends Schema.Schema.Type<typeof Identity> {}
 
+/** The reason is sealed with the rest of the details. */
+type StoredMark = Omit<typeof IdentityMark.Type, "reason">
+const shownMark = (mark: StoredMark | null) => (mark === null ? null : { ...mark, reason: null })
+
 /** An identity as it is stored: addresses, mail addresses, phones and identification numbers only within `sealed_details`. */
-export interface StoredIdentity extends Stored<Identity, keyof typeof sealedFields> {
+export interface StoredIdentity extends Stored<Identity, keyof typeof sealedFields | "flagged" | "blocked"> {
+  readonly flagged: StoredMark | null
+  readonly blocked: StoredMark | null
   /** Encrypted for this id. */
   readonly sealed_details: string
   /** Keyed digests of what is sealed, by which it is found again. */
@@ -105,19 +123,30 @@ export const identities = resource<StoredIdentity>()({
   table: "identities",
   counted: { by: "status" },
   columns: {
-    status: { type: "text" },
-    identity_type: { type: "text" },
-    external_reference: { type: "text", form: "NFC" },
-    tags: { type: "list" },
-    country_of_residence: { type: "text" },
-    nationality: { type: "text" },
-    detail_digests: { type: "list" },
-    search_text: { type: "text" },
-    created_at: { type: "text" },
-    updated_at: { type: "text" }
+    status: { type: "text", filtered: true },
+    identity_type: { type: "text", filtered: true },
+    external_reference: { type: "text", form: "NFC", filtered: true },
+    tags: { type: "list", kept: true },
+    country_of_residence: { type: "text", filtered: true },
+    nationality: { type: "text", filtered: true },
+    assurance_level: { type: "text", path: ["assurance", "level"], filtered: true },
+    risk_score: { type: "number", path: ["risk", "score"] },
+    last_verified_at: { type: "text" },
+    detail_digests: { type: "list", kept: true },
+    search_text: { type: "text", kept: true },
+    created_at: { type: "text", never_null: true },
+    updated_at: { type: "text", never_null: true }
   },
   unique: [["external_reference"]],
-  derived: { addresses: () => [], emails: () => [], phones: () => [], identification_numbers: () => [] },
+  derived: {
+    flagged: ({ flagged }) => shownMark(flagged),
+    blocked: ({ blocked }) => shownMark(blocked),
+    conflicts: () => [],
+    addresses: () => [],
+    emails: () => [],
+    phones: () => [],
+    identification_numbers: () => []
+  },
   snapshot: [
     "id",
     "object",
@@ -126,10 +155,18 @@ export const identities = resource<StoredIdentity>()({
     "identity_type",
     "status",
     "tags",
+    "assurance",
+    "risk",
+    "flagged",
+    "blocked",
+    "session_count",
+    "last_verified_at",
+    "merged_into_id",
     "archived_at",
     "created_at",
     "updated_at"
   ],
+  in_events: { flagged: ({ flagged }) => flagged, blocked: ({ blocked }) => blocked },
   end: { at: ({ archived_at }) => archived_at, refusal: identityArchived }
 })
 export class IdentityStore extends Context.Service<IdentityStore, CollectionOf<typeof identities>>()(
@@ -165,6 +202,13 @@ export const newIdentity = ({
   sources: {},
   tags: [],
   metadata: {},
+  assurance: noAssurance,
+  risk: null,
+  flagged: null,
+  blocked: null,
+  session_count: 0,
+  last_verified_at: null,
+  merged_into_id: null,
   archived_at: null,
   search_text: "",
   sequence: 0,

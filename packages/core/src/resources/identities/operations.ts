@@ -7,6 +7,7 @@ import type { Condition } from "../../kernel/storage/collection.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 import { findIdentity } from "./change.ts"
 import { Identity, IdentityReference, IdentityStatus, IdentityStore, IdentityTypeKey, type identities as stored } from "./model.ts"
+import { identityQuery, identitySearchFields } from "./search.ts"
 import { presentIdentity } from "./sealed.ts"
 
 const access = scopes("identities:read")
@@ -57,4 +58,24 @@ const get = operation(
   ({ identity_id }) => Effect.flatMap(findIdentity(identity_id), presentIdentity)
 )
 
-export const identities = operations("identities", { list, get })
+const search = operation(
+  {
+    summary: "Search identities",
+    description:
+      "An identity must match all filters and all words of `query`. A filter that takes an array also takes a single value; an empty array filters nothing. The search sees changes at once: there is no delayed index.",
+    method: "POST",
+    path: "/identities/search",
+    access,
+    effect: "read",
+    quota: "search",
+    body: identitySearchFields,
+    output: pageOf(Identity),
+    tool: { name: "search_identities", title: "Search identities", toolset: "identities" }
+  },
+  Effect.fnUntraced(function* (asked) {
+    const { pagination, rows } = yield* readPage(yield* IdentityStore, yield* identityQuery(asked), asked, "body")
+    return { data: yield* Effect.forEach(rows, presentIdentity), pagination }
+  })
+)
+
+export const identities = operations("identities", { list, search, get })

@@ -3,14 +3,17 @@ import { Tenant } from "../../kernel/access/caller.ts"
 import { StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
 import { normalizedText } from "../../verification/names/text/normalized.ts"
-import { IdentificationNumber, type SealedDetails, sealedFields, shownDetails } from "./details.ts"
+import { IdentificationNumber, MarkReason, type SealedDetails, sealedFields, shownDetails } from "./details.ts"
 import { type Identity, identities, type StoredIdentity } from "./model.ts"
 
 /** What details are sealed for, and digested for. */
 const purpose = "identity-details"
 
 const { last4: _derived, ...kept } = IdentificationNumber.fields
-const Plain = Schema.fromJsonString(Schema.Struct({ ...sealedFields, identification_numbers: Schema.Array(Schema.Struct(kept)) }))
+const reason = Schema.NullOr(MarkReason).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+const Plain = Schema.fromJsonString(
+  Schema.Struct({ ...sealedFields, flag_reason: reason, block_reason: reason, identification_numbers: Schema.Array(Schema.Struct(kept)) })
+)
 const encodePlain = Schema.encodeSync(Plain)
 const decodePlain = Schema.decodeUnknownEffect(Plain)
 
@@ -31,7 +34,12 @@ export const openDetails = Effect.fnUntraced(function* ({ id, sealed_details }: 
 /** The identity as the API shows it. */
 export const presentIdentity = Effect.fnUntraced(function* (row: StoredIdentity) {
   const details = yield* openDetails(row)
-  const shown: Identity = { ...identities.present(row), ...shownDetails(details) }
+  const shown: Identity = {
+    ...identities.present(row),
+    ...shownDetails(details),
+    flagged: row.flagged === null ? null : { ...row.flagged, reason: details.flag_reason },
+    blocked: row.blocked === null ? null : { ...row.blocked, reason: details.block_reason }
+  }
   return shown
 })
 

@@ -57,6 +57,7 @@ export interface Assessment {
   readonly environment: StoredHit["environment"]
   readonly screening_id: string
   readonly subject_id: string
+  readonly identity_id: string | null
   readonly subject_print: SubjectPrint
   /** Least match score, 0 to 100, that asks for a person. */
   readonly threshold: number
@@ -128,12 +129,13 @@ export const hitOf = (id: string, found: FoundEntry, assessment: Assessment): St
     match_score
   }
   const review = reviewOf(identified, assessment)
-  const { at, environment, screening_id, subject_id } = assessment
+  const { at, environment, identity_id, screening_id, subject_id } = assessment
   return {
     id,
     environment,
     screening_id,
     subject_id,
+    identity_id,
     ...identified,
     ...review,
     list_version: cutAt(found.edition, 64),

@@ -8,6 +8,7 @@ import { lookUps } from "../../kernel/resource/locks.ts"
 import { announcing } from "../../kernel/resource/resource.ts"
 import type { InformationRequest } from "./information-request.ts"
 import { type StoredSession, SessionStore, sessions } from "./model.ts"
+import { allSupporting } from "./supporting-documents.ts"
 import { type SessionTrigger, transitionOf } from "./transitions.ts"
 
 /** A session no one opened is kept this long; one that was started must be finished within a day. */
@@ -31,6 +32,10 @@ interface MoveDetails {
 /** Steps that are done by a word and not by evidence: what was said stays said when other evidence is asked for. */
 const isWord = (step: StoredSession["completed_steps"][number]): boolean => step === "consent" || step === "questionnaire"
 
+/** What a session asks for, to be submitted again. */
+const askedAgain = ({ supporting_documents }: StoredSession): Pick<StoredSession, "supporting_documents"> =>
+  supporting_documents === undefined ? {} : { supporting_documents: allSupporting(supporting_documents, false) }
+
 /** The session of which a reviewer asks for some steps: the others keep what was submitted, and everything is judged together. */
 const asking = (session: StoredSession, request: InformationRequest, at: string): StoredSession => {
   const { missing_sides, ...base } = session
@@ -38,6 +43,7 @@ const asking = (session: StoredSession, request: InformationRequest, at: string)
   return {
     ...base,
     ...(missing_sides === undefined || steps.includes("document") ? {} : { missing_sides }),
+    ...(steps.includes("supporting_documents") ? askedAgain(base) : {}),
     required_steps: [...new Set([...session.required_steps, ...steps])],
     completed_steps: session.completed_steps.filter((step) => !steps.includes(step)),
     uploaded_doc_types: steps.includes("proof_of_address") ? [] : session.uploaded_doc_types,
@@ -99,6 +105,7 @@ const moved = (
       const { missing_sides: _before, ...bare } = base
       return {
         ...bare,
+        ...askedAgain(bare),
         uploaded_doc_types: [],
         completed_steps: session.completed_steps.filter((step) => isWord(step)),
         resubmission_count: session.resubmission_count + 1,
@@ -119,8 +126,19 @@ const moved = (
   }
 }
 
-/** Moves a locked session along the state machine, announces it, and answers the session to be saved. */
-export const move = Effect.fnUntraced(function* <Trigger extends SessionTrigger>(
+/** What approves or declines a session. */
+type DecidingTrigger =
+  | "approve"
+  | "decline"
+  | "retried_check_approves"
+  | "retried_check_declines"
+  | "reviewer_approves"
+  | "reviewer_declines"
+  | "override_approve"
+  | "override_decline"
+
+/** As `move`, with any trigger. Only for the flow that links a decided session to its identity (flows/identities/decide-session.ts). */
+export const moveLinked = Effect.fnUntraced(function* <Trigger extends SessionTrigger>(
   session: StoredSession,
   trigger: Trigger,
   details: MoveDetails = {}
@@ -135,3 +153,13 @@ export const move = Effect.fnUntraced(function* <Trigger extends SessionTrigger>
     ...(details.override === true ? { override: true } : {})
   })
 })
+
+/**
+ * Moves a locked session along the state machine, announces it, and answers the session to be saved. What decides a session also links it to its
+ * identity, and so it does not compile here.
+ */
+export const move = <Trigger extends Exclude<SessionTrigger, DecidingTrigger>>(
+  session: StoredSession,
+  trigger: Trigger,
+  details: MoveDetails = {}
+) => moveLinked(session, trigger, details)

@@ -17,6 +17,7 @@ import type { FirstLink } from "./links/first-link.ts"
 import { FollowUp } from "./follow-up.ts"
 import { InformationRequest } from "./information-request.ts"
 import { SessionStep } from "./steps.ts"
+import { SupportingRequests } from "./supporting-documents.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 import { Contact, Expected } from "../../verification/subject.ts"
 
@@ -100,6 +101,7 @@ export const Session = Schema.Struct({
   }),
   expected: Expected,
   contact: Contact,
+  supporting_documents: nullable(SupportingRequests).annotate({ description: "What is asked for, as it was at the creation" }),
   questions: nullable(Schema.Array(Question).check(Schema.isMaxLength(50))),
   consent: nullable(Consent),
   information_request: nullable(InformationRequest).annotate({
@@ -129,11 +131,16 @@ export const standardResubmissions = 3
 
 /** What is stored of a session: what the API shows, and what only our own rules read. */
 export interface StoredSession
-  extends Stored<Session, "resume_state" | "screening" | "questions" | "consent" | "information_request" | "follow_up"> {
+  extends Stored<
+    Session,
+    "resume_state" | "screening" | "supporting_documents" | "questions" | "consent" | "information_request" | "follow_up"
+  > {
   readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
   readonly max_resubmissions: number
   /** The person is screened against watchlists when the checks run; absent where no one asked for it. */
   readonly screening?: boolean
+  /** Absent where no supporting documents were asked for. */
+  readonly supporting_documents?: typeof SupportingRequests.Type
   /** What the person was asked, and answered; absent where no one asked. */
   readonly questions?: ReadonlyArray<Question>
   readonly answers?: Answers
@@ -177,11 +184,11 @@ export const sessions = resource<StoredSession>()({
   table: "sessions",
   counted: { by: "status" },
   columns: {
-    status: { type: "text" },
-    tags: { type: "list" },
-    external_reference: { type: "text", form: "NFC" },
-    identity_id: { type: "text" },
-    workflow_id: { type: "text" },
+    status: { type: "text", filtered: true },
+    tags: { type: "list", kept: true },
+    external_reference: { type: "text", form: "NFC", filtered: true },
+    identity_id: { type: "text", filtered: true },
+    workflow_id: { type: "text", filtered: true },
     reuse_key: { type: "text" },
     first_link_hash: { type: "text", path: ["first_link", "token_hash"] },
     expires_at: { type: "text" },
@@ -198,6 +205,7 @@ export const sessions = resource<StoredSession>()({
       attempts_left: Math.max(0, stored.max_resubmissions - stored.resubmission_count),
       missing_sides: stored.missing_sides ?? []
     }),
+    supporting_documents: ({ supporting_documents = null }) => supporting_documents,
     questions: ({ questions = null }) => questions,
     consent: ({ consent = null }) => consent,
     follow_up: ({ follow_up = null }) => follow_up,

@@ -12,7 +12,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { policyProblems } from "../../verification/proof-of-address/policy.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { lockWritableIdentity } from "../identities/change.ts"
+import { countSession, lockWritableIdentity } from "../identities/change.ts"
 import { IdentityReference } from "../identities/model.ts"
 import { effectivePolicy } from "../settings/proof-of-address.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
@@ -35,8 +35,9 @@ import {
 } from "./model.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
+import { SupportingDocuments, type SupportingRequest, supportingRequests } from "./supporting-documents.ts"
 import { openStatuses } from "./transitions.ts"
-import { changeable, update } from "./update.ts"
+import { changeable } from "./changeable.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
 const sessionIdParam = { session_id: SessionId }
@@ -62,6 +63,9 @@ const questionsMissing = {
   message: "are required for the step questionnaire"
 }
 
+const stepsAdded = ({ length }: ReadonlyArray<SupportingRequest>): ReadonlyArray<SessionStep> =>
+  length === 0 ? [] : ["supporting_documents"]
+
 const create = operation(
   {
     summary: "Create a verification session",
@@ -83,6 +87,11 @@ const create = operation(
       proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
       identity_policy: Schema.optionalKey(IdentityDocumentPolicyLayer),
       questions: Schema.optionalKey(Questions),
+      supporting_documents: Schema.optionalKey(
+        SupportingDocuments.annotate({
+          description: "Supporting documents that the person has to upload; adds the step supporting_documents"
+        })
+      ),
       max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))),
       screening: Schema.optionalKey(
         Schema.Boolean.annotate({ description: "Screen the person named in `expected` against watchlists when the checks run" })
@@ -94,7 +103,7 @@ const create = operation(
     invalid: ["unknown_workflow"],
     conflicts: ["mail_not_configured", "identity_archived"],
     forbidden: ["sandbox_only", "forbidden"],
-    emits: ["session.created", "session.invitation-sent"],
+    emits: ["session.created", "session.invitation-sent", "identity.updated"],
     tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true },
     about: ({ id }) => id
   },
@@ -102,7 +111,15 @@ const create = operation(
     const store = yield* SessionStore
     const { environment } = yield* Tenant
     const asksNothing = input.required_steps?.includes("questionnaire") === true && input.questions === undefined
-    const problems = [...(yield* policyFaults(input.proof_of_address_policy)), ...(asksNothing ? [questionsMissing] : [])]
+    const supporting = yield* supportingRequests(
+      input.supporting_documents,
+      input.required_steps?.includes("supporting_documents") === true
+    )
+    const problems = [
+      ...(yield* policyFaults(input.proof_of_address_policy)),
+      ...(asksNothing ? [questionsMissing] : []),
+      ...supporting.problems
+    ]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const invites = input.contact?.send_invitation === true
     if (invites) yield* permitInvitation(input.contact?.email ?? null)
@@ -112,7 +129,7 @@ const create = operation(
         problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
       })
     }
-    const identity_id = input.identity_id === undefined ? null : (yield* lockWritableIdentity(input.identity_id)).id
+    const identity = input.identity_id === undefined ? null : yield* lockWritableIdentity(input.identity_id)
     const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
     const reference = input.external_reference ?? null
     const reuse = input.reuse_open === true && reference !== null
@@ -134,9 +151,9 @@ const create = operation(
     const { first_link, url } = yield* makeFirstLink
     const base: StoredSession = {
       ...newSession({ id, environment, at: instant }),
-      identity_id,
+      identity_id: identity?.id ?? null,
       external_reference: reference,
-      required_steps: input.required_steps ?? ["proof_of_address"],
+      required_steps: [...new Set([...(input.required_steps ?? ["proof_of_address"]), ...stepsAdded(supporting.requests)])],
       expected: input.expected ?? {},
       contact: input.contact ?? {},
       redirect_url: input.redirect_url ?? null,
@@ -145,6 +162,7 @@ const create = operation(
       max_resubmissions: input.max_resubmissions ?? standardResubmissions,
       expires_at: after(instant, unstartedLifetime),
       ...(input.screening === true ? { screening: true } : {}),
+      ...(supporting.requests.length === 0 ? {} : { supporting_documents: supporting.requests }),
       ...(input.questions === undefined ? {} : { questions: input.questions }),
       ...(input.identity_policy === undefined ? {} : { identity_policy: input.identity_policy }),
       scenario,
@@ -161,6 +179,7 @@ const create = operation(
         return yield* invalid(["body", "external_reference"], "conflict", "is in use by another request; send this request again")
       }
     } else yield* store.insert(session)
+    if (identity !== null) yield* countSession(identity, id)
     if (invites) yield* invite(session, {})
     yield* note({ type: "session", id })
     return { ...present(session), verification_url: url }
@@ -219,4 +238,4 @@ const get = operation(
   })
 )
 
-export const sessions = operations("sessions", { create, list, get, update })
+export const sessions = operations("sessions", { create, list, get })

@@ -7,6 +7,7 @@ import { InvalidInput, NotFound } from "../../kernel/foundation/failure.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { decodePolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { IdentityVerificationLayer, replaceIdentityAction, replaceIdentityVerification } from "./identity-verification.ts"
+import { OrganizationLayer, replaceOrganization, replaceOrganizationAction } from "./organization.ts"
 import { replaceAction, replaceProofOfAddressPolicy } from "./proof-of-address.ts"
 import type { Environment } from "../../kernel/foundation/environment.ts"
 
@@ -45,3 +46,4 @@ export const provisionIdentityVerification = provisioning(
   layerDecoder(IdentityVerificationLayer),
   replaceIdentityVerification
 )
+export const provisionOrganization = provisioning(replaceOrganizationAction, layerDecoder(OrganizationLayer), replaceOrganization)

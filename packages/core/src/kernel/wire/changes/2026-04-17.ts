@@ -17,7 +17,10 @@ export const change = {
   date: "2026-04-17",
   title: "Data protection and signed events",
   summary: "Erasure endpoints, a timestamped event signature with one secret per endpoint, and strict environment isolation.",
-  breaking: ["Deliveries carry `X-Service-Signature: t=...,v1=...` only; the bare hexadecimal form in `X-Service-Signature-Legacy` ends."],
+  breaking: [
+    "`identity.flagged` says `has_reason`; before, it also shows `flagged_by`, and `flag_reason`, which is null.",
+    "Deliveries carry `X-Service-Signature: t=...,v1=...` only; the bare hexadecimal form in `X-Service-Signature-Legacy` ends."
+  ],
   additive: [
     "Erasure endpoints.",
     "One signing secret per webhook endpoint.",

@@ -74,6 +74,7 @@ export const Hit = Schema.Struct({
   environment: EnvironmentName,
   screening_id: ScreeningId,
   subject_id: SubjectId,
+  identity_id: Schema.NullOr(identifier).annotate({ description: "The identity that the subject belongs to; null before it has one" }),
   list_key: text(64),
   list_version: text(64),
   /** Empty once the subject's data was erased. */
@@ -113,7 +114,9 @@ export const Hit = Schema.Struct({
 }).annotate({ identifier: "ScreeningHit" })
 export interface Hit extends Schema.Schema.Type<typeof Hit> {}
 
-export interface StoredHit extends Stored<Hit, "sources"> {
+export interface StoredHit extends Stored<Hit, "sources" | "identity_id"> {
+  /** Absent from hits that were found before there were identities. */
+  readonly identity_id?: string | null
   /** Absent from hits that were found before sources were kept. */
   readonly sources?: Hit["sources"]
   readonly sequence: number
@@ -130,18 +133,18 @@ export const hits = resource<StoredHit>()({
   schema: Hit,
   table: "screening_hits",
   columns: {
-    screening_id: { type: "text" },
-    subject_id: { type: "text" },
+    screening_id: { type: "text", filtered: true },
+    subject_id: { type: "text", filtered: true },
     list_key: { type: "text" },
     list_entry_id: { type: "text" },
-    category: { type: "text" },
-    review_status: { type: "text" },
-    match_score: { type: "number" },
-    risk_score: { type: "number" },
+    category: { type: "text", filtered: true },
+    review_status: { type: "text", filtered: true },
+    match_score: { type: "number", never_null: true },
+    risk_score: { type: "number", never_null: true },
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
-  derived: { sources: ({ sources = [] }) => sources },
+  derived: { sources: ({ sources = [] }) => sources, identity_id: ({ identity_id = null }) => identity_id },
   snapshot: [
     "id",
     "object",

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import type { StoredSession } from "../../sessions/model.ts"
 import { Tenant } from "../../../kernel/access/caller.ts"
 import { makeId } from "../../../kernel/foundation/id.ts"
 import { Metadata } from "../../../kernel/foundation/metadata.ts"
@@ -22,15 +23,18 @@ export const newSubjectFields = {
 export const NewSubject = Schema.Struct(newSubjectFields).annotate({ identifier: "NewScreeningSubject" })
 
 /** A subject as it begins. Runs no search. */
-export const makeSubject = Effect.fnUntraced(function* (given: typeof NewSubject.Type, session_id: string | null = null) {
+export const makeSubject = Effect.fnUntraced(function* (
+  given: typeof NewSubject.Type,
+  session: Pick<StoredSession, "id" | "identity_id"> | null = null
+) {
   const at = yield* tenantNow
   const { environment } = yield* Tenant
   const id = yield* makeId("scs")
   const subject: StoredSubject = {
     id,
     environment,
-    identity_id: null,
-    session_id,
+    identity_id: session?.identity_id ?? null,
+    session_id: session?.id ?? null,
     external_reference: given.external_reference ?? null,
     entity_type: given.entity_type ?? "person",
     name: given.name,

@@ -4,17 +4,17 @@ import { between, days } from "../../kernel/foundation/time.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, Forbidden } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import type { StoredSubject } from "../screening/subjects/model.ts"
-import { judgeWaitingHits } from "../screening/hits/judge.ts"
-import { move } from "../sessions/change.ts"
-import { SessionStore, type SessionStatus, type StoredSession } from "../sessions/model.ts"
-import { followDecision } from "../layout-templates/queue.ts"
-import { lockWithSubject, moveCase } from "./change.ts"
-import { CaseStore, type StoredCase } from "./model.ts"
-import { addRemarks } from "./notes.ts"
-import { findOpenCase } from "./open.ts"
-import { decisionRefusal, fourEyesStep, overrideRefusal } from "./permission.ts"
-import { decisionOf, transitionOf } from "./transitions.ts"
+import type { StoredSubject } from "../../resources/screening/subjects/model.ts"
+import { judgeWaitingHits } from "../../resources/screening/hits/judge.ts"
+import { decideLinked, linkedFor } from "../identities/decide-session.ts"
+import { SessionStore, type SessionStatus, type StoredSession } from "../../resources/sessions/model.ts"
+import { followDecision } from "../../resources/layout-templates/queue.ts"
+import { lockWithSubject, moveCase } from "../../resources/cases/change.ts"
+import { CaseStore, type StoredCase } from "../../resources/cases/model.ts"
+import { addRemarks } from "../../resources/cases/notes.ts"
+import { findOpenCase } from "../../resources/cases/open.ts"
+import { decisionRefusal, fourEyesStep, overrideRefusal } from "../../resources/cases/permission.ts"
+import { decisionOf, transitionOf } from "../../resources/cases/transitions.ts"
 import { submissionsSpent } from "../../verification/resubmission.ts"
 
 /** Whether cases of a workflow take two people to decide; the default workflow asks one. */
@@ -78,20 +78,21 @@ const decidedStatus: Partial<Record<DecidingTrigger, SessionStatus>> = { approve
 const overrides = { ...sessionTriggers, approve: "override_approve", reject: "override_decline" } as const
 
 /**
- * Carries a judgement to the session. One that waits in review is decided; one that was decided before its case was reopened keeps its
- * decision when the judgement confirms it, and is overridden when it does not.
+ * How a judgement is carried to the session, with the identity that the session joins. One that waits in review is decided; one that was decided
+ * before its case was reopened keeps its decision when the judgement confirms it, which is null here, and is overridden when it does not.
  */
-const carry = Effect.fnUntraced(function* <Trigger extends DecidingTrigger>(
-  session: StoredSession,
-  { reason_codes, trigger }: Judgement<Trigger>
+const carrying = Effect.fnUntraced(function* <Trigger extends DecidingTrigger>(
+  session: StoredSession | null,
+  { trigger }: Judgement<Trigger>
 ) {
+  if (session === null) return null
   const wanted = decidedStatus[trigger]
   const decided = session.status === "approved" || session.status === "declined"
-  if (!decided || wanted === undefined) return yield* move(session, sessionTriggers[trigger], { reason_codes })
-  if (session.status === wanted) return session
+  if (!decided || wanted === undefined) return { override: false as const, linked: yield* linkedFor(session, sessionTriggers[trigger]) }
+  if (session.status === wanted) return null
   const refusal = overrideRefusal(yield* Caller)
   if (refusal !== undefined) return yield* refusal
-  return yield* move(session, overrides[trigger], { override: true, reason_codes })
+  return { override: true as const, linked: yield* linkedFor(session, overrides[trigger]) }
 })
 
 /** The reasons of the decision, before those for which the case was opened. */
@@ -128,13 +129,20 @@ const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind
     }
     // What was found first, then the case, then the session: the order in which a decision is announced.
     if (subject !== null) yield* judgeHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
-    const decided = yield* moveCase(argued, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
-    const carried = session === null ? null : yield* carry(session, judgement)
-    if (carried !== null && carried !== session) {
-      yield* (yield* SessionStore).save(carried)
-      yield* followDecision(carried.id)
+    const carried = yield* carrying(session, judgement)
+    const linked = { ...argued, identity_id: carried?.linked.session.identity_id ?? argued.identity_id }
+    const decided = yield* moveCase(linked, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
+    // Saved before what belongs to the session follows it to its identity: the case names that already.
+    const saved = yield* store.save(decided)
+    if (carried !== null) {
+      const { reason_codes } = judgement
+      const moved = carried.override
+        ? yield* decideLinked(carried.linked, { override: true, reason_codes })
+        : yield* decideLinked(carried.linked, { reason_codes })
+      yield* (yield* SessionStore).save(moved)
+      yield* followDecision(moved.id)
     }
-    return yield* store.save(decided)
+    return saved
   })
 
 /**

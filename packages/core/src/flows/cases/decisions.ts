@@ -5,8 +5,8 @@ import { NoteBody } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { FourEyes, type Verdict, decideCase, reopenCase } from "./decide.ts"
-import { addRemarks } from "./notes.ts"
-import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
+import { addRemarks } from "../../resources/cases/notes.ts"
+import { Case, CaseId, CaseStore, type StoredCase, present } from "../../resources/cases/model.ts"
 
 const params = { case_id: CaseId }
 const Remark = Schema.optionalKey(NoteBody.annotate({ "x-personal": true, description: "Kept as a note on the case" }))
@@ -58,7 +58,15 @@ const approve = operation(
     output: Case,
     conflicts,
     forbidden,
-    emits: ["case.note-added", "screening.hit-resolved", "case.updated", "case.approved", "session.approved"],
+    emits: [
+      "case.note-added",
+      "screening.hit-resolved",
+      "case.updated",
+      "case.approved",
+      "session.approved",
+      "identity.created",
+      "identity.updated"
+    ],
     tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
@@ -91,7 +99,9 @@ const reject = operation(
       "case.rejected",
       "case.resubmission-requested",
       "session.declined",
-      "session.resubmission-required"
+      "session.resubmission-required",
+      "identity.created",
+      "identity.updated"
     ],
     tool: { name: "reject_case", title: "Reject a case", toolset: "cases", scope: "cases:decide" },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id

@@ -3,26 +3,18 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
 import { InvalidInput, MissingScope } from "../../kernel/foundation/failure.ts"
-import { mergedMetadata, mergeProblems, Metadata } from "../../kernel/foundation/metadata.ts"
+import { mergedMetadata, mergeProblems } from "../../kernel/foundation/metadata.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
-import { Label, prose, Tags, Url } from "../../kernel/foundation/text.ts"
+import { prose } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { Contact, Expected } from "../../verification/subject.ts"
-import { followDecision } from "../layout-templates/queue.ts"
-import { announceSession, lockAsRead, move } from "./change.ts"
-import { present, Session, SessionId, SessionStore, type StoredSession } from "./model.ts"
-
-/** What a session can be given at its creation and by a change. */
-export const changeable = {
-  external_reference: Schema.optionalKey(Schema.NullOr(Label)),
-  expected: Schema.optionalKey(Expected),
-  contact: Schema.optionalKey(Contact),
-  redirect_url: Schema.optionalKey(Schema.NullOr(Url)),
-  tags: Schema.optionalKey(Tags),
-  metadata: Schema.optionalKey(Metadata)
-}
+import { followDecision } from "../../resources/layout-templates/queue.ts"
+import { changeable } from "../../resources/sessions/changeable.ts"
+import { announceSession, lockAsRead } from "../../resources/sessions/change.ts"
+import { present, Session, SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { decideSession } from "../identities/decide-session.ts"
 
 /** Shorter ones explain nothing. */
 const leastReason = 10
@@ -31,7 +23,7 @@ const DecisionReason = prose(2000, { "x-personal": true, description: "Why; stor
   Schema.isMinCodePoints(leastReason, { message: `must be at least ${leastReason} characters long` })
 )
 
-export const update = operation(
+const update = operation(
   {
     summary: "Update a session, or override its decision",
     description:
@@ -54,7 +46,7 @@ export const update = operation(
     },
     output: Session,
     conflicts: ["invalid_state_transition", "session_redacted", "stale_object"],
-    emits: ["session.updated", "session.approved", "session.declined"]
+    emits: ["session.updated", "session.approved", "session.declined", "identity.created", "identity.updated"]
   },
   Effect.fnUntraced(function* ({ decision, session_id, version, ...changes }) {
     const store = yield* SessionStore
@@ -80,7 +72,7 @@ export const update = operation(
     const decided =
       decision === undefined
         ? announced
-        : yield* move(announced, decision.outcome === "approved" ? "override_approve" : "override_decline", {
+        : yield* decideSession(announced, decision.outcome === "approved" ? "override_approve" : "override_decline", {
             override: true,
             reason_codes: decision.reason_codes ?? (decision.outcome === "declined" ? ["reviewer_declined"] : [])
           })
@@ -101,3 +93,5 @@ const permitOverride = Effect.fnUntraced(function* (overrides: boolean, edits: b
   if (overrides && !credential.scopes.has("cases:decide")) return yield* new MissingScope({ accepted: ["cases:decide"] })
   if (edits && !credential.scopes.has("sessions:write")) return yield* new MissingScope({ accepted: ["sessions:write"] })
 })
+
+export const sessionUpdate = operations("sessions", { update })
