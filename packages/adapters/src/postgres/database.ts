@@ -9,7 +9,9 @@ import { connectedOn, Current, opening, type Rows, toEffect, toRows, transaction
 
 export interface DatabaseOptions {
   /** A connection URL, or a socket of the embedded server. */
-  readonly connect: { readonly url: string } | { readonly path: string; readonly user: string; readonly database: string }
+  readonly connect:
+    | { readonly url: string }
+    | { readonly path: string; readonly user: string; readonly password?: string; readonly database: string }
   readonly maximumConnections?: number
 }
 
@@ -76,9 +78,7 @@ const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions, 
       ...settings
     }
   }
-  return "url" in target
-    ? postgres(target.url, options)
-    : postgres({ ...options, host: "localhost", path: target.path, user: target.user, database: target.database })
+  return "url" in target ? postgres(target.url, options) : postgres({ ...options, ...target, host: "localhost" })
 }
 
 export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): Database["Service"] => {
@@ -123,13 +123,13 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
   }
 }
 
-const pool = (options: DatabaseOptions, settings: object = {}) =>
+/** Closes its connections when the scope ends, giving running statements a few seconds. */
+export const pool = (options: DatabaseOptions, settings: object = {}) =>
   Effect.acquireRelease(
     Effect.sync(() => connect(options, settings)),
     (sql) => Effect.promise(() => sql.end({ timeout: 5 }))
   )
 
-/** Closes its connections when the scope ends, giving running statements a few seconds. */
 export const layer = (options: DatabaseOptions): Layer.Layer<Database> =>
   Layer.effect(Database)(
     Effect.map(

@@ -8,8 +8,6 @@ import type { Parameters } from "./statements/statement.ts"
 const portion = 2_000
 /** Of an event, its deliveries go with it. */
 const eventsAtOnce = 200
-/** Of each tenant; one more is looked at, since the last of a chain stays. */
-const entriesAtOnce = 1_000
 
 interface Due {
   readonly until: string
@@ -46,21 +44,10 @@ const webhookHistory: Rule = {
     `with ${over({ table: "webhook_events", at: "erased_at", where: "erased_at is not null", rows: "ctid as place, organization, environment, id", limit: eventsAtOnce }, due, parameters)}, deliveries as (delete from webhook_deliveries as delivery using over where delivery.organization = over.organization and delivery.environment = over.environment and delivery.event_id = over.id returning 1), events as (delete from webhook_events where ctid = any (array(select place from over)) returning 1) ${counted("(select * from events union all select * from deliveries) as gone")}`
 }
 
-/** Any constant: it keeps two processes from removing of the same chains. */
-const auditRetentionLock = 7_203_392
-
-/** The tenants of a table one after the other by its key, without a look at the rows in between. */
-const tenantsOf = (table: string) =>
-  `tenants (organization, environment) as ((select organization, environment from ${table} order by organization, environment limit 1) union all select later.organization, later.environment from tenants cross join lateral (select organization, environment from ${table} where (${table}.organization, ${table}.environment) > (tenants.organization, tenants.environment) order by organization, environment limit 1) as later)`
-
-/**
- * The beginning of the chain of every tenant, as far as it is over: never an entry behind one that stays, and never the last one, on which the next is
- * sealed. Not row by row beside others, who might leave a gap: one process at a time. Those who come second find nothing due.
- */
+/** With the rights of the owner of the table, since the service may remove no entry by itself (0040_audit_rights.sql). */
 const auditEntries: Rule = {
   atOnce: 1,
-  statement: ({ until }, parameters) =>
-    `with recursive mine as materialized (select pg_try_advisory_xact_lock(${auditRetentionLock}) as held), ${tenantsOf("audit_log")}, over as materialized (select oldest.place, oldest.created_at as ended from tenants cross join lateral (select place, created_at, bool_and(created_at <= ${parameters.add(until)}) over (order by chain_index) as over, lead(true) over (order by chain_index) as followed from (select ctid as place, created_at, chain_index from audit_log where audit_log.organization = tenants.organization and audit_log.environment = tenants.environment and chain_index is not null order by chain_index nulls first limit ${entriesAtOnce + 1}) as first) as oldest where oldest.over and oldest.followed and (select held from mine)), gone as (delete from audit_log where ctid = any (array(select place from over)) returning 1) ${counted("gone")}`
+  statement: ({ until }, parameters) => `select found, removed, reached from vouchkit_remove_audit_entries(${parameters.add(until)})`
 }
 
 const rules: Readonly<Record<EndedRows, Rule>> = {
