@@ -150,6 +150,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "identities.replace_tags": { tags: [] },
   "identities.list_tags": undefined,
   "identities.list_sessions": undefined,
+  "identities.audit_log": undefined,
   "identities.search": {},
   "identities.flag": { reason: "Seen with a forged bill" },
   "identities.unflag": {},

@@ -11,6 +11,7 @@ import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { identityAuditLog } from "./flows/identities/audit-log.ts"
 import { identityRecords } from "./flows/identities/operations.ts"
 import { identitySessions } from "./flows/identities/sessions.ts"
 import { jobs as layoutJobs } from "./flows/layout-templates/follow-decision.ts"
@@ -106,6 +107,7 @@ const all = merged(
   identityTags,
   identityMarks,
   identitySessions,
+  identityAuditLog,
   screeningSubjects,
   screeningSubjectErasure,
   screenings,

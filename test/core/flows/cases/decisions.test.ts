@@ -32,7 +32,7 @@ test("approving closes the case and approves its session in one transaction, the
         status: "approved",
         decision: { outcome: "approved", decided_by: { type: "api_key", id: "key_one" }, reason_codes: [], override: false }
       })
-      expect(yield* eventTypes).toEqual(["case.approved", "session.approved"])
+      expect(yield* eventTypes).toEqual(["case.approved", "session.approved", "identity.created"])
       const { code, failure } = yield* refused(call("cases.approve", { case_id }))
       expect(code).toBe("case_closed")
       expect(failure).toMatchObject({ context: { current_status: "closed", allowed: ["reopen"] } })
@@ -104,7 +104,11 @@ test("of an approval and a rejection at once exactly one decides, and case and s
       const { decision } = yield* call("cases.get", { case_id })
       const { status } = yield* storedSession(session.id)
       expect([decision, status]).toEqual(decision === "approved" ? ["approved", "approved"] : ["rejected", "declined"])
-      expect((yield* eventTypes).length).toBe(2)
+      const expected = {
+        approved: ["case.approved", "session.approved", "identity.created"],
+        rejected: ["case.rejected", "session.declined"]
+      }
+      expect<ReadonlyArray<string>>(yield* eventTypes).toEqual(decision === "approved" ? expected.approved : expected.rejected)
     })
   ))
 
@@ -176,7 +180,7 @@ test("where two people decide, the first decision waits, the same person cannot 
       const closed = yield* four(call("cases.approve", { case_id }, key("key_two")))
       expect(closed).toMatchObject({ status: "closed", decision: "approved", pending_decision: null })
       expect((yield* storedSession(session.id)).status).toBe("approved")
-      expect(yield* eventTypes).toEqual(["case.approved", "session.approved"])
+      expect(yield* eventTypes).toEqual(["case.approved", "session.approved", "identity.created"])
     })
   ))
 
@@ -236,7 +240,7 @@ test("deciding a reopened case the other way overrides the session; deciding it 
       yield* call("cases.reject", { case_id, reason_codes: ["document_forged"] })
       expect(yield* storedSession(session.id)).toMatchObject({ status: "declined", decision: { outcome: "declined", override: true } })
       const announced = yield* events
-      expect(announced.map(({ type }) => type)).toEqual(["case.rejected", "session.declined"])
+      expect(announced.map(({ type }) => type)).toEqual(["case.rejected", "session.declined", "identity.updated"])
       expect(announced[1]?.data).toMatchObject({ override: true, previous_status: "approved" })
       const before = yield* storedSession(session.id)
       yield* call("cases.reopen", { case_id })

@@ -67,7 +67,13 @@ for (const storage of ["memory", "postgres"] as const) {
       const [row] = (await core.ask(cases.search, { filters: { session_id } })).data
       expect(row).toMatchObject({ status: "closed", decision: "superseded" })
       const told = await core.events()
-      expect(told.map(({ type }) => type)).toEqual(["check.retried", "check.completed", "case.updated", "session.approved"])
+      expect(told.map(({ type }) => type)).toEqual([
+        "check.retried",
+        "check.completed",
+        "case.updated",
+        "session.approved",
+        "identity.created"
+      ])
     })
 
     test("a job of an attempt that ended, and one that comes twice, write nothing", async () => {

@@ -220,6 +220,26 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await call("POST", "/sessions", { identity_id: id })).toMatchObject({ status: 409, body: { error: "identity_archived" } })
     })
 
+    test("have an audit log of their own, with that of their sessions and cases, and without addresses and reasons", async () => {
+      const { id } = await created({ external_reference: `log-${storage}` })
+      const session = (await call("POST", "/sessions", { identity_id: id })).body
+      await call("POST", `/identities/${id}/flag`, { reason: "Wore a false beard" })
+      await created({ last_name: "Someone else" })
+      const { body, text } = await call("GET", `/identities/log-${storage}/audit-log`)
+      expect(body.data.map(({ action, target }: { action: string; target: { id: string } }) => [action, target.id])).toEqual([
+        ["identities.flag", id],
+        ["sessions.create", session.id],
+        ["identities.create", id]
+      ])
+      expect(Object.keys(body.data[0].actor)).toEqual(["type", "id", "label"])
+      expect(text).not.toContain("beard")
+      const reader = await service.key(["identities:read"])
+      expect((await service.call("GET", `/identities/${id}/audit-log?limit=1`, { key: reader })).body).toMatchObject({
+        data: [{ action: "identities.flag" }],
+        pagination: { total: 3 }
+      })
+    })
+
     test("of another organization or environment are not found, under no name", async () => {
       const { id } = await created({ external_reference: `ours-${storage}` })
       for (const options of [{ organization: "org_other" }, { environment: "live" as const }]) {
