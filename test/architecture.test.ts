@@ -160,10 +160,13 @@ describe("the packages around core", () => {
     })
 
     test(`${name} declares every library that it imports`, () => {
-      const { dependencies = {}, optionalDependencies = {} } = JSON.parse(at(`packages/${name}/package.json`))
-      const declared = { ...dependencies, ...optionalDependencies }
-      const allowed = (specifier: string) => /^(?:\.|node:|bun(?::|$))/.test(specifier) || packageOf(specifier) in declared
-      expect(breaches(sourcesOf(name), allowed)).toEqual([])
+      const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(at(`packages/${name}/package.json`))
+      const breachesOf = (files: ReadonlyArray<string>, declared: object) =>
+        breaches(files, (specifier) => /^(?:\.|node:|bun(?::|$))/.test(specifier) || packageOf(specifier) in declared)
+      // The demo installs what is for development; the service must not need it.
+      const [demo, service] = [true, false].map((wanted) => sourcesOf(name).filter((path) => path.includes("/commands/demo/") === wanted))
+      expect(breachesOf(service ?? [], { ...dependencies, ...optionalDependencies })).toEqual([])
+      expect(breachesOf(demo ?? [], { ...dependencies, ...devDependencies })).toEqual([])
     })
   }
 
@@ -259,7 +262,7 @@ test("every version in a package.json is exact", () => {
   const loose = manifests.flatMap((path) => {
     const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(at(path))
     return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-      .filter(([, version]) => !/^(?:workspace:\*|\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/.test(String(version)))
+      .filter(([, version]) => !/^(?:workspace:\*|(?:npm:@?[0-9a-z/.-]+@)?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/.test(String(version)))
       .map(([name, version]) => `${path}: ${name} ${version}`)
   })
   expect(loose).toEqual([])

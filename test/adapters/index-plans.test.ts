@@ -118,7 +118,7 @@ test("what waits for an endpoint is found by its jobs, beside a long history and
   expect(read.get("jobs")).toBeLessThanOrEqual(2 * many)
   expect(read.get("webhook_deliveries")).toBeLessThanOrEqual(many)
   expect([read.get("jobs_pkey"), read.get("jobs_relay"), read.get("jobs_due")]).toEqual([0, 0, 0])
-  expect(read.get("webhook_deliveries_endpoint")).toBe(0)
+  expect(read.get("webhook_deliveries_of_endpoint")).toBe(0)
   expect(read.get("webhook_deliveries_pkey")).toBeLessThanOrEqual(looks * 10)
   expect(read.get("jobs_lanes")).toBeLessThanOrEqual(looks * 10)
   // Those that failed are few, whosever they are; the first looks still meet those that are gone.

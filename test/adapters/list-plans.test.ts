@@ -1,81 +1,197 @@
 import { expect, test } from "bun:test"
 import * as Postgres from "@vouchkit/adapters/postgres"
+import { collection } from "@vouchkit/adapters/postgres/collection"
 import { Database } from "@vouchkit/adapters/postgres/database"
-import { AuditLog } from "@vouchkit/core/kernel/audit/log"
-import { CaseStore } from "@vouchkit/core/resources/cases/model"
-import { SessionStore } from "@vouchkit/core/resources/sessions/model"
+import type { Column, Condition, Query, Shape } from "@vouchkit/core/kernel/storage/collection"
+import { stores } from "@vouchkit/core/stores"
 import { Effect, ManagedRuntime } from "effect"
 import { freshDatabase } from "../support/postgres.ts"
-import { rowsRead } from "../support/rows-read.ts"
 import { acmeSandbox, as } from "../support/tenants.ts"
 
+/*
+ * Every filter, order and search that a resource declares is run over a table that is filled by what the declaration says, and what the server read
+ * for it is counted: no table from end to end, contents for a page alone, and of indexes no more than a page and what a total counts.
+ */
 const { environment, organization } = acmeSandbox
-const rows = 6_000
-const owner = `'${organization}', '${environment}'`
-const time = (shift: number) => `to_char(timestamp '2026-01-01' + (n + ${shift}) * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const rows = 2_800
+const limit = 10
+/** A page may be put together of several ranges. */
+const pageful = 8 * (limit + 1)
+const values = 7
+const shapes: ReadonlyArray<Shape<any>> = stores.map(({ shape }) => shape)
+const listed = shapes.filter(
+  ({ columns, counted, sorted_by }) =>
+    counted !== undefined || sorted_by !== undefined || Object.values(columns).some(({ filtered, kept }) => filtered ?? kept ?? false)
+)
 
-const filling = [
-  `insert into sessions (organization, environment, id, version, data, status, tags, external_reference, identity_id, workflow_id, created_at, updated_at)
-   select ${owner}, 'ses_' || n, 1, '{}', (array['approved','declined','created'])[1 + n % 3], jsonb_build_array('rare-' || n % 1000), 'ref-' || n, 'idn_' || n / 2, 'wfl_' || n % 50, ${time(0)}, ${time(0)} from generate_series(1, ${rows}) as n`,
-  // References to it are looked for by what the server knows of it.
-  "vacuum (analyze) sessions",
-  `insert into audit_log (organization, environment, id, version, data, action, actor_id, target_id, hash, created_at)
-   select ${owner}, 'evt_' || n, 1, '{}', 'action.' || n % 40, 'key_' || n % 300, 'ses_' || n / 3, n::text, ${time(0)} from generate_series(1, ${rows}) as n`,
-  `insert into cases (organization, environment, id, version, data, session_id, status, assigned_to, priority_rank, risk_score, tags, entered_review_at, due_at, closed_at, claimed_at, decided_at, created_at, updated_at)
-   select ${owner}, 'rvc_' || n, 1, '{}', 'ses_' || n, (array['closed','open','in_review'])[1 + n % 3], case when n % 3 = 2 then 'usr_' || n % 40 end, n % 4, n % 101, jsonb_build_array('rare-' || n % 1000), ${time(0)}, ${time(90)}, ${time(30)}, ${time(10)}, ${time(20)}, ${time(0)}, ${time(0)} from generate_series(1, ${rows}) as n`,
-  "vacuum (analyze) sessions, audit_log, cases, record_counts"
-]
+/** Lists that are asked for within something only, and one that is ordered by two columns. */
+const asked: Readonly<
+  Record<string, ReadonlyArray<{ readonly where?: ReadonlyArray<Condition<string>>; readonly fields: ReadonlyArray<string> }>>
+> = {
+  webhook_deliveries: [{ where: [{ field: "endpoint_id", op: "eq", value: "value-1" }], fields: ["event_type"] }],
+  customer_list_entries: [
+    { where: [{ field: "list_id", op: "is_null" }], fields: ["entry_type", "source"] },
+    {
+      where: [
+        { field: "list_id", op: "eq", value: "value-1" },
+        { field: "archived_at", op: "not_null" }
+      ],
+      fields: ["source"]
+    }
+  ]
+}
+const ordersOf = ({ listed_by = "created_at", table }: Shape<any>) =>
+  (table === "screening_hits" ? ["risk_score", "match_score"] : [listed_by]).map((field) => ({ field, direction: "desc" }) as const)
 
-const moment = "2026-01-02T00:00:00.000Z"
+/** What stands in a column of the n-th record: each of a few values as often, and where a list is ordered by it, one for each record. */
+const content = (
+  { listed_by = "created_at", sorted_by = [], unique = [] }: Shape<any>,
+  name: string,
+  { filtered, kept, type }: Column
+): string => {
+  if (unique.some((group) => group.includes(name))) return "null"
+  if (type === "list") return kept === true ? `jsonb_build_array('element-' || n % ${values})` : "'[]'"
+  if (type === "number") return `n % ${values}`
+  if (type === "boolean") return "n % 2 = 0"
+  if (kept === true) return `'name-' || n % ${values} || ' word' || n`
+  const ordering = name === listed_by || sorted_by.includes(name) || name === "created_at" || name === "updated_at"
+  if (ordering) return "'2026-' || lpad(n::text, 8, '0')"
+  return filtered === true ? `'value-' || n % ${values}` : "'other-' || n"
+}
 
-test("the first page of every filter and order is found by an index, and an unfiltered total by counts that are kept", async () => {
-  const connect = await freshDatabase()
-  const runtime = ManagedRuntime.make(Postgres.layer({ connect, maximumConnections: 2 }))
-  const looks = await runtime.runPromise(
-    as(acmeSandbox)(
-      Effect.gen(function* () {
-        const { sql } = yield* Database
-        for (const statement of filling) yield* Effect.promise(() => sql.unsafe(statement))
-        const [sessions, entries, cases] = [yield* SessionStore, yield* AuditLog, yield* CaseStore]
-        const limit = 50
-        const totals = [
-          yield* sessions.page({ limit }),
-          yield* sessions.page({ where: [{ field: "status", op: "in", values: ["declined", "created"] }], limit }),
-          yield* entries.page({ limit }),
-          yield* cases.page({ limit }),
-          yield* sessions.page({ where: [{ field: "identity_id", op: "eq", value: "idn_77" }], limit }),
-          yield* sessions.page({ where: [{ field: "external_reference", op: "eq", value: "ref-77" }], limit }),
-          yield* sessions.page({ where: [{ field: "workflow_id", op: "eq", value: "wfl_7" }], limit }),
-          yield* sessions.page({ where: [{ field: "tags", op: "overlaps", values: ["rare-7"] }], limit }),
-          yield* sessions.page({ where: [{ field: "created_at", op: "lt", value: moment }], limit }),
-          yield* entries.page({ where: [{ field: "actor_id", op: "eq", value: "key_7" }], limit }),
-          yield* entries.page({ where: [{ field: "action", op: "eq", value: "action.7" }], limit }),
-          yield* entries.page({ where: [{ field: "target_id", op: "eq", value: "ses_7" }], limit }),
-          yield* cases.page({ where: [{ field: "assigned_to", op: "eq", value: "usr_8" }], limit }),
-          yield* cases.page({ where: [{ field: "tags", op: "overlaps", values: ["rare-7"] }], limit })
-        ].map(({ total }) => total)
-        for (const field of [
-          "entered_review_at",
-          "created_at",
-          "updated_at",
-          "claimed_at",
-          "decided_at",
-          "due_at",
-          "priority_rank",
-          "risk_score"
-        ] as const) {
-          for (const direction of ["asc", "desc"] as const) yield* cases.page({ order: [{ field, direction }], limit })
-        }
-        yield* cases.count([
-          { field: "status", op: "eq", value: "closed" },
-          { field: "closed_at", op: "gte", value: "2026-01-05T00:00:00.000Z" }
-        ])
-        return totals
-      })
-    )
+const fill = (shape: Shape<any>): string => {
+  const columns = Object.entries(shape.columns)
+  const names = columns.map(([name]) => `, "${name}"`).join("")
+  const contents = columns.map(([name, column]) => `, ${content(shape, name, column)}`).join("")
+  return `insert into ${shape.table} (organization, environment, id, version, data${names}) select '${organization}', '${environment}', 'rec_' || lpad(n::text, 26, '0'), 1, jsonb_build_object('text', repeat('x', 1000))${contents} from generate_series(1, ${rows}) as n`
+}
+
+interface Look {
+  readonly title: string
+  readonly query: Query<string>
+  /** Whether the server reads of indexes what a total counts, since none is kept. */
+  readonly counts: boolean
+  /** How often it does: words are counted to choose how to go on, then read and counted, up to bounds that this table does not reach. */
+  readonly times?: number
+}
+
+const looksOf = (shape: Shape<any>): ReadonlyArray<Look> =>
+  (asked[shape.table] ?? [{ fields: Object.keys(shape.columns) }]).flatMap(({ fields, where = [] }) => looksWithin(shape, fields, where))
+
+const looksWithin = (shape: Shape<any>, fields: ReadonlyArray<string>, within: ReadonlyArray<Condition<string>>): ReadonlyArray<Look> => {
+  const { columns, counted, sorted_by = [], table } = shape
+  const order = ordersOf(shape)
+  const of = (title: string, where: ReadonlyArray<Condition<string>>, counts: boolean): Look => ({
+    title: `${table} by ${title}`,
+    query: { where: [...within, ...where], order, limit },
+    counts: counts || within.length > 0
+  })
+  const named = (type: Column["type"], place: number) => (type === "number" ? place : type === "boolean" ? place === 1 : `value-${place}`)
+  const filtered = Object.entries(columns).flatMap(([name, { filtered, kept, type }]) => {
+    if (!fields.includes(name)) return []
+    if (kept === true && type === "list") {
+      const holding = (op: "overlaps" | "holds_all", ...elements: ReadonlyArray<string>) => ({ field: name, op, values: elements }) as const
+      const narrowed: ReadonlyArray<Look> =
+        typeof counted?.by === "string"
+          ? [of(`${name} and ${counted.by}`, [holding("overlaps", "element-1"), { field: counted.by, op: "eq", value: "value-1" }], true)]
+          : []
+      return [
+        of(name, [holding("overlaps", "element-1")], false),
+        of(`two ${name}`, [holding("overlaps", "element-1", "element-2")], true),
+        of(`all of ${name}`, [holding("holds_all", "element-1", "nothing")], true),
+        of(`${name} that none has`, [holding("overlaps", "nothing")], false),
+        ...narrowed
+      ]
+    }
+    if (kept === true) {
+      const word = (value: string) => ({ field: name, op: "word_starts_with", value }) as const
+      return [
+        { ...of(`rare words of ${name}`, [word("word77")], true), times: 3 },
+        { ...of(`words of ${name}`, [word("na")], true), times: 3 }
+      ]
+    }
+    if (filtered !== true) return []
+    const keeps = counted?.by === name
+    const one = of(name, [{ field: name, op: "eq", value: named(type, 1) }], !keeps)
+    return type === "text" && order.length === 1
+      ? [
+          one,
+          of(`two of ${name}`, [{ field: name, op: "in", values: ["value-1", "value-3"] }], !keeps),
+          of(`${name} that none has`, [{ field: name, op: "eq", value: "nothing" }], !keeps)
+        ]
+      : [one]
+  })
+  const sorted = sorted_by.flatMap((field) =>
+    (["asc", "desc"] as const).map((direction) => ({
+      title: `${table} sorted by ${field}, ${direction}`,
+      query: { order: [{ field, direction }], limit },
+      counts: false
+    }))
   )
-  await runtime.dispose()
-  expect(looks).toEqual([rows, 4_000, rows, rows, 2, 1, 120, 6, 1_439, 20, 150, 3, 50, 6])
-  const read = await rowsRead(connect)
-  for (const table of ["sessions", "audit_log", "cases"]) expect([table, read.get(table)]).toEqual([table, 0])
-})
+  const all: ReadonlyArray<Look> =
+    counted === undefined || within.length > 0
+      ? []
+      : [
+          { title: `${table}, all`, query: { order, limit }, counts: false },
+          { title: `${table}, an offset`, query: { order, limit, offset: 1_000 }, counts: true },
+          {
+            title: `${table}, behind a place`,
+            query: { order, limit, after: ["2026-00000700", "rec_00000000000000000000000700"] },
+            counts: false
+          }
+        ]
+  return [...all, ...filtered, ...sorted]
+}
+
+/** What the connection has read so far, of tables from end to end, of their rows, and of indexes. */
+const readSoFar = (shape: Shape<any>) =>
+  `select coalesce(sum(seq_tup_read), 0)::int as walked, coalesce(sum(idx_tup_fetch), 0)::int as fetched, coalesce(sum((select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = relid)), 0)::int as entries from pg_stat_xact_user_tables where relname = '${shape.table}' or relname like '${shape.table}\\_by\\_%'`
+
+test.each(["force_custom_plan", "force_generic_plan"])(
+  "a page of every declared filter, order and search reads as much as a page holds, with %s",
+  async (mode) => {
+    const runtime = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 1 }))
+    const found = await runtime.runPromise(
+      as(acmeSandbox)(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const send = (statement: string) => Effect.promise(() => database.sql.unsafe(statement))
+          // Rows are made up and point to nothing.
+          for (const { name, owner } of yield* send(
+            "select conname as name, conrelid::regclass::text as owner from pg_constraint where contype = 'f'"
+          )) {
+            yield* send(`alter table ${owner} drop constraint ${name}`)
+          }
+          for (const shape of listed) yield* send(fill(shape))
+          yield* send("vacuum (analyze)")
+          yield* send(`set plan_cache_mode = ${mode}`)
+          const read: Array<{ readonly title: string; readonly walked: number; readonly fetched: number; readonly entries: number }> = []
+          for (const shape of listed) {
+            const store = collection<any, any>(database, shape)
+            for (const { counts, query, times = 1, title } of looksOf(shape)) {
+              const { total, ...look } = yield* database.transaction(
+                Effect.gen(function* () {
+                  const reading = database.query(() => readSoFar(shape))
+                  const [before] = yield* reading
+                  const { total } = yield* store.page(query)
+                  const [after] = yield* reading
+                  const [walked, fetched, entries] = ["walked", "fetched", "entries"].map(
+                    (what) => Number(after?.[what]) - Number(before?.[what])
+                  )
+                  return { total, walked: walked ?? 0, fetched: fetched ?? 0, entries: entries ?? 0 }
+                })
+              )
+              read.push({ title, ...look, entries: look.entries - (counts ? times * total + (query.offset ?? 0) : 0) })
+            }
+          }
+          return read
+        })
+      )
+    )
+    await runtime.dispose()
+    expect(found.length).toBeGreaterThan(100)
+    const tooMuch = found.filter(({ entries, fetched, walked }) => walked > 0 || fetched > pageful || entries > 2 * pageful)
+    expect(tooMuch).toEqual([])
+  },
+  300_000
+)

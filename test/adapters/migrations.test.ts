@@ -7,6 +7,8 @@ import { bareDatabase, freshDatabase } from "../support/postgres.ts"
 
 const folder = new URL("../../packages/adapters/src/postgres/migrations/", import.meta.url)
 const files = readdirSync(folder).sort()
+/** What runs behind the first part of a migration has a further part in its name. */
+const numbered = files.filter((file) => !file.endsWith(".fill.sql") && !file.endsWith(".batched.sql"))
 const textOf = (name: string) => readFileSync(new URL(name, folder), "utf8")
 
 const open = (connect: DatabaseOptions["connect"], max: number): postgres.Sql =>
@@ -32,7 +34,7 @@ const ofBefore = async () => {
   await sql.unsafe(
     "create table vouchkit_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())"
   )
-  for (const name of files.filter((file) => Number(file.slice(0, 4)) < before && !file.endsWith(".fill.sql"))) {
+  for (const name of numbered.filter((file) => Number(file.slice(0, 4)) < before)) {
     await sql.unsafe(textOf(name))
     await sql`insert into vouchkit_migrations (number, name) values (${Number(name.slice(0, 4))}, ${name})`
   }
@@ -41,9 +43,26 @@ const ofBefore = async () => {
 
 const statuses = "(array['created','approved','declined'])[1 + n % 3]"
 const written = (from: number, to: number) => [
-  `insert into sessions (organization, environment, id, version, data, status, tags, created_at, updated_at) select 'org_' || n % 2, 'live', 'ses_' || n, 1, '{}', ${statuses}, '[]', '2026-01-01', '2026-01-01' from generate_series(${from}, ${to}) as n`,
+  `insert into sessions (organization, environment, id, version, data, status, tags, created_at, updated_at) select 'org_' || n % 2, 'live', 'ses_' || n, 1, '{}', ${statuses}, jsonb_build_array('tag-' || n % 3, 'rare-' || n), '2026-01-01', '2026-01-01' from generate_series(${from}, ${to}) as n`,
   `insert into audit_log (organization, environment, id, version, data, created_at) select 'org_' || n % 2, 'live', 'evt_' || n, 1, '{}', '2026-01-01' from generate_series(${from}, ${to}) as n`
 ]
+
+/** Every tag that is kept and counted, beside those of the sessions. */
+const keptTags = async (sql: postgres.Sql) => {
+  const tagged =
+    "select organization, environment, element, status, created_at, id from sessions, jsonb_array_elements_text(tags) as element"
+  const differing = await sql.unsafe(
+    `select count(*)::int as count from ((table sessions_by_tags except ${tagged}) union all (${tagged} except table sessions_by_tags)) as differing`
+  )
+  const counted =
+    "select organization, environment, value, sum(count)::int from record_counts where counted = 'sessions_by_tags' group by 1, 2, 3 having sum(count) <> 0"
+  const held = `select organization, environment, element, count(*)::int from (${tagged}) as held group by 1, 2, 3`
+  const miscounted = await sql.unsafe(
+    `select count(*)::int as count from ((${counted} except ${held}) union all (${held} except ${counted})) as differing`
+  )
+  const [all] = await sql`select count(*)::int as count from sessions_by_tags`
+  return { all: all?.count > 0, differing: differing[0]?.count, miscounted: miscounted[0]?.count }
+}
 
 /** Every count that is kept, beside what is counted anew. */
 const counts = async (sql: postgres.Sql) => {
@@ -70,6 +89,7 @@ describe("a database of an earlier release", () => {
       for (let n = 10_000; !ended; n += 10) {
         for (const statement of written(n, n + 9)) await writer.unsafe(statement)
         await writer.unsafe(`update sessions set status = 'expired' where id in ('ses_${n}', 'ses_${n - 10_000}')`)
+        await writer.unsafe(`update sessions set tags = '["new", "tag-1"]' where id in ('ses_${n + 2}', 'ses_${n - 9_998}')`)
         await writer.unsafe(`delete from sessions where id in ('ses_${n + 1}', 'ses_${n - 9_999}')`)
       }
     })()
@@ -79,8 +99,30 @@ describe("a database of an earlier release", () => {
     expect(applied[0]).toBe("0030_record_counts.sql")
     const { found, kept } = await counts(sql)
     expect(kept).toEqual(found)
+    expect(await keptTags(sql)).toEqual({ all: true, differing: 0, miscounted: 0 })
     expect(await indexesOf(sql)).toEqual(await indexesOf(pool(await freshDatabase(), 1)))
     expect(await migrate(sql)).toEqual([])
+  })
+
+  test("is written to while its migration waits for someone who holds a table", async () => {
+    const { connect, sql } = await ofBefore()
+    for (const statement of written(0, 9)) await sql.unsafe(statement)
+    const [holder, writer, watcher] = [pool(connect, 1), pool(connect, 1), pool(connect, 1)]
+    // Without an end to its waiting, the migration would keep the writer out for as long as the holder likes.
+    await writer`set statement_timeout = '30s'`
+    let migrating: Promise<unknown> = Promise.resolve()
+    await holder.begin(async (held) => {
+      await held`update sessions set status = 'expired' where id = 'ses_1'`
+      migrating = migrate(sql)
+      for (let seen = false; !seen; ) {
+        const [row] = await watcher`select exists (select 1 from pg_locks where relation = 'sessions'::regclass and not granted) as waits`
+        seen = row?.waits === true
+      }
+      await writer`update sessions set status = 'expired' where id = 'ses_2'`
+    })
+    await migrating
+    const { found, kept } = await counts(sql)
+    expect(kept).toEqual(found)
   })
 
   test("whose migration was broken off behind its first part, and in the middle of an index, is brought to its end", async () => {
@@ -92,16 +134,27 @@ describe("a database of an earlier release", () => {
     await migrate(sql)
     const { found, kept } = await counts(sql)
     expect(kept).toEqual(found)
+    expect(await keptTags(sql)).toEqual({ all: true, differing: 0, miscounted: 0 })
     expect(await indexesOf(sql)).toEqual(await indexesOf(pool(await freshDatabase(), 1)))
   })
+})
+
+test("a database whose tags were kept only in part is brought to its end, without counting any of them twice", async () => {
+  const { sql } = await ofBefore()
+  for (const name of numbered.filter((file) => [30, 31].includes(Number(file.slice(0, 4))))) {
+    await sql.unsafe(textOf(name))
+    await sql`insert into vouchkit_migrations (number, name) values (${Number(name.slice(0, 4))}, ${name})`
+  }
+  for (const statement of written(0, 50)) await sql.unsafe(statement)
+  await sql.unsafe(textOf("0032_kept_elements.sql"))
+  await sql.unsafe("call vouchkit_fill_kept('sessions', 'tags', 'status', 'created_at')")
+  for (const statement of written(51, 99)) await sql.unsafe(statement)
+  await migrate(sql)
+  expect(await keptTags(sql)).toEqual({ all: true, differing: 0, miscounted: 0 })
 })
 
 test("several processes that start at once migrate one after the other", async () => {
   const connect = await bareDatabase()
   const answers = await Promise.all([1, 2, 3].map(() => migrate(pool(connect, 2))))
-  expect(answers.map((applied) => applied.length).sort()).toEqual([
-    0,
-    0,
-    files.filter((file) => !file.endsWith(".fill.sql") && file.endsWith(".sql")).length
-  ])
+  expect(answers.map((applied) => applied.length).sort()).toEqual([0, 0, numbered.length])
 })

@@ -39,6 +39,20 @@ keepsBlobContract("file", Files.layer(folder), (within) => {
     expect(await within(otherSandbox, (blobs) => Effect.flip(blobs.get(name)))).toMatchObject({ _tag: "StorageUnavailable" })
   })
 
+  test("removes what a killed process left of a file, also beside the file", async () => {
+    const { name } = await within(acmeSandbox, (blobs) => blobs.put(passport))
+    const own = filesIn(folder).find((file) => file.endsWith(name)) ?? ""
+    const drafts = () => filesIn(folder).filter((file) => file.endsWith(".draft"))
+    for (const take of ["removeDrafts", "remove"] as const) {
+      writeFileSync(`${own}.1.draft`, "half")
+      writeFileSync(`${own.slice(0, -1)}x.1.draft`, "of another")
+      await within(acmeSandbox, (blobs) => blobs[take](name))
+      expect(drafts()).toEqual([`${own.slice(0, -1)}x.1.draft`])
+      rmSync(`${own.slice(0, -1)}x.1.draft`)
+      expect((await within(acmeSandbox, (blobs) => blobs.get(name))) === undefined).toBe(take === "remove")
+    }
+  })
+
   test("leaves no drafts behind", async () => {
     const { name } = await within(acmeSandbox, (blobs) => blobs.put(passport))
     expect(filesIn(folder).filter((file) => file.endsWith(name))).not.toEqual([])

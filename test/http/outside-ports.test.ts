@@ -35,6 +35,7 @@ const insidePorts: ReadonlySet<string> = new Set([
   "FaceIndex",
   "FailedJobs",
   "FastPaths",
+  "FileRegister",
   "FourEyes",
   "Housekeeping",
   "InsecureTargets",

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { maximumBlobBytes } from "@vouchkit/adapters/blobs/content"
 import { MasterKey } from "@vouchkit/adapters/crypto/vault"
+import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "./tenants.ts"
@@ -31,6 +32,25 @@ export const keepsBlobContract = <E>(name: string, layer: Store<E>, more?: (with
       expect(await within(acmeSandbox, (blobs) => blobs.put(passport))).toEqual(first)
       expect(first.sha256).toMatch(/^[0-9a-f]{64}$/)
       expect(await within(acmeSandbox, (blobs) => blobs.get(first.name))).toEqual(passport)
+    })
+
+    test("says what a file will be named before it writes anything, and writes nothing when it may not", async () => {
+      const bytes = new TextEncoder().encode(`announced to ${name}`)
+      const seen: Array<readonly [string, boolean]> = []
+      const refused = within(acmeSandbox, (blobs) =>
+        Effect.flip(
+          blobs.put(bytes, (named) =>
+            Effect.flatMap(Effect.orDie(blobs.get(named)), (there) => {
+              seen.push([named, there === undefined])
+              return Effect.fail(new StorageUnavailable({ cause: "refused" }))
+            })
+          )
+        )
+      )
+      expect(await refused).toMatchObject({ cause: "refused" })
+      const [[named = "", unwritten] = []] = seen
+      expect([unwritten, await within(acmeSandbox, (blobs) => blobs.get(named))]).toEqual([true, undefined])
+      expect((await within(acmeSandbox, (blobs) => blobs.put(bytes, () => Effect.void))).name).toBe(named)
     })
 
     test("keeps tenants apart", async () => {

@@ -99,7 +99,7 @@ export const liveWork = (beside: Layer.Layer<any> | Layer.Layer<never> = Layer.e
           const { name, sha256 } = yield* (yield* BlobStore).put(new Uint8Array([0xff, 0xd8, 0xff, index]))
           const session = yield* store.lock(fresh.id)
           if (session === undefined) throw new Error("the session is not there")
-          yield* addToSession(session, upload, { blob: name, sha256, mime_type: "image/jpeg", size_bytes: 4 }, "capture")
+          yield* addToSession(session, upload, { blob: name, entry: null, sha256, mime_type: "image/jpeg", size_bytes: 4 }, "capture")
         }
         const session = yield* store.lock(fresh.id)
         if (session === undefined) throw new Error("the session is not there")

@@ -47,26 +47,30 @@ const diamonds: Cell = (u, v) => {
   return [red, green, blue]
 }
 
-/** Four stripes, of which one is white. */
-const withWhite: Cell = (u, v) => {
-  const row = within(part(v), 0.1, 0.9)
-  const shine = (place: number) => row * within(part(u), place / 4 + 0.04, (place + 1) / 4 - 0.04)
-  const white = shine(1) * 0.7
-  return [shine(0) + white, shine(3) + white, shine(2) + white]
+/** Two domains in every pixel, which lean one way above and the other below. */
+const chevrons: Cell = (u, v) => {
+  const lean = 0.45 * Math.abs(part(v) - 0.5)
+  return stripes([0, 1, 2], 0.76, 0.82)(u + lean, v)
 }
 
-/** Each stripe is two, the lower one brighter. */
-const split: Cell = (u, v) => {
-  const [red, green, blue] = stripes([2, 1, 0], 0.74, 0.96)(u, v)
-  const gain = part(v) < 0.44 ? 0.55 : part(v) < 0.52 ? 0 : 1
-  return [red * gain, green * gain, blue * gain]
+/** Red above green on one half of a pixel, and blue as tall as both on the other. */
+const stacked: Cell = (u, v) => {
+  const left = within(part(u), 0.06, 0.44)
+  return [left * within(part(v), 0.05, 0.4), left * within(part(v), 0.5, 0.92), within(part(u), 0.54, 0.92) * within(part(v), 0.08, 0.9)]
 }
 
-/** Squares with gaps and without parts, as a projector throws them. */
-const squares: Cell = (u, v) => {
-  const light = within(part(u), 0.06, 0.94) * within(part(v), 0.06, 0.94)
-  return [light, light, light]
+/** Four stripes in another order, of unequal width, with a dark gap at the foot. */
+const withWideWhite: Cell = (u, v) => {
+  const row = within(part(v), 0, 0.78)
+  const [x, white] = [part(u), within(part(u), 0.27, 0.46) * 0.8]
+  return [row * (within(x, 0.02, 0.22) + white), row * (within(x, 0.74, 0.97) + white), row * (within(x, 0.5, 0.7) + white)]
 }
+
+/** A panel that is held across: its stripes lie down. */
+const across =
+  (cell: Cell): Cell =>
+  (u, v) =>
+    cell(v, u)
 
 const cool = [0.95, 1, 1.08] as const
 const warm = [1.04, 1, 0.94] as const
@@ -81,11 +85,19 @@ export const panels: ReadonlyArray<Panel> = [
 
 /** Panels by which nothing was chosen. */
 export const otherPanels: ReadonlyArray<Panel> = [
-  { name: "phone, diamonds", cell: diamonds, ppi: 420, seen: [0.7, 1.3], black: 0.0002, white: warm },
-  { name: "tablet, leaning stripes", cell: stripes([0, 1, 2], 0.74, 0.8, 0.5), ppi: 264, seen: [0.7, 1.5], black: 0.002, white: cool },
-  { name: "desktop, split stripes in reverse", cell: split, ppi: 109, seen: [1, 2.4], black: 0.0005, white: cool },
-  { name: "television, four stripes", cell: withWhite, ppi: 80, seen: [1.2, 3], black: 0.0001, white: warm },
-  { name: "projector, squares", cell: squares, ppi: 60, seen: [1.5, 4], black: 0.004, white: warm }
+  { name: "office screen, stripes in reverse", cell: stripes([2, 1, 0], 0.7, 0.9), ppi: 92, seen: [1, 2.4], black: 0.0015, white: warm },
+  { name: "laptop, chevrons", cell: chevrons, ppi: 162, seen: [0.9, 2], black: 0.002, white: cool },
+  {
+    name: "telephone held across, stripes",
+    cell: across(stripes([0, 1, 2], 0.7, 0.76)),
+    ppi: 326,
+    seen: [0.75, 1.6],
+    black: 0.002,
+    white: cool
+  },
+  { name: "telephone, stacked parts", cell: stacked, ppi: 460, seen: [0.7, 1.4], black: 0.0002, white: warm },
+  { name: "television, wide white", cell: withWideWhite, ppi: 80, seen: [1, 2.4], black: 0.0001, white: cool },
+  { name: "tablet held across, diamonds", cell: across(diamonds), ppi: 264, seen: [0.7, 1.5], black: 0.0002, white: cool }
 ]
 
 /** Pixels of a panel after which every cell repeats, and places to a pixel at which its light is tabulated. */

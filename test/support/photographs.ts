@@ -70,7 +70,14 @@ export const photographOf = (
   const chance = chanceOf(seed)
   const data = new Uint8ClampedArray(width * height * 3)
   const surface = surfaces[background]
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set(surface(x / width, y / height, chance), (y * width + x) * 3)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 3
+      const colour = surface(x / width, y / height, chance)
+      data[at] = colour[0]
+      data[at + 1] = colour[1]
+      data[at + 2] = colour[2]
+    }
   for (const { card, corners, rounding = 0 } of placed) {
     const own: Corners = [
       [0, 0],
@@ -88,14 +95,18 @@ export const photographOf = (
         const u = (a * x + b * y + c) / w
         const v = (d * x + e * y + f) / w
         if (!(u >= 0 && v >= 0 && u < card.width - 1 && v < card.height - 1)) continue
-        const [cx, cy] = [Math.min(u, card.width - u), Math.min(v, card.height - v)]
+        const cx = Math.min(u, card.width - u)
+        const cy = Math.min(v, card.height - v)
         if (cx < radius && cy < radius && Math.hypot(radius - cx, radius - cy) > radius) continue
-        const [left, top] = [Math.floor(u), Math.floor(v)]
-        const [fx, fy] = [u - left, v - top]
+        const left = Math.floor(u)
+        const top = Math.floor(v)
+        const fx = u - left
+        const fy = v - top
+        const from = (top * card.width + left) * 3
+        const next = from + card.width * 3
         for (let channel = 0; channel < 3; channel++) {
-          const at = (top * card.width + left) * 3 + channel
-          const above = (card.data[at] ?? 0) * (1 - fx) + (card.data[at + 3] ?? 0) * fx
-          const below = (card.data[at + card.width * 3] ?? 0) * (1 - fx) + (card.data[at + card.width * 3 + 3] ?? 0) * fx
+          const above = (card.data[from + channel] ?? 0) * (1 - fx) + (card.data[from + channel + 3] ?? 0) * fx
+          const below = (card.data[next + channel] ?? 0) * (1 - fx) + (card.data[next + channel + 3] ?? 0) * fx
           data[(y * width + x) * 3 + channel] = above * (1 - fy) + below * fy
         }
       }
@@ -136,10 +147,11 @@ export const taken = async (
   { blur = 0, grain = 0, jpeg_quality = 88, light = 1 }: Camera = {}
 ): Promise<Uint8Array> => {
   const chance = chanceOf(7)
-  const levels = Uint8ClampedArray.from(
-    scene.data,
-    (level) => level * light + (grain === 0 ? 0 : (chance() + chance() + chance() - 1.5) * grain * 2)
-  )
+  const levels = new Uint8ClampedArray(scene.data.length)
+  for (let at = 0; at < levels.length; at++) {
+    const added = grain === 0 ? 0 : (chance() + chance() + chance() - 1.5) * grain * 2
+    levels[at] = (scene.data[at] ?? 0) * light + added
+  }
   const picture = sharp(levels, { raw: { width: scene.width, height: scene.height, channels: 3 } })
   return new Uint8Array(await (blur > 0 ? picture.blur(blur) : picture).jpeg({ quality: jpeg_quality }).toBuffer())
 }

@@ -21,6 +21,10 @@ const shows: Readonly<Record<LightColour, readonly [boolean, boolean, boolean]>>
   blue: [false, false, true]
 }
 
+/** Each level of a picture as it is under a share of the light. */
+const levelsUnder = (share: number): ReadonlyArray<number> =>
+  Array.from({ length: 256 }, (_, level) => Math.round(255 * ((level / 255) ** gamma * share) ** (1 / gamma)))
+
 /** A frame of a face while a screen before it shows a colour. `noise` makes no two frames alike, as a sensor does. */
 export const underScreen = async (
   bytes: Uint8Array,
@@ -30,13 +34,16 @@ export const underScreen = async (
 ): Promise<Uint8Array> => {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const { channels, height, width } = info
-  const lit = data.map((level, at) => {
-    const [pixel, channel] = [Math.floor(at / channels), at % channels]
-    const [x, y] = [(pixel % width) / width, Math.floor(pixel / width) / height]
-    const within = ((x - head.x) / head.across) ** 2 + ((y - head.y) / head.down) ** 2 <= 1
-    const gain = shows[colour][channel] === true ? 1 : 1 - (within ? face : behind)
-    const grain = ((pixel * (7 + noise)) % 5) - 2
-    return Math.min(255, Math.max(0, Math.round(255 * ((level / 255) ** gamma * gain) ** (1 / gamma)) + grain))
-  })
-  return sharp(lit, { raw: { width, height, channels } }).jpeg({ quality: 88 }).toBuffer()
+  const [lit, litFace, litBehind] = [1, 1 - face, 1 - behind].map(levelsUnder)
+  const shown = new Uint8Array(data.length)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const within = ((x / width - head.x) / head.across) ** 2 + ((y / height - head.y) / head.down) ** 2 <= 1
+      const grain = (((y * width + x) * (7 + noise)) % 5) - 2
+      for (let channel = 0; channel < channels; channel++, at++) {
+        const levels = shows[colour][channel] === true ? lit : within ? litFace : litBehind
+        shown[at] = Math.min(255, Math.max(0, (levels?.[data[at] ?? 0] ?? 0) + grain))
+      }
+    }
+  return sharp(shown, { raw: { width, height, channels } }).jpeg({ quality: 88 }).toBuffer()
 }

@@ -30,6 +30,14 @@ const toTable = tableSide / 2
 
 const frameLight = 0.012
 
+/** The light of each level, looked up. */
+const lightOfLevels = (levels: Uint8Array, lightOf: (level: number) => number): Float32Array => {
+  const table = Float32Array.from({ length: 256 }, (_, level) => lightOf(level))
+  const light = new Float32Array(levels.length)
+  for (let at = 0; at < levels.length; at++) light[at] = table[levels[at] as number] as number
+  return light
+}
+
 /** The light that a photograph of a screen is made of: each pixel of the camera gathers what it sees of the parts of the panel's pixels. */
 export const lightOfScreen = (shot: ScreenShot): Light => {
   const { bands = 0, bezel, blur, corners, exposure, panel, reflection = 0, seed = 1, shown, size } = shot
@@ -45,7 +53,7 @@ export const lightOfScreen = (shot: ScreenShot): Light => {
   const table = cellTable(panel, camera)
   const { height, width } = size
   const data = new Float32Array(width * height * 3)
-  const lit = Float32Array.from(shown.data, (level) => panel.black + (1 - panel.black) * linear(level))
+  const lit = lightOfLevels(shown.data, (level) => panel.black + (1 - panel.black) * linear(level))
   const gains = panel.white.map((white) => white * exposure)
   const chance = chanceOf(seed)
   const window = { x: width * chance(), y: height * chance(), reach: width * (0.3 + 0.4 * chance()) }
@@ -75,11 +83,17 @@ export const lightOfScreen = (shot: ScreenShot): Light => {
       const from = (top * shown.width + left) * 3
       const below = from + shown.width * 3
       const cell = (Math.floor(v * toTable) & mask) * tableSide + (Math.floor(u * toTable) & mask)
+      const [upperLeft, upperRight] = [(1 - across) * (1 - down) * band, across * (1 - down) * band]
+      const [lowerLeft, lowerRight] = [(1 - across) * down * band, across * down * band]
       for (let channel = 0; channel < 3; channel++) {
-        const upper = (lit[from + channel] ?? 0) * (1 - across) + (lit[from + 3 + channel] ?? 0) * across
-        const lower = (lit[below + channel] ?? 0) * (1 - across) + (lit[below + 3 + channel] ?? 0) * across
-        const level = upper * (1 - down) + lower * down
-        data[to + channel] = level * (gains[channel] ?? 1) * band * ((table[channel] ?? table[0])[cell] ?? 1) + glass
+        const one = from + channel
+        const two = below + channel
+        const level =
+          (lit[one] as number) * upperLeft +
+          (lit[one + 3] as number) * upperRight +
+          (lit[two] as number) * lowerLeft +
+          (lit[two + 3] as number) * lowerRight
+        data[to + channel] = level * (gains[channel] as number) * ((table[channel] as Float32Array)[cell] as number) + glass
       }
     }
   }
@@ -93,5 +107,5 @@ export const lightOfScene = async (
   blurred: (scene: ColourImage) => Promise<ColourImage>
 ): Promise<Light> => {
   const { data, height, width } = await blurred(scene)
-  return { data: Float32Array.from(data, (level) => linear(level) * exposure), width, height }
+  return { data: lightOfLevels(data, (level) => linear(level) * exposure), width, height }
 }

@@ -19,7 +19,7 @@ export const addChip = (work: LiveWork, { created_at, id }: Pick<StoredSession, 
         terminal: null
       })
       const { name, sha256 } = yield* (yield* BlobStore).put(chip)
-      const file = { blob: name, sha256, mime_type: chipMediaType, size_bytes: chip.length } as const
+      const file = { blob: name, entry: null, sha256, mime_type: chipMediaType, size_bytes: chip.length } as const
       const document = yield* addDocument({ kind: "nfc_data" }, file, { session_id: id, via: "capture", attempt: 1 })
       return yield* (yield* DocumentStore).save({ ...document, status: "processed" })
     })

@@ -10,7 +10,7 @@ import type { PrintedWord } from "@vouchkit/core/verification/document-reading"
 import { judgedFile } from "@vouchkit/core/verification/proof-of-address/alterations/judged-file"
 import { readProofOfAddress } from "@vouchkit/core/verification/proof-of-address/read-proof"
 import { chanceOf } from "../../../test/support/photographs.ts"
-import { decodeColour, decodeGrey } from "../src/engines/image/decode.ts"
+import { decodeColour, decodePage } from "../src/engines/image/decode.ts"
 import { examinePrint } from "../src/engines/image/print/examine-print.ts"
 import { languagesFor } from "../src/engines/ocr/languages.ts"
 import { recognizePage, type RecognizedPage } from "../src/engines/ocr/page.ts"
@@ -60,7 +60,7 @@ const pageOf = async (one: Case): Promise<KeptPage> => {
   const known = await kept?.find(name)
   if (known) return known
   const drawn = await pictureOf(one)
-  const page = { ...drawn, page: await recognizePage(await decodeGrey(drawn.bytes), 1, languagesFor(drawn.country)) }
+  const page = { ...drawn, page: await recognizePage((await decodePage(drawn.bytes)).grey, 1, languagesFor(drawn.country)) }
   await kept?.keep(name, page)
   return page
 }
@@ -91,7 +91,7 @@ for (let round = firstRound; round < firstRound + rounds; round++) {
     const channel = channels[round % channels.length] ?? "png"
     const source = sources[(round + 2 * Math.floor(round / channels.length)) % sources.length] ?? "digital"
     const { bytes, edited: role, page } = await pageOf({ round, kind, channel, source })
-    const grey = await decodeGrey(bytes)
+    const { grey } = await decodePage(bytes)
     const colour = await decodeColour(bytes, Math.max(grey.width, grey.height))
     const parts = doubted(page, await examinePrint({ grey, colour }, page))
     const flagged = parts.length > 0

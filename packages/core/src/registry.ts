@@ -1,4 +1,5 @@
 import { sdkNfc, verifyNfc } from "./flows/capture/nfc-operations.ts"
+import { caseDecisions } from "./flows/cases/decisions.ts"
 import { verify } from "./flows/capture/operations.ts"
 import { sdk } from "./flows/capture/sdk-operations.ts"
 import { verifySteps } from "./flows/capture/step-operations.ts"
@@ -25,12 +26,12 @@ import { screenings } from "./flows/screening/screenings.ts"
 import { screeningSubjects } from "./flows/screening/subjects.ts"
 import { sessionActions } from "./flows/sessions/actions.ts"
 import { sessionResults } from "./flows/sessions/results.ts"
+import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
-import { caseDecisions } from "./resources/cases/decisions.ts"
 import { caseInformation } from "./resources/cases/information.ts"
 import { caseEdits } from "./resources/cases/edits.ts"
 import { cases } from "./resources/cases/operations.ts"
@@ -70,6 +71,7 @@ import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
 /** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
 const all = merged(
   sessions,
+  sessionUpdate,
   sessionActions,
   sessionResults,
   sessionReport,

@@ -1,5 +1,6 @@
 // How long a session of one organization takes while another has hundreds of sessions queued, beside the same session on an idle service.
-// Run: bun run bench fairness. BENCH_QUEUED and BENCH_ROUNDS change the numbers.
+// Run: bun run bench fairness. BENCH_QUEUED and BENCH_ROUNDS change the numbers. BENCH_BACKLOG=heavy queues twelve PDFs instead that each take nearly
+// all the work that a page may take.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,8 +9,10 @@ import { Schema } from "effect"
 import { clientWith, formOf } from "../src/commands/demo/client.ts"
 import { environmentOf, launchService } from "../src/commands/demo/service.ts"
 import { makeSpecimens } from "../src/commands/demo/specimens.ts"
+import { heavyKinds } from "../../../test/support/heavy-pdfs.ts"
 
-const queued = Number(process.env.BENCH_QUEUED ?? 500)
+const heavy = process.env.BENCH_BACKLOG === "heavy"
+const queued = Number(process.env.BENCH_QUEUED ?? (heavy ? 12 : 500))
 const rounds = Number(process.env.BENCH_ROUNDS ?? 10)
 const bar = 3
 const Session = Schema.Struct({ id: Schema.String, status: Schema.String })
@@ -34,14 +37,18 @@ const keyOf = async (organization: string): Promise<string> => {
 }
 
 const { utility_bill } = await makeSpecimens(new Date())
+const [gradients] = heavyKinds.filter(({ name }) => name === "gradients between circles")
+const page = heavy && gradients !== undefined ? await gradients.make(20) : utility_bill.bytes
+/** What the busy organization uploads: a file of its own each time, because the same one would be read once. */
+const uploaded = (index: number) => ({ ...utility_bill, bytes: new Uint8Array(Buffer.concat([page, Buffer.from(`% ${index}\n`)])) })
 const service = launchService(folder, "127.0.0.1:1", { RATE_LIMIT_PER_MINUTE: "0" })
 try {
   const base = await service.ready
   const stop = new AbortController()
   const [busy, other] = [clientWith(base, service.live_key, stop.signal), clientWith(base, await keyOf("org_other"), stop.signal)]
-  const submit = async (client: typeof busy): Promise<string> => {
+  const submit = async (client: typeof busy, file = utility_bill): Promise<string> => {
     const { id } = await client.post("/sessions", { required_steps: ["proof_of_address"] }, Session)
-    await client.send(`/sessions/${id}/documents`, formOf(utility_bill, { kind: "proof_of_address" }), Session)
+    await client.send(`/sessions/${id}/documents`, formOf(file, { kind: "proof_of_address" }), Session)
     await client.post(`/sessions/${id}/submit`, {}, Session)
     return id
   }
@@ -63,7 +70,7 @@ try {
   console.log(`idle: ${told(idle)}`)
   let made = 0
   const submitting = async () => {
-    while (made++ < queued) await submit(busy)
+    while (made++ < queued) await submit(busy, heavy ? uploaded(made) : utility_bill)
   }
   await Promise.all(Array.from({ length: 16 }, submitting))
   const waiting = async () => (await busy.get("/sessions?status=processing&limit=1", Page)).pagination.total

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { decodeGrey, greySharp, toGrey } from "@vouchkit/adapters/engines/image/decode"
+import { decodePage, greySharp, toGrey } from "@vouchkit/adapters/engines/image/decode"
 import { stopLegacyEngine } from "@vouchkit/adapters/engines/mrz/legacy-recognizer"
 import { findMrz } from "@vouchkit/adapters/engines/mrz/read-mrz"
 import { renderMrz } from "@vouchkit/adapters/engines/mrz/render"
@@ -202,6 +202,6 @@ describe("the renderer", () => {
     const png = await greySharp(await renderMrz(zones.TD2, 16))
       .png()
       .toBuffer()
-    expect((await readMrz(await decodeGrey(png)))?.lines).toEqual([...zones.TD2])
+    expect((await readMrz((await decodePage(png)).grey))?.lines).toEqual([...zones.TD2])
   })
 })

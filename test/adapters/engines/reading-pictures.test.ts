@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { imageForensics } from "@vouchkit/adapters/engines/image/forensics"
-import { decodeGrey, imageFacts } from "@vouchkit/adapters/engines/image/decode"
+import { decodePage, imageFacts } from "@vouchkit/adapters/engines/image/decode"
 import { qualityOf } from "@vouchkit/adapters/engines/image/quality"
 import { PDFDocument, rgb, StandardFonts } from "pdf-lib"
 import sharp from "sharp"
@@ -108,7 +108,7 @@ test(
 const flagsOf = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> => {
   const facts = await imageFacts(bytes)
   if (facts === null) throw new Error("the picture has no facts")
-  const picture = await decodeGrey(bytes)
+  const { grey: picture } = await decodePage(bytes)
   const { lines } = await readingOf(bill.bytes)
   const { flags } = await imageForensics({ bytes, facts, picture, quality: await qualityOf(picture), lines, confidence: 0.95 })
   return flags

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test"
 import { slopeOf, waysUp } from "@vouchkit/adapters/engines/image/deskew"
-import { decodeGrey } from "@vouchkit/adapters/engines/image/decode"
+import { decodePage } from "@vouchkit/adapters/engines/image/decode"
 import { withEvenLight } from "@vouchkit/adapters/engines/image/enhance"
 import { degraded, scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 import { darkOnLight } from "@vouchkit/adapters/engines/image/reversed-print"
 import { PDFDocument, rgb } from "pdf-lib"
 import { aBankStatement, aUtilityBill } from "../../support/bills.ts"
 
-const order = async (bytes: Uint8Array) => waysUp(await slopeOf(darkOnLight(withEvenLight(await decodeGrey(bytes))))).flat()
+const order = async (bytes: Uint8Array) => waysUp(await slopeOf(darkOnLight(withEvenLight((await decodePage(bytes)).grey)))).flat()
 
 test("a page is read first the way up in which its letters stand on one line", async () => {
   for (const { bytes } of [await aUtilityBill(), await aBankStatement()]) {

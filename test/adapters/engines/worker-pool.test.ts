@@ -63,6 +63,19 @@ test("a process is replaced after the jobs it may do", () =>
     })
   ))
 
+test("an organization that keeps its process busy does not keep another from one, and gets no second for itself", () =>
+  withPool({ spare: 1 }, (pool) =>
+    Effect.gen(function* () {
+      const of = (owner: string) => inTurnOf({ owner, rank: 0 })
+      const held = yield* Effect.forkChild(of("busy")(pool.run({ task: "hang" })))
+      const queued = yield* Effect.forkChild(of("busy")(echo(pool, "queued")))
+      expect((yield* of("other")(echo(pool, "other"))).value).toBe("other")
+      expect(queued.pollUnsafe()).toBeUndefined()
+      yield* Fiber.interrupt(held)
+      expect((yield* Fiber.join(queued)).value).toBe("queued")
+    })
+  ))
+
 test("a process that crashes fails its own job only", () =>
   withPool({ concurrency: 2 }, (pool) =>
     Effect.gen(function* () {

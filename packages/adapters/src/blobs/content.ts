@@ -12,6 +12,8 @@ export interface Medium {
   readonly write: (path: string, bytes: Uint8Array, opens: (there: Uint8Array) => boolean, signal: AbortSignal) => Promise<void>
   readonly read: (path: string, signal: AbortSignal) => Promise<Uint8Array | undefined>
   readonly remove: (path: string, signal: AbortSignal) => Promise<void>
+  /** Removes what a write left that was broken off; a medium whose writes are whole or nothing has none. */
+  readonly removeDrafts?: (path: string, signal: AbortSignal) => Promise<void>
   readonly ping: (signal: AbortSignal) => Promise<void>
 }
 
@@ -54,20 +56,25 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
         key: keyFor(organization, purpose),
         path: (name: string) => `${digestOf(`${organization}\n${environment}`).slice(0, 32)}/${name.slice(0, 2)}/${name}`
       }))
+      const removeDrafts = (path: string, name: string) =>
+        namePattern.test(name) ? attempt(async (signal) => medium.removeDrafts?.(path, signal)) : Effect.void
       return {
-        put: (bytes) =>
+        put: (bytes, before = () => Effect.void) =>
           Effect.flatMap(folder, ({ key, path }) => {
             if (bytes.length > maximumBlobBytes) {
               return Effect.fail(new StorageUnavailable({ cause: new Error(`a file to store is larger than ${maximumBlobBytes} bytes`) }))
             }
             const sha256 = digestOf(bytes)
             return Effect.as(
-              attempt(async (signal) => {
-                const { bytes: sealed, give } = takeScratch(sealedLength(bytes.length))
-                encryptInto(sealed, key, sha256, bytes)
-                // Given back when the medium has done with it, and not already when no one waits for it any more.
-                await medium.write(path(sha256), sealed, opens(key, sha256), signal).finally(give)
-              }),
+              Effect.andThen(
+                before(sha256),
+                attempt(async (signal) => {
+                  const { bytes: sealed, give } = takeScratch(sealedLength(bytes.length))
+                  encryptInto(sealed, key, sha256, bytes)
+                  // Given back when the medium has done with it, and not already when no one waits for it any more.
+                  await medium.write(path(sha256), sealed, opens(key, sha256), signal).finally(give)
+                })
+              ),
               { name: sha256, sha256 }
             )
           }),
@@ -80,9 +87,15 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
                 })
               : Effect.succeed(undefined)
           ),
+        removeDrafts: (name) => Effect.flatMap(folder, ({ path }) => removeDrafts(path(name), name)),
         remove: (name) =>
           Effect.flatMap(folder, ({ path }) =>
-            namePattern.test(name) ? attempt((signal) => medium.remove(path(name), signal)) : Effect.void
+            namePattern.test(name)
+              ? Effect.andThen(
+                  removeDrafts(path(name), name),
+                  attempt((signal) => medium.remove(path(name), signal))
+                )
+              : Effect.void
           ),
         ping: attempt((signal) => medium.ping(signal))
       }

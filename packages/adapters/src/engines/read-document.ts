@@ -12,20 +12,20 @@ import type {
 import { type ExaminedPage, naturalAnnotations, pdfForensics } from "./pdf/forensics.ts"
 import { imageForensics, isLowQuality } from "./image/forensics.ts"
 import { examinePrint } from "./image/print/examine-print.ts"
-import { decodeColour, decodeGrey, hasTooManyPages, imageFacts } from "./image/decode.ts"
+import { decodePage, hasTooManyPages, imageFacts } from "./image/decode.ts"
 import { qualityOf } from "./image/quality.ts"
 import { RecognitionUnavailable } from "./ocr/recognize.ts"
-import type { RecognizedPage } from "./ocr/page.ts"
 import { pageReader } from "./ocr/page-language.ts"
 import { isUnreadScript } from "./ocr/unread-script.ts"
 import { type PdfDocument, pageOf, withPdf } from "./pdf/document.ts"
 import { isReplacedByPicture, runsUnderPictures } from "./pdf/image-patch.ts"
 import { paintingOf } from "./pdf/painting.ts"
-import { type GreyImage, type PageRenderer, withRenderer } from "./pdf/render.ts"
+import { type GreyImage, greyOf, type PageRenderer, withRenderer } from "./pdf/render.ts"
 import { structureOf } from "./pdf/structure.ts"
 import { fontsOfLines } from "./pdf/line-fonts.ts"
 import { pageText } from "./pdf/text.ts"
 import { TooMuchWork } from "./too-much-work.ts"
+import { withQuietPictures } from "./pdf/work/quiet-pictures.ts"
 import { weighPdf } from "./pdf/work/weigh.ts"
 import { perceptualHash } from "./image/perceptual-hash.ts"
 
@@ -86,8 +86,8 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
     examined.push({ painting, natural: await naturalAnnotations(page) })
     proportions.push(painting.width / painting.height)
     const text = await pageText(page, painting, number)
-    const picture = text.needsPicture && renderer !== null ? await renderer.render(number, readingDpi).catch(() => null) : null
-    if (picture === null) {
+    const colour = text.needsPicture && renderer !== null ? await renderer.renderColour(number, readingDpi).catch(() => null) : null
+    if (colour === null) {
       lines.push(...text.lines)
       fonts.push(...fontsOfLines(text.lines, painting))
       pages.push({ page: number, source: "text_layer", onto: null })
@@ -95,12 +95,12 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
       const drawn = covered.length === 0 ? null : await renderer?.render(number, readingDpi).catch(() => null)
       if (drawn) pasted = await isReplacedByPicture(covered, painting, drawn, country)
     } else {
+      const picture = greyOf(colour)
       const recognized = await recognize(picture, number)
       lines.push(...recognized.lines)
       fonts.push(...recognized.lines.map(() => null))
       pages.push({ page: number, source: "ocr", onto: recognized.onto })
       recognizedLetters += lettersOf(recognized.lines)
-      const colour = (await renderer?.renderColour(number, readingDpi).catch(() => null)) ?? null
       print.push(...(await examinePrint({ grey: picture, colour }, recognized, number)))
       if (quality === noQuality) {
         quality = await qualityOf(picture)
@@ -127,10 +127,11 @@ const withFlags = (forensics: FileForensics, { pasted, poor }: PdfPages): FileFo
 }
 
 const readPdf = async (bytes: Uint8Array, country: string | null): Promise<DocumentReading | Unread> => {
-  await weighPdf(bytes)
+  const { streams } = await weighPdf(bytes)
   const structure = structureOf(bytes)
+  const quiet = withQuietPictures(bytes, streams)
   const read = (renderer: PageRenderer | null) =>
-    withPdf(bytes, async (document): Promise<DocumentReading> => {
+    withPdf(quiet, async (document): Promise<DocumentReading> => {
       const pages = await readPages(document, renderer, country)
       const forensics = await pdfForensics(bytes, document, pages.examined, structure)
       const recognized = pages.quality !== noQuality && pages.recognizedLetters * 2 >= lettersOf(pages.lines)
@@ -148,7 +149,7 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
       }
     })
   // The text engine judges whether the file is a PDF at all: it is asked first, and the drawing engine only about what it accepted.
-  const opened = await withPdf(bytes, async () => null)
+  const opened = await withPdf(quiet, async () => null)
   if (opened !== null) return opened === "unreadable" ? unreadable : { code: opened, retryable: opened === "encrypted" }
   const result = await withRenderer(bytes, read).catch((cause: unknown) => {
     if (cause instanceof RecognitionUnavailable || cause instanceof TooMuchWork) throw cause
@@ -157,30 +158,25 @@ const readPdf = async (bytes: Uint8Array, country: string | null): Promise<Docum
   return typeof result === "string" ? unreadable : result
 }
 
-/** How the words of one page of a picture file are printed. The colours have the size of the grey picture. */
-const printOf = async (bytes: Uint8Array, grey: GreyImage, page: RecognizedPage, number: number): Promise<ReadonlyArray<PrintedWord>> => {
-  const colour = await decodeColour(bytes, Math.max(grey.width, grey.height), number - 1).catch(() => null)
-  return examinePrint({ grey, colour }, page, number)
-}
-
 const readImage = async (bytes: Uint8Array, country: string | null): Promise<DocumentReading | Unread> => {
   const facts = await imageFacts(bytes)
   if (facts === null) return unreadable
   if (hasTooManyPages(facts)) return { code: "too_many_pages", retryable: false }
   const lines: Array<TextLine> = []
-  const picture = await decodeGrey(bytes).catch(() => null)
-  if (picture === null) return unreadable
+  const decoded = await decodePage(bytes).catch(() => null)
+  if (decoded === null) return unreadable
+  const picture = decoded.grey
   const recognize = pageReader(country)
   const first = await recognize(picture, 1)
   lines.push(...first.lines)
-  const print = [...(await printOf(bytes, picture, first, 1))]
+  const print = [...(await examinePrint(decoded, first, 1))]
   const pages: Array<ReadPage> = [{ page: 1, source: "ocr", onto: first.onto }]
   for (let page = 1; page < Math.min(facts.pages, maxDocumentPages); page++) {
-    const next = await decodeGrey(bytes, page).catch(() => null)
+    const next = await decodePage(bytes, page).catch(() => null)
     if (next === null) continue
-    const further = await recognize(next, page + 1)
+    const further = await recognize(next.grey, page + 1)
     lines.push(...further.lines)
-    print.push(...(await printOf(bytes, next, further, page + 1)))
+    print.push(...(await examinePrint(next, further, page + 1)))
     pages.push({ page: page + 1, source: "ocr", onto: further.onto })
   }
   const quality = await qualityOf(picture)

@@ -11,6 +11,7 @@ import {
   type Shape,
   type StoredRecord
 } from "@vouchkit/core/kernel/storage/collection"
+import { startsWord } from "@vouchkit/core/kernel/storage/words"
 import { columnValue, keptCounts, orderKeys, positionOf } from "@vouchkit/core/kernel/storage/position"
 import { Effect } from "effect"
 import type { State } from "./state.ts"
@@ -50,8 +51,8 @@ export const matches = (columns: Columns, row: object, wanted: Condition<string>
       return wanted.values.some((one) => listOf(value).includes(one))
     case "holds_all":
       return wanted.values.every((one) => listOf(value).includes(one))
-    case "includes":
-      return typeof value === "string" && value.toLowerCase().includes(wanted.value.toLowerCase())
+    case "word_starts_with":
+      return typeof value === "string" && startsWord(value, wanted.value)
     case "starts_with":
       return typeof value === "string" && value.startsWith(wanted.value)
   }
@@ -160,7 +161,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       reading((own) => {
         const counts = new Map<string, number>()
         for (const row of mine(own))
-          for (const value of listOf(fieldOf(row, field))) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+          for (const value of new Set(listOf(fieldOf(row, field)))) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
         return [...counts]
           .map(([value, count]) => ({ value, count }))
           .sort((a, b) => b.count - a.count || compare(a.value, b.value))

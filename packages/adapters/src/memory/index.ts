@@ -6,6 +6,7 @@ import { collection } from "./collection.ts"
 import * as BlockingIndex from "./blocking-index.ts"
 import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./failed-jobs.ts"
+import * as FileRegister from "./file-register.ts"
 import * as Housekeeping from "./housekeeping.ts"
 import * as JobQueue from "./job-queue.ts"
 import * as ListEditions from "./list-editions.ts"
@@ -32,6 +33,7 @@ const storage = Layer.mergeAll(
   BlockingIndex.layer,
   FaceIndex.layer,
   FailedJobs.layer,
+  FileRegister.layer,
   Housekeeping.layer,
   ListEditions.layer,
   ListFetches.layer,

@@ -16,7 +16,7 @@ import { State } from "./state.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 
 const environmentOf = (text: string | undefined): Environment => (text === "live" ? "live" : "sandbox")
-const tenantOf = (key: string) => {
+export const tenantOf = (key: string) => {
   const [organization = "", environment] = key.split("/")
   return { organization, environment: environmentOf(environment) }
 }

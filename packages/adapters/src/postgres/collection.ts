@@ -12,8 +12,12 @@ import {
 import { keptCounts, positionOf } from "@vouchkit/core/kernel/storage/position"
 import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect } from "effect"
-import { afterClause, orderClause, whereClause } from "./statements/conditions.ts"
-import { keptClause, totalClause } from "./statements/totals.ts"
+import { tenantClause, whereClause } from "./statements/conditions.ts"
+import { type Few, few } from "./statements/fewest.ts"
+import { keptTable } from "./statements/kept.ts"
+import { orderClause } from "./statements/order.ts"
+import { pageStatement } from "./statements/page.ts"
+import { keptClause } from "./statements/totals.ts"
 import type { Database } from "./database.ts"
 import { sharedReads } from "./statements/shared-reads.ts"
 import { documentTable, documentWrite, type Parameters } from "./statements/statement.ts"
@@ -30,7 +34,7 @@ const counting = <C extends Columns>(
     Effect.flatMap(Tenant, (tenant) =>
       Effect.map(
         database.query((parameters) => {
-          const kept = keptClause({ counted, table }, tenant, where, parameters)
+          const kept = keptClause({ columns, counted, table }, tenant, where, parameters)
           return kept === null
             ? `select count(*)::int as count from ${table} where ${whereClause(columns, tenant, where, parameters)}`
             : `select (${kept}) as count`
@@ -43,7 +47,7 @@ const counting = <C extends Columns>(
       Effect.map(
         database.query(
           (parameters) =>
-            `select element as value, count(*)::int as count from ${table}, jsonb_array_elements_text("${field}") as element where ${whereClause(columns, tenant, [], parameters)} group by element order by count(*) desc, element collate "C" limit ${parameters.add(limit)}`
+            `select value, sum(count)::int as count from record_counts where ${tenantClause(tenant, parameters)} and counted = '${keptTable({ table }, field)}' group by value having sum(count) > 0 order by 2 desc, 1 limit ${parameters.add(limit)}`
         ),
         (rows) => rows.map(({ count, value }) => ({ count, value }))
       )
@@ -110,7 +114,8 @@ const writtenAtOnce = <Row extends StoredRecord, C extends Columns>(
 export const collection = <Row extends StoredRecord, C extends Columns>(
   database: Database["Service"],
   shape: Shape<Row, C>,
-  besides: Besides = () => ""
+  besides: Besides = () => "",
+  bounds: Few = few
 ): Collection<Row, C> => {
   const { columns, table } = shape
   const into = documentTable(shape)
@@ -160,14 +165,9 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     page: (query) =>
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(
-          database.query((parameters) => {
-            const where = matching(tenant, query.where ?? [], parameters)
-            const behind = query.after === undefined ? "" : ` where ${afterClause(columns, query, query.after, parameters)}`
-            // One more than asked for tells whether others follow.
-            const page = `select data from matching${behind} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit + 1)} offset ${parameters.add(query.offset ?? 0)}`
-            const total = totalClause(shape, tenant, query.where, "matching", parameters)
-            return `with matching as not materialized (select * from ${table} where ${where}) select (${total}) as total, coalesce((select jsonb_agg(data) from (${page}) as page), '[]'::jsonb) as rows`
-          }),
+          database.query((parameters) =>
+            pageStatement({ shape, tenant, query, besides: besides(query.where ?? [], tenant, parameters), few: bounds }, parameters)
+          ),
           (answer) => pageOf(shape, query, (answer[0]?.rows ?? []) as ReadonlyArray<Row>, answer[0]?.total ?? 0)
         )
       ),

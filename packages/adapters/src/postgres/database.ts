@@ -48,6 +48,12 @@ const keyedConnections = 3
  */
 const byKey = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" } as const
 
+/**
+ * Everything is asked for one tenant, and found by an index however much of a small table that is: what is read of a list is read as it will be read
+ * of a long one. Compiling a plan takes longer than running any of them.
+ */
+const byIndex = { enable_seqscan: "off", jit: "off" } as const
+
 const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions, settings: object = {}): postgres.Sql => {
   const options = {
     max: maximumConnections,
@@ -56,7 +62,13 @@ const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions, 
     // In seconds. The driver's own goes up to 20, long after the server is back.
     backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 1),
     onnotice: () => {},
-    connection: { application_name: "vouchkit", statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, ...settings }
+    connection: {
+      application_name: "vouchkit",
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      ...byIndex,
+      ...settings
+    }
   }
   return "url" in target
     ? postgres(target.url, options)

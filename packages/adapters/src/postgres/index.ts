@@ -11,6 +11,7 @@ import { besideStatus } from "./deliveries/statuses.ts"
 import * as BlockingIndex from "./blocking-index.ts"
 import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./jobs/failed-jobs.ts"
+import * as FileRegister from "./file-register.ts"
 import * as Housekeeping from "./housekeeping.ts"
 import * as IdempotencyStore from "./idempotency-store.ts"
 import * as JobQueue from "./jobs/queue.ts"
@@ -39,6 +40,7 @@ export const records = Layer.mergeAll(
   BlockingIndex.layer,
   FaceIndex.layer,
   FailedJobs.layer,
+  FileRegister.layer,
   Housekeeping.layer,
   IdempotencyStore.layer,
   LinkDirectory.layer,

@@ -10,7 +10,9 @@ interface Migration {
   readonly sql: string
   /** Statements over many rows, by the snapshot in which the first part was done, while others write again. */
   readonly fill: string | null
-  /** Indexes that are made beside writers, one after the other, each in a transaction of its own. */
+  /** Calls that go over many rows behind the first part, a few at a time, each in transactions of its own. */
+  readonly batched: string | null
+  /** Indexes that are made and dropped beside writers, one after the other, each in a transaction of its own. */
   readonly concurrent: boolean
 }
 
@@ -22,12 +24,16 @@ const migrations = [...files]
   .filter((name) => /^\d{4}_[a-z0-9_]+(\.concurrent)?\.sql$/.test(name))
   .sort()
   .map((name): Migration => {
-    const fill = name.replace(".sql", ".fill.sql")
+    const beside = (part: string) => {
+      const found = name.replace(".sql", `.${part}.sql`)
+      return files.has(found) ? textOf(found) : null
+    }
     return {
       number: Number(name.slice(0, 4)),
       name,
       sql: textOf(name),
-      fill: files.has(fill) ? textOf(fill) : null,
+      fill: beside("fill"),
+      batched: beside("batched"),
       concurrent: name.endsWith(".concurrent.sql")
     }
   })
@@ -72,7 +78,29 @@ const within = async <A>(connection: postgres.ReservedSql, work: () => Promise<A
   }
 }
 
-/** A new database: everything in one transaction, since there is nothing that anyone could wait for. */
+/** Everyone else waits behind a statement that waits for a strong lock, so it gives up after half a second and is tried again. */
+const lockTimeout = "500ms"
+const pauseMillis = 250
+const mostTries = 1_200
+/** lock_not_available */
+const isLockTimeout = (cause: unknown): boolean => typeof cause === "object" && cause !== null && "code" in cause && cause.code === "55P03"
+
+/** As `within`, tried again for as long as others hold what it has to lock: about ten minutes. */
+const withinShortLocks = async <A>(connection: postgres.ReservedSql, work: () => Promise<A>): Promise<A> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await within(connection, async () => {
+        await connection.unsafe(`set local lock_timeout = '${lockTimeout}'`)
+        return work()
+      })
+    } catch (cause) {
+      if (!isLockTimeout(cause) || tries >= mostTries) throw cause
+      await new Promise((resolve) => setTimeout(resolve, pauseMillis))
+    }
+  }
+}
+
+/** A new database: everything in one transaction, since there is nothing that anyone could wait for, and no row to go over. */
 const createSchema = (connection: postgres.ReservedSql) =>
   within(connection, async () => {
     for (const migration of migrations) {
@@ -84,20 +112,26 @@ const createSchema = (connection: postgres.ReservedSql) =>
   })
 
 /** An index that was broken off stays behind, invalid and in the way of the next try. */
-const makeBesideWriters = async (connection: postgres.ReservedSql, { sql }: Migration): Promise<void> => {
-  for (const [statement, unique = "", name = ""] of sql.matchAll(/^create (unique )?index (\w+) [^;]+/gm)) {
+const changeBesideWriters = async (connection: postgres.ReservedSql, { sql }: Migration): Promise<void> => {
+  for (const [statement, verb = "", unique = "", name = ""] of sql.matchAll(/^(create|drop) (unique )?index (\w+)[^;]*/gm)) {
     await connection.unsafe(`drop index concurrently if exists ${name}`)
-    await connection.unsafe(statement.replace(`create ${unique}index`, `create ${unique}index concurrently`))
+    if (verb === "create") await connection.unsafe(statement.replace(`create ${unique}index`, `create ${unique}index concurrently`))
   }
+}
+
+const callInTurn = async (connection: postgres.ReservedSql, calls: string): Promise<void> => {
+  for (const [call] of calls.matchAll(/^call [^;]+/gm)) await connection.unsafe(call)
 }
 
 /** The first part is committed at once; the second one reads what the first found, so that nothing written in between counts twice. */
 const changeAndFill = async (sql: postgres.Sql, connection: postgres.ReservedSql, migration: Migration, fill: string): Promise<void> => {
   const reader = await sql.reserve()
   try {
-    await within(connection, async () => {
+    await withinShortLocks(connection, async () => {
       await connection.unsafe(migration.sql)
       const [row] = await connection`select pg_export_snapshot() as snapshot`
+      // Of a try before this one.
+      await reader`rollback`
       await reader`begin isolation level repeatable read`
       await reader.unsafe(`set transaction snapshot '${String(row?.snapshot)}'`)
     })
@@ -115,12 +149,16 @@ const changeAndFill = async (sql: postgres.Sql, connection: postgres.ReservedSql
 
 const apply = async (sql: postgres.Sql, connection: postgres.ReservedSql, migration: Migration): Promise<void> => {
   if (migration.concurrent) {
-    await makeBesideWriters(connection, migration)
+    await changeBesideWriters(connection, migration)
     await applied(connection, migration)
   } else if (migration.fill !== null) {
     await changeAndFill(sql, connection, migration, migration.fill)
+  } else if (migration.batched !== null) {
+    await withinShortLocks(connection, () => connection.unsafe(migration.sql))
+    await callInTurn(connection, migration.batched)
+    await applied(connection, migration)
   } else {
-    await within(connection, async () => {
+    await withinShortLocks(connection, async () => {
       await connection.unsafe(migration.sql)
       await applied(connection, migration)
     })

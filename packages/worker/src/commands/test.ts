@@ -6,8 +6,8 @@ import { settled, tally } from "./test-summary.ts"
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 /** The last resort against a test that hangs; no test is to fail because a machine is slow. */
 const perTestMillis = 300_000
-/** Two processes take the files in turns, each with one database for all of its own; on one core they would only wait for one another. */
-const processes = availableParallelism() > 1 ? 2 : 1
+/** Processes take the files in turns, each with one database for all of its own. One more than cores: each waits at times for engines and services. */
+const processes = availableParallelism() > 1 ? Math.min(availableParallelism(), 3) + 1 : 1
 const sharing = [`--parallel=${processes}`, "--no-isolate"] as const
 /** The last resort against a run that hangs. */
 const limits = { types: 60 * 60_000, lint: 60 * 60_000, tests: 240 * 60_000 } as const

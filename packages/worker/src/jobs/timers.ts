@@ -22,6 +22,7 @@ import {
   resumeIfDue
 } from "@vouchkit/core/flows/screening/monitoring"
 import { screeningSubjects } from "@vouchkit/core/resources/screening/subjects/model"
+import { removeAbandoned } from "@vouchkit/core/resources/documents/stored-files"
 import { editionsSeen } from "@vouchkit/core/resources/screening/tenant-editions"
 import { eraseArchivedEntries } from "@vouchkit/core/resources/watchlists/retention"
 import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deliveries/retention"
@@ -135,5 +136,6 @@ export const timers = [
   },
   { name: "audit.seal", every_seconds: everyTick, run: moreIf(Effect.map(sealAuditLogs, (sealed) => sealed >= foundAtOnce)) },
   { name: "storage.housekeeping", every_seconds: everyTick, run: moreIf(sweepShortLived) },
+  { name: "storage.abandoned_files", every_seconds: everyMinute, run: moreIf(removeAbandoned) },
   { name: "storage.history", every_seconds: everyFewMinutes, run: moreIf(sweepHistory) }
 ] as const

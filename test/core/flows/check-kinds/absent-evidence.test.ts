@@ -63,7 +63,7 @@ test("a proof of address is judged however many other files came before it", asy
   const session = await work.submitted([], { required_steps: ["questionnaire"], completed_steps: ["questionnaire"] })
   await work.run(
     Effect.gen(function* () {
-      const file = { blob: null, sha256: "0".repeat(64), mime_type: "image/jpeg", size_bytes: 4 } as const
+      const file = { blob: null, entry: null, sha256: "0".repeat(64), mime_type: "image/jpeg", size_bytes: 4 } as const
       const placed = { session_id: session.id, via: "capture", attempt: 1 } as const
       const store = yield* DocumentStore
       for (let file_before = 0; file_before < 105; file_before++) {

@@ -64,7 +64,7 @@ const aPerson = async () => {
         for (const [position, analysis] of frames.entries()) {
           pictures.push(analysis)
           const { name, sha256 } = yield* (yield* BlobStore).put(Uint8Array.of(0xff, 0xd8, 0xff, pictures.length - 1))
-          const file = { blob: name, sha256, mime_type: "image/jpeg", size_bytes: 4 }
+          const file = { blob: name, entry: null, sha256, mime_type: "image/jpeg", size_bytes: 4 }
           const frame = { nonce: liveness.nonce, position, mirrored: false }
           yield* addToSession((yield* store.lock(made.id)) ?? made, { kind: "selfie", frame }, file, "capture")
         }

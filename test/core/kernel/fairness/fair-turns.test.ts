@@ -111,3 +111,19 @@ test("an effect that is interrupted while it waits gives its place up, and one t
     })
   )
 })
+
+test("what one owner may not have is kept for another, whose turn comes at once and without waiting for the first", () => {
+  const turns = new FairTurns(2, 1)
+  const order: Array<string> = []
+  const enter = (owner: string) => turns.enter({ owner, rank: 0, amount: 1 }, () => order.push(owner))
+  const ends = [enter("busy"), enter("busy"), enter("busy")]
+  expect(order).toEqual(["busy"])
+  const endOther = enter("late")
+  expect(order).toEqual(["busy", "late"])
+  // Everything is taken: the next turns go by the row, and the first owner still has one at a time.
+  enter("third")
+  endOther()
+  expect(order).toEqual(["busy", "late", "third"])
+  ends[0]?.()
+  expect(order).toEqual(["busy", "late", "third", "busy"])
+})

@@ -115,6 +115,22 @@ describe("every family of signatures", () => {
     )
   })
 
+  test("damaged parameters of a signature are judged as any other damage, never thrown", async () => {
+    const vector = await readVector("rsa-pss")
+    const trust = trustOf(vector)
+    const whole = Buffer.from(fromBase64(vector.sod))
+    const scheme = Buffer.from("06092a864886f70d01010a", "hex")
+    let damages = 0
+    for (let at = whole.indexOf(scheme); at >= 0; at = whole.indexOf(scheme, at + 1))
+      for (let byte = at + scheme.length; byte < at + scheme.length + 54; byte += 1) {
+        const sod = Uint8Array.from(whole)
+        sod[byte] = (sod[byte] ?? 0) ^ 1
+        expect(verifyChip(evidenceOf(vector, { sod, trust })).findings.length).toBeGreaterThanOrEqual(0)
+        damages += 1
+      }
+    expect(damages).toBeGreaterThan(100)
+  })
+
   test("a security object cut off at any byte is refused as a value, never thrown", async () => {
     for (const name of ["rsa-pkcs1", "indefinite-lengths"]) {
       const vector = await readVector(name)

@@ -7,7 +7,14 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 const require = createRequire(import.meta.url)
 
 /** What the engine is made of. Models come inside the packages; nothing is fetched. */
-const packages = ["@vladmandic/human", "@vladmandic/face-api", "@tensorflow/tfjs", "@tensorflow/tfjs-backend-wasm"] as const
+const packages = [
+  "@vladmandic/human",
+  "@vladmandic/face-api",
+  "@tensorflow/tfjs",
+  "@tensorflow/tfjs-core",
+  "@tensorflow/tfjs-converter",
+  "@tensorflow/tfjs-backend-wasm"
+] as const
 
 const entryOf = (name: string): string | null => {
   try {
@@ -106,6 +113,9 @@ export const loadFaceLibraries = async (): Promise<FaceLibraries> => {
     segmentation: off
   })
   await human.load()
+  // The descriptor network asks for all of TensorFlow.js, of which it needs the core alone (docs/decisions/installed-size.md): methods of tensors such as
+  // `as3D`, which are a module of the core that nothing else loads.
+  require("@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops.js")
   const descriptorPackage = dirname(dirname(require.resolve("@vladmandic/face-api")))
   const descriptors: DescriptorLibrary = require(join(descriptorPackage, "dist", "face-api.node-wasm.js"))
   await descriptors.nets.faceRecognitionNet.loadFromDisk(join(descriptorPackage, "model"))

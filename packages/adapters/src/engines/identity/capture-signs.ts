@@ -1,7 +1,9 @@
 import type { ColourImage } from "../pdf/render.ts"
 import type { Outline } from "./outline.ts"
-import { contains, type Quad } from "./quad.ts"
-import { latticeAcross } from "./screen-lattice.ts"
+import { contains, type Quad, tiltOf } from "./quad.ts"
+import { wavesOf } from "./picture-waves.ts"
+import { isFramed } from "./screen-frame.ts"
+import { colourBands, latticeAcross, uprightGrid } from "./screen-lattice.ts"
 import { type Corner, sharedPattern, spectrumOf, tileSide } from "./spectrum.ts"
 
 /** Tiles looked at inside and outside the document, and the grid that they are chosen from. */
@@ -16,6 +18,9 @@ const faintPattern = 4
 const clearPattern = 7.5
 /** Of a pattern inside a document that fills its picture, no one can say whether a screen or a print made it. */
 const undecided = 0.6
+
+/** What the frame of a screen around a document weighs. */
+const framed = 0.8
 
 /** Spread of the colours of a pixel below which it is grey, and above which something has colour. */
 const greySpread = 10
@@ -84,8 +89,8 @@ const wholeOf = ({ height, width }: ColourImage): Quad => [
 /**
  * Signs in the pixels of a picture that a screen or a print was photographed. A screen lays its grid, or the moire of it, over everything, the
  * document and what surrounds it; a print has its dots only where the document is. Both are found as regular patterns in the spectrum that
- * tiles far apart share, and that of a screen also where perspective bends it from tile to tile. Null where the document is too small for the
- * comparison.
+ * tiles far apart share, and that of a screen also where perspective bends it from tile to tile, as a square grid upright with the document, and by
+ * the frame around it. Null where the document is too small for the comparison.
  */
 export const captureSigns = (image: ColourImage, outline: Outline | null, all: ReadonlyArray<Outline>): CaptureSigns => {
   const own = outline?.corners ?? wholeOf(image)
@@ -99,9 +104,16 @@ export const captureSigns = (image: ColourImage, outline: Outline | null, all: R
     )
   )
   const grey = greyness(image, own, others)
-  const across = latticeAcross(image, others)
-  // A grid that goes on beyond the document is no print, whatever dots it leaves on it.
-  if (across !== null && across > 0) return { screen_capture: across, printed_copy: grey }
+  const waves = wavesOf(image, others)
+  const across = latticeAcross(waves)
+  const shown = Math.max(
+    across ?? 0,
+    uprightGrid(waves, tiltOf(own)),
+    colourBands(waves),
+    outline !== null && isFramed(image, own) ? framed : 0
+  )
+  // A grid that goes on beyond the document is no print, whatever dots it leaves on it; nor is what stands in the frame of a screen.
+  if (shown > 0) return { screen_capture: shown, printed_copy: grey }
   if (inside === null) return { screen_capture: across, printed_copy: grey > 0 ? grey : null }
   const off = places.filter((tile) => pointsOf(tile).every((point) => !others.some((quad) => contains(quad, point))))
   const outside = outline === null ? null : strengthOf(image, evenly(off, outsideTiles))

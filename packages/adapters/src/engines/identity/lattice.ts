@@ -7,12 +7,12 @@ export interface PeakTile {
   readonly peaks: ReadonlyArray<Peak>
 }
 
-interface Member {
-  readonly tile: PeakTile
+interface Member<Tile extends PeakTile> {
+  readonly tile: Tile
   readonly peak: Peak
 }
 /** A peak that goes on from tile to tile: one wave that lies over all of them. */
-type Track = ReadonlyArray<Member>
+export type Track<Tile extends PeakTile = PeakTile> = ReadonlyArray<Member<Tile>>
 
 /** Cycles per tile by which perspective changes a wave from one tile to the next, at most. */
 const mostDrift = 7
@@ -25,7 +25,7 @@ interface Plane {
 }
 
 /** The plane through three or more values over columns and rows, by least squares, slightly drawn to no slope. */
-const planeOf = (members: ReadonlyArray<Member>): Plane => {
+const planeOf = (members: Track): Plane => {
   const n = members.length
   const [cx, cy] = [members.reduce((sum, { tile }) => sum + tile.column, 0) / n, members.reduce((sum, { tile }) => sum + tile.row, 0) / n]
   let [xx, xy, yy] = [0.3, 0, 0.3]
@@ -70,8 +70,8 @@ const nearest = (tile: PeakTile, place: { readonly u: number; readonly v: number
 const distance = (one: PeakTile, other: PeakTile): number => Math.max(Math.abs(one.column - other.column), Math.abs(one.row - other.row))
 
 /** Goes from a pair of peaks in neighbouring tiles to all tiles in which the wave goes on, nearest first. */
-const grown = (start: readonly [Member, Member], tiles: ReadonlyArray<PeakTile>): Track => {
-  const members: Array<Member> = [...start]
+const grown = <Tile extends PeakTile>(start: readonly [Member<Tile>, Member<Tile>], tiles: ReadonlyArray<Tile>): Track<Tile> => {
+  const members: Array<Member<Tile>> = [...start]
   const [{ tile: first }] = start
   const others = tiles
     .filter((tile) => !members.some((member) => member.tile === tile))
@@ -90,8 +90,8 @@ const grown = (start: readonly [Member, Member], tiles: ReadonlyArray<PeakTile>)
 const startsOfTile = 5
 
 /** The waves that go on over most tiles, strongest first; each peak counts for one wave alone. */
-export const tracksOf = (tiles: ReadonlyArray<PeakTile>, most: number): ReadonlyArray<Track> => {
-  const found: Array<Track> = []
+export const tracksOf = <Tile extends PeakTile>(tiles: ReadonlyArray<Tile>, most: number): ReadonlyArray<Track<Tile>> => {
+  const found: Array<Track<Tile>> = []
   for (const tile of tiles) {
     const beside = tiles.filter((other) => other !== tile && distance(tile, other) === 1)
     for (const peak of tile.peaks.slice(0, startsOfTile))
@@ -110,8 +110,8 @@ export const tracksOf = (tiles: ReadonlyArray<PeakTile>, most: number): Readonly
       }
   }
   const taken = new Set<Peak>()
-  const kept: Array<Track> = []
-  const strength = (track: Track): number => track.reduce((sum, { peak }) => sum + peak.height, 0)
+  const kept: Array<Track<Tile>> = []
+  const strength = (track: Track<Tile>): number => track.reduce((sum, { peak }) => sum + peak.height, 0)
   const ranked = found.map((track) => ({ track, strength: strength(track) })).sort((one, other) => other.strength - one.strength)
   for (const { track } of ranked) {
     if (kept.length >= most) break

@@ -6,6 +6,7 @@ import { pageOf, withPdf } from "../pdf/document.ts"
 import { paintingOf } from "../pdf/painting.ts"
 import { type ColourImage, withRenderer } from "../pdf/render.ts"
 import { TooMuchWork } from "../too-much-work.ts"
+import { withQuietPictures } from "../pdf/work/quiet-pictures.ts"
 import { weighPdf } from "../pdf/work/weigh.ts"
 import type { Unread } from "../read-document.ts"
 
@@ -44,8 +45,8 @@ const withPicture = async <A>(bytes: Uint8Array, use: (file: OpenFile) => Promis
   return use({ page_count: facts.pages, page, facts, forensics: null })
 }
 
-const examined = (bytes: Uint8Array): Promise<FileForensics | string> =>
-  withPdf(bytes, async (document) => {
+const examined = (bytes: Uint8Array, quiet: Uint8Array): Promise<FileForensics | string> =>
+  withPdf(quiet, async (document) => {
     const pages: Array<ExaminedPage> = []
     for (let number = 1; number <= document.numPages; number++) {
       const page = await pageOf(document, number)
@@ -56,11 +57,12 @@ const examined = (bytes: Uint8Array): Promise<FileForensics | string> =>
   })
 
 const withPdfPages = async <A>(bytes: Uint8Array, use: (file: OpenFile) => Promise<A>): Promise<A | Unread> => {
-  await weighPdf(bytes)
-  const opened = await withPdf(bytes, async (document) => document.numPages)
+  const { streams } = await weighPdf(bytes)
+  const quiet = withQuietPictures(bytes, streams)
+  const opened = await withPdf(quiet, async (document) => document.numPages)
   if (opened === "unreadable") return unreadable
   if (typeof opened === "string") return { code: opened, retryable: opened === "encrypted" }
-  const forensics = await examined(bytes)
+  const forensics = await examined(bytes, quiet)
   if (typeof forensics === "string") return unreadable
   return withRenderer(bytes, (renderer) => {
     const page = (number: number) => renderer.renderColour(number, pageDpi).catch(() => null)

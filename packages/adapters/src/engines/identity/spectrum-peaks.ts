@@ -12,8 +12,7 @@ export interface Peak {
   readonly height: number
 }
 
-/** Cycles per tile from which a pattern is finer than letters and pictures, and up to which a camera tells anything. */
-const leastCycles = 12
+/** Cycles per tile up to which a camera tells anything. */
 const mostCycles = 127
 /** Rows of text and ruled lines lie on the axes, and so do traces of compression and of enlargement. */
 const axisWidth = 1.5
@@ -44,8 +43,8 @@ const sumsOf = (spectrum: Float32Array): Float64Array => {
   return sums
 }
 
-/** The frequencies that stand out most in the spectrum of a tile, highest first. */
-export const peaksOf = (spectrum: Float32Array): ReadonlyArray<Peak> => {
+/** The frequencies from so many cycles per tile on that stand out most in the spectrum of a tile, highest first. */
+export const peaksOf = (spectrum: Float32Array, leastCycles: number): ReadonlyArray<Peak> => {
   const level = (u: number, v: number) => spectrum[((v + tileSide) % tileSide) * tileSide + ((u + tileSide) % tileSide)] ?? 0
   const sums = sumsOf(spectrum)
   const side = tileSide + 2 * around + 1

@@ -15,7 +15,7 @@ const reversed = Uint16Array.from({ length: tileSide }, (_, index) => {
 const taper = Float64Array.from({ length: tileSide }, (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (index + 0.5)) / tileSide))
 
 /** The fast Fourier transform (Cooley and Tukey) of one line, in place. */
-const transform = (real: Float64Array, imaginary: Float64Array) => {
+export const transform = (real: Float64Array, imaginary: Float64Array) => {
   for (let index = 0; index < tileSide; index++) {
     const other = reversed[index] ?? 0
     if (other <= index) continue

@@ -77,15 +77,6 @@ export const toGrey = async (pipeline: Sharp): Promise<GreyImage> => {
   return { data: channels === 1 ? bytes : firstOf(bytes, channels), width, height }
 }
 
-/** Decodes one page (0-based) upright and in grey, on white where it is transparent. Rejects on a damaged picture. */
-export const decodeGrey = (bytes: Uint8Array, page = 0): Promise<GreyImage> =>
-  toGrey(
-    open(bytes, page)
-      .autoOrient()
-      .flatten({ background: "#ffffff" })
-      .resize(maxWorkingSide, maxWorkingSide, { fit: "inside", withoutEnlargement: true })
-  )
-
 /** Runs a pipeline to red, green and blue, on white where it is transparent. */
 export const toColour = async (pipeline: Sharp): Promise<ColourImage> => {
   const { data, info } = await pipeline.flatten({ background: "#ffffff" }).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true })
@@ -101,6 +92,12 @@ export const toColour = async (pipeline: Sharp): Promise<ColourImage> => {
 /** Decodes one page (0-based) upright and in colour, no longer than `side`. Rejects on a damaged picture. */
 export const decodeColour = (bytes: Uint8Array, side: number, page = 0): Promise<ColourImage> =>
   toColour(open(bytes, page).autoOrient().resize(side, side, { fit: "inside", withoutEnlargement: true }))
+
+/** Decodes one page (0-based) upright, in colour and in grey, once for both. Rejects on a damaged picture. */
+export const decodePage = async (bytes: Uint8Array, page = 0): Promise<{ readonly colour: ColourImage; readonly grey: GreyImage }> => {
+  const colour = await decodeColour(bytes, maxWorkingSide, page)
+  return { colour, grey: await toGrey(colourSharp(colour)) }
+}
 
 /** A colour image as an input of the image library. */
 export const colourSharp = ({ data, height, width }: ColourImage): Sharp => sharp(data, { raw: { width, height, channels: 3 } })

@@ -5,7 +5,7 @@ import { Allowance } from "./allowance.ts"
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
 export type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>
 
-/** Pictures inside a PDF beyond this are not decoded by the text engine, which needs only to know where they lie. */
+/** Pictures that could not be kept from the text engine (`work/quiet-pictures.ts`) are left out by it beyond this. */
 const maxImagePixels = 16_000_000
 
 /** Why a PDF did not open. */

@@ -4,7 +4,7 @@ import { makeWorkerPool } from "./pool.ts"
 import { type Job, Refused } from "./protocol.ts"
 
 export interface EnginePoolOptions {
-  /** Documents that are read at the same time, each in a process of about 0.5 GB. */
+  /** Documents of one organization that are read at the same time, each in a process of about 0.5 GB. Another organization has one process more. */
   readonly concurrency?: number
   /** Milliseconds for one document of up to 20 pages. */
   readonly timeoutMs?: number
@@ -18,6 +18,8 @@ export interface EnginePoolOptions {
 
 const defaults = {
   concurrency: 1,
+  // A document may take some seconds: whoever uploads many of them keeps no one else from reading one.
+  spare: 1,
   timeoutMs: 120_000,
   recycleAfter: 50,
   maxQueue: 64,

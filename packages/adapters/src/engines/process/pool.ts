@@ -8,8 +8,10 @@ import { type EngineProcess, startProcess } from "./child-process.ts"
 export interface WorkerPoolOptions {
   /** The program that a worker runs. */
   readonly entry: URL
-  /** Workers at most; they are started when first needed. */
+  /** Workers at most that one organization has at once; they are started when first needed. */
   readonly concurrency: number
+  /** Further workers, for organizations that would wait while another has all of these. */
+  readonly spare?: number
   /** Milliseconds for one job. */
   readonly timeoutMs: number
   /** Jobs that a worker does before it is replaced, so that what libraries leak does not add up. */
@@ -41,7 +43,7 @@ interface Worker {
  */
 export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<WorkerPool, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const turns = new FairTurns(options.concurrency)
+    const turns = new FairTurns(options.concurrency + (options.spare ?? 0), options.concurrency)
     const idle: Array<Worker> = []
     const all = new Set<EngineProcess>()
     let load = 0

@@ -19,17 +19,15 @@ create table identities (
   primary key (organization, environment, id)
 );
 create unique index identities_reference on identities (organization, environment, external_reference) where external_reference is not null;
-create index identities_created_at on identities (organization, environment, created_at desc nulls last);
-create index identities_updated_at on identities (organization, environment, updated_at desc nulls last);
-create index identities_created_first on identities (organization, environment, created_at);
-create index identities_updated_first on identities (organization, environment, updated_at);
-create index identities_status on identities (organization, environment, status, created_at desc nulls last);
-create index identities_type on identities (organization, environment, identity_type, created_at desc nulls last);
-create index identities_country on identities (organization, environment, country_of_residence, created_at desc nulls last);
-create index identities_nationality on identities (organization, environment, nationality, created_at desc nulls last);
-create index identities_tags on identities using gin (tags);
-create index identities_details on identities using gin (detail_digests);
-create index identities_search on identities using gin (search_text gin_trgm_ops);
+create index identities_in_order on identities (organization, environment, created_at, id collate "POSIX");
+create index identities_by_change on identities (organization, environment, updated_at, id collate "POSIX");
+create index identities_of_status on identities (organization, environment, status, created_at, id collate "POSIX");
+create index identities_of_type on identities (organization, environment, identity_type, created_at, id collate "POSIX");
+create index identities_of_country on identities (organization, environment, country_of_residence, created_at, id collate "POSIX") where country_of_residence is not null;
+create index identities_of_nationality on identities (organization, environment, nationality, created_at, id collate "POSIX") where nationality is not null;
+select vouchkit_keep_elements('identities', 'tags', 'status', 'created_at');
+select vouchkit_keep_elements('identities', 'detail_digests', 'status', 'created_at');
+select vouchkit_keep_words('identities', 'search_text', 'created_at');
 
 create trigger identities_counted after insert on identities referencing new table as inserted for each statement execute function vouchkit_count_inserted_by_status();
 create trigger identities_uncounted after delete on identities referencing old table as deleted for each statement execute function vouchkit_count_deleted_by_status();

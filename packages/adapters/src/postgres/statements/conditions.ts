@@ -1,11 +1,26 @@
-import { type Columns, comparable, type Condition, type Position, type Query } from "@vouchkit/core/kernel/storage/collection"
-import { orderKeys } from "@vouchkit/core/kernel/storage/position"
+import { type Columns, comparable, type Condition } from "@vouchkit/core/kernel/storage/collection"
+import { beginsAnywhere, signs } from "@vouchkit/core/kernel/storage/words"
 import type { Parameters } from "./statement.ts"
 
-const comparison = { eq: "=", ne: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const
+const comparison = { eq: "=", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const
 
-/** Backslash, per cent and underscore mean themselves in what a caller searches for. */
-const likePattern = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
+export const quoted = (name: string) => `"${name}"`
+
+/** Behind all text that begins with a prefix, in the order of code points. */
+const lastCharacter = "\u{10FFFF}"
+
+/** Text that begins so, as a range that an index finds whatever the prefix is. */
+export const beginning = (column: string, prefix: string, parameters: Parameters): string =>
+  `(${column} >= ${parameters.add(prefix)} and ${column} < ${parameters.add(prefix + lastCharacter)})`
+
+/** Text in which a word begins so, read from the text itself (words.ts). */
+const wordBeginning = (column: string, term: string, parameters: Parameters): string =>
+  beginsAnywhere(term)
+    ? `position(${parameters.add(term)} in ${column}) > 0`
+    : `${column} ~ ${parameters.add(`(^|[ \\n${signs}])${term.replace(/[^\p{L}\p{N}]/gu, (sign) => (/[ -~]/.test(sign) ? `\\${sign}` : sign))}`)}`
+
+const arrayOf = (values: ReadonlyArray<string>, parameters: Parameters) =>
+  `array[${values.map((value) => parameters.add(value)).join(", ")}]::text[]`
 
 /** One condition as SQL. */
 export const condition = (columns: Columns, wanted: Condition<string>, parameters: Parameters): string => {
@@ -30,66 +45,24 @@ export const condition = (columns: Columns, wanted: Condition<string>, parameter
     case "not_null":
       return `${column} is not null`
     case "overlaps":
-      return wanted.values.length === 0
-        ? "false"
-        : `${column} ?| array[${wanted.values.map((value) => parameters.add(value)).join(", ")}]::text[]`
+      return wanted.values.length === 0 ? "false" : `${column} ?| ${arrayOf(wanted.values, parameters)}`
     case "holds_all":
-      return wanted.values.length === 0
-        ? "true"
-        : `${column} ?& array[${wanted.values.map((value) => parameters.add(value)).join(", ")}]::text[]`
-    case "includes":
-      return `${column} ilike ${parameters.add(`%${likePattern(wanted.value)}%`)}`
+      return wanted.values.length === 0 ? "true" : `${column} ?& ${arrayOf(wanted.values, parameters)}`
+    case "word_starts_with":
+      return wordBeginning(column, wanted.value, parameters)
     case "starts_with":
-      return `${column} like ${parameters.add(`${likePattern(wanted.value)}%`)}`
+      return beginning(column, wanted.value, parameters)
   }
 }
 
-const builtIn = new Set(["id", "created_at", "updated_at"])
-const quoted = (name: string) => `"${name}"`
+/** The tenant, which every statement begins with. */
+export const tenantClause = (tenant: { readonly organization: string; readonly environment: string }, parameters: Parameters): string =>
+  `organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)}`
 
-/** The conditions of a query behind those of the tenant, which every statement begins with. */
+/** The conditions of a query behind those of the tenant. */
 export const whereClause = (
   columns: Columns,
   tenant: { readonly organization: string; readonly environment: string },
   where: ReadonlyArray<Condition<string>>,
   parameters: Parameters
-): string =>
-  [
-    `organization = ${parameters.add(tenant.organization)}`,
-    `environment = ${parameters.add(tenant.environment)}`,
-    ...where.map((one) => condition(columns, one, parameters))
-  ].join(" and ")
-
-/** The keys of an order that are columns, and the id at the end. */
-const knownKeys = (columns: Columns, query: Pick<Query<string>, "order">) =>
-  orderKeys(query).filter(({ field }) => field in columns || builtIn.has(field))
-
-export const orderClause = (columns: Columns, query: Query<string>): string =>
-  knownKeys(columns, query)
-    .map(({ direction, field }) => (field === "id" ? `id ${direction}` : `${quoted(field)} ${direction} nulls last`))
-    .join(", ")
-
-/**
- * What stands behind a place in a list: it agrees with the place in the first keys and comes later by the next one. Nulls come last. The first key bounds
- * all of it by itself, so that an index of that key begins there.
- */
-export const afterClause = (columns: Columns, query: Query<string>, after: Position, parameters: Parameters): string => {
-  const same: Array<string> = []
-  const later: Array<string> = []
-  let bound = ""
-  for (const [index, { direction, field }] of knownKeys(columns, query).entries()) {
-    const column = quoted(field)
-    const value = after[index] ?? null
-    if (value === null) {
-      same.push(`${column} is null`)
-      continue
-    }
-    const given = parameters.add(value)
-    const beyond = `${column} ${direction === "asc" ? ">" : "<"} ${given}`
-    const nullable = !builtIn.has(field)
-    later.push(`(${[...same, nullable ? `(${beyond} or ${column} is null)` : beyond].join(" and ")})`)
-    if (index === 0 && !nullable) bound = `${column} ${direction === "asc" ? ">=" : "<="} ${given} and `
-    same.push(`${column} = ${given}`)
-  }
-  return later.length === 0 ? "false" : `${bound}(${later.join(" or ")})`
-}
+): string => [tenantClause(tenant, parameters), ...where.map((one) => condition(columns, one, parameters))].join(" and ")

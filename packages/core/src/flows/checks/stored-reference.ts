@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { putAway } from "../../resources/documents/erase-file.ts"
+import { type EnteredFile, used } from "../../resources/documents/stored-files.ts"
 import { sniffMedia } from "../../resources/documents/media.ts"
 import { DocumentStore } from "../../resources/documents/model.ts"
 import { addDocument } from "../../resources/documents/upload.ts"
@@ -22,7 +23,7 @@ export const keepReference = Effect.fnUntraced(function* (
   const sniffed = sniffMedia(bytes)
   if ("refused" in sniffed) return null
   const { transaction } = yield* UnitOfWork
-  const record = ({ name, sha256 }: { readonly name: string; readonly sha256: string }) =>
+  const record = ({ entry, name, sha256 }: EnteredFile) =>
     transaction(
       Effect.gen(function* () {
         const session = yield* (yield* SessionStore).lock(session_id)
@@ -35,8 +36,9 @@ export const keepReference = Effect.fnUntraced(function* (
           ],
           limit: 1
         })
-        if (known !== undefined) return known.status === "redacted" ? null : known.id
-        const file = { blob: name, sha256, mime_type: sniffed.mime_type, size_bytes: bytes.length }
+        if (known?.status === "redacted") return null
+        if (known !== undefined) return yield* Effect.as(used([entry]), known.id)
+        const file = { blob: name, entry, sha256, mime_type: sniffed.mime_type, size_bytes: bytes.length }
         return (yield* addDocument({ kind: "selfie" }, file, { session_id, via: "capture", attempt })).id
       })
     )

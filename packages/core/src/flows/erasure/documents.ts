@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { eraseCheck, lockChecksOf } from "./checks.ts"
-import { holdersOf, scheduleFileErasure } from "../../resources/documents/erase-file.ts"
+import { scheduleFileErasure } from "../../resources/documents/erase-file.ts"
+import { holdersOf } from "../../resources/documents/stored-files.ts"
 import { type ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
 import { FaceIndex } from "../../verification/faces/face-index.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { decideSessionCase } from "../../resources/cases/decide.ts"
+import { decideSessionCase } from "../cases/decide.ts"
 import { findOpenCase } from "../../resources/cases/open.ts"
 import { CheckStore, CheckType } from "../../resources/checks/model.ts"
 import { recordCheck } from "../../resources/checks/record.ts"

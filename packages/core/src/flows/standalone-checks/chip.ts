@@ -20,8 +20,8 @@ export const storeStatedChip = Effect.fnUntraced(function* ({ active_authenticat
     terminal: null,
     ...(active_authentication === undefined ? {} : { active_authentication })
   })
-  const { name, sha256 } = yield* putAway(bytes)
-  const stored: StoredFile = { blob: name, sha256, mime_type: chipMediaType, size_bytes: bytes.length }
+  const { entry, name, sha256 } = yield* putAway(bytes)
+  const stored: StoredFile = { blob: name, entry, sha256, mime_type: chipMediaType, size_bytes: bytes.length }
   return stored
 })
 

@@ -36,9 +36,9 @@ export const auditEntries = shape<AuditEntry>()({
   counted: { by: null },
   columns: {
     created_at: { type: "text" },
-    action: { type: "text" },
-    actor_id: { type: "text", path: ["actor", "id"] },
-    target_id: { type: "text", path: ["target", "id"] },
+    action: { type: "text", filtered: true },
+    actor_id: { type: "text", path: ["actor", "id"], filtered: true },
+    target_id: { type: "text", path: ["target", "id"], filtered: true },
     hash: { type: "text" },
     chain_index: { type: "number" }
   },

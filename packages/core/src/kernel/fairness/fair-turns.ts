@@ -21,12 +21,17 @@ interface Waiting extends TurnRequest {
 export class FairTurns {
   /** Owners in the order of their turns, each with what waits. An owner without anything waiting is not in it. */
   private readonly owners = new Map<string, Array<Waiting>>()
+  /** What each owner takes up now. */
+  private readonly held = new Map<string, number>()
   private free: number
   private count = 0
   readonly capacity: number
+  private readonly mostOfOne: number
 
-  constructor(capacity: number) {
+  /** `mostOfOne` is what one owner may take up at once, so that the rest is kept for others. */
+  constructor(capacity: number, mostOfOne = capacity) {
     this.capacity = capacity
+    this.mostOfOne = mostOfOne
     this.free = capacity
   }
 
@@ -36,7 +41,7 @@ export class FairTurns {
 
   /** Calls `go` when the turn comes, at once where that is now. The answered function ends the turn, or the wait for it. */
   enter(request: TurnRequest, go: () => void): () => void {
-    const amount = Math.min(request.amount, this.capacity)
+    const amount = Math.min(request.amount, this.capacity, this.mostOfOne)
     let state: "waiting" | "going" | "over" = "waiting"
     const waiting: Waiting = {
       ...request,
@@ -50,7 +55,7 @@ export class FairTurns {
     this.advance()
     return () => {
       if (state === "over") return
-      if (state === "going") this.free += amount
+      if (state === "going") this.take(request.owner, -amount)
       else this.drop(waiting)
       state = "over"
       this.advance()
@@ -74,14 +79,24 @@ export class FairTurns {
     if (queue.length === 0) this.owners.delete(waiting.owner)
   }
 
+  private take(owner: string, amount: number): void {
+    const held = (this.held.get(owner) ?? 0) + amount
+    if (held > 0) this.held.set(owner, held)
+    else this.held.delete(owner)
+    this.free -= amount
+  }
+
   private advance(): void {
     for (const [owner, queue] of this.owners) {
       const [next] = queue
-      if (next === undefined || next.amount > this.free) return
+      if (next === undefined) return
+      // An owner that waits for itself holds up no other.
+      if ((this.held.get(owner) ?? 0) + next.amount > this.mostOfOne) continue
+      if (next.amount > this.free) return
       this.drop(next)
       // To the end of the row, if anything of this owner is left.
       if (this.owners.delete(owner)) this.owners.set(owner, queue)
-      this.free -= next.amount
+      this.take(owner, next.amount)
       next.go()
     }
   }

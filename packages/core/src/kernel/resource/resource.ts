@@ -117,10 +117,12 @@ export const resource =
       end,
       in_events = {},
       in_schema_order = false,
+      listed_by,
       object,
       schema,
       shortened = {},
       snapshot = [],
+      sorted_by,
       table,
       unique
     } = description
@@ -135,6 +137,8 @@ export const resource =
       columns,
       ...(unique === undefined ? {} : { unique }),
       ...(counted === undefined ? {} : { counted }),
+      ...(listed_by === undefined ? {} : { listed_by }),
+      ...(sorted_by === undefined ? {} : { sorted_by }),
       end,
       absent,
       snapshot_members: snapshot,

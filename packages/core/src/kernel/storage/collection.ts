@@ -17,6 +17,15 @@ export interface Column {
   readonly path?: ReadonlyArray<string>
   /** Set on text that compares after Unicode normalization (NFC): the record keeps what was written, and queries find it in either form. */
   readonly form?: "NFC"
+  /** Set where every record has a value, so that a list ordered by it has no end without values. */
+  readonly never_null?: true
+  /** Set where lists are filtered by its value: an index has it before the order of the list. */
+  readonly filtered?: true
+  /**
+   * Set on a list whose elements callers filter by: they are kept beside the records, in the order of the list of these, and counted. Set on text that
+   * callers search: the words that begin in it are.
+   */
+  readonly kept?: true
 }
 export type Columns = { readonly [name: string]: Column }
 
@@ -31,6 +40,10 @@ export interface Shape<Row extends StoredRecord, C extends Columns = Columns> {
    * of a column too, where one is named.
    */
   readonly counted?: { readonly by: (keyof C & string) | null }
+  /** The column by which its list is ordered, if callers ask for no other order; when it was made, if left out. What is kept of a column is in this order. */
+  readonly listed_by?: keyof C & string
+  /** The columns by which callers may sort its list; each has an index. */
+  readonly sorted_by?: ReadonlyArray<keyof C & string>
   /** Never present at run time: it binds the shape to its record type. */
   readonly row?: Row
 }
@@ -53,8 +66,8 @@ export type Condition<Name extends string> =
   | { readonly field: Name; readonly op: "is_null" | "not_null" }
   /** For list columns: shares at least one element, or holds every element. */
   | { readonly field: Name; readonly op: "overlaps" | "holds_all"; readonly values: ReadonlyArray<string> }
-  /** Case-insensitive substring. */
-  | { readonly field: Name; readonly op: "includes"; readonly value: string }
+  /** For searched text: a word that begins so (words.ts). */
+  | { readonly field: Name; readonly op: "word_starts_with"; readonly value: string }
   | { readonly field: Name; readonly op: "starts_with"; readonly value: string }
   | { readonly op: "any"; readonly of: ReadonlyArray<Condition<Name>> }
 

@@ -7,6 +7,9 @@ const at = (row: object, path: ReadonlyArray<string>): unknown =>
 export const columnValue = (columns: Columns, row: object, name: string): unknown =>
   comparable(columns[name], at(row, columns[name]?.path ?? [name]) ?? null)
 
+/** The column by which the list of these records is ordered, if callers ask for no other order. */
+export const listedBy = ({ listed_by = "created_at" }: Pick<Shape<any>, "listed_by">): string => listed_by
+
 /** What a list is ordered by when its query says nothing: newest first. */
 const newestFirst = [{ field: "created_at", direction: "desc" }] as const
 
@@ -23,18 +26,28 @@ const scalar = (value: unknown): Scalar | null =>
 export const positionOf = (columns: Columns, query: Pick<Query<string>, "order">, row: object): Position =>
   orderKeys(query).map(({ field }) => scalar(columnValue(columns, row, field)))
 
-/** Which of the counts that are kept make up the total of a query. */
-export type KeptCounts = "all" | { readonly values: ReadonlyArray<Scalar> } | { readonly except: Scalar }
+/** Which of the counts that are kept make up the total of a query: of records, or of those that hold an element. */
+export type KeptCounts =
+  | "all"
+  | { readonly values: ReadonlyArray<Scalar> }
+  | { readonly except: Scalar }
+  | { readonly holding: string; readonly field: string }
 
 /** The kept counts that answer these conditions exactly; null where records have to be counted one by one. */
 export const keptCounts = (
-  { counted }: { readonly counted?: Shape<any>["counted"] | undefined },
+  { columns, counted }: { readonly columns: Columns; readonly counted?: Shape<any>["counted"] | undefined },
   where: ReadonlyArray<Condition<string>> = []
 ): KeptCounts | null => {
-  if (counted === undefined || where.length > 1) return null
+  if (where.length > 1) return null
   const [only] = where
-  if (only === undefined) return "all"
-  if (only.op === "any" || only.field !== counted.by) return null
+  if (only === undefined) return counted === undefined ? null : "all"
+  if (only.op === "overlaps" || only.op === "holds_all") {
+    const [element, ...others] = new Set(only.values)
+    return element !== undefined && others.length === 0 && columns[only.field]?.kept === true
+      ? { holding: element, field: only.field }
+      : null
+  }
+  if (counted === undefined || only.op === "any" || only.field !== counted.by) return null
   if (only.op === "eq") return { values: [only.value] }
   if (only.op === "in") return { values: only.values }
   return only.op === "ne" ? { except: only.value } : null

@@ -13,10 +13,10 @@ import { readPage } from "../../kernel/storage/pages.ts"
 
 type Filter = Condition<keyof typeof auditEntries.columns>
 
-/** The condition for every way in which an action was ever spelled. */
-const anySpelling = (action: string, condition: (spelled: string) => Filter): Filter => {
-  const [only, ...others] = spellingsOf(action)
-  return others.length === 0 ? condition(only) : { op: "any", of: [only, ...others].map(condition) }
+/** Every way in which these actions were ever spelled. */
+const beginningWith = (prefix: string): Filter => {
+  const [only, ...others] = spellingsOf(prefix).map((value): Filter => ({ field: "action", op: "starts_with", value: `${value}.` }))
+  return only === undefined || others.length > 0 ? { op: "any", of: only === undefined ? [] : [only, ...others] } : only
 }
 
 const list = operation(
@@ -42,10 +42,8 @@ const list = operation(
   },
   Effect.fnUntraced(function* (query) {
     const where: Array<Filter> = []
-    if (query.action !== undefined) where.push(anySpelling(query.action, (value) => ({ field: "action", op: "eq", value })))
-    if (query.action_prefix !== undefined) {
-      where.push(anySpelling(query.action_prefix, (value) => ({ field: "action", op: "starts_with", value: `${value}.` })))
-    }
+    if (query.action !== undefined) where.push({ field: "action", op: "in", values: spellingsOf(query.action) })
+    if (query.action_prefix !== undefined) where.push(beginningWith(query.action_prefix))
     if (query.actor_id !== undefined) where.push({ field: "actor_id", op: "eq", value: query.actor_id })
     if (query.target_id !== undefined) where.push({ field: "target_id", op: "eq", value: query.target_id })
     if (query.from !== undefined) where.push({ field: "created_at", op: "gte", value: query.from })

@@ -3,7 +3,7 @@ import { CheckType } from "../checks/model.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
 import { type SortOrder, pageFields, sortFields } from "../../kernel/foundation/page.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
-import { searchTerms } from "../../kernel/foundation/search-text.ts"
+import { searchTerms } from "../../kernel/storage/words.ts"
 import { Label, Tag, TimestampInput, line, optionalProse } from "../../kernel/foundation/text.ts"
 import type { Condition, Query } from "../../kernel/storage/collection.ts"
 import { CaseDecision, CaseStatus, type cases } from "./model.ts"
@@ -83,7 +83,8 @@ export const caseSearchFields = {
   query: Schema.optionalKey(
     Schema.NullOr(
       optionalProse(255, {
-        description: "Words that all have to occur in the case's ids, external reference, tags, display name or notes; case does not count"
+        description:
+          "Words, or their beginnings, that all have to occur in the case's ids, external reference, tags, display name or notes; case does not count. A word also begins behind a sign such as - or _"
       })
     )
   ),
@@ -154,7 +155,7 @@ export const filterConditions = (filters: CaseFilters, me: string): ReadonlyArra
 ]
 
 const queryConditions = (query: string | null | undefined): ReadonlyArray<Condition<Field>> =>
-  searchTerms(query ?? "").map((value) => ({ field: "search_text", op: "includes", value }))
+  searchTerms(query ?? "").map((value) => ({ field: "search_text", op: "word_starts_with", value }))
 
 export interface CaseSearch {
   readonly query?: string | null

@@ -1,30 +1,20 @@
 import { Effect, Schema } from "effect"
-import { BlobStore } from "./blobs.ts"
-import { DocumentStore } from "./model.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { after, minutes, now } from "../../kernel/foundation/time.ts"
 import { JobQueue, job } from "../../kernel/jobs/job.ts"
 import { undoneUnlessCommitted } from "../../kernel/operation/leftovers.ts"
+import { FileRegister } from "./file-register.ts"
+import { removeUnused, store } from "./stored-files.ts"
 
 const eraseFileJob = "erasure.erase_file"
 
 const Payload = Schema.Struct({
   name: Schema.String.check(Schema.isMaxCodePoints(200)),
-  sha256: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
+  sha256: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u)),
+  /** Of a file that nothing used: its entry in the register of files. */
+  entry: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(64)))
 })
 type Payload = typeof Payload.Type
-
-/**
- * Documents that stand and have this content. Equal files of a tenant are one blob (docs/decisions/erasure-receipts.md), so the last of
- * them takes the file with it.
- */
-export const holdersOf = (sha256: string) =>
-  Effect.flatMap(DocumentStore, (store) =>
-    store.count([
-      { field: "sha256", op: "eq", value: sha256 },
-      { field: "status", op: "ne", value: "redacted" }
-    ])
-  )
 
 /** Has a file removed once the transaction that erases its document is committed. */
 export const scheduleFileErasure = Effect.fnUntraced(function* (payload: Payload) {
@@ -35,11 +25,11 @@ export const scheduleFileErasure = Effect.fnUntraced(function* (payload: Payload
 const unusedAfter = minutes(15)
 
 /**
- * Stores a file, encrypted, before the transaction that records it; storing it twice does no harm. A file of a preparation whose transaction
- * commits nothing is removed later, unless a document holds the same content by then.
+ * Stores a file, encrypted, before the transaction that records it and takes its entry off the register (`used`); storing it twice does no harm. A file
+ * of a preparation whose transaction commits nothing is removed later, unless a document holds the same content by then.
  */
 export const putAway = Effect.fnUntraced(function* (bytes: Uint8Array) {
-  const stored = yield* (yield* BlobStore).put(bytes)
+  const stored = yield* store(bytes)
   const removal = Effect.gen(function* () {
     const due_at = after(yield* now, unusedAfter)
     yield* (yield* JobQueue).enqueue({ id: yield* makeId("doc"), name: eraseFileJob, payload: stored, due_at })
@@ -48,10 +38,9 @@ export const putAway = Effect.fnUntraced(function* (bytes: Uint8Array) {
   return stored
 })
 
-/** What holds the file is asked when it is to go and not before: two documents of one content may be erased at the same time. */
-const eraseFile = Effect.fnUntraced(function* ({ name, sha256 }: Payload) {
-  if ((yield* holdersOf(sha256)) > 0) return
-  yield* (yield* BlobStore).remove(name)
+const eraseFile = Effect.fnUntraced(function* ({ entry, name }: Payload) {
+  if (entry !== undefined) yield* (yield* FileRegister).strike([entry])
+  yield* removeUnused(name)
 })
 
 export const jobs = [

@@ -12,6 +12,7 @@ import type { StoredSession } from "../sessions/model.ts"
 import { lateFor, saveProgress, withStep } from "../sessions/progress.ts"
 import type { SessionStep } from "../sessions/steps.ts"
 import { putAway } from "./erase-file.ts"
+import { used } from "./stored-files.ts"
 import { withDocumentStep } from "./identity-step.ts"
 import { maxDocumentBytes, sniffMedia } from "./media.ts"
 import { checkSubtype, withSupportingStep } from "./supporting-step.ts"
@@ -62,6 +63,8 @@ const unsupported = (code: "document_encrypted" | "heic_not_supported" | "unsupp
 export interface StoredFile {
   /** Null for a simulated document, which has no file. */
   readonly blob: string | null
+  /** Its entry in the register of files; null where it was not stored for this document. */
+  readonly entry: string | null
   readonly sha256: string
   readonly mime_type: string
   readonly size_bytes: number
@@ -93,8 +96,8 @@ const mediaTypeOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
 
 const storeBytes = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const mime_type = yield* mediaTypeOf(bytes)
-  const { name, sha256 } = yield* putAway(bytes)
-  const stored: StoredFile = { blob: name, sha256, mime_type, size_bytes: bytes.length }
+  const { entry, name, sha256 } = yield* putAway(bytes)
+  const stored: StoredFile = { blob: name, entry, sha256, mime_type, size_bytes: bytes.length }
   return stored
 })
 
@@ -134,6 +137,7 @@ export const addDocument = Effect.fnUntraced(function* (
 ) {
   const { environment } = yield* Tenant
   const store = yield* DocumentStore
+  if (file.entry !== null) yield* used([file.entry])
   const declared = declaredType(input)
   const kind = kindOf(input)
   yield* checkSubtype({ kind, document_subtype: input.document_subtype, issuing_country: input.issuing_country }, placed.wanted)
@@ -271,6 +275,6 @@ export const addSimulatedDocument = (session: StoredSession, step: UploadStep) =
   addToSession(
     session,
     simulatedUploads[step].input,
-    { blob: null, sha256: "0".repeat(64), mime_type: simulatedUploads[step].mime_type, size_bytes: 0 },
+    { blob: null, entry: null, sha256: "0".repeat(64), mime_type: simulatedUploads[step].mime_type, size_bytes: 0 },
     "api"
   )

@@ -143,9 +143,9 @@ export interface StoredEntry extends Omit<ListEntry, "object" | "list_id" | "val
 export const listEntries = shape<StoredEntry>()({
   table: "customer_list_entries",
   columns: {
-    list_id: { type: "text" },
-    entry_type: { type: "text" },
-    source: { type: "text" },
+    list_id: { type: "text", filtered: true },
+    entry_type: { type: "text", filtered: true },
+    source: { type: "text", filtered: true },
     digest: { type: "text" },
     fuzzy_keys: { type: "list" },
     face_model: { type: "text" },

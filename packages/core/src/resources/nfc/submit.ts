@@ -34,8 +34,8 @@ export const storeChip = Effect.fnUntraced(function* (input: ChipSubmission) {
     ...(chip_authentication === undefined ? {} : { chip_authentication }),
     ...(errors === undefined ? {} : { errors })
   })
-  const { name, sha256 } = yield* putAway(bytes)
-  const stored: StoredFile = { blob: name, sha256, mime_type: chipMediaType, size_bytes: bytes.length }
+  const { entry, name, sha256 } = yield* putAway(bytes)
+  const stored: StoredFile = { blob: name, entry, sha256, mime_type: chipMediaType, size_bytes: bytes.length }
   return stored
 })
 

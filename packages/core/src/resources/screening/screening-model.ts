@@ -118,9 +118,9 @@ export const screenings = resource<StoredScreening>()({
   schema: Screening,
   table: "screenings",
   columns: {
-    subject_id: { type: "text" },
-    session_id: { type: "text" },
-    status: { type: "text" },
+    subject_id: { type: "text", filtered: true },
+    session_id: { type: "text", filtered: true },
+    status: { type: "text", filtered: true },
     trigger: { type: "text" },
     run_key: { type: "text" },
     created_at: { type: "text" },

@@ -37,7 +37,7 @@ import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
 import { SupportingDocuments, type SupportingRequest, supportingRequests } from "./supporting-documents.ts"
 import { openStatuses } from "./transitions.ts"
-import { changeable, update } from "./update.ts"
+import { changeable } from "./changeable.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
 const sessionIdParam = { session_id: SessionId }
@@ -237,4 +237,4 @@ const get = operation(
   })
 )
 
-export const sessions = operations("sessions", { create, list, get, update })
+export const sessions = operations("sessions", { create, list, get })

@@ -1,5 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { BlobStore } from "../documents/blobs.ts"
+import type { FileRegister } from "../documents/file-register.ts"
+import { used } from "../documents/stored-files.ts"
 import type { Entropy } from "../../kernel/foundation/id.ts"
 import { after, now } from "../../kernel/foundation/time.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
@@ -31,14 +33,15 @@ const askAgainMs = 15_000
 export const queueImport = (
   given: ReadonlyArray<GivenFile>,
   { replaces, source }: Pick<TrustImport, "source" | "replaces">
-): Effect.Effect<number, Failure | TrustUnreadable, BlobStore | Entropy | JobQueue | TrustStore | UnitOfWork> =>
+): Effect.Effect<number, Failure | TrustUnreadable, BlobStore | Entropy | FileRegister | JobQueue | TrustStore | UnitOfWork> =>
   Effect.gen(function* () {
     const { transaction } = yield* UnitOfWork
     const queue = yield* JobQueue
     const store = yield* TrustStore
-    const { files, sha256 } = yield* storeFiles(given)
+    const { entries, files, sha256 } = yield* storeFiles(given)
     const submitted = Effect.gen(function* () {
       const at = yield* now
+      yield* used(entries)
       const found = yield* store.submit({ source, sha256, replaces, files, at })
       if (found.fresh) yield* queue.enqueue({ id: `trust-import-${found.id}`, name: importJob, payload: { import: found.id }, due_at: at })
       return found

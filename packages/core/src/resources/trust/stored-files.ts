@@ -2,6 +2,8 @@ import { createHash } from "node:crypto"
 import { Cause, Effect, Exit, Option } from "effect"
 import { readTrustFile } from "../../verification/chip/certificates/trust-file.ts"
 import { BlobStore } from "../documents/blobs.ts"
+import type { FileRegister } from "../documents/file-register.ts"
+import { store } from "../documents/stored-files.ts"
 import { Entropy } from "../../kernel/foundation/id.ts"
 import type { Tenant } from "../../kernel/access/caller.ts"
 import { StorageUnavailable } from "../../kernel/foundation/failure.ts"
@@ -55,6 +57,8 @@ export const removeFiles = Effect.fnUntraced(function* (files: ReadonlyArray<Sto
 
 interface StoredFiles {
   readonly files: ReadonlyArray<StoredFile>
+  /** Of their pieces in the register of files, until the import is submitted. */
+  readonly entries: ReadonlyArray<string>
   /** Over the digests of the files in their order, SHA-256 in hexadecimal digits. */
   readonly sha256: string
 }
@@ -62,16 +66,16 @@ interface StoredFiles {
 /** Puts files where a worker can read them. When it fails or is interrupted, what was stored is removed again. */
 export const storeFiles = (
   given: ReadonlyArray<GivenFile>
-): Effect.Effect<StoredFiles, TrustUnreadable | StorageUnavailable, BlobStore | Entropy | Tenant> =>
+): Effect.Effect<StoredFiles, TrustUnreadable | StorageUnavailable, BlobStore | Entropy | FileRegister | Tenant> =>
   Effect.gen(function* () {
-    const blobs = yield* BlobStore
     const { bytes: entropy } = yield* Entropy
+    const entries: Array<string> = []
     const stored: Array<{ readonly name: string; readonly pieces: Array<string> }> = []
     const mark = entropy(markBytes)
     const whole = createHash("sha256")
     let total = 0
 
-    const store = Effect.fnUntraced(function* (file: GivenFile) {
+    const storeGiven = Effect.fnUntraced(function* (file: GivenFile) {
       const kept = { name: file.name.slice(0, storedLimits.name), pieces: [] as string[] }
       stored.push(kept)
       const digest = createHash("sha256")
@@ -81,7 +85,8 @@ export const storeFiles = (
         if (done === true) break
         digest.update(value)
         total += value.length
-        const { name } = yield* blobs.put(Buffer.concat([mark, value]))
+        const { entry, name } = yield* store(Buffer.concat([mark, value]))
+        entries.push(entry)
         kept.pieces.push(name)
       }
       whole.update(digest.digest())
@@ -91,8 +96,8 @@ export const storeFiles = (
       if (given.length > storedLimits.files) {
         return yield* Effect.fail(new TrustUnreadable(`These are more than ${storedLimits.files} files. Import them in parts.`))
       }
-      yield* Effect.forEach(given, store, { discard: true })
-      return { files: stored, sha256: whole.digest("hex") }
+      yield* Effect.forEach(given, storeGiven, { discard: true })
+      return { files: stored, entries, sha256: whole.digest("hex") }
     })
     return yield* Effect.onExit(all, (exit) => (Exit.isFailure(exit) ? Effect.ignore(removeFiles(stored)) : Effect.void))
   })

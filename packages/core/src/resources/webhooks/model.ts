@@ -163,11 +163,11 @@ export const webhookDeliveries = resource<StoredDelivery>()({
   table: "webhook_deliveries",
   counted: { by: "endpoint_id" },
   columns: {
-    endpoint_id: { type: "text" },
+    endpoint_id: { type: "text", filtered: true },
     event_id: { type: "text" },
-    session_id: { type: "text" },
+    session_id: { type: "text", filtered: true },
     status: { type: "text" },
-    event_type: { type: "text" },
+    event_type: { type: "text", filtered: true },
     delivery_key: { type: "text" },
     created_at: { type: "text" }
   },

@@ -1,7 +1,8 @@
-import { type Box, Canvas, drawing, fills } from "./canvas.ts"
+import { type Box, Canvas, drawing, fills, strokes } from "./canvas.ts"
 import { TooMuchWork } from "../../too-much-work.ts"
 import { isSpace, Tokens } from "./tokens.ts"
 import { maxNesting } from "./values.ts"
+import { weight } from "./weights.ts"
 
 /** Saved graphics states and marked contents inside one another. Chosen with much room; genuine files were not measured for it. */
 const maxDepth = 500
@@ -23,17 +24,22 @@ export interface Use {
   /** Areas added up over all times, in the square units of the content: what it may cover, and a square unit of its own. */
   area: number
   scaled: number
+  /** Length of the lines that are stroked in a graphics state, in the units of its dashes. */
+  stroked: number
+  /** Graphics states in which it is drawn, each with the areas that it may cover then. */
+  readonly through: Map<Use, { times: number; area: number; scaled: number }>
 }
 
 export interface ContentWork {
   /** Operators, with what their operands and their depth add. */
   readonly steps: number
   readonly uses: ReadonlyArray<Use>
-  /** Pixels of pictures that stand in the content itself. */
-  readonly pixels: number
-  /** How often something is painted, and the area that is painted by it. */
+  /** What going through the pixels of pictures takes that stand in the content itself. */
+  readonly samples: number
+  /** How often something is painted, and the area that is painted by it, by the weight of a pixel; and the length of all edges. */
   readonly paints: number
   readonly area: number
+  readonly edges: number
 }
 
 const resources: Readonly<Record<string, Resource>> = {
@@ -66,7 +72,9 @@ interface Manner {
 }
 const plain: Manner = { states: [], fill: null, stroke: null }
 /** Numbers that an operator of drawing takes at most. */
-const mostNumbers = 6
+const mostNumbers = 12
+/** Dashes of a line that cost as much as one operator. */
+export const dashesAStep = 30
 /** Each run of text is compared with each filled shape, and with each other run: so many comparisons cost as much as one operator. */
 const comparisonsAStep = { shapes: 100, runs: 1_000 } as const
 const opens: ReadonlySet<string> = new Set(["q", "BMC", "BDC", "BX", "BT"])
@@ -77,7 +85,7 @@ const flat: ReadonlySet<string> = new Set(["BT", "ET"])
 class Content {
   readonly uses = new Map<string, Use>()
   steps: number
-  pixels = 0
+  private samples = 0
   private readonly tokens: Tokens
   private readonly maxSteps: number
   private depth = 0
@@ -118,27 +126,29 @@ class Content {
 
   private use(resource: Resource): Use {
     const key = `${resource} ${this.name}`
-    const use = this.uses.get(key) ?? { resource, name: this.name, times: 0, glyphs: 0, area: 0, scaled: 0 }
+    const use = this.uses.get(key) ?? { resource, name: this.name, times: 0, glyphs: 0, area: 0, scaled: 0, stroked: 0, through: new Map() }
     this.uses.set(key, use)
     return use
   }
 
   /** Counts a painted area, with the patterns and states that it is painted in. */
-  private paint(area: number): void {
+  private paint(area: number, each: number): void {
     const { fill, states, stroke } = this.manner
-    this.paints += 1
-    this.area += area
+    this.paints += each
+    this.area += area * each
     this.steps += states.length / operandsAStep
     for (const use of [...states, ...(fill === null ? [] : [fill]), ...(stroke === null ? [] : [stroke])]) {
       use.times += 1
       use.area += area
+      use.stroked += this.canvas.stroked
     }
   }
 
   private show(): void {
     this.shown += 1
+    this.steps += (this.textBytes * weight.glyph) / weight.step
     const { canvas, font, textBytes } = this
-    this.paint(Math.min(canvas.glyph, canvas.clipped) * textBytes)
+    this.paint(Math.min(canvas.glyph, canvas.clipped) * textBytes, weight.fill)
     if (font === null) return
     font.glyphs += textBytes
     font.area += textBytes * canvas.clipped
@@ -156,8 +166,13 @@ class Content {
     }
     if (resource === "Font") this.font = use
     if (resource !== "XObject") return
-    use.scaled += this.canvas.factor
-    this.paint(this.canvas.picture)
+    // Whether it is a form or a picture is known only where its name is looked up, and with it what it covers.
+    const { clipped, factor } = this.canvas
+    use.scaled += factor
+    for (const state of this.manner.states) {
+      const known = use.through.get(state) ?? { times: 0, area: 0, scaled: 0 }
+      use.through.set(state, { times: known.times + 1, area: known.area + clipped, scaled: known.scaled + factor })
+    }
   }
 
   private keep(operator: string): void {
@@ -169,17 +184,19 @@ class Content {
 
   private operator(operator: string): void {
     this.steps += 1 + this.depth / dearDepth + this.operands / operandsAStep
-    if (this.steps > this.maxSteps) throw new TooMuchWork("drawing operations")
+    if (this.steps > this.maxSteps) throw new TooMuchWork("work of one page")
     this.deepen(operator)
     this.keep(operator)
     const area = drawing.has(operator) ? this.canvas.apply(operator, this.lastNumbers()) : null
-    if (area !== null) this.paint(area)
+    if (area !== null) this.paint(area, strokes.has(operator) ? weight.stroke : weight.fill)
     const resource = resources[operator]
     if (resource !== undefined && this.name !== "") this.takes(resource, operator)
     if (shows.has(operator)) this.show()
     if (fills.has(operator)) this.filled += 1
-    if (operator === "BI") this.picture()
-    if (operator === "BI") this.paint(this.canvas.picture)
+    if (operator === "BI") {
+      this.picture()
+      this.paint(this.canvas.picture, weight.picture)
+    }
     this.operands = 0
     this.textBytes = 0
     this.name = ""
@@ -208,13 +225,16 @@ class Content {
     const { tokens } = this
     const sizes = new Map<string, number>()
     let key = ""
+    let each: number = weight.plain
     while (tokens.next()) {
       const text = tokens.kind === "text" ? "" : tokens.text
       if (tokens.kind === "word" && text === "ID") break
       if (tokens.kind === "number") sizes.set(key, Number.parseFloat(text) || 0)
+      if (text === "DCT" || text === "DCTDecode") each = weight.jpeg + weight.unpackedAgain
       key = tokens.kind === "name" ? text : key
     }
-    this.pixels += Math.max(0, (sizes.get("W") ?? sizes.get("Width") ?? 0) * (sizes.get("H") ?? sizes.get("Height") ?? 0))
+    const pixels = Math.max(0, (sizes.get("W") ?? sizes.get("Width") ?? 0) * (sizes.get("H") ?? sizes.get("Height") ?? 0))
+    this.samples += pixels * (weight.scaled + each)
     const { bytes } = tokens
     for (let at = tokens.end + 1; at + 1 < bytes.length; at++) {
       if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49 || !(at + 2 >= bytes.length || isSpace(bytes[at + 2]))) continue
@@ -230,7 +250,7 @@ class Content {
     const { tokens } = this
     while (tokens.next()) {
       this.operands += 1
-      if (this.operands > this.maxSteps) throw new TooMuchWork("operands")
+      if (this.operands > this.maxSteps) throw new TooMuchWork("operands of one page")
       if (tokens.kind === "open_list" || tokens.kind === "open_dictionary") this.nest(1)
       else if (tokens.kind === "close_list" || tokens.kind === "close_dictionary") this.nest(-1)
       else if (tokens.kind === "name") this.name = tokens.text
@@ -239,8 +259,9 @@ class Content {
       else if (tokens.kind === "word") this.operator(tokens.text)
     }
     const compared = (this.shown * this.filled) / comparisonsAStep.shapes + this.shown ** 2 / comparisonsAStep.runs
-    const steps = this.steps + this.operands / operandsAStep + compared
-    return { steps, uses: [...this.uses.values()], pixels: this.pixels, paints: this.paints, area: this.area }
+    const { area, canvas, paints, samples, uses } = this
+    const steps = this.steps + this.operands / operandsAStep + compared + canvas.dashes / dashesAStep
+    return { steps, uses: [...uses.values()], samples, paints, area: area + canvas.masked * weight.clip, edges: canvas.edges }
   }
 }
 

@@ -58,24 +58,31 @@ const fromHex = (bytes: Uint8Array): Uint8Array => {
 }
 
 const fromAscii85 = (bytes: Uint8Array): Uint8Array => {
-  const out: Array<number> = []
-  let group: Array<number> = []
-  const flush = (digits: ReadonlyArray<number>) => {
-    const full = [...digits, 84, 84, 84, 84].slice(0, 5)
-    const value = full.reduce((sum, digit) => sum * 85 + digit, 0)
-    for (let byte = 0; byte < digits.length - 1; byte++) out.push(Math.floor(value / 256 ** (3 - byte)) & 255)
+  // A group of five digits makes four bytes, and `z` alone makes four as well.
+  const out = new Uint8Array(bytes.length * 4 + 4)
+  let [to, value, digits] = [0, 0, 0]
+  const put = (count: number) => {
+    for (let byte = 0; byte < count; byte++) out[to++] = Math.floor(value / 256 ** (3 - byte)) & 255
+    value = 0
+    digits = 0
   }
   for (const byte of bytes) {
     if (isSpace(byte)) continue
     if (byte === 0x7e) break
-    if (byte === 0x7a && group.length === 0) out.push(0, 0, 0, 0)
-    else group.push(byte - 33)
-    if (group.length < 5) continue
-    flush(group)
-    group = []
+    if (byte === 0x7a && digits === 0) {
+      put(4)
+      continue
+    }
+    value = value * 85 + byte - 33
+    digits += 1
+    if (digits === 5) put(4)
   }
-  flush(group)
-  return Uint8Array.from(out)
+  const left = digits
+  if (left > 1) {
+    for (; digits < 5; digits++) value = value * 85 + 84
+    put(left - 1)
+  }
+  return out.slice(0, to)
 }
 
 const fromRunLengths = (bytes: Uint8Array): Uint8Array => {
@@ -139,7 +146,20 @@ const paeth = (a: number, b: number, c: number): number => {
 }
 
 /** Undoes the prediction of a row by its kind (PNG, 9.2). */
-const unpredicted = (kind: number, a: number, b: number, c: number): number => [0, a, b, (a + b) >> 1, paeth(a, b, c)][kind] ?? 0
+const unpredicted = (kind: number, a: number, b: number, c: number): number => {
+  switch (kind) {
+    case 1:
+      return a
+    case 2:
+      return b
+    case 3:
+      return (a + b) >> 1
+    case 4:
+      return paeth(a, b, c)
+    default:
+      return 0
+  }
+}
 
 const withoutPrediction = (data: Uint8Array, { bits, colors, columns, predictor }: Filter): Uint8Array => {
   if (predictor < 2) return data

@@ -10,6 +10,9 @@ export interface PdfStream {
   readonly number: number
   readonly generation: number
   readonly packed: Uint8Array
+  /** Where the dictionary begins in the file, and how it is written. */
+  readonly from: number
+  readonly written: string
 }
 
 /** Bounds on how a file is built. Chosen with much room; genuine files were not measured for them. */
@@ -122,6 +125,12 @@ export class PdfObjects {
     })
   }
 
+  /** True for a stream that is packed once, in the common compression. */
+  isDeflated(stream: PdfStream): boolean {
+    const [filter, ...others] = this.filters(stream)
+    return others.length === 0 && (filter?.name === "FlateDecode" || filter?.name === "Fl")
+  }
+
   /** The packed bytes of a stream without encryption, from which cross-references are left out. */
   private plain({ dictionary, generation, number, packed }: PdfStream): Uint8Array {
     if (this.decrypt === null || this.names(dictionary.get("Type")).includes("XRef")) return packed
@@ -172,7 +181,8 @@ export class PdfObjects {
     const keyword = tokens.start
     // Its length may stand in an object further on, so that it is cut out once all of them are known.
     open.push(() => {
-      const stream = { dictionary, number, generation, packed: this.packedFrom(dictionary, keyword) }
+      const written = this.text.slice(at, keyword)
+      const stream = { dictionary, number, generation, packed: this.packedFrom(dictionary, keyword), from: at, written }
       this.streams.push(stream)
       this.streamOf.set(dictionary, stream)
     })

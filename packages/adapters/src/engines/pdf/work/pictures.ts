@@ -1,12 +1,14 @@
 import { jpegWork } from "../../image/work/jpeg.ts"
 import { TooMuchWork } from "../../too-much-work.ts"
 import type { PdfObjects, PdfStream } from "./objects.ts"
+import { isQuiet } from "./quiet-pictures.ts"
 import { tintWork } from "./shadings.ts"
+import { weight } from "./weights.ts"
 
+/** Bytes that a packed one unfolds to at most in the common compression (RFC 1951). */
+const mostUnfolded = 1_032
 /** Packed bytes are not taken to hold more pixels than this each, where their own header does not say so. */
 const pixelsAByte = 4_000
-/** Decoding a pixel of JPEG 2000 costs as much as painting so many. */
-const waveletPixels = 20
 /** Segments of a JBIG2 picture; scanners write 2 to 10. */
 const maxSegments = 10_000
 /** Regions of a JBIG2 picture (ISO/IEC 14492, 7.3), each of which is decoded and laid on the page. */
@@ -40,32 +42,43 @@ const regionPixels = (file: Buffer): number => {
   return pixels
 }
 
-interface PictureWork {
-  /** Pixels of the decoded picture, by its dictionary and by its own header. */
-  readonly pixels: number
-  /** What decoding and colouring it costs beyond that, in painted pixels. */
-  readonly calculated: number
+/** What a pixel of a picture takes by the filter that it is packed with, beside the scans of a JPEG. */
+const weights: Readonly<Record<string, number>> = {
+  DCTDecode: weight.jpeg,
+  DCT: weight.jpeg,
+  JPXDecode: weight.wavelet,
+  JBIG2Decode: weight.bilevel,
+  CCITTFaxDecode: weight.fax,
+  CCF: weight.fax
 }
 
-/** What decoding a picture takes. It follows headers and decodes nothing. */
-export const pictureWork = async (objects: PdfObjects, stream: PdfStream): Promise<PictureWork> => {
+/** Pixels of a picture by its dictionary and by its own header, and the scans that go over them. */
+const sizeOf = (file: Buffer, filter: string, declared: number): { readonly pixels: number; readonly scans: number } => {
+  const likely = Math.min(declared, file.length * pixelsAByte)
+  if (filter === "DCTDecode" || filter === "DCT") {
+    const { pixels, scans } = jpegWork(file)
+    return { pixels: Math.max(likely, pixels), scans: Math.max(1, scans) }
+  }
+  if (filter === "JPXDecode") return { pixels: Math.max(likely, waveletSize(file)), scans: 1 }
+  // A blank page of these takes hardly a byte.
+  return { pixels: declared + (filter === "JBIG2Decode" ? regionPixels(file) : 0), scans: 1 }
+}
+
+/** What drawing a picture takes each time, without the area that it covers. It follows headers and decodes nothing. */
+export const pictureWork = async (objects: PdfObjects, stream: PdfStream): Promise<number> => {
   const { dictionary } = stream
   const width = objects.number(dictionary.get("Width") ?? dictionary.get("W"), 0)
   const height = objects.number(dictionary.get("Height") ?? dictionary.get("H"), 0)
-  const { bytes, picture } = await objects.unpack(stream)
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const declared = width > 0 && height > 0 ? width * height : 0
   const tint = await tintWork(objects, dictionary.get("ColorSpace") ?? dictionary.get("CS"))
-  const likely = Math.min(declared, file.length * pixelsAByte)
-  const work = (pixels: number, each: number): PictureWork => ({ pixels, calculated: pixels * (each + tint) })
+  const plain = (bytes: number) => Math.min(declared, bytes * 8) * (weight.scaled + weight.plain + tint)
+  // Read row by row as far as it is needed, so that nothing has to be unpacked to bound it.
+  if (objects.isDeflated(stream)) return plain(stream.packed.length * mostUnfolded)
+  const { bytes, picture } = await objects.unpack(stream)
   // Plain pixels cannot be more than there are bits for them.
-  if (picture === null) return work(Math.min(declared, file.length * 8), 0)
-  if (picture === "DCTDecode" || picture === "DCT") {
-    const { pixels, scans } = jpegWork(bytes)
-    return work(Math.max(likely, pixels), scans)
-  }
-  if (picture === "JPXDecode") return work(Math.max(likely, waveletSize(file)), waveletPixels)
-  // A blank page of these takes hardly a byte.
-  if (picture === "JBIG2Decode") return work(declared + regionPixels(file), 1)
-  return work(declared, 1)
+  if (picture === null) return plain(bytes.length)
+  const { pixels, scans } = sizeOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), picture, declared)
+  const again = isQuiet(stream) ? 0 : weight.unpackedAgain * scans
+  const entropy = picture === "JPXDecode" ? bytes.length * weight.waveletByte : 0
+  return entropy + pixels * (weight.scaled + (weights[picture] ?? weight.jpeg) + weight.scan * (scans - 1) + tint + again)
 }

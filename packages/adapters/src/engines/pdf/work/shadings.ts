@@ -5,15 +5,12 @@ import { type Cost, free, times } from "./cost.ts"
 import type { PdfObjects } from "./objects.ts"
 import { Tokens } from "./tokens.ts"
 import type { PdfDictionary, PdfValue } from "./values.ts"
+import { weight } from "./weights.ts"
 
 /** Functions inside one another; gradients of genuine files stitch one level of them. */
 const maxFunctionDepth = 8
-/** Operators of a calculated function that cost as much as painting a pixel. */
-const operatorsAPixel = 4
 /** Colours that a gradient along a line or between circles is calculated for. */
 const gradientColours = 256
-/** Finding the place of a pixel on a gradient costs as much as painting so many: 560 gradients over a page took more than a minute. */
-const gradientPixels = 16
 /** Tiles of a pattern that cost as much as one operation, where its cell is drawn once and copied. */
 const tilesAStep = 10
 /** A cell that overlaps this many of its neighbours is drawn again for each tile. */
@@ -21,7 +18,7 @@ const mostOverlap = 4
 /** What a form without a box of its own may draw on. */
 const everywhere: Box = [-16_384, -16_384, 16_384, 16_384]
 
-const numbersOf = (objects: PdfObjects, value: PdfValue | undefined): ReadonlyArray<number> =>
+export const numbersOf = (objects: PdfObjects, value: PdfValue | undefined): ReadonlyArray<number> =>
   objects.members(value).map((one) => objects.number(one, 0))
 
 /** A box of a dictionary, whichever corners it names. */
@@ -36,20 +33,20 @@ export const matrixOf = (objects: PdfObjects, value: PdfValue | undefined): Matr
   return a === undefined || b === undefined || c === undefined || d === undefined ? unit : [a, b, c, d, e ?? 0, f ?? 0]
 }
 
-/** Operators of a function that one value takes (ISO 32000-1, 7.10), of all functions that it is made of. */
+/** What one value of a function takes (ISO 32000-1, 7.10), with all functions that it is made of. */
 const functionWork = async (objects: PdfObjects, value: PdfValue | undefined, depth = 0): Promise<number> => {
   if (depth > maxFunctionDepth) throw new TooMuchWork("depth of functions")
   let work = 0
   for (const one of objects.members(value))
     for (const entries of objects.dictionariesOf(one)) {
-      work += 1
+      work += weight.function
       const stream = objects.stream(entries)
       const kind = objects.number(entries.get("FunctionType"), 0)
       if (kind === 3) work += await functionWork(objects, entries.get("Functions"), depth + 1)
-      if (kind === 0) work += 2 ** Math.min(16, numbersOf(objects, entries.get("Domain")).length / 2)
+      if (kind === 0) work += weight.function * 2 ** Math.min(16, numbersOf(objects, entries.get("Domain")).length / 2)
       if (kind !== 4 || stream === undefined) continue
       const tokens = new Tokens((await objects.unpack(stream)).bytes)
-      while (tokens.next()) work += 1
+      while (tokens.next()) work += weight.operator
     }
   return work
 }
@@ -59,7 +56,7 @@ export const tintWork = async (objects: PdfObjects, space: PdfValue | undefined)
   let work = 0
   const [name, , , tint] = objects.members(space)
   if (name !== undefined && objects.names(name).some((one) => one === "Separation" || one === "DeviceN"))
-    work += (await functionWork(objects, tint)) / operatorsAPixel
+    work += await functionWork(objects, tint)
   return work
 }
 
@@ -78,10 +75,13 @@ export const shadingCost = async (objects: PdfObjects, shading: PdfDictionary, {
   const kind = objects.number(shading.get("ShadingType"), 0)
   const work = await functionWork(objects, shading.get("Function"))
   const tint = await tintWork(objects, shading.get("ColorSpace"))
-  if (kind === 1) return { ...free, steps: count, area: area * (1 + work / operatorsAPixel + tint) }
-  if (kind < 4) return { ...free, steps: count * (1 + (gradientColours * work) / operatorsAPixel), area: area * (gradientPixels + tint) }
+  if (kind === 1) return { ...free, steps: count, area: area * (weight.calculated + work + tint) }
+  if (kind < 4) {
+    const colours = (count * gradientColours * (work + tint)) / weight.step
+    return { ...free, steps: count + colours, area: area * weight.gradient }
+  }
   const parts = await meshParts(objects, shading, kind)
-  return { ...free, steps: count * parts * (1 + work / operatorsAPixel), area: area * (1 + parts) * (1 + tint) }
+  return { ...free, steps: count * parts * (1 + (work + tint) / weight.step), area: area * (1 + parts) * weight.mesh }
 }
 
 /** What painting an area with the cells of a tiling pattern takes, of which each stands a step from the next. */
@@ -97,6 +97,7 @@ export const tilingCost = (objects: PdfObjects, pattern: PdfDictionary, cell: Co
   return {
     ...times(cell, drawn),
     steps: cell.steps * drawn + tiles / tilesAStep,
-    area: area * Math.max(1, overlaps) + cell.area * drawn * factor
+    area: area * Math.max(1, overlaps) * weight.picture + cell.area * drawn * factor,
+    edges: cell.edges * drawn * Math.sqrt(factor)
   }
 }

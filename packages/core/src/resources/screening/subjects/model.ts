@@ -165,8 +165,8 @@ export const screeningSubjects = resource<StoredSubject>()({
   columns: {
     identity_id: { type: "text" },
     session_id: { type: "text" },
-    external_reference: { type: "text", form: "NFC" },
-    monitoring_status: { type: "text", path: ["monitoring", "status"] },
+    external_reference: { type: "text", form: "NFC", filtered: true },
+    monitoring_status: { type: "text", path: ["monitoring", "status"], filtered: true },
     next_run_at: { type: "text", path: ["monitoring", "next_run_at"] },
     resume_at: { type: "text", path: ["monitoring", "resume_at"] },
     last_screened_at: { type: "text" },

@@ -55,8 +55,7 @@ const pssParameters = ({ parameters }: AlgorithmIdentifier): PssParameters | nul
   return { digest: name, mask: maskName, salt_bytes: salt === null ? 20 : smallIntegerOf(explicit(salt)) }
 }
 
-/** The scheme that an identifier names, or null for one that documents do not use. */
-export const schemeOf = (algorithm: AlgorithmIdentifier): SignatureScheme | null => {
+const namedScheme = (algorithm: AlgorithmIdentifier): SignatureScheme | null => {
   if (algorithm.oid === "1.2.840.113549.1.1.10") {
     const parameters = pssParameters(algorithm)
     return parameters === null ? null : { kind: "rsa_pss", parameters }
@@ -68,6 +67,12 @@ export const schemeOf = (algorithm: AlgorithmIdentifier): SignatureScheme | null
   }
   return schemes[algorithm.oid] ?? null
 }
+
+/**
+ * The scheme that an identifier names, or null for one that documents do not use. An identifier whose parameters are damaged names none: it is
+ * read long after the structure around it was found to be sound, where nothing expects a failure any more.
+ */
+export const schemeOf = (algorithm: AlgorithmIdentifier): SignatureScheme | null => readableOrNull(() => namedScheme(algorithm))
 
 /** The hash function of a scheme; null where it stands beside it. */
 export const digestOfScheme = (scheme: SignatureScheme): DigestName | null =>

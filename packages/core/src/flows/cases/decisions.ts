@@ -5,8 +5,8 @@ import { NoteBody } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { FourEyes, type Verdict, decideCase, reopenCase } from "./decide.ts"
-import { addRemarks } from "./notes.ts"
-import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
+import { addRemarks } from "../../resources/cases/notes.ts"
+import { Case, CaseId, CaseStore, type StoredCase, present } from "../../resources/cases/model.ts"
 
 const params = { case_id: CaseId }
 const Remark = Schema.optionalKey(NoteBody.annotate({ "x-personal": true, description: "Kept as a note on the case" }))

@@ -3,26 +3,17 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
 import { InvalidInput, MissingScope } from "../../kernel/foundation/failure.ts"
-import { mergedMetadata, mergeProblems, Metadata } from "../../kernel/foundation/metadata.ts"
+import { mergedMetadata, mergeProblems } from "../../kernel/foundation/metadata.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
-import { Label, prose, Tags, Url } from "../../kernel/foundation/text.ts"
+import { prose } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { Contact, Expected } from "../../verification/subject.ts"
-import { followDecision } from "../layout-templates/queue.ts"
-import { announceSession, lockAsRead, move } from "./change.ts"
-import { present, Session, SessionId, SessionStore, type StoredSession } from "./model.ts"
-
-/** What a session can be given at its creation and by a change. */
-export const changeable = {
-  external_reference: Schema.optionalKey(Schema.NullOr(Label)),
-  expected: Schema.optionalKey(Expected),
-  contact: Schema.optionalKey(Contact),
-  redirect_url: Schema.optionalKey(Schema.NullOr(Url)),
-  tags: Schema.optionalKey(Tags),
-  metadata: Schema.optionalKey(Metadata)
-}
+import { followDecision } from "../../resources/layout-templates/queue.ts"
+import { changeable } from "../../resources/sessions/changeable.ts"
+import { announceSession, lockAsRead, move } from "../../resources/sessions/change.ts"
+import { present, Session, SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 
 /** Shorter ones explain nothing. */
 const leastReason = 10
@@ -31,7 +22,7 @@ const DecisionReason = prose(2000, { "x-personal": true, description: "Why; stor
   Schema.isMinCodePoints(leastReason, { message: `must be at least ${leastReason} characters long` })
 )
 
-export const update = operation(
+const update = operation(
   {
     summary: "Update a session, or override its decision",
     description:
@@ -101,3 +92,5 @@ const permitOverride = Effect.fnUntraced(function* (overrides: boolean, edits: b
   if (overrides && !credential.scopes.has("cases:decide")) return yield* new MissingScope({ accepted: ["cases:decide"] })
   if (edits && !credential.scopes.has("sessions:write")) return yield* new MissingScope({ accepted: ["sessions:write"] })
 })
+
+export const sessionUpdate = operations("sessions", { update })

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test"
-import { decideCase, FourEyes } from "@vouchkit/core/resources/cases/decide"
+import { decideCase, FourEyes } from "@vouchkit/core/flows/cases/decide"
 import { openCase, supersede } from "@vouchkit/core/resources/cases/open"
 import { codeOf } from "@vouchkit/core/kernel/foundation/failure"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"
-import { as, call, events, eventTypes, givenReview, key, person, refused, run, storedSession } from "./case-work.ts"
+import { as, call, events, eventTypes, givenReview, key, person, refused, run, storedSession } from "../../resources/cases/case-work.ts"
 
 const patchSession = (id: string, changes: object) =>
   as(key())(
