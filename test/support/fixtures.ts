@@ -242,7 +242,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "custom_field_schemas.get": undefined,
   "custom_field_schemas.update": { label: "Renamed" },
   "custom_field_schemas.archive": undefined,
-  "custom_field_schemas.look_up": { value: "anything" },
+  "custom_field_schemas.search": { value: "anything" },
   "identities.get_custom_fields": undefined,
   "identities.update_custom_fields": { custom_fields: { fixture: "a value" } },
   "api_keys.list": undefined,

@@ -55,7 +55,7 @@ import { sessionInvitations } from "./resources/sessions/invitations/operations.
 import { links } from "./resources/sessions/links/operations.ts"
 import { sessions } from "./resources/sessions/operations.ts"
 import { sessionTags } from "./resources/sessions/tags.ts"
-import { customFieldLookUp, identityCustomFields } from "./resources/identities/custom-fields/operations.ts"
+import { customFieldSearch, identityCustomFields } from "./resources/identities/custom-fields/operations.ts"
 import { jobs as sealingJobs } from "./resources/identities/custom-fields/seal-stored.ts"
 import { customFieldSchemas } from "./resources/settings/custom-fields/operations.ts"
 import { documentGroups } from "./resources/settings/document-groups/operations.ts"
@@ -131,7 +131,7 @@ const all = merged(
   documentGroups,
   documentFingerprints,
   customFieldSchemas,
-  customFieldLookUp,
+  customFieldSearch,
   identityCustomFields,
   apiKeys,
   auditLog,

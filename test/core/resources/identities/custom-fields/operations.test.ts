@@ -22,7 +22,7 @@ for (const storage of ["memory", "postgres"] as const) {
     const set = (id: string, custom_fields: object) => call("PATCH", `/identities/${id}/custom-fields`, { custom_fields })
     const valuesOf = async (id: string) => (await call("GET", `/identities/${id}/custom-fields`)).body.custom_fields
     const found = async (field: string, value: unknown, match?: string) => {
-      const { body } = await call("POST", `/custom-field-schemas/${field}/look-up`, { value, ...(match === undefined ? {} : { match }) })
+      const { body } = await call("POST", `/custom-field-schemas/${field}/search`, { value, ...(match === undefined ? {} : { match }) })
       return body.data.map(({ identity_id }: any) => identity_id)
     }
     const stored = <A>(work: (store: FieldValueStore["Service"]) => Effect.Effect<A, any, any>): Promise<A> =>
@@ -111,9 +111,9 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await found("tax_number", "98 765 4322")).toEqual([])
       await set(one, { tax_number: null })
       expect(await found("tax_number", "4321", "last4")).toEqual([other])
-      const without = await call("POST", "/custom-field-schemas/nick_name/look-up", { value: "Ada" })
+      const without = await call("POST", "/custom-field-schemas/nick_name/search", { value: "Ada" })
       expect(without.status).toBe(422)
-      expect((await call("POST", "/custom-field-schemas/tax_number/look-up", { value: "98", match: "prefix" })).status).toBe(422)
+      expect((await call("POST", "/custom-field-schemas/tax_number/search", { value: "98", match: "prefix" })).status).toBe(422)
     })
 
     test("are found by how they begin where their field says so", async () => {

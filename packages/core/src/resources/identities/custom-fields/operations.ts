@@ -109,13 +109,13 @@ const update = preparedOperation(
 
 const Found = Schema.Struct({ identity_id: IdentityId }).annotate({ identifier: "FoundIdentity" })
 
-const lookUp = operation(
+const search = operation(
   {
     summary: "Find identities by the value of a custom field",
     description:
       "Only for fields with an index. `last4` finds values by their last four letters or digits, `prefix` by their first 3 to 12 characters. The value is part of the body, so that no log holds it.",
     method: "POST",
-    path: "/custom-field-schemas/{id_or_key}/look-up",
+    path: "/custom-field-schemas/{id_or_key}/search",
     access: scopes("identities:read"),
     effect: "read",
     params: { id_or_key: IdOrKey },
@@ -129,13 +129,13 @@ const lookUp = operation(
   Effect.fnUntraced(function* ({ after, id_or_key, limit, match = "exact", offset, value }) {
     const field = yield* customFieldRows.find(id_or_key)
     if (field.archived_at !== null) return yield* new NotFound()
-    const search = yield* searchToken(field, match, value)
-    if ("problem" in search) return yield* invalid(["body", match === "exact" ? "match" : "value"], "invalid", search.problem)
-    const where = [{ field: "tokens", op: "overlaps", values: [search.token] }] as const
+    const wanted = yield* searchToken(field, match, value)
+    if ("problem" in wanted) return yield* invalid(["body", match === "exact" ? "match" : "value"], "invalid", wanted.problem)
+    const where = [{ field: "tokens", op: "overlaps", values: [wanted.token] }] as const
     const { pagination, rows } = yield* readPage(yield* FieldValueStore, { where }, { after, limit, offset }, "body")
     return { data: rows.map(({ id }) => ({ identity_id: id })), pagination }
   })
 )
 
 export const identityCustomFields = operations("identities", { getCustomFields: get, updateCustomFields: update })
-export const customFieldLookUp = operations("custom_field_schemas", { lookUp })
+export const customFieldSearch = operations("custom_field_schemas", { search })
