@@ -82,7 +82,7 @@ const narrowing = ({ own, parameters, shape }: Asked, others: ReadonlyArray<Cond
 
 /** Whether the kept rows themselves tell if a record meets a condition. */
 export const isKept = (shape: Listed, one: Condition<string>): boolean =>
-  one.op !== "any" && (one.field === "id" || one.field === listedBy(shape) || one.field === shape.counted?.by)
+  "field" in one && (one.field === "id" || one.field === listedBy(shape) || one.field === shape.counted?.by)
 
 /**
  * The records that hold elements, in the order of their list, as queries of rows with the column of that order and `id`. Each element (and each value of the column
