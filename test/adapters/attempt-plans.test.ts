@@ -4,7 +4,7 @@ import { Database } from "@vouchkit/adapters/postgres/database"
 import { riskEvidence } from "@vouchkit/core/flows/risk/evidence"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect, ManagedRuntime } from "effect"
-import { freshDatabase } from "../support/postgres.ts"
+import { ownedDatabase } from "../support/postgres.ts"
 import { rowsRead } from "../support/rows-read.ts"
 import { aSession } from "../support/sessions.ts"
 import { acmeSandbox, as } from "../support/tenants.ts"
@@ -16,7 +16,7 @@ const looks = 20
 const most = 52
 
 test("other sessions of a device and its network are counted by index, and by no more of them than count", async () => {
-  const connect = await freshDatabase()
+  const connect = await ownedDatabase()
   const runtime = ManagedRuntime.make(Postgres.layer({ connect, maximumConnections: 2 }))
   const session = aSession()
   const found = await runtime.runPromise(

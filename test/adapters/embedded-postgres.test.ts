@@ -34,7 +34,7 @@ let folders = 0
 const connect = (server: EmbeddedServer) =>
   postgres({
     path: `${server.socketDirectory}/.s.PGSQL.${server.port}`,
-    user: server.user,
+    ...server.credentials.owner,
     database: server.database,
     ssl: false,
     max: 1,
@@ -88,7 +88,7 @@ const serviceScript = `
   const { startExclusive } = await import("@vouchkit/adapters/postgres/embedded/server")
   const postgres = (await import("postgres")).default
   const server = await startExclusive({ dataDir: process.argv.at(-1) })
-  const sql = postgres({ path: server.socketDirectory + "/.s.PGSQL." + server.port, user: server.user, database: server.database, ssl: false })
+  const sql = postgres({ path: server.socketDirectory + "/.s.PGSQL." + server.port, ...server.credentials.owner, database: server.database, ssl: false })
   await sql\`insert into numbers values (8)\`
   console.log("ready")
   setInterval(() => undefined, 1000)
@@ -130,7 +130,7 @@ describe("the embedded database", () => {
       permissions: "0700",
       fsync: "on",
       zone: "UTC",
-      owner: "vouchkit",
+      owner: "vouchkit_owner",
       tables: 0
     })
     expect(statSync(server.socketDirectory).mode & 0o777).toBe(0o700)

@@ -6,7 +6,7 @@ import { deliverJob } from "@vouchkit/core/resources/webhooks/deliveries/store"
 import { DeliveryStore, waiting } from "@vouchkit/core/resources/webhooks/model"
 import { Effect, ManagedRuntime } from "effect"
 import { storeDelivery, storeEndpoint } from "../support/deliveries.ts"
-import { freshDatabase } from "../support/postgres.ts"
+import { ownedDatabase } from "../support/postgres.ts"
 import { rowsRead } from "../support/rows-read.ts"
 import { acmeSandbox, as } from "../support/tenants.ts"
 
@@ -18,7 +18,7 @@ const many = 3_000
 const looks = 20
 
 test("monitored subjects are found by index, however few words there were when the server counted them", async () => {
-  const connect = await freshDatabase()
+  const connect = await ownedDatabase()
   const runtime = ManagedRuntime.make(Postgres.layer({ connect, maximumConnections: 2 }))
   const found = await runtime.runPromise(
     as(acmeSandbox)(
@@ -71,7 +71,7 @@ test("monitored subjects are found by index, however few words there were when t
 })
 
 test("what waits for an endpoint is found by its jobs, beside a long history and a long queue that was empty when it was counted", async () => {
-  const connect = await freshDatabase()
+  const connect = await ownedDatabase()
   const runtime = ManagedRuntime.make(Postgres.layer({ connect, maximumConnections: 2 }))
   const found = await runtime.runPromise(
     as(acmeSandbox)(

@@ -5,7 +5,7 @@ import { Database } from "@vouchkit/adapters/postgres/database"
 import type { Column, Condition, Query, Shape } from "@vouchkit/core/kernel/storage/collection"
 import { stores } from "@vouchkit/core/stores"
 import { Effect, ManagedRuntime } from "effect"
-import { freshDatabase } from "../support/postgres.ts"
+import { ownedDatabase } from "../support/postgres.ts"
 import { acmeSandbox, as } from "../support/tenants.ts"
 
 /*
@@ -150,7 +150,7 @@ const readSoFar = (shape: Shape<any>) =>
 test.each(["force_custom_plan", "force_generic_plan"])(
   "a page of every declared filter, order and search reads as much as a page holds, with %s",
   async (mode) => {
-    const runtime = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 1 }))
+    const runtime = ManagedRuntime.make(Postgres.layer({ connect: await ownedDatabase(), maximumConnections: 1 }))
     const found = await runtime.runPromise(
       as(acmeSandbox)(
         Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { migrate } from "@vouchkit/adapters/postgres/migrate"
 import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
 import postgres from "postgres"
-import { bareDatabase, freshDatabase } from "../support/postgres.ts"
+import { bareDatabase, ownedDatabase } from "../support/postgres.ts"
 
 const folder = new URL("../../packages/adapters/src/postgres/migrations/", import.meta.url)
 const files = readdirSync(folder).sort()
@@ -100,7 +100,7 @@ describe("a database of an earlier release", () => {
     const { found, kept } = await counts(sql)
     expect(kept).toEqual(found)
     expect(await keptTags(sql)).toEqual({ all: true, differing: 0, miscounted: 0 })
-    expect(await indexesOf(sql)).toEqual(await indexesOf(pool(await freshDatabase(), 1)))
+    expect(await indexesOf(sql)).toEqual(await indexesOf(pool(await ownedDatabase(), 1)))
     expect(await migrate(sql)).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe("a database of an earlier release", () => {
     const { found, kept } = await counts(sql)
     expect(kept).toEqual(found)
     expect(await keptTags(sql)).toEqual({ all: true, differing: 0, miscounted: 0 })
-    expect(await indexesOf(sql)).toEqual(await indexesOf(pool(await freshDatabase(), 1)))
+    expect(await indexesOf(sql)).toEqual(await indexesOf(pool(await ownedDatabase(), 1)))
   })
 })
 

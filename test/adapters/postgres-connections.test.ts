@@ -3,11 +3,11 @@ import { connect as dial, type Socket } from "node:net"
 import { Database, layer } from "@vouchkit/adapters/postgres/database"
 import { Effect, Exit, Fiber, ManagedRuntime } from "effect"
 import postgres from "postgres"
-import { freshDatabase } from "../support/postgres.ts"
+import { ownedDatabase } from "../support/postgres.ts"
 import { eventually } from "../support/queues.ts"
 
 /** A pool of one connection, so that everything shares it, and a connection past the pool that can hold up or end the one of the pool. */
-const connect = await freshDatabase()
+const connect = await ownedDatabase()
 const runtime = ManagedRuntime.make(layer({ connect, maximumConnections: 1 }))
 const control =
   "url" in connect ? postgres(connect.url, { max: 1 }) : postgres({ ...connect, host: "localhost", max: 1, onnotice: () => undefined })

@@ -3,7 +3,7 @@ import * as Postgres from "@vouchkit/adapters/postgres"
 import { Database } from "@vouchkit/adapters/postgres/database"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { Effect, ManagedRuntime } from "effect"
-import { freshDatabase } from "../support/postgres.ts"
+import { ownedDatabase } from "../support/postgres.ts"
 import { rowsRead } from "../support/rows-read.ts"
 
 const now = "2026-01-01T00:00:10.000Z"
@@ -11,7 +11,7 @@ const kinds = { inTurns: "test.turns", byTime: "test.time" }
 const each = 600
 
 test("jobs are claimed and ended by index, although the server counted them while there were none", async () => {
-  const connect = await freshDatabase()
+  const connect = await ownedDatabase()
   const runtime = ManagedRuntime.make(Postgres.layer({ connect, maximumConnections: 2 }))
   const ended = await runtime.runPromise(
     Effect.gen(function* () {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
+import { Database } from "@vouchkit/adapters/postgres/database"
 import { asSystem } from "@vouchkit/core/kernel/access/system-caller"
 import { AuditLog, auditEntries, record } from "@vouchkit/core/kernel/audit/log"
 import { auditLog } from "@vouchkit/core/resources/audit/operations"
@@ -13,20 +14,27 @@ import { Sweep } from "@vouchkit/core/kernel/storage/sweep"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { TestClock } from "effect/testing"
 import { callerOf, start } from "../support/operations.ts"
-import { freshDatabase } from "../support/postgres.ts"
+import { sharedDatabase } from "../support/postgres.ts"
 
-const adapters = {
-  memory: async () => Memory.layer,
-  postgres: async () => Postgres.layer({ connect: await freshDatabase(), maximumConnections: 6 })
+/** Storage as the service has it, and in the hands of someone who owns it and switches its guard off; in memory there is none. */
+const adapters: Record<string, () => Promise<{ readonly storage: Layer.Layer<any, any>; readonly owned: Layer.Layer<any, any> | null }>> = {
+  memory: async () => ({ storage: Memory.layer, owned: null }),
+  postgres: async () => {
+    const { owner, service } = await sharedDatabase()
+    return {
+      storage: Postgres.layer({ connect: service, maximumConnections: 6 }),
+      owned: Postgres.layer({ connect: owner, maximumConnections: 2 })
+    }
+  }
 }
+const guard = (state: "enable" | "disable") =>
+  Effect.flatMap(Database, ({ sql }) => Effect.promise(() => sql.unsafe(`alter table audit_log ${state} trigger audit_log_guarded`)))
 const { list } = auditLog
 
 for (const [name, make] of Object.entries(adapters)) {
   describe(`the audit chain in ${name}`, async () => {
-    const storage = await make()
-    const runtime = ManagedRuntime.make(
-      Layer.mergeAll(storage as Layer.Layer<any>, Crypto.layer(new Uint8Array(32).fill(7)), TestClock.layer())
-    )
+    const { owned, storage } = await make()
+    const runtime = ManagedRuntime.make(Layer.mergeAll(storage, Crypto.layer(new Uint8Array(32).fill(7)), TestClock.layer()))
     afterAll(() => runtime.dispose())
     const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> => runtime.runPromise(effect as Effect.Effect<A, E, never>)
     const wait = (millis: number) => run(TestClock.adjust(millis))
@@ -40,6 +48,12 @@ for (const [name, make] of Object.entries(adapters)) {
     type Name = ReturnType<typeof aTenant>
     const log = <A, E, R>(tenant: Name, use: (log: AuditLog["Service"]) => Effect.Effect<A, E, R>) =>
       run(Effect.provideService(Effect.flatMap(AuditLog, use), Tenant, tenant))
+    const forge = (tenant: Name, use: (log: AuditLog["Service"]) => Effect.Effect<unknown, unknown, Tenant>) => {
+      const forged = Effect.provideService(Effect.flatMap(AuditLog, use), Tenant, tenant)
+      return owned === null
+        ? run(forged)
+        : Effect.runPromise(Effect.provide(Effect.andThen(guard("disable"), Effect.ensuring(forged, guard("enable"))), owned))
+    }
     const write = (tenant: Name, count: number, action = "cases.approve") =>
       run(
         asSystem(
@@ -103,7 +117,7 @@ for (const [name, make] of Object.entries(adapters)) {
       if (late === undefined || early === undefined) throw new Error("nothing was written")
       const [first, second] = [late, early].sort((a, b) => (a.id < b.id ? -1 : 1))
       if (first === undefined || second === undefined) throw new Error("nothing was written")
-      await log(tenant, (all) => all.remove(first.id))
+      await forge(tenant, (all) => all.remove(first.id))
       await wait(sealLagMillis)
       expect(await run(sealAuditLog(tenant))).toBe(1)
       await log(tenant, (all) => all.insert(first))
@@ -152,9 +166,9 @@ for (const [name, make] of Object.entries(adapters)) {
       const rows = await stored(tenant)
       const changed = rows[3]
       if (changed === undefined) throw new Error("nothing was written")
-      await log(tenant, (all) => all.save({ ...changed, outcome: "failed" }))
+      await forge(tenant, (all) => all.save({ ...changed, outcome: "failed" }))
       expect(await verdict(tenant)).toEqual({ intact: false, position: 3, id: changed.id, fault: "content" })
-      await log(tenant, (all) => all.remove(changed.id))
+      await forge(tenant, (all) => all.remove(changed.id))
       expect(await verdict(tenant)).toMatchObject({ intact: false, position: 3, fault: "link" })
     })
 
@@ -164,7 +178,7 @@ for (const [name, make] of Object.entries(adapters)) {
       await wait(sealLagMillis)
       await run(sealAuditLog(tenant))
       const rows = await stored(tenant)
-      for (const row of rows.slice(0, 2)) await log(tenant, (all) => all.remove(row.id))
+      for (const row of rows.slice(0, 2)) await forge(tenant, (all) => all.remove(row.id))
       expect(await verdict(tenant)).toEqual({ intact: true, length: 2, head: rows[3]?.hash ?? null })
     })
 

@@ -11,7 +11,7 @@ import { lookUps } from "@vouchkit/core/kernel/resource/locks"
 import { resource, type Stored } from "@vouchkit/core/kernel/resource/resource"
 import { storeOf, storesLayer } from "@vouchkit/core/kernel/resource/stores"
 import type { CollectionOf } from "@vouchkit/core/kernel/storage/collection"
-import { freshDatabase } from "../support/postgres.ts"
+import { ownedDatabase } from "../support/postgres.ts"
 import { acmeSandbox, as, otherSandbox } from "../support/tenants.ts"
 
 const Parcel = Schema.Struct({
@@ -54,7 +54,7 @@ const parcel = (id: string, more: Partial<StoredParcel> = {}): StoredParcel => (
   ...more
 })
 
-const connect = await freshDatabase()
+const connect = await ownedDatabase()
 const sql = "url" in connect ? postgres(connect.url, { max: 1 }) : postgres({ ...connect, host: "localhost", max: 1 })
 await sql.unsafe(`create table parcels (
   organization text not null, environment text not null, id text not null, version int not null, data jsonb not null,

@@ -23,6 +23,8 @@ const adapters = {
 }
 const noon = "2026-01-01T12:00:00.000Z"
 const before = "2026-01-01T11:59:59.999Z"
+/** Longer ago than any audit entry is kept, and a moment before and after. */
+const [early, longAgo, late] = ["2016-01-01T11:59:59.999Z", "2016-01-01T12:00:00.000Z", "2016-01-01T12:00:00.001Z"] as const
 const afterNoon = "2026-01-01T12:00:00.001Z"
 
 for (const [name, make] of Object.entries(adapters)) {
@@ -161,13 +163,23 @@ for (const [name, make] of Object.entries(adapters)) {
       }
 
       test("the beginning of each chain goes as far as it is over: nothing behind an entry that stays, and never its end", async () => {
-        await chain(acmeSandbox, before, noon, afterNoon, before, afterNoon)
-        await chain(acmeLive, before, before, before)
-        await chain(otherSandbox, afterNoon, afterNoon)
-        expect(await remove("audit_entries", noon)).toBe(4)
+        await chain(acmeSandbox, early, longAgo, late, early, late)
+        await chain(acmeLive, early, early, early)
+        await chain(otherSandbox, late, late)
+        expect(await remove("audit_entries", longAgo)).toBe(4)
         expect([await left(acmeSandbox), await left(acmeLive), await left(otherSandbox)]).toEqual([[2, 3, 4], [2], [0, 1]])
-        expect(await remove("audit_entries", noon)).toBe(0)
+        expect(await remove("audit_entries", longAgo)).toBe(0)
       })
+
+      if (name === "postgres") {
+        test("no entry goes before seven years are over, whatever is asked for", async () => {
+          const yesterday = await run(Effect.map(now, (at) => after(at, -days(1))))
+          const young: TenantName = { organization: "org_young", environment: "live" }
+          await chain(young, yesterday, yesterday, yesterday)
+          await remove("audit_entries", await run(now))
+          expect(await left(young)).toEqual([0, 1, 2])
+        })
+      }
     })
   })
 }

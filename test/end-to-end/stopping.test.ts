@@ -22,7 +22,7 @@ describe("processes that are asked to stop", async () => {
   const sql = postgres({
     path: `${server.socketDirectory}/.s.PGSQL.${server.port}`,
     host: "localhost",
-    user: server.user,
+    ...server.credentials.owner,
     database: server.database,
     max: 1
   })
@@ -44,7 +44,8 @@ describe("processes that are asked to stop", async () => {
   const environment = {
     DATABASE_URL: `postgres:///${server.database}`,
     PGHOST: server.socketDirectory,
-    PGUSER: server.user,
+    PGUSER: server.credentials.owner.user,
+    PGPASSWORD: server.credentials.owner.password,
     MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
     DATA_DIR: temporaryFolder(),
     BOOTSTRAP_SANDBOX_KEY: key,

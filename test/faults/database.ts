@@ -15,11 +15,16 @@ export interface Database {
 
 export const startDatabase = async (dataDir: string): Promise<Database> => {
   let server = await attachOrStart({ dataDir })
-  const { database, socketDirectory, user } = server
+  const { credentials, database, socketDirectory } = server
   const processId = (): number => Number(readFileSync(join(server.dataDirectory, "postmaster.pid"), "utf8").split("\n")[0])
   return {
     // The driver reads the socket's folder from PGHOST where a URL names no host.
-    environment: { DATABASE_URL: `postgres:///${database}`, PGHOST: socketDirectory, PGUSER: user },
+    environment: {
+      DATABASE_URL: `postgres:///${database}`,
+      PGHOST: socketDirectory,
+      PGUSER: credentials.owner.user,
+      PGPASSWORD: credentials.owner.password
+    },
     crash: async () => {
       process.kill(processId(), "SIGQUIT")
       await server.ended
@@ -28,7 +33,14 @@ export const startDatabase = async (dataDir: string): Promise<Database> => {
       if (server.socketDirectory !== socketDirectory) throw new Error("the database came back under another address")
     },
     open: () =>
-      postgres({ host: "localhost", path: join(socketDirectory, `.s.PGSQL.${server.port}`), user, database, max: 2, onnotice: () => {} }),
+      postgres({
+        host: "localhost",
+        path: join(socketDirectory, `.s.PGSQL.${server.port}`),
+        ...credentials.owner,
+        database,
+        max: 2,
+        onnotice: () => {}
+      }),
     stop: () => server.stop()
   }
 }

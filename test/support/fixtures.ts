@@ -28,6 +28,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   await created("/document-types", { key: keyed, label: "Fixture" })
   await created("/document-types", { key: "fixture_member", label: "Fixture" })
   await created("/document-groups", { key: keyed, label: "Fixture", document_type_keys: ["fixture_member"] })
+  await created("/custom-field-schemas", { key: keyed, label: "Fixture", type: "string", indexed: "exact" })
+  const number = { number: "FIXTURE1", document_type: "passport", country: "DE" }
+  const registered = await created("/document-fingerprints", { ...number, verdict: "watch" })
   const issued = await created("/api-keys", { name: "fixture" })
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
@@ -47,6 +50,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     screening_id: screening.id as string,
     hit_id: screening.hits[0].id as string,
     id_or_key: keyed,
+    document_fingerprint_id: registered.id as string,
     key_id: issued.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
@@ -227,6 +231,19 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "document_groups.get": undefined,
   "document_groups.update": { label: "Renamed" },
   "document_groups.archive": undefined,
+  "document_fingerprints.create": { number: "ANOTHER1", document_type: "passport", country: "DE", verdict: "watch" },
+  "document_fingerprints.list": undefined,
+  "document_fingerprints.get": undefined,
+  "document_fingerprints.update": { verdict: "stolen" },
+  "document_fingerprints.archive": undefined,
+  "custom_field_schemas.create": { key: "another", label: "Another", type: "integer" },
+  "custom_field_schemas.list": undefined,
+  "custom_field_schemas.get": undefined,
+  "custom_field_schemas.update": { label: "Renamed" },
+  "custom_field_schemas.archive": undefined,
+  "custom_field_schemas.look_up": { value: "anything" },
+  "identities.get_custom_fields": undefined,
+  "identities.update_custom_fields": { custom_fields: { fixture: "a value" } },
   "api_keys.list": undefined,
   "api_keys.create": { name: "another" },
   "api_keys.get": undefined,

@@ -27,7 +27,7 @@ const gradient = (kind: number, coordinates: string, count: number) =>
   )
 
 /** Draws a picture over the whole page, so many times. */
-export const pictured = (count: number, object: string, further: ReadonlyArray<string> = []) =>
+export const overThePage = (count: number, object: string, further: ReadonlyArray<string> = []) =>
   onePage(packed("q 595 0 0 842 0 0 cm /X Do Q ".repeat(count)), { resources: "/XObject << /X 6 0 R >>", objects: [object, ...further] })
 const plain = (side: number, dictionary = "", channels = 3) =>
   packed(
@@ -106,21 +106,21 @@ export const heavyKinds: ReadonlyArray<HeavyKind> = [
     from: 5,
     make: (count) => inState("/X Do ".repeat(count), "/BM /Luminosity", [form(whole, group)], "/XObject << /X 6 0 R >>")
   },
-  { name: "small pictures over the page", from: 5, make: (count) => pictured(count, plain(50)) },
-  { name: "smoothed pictures over the page", from: 5, make: (count) => pictured(count, plain(50, "/Interpolate true")) },
-  { name: "masked pictures over the page", from: 5, make: (count) => pictured(count, plain(50, "/SMask 7 0 R"), [grey(50)]) },
-  { name: "one large picture, often", from: 2, make: (count) => pictured(count, plain(4_000)) },
+  { name: "small pictures over the page", from: 5, make: (count) => overThePage(count, plain(50)) },
+  { name: "smoothed pictures over the page", from: 5, make: (count) => overThePage(count, plain(50, "/Interpolate true")) },
+  { name: "masked pictures over the page", from: 5, make: (count) => overThePage(count, plain(50, "/SMask 7 0 R"), [grey(50)]) },
+  { name: "one large picture, often", from: 2, make: (count) => overThePage(count, plain(4_000)) },
   {
     name: "one JPEG, often",
     from: 2,
-    make: async (count) => pictured(count, jpegObject(await noisyJpeg(1_000, 1_000), 1_000, 1_000))
+    make: async (count) => overThePage(count, jpegObject(await noisyJpeg(1_000, 1_000), 1_000, 1_000))
   },
   {
     name: "pixels of a JPEG",
     from: 1e6,
     make: async (pixels) => {
       const height = Math.round(pixels / 4_000)
-      return pictured(1, jpegObject(await noisyJpeg(4_000, height), 4_000, height))
+      return overThePage(1, jpegObject(await noisyJpeg(4_000, height), 4_000, height))
     }
   },
   {
@@ -128,7 +128,7 @@ export const heavyKinds: ReadonlyArray<HeavyKind> = [
     from: 1e6,
     make: async (pixels) => {
       const height = Math.round(pixels / 4_000)
-      return pictured(1, jpegObject(await noisyJpeg(4_000, height, true), 4_000, height))
+      return overThePage(1, jpegObject(await noisyJpeg(4_000, height, true), 4_000, height))
     }
   },
   {
@@ -141,13 +141,16 @@ export const heavyKinds: ReadonlyArray<HeavyKind> = [
         .raw()
         .toBuffer()
       const file = jp2File(encodeJpeg2000(samples, { width: side, height: side, channels: 3 }), { width: side, height: side, channels: 3 })
-      return pictured(1, stream(Buffer.from(file).toString("latin1"), `/Subtype /Image /Width ${side} /Height ${side} /Filter /JPXDecode`))
+      return overThePage(
+        1,
+        stream(Buffer.from(file).toString("latin1"), `/Subtype /Image /Width ${side} /Height ${side} /Filter /JPXDecode`)
+      )
     }
   },
   {
     name: "pixels of a separated colour",
     from: 1_000,
-    make: (pixels) => pictured(1, plain(Math.floor(Math.sqrt(pixels)), "/ColorSpace [/Separation /X /DeviceRGB 7 0 R]", 1), [tint])
+    make: (pixels) => overThePage(1, plain(Math.floor(Math.sqrt(pixels)), "/ColorSpace [/Separation /X /DeviceRGB 7 0 R]", 1), [tint])
   },
   { name: "gradients along a line", from: 5, make: (count) => gradient(2, "0 0 595 842", count) },
   { name: "gradients between circles", from: 5, make: (count) => gradient(3, "300 400 0 300 400 800", count) },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type EmbeddedServer, attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { migrate } from "@vouchkit/adapters/postgres/migrate"
+import { grantRights } from "@vouchkit/adapters/postgres/rights"
 import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
 import postgres from "postgres"
 
@@ -17,8 +18,11 @@ const start = async (): Promise<EmbeddedServer> => {
   return started
 }
 
-/** How to reach a server: the one that TEST_DATABASE_URL names, else the embedded one, started once for the whole test run. */
-const target = async (database: string): Promise<DatabaseOptions["connect"]> => {
+/**
+ * How to reach a server: the one that TEST_DATABASE_URL names, else the embedded one, started once for the whole test run, where owner and service are two
+ * roles as in an installation.
+ */
+const target = async (database: string, role: "owner" | "service"): Promise<DatabaseOptions["connect"]> => {
   const url = process.env.TEST_DATABASE_URL
   if (url !== undefined) {
     const named = new URL(url)
@@ -26,8 +30,8 @@ const target = async (database: string): Promise<DatabaseOptions["connect"]> => 
     return { url: named.href }
   }
   server ??= start()
-  const { port, socketDirectory, user } = await server
-  return { path: `${socketDirectory}/.s.PGSQL.${port}`, user, database }
+  const { credentials, port, socketDirectory } = await server
+  return { path: `${socketDirectory}/.s.PGSQL.${port}`, ...credentials[role], database }
 }
 
 const open = (connect: DatabaseOptions["connect"]) =>
@@ -39,26 +43,40 @@ let databases = 0
 const create = async (more = ""): Promise<string> => {
   databases += 1
   const name = `test_${process.pid}_${databases}`
-  const control = open(await target("vouchkit"))
+  const control = open(await target("vouchkit", "owner"))
   await control.unsafe(`create database ${name}${more}`)
+  await control.unsafe(`revoke temporary on database ${name} from public`)
   await control.end()
   return name
 }
 
 const migrated = async (): Promise<string> => {
   const name = await create()
-  const sql = open(await target(name))
+  const sql = open(await target(name, "owner"))
   await migrate(sql)
+  const service = await target(name, "service")
+  if ("user" in service) await grantRights(sql, service.user)
   await sql.end()
   return name
 }
 
-/** A new database without a schema. */
-export const bareDatabase = async (): Promise<DatabaseOptions["connect"]> => target(await create())
+/** A new database without a schema, for the role that owns it. */
+export const bareDatabase = async (): Promise<DatabaseOptions["connect"]> => target(await create(), "owner")
 
 let template: Promise<string> | undefined
-/** A new, migrated and empty database of its own, for a test or a test file. It is a copy, because a copy costs less than the migrations. */
-export const freshDatabase = async (): Promise<DatabaseOptions["connect"]> => {
+const copied = async (): Promise<string> => {
   template ??= migrated()
-  return target(await create(` template ${await template}`))
+  return create(` template ${await template}`)
+}
+
+/** A new, migrated and empty database of its own, for a test or a test file, as the service sees it. It is a copy, which costs less than the migrations. */
+export const freshDatabase = async (): Promise<DatabaseOptions["connect"]> => target(await copied(), "service")
+
+/** The same for the role that owns the schema: for tests that change it, or measure the server. */
+export const ownedDatabase = async (): Promise<DatabaseOptions["connect"]> => target(await copied(), "owner")
+
+/** One new database for both roles: what the service writes there, and what someone could do to it who owns it. */
+export const sharedDatabase = async (): Promise<Readonly<Record<"service" | "owner", DatabaseOptions["connect"]>>> => {
+  const name = await copied()
+  return { service: await target(name, "service"), owner: await target(name, "owner") }
 }

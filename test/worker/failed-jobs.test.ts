@@ -87,7 +87,7 @@ describe("bun run jobs", async () => {
   const sql = postgres({
     host: "localhost",
     path: `${server.socketDirectory}/.s.PGSQL.${server.port}`,
-    user: server.user,
+    ...server.credentials.owner,
     database: server.database,
     max: 1,
     onnotice: () => {}

@@ -79,7 +79,8 @@ const anInstallation = async (schedule: ReadonlyArray<object> = []) => {
   const environment = {
     DATABASE_URL: `postgres:///${database.database}`,
     PGHOST: database.socketDirectory,
-    PGUSER: database.user,
+    PGUSER: database.credentials.owner.user,
+    PGPASSWORD: database.credentials.owner.password,
     MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
     DATA_DIR: temporaryFolder(),
     BOOTSTRAP_SANDBOX_KEY: "vk_sandbox_of-the-functions",
@@ -144,7 +145,11 @@ test("an API process and a function deliver an event together, with no worker be
 test("the scheduled function tells the queue of what is due, after every process is gone", async () => {
   const { answers, database, environment, queue, spawn } = await anInstallation([{ "detail-type": "Scheduled Event" }, {}])
   await migrated(environment)
-  const connect = { path: `${database.socketDirectory}/.s.PGSQL.${database.port}`, user: database.user, database: database.database }
+  const connect = {
+    path: `${database.socketDirectory}/.s.PGSQL.${database.port}`,
+    ...database.credentials.owner,
+    database: database.database
+  }
   const process = queueProcess(connect, queue)
   await process.enqueue("webhooks.dispatch", "evt_alone", "2026-01-01T00:00:00.000Z")
   await process.stop()

@@ -22,7 +22,8 @@ describe("API and worker as processes of their own", async () => {
   const environment = {
     DATABASE_URL: `postgres:///${server.database}`,
     PGHOST: server.socketDirectory,
-    PGUSER: server.user,
+    PGUSER: server.credentials.owner.user,
+    PGPASSWORD: server.credentials.owner.password,
     MASTER_KEY: Buffer.alloc(32, 5).toString("base64"),
     DATA_DIR: temporaryFolder(),
     BOOTSTRAP_SANDBOX_KEY: "vk_sandbox_of-two-processes",

@@ -22,6 +22,7 @@ test("without any variable the documented defaults hold", () => {
     public_url: null,
     data_dir: ".vouchkit",
     database_url: null,
+    migration_url: null,
     object_store: null,
     job_queue: null,
     engines: {

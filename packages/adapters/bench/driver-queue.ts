@@ -47,7 +47,7 @@ const server = await attachOrStart({ dataDir: join(folder, "data") })
 const connect = async (driver: string): Promise<postgres.Sql> => {
   const { default: open }: { readonly default: typeof postgres } = await import(join(driver, "src/index.js"))
   const path = `${server.socketDirectory}/.s.PGSQL.${server.port}`
-  return open({ host: "localhost", path, user: server.user, database: server.database, max: 8 })
+  return open({ host: "localhost", path, ...server.credentials.owner, database: server.database, max: 8 })
 }
 
 /** Microseconds of processor time for each statement. */

@@ -21,8 +21,8 @@ import { migrate } from "../src/postgres/migrate.ts"
 const runs = 15
 const dataDir = mkdtempSync(join(tmpdir(), "vouchkit-bench-"))
 process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }))
-const { database, port, socketDirectory, user } = await attachOrStart({ dataDir })
-const connect = { path: `${socketDirectory}/.s.PGSQL.${port}`, user, database }
+const { credentials, database, port, socketDirectory } = await attachOrStart({ dataDir })
+const connect = { path: `${socketDirectory}/.s.PGSQL.${port}`, ...credentials.owner, database }
 const sql = postgres({ ...connect, host: "localhost", max: 1, onnotice: () => {} })
 await migrate(sql)
 

@@ -23,8 +23,8 @@ const runs = 7
 const names = Number(process.argv[3] ?? "0") || 43_000
 const dataDir = mkdtempSync(join(tmpdir(), "vouchkit-bench-"))
 process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }))
-const { database, port, socketDirectory, user } = await attachOrStart({ dataDir })
-const connect = { path: `${socketDirectory}/.s.PGSQL.${port}`, user, database }
+const { credentials, database, port, socketDirectory } = await attachOrStart({ dataDir })
+const connect = { path: `${socketDirectory}/.s.PGSQL.${port}`, ...credentials.owner, database }
 const sql = postgres({ ...connect, host: "localhost", max: 1, onnotice: () => {} })
 await migrate(sql)
 await sql.end()

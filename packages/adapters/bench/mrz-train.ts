@@ -8,7 +8,7 @@ import { greySharp, toGrey } from "../src/engines/image/decode.ts"
 import { cellCap, cellSize, sampleCell } from "../src/engines/mrz/cell-sampling.ts"
 import { judgeCell, modelClasses, nothing, softened, zoneCharacters } from "../src/engines/mrz/character-model.ts"
 import { type GlyphFace, glyphFaces } from "../src/engines/mrz/outlines.ts"
-import { between, blurred, drawPage, jpeg, moire, noisy, type PageLook, seeded, shadowed, zoneText } from "./mrz-pages.ts"
+import { between, blurred, drawPage, jpeg, moire, noisy, type PageLook, seeded, shadowed, zoneText } from "./mrz/pages.ts"
 
 const pages = Number(process.argv[2] ?? 2200)
 const rounds = Number(process.argv[3] ?? 8)

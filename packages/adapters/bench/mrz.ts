@@ -11,7 +11,7 @@ import { stopLegacyEngine } from "../src/engines/mrz/legacy-recognizer.ts"
 import { glyphFaces } from "../src/engines/mrz/outlines.ts"
 import { findMrz } from "../src/engines/mrz/read-mrz.ts"
 import type { GreyImage } from "../src/engines/pdf/render.ts"
-import { bent } from "./mrz-bends.ts"
+import { bent } from "./mrz/bends.ts"
 import {
   between,
   blurred,
@@ -27,7 +27,7 @@ import {
   shadowed,
   tilted,
   zoneText
-} from "./mrz-pages.ts"
+} from "./mrz/pages.ts"
 
 type Random = () => number
 

@@ -22,7 +22,7 @@ process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }))
 const server = await attachOrStart({ dataDir })
 const sql = postgres({
   path: `${server.socketDirectory}/.s.PGSQL.${server.port}`,
-  user: server.user,
+  ...server.credentials.owner,
   database: server.database,
   host: "localhost",
   max: 1,

@@ -108,10 +108,18 @@ if (first === "publish") {
 const folder = mkdtempSync(join(tmpdir(), "vouchkit-bench-"))
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
 const server = await attachOrStart({ dataDir: folder })
-const connect: Connect = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
+const connect: Connect = {
+  path: `${server.socketDirectory}/.s.PGSQL.${server.port}`,
+  ...server.credentials.owner,
+  database: server.database
+}
 const published = async (names: number, edition: number): Promise<void> => {
   const words = ["publish", connect.path, connect.user, connect.database, String(names), String(edition)]
-  const child = Bun.spawn([process.execPath, import.meta.path, ...words], { stdout: "ignore", stderr: "inherit" })
+  const child = Bun.spawn([process.execPath, import.meta.path, ...words], {
+    env: { ...process.env, PGPASSWORD: server.credentials.owner.password },
+    stdout: "ignore",
+    stderr: "inherit"
+  })
   if ((await child.exited) !== 0) throw new Error("an edition could not be published")
 }
 

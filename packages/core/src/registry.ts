@@ -36,6 +36,7 @@ import { caseInformation } from "./resources/cases/information.ts"
 import { caseEdits } from "./resources/cases/edits.ts"
 import { cases } from "./resources/cases/operations.ts"
 import { caseTags } from "./resources/cases/tags.ts"
+import { documentFingerprints } from "./resources/document-fingerprints/operations.ts"
 import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
@@ -53,6 +54,9 @@ import { sessionInvitations } from "./resources/sessions/invitations/operations.
 import { links } from "./resources/sessions/links/operations.ts"
 import { sessions } from "./resources/sessions/operations.ts"
 import { sessionTags } from "./resources/sessions/tags.ts"
+import { customFieldLookUp, identityCustomFields } from "./resources/identities/custom-fields/operations.ts"
+import { jobs as sealingJobs } from "./resources/identities/custom-fields/seal-stored.ts"
+import { customFieldSchemas } from "./resources/settings/custom-fields/operations.ts"
 import { documentGroups } from "./resources/settings/document-groups/operations.ts"
 import { documentTypes } from "./resources/settings/document-types/operations.ts"
 import { identityTypes } from "./resources/settings/identity-types/operations.ts"
@@ -123,6 +127,10 @@ const all = merged(
   relationshipTypes,
   documentTypes,
   documentGroups,
+  documentFingerprints,
+  customFieldSchemas,
+  customFieldLookUp,
+  identityCustomFields,
   apiKeys,
   auditLog,
   reasonCodes,
@@ -144,6 +152,7 @@ export const jobs = [
   ...restingJobs,
   ...erasureJobs,
   ...screeningJobs,
+  ...sealingJobs,
   ...trustJobs,
   ...webhookJobs,
   ...mailJobs

@@ -2,6 +2,7 @@ import { ApiKeyStore, apiKeys } from "./kernel/authentication/api-keys.ts"
 import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
+import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
@@ -18,6 +19,8 @@ import { LinkStore, links } from "./resources/sessions/links/model.ts"
 import { SessionStore, sessions } from "./resources/sessions/model.ts"
 import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
 import { OrganizationSettingsStore, organizationSettings } from "./resources/settings/organization.ts"
+import { FieldValueStore, fieldValues } from "./resources/identities/custom-fields/model.ts"
+import { CustomFieldStore, customFields } from "./resources/settings/custom-fields/model.ts"
 import { DocumentGroupStore, documentGroups } from "./resources/settings/document-groups/model.ts"
 import { DocumentTypeStore, documentTypes } from "./resources/settings/document-types/model.ts"
 import { IdentityTypeStore, identityTypes } from "./resources/settings/identity-types/model.ts"
@@ -55,6 +58,9 @@ export const stores = [
   storeOf(RelationshipTypeStore, relationshipTypes),
   storeOf(DocumentTypeStore, documentTypes),
   storeOf(DocumentGroupStore, documentGroups),
+  storeOf(FingerprintStore, documentFingerprints),
+  storeOf(CustomFieldStore, customFields),
+  storeOf(FieldValueStore, fieldValues),
   storeOf(EndpointStore, webhookEndpoints),
   storeOf(EventStore, webhookEvents),
   storeOf(DeliveryStore, webhookDeliveries)

@@ -24,13 +24,14 @@ const folder = mkdtempSync(join(tmpdir(), "vouchkit-growth-"))
 // The account of the database has to pass through.
 chmodSync(folder, 0o711)
 const server = await attachOrStart({ dataDir: folder })
-const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
+const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, ...server.credentials.owner, database: server.database }
 const sql = postgres({ ...socket, host: "localhost", max: 2, onnotice: () => {} })
 await migrate(sql)
 
 const child = Bun.spawn(
   [process.execPath, new URL("./server.ts", import.meta.url).pathname, "service", socket.path, socket.user, socket.database],
   {
+    env: { ...process.env, PGPASSWORD: socket.password },
     stdout: "pipe",
     stderr: "inherit"
   }

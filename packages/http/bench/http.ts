@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), "vouchkit-bench-"))
 // The account of the database has to pass through.
 chmodSync(folder, 0o711)
 const server = await attachOrStart({ dataDir: folder })
-const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
+const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, ...server.credentials.owner, database: server.database }
 const sql = postgres({ ...socket, host: "localhost", max: 1, onnotice: () => {} })
 await migrate(sql)
 for (const table of ["bench_sessions", "bench_audit"]) {
@@ -31,6 +31,7 @@ await sql.unsafe(
 
 const start = async (kind: string) => {
   const child = Bun.spawn(["bun", new URL("./server.ts", import.meta.url).pathname, kind, socket.path, socket.user, socket.database], {
+    env: { ...process.env, PGPASSWORD: socket.password },
     stdout: "pipe",
     stderr: "inherit"
   })

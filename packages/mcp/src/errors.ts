@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import { codeOf, contextOf, type Failure, InvalidInput } from "@vouchkit/core/kernel/foundation/failure"
+import { codeOf, type Failure, InvalidInput } from "@vouchkit/core/kernel/foundation/failure"
+import { contextOf } from "@vouchkit/core/kernel/foundation/failure-context"
 import { asArgumentProblems } from "./arguments.ts"
 
 /** How many problems are reported in words; all of them stand in the structured part. */

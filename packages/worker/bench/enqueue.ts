@@ -60,7 +60,8 @@ const ours = (id: string) =>
   )
 
 const [host = "", port = ""] = socket.path.split("/.s.PGSQL.")
-const boss = new PgBoss({ host, port: Number(port), user: socket.user, database: socket.database, supervise: false, schedule: false })
+const { database, password, user } = socket
+const boss = new PgBoss({ host, port: Number(port), user, password, database, supervise: false, schedule: false })
 boss.on("error", () => undefined)
 await boss.start()
 await boss.createQueue("bench")

@@ -93,7 +93,7 @@ const publish = (list: ReadonlyArray<ListEntry>) =>
 
 const dataDir = mkdtempSync(join(tmpdir(), "vouchkit-monitoring-"))
 const server = await attachOrStart({ dataDir })
-const connect = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: "vouchkit" }
+const connect = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, ...server.credentials.owner, database: "vouchkit" }
 const sql = postgres({ ...connect, host: "localhost", max: 1, onnotice: () => {} })
 await migrate(sql)
 

@@ -30,7 +30,7 @@ const fileOf = (changed: boolean): Uint8Array => {
 
 const dataDir = mkdtempSync(join(tmpdir(), "vouchkit-upload-"))
 const server = await attachOrStart({ dataDir })
-const connect = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: "vouchkit" }
+const connect = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, ...server.credentials.owner, database: "vouchkit" }
 const sql = postgres({ ...connect, host: "localhost", max: 1, onnotice: () => {} })
 await migrate(sql)
 const storage = Layer.mergeAll(Postgres.layer({ connect, maximumConnections: 2 }), Crypto.layer(new Uint8Array(32).fill(7)))

@@ -5,7 +5,7 @@ import { bounds } from "@vouchkit/adapters/engines/pdf/work/weights"
 import { TooMuchWork } from "@vouchkit/adapters/engines/too-much-work"
 import { aBankStatement, aUtilityBill, scannedPdf } from "../../support/bills.ts"
 import { onePage, stream } from "../../support/hand-written-pdf.ts"
-import { heavyKinds, jpegObject, packed, pictured } from "../../support/heavy-pdfs.ts"
+import { heavyKinds, jpegObject, packed, overThePage } from "../../support/heavy-pdfs.ts"
 import { scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 
 const PdfKit = createRequire(new URL("../../../packages/adapters/src/report/pdf-report.ts", import.meta.url))("pdfkit")
@@ -159,7 +159,7 @@ test("what a telephone photographs in 50 megapixels is read, and progressively i
       Buffer.from([0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255, 3, 1, 34, 0, 2, 17, 1, 3, 17, 1])
     ]
     const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])
-    return pictured(
+    return overThePage(
       1,
       jpegObject(
         Buffer.concat([

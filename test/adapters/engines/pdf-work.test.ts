@@ -1,9 +1,13 @@
 import { describe, expect, test } from "bun:test"
+import { pageOf, withPdf } from "@vouchkit/adapters/engines/pdf/document"
+import { paintingOf } from "@vouchkit/adapters/engines/pdf/painting"
+import { withQuietPictures } from "@vouchkit/adapters/engines/pdf/work/quiet-pictures"
 import { isBearable, weighPdf } from "@vouchkit/adapters/engines/pdf/work/weigh"
 import { bounds } from "@vouchkit/adapters/engines/pdf/work/weights"
 import { TooMuchWork } from "@vouchkit/adapters/engines/too-much-work"
 import { aBankStatement, aUtilityBill } from "../../support/bills.ts"
 import { onePage, pdfOf, stream } from "../../support/hand-written-pdf.ts"
+import { jpegObject, overThePage } from "../../support/heavy-pdfs.ts"
 import * as Hostile from "../../support/hostile-files.ts"
 import { deflateSync } from "node:zlib"
 
@@ -124,4 +128,16 @@ test("a page counts as often as it hangs in the tree of pages", async () => {
     ])
   const [once, often] = [await weighPdf(pages("3 0 R")), await weighPdf(pages(times(20, "3 0 R ")))]
   expect(Math.round(often.steps / once.steps)).toBe(20)
+})
+
+test("the text engine is given pictures of one pixel, and finds one of 20 megapixels where it lies", async () => {
+  const side = 4_500
+  const bytes = overThePage(1, jpegObject(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9), side, side))
+  const { streams } = await weighPdf(bytes)
+  const quiet = withQuietPictures(bytes, streams)
+  expect(quiet.length).toBe(bytes.length)
+  const text = Buffer.from(quiet).toString("latin1")
+  expect([text.includes("/Width 1    /Height 1    "), text.includes("DCTDecode")]).toEqual([true, false])
+  const images = await withPdf(quiet, async (document) => (await paintingOf(await pageOf(document, 1))).marks.map(({ kind }) => kind))
+  expect(images).toEqual(["image"])
 })

@@ -158,7 +158,7 @@ describe("what a format is not known to have is told of and never dropped in sil
   })
 
   test("a row of a side file without its entry is told of, and so is a missing file of remarks", async () => {
-    const alt = written("ALT.CSV", `99999999,1,"aka","NOBODY, Known",-0- \r\n${await textOfSample("ALT.CSV")}`)
+    const alt = written("ALT.CSV", `99999999,1,"aka","FORMER_ACCOUNT, Known",-0- \r\n${await textOfSample("ALT.CSV")}`)
     const { entries, notes } = await readList("ofac_csv", [...ofacSet.filter(({ name }) => name === "SDN.CSV" || name === "ADD.CSV"), alt])
     expect(entries).toHaveLength(409)
     const codes = notes.findings.map(({ code }) => code)

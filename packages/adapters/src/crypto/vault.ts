@@ -1,6 +1,6 @@
 import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM, createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { Entropy } from "@vouchkit/core/kernel/foundation/id"
-import { Vault } from "@vouchkit/core/kernel/storage/vault"
+import { SealBroken, Vault } from "@vouchkit/core/kernel/storage/vault"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect, Layer } from "effect"
@@ -68,6 +68,17 @@ export const decrypt = (key: Buffer, additional: string, sealed: Uint8Array): Bu
   return plaintext
 }
 
+/** Values under a key of their record begin with this byte and the id of the key; nonce, ciphertext and tag follow as everywhere. */
+const recordFormat = 2
+const keyIdBytes = 4
+
+const recordKey = (under: Buffer, salt: string) => {
+  const derive = (info: string, bytes: number) => Buffer.from(hkdfSync("sha256", under, Buffer.from(salt, "base64"), info, bytes))
+  return { key: derive("record", 32), id: derive("record-id", keyIdBytes) }
+}
+
+const recordContext = (...parts: ReadonlyArray<string>): string => parts.join("\n")
+
 const vaultLayer = Layer.effect(Vault)(
   Effect.map(MasterKey, ({ bytes }) => {
     const keyFor = derivedKeys(bytes)
@@ -83,6 +94,24 @@ const vaultLayer = Layer.effect(Vault)(
             catch: () => new StorageUnavailable({ cause: new Error(`a sealed ${purpose} cannot be decrypted: was MASTER_KEY changed?`) })
           })
         ),
+      sealUnder: (purpose, salt, context, plaintext) =>
+        Effect.map(Tenant, ({ environment, organization }) => {
+          const { id, key } = recordKey(keyFor(organization, purpose), salt)
+          const additional = recordContext(organization, environment, context)
+          return Buffer.concat([Buffer.of(recordFormat), id, encrypt(key, additional, Buffer.from(plaintext, "utf8"))]).toString("base64")
+        }),
+      openUnder: (purpose, salt, context, sealed) =>
+        Effect.flatMap(Tenant, ({ environment, organization }) => {
+          const { id, key } = recordKey(keyFor(organization, purpose), salt)
+          const bytes = Buffer.from(sealed, "base64")
+          const [header, content] = [bytes.subarray(0, 1 + keyIdBytes), bytes.subarray(1 + keyIdBytes)]
+          if (header[0] !== recordFormat) return Effect.fail(new SealBroken({ reason: "changed" }))
+          if (!header.subarray(1).equals(id)) return Effect.fail(new SealBroken({ reason: "another_key" }))
+          return Effect.try({
+            try: () => decrypt(key, recordContext(organization, environment, context), content).toString("utf8"),
+            catch: () => new SealBroken({ reason: "changed" })
+          })
+        }),
       digest: (purpose, value) =>
         createHmac("sha256", keyFor("", `digest/${purpose}`))
           .update(value, "utf8")

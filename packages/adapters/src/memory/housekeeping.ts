@@ -59,6 +59,7 @@ const overAt = {
 /** All that is over goes at once: nobody waits for the memory of a process. */
 export const layer = Layer.effect(Housekeeping)(
   Effect.map(State, (state) => ({
+    reclaimJobs: Effect.succeed(false),
     removeSome: (kind, until) =>
       state.transaction(
         Effect.suspend(() => {

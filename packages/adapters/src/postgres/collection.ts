@@ -36,7 +36,7 @@ const counting = <C extends Columns>(
         database.query((parameters) => {
           const kept = keptClause({ columns, counted, table }, tenant, where, parameters)
           return kept === null
-            ? `select count(*)::int as count from ${table} where ${whereClause(columns, tenant, where, parameters)}`
+            ? `select count(*)::int as count from ${table} as r where ${whereClause(columns, tenant, where, parameters)}`
             : `select (${kept}) as count`
         }),
         (rows) => rows[0]?.count ?? 0
@@ -127,7 +127,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   const selection = (tenant: Tenant["Service"], query: Query<Name>, suffix: string) =>
     database.query((parameters) => {
       const where = matching(tenant, query.where ?? [], parameters)
-      return `select data from ${table} where ${where} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}${suffix}`
+      return `select data from ${table} as r where ${where} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}${suffix}`
     })
 
   const byId = (id: string, suffix: string) =>

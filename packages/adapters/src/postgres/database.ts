@@ -9,7 +9,9 @@ import { connectedOn, Current, opening, type Rows, toEffect, toRows, transaction
 
 export interface DatabaseOptions {
   /** A connection URL, or a socket of the embedded server. */
-  readonly connect: { readonly url: string } | { readonly path: string; readonly user: string; readonly database: string }
+  readonly connect:
+    | { readonly url: string }
+    | { readonly path: string; readonly user: string; readonly password?: string; readonly database: string }
   readonly maximumConnections?: number
 }
 
@@ -44,9 +46,15 @@ const keyedConnections = 3
 /**
  * A queue is often empty when the server counts its rows, and a plan that was made for an empty table goes through all of it once it is full:
  * here a plan is made once, without knowing what a table holds, and goes by an index, row by row. Joined otherwise, an index is gone through
- * from end to end.
+ * from end to end. Sorted, partitions are found by reading all that waits, where an index has them in their order.
  */
-const byKey = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" } as const
+const byKey = {
+  plan_cache_mode: "force_generic_plan",
+  enable_seqscan: "off",
+  enable_sort: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off"
+} as const
 
 /**
  * Everything is asked for one tenant, and found by an index however much of a small table that is: what is read of a list is read as it will be read
@@ -70,9 +78,7 @@ const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions, 
       ...settings
     }
   }
-  return "url" in target
-    ? postgres(target.url, options)
-    : postgres({ ...options, host: "localhost", path: target.path, user: target.user, database: target.database })
+  return "url" in target ? postgres(target.url, options) : postgres({ ...options, ...target, host: "localhost" })
 }
 
 export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): Database["Service"] => {
@@ -117,13 +123,13 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
   }
 }
 
-const pool = (options: DatabaseOptions, settings: object = {}) =>
+/** Closes its connections when the scope ends, giving running statements a few seconds. */
+export const pool = (options: DatabaseOptions, settings: object = {}) =>
   Effect.acquireRelease(
     Effect.sync(() => connect(options, settings)),
     (sql) => Effect.promise(() => sql.end({ timeout: 5 }))
   )
 
-/** Closes its connections when the scope ends, giving running statements a few seconds. */
 export const layer = (options: DatabaseOptions): Layer.Layer<Database> =>
   Layer.effect(Database)(
     Effect.map(

@@ -1,4 +1,5 @@
 import { type EndedRows, Housekeeping, type Portion, type SweepCursor } from "@vouchkit/core/kernel/storage/housekeeping"
+import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 import type { Parameters } from "./statements/statement.ts"
@@ -7,8 +8,6 @@ import type { Parameters } from "./statements/statement.ts"
 const portion = 2_000
 /** Of an event, its deliveries go with it. */
 const eventsAtOnce = 200
-/** Of each tenant; one more is looked at, since the last of a chain stays. */
-const entriesAtOnce = 1_000
 
 interface Due {
   readonly until: string
@@ -45,21 +44,10 @@ const webhookHistory: Rule = {
     `with ${over({ table: "webhook_events", at: "erased_at", where: "erased_at is not null", rows: "ctid as place, organization, environment, id", limit: eventsAtOnce }, due, parameters)}, deliveries as (delete from webhook_deliveries as delivery using over where delivery.organization = over.organization and delivery.environment = over.environment and delivery.event_id = over.id returning 1), events as (delete from webhook_events where ctid = any (array(select place from over)) returning 1) ${counted("(select * from events union all select * from deliveries) as gone")}`
 }
 
-/** Any constant: it keeps two processes from removing of the same chains. */
-const auditRetentionLock = 7_203_392
-
-/** The tenants of a table one after the other by its key, without a look at the rows in between. */
-const tenantsOf = (table: string) =>
-  `tenants (organization, environment) as ((select organization, environment from ${table} order by organization, environment limit 1) union all select later.organization, later.environment from tenants cross join lateral (select organization, environment from ${table} where (${table}.organization, ${table}.environment) > (tenants.organization, tenants.environment) order by organization, environment limit 1) as later)`
-
-/**
- * The beginning of the chain of every tenant, as far as it is over: never an entry behind one that stays, and never the last one, on which the next is
- * sealed. Not row by row beside others, who might leave a gap: one process at a time. Those who come second find nothing due.
- */
+/** With the rights of the owner of the table, since the service may remove no entry by itself (0040_audit_rights.sql). */
 const auditEntries: Rule = {
   atOnce: 1,
-  statement: ({ until }, parameters) =>
-    `with recursive mine as materialized (select pg_try_advisory_xact_lock(${auditRetentionLock}) as held), ${tenantsOf("audit_log")}, over as materialized (select oldest.place, oldest.created_at as ended from tenants cross join lateral (select place, created_at, bool_and(created_at <= ${parameters.add(until)}) over (order by chain_index) as over, lead(true) over (order by chain_index) as followed from (select ctid as place, created_at, chain_index from audit_log where audit_log.organization = tenants.organization and audit_log.environment = tenants.environment and chain_index is not null order by chain_index nulls first limit ${entriesAtOnce + 1}) as first) as oldest where oldest.over and oldest.followed and (select held from mine)), gone as (delete from audit_log where ctid = any (array(select place from over)) returning 1) ${counted("gone")}`
+  statement: ({ until }, parameters) => `select found, removed, reached from vouchkit_remove_audit_entries(${parameters.add(until)})`
 }
 
 const rules: Readonly<Record<EndedRows, Rule>> = {
@@ -76,8 +64,32 @@ const rules: Readonly<Record<EndedRows, Rule>> = {
   audit_entries: auditEntries
 }
 
+/**
+ * Ended jobs that may lie in the table before it is vacuumed. A claim steps over what they left in the index, about 14 pages for a thousand of them. The
+ * server itself looks once a minute at most, in which a busy queue ends hundreds of thousands.
+ */
+const deadJobs = 20_000
+
+/** Where the queue is long, its indexes are as well, and a vacuum reads all of them. */
+const manyDeadJobs = `select n_dead_tup > greatest(${deadJobs}, reltuples / 20) as many from pg_stat_user_tables join pg_class on pg_class.oid = relid where relid = 'jobs'::regclass`
+
+/** Of processes that find this at once, and of the server's own vacuum, only the first does it. */
+const reclaiming = (database: Database["Service"]): Effect.Effect<boolean, StorageUnavailable> =>
+  Effect.flatMap(
+    database.query(() => manyDeadJobs),
+    ([row]) =>
+      row?.many === true
+        ? Effect.as(
+            // The end of the table is not cut off: that would wait for everyone, and the next jobs need it.
+            database.query(() => "vacuum (skip_locked, index_cleanup on, truncate off) jobs"),
+            true
+          )
+        : Effect.succeed(false)
+  )
+
 export const layer = Layer.effect(Housekeeping)(
   Effect.map(Database, (database) => ({
+    reclaimJobs: reclaiming(database),
     removeSome: (kind, until, from) => {
       const { atOnce, statement } = rules[kind]
       return database

@@ -43,7 +43,7 @@ export const openStage = async () => {
   // The account of the database has to pass through.
   chmodSync(folder, 0o711)
   const server = await attachOrStart({ dataDir: folder })
-  const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
+  const socket = { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, ...server.credentials.owner, database: server.database }
   const sql = postgres({ ...socket, host: "localhost", max: 2, onnotice: () => {} })
   await migrate(sql)
   const sink = Bun.spawn(["bun", fileOf("sink")], { env, stdout: "pipe", stderr: "inherit" })
@@ -63,7 +63,7 @@ export const openStage = async () => {
   /** A worker that sends the deliveries of a claim together, or in the plain version one by one. */
   const worker = async (plain = false) => {
     const command = ["bun", fileOf("worker"), socket.path, socket.user, socket.database, `127.0.0.1:${port}`, ...(plain ? ["plain"] : [])]
-    const child = Bun.spawn(command, { env, stdout: "pipe", stderr: "inherit" })
+    const child = Bun.spawn(command, { env: { ...env, PGPASSWORD: socket.password }, stdout: "pipe", stderr: "inherit" })
     children.add(child)
     await firstLine(child.stdout)
     return child

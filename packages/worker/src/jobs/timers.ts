@@ -4,6 +4,7 @@ import { foundAtOnce, sealAuditLogs } from "@vouchkit/core/resources/audit/seal"
 import { cases } from "@vouchkit/core/resources/cases/model"
 import { markOverdue, overdueConditions } from "@vouchkit/core/resources/cases/overdue"
 import { now } from "@vouchkit/core/kernel/foundation/time"
+import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
@@ -31,6 +32,7 @@ import { Effect } from "effect"
 import { moreIf, sweeping } from "./schedule.ts"
 import { expireSession } from "@vouchkit/core/flows/sessions/lifecycle"
 
+const everyFewSeconds = 5
 const everyTick = 15
 const everyMinute = 60
 const everyFewMinutes = 300
@@ -135,6 +137,7 @@ export const timers = [
     )
   },
   { name: "audit.seal", every_seconds: everyTick, run: moreIf(Effect.map(sealAuditLogs, (sealed) => sealed >= foundAtOnce)) },
+  { name: "jobs.reclaim", every_seconds: everyFewSeconds, run: Effect.flatMap(Housekeeping, ({ reclaimJobs }) => reclaimJobs) },
   { name: "storage.housekeeping", every_seconds: everyTick, run: moreIf(sweepShortLived) },
   { name: "storage.abandoned_files", every_seconds: everyMinute, run: moreIf(removeAbandoned) },
   { name: "storage.history", every_seconds: everyFewMinutes, run: moreIf(sweepHistory) }

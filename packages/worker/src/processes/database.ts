@@ -1,7 +1,8 @@
-import { Database, type DatabaseOptions, layer as poolLayer } from "@vouchkit/adapters/postgres/database"
+import { Database, type DatabaseOptions, layer as poolLayer, pool } from "@vouchkit/adapters/postgres/database"
 import type { EmbeddedServer } from "@vouchkit/adapters/postgres/embedded/server"
 import { EmbeddedDatabaseFailure } from "@vouchkit/adapters/postgres/embedded/failure"
-import { latestMigration, migrate } from "@vouchkit/adapters/postgres/migrate"
+import { isMigrated, latestMigration, migrate } from "@vouchkit/adapters/postgres/migrate"
+import { grantRights, hasRights } from "@vouchkit/adapters/postgres/rights"
 import { Context, Duration, Effect, Layer, Redacted, Schedule } from "effect"
 import type { Settings } from "../settings/settings.ts"
 import { misconfigured, type StartProblem, unavailable } from "../settings/start-problem.ts"
@@ -41,11 +42,20 @@ const embeddedLayer = ({ data_dir, database_url }: Settings, role: Role) =>
 
 const maximumConnections = { service: 10, command: 2 } as const satisfies Record<Role, number>
 
-const target = ({ database_url }: Settings, server: EmbeddedServer | null): DatabaseOptions["connect"] | undefined => {
+/** How to reach the database as the role of the service, and as the role that owns the schema; null where the service's own role does. */
+interface Targets {
+  readonly service: DatabaseOptions["connect"]
+  readonly owner: DatabaseOptions["connect"] | null
+}
+
+const targetsOf = ({ database_url, migration_url }: Settings, server: EmbeddedServer | null): Targets | undefined => {
   if (server !== null) {
-    return { path: `${server.socketDirectory}/.s.PGSQL.${server.port}`, user: server.user, database: server.database }
+    const { credentials, database, port, socketDirectory } = server
+    const socket = { path: `${socketDirectory}/.s.PGSQL.${port}`, database }
+    return { service: { ...socket, ...credentials.service }, owner: { ...socket, ...credentials.owner } }
   }
-  return database_url === null ? undefined : { url: Redacted.value(database_url) }
+  if (database_url === null) return undefined
+  return { service: { url: Redacted.value(database_url) }, owner: migration_url === null ? null : { url: Redacted.value(migration_url) } }
 }
 
 const codeOf = (cause: unknown): string =>
@@ -105,30 +115,55 @@ const serverVersion = Effect.fnUntraced(function* (sql: Database["Service"]["sql
   return Number(row?.version ?? 0)
 })
 
+const notPermitted = "42501"
+
+const schemaProblem = ({ code }: Unreachable): StartProblem =>
+  unavailable(
+    code === notPermitted
+      ? `The database schema is not at version ${latestMigration}, and the role of DATABASE_URL may not change it. Run "bun run migrate" with the URL of the schema's owner in DATABASE_MIGRATION_URL, and the DATABASE_URL of the service.`
+      : `The database schema cannot be brought to version ${latestMigration} (${code}). The database was left as it was.`
+  )
+
+/** Brings the schema up to date as its owner, who then gives the service's role the rights on what is new. */
+const migrateAsOwner = (owner: DatabaseOptions["connect"], role: string) =>
+  Effect.scoped(
+    Effect.flatMap(pool({ connect: owner, maximumConnections: 2 }), (sql) =>
+      attempt(async () => {
+        const [row] = await sql`select current_user as name`
+        const applied = await migrate(sql)
+        // An owner who is the service too would take rights from itself.
+        if (row?.name !== role) await grantRights(sql, role)
+        return applied
+      })
+    )
+  )
+
 /** Waits for the database, looks at its version and brings the schema up to date. */
-const prepare = Effect.fnUntraced(function* (role: Role) {
+const prepare = Effect.fnUntraced(function* (role: Role, owner: Targets["owner"]) {
   const { sql } = yield* Database
   const version = yield* serverVersion(sql, role)
   if (version < oldestServer) {
     return yield* misconfigured("DATABASE_URL names a PostgreSQL server older than version 15; version 15 or newer is needed.")
   }
-  const applied = yield* attempt(() => migrate(sql)).pipe(
-    Effect.mapError(({ code }) =>
-      unavailable(`The database schema cannot be brought to version ${latestMigration} (${code}). The database was left as it was.`)
-    )
-  )
+  const [row] = yield* attempt(() => sql`select current_user as name`).pipe(Effect.mapError(schemaProblem))
+  const name = String(row?.name)
+  const ready = attempt(async () => (await isMigrated(sql)) && (owner === null || (await hasRights(sql, name))))
+  if (yield* Effect.mapError(ready, schemaProblem)) return
+  const applied = yield* Effect.mapError(owner === null ? attempt(() => migrate(sql)) : migrateAsOwner(owner, name), schemaProblem)
   if (applied.length > 0) yield* Effect.logInfo("migrations applied", { migrations: applied })
 })
 
 /** A pool on the database that the settings name, with its schema up to date. It closes before an embedded server stops. */
 export const databaseLayer = (settings: Settings, role: Role) => {
-  const pool = Layer.unwrap(
+  const prepared = Layer.unwrap(
     Effect.gen(function* () {
       const { server } = yield* Embedded
-      const connect = target(settings, server)
-      if (connect === undefined) return yield* misconfigured("There is neither a DATABASE_URL nor an embedded database.")
-      return poolLayer({ connect, maximumConnections: maximumConnections[role] })
+      const targets = targetsOf(settings, server)
+      if (targets === undefined) return yield* misconfigured("There is neither a DATABASE_URL nor an embedded database.")
+      return Layer.effectDiscard(prepare(role, targets.owner)).pipe(
+        Layer.provideMerge(poolLayer({ connect: targets.service, maximumConnections: maximumConnections[role] }))
+      )
     })
   )
-  return Layer.effectDiscard(prepare(role)).pipe(Layer.provideMerge(pool), Layer.provideMerge(embeddedLayer(settings, role)))
+  return Layer.provideMerge(prepared, embeddedLayer(settings, role))
 }

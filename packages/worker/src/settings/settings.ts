@@ -25,6 +25,7 @@ const Variables = Schema.Struct({
   PUBLIC_URL: optional(Read.variable(Read.webAddress("https://verify.your-company.com"))),
   DATA_DIR: optional(Read.variable(Read.folder)),
   DATABASE_URL: optional(Read.variable(Read.databaseUrl)),
+  DATABASE_MIGRATION_URL: optional(Read.variable(Read.databaseUrl)),
   BLOB_STORE: optional(Read.variable(Read.choice(["file", "s3"]))),
   ...objectStoreVariables,
   JOB_QUEUE: optional(Read.variable(Read.choice(["postgres", "sqs"]))),
@@ -66,6 +67,8 @@ export interface Settings {
   readonly data_dir: string
   /** Null for the embedded database. */
   readonly database_url: Redacted.Redacted<string> | null
+  /** The same database for the role that owns the schema; null where the role of `database_url` does. */
+  readonly migration_url: Redacted.Redacted<string> | null
   /** The bucket that files are stored in; null for the data folder. */
   readonly object_store: Bucket | null
   /** The queue that wakes workers; null when they take jobs from the database. */
@@ -149,7 +152,13 @@ const missing = (values: Readonly<Record<string, string>>, needs: Needs): Readon
         "must name a PostgreSQL database of version 15 or newer, such as postgres://user:password@host:5432/database; the embedded database belongs to the start command"
     })
   }
-  const { DATABASE_URL, KMS_KEY_ID, MASTER_KEY, MASTER_KEY_WRAPPED } = values
+  const { DATABASE_MIGRATION_URL, DATABASE_URL, KMS_KEY_ID, MASTER_KEY, MASTER_KEY_WRAPPED } = values
+  if (DATABASE_MIGRATION_URL !== undefined && DATABASE_URL === undefined) {
+    problems.push({
+      variable: "DATABASE_MIGRATION_URL",
+      message: "must not be set without DATABASE_URL, which names the same database for the role of the service"
+    })
+  }
   if (needs.master_key !== false && DATABASE_URL !== undefined && MASTER_KEY === undefined && MASTER_KEY_WRAPPED === undefined) {
     problems.push({
       variable: "MASTER_KEY",
@@ -194,6 +203,7 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     public_url: read.PUBLIC_URL ?? null,
     data_dir: read.DATA_DIR ?? ".vouchkit",
     database_url: read.DATABASE_URL ?? null,
+    migration_url: read.DATABASE_MIGRATION_URL ?? null,
     object_store: objectStoreOf(read.BLOB_STORE ?? "file", read),
     job_queue: jobQueueOf(read.JOB_QUEUE ?? "postgres", read),
     engines: enginesOf(read),

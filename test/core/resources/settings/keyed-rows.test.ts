@@ -38,6 +38,15 @@ const kinds = [
     writers: ["settings:write"],
     traits: { document_type_keys: ["payslip", "job_contract"] },
     change: { min_required: 2 }
+  },
+  {
+    path: "/custom-field-schemas",
+    object: "custom_field_schema",
+    prefix: "cfs",
+    system: null,
+    writers: ["settings:write", "identities:write"],
+    traits: { type: "string", indexed: "last4", pattern: "[A-Z]{2}[0-9]+", identity_types: ["individual"] },
+    change: { required: true, position: 3 }
   }
 ] as const
 
@@ -129,8 +138,8 @@ for (const storage of ["memory", "postgres"] as const) {
         const crowded = await service.key("all", { organization: `org_crowded_${object}` })
         const types = "document_type_keys" in traits ? traits.document_type_keys : []
         for (const name of types) await call("POST", "/document-types", { key: name, label: name }, crowded)
-        const make = (name: string) =>
-          call("POST", path, { key: name, label: "One of many", ...(types.length > 0 ? { document_type_keys: types } : {}) }, crowded)
+        const needed = types.length > 0 ? { document_type_keys: types } : "type" in traits ? { type: traits.type } : {}
+        const make = (name: string) => call("POST", path, { key: name, label: "One of many", ...needed }, crowded)
         for (let made = 0; made < 100; made += 1) expect((await make(`row_${made}`)).status).toBe(201)
         expect(await make("one_more")).toMatchObject({ status: 409, body: { error: "row_limit_reached" } })
         await call("DELETE", `${path}/row_0`, undefined, crowded)

@@ -44,6 +44,7 @@ const producers: Record<PoaReasonCode, PoaEvidence> = {
   template_known_forgery: evidenceOf({ known_forgery: true }),
   layout_differs: evidenceOf({ layout: "differs" }),
   duplicate_document: evidenceOf({ duplicate: true }),
+  blocklist_match: evidenceOf({ stolen: true }),
   same_as_identity_document: evidenceOf({ same_as_identity_document: true }),
   insufficient_independent_sources: evidenceOf({ layer: { preset: "ca" } }),
   no_reference_data: evidenceOf({ compared: { address_score: null } }),

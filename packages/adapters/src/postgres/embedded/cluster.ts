@@ -15,13 +15,16 @@ import {
   statSync
 } from "node:fs"
 import { join } from "node:path"
-import { type Account, accountFailure, childOptions, namingPrefix } from "./account.ts"
+import { type Account, accountFailure, childOptions, creatorFor, namingPrefix } from "./account.ts"
 import { AccountNotUsable, DatabaseNotCreated, DatabaseNotUsable, diskFull, errorCode, folderFailure, saysDiskFull } from "./failure.ts"
 import type { Folders } from "./folders.ts"
+import { giveTree } from "./ownership.ts"
 import type { Program } from "./program.ts"
 
-/** The name of the database and of its one user. */
+/** The name of the database. */
 export const DATABASE = "vouchkit"
+/** The superuser that every database is created with. It never logs in but to make the roles (roles.ts). */
+export const SUPERUSER = "vouchkit"
 
 const MAJOR_VERSION = "18"
 const MAX_SECONDS = 120
@@ -40,8 +43,14 @@ export const createIfAbsent = async ({ folders, program }: { readonly folders: F
     // A name of its own, because the tools of a start that was cut off may still be writing to theirs.
     const unfinished = join(home, `${UNFINISHED}${randomUUID()}`)
     mkdirSync(unfinished, { mode: 0o700 })
-    if (account.dropped) lchownSync(unfinished, account.uid, account.gid)
-    await fill({ unfinished, account, program })
+    const creator = creatorFor(account)
+    if (account.dropped) lchownSync(unfinished, creator.uid, creator.gid)
+    await initialize({
+      account: creator,
+      folder: unfinished,
+      command: [program.initdb, "-D", unfinished, "-U", SUPERUSER, ...initialSettings]
+    })
+    if (creator.uid !== account.uid) giveTree(unfinished, account)
     renameSync(unfinished, data)
     flushFolder(home)
   } catch (error) {
@@ -49,18 +58,9 @@ export const createIfAbsent = async ({ folders, program }: { readonly folders: F
   }
 }
 
-const fill = async ({ unfinished, account, program }: { unfinished: string; account: Account; program: Program }) => {
-  const tool = { account, folder: unfinished }
-  const create = [program.initdb, "-D", unfinished, "-U", DATABASE, "--no-sync", "--no-instructions", ...initialSettings]
-  const prefix = await initialize({ ...tool, command: create })
-  // Renaming the one that is there saves the files of a further copy. Unflushed, since the step after flushes everything at once.
-  const single = [program.postgres, "--single", "-F", "-D", unfinished, "-c", "exit_on_error=on", "-c", "log_checkpoints=off", "template1"]
-  await expectSuccess({ ...tool, command: [...prefix, ...single], input: `alter database postgres rename to ${DATABASE}\n` })
-  await expectSuccess({ ...tool, command: [program.initdb, "--sync-only", "-D", unfinished] })
-}
-
 const initialSettings = [
-  "--auth-local=trust",
+  "--no-instructions",
+  "--auth-local=reject",
   "--auth-host=reject",
   "--encoding=UTF8",
   "--locale-provider=builtin",
@@ -68,26 +68,26 @@ const initialSettings = [
   "--locale=C"
 ]
 
-/** Answers the prefix under which initdb succeeded, since the single-user server insists on a named account just as much. */
-const initialize = async (tool: Tool): Promise<readonly string[]> => {
+/** Creates the database, as someone with a name if the account has none. */
+const initialize = async (tool: Tool): Promise<void> => {
   const plain = await run(tool)
-  if (plain.success) return []
+  if (plain.success) return
   if (!plain.output.includes("could not look up effective user ID")) throw creationFailure(tool, plain.output)
   const prefix = namingPrefix()
   const named = prefix === null ? null : await run({ ...tool, command: [...prefix, ...tool.command] })
-  if (prefix !== null && named?.success === true) return prefix
+  if (named?.success === true) return
   if (named !== null && saysDiskFull(named.output)) throw diskFull(tool.folder)
   throw new AccountNotUsable(
     `PostgreSQL insists that the user it runs under has a name, but user id ${tool.account.uid} has none on this system. Add a line for it to /etc/passwd (such as "vouchkit:x:${tool.account.uid}:${tool.account.gid}::/:/bin/false"), start the service as a named user, or set DATABASE_URL.`
   )
 }
 
-type Tool = { readonly command: readonly string[]; readonly account: Account; readonly folder: string; readonly input?: string }
+type Tool = { readonly command: readonly string[]; readonly account: Account; readonly folder: string }
 
-const run = async ({ command, account, input }: Tool): Promise<{ success: boolean; output: string }> => {
+const run = async ({ command, account }: Tool): Promise<{ success: boolean; output: string }> => {
   const child = Bun.spawn([...command], {
     ...childOptions(account),
-    stdin: new Blob([input ?? ""]),
+    stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
     timeout: MAX_SECONDS * 1000,
@@ -99,11 +99,6 @@ const run = async ({ command, account, input }: Tool): Promise<{ success: boolea
   return { success: code === 0, output: `${output}\n${errors}` }
 }
 
-const expectSuccess = async (tool: Tool) => {
-  const { success, output } = await run(tool)
-  if (!success) throw creationFailure(tool, output)
-}
-
 const creationFailure = (tool: Tool, output: string) => {
   if (saysDiskFull(output)) return diskFull(tool.folder)
   const lines = output.trim().split("\n").slice(-12).join("\n")
@@ -112,7 +107,7 @@ const creationFailure = (tool: Tool, output: string) => {
   )
 }
 
-/** Puts right what a copy made by root or without modes does to an existing database; refuses one of another version. */
+/** Puts right what a copy made by root or without modes does to an existing database, and takes over one of an earlier account; refuses one of another version. */
 const repair = ({ data, account }: Folders) => {
   const version = readFileSync(join(data, "PG_VERSION"), "utf8").trim()
   if (version !== MAJOR_VERSION) {
@@ -121,13 +116,8 @@ const repair = ({ data, account }: Folders) => {
     )
   }
   const found = statSync(data)
-  if (account.dropped && found.uid === 0) giveTree(data, account)
+  if (account.dropped && found.uid !== account.uid) giveTree(data, account)
   if ((found.mode & 0o777) !== 0o700) chmodSync(data, 0o700)
-}
-
-const giveTree = (folder: string, account: Account) => {
-  for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) lchownSync(join(folder, entry), account.uid, account.gid)
-  lchownSync(folder, account.uid, account.gid)
 }
 
 const refuseOtherContents = (data: string) => {

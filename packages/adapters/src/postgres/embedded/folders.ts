@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { type Account, canWrite, chooseAccount } from "./account.ts"
 import { DataFolderNotWritable, errorCode, folderFailure } from "./failure.ts"
-import { findRelocated, refuseRelocated, relocate } from "./relocation.ts"
+import { findRelocated, type Relocated, refuseRelocated, relocate } from "./relocation.ts"
 
 /** Where one embedded database keeps its things, all made and owned as they must be. */
 export type Folders = {
@@ -34,7 +34,7 @@ export const openBase = (dataDir: string): string => {
 
 const isRoot = () => process.getuid?.() === 0
 
-const accountOf = (base: string): Account => chooseAccount([statIfThere(join(base, "data")), statSync(base), statSync(dirname(base))])
+const accountOf = (base: string): Account => chooseAccount(statIfThere(join(base, "data")), [statSync(base), statSync(dirname(base))])
 
 const openDataFolder = (folder: string) => {
   const first = mkdirSync(folder, { recursive: true })
@@ -69,18 +69,28 @@ export const settleFolders = (base: string): Folders => {
       return openFolders({ base, home: base, account, notice: null })
     }
     const relocated = findRelocated(base)
-    if (relocated !== null) return openFolders({ base, home: relocated.home, account: chooseAccount([]), notice: relocated.notice })
+    if (relocated !== null) return openRelocated(base, relocated)
     if (reachable(account, base)) return openFolders({ base, home: base, account, notice: null })
     if (existsSync(join(base, "data", "PG_VERSION"))) {
       throw new DataFolderNotWritable(
         `The database in ${base} belongs to user id ${account.uid}, who may no longer enter that folder. Let others pass through the folders above it (chmod o+x), or move DATA_DIR to a folder they can enter.`
       )
     }
-    const fresh = relocate(base, (home) => reachable(chooseAccount([]), home))
-    return openFolders({ base, home: fresh.home, account: chooseAccount([]), notice: fresh.notice })
+    return openRelocated(
+      base,
+      relocate(base, (home) => reachable(chooseAccount(undefined, []), home))
+    )
   } catch (error) {
     throw folderFailure(base, error)
   }
+}
+
+/** Shut to all but root and the server's account, which passes by its group. */
+const openRelocated = (base: string, { home, notice }: Relocated): Folders => {
+  const account = chooseAccount(undefined, [])
+  lchownSync(home, 0, account.gid)
+  chmodSync(home, 0o710)
+  return openFolders({ base, home, account, notice })
 }
 
 /** The part of the socket's path that PostgreSQL adds to its folder. */

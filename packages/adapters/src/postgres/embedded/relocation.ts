@@ -9,7 +9,7 @@ import { DatabaseNotUsable, DataFolderNotWritable, errorCode } from "./failure.t
  * `origin.json` beside the database carry one token. A data folder that was deleted therefore takes its claim with it (its
  * master key is gone too), one that was moved finds its database again, and a copy begins with a database of its own.
  */
-type Relocated = { readonly home: string; readonly notice: string }
+export type Relocated = { readonly home: string; readonly notice: string }
 
 const parents = ["/var/lib", "/opt", "/var/tmp"]
 

@@ -1,18 +1,20 @@
 import { lchownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { createIfAbsent, DATABASE } from "./cluster.ts"
+import { type Credentials, knownCredentials, openCredentials } from "./credentials.ts"
 import { DatabaseNotStarted, DataFolderInUse, errorCode, folderFailure } from "./failure.ts"
 import { openBase, openSocketFolder, removeTemporarySocketFolder, SOCKET_NAME, settleFolders } from "./folders.ts"
 import { type Lock, tryLock, waitForLock } from "./lock.ts"
 import { PORT, type Postmaster, startPostmaster, stopLeftover } from "./postmaster.ts"
 import { locateProgram } from "./program.ts"
+import { admitSuperuser, rolesAreSettled, settleRoles } from "./roles.ts"
 
 /** A running server of one data folder, reached through the unix socket in `socketDirectory`. */
 export type EmbeddedServer = {
   readonly socketDirectory: string
   readonly port: number
-  readonly user: string
   readonly database: string
+  readonly credentials: Credentials
   /** Whether this process started the server; it then runs until `stop`. */
   readonly owner: boolean
   readonly dataDirectory: string
@@ -94,7 +96,11 @@ const launch = async ({ base, role, ownership }: Launch): Promise<EmbeddedServer
     if (earlier !== null) removeTemporarySocketFolder(earlier.socketDirectory)
     await createIfAbsent({ folders, program })
     const socketDirectory = openSocketFolder(folders)
+    const roles = { data: folders.data, account: folders.account, credentials: openCredentials(base) }
+    const settled = rolesAreSettled(roles)
+    if (!settled) admitSuperuser(roles)
     const postmaster = await startPostmaster({ folders, program, socketDirectory })
+    if (!settled) await settleRoles({ ...roles, socketDirectory }).catch((error) => stopAfter(postmaster, error))
     const stop = once(() => shutDown({ base, role, ownership, socketDirectory, postmaster }))
     const record = { base, role, pid: process.pid, socketDirectory, dataDirectory: folders.data, notice: folders.notice }
     try {
@@ -111,6 +117,11 @@ const launch = async ({ base, role, ownership }: Launch): Promise<EmbeddedServer
   } finally {
     starting?.release()
   }
+}
+
+const stopAfter = async (postmaster: Postmaster, error: unknown): Promise<never> => {
+  await postmaster.stop()
+  throw error
 }
 
 type ShutDown = Launch & { readonly socketDirectory: string; readonly postmaster: Postmaster }
@@ -164,11 +175,11 @@ type RunningRecord = {
 
 const recordFile = (base: string) => join(base, "server.json")
 
-const describe = ({ socketDirectory, dataDirectory, notice }: RunningRecord) => ({
+const describe = ({ base, socketDirectory, dataDirectory, notice }: RunningRecord) => ({
   socketDirectory,
   port: PORT,
-  user: DATABASE,
   database: DATABASE,
+  credentials: knownCredentials(base),
   dataDirectory,
   notice
 })

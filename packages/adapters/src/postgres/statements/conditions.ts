@@ -22,16 +22,16 @@ const wordBeginning = (column: string, term: string, parameters: Parameters): st
 const arrayOf = (values: ReadonlyArray<string>, parameters: Parameters) =>
   `array[${values.map((value) => parameters.add(value)).join(", ")}]::text[]`
 
-/** One condition as SQL. */
+/** One condition as SQL, about records that the statement calls `r`. */
 export const condition = (columns: Columns, wanted: Condition<string>, parameters: Parameters): string => {
   if (wanted.op === "any") {
     return wanted.of.length === 0 ? "false" : `(${wanted.of.map((one) => condition(columns, one, parameters)).join(" or ")})`
   }
   if (wanted.op === "related") {
-    const { from, naming, to, where } = wanted.by
+    const { naming, to, where } = wanted.by
     // Names of columns without a table are those of the inner one.
     const met = where.map((one) => ` and ${condition(to.columns, one, parameters)}`).join("")
-    const found = `exists (select 1 from ${to.table} as other where other.organization = ${from}.organization and other.environment = ${from}.environment and other.${quoted(naming)} = ${from}.id${met})`
+    const found = `exists (select 1 from ${to.table} as other where other.organization = r.organization and other.environment = r.environment and other.${quoted(naming)} = r.id${met})`
     return wanted.some ? found : `not ${found}`
   }
   const column = quoted(wanted.field)

@@ -30,7 +30,7 @@ export const sortConditions = ({ columns }: Pick<Listed, "columns">, where: Read
   const terms: Array<Term> = []
   const others: Array<Condition<string>> = []
   for (const one of where) {
-    const kept = one.op !== "any" && columns[one.field]?.kept === true
+    const kept = "field" in one && columns[one.field]?.kept === true
     if (kept && one.op === "word_starts_with") terms.push(one)
     else if (kept && (one.op === "overlaps" || one.op === "holds_all") && one.values.length > 0) {
       holding.push({ ...one, values: [...new Set(one.values)] })
@@ -71,7 +71,7 @@ const alsoHolds = ({ own, parameters, shape }: Asked, { field, op, values }: Hol
 const narrowing = ({ own, parameters, shape }: Asked, others: ReadonlyArray<Condition<string>>) => {
   const by = shape.counted?.by ?? null
   if (by === null) return { from: "", where: "" }
-  const asked = others.find((one) => one.op !== "any" && one.field === by && (one.op === "eq" || one.op === "in"))
+  const asked = others.find((one) => "field" in one && one.field === by && (one.op === "eq" || one.op === "in"))
   const values = asked?.op === "eq" ? [asked.value] : asked?.op === "in" ? asked.values : null
   const from =
     values === null

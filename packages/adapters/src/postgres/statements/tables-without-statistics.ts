@@ -11,15 +11,15 @@ export const analyzeTablesWithoutStatistics = (database: Database["Service"]) =>
   Effect.gen(function* () {
     const young = yield* database.query(
       () =>
-        "select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and reltuples < 0 and pg_relation_size(oid) > 0 limit 100"
+        "select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and reltuples < 0 and pg_relation_size(oid) > 0 limit 100"
     )
-    for (const { name } of young) yield* database.query(() => `analyze ${name}`)
+    for (const { name } of young) yield* database.query((parameters) => `select vouchkit_analyze(${parameters.add(name)})`)
     return young.map(({ name }) => String(name))
   })
 
 export const layer = Layer.effectDiscard(
   Effect.flatMap(Database, (database) =>
-    // A role that may not analyze leaves it to the server.
+    // Without the function, before a migration, it is left to the server.
     Effect.forkScoped(Effect.repeat(Effect.ignore(analyzeTablesWithoutStatistics(database)), Schedule.spaced(lookEvery)))
   )
 )

@@ -23,6 +23,7 @@ import { slowMillis } from "../scripted-checks/standalone-check.ts"
 import { type LookedUp, lookUpRecords } from "./records.ts"
 import { type JudgedSession, judgeSession, keepTraces } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
+import { countRegistered } from "../checks/registered-documents.ts"
 import { scheduleShadows } from "./shadow/schedule.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
@@ -135,6 +136,7 @@ const runChecks = Effect.fnUntraced(function* ({ run, session_id }: { readonly s
         const current = yield* awaiting(session_id, run, true)
         if (current === undefined) return
         yield* keepTraces(current, judged.traces)
+        yield* countRegistered(current)
         yield* concludeWithRecords(current, judged, looked)
       })
     )

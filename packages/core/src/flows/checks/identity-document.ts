@@ -1,10 +1,10 @@
 import { Effect } from "effect"
+import { numberFingerprint } from "../../resources/document-fingerprints/digests.ts"
+import { verdictsOf } from "../../resources/document-fingerprints/look-up.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
-import { Vault } from "../../kernel/storage/vault.ts"
 import { agreementOf, layoutOf } from "./layout-agreement.ts"
 import { identityLayouts } from "../../verification/layout-templates/documents.ts"
 import { examineIdentity, type IdentityExamination, withLayout } from "../../verification/identity-documents/examine.ts"
-import { documentFingerprint } from "../../verification/identity-documents/fingerprint.ts"
 import { judgeAge } from "../../verification/identity-documents/judges/age.ts"
 import { judgeAuthenticity } from "../../verification/identity-documents/judges/authenticity.ts"
 import { type EarlierDocument, judgeDuplicate } from "../../verification/identity-documents/judges/duplicate.ts"
@@ -14,7 +14,6 @@ import type { DuplicateDetails } from "../../verification/identity-documents/det
 import { mostRestedOn, restsOnRecords } from "../../verification/evidence/evidence.ts"
 import { withFieldEvidence } from "../../verification/identity-documents/reason-evidence.ts"
 import { submitted } from "../../verification/identity-documents/submitted.ts"
-import { Tenant } from "../../kernel/access/caller.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
@@ -45,12 +44,9 @@ const numberOf = ({ fields }: IdentityExamination): string | null => {
 
 /** The keyed digest by which the same document is known again in another session of the organization. */
 const fingerprintOf = Effect.fnUntraced(function* (examination: IdentityExamination) {
-  const { organization } = yield* Tenant
   const { country, type } = examination
   const number = numberOf(examination)
-  if (type === null || number === null) return null
-  const key = Buffer.from((yield* Vault).digest("document-fingerprint", organization), "hex")
-  return documentFingerprint(key, { country, type, number })
+  return type === null || number === null ? null : yield* numberFingerprint({ country, type, number })
 })
 
 /** Documents of other sessions that have the number or a picture in common, each with whether it is about the same person. */
@@ -127,7 +123,7 @@ export const keepTrace = Effect.fnUntraced(function* ({ document_ids, fingerprin
 /** The checks of an identity document: whether it could be read, is genuine and valid, its holder's age, and whether it was seen before. */
 export const judgeIdentityDocument = Effect.fnUntraced(function* (
   session: CheckContext,
-  documents: ReadonlyArray<Pick<StoredDocument, "id">>,
+  documents: ReadonlyArray<Pick<StoredDocument, "id"> & Partial<Pick<StoredDocument, "sha256">>>,
   examined: IdentityExamination
 ) {
   const ids = documents.map(({ id }) => id)
@@ -145,6 +141,11 @@ export const judgeIdentityDocument = Effect.fnUntraced(function* (
       perceptual_hash: picture.perceptual_hash
     })),
     earlier: yield* earlierOnes(session, namedPerson(session, examination.fields), { fingerprint, hashes: [...new Set(hashes)] }),
+    registered: yield* verdictsOf([
+      { fingerprint, sha256: null, perceptual_hash: null },
+      ...documents.map(({ sha256 = null }) => ({ fingerprint: null, sha256, perceptual_hash: null })),
+      ...hashes.map((perceptual_hash) => ({ fingerprint: null, sha256: null, perceptual_hash }))
+    ]),
     policy: examination.policy
   })
   const age = judgeAge(examination.fields, examination.policy, examination.today)

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { verdictsOf } from "../../resources/document-fingerprints/look-up.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { openLayout } from "../../resources/layout-templates/sealed.ts"
 import { billSubject } from "../../verification/layout-templates/documents.ts"
@@ -76,6 +77,8 @@ const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document:
   const { from, reference } = referenceOf(session.expected, read)
   const others = yield* sessionsWithFile(document)
   const likeness = yield* likenessOf(document)
+  const { perceptual_hash, sha256 } = document
+  const verdicts = yield* verdictsOf([{ fingerprint: null, sha256, perceptual_hash }])
   const evidence: PoaEvidence = {
     policy,
     document:
@@ -110,9 +113,10 @@ const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document:
     identity_document_country: read.country ?? identity[0]?.issuing_country ?? null,
     today,
     passed_sources: [],
-    duplicate: yield* usedBySomeoneElse(namedPerson(session, nameRead(read)), others),
+    duplicate: verdicts.has("watch") || (yield* usedBySomeoneElse(namedPerson(session, nameRead(read)), others)),
     same_as_identity_document: identity.some(({ sha256 }) => sha256 === document.sha256),
-    known_forgery: others.some(declinedAsForged)
+    known_forgery: verdicts.has("known_forgery") || others.some(declinedAsForged),
+    stolen: verdicts.has("stolen")
   }
   return { evidence, rests_on: likeness?.rests_on ?? [] }
 })

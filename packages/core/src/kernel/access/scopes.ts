@@ -49,7 +49,7 @@ const table = {
   "identities:write": {
     grant: "opt_in",
     description:
-      "tag identities, modify identity metadata, manage lists, blocklist entries, watchlists, identity types and relationship types",
+      "tag identities, modify identity metadata, manage lists, blocklist entries, watchlists, identity types, relationship types and custom-field schemas",
     publishable: false
   },
   "cases:read": { grant: "opt_in", description: "view and list cases", publishable: false },
@@ -69,7 +69,8 @@ const table = {
   "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false, reserved: true },
   "settings:write": {
     grant: "opt_in",
-    description: "manage identity types, relationship types, document types, document groups; view the settings of the organization",
+    description:
+      "manage identity types, relationship types, document types, document groups, document fingerprints, custom-field schemas; view the settings of the organization",
     publishable: false
   },
   "integrations:read": {

@@ -94,7 +94,8 @@ export const ConflictCode = Schema.Literals([
   "row_limit_reached",
   "row_archived",
   "system_row",
-  "in_use"
+  "in_use",
+  "value_damaged"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */
@@ -270,31 +271,3 @@ export const codeOf = (failure: Failure): string => {
 /** One problem with one member of the input: the common case of a rule that a schema cannot state. */
 export const invalid = (loc: ReadonlyArray<string | number>, code: string, message: string) =>
   new InvalidInput({ code: "validation_error" as const, problems: [{ loc: [...loc], code, message }] })
-
-/** Members that an error body carries beyond error, detail, status_code and request_id. */
-export const contextOf = (failure: Failure): Readonly<Record<string, unknown>> => {
-  switch (failure._tag) {
-    case "MissingScope":
-      return { required_scopes: failure.accepted }
-    case "Conflict":
-      return failure.context ?? {}
-    case "Gone":
-      return { can_request_new: failure.can_request_new }
-    case "InvalidInput":
-      return { errors: failure.problems, ...failure.context }
-    case "RateLimited":
-      return { retry_after: failure.retry_after, violated_policies: failure.violated_policies }
-    case "Overloaded":
-      return { retry_after: failure.retry_after }
-    case "PayloadTooLarge":
-      return { max_bytes: failure.max_bytes }
-    case "BadRequest":
-    case "Unauthorized":
-    case "Forbidden":
-    case "NotFound":
-    case "UnsupportedMediaType":
-    case "StorageUnavailable":
-    case "BodyTimeout":
-      return {}
-  }
-}

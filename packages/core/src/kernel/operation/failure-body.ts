@@ -1,4 +1,5 @@
-import { codeOf, contextOf, type Failure, statuses } from "../foundation/failure.ts"
+import { codeOf, type Failure, statuses } from "../foundation/failure.ts"
+import { contextOf } from "../foundation/failure-context.ts"
 import type { QuotaReading } from "../quota/quota.ts"
 import { rateLimitHeaders } from "../quota/rate-windows.ts"
 import { errorMediaType, errorMediaTypes, type ErrorMediaType } from "../wire/negotiation.ts"

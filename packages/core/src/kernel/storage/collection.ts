@@ -75,8 +75,6 @@ export type Condition<Name extends string> =
 
 /** How records of another kind name a record. */
 export interface Relation {
-  /** The table of the records that are asked for, which the other one names by their id. */
-  readonly from: string
   readonly to: Pick<Shape<any>, "table" | "columns">
   /** The column of the other table that holds the id. */
   readonly naming: string

@@ -29,5 +29,7 @@ export class Housekeeping extends Context.Service<
      * many may sweep at once.
      */
     readonly removeSome: (kind: EndedRows, ended_until: string, from: SweepCursor) => Effect.Effect<Portion, StorageUnavailable>
+    /** Frees what ended jobs left in the table of jobs, once that is much: every claim would step over it. Answers whether it did. */
+    readonly reclaimJobs: Effect.Effect<boolean, StorageUnavailable>
   }
 >()("@vouchkit/core/storage/Housekeeping") {}

@@ -62,7 +62,6 @@ interface IdentitySearch {
 
 /** Cases that no one has closed, by the identity that they name. */
 const openCases = {
-  from: "identities",
   to: { table: "cases", columns: { identity_id: { type: "text" }, status: { type: "text" } } },
   naming: "identity_id",
   where: [{ field: "status", op: "ne", value: "closed" }]

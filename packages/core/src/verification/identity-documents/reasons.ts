@@ -134,12 +134,17 @@ const table = {
   metadata_mismatch: reason("review", "document_tampered", "The metadata of the file contradicts the picture."),
   age_below_minimum: fixed("fail", "age_below_minimum", "The person is younger than the required age."),
   age_unknown: fixed("review", "document_data_missing", "The age could not be determined from the document."),
-  document_forged: reason("fail", "document_forged", "Someone declined the same picture as a forgery before."),
+  document_forged: reason(
+    "fail",
+    "document_forged",
+    "The document is registered as a forgery, or someone declined the same picture as one."
+  ),
   duplicate_document: reason(
     "review",
     "duplicate_document",
-    "Another person used the same document. A person should compare the sessions."
+    "Another person used the same document, or it is registered to be watched. A person should look at it."
   ),
+  blocklist_match: fixed("fail", "blocklist_match", "The document is registered as stolen."),
   similar_picture: reason(
     "review",
     "duplicate_document",

@@ -229,6 +229,7 @@ export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
   ruleOnLanguage(policy, extraction.language, found)
   ruleOnFile(policy, evidence.known_forgery ? [...forensics.flags, "template_known_forgery"] : forensics.flags, found)
   ruleOnSources(evidence, extraction.issuer, types, found)
+  if (evidence.stolen === true) found.add("blocklist_match")
   if (evidence.duplicate) found.add("duplicate_document")
   if (evidence.same_as_identity_document) found.add("same_as_identity_document", policy.must_differ_from_id_document ? "fail" : "info")
   if (document.layout?.result === "differs") found.add("layout_differs")

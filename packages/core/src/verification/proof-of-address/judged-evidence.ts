@@ -57,4 +57,6 @@ export interface PoaEvidence {
   readonly duplicate: boolean
   readonly same_as_identity_document: boolean
   readonly known_forgery: boolean
+  /** The organization registered the document as stolen. */
+  readonly stolen?: boolean
 }

@@ -41,6 +41,7 @@ export const PoaReasonCode = Schema.Literals([
   "template_known_forgery",
   "layout_differs",
   "duplicate_document",
+  "blocklist_match",
   "same_as_identity_document",
   "insufficient_independent_sources",
   "no_reference_data",
@@ -167,7 +168,12 @@ export const poaReasons: Readonly<Record<PoaReasonCode, PoaReasonFacts>> = {
     "The layout differs from that of the documents of this issuer that people accepted here. A person will compare them.",
     internal
   ),
-  duplicate_document: reason("review", "The same document was used before. A person should compare the two sessions.", internal),
+  duplicate_document: reason(
+    "review",
+    "The same document was used before, or is registered to be watched. A person should look at it.",
+    internal
+  ),
+  blocklist_match: reason("fail", "The document is registered as stolen.", internal),
   same_as_identity_document: reason(
     "fail",
     "The proof of address is the document that already proves identity. Upload a different document."

@@ -30,6 +30,7 @@ const sessionReasons = ({ outcome, reasons }: Pick<PoaVerdict, "outcome" | "reas
   }
   const failing = reasons.filter(({ severity }) => severity === "fail").map(({ code }) => code)
   if (failing.some((code) => tampering.has(code))) return ["document_tampered", "poa_failed"]
+  if (failing.includes("blocklist_match")) return ["blocklist_match", "poa_failed"]
   return [...new Set<ReasonCode>(["poa_failed", ...failing.flatMap((code) => mended[code] ?? [])])]
 }
 

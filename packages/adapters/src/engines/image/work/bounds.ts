@@ -9,8 +9,8 @@ export const pictureBounds = {
   pixels: 1_000_000_000,
   /** Scans of one JPEG: the scripts of the common encoders write 10 for a colour picture. */
   scans: 100,
-  /** Pixels of a JPEG as often as a scan covers them: a progressive photograph of 12 megapixels takes 120 million. */
-  scannedPixels: 2_500_000_000,
+  /** Pixels of a JPEG as often as a scan covers them: a progressive photograph of 50 megapixels takes 500 million. */
+  scannedPixels: 600_000_000,
   /** Segments of a JPEG, and chunks of a PNG or WebP: a PNG of 15 MB in the chunks of 8 KB that libpng writes has 1,900. */
   parts: 40_000,
   /** Bytes that compressed texts and profiles of a PNG unfold to: a profile of a printer takes 2 MB. */

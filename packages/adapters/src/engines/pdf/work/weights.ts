@@ -4,9 +4,9 @@
  * how fast a machine is. Work is always counted from what the file says, never by a clock.
  */
 export const bounds = {
-  /** A page of A4 in colour at 600 dpi takes 1,300 million, at 300 dpi 400 million, and a page of a bill 15 million. */
+  /** A page of A4 in colour at 600 dpi takes 1,000 million, at 300 dpi 300 million. */
   page: 2_000_000_000,
-  /** Twenty pages of A4 in colour at 300 dpi take 8,000 million. */
+  /** Twenty pages of A4 in colour at 300 dpi take 6,000 million. */
   file: 10_000_000_000,
   /** Forms, patterns and glyphs that draw one another. */
   depth: 24

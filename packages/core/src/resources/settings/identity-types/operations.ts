@@ -11,6 +11,7 @@ import {
   keyedOperations,
   newRow
 } from "../../../kernel/resource/keyed/operations.ts"
+import { customFieldRows } from "../custom-fields/model.ts"
 import { relationshipTypeRows } from "../relationship-types/model.ts"
 import { IdentityKind, IdentityType, identityTypeRows as rows, RequiredFields } from "./model.ts"
 
@@ -55,7 +56,9 @@ export const identityTypes = operations("identity_types", {
     writing,
     neededBy: Effect.fnUntraced(function* ({ key }) {
       const named = (yield* relationshipTypeRows.inUse).find(({ from_types, to_types }) => [...from_types, ...to_types].includes(key))
-      return named === undefined ? undefined : `the relationship type ${named.key}`
+      if (named !== undefined) return `the relationship type ${named.key}`
+      const field = (yield* customFieldRows.inUse).find(({ identity_types }) => identity_types.includes(key))
+      return field === undefined ? undefined : `the custom field ${field.key}`
     })
   }),
   update

@@ -25,6 +25,8 @@ export interface DuplicateEvidence {
     readonly perceptual_hash: string | null
   }>
   readonly earlier: ReadonlyArray<EarlierDocument>
+  /** What the organization's register of documents says of this one. */
+  readonly registered?: ReadonlySet<"known_forgery" | "stolen" | "watch">
   readonly policy: Pick<IdentityDocumentPolicy, "weights">
 }
 
@@ -80,6 +82,9 @@ export const judgeDuplicate = (evidence: DuplicateEvidence): CheckVerdict<Duplic
   const found = new Findings(evidence.policy.weights)
   const matches = ruleOnEarlier(evidence, found)
   found.when(repeatsItself(evidence), "same_picture_twice")
+  found.when(evidence.registered?.has("known_forgery") === true, "document_forged")
+  found.when(evidence.registered?.has("stolen") === true, "blocklist_match")
+  found.when(evidence.registered?.has("watch") === true, "duplicate_document")
   const reasons = found.sorted()
   const comparable = evidence.fingerprint !== null || evidence.pictures.some(({ perceptual_hash }) => perceptual_hash !== null)
   return {

@@ -1,5 +1,5 @@
-import type { GreyImage } from "../src/engines/pdf/render.ts"
-import { between } from "./mrz-pages.ts"
+import type { GreyImage } from "../../src/engines/pdf/render.ts"
+import { between } from "./pages.ts"
 
 type Random = () => number
 

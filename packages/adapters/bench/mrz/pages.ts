@@ -3,10 +3,10 @@ import { mrzLayouts, textAt } from "@vouchkit/core/verification/identity-documen
 import { frenchCardOpening } from "@vouchkit/core/verification/identity-documents/mrz/french-card"
 import type { MrzFormat } from "@vouchkit/core/verification/identity-documents/reading"
 import sharp from "sharp"
-import { greySharp, toGrey } from "../src/engines/image/decode.ts"
-import { type GlyphFace, glyphFaces } from "../src/engines/mrz/outlines.ts"
-import { linePaths } from "../src/engines/mrz/render.ts"
-import type { GreyImage } from "../src/engines/pdf/render.ts"
+import { greySharp, toGrey } from "../../src/engines/image/decode.ts"
+import { type GlyphFace, glyphFaces } from "../../src/engines/mrz/outlines.ts"
+import { linePaths } from "../../src/engines/mrz/render.ts"
+import type { GreyImage } from "../../src/engines/pdf/render.ts"
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
