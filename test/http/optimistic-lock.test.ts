@@ -42,7 +42,13 @@ describe("the version that an answer shows", async () => {
       ["webhook_endpoint", "/webhooks/endpoints"],
       ["screening_subject", "/screening-subjects"],
       ["api_key", "/api-keys"],
-      ["identity", "/identities"]
+      ["identity", "/identities"],
+      ["identity_type", "/identity-types"],
+      ["relationship_type", "/relationship-types"],
+      ["document_type", "/document-types"],
+      ["document_group", "/document-groups"],
+      ["document_fingerprint", "/document-fingerprints"],
+      ["custom_field_schema", "/custom-field-schemas"]
     ].map(([object, path]) => [object, path] as const)
   )
 

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "vouchkit-bench-"))
 chmodSync(folder, 0o711)
 const server = await attachOrStart({ dataDir: join(folder, "data") })
 const path = `${server.socketDirectory}/.s.PGSQL.${server.port}`
-const sql = postgres({ host: "localhost", path, user: server.user, database: server.database, max: 1, onnotice: () => {} })
+const sql = postgres({ host: "localhost", path, ...server.credentials.owner, database: server.database, max: 1, onnotice: () => {} })
 const [backend] = await sql`select pg_backend_pid() as pid`
 
 /** Seconds of processor time that the server process of our connection has used. */

@@ -29,7 +29,6 @@ export const {
   screenings,
   screeningHits,
   lists,
-  identities,
   listEntries,
   blocklist,
   watchlists,
