@@ -65,7 +65,8 @@ for (const [adapter, make] of Object.entries(adapters)) {
     const counted = Layer.effect(BlobStore)(
       Effect.map(BlobStore, (blobs) => ({
         ...blobs,
-        put: ((content, before) => Effect.tap(blobs.put(content, before), ({ name }) => Effect.sync(() => kept.add(name)))) satisfies BlobStore["Service"]["put"],
+        put: ((content, before) =>
+          Effect.tap(blobs.put(content, before), ({ name }) => Effect.sync(() => kept.add(name)))) satisfies BlobStore["Service"]["put"],
         remove: (name: string) => Effect.tap(blobs.remove(name), () => Effect.sync(() => kept.delete(name)))
       }))
     ).pipe(Layer.provide(Blobs.layer))

@@ -26,7 +26,10 @@ const aSlowStore = () => {
   }
   const crypto = Crypto.layer(new Uint8Array(32).fill(7))
   const layer = Layer.effect(BlobStore)(
-    Effect.map(BlobStore, (store) => ({ ...store, put: (bytes, before) => Effect.andThen(Effect.promise(waiting), store.put(bytes, before)) }))
+    Effect.map(BlobStore, (store) => ({
+      ...store,
+      put: (bytes, before) => Effect.andThen(Effect.promise(waiting), store.put(bytes, before))
+    }))
   ).pipe(Layer.provide(Blobs.layer.pipe(Layer.provide(crypto))))
   return { state, layer }
 }
