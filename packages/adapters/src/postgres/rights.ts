@@ -49,12 +49,12 @@ export const grantRights = async (sql: postgres.Sql, role: string): Promise<void
     await transaction`select pg_advisory_xact_lock(${advisoryLock})`
     const [schema] = await transaction`select quote_ident(current_schema()) as name`
     const tables = await tablesOf(transaction, role)
-    const functions = await transaction`
+    const routines = await transaction`
       select oid::regprocedure::text as name from pg_proc where pronamespace = current_schema()::regnamespace and proname like 'vouchkit%'`
     const statements = [
       `grant usage on schema ${schema?.name} to ${to}`,
       `grant usage, select on all sequences in schema ${schema?.name} to ${to}`,
-      ...functions.map(({ name }) => `grant execute on function ${name} to ${to}`),
+      ...routines.map(({ name }) => `grant execute on routine ${name} to ${to}`),
       ...tables.flatMap(({ name }) => [
         `revoke all on ${quoted(name)} from ${to}`,
         `grant ${wantedOf(name).join(", ")} on ${quoted(name)} to ${to}`

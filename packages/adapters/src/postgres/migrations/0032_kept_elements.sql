@@ -21,6 +21,7 @@ declare
   count text := format('insert into record_counts select {}.organization, {}.environment, %L, element, pg_backend_pid() %% 8, change from changed order by element on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count', kept);
 begin
   execute format('drop table if exists %I', kept);
+  delete from record_counts where counted = kept;
   execute format('create table %I (organization text collate "C" not null, environment text collate "C" not null, element text collate "C" not null, %s, id text collate "C" not null, primary key (organization, environment, element, %s, id)) with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_vacuum_scale_factor = 0.05)', kept, declared, names);
   execute format($body$
     create or replace function vouchkit_%1$s_added() returns trigger language plpgsql as $$
@@ -143,4 +144,3 @@ select vouchkit_keep_elements('cases', 'tags', 'status', 'entered_review_at');
 select vouchkit_keep_elements('cases', 'reason_codes', 'status', 'entered_review_at');
 select vouchkit_keep_elements('cases', 'check_types', 'status', 'entered_review_at');
 select vouchkit_keep_words('cases', 'search_text', 'status', 'entered_review_at');
-delete from record_counts where counted in ('sessions_by_tags', 'checks_by_tags', 'cases_by_tags', 'cases_by_reason_codes', 'cases_by_check_types');
