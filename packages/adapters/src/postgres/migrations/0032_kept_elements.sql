@@ -21,7 +21,7 @@ declare
   count text := format('insert into record_counts select {}.organization, {}.environment, %L, element, pg_backend_pid() %% 8, change from changed order by element on conflict (organization, environment, counted, value, slot) do update set count = record_counts.count + excluded.count', kept);
 begin
   execute format('drop table if exists %I', kept);
-  delete from record_counts where counted = kept;
+  execute format('delete from record_counts where counted = %L', kept);
   execute format('create table %I (organization text collate "C" not null, environment text collate "C" not null, element text collate "C" not null, %s, id text collate "C" not null, primary key (organization, environment, element, %s, id)) with (autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_vacuum_scale_factor = 0.05)', kept, declared, names);
   execute format($body$
     create or replace function vouchkit_%1$s_added() returns trigger language plpgsql as $$

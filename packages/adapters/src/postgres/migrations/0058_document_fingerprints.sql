@@ -12,7 +12,7 @@ create table document_fingerprints (
   primary key (organization, environment, id)
 );
 create unique index document_fingerprints_digest on document_fingerprints (organization, environment, active_digest) where active_digest is not null;
-create index document_fingerprints_created_at on document_fingerprints (organization, environment, created_at desc nulls last) where archived_at is null;
+create index document_fingerprints_in_order on document_fingerprints (organization, environment, created_at, id collate "POSIX");
 
 create trigger document_fingerprints_counted after insert on document_fingerprints referencing new table as inserted for each statement execute function vouchkit_count_inserted_all();
 create trigger document_fingerprints_uncounted after delete on document_fingerprints referencing old table as deleted for each statement execute function vouchkit_count_deleted_all();

@@ -61,7 +61,7 @@ export const documentFingerprints = resource<StoredFingerprint>()({
     verdict: { type: "text" },
     active_digest: { type: "text" },
     archived_at: { type: "text" },
-    created_at: { type: "text" }
+    created_at: { type: "text", never_null: true }
   },
   unique: [["active_digest"]],
   derived: { reason: () => null },
