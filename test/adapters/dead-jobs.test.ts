@@ -5,9 +5,9 @@ import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { Effect, ManagedRuntime } from "effect"
 import postgres from "postgres"
 import { explainedClaims } from "../support/explained-claims.ts"
-import { freshDatabase } from "../support/postgres.ts"
+import { sharedDatabase } from "../support/postgres.ts"
 
-const connect = await freshDatabase()
+const { owner, service: connect } = await sharedDatabase()
 const runtime = ManagedRuntime.make(Postgres.layer({ connect, maximumConnections: 2 }))
 afterAll(() => runtime.dispose())
 const database = await runtime.runPromise(Database)
@@ -25,7 +25,7 @@ const reclaim = () => runtime.runPromise(Effect.flatMap(Housekeeping, ({ reclaim
 
 /** Fills and ends jobs on a connection of its own, which tells the server what it did when it ends. */
 const pass = async (kind: string) => {
-  const sql = "url" in connect ? postgres(connect.url, { max: 1 }) : postgres({ ...connect, host: "localhost", max: 1 })
+  const sql = "url" in owner ? postgres(owner.url, { max: 1 }) : postgres({ ...owner, host: "localhost", max: 1 })
   // The server's own vacuum would make the figures depend on when it comes.
   await sql.unsafe("alter table jobs set (autovacuum_enabled = false)")
   const fill = (prefix: string, count: number, due: string) =>

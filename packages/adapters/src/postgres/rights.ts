@@ -24,6 +24,13 @@ const tablesOf = async (sql: postgres.Sql | postgres.TransactionSql, role: strin
     ], null) as held
     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`
 
+/** Since PostgreSQL 17 another role than the owner may vacuum a table; before it, that of the jobs is left to the server's own vacuum. */
+const maintain = "maintain"
+const mayMaintain = async (sql: postgres.Sql | postgres.TransactionSql): Promise<boolean> => {
+  const [row] = await sql`select current_setting('server_version_num')::int >= 170000 as may`
+  return row?.may === true
+}
+
 /** Whether a role may do with every table, sequence and function of the schema what the service does with it, and no more with any table. */
 export const hasRights = async (sql: postgres.Sql, role: string): Promise<boolean> => {
   const tables = await tablesOf(sql, role)
@@ -32,7 +39,8 @@ export const hasRights = async (sql: postgres.Sql, role: string): Promise<boolea
       coalesce((select bool_and(has_sequence_privilege(${role}::name, oid, 'usage')) from pg_class
         where relnamespace = current_schema()::regnamespace and relkind = 'S'), true)
       and coalesce((select bool_and(has_function_privilege(${role}::name, oid, 'execute')) from pg_proc
-        where pronamespace = current_schema()::regnamespace), true) as held`
+        where pronamespace = current_schema()::regnamespace), true)
+      and (${!(await mayMaintain(sql))} or has_table_privilege(${role}::name, 'jobs', ${maintain})) as held`
   return rest?.held === true && tables.every(({ held, name }) => String(held) === String(wantedOf(name)))
 }
 
@@ -51,6 +59,7 @@ export const grantRights = async (sql: postgres.Sql, role: string): Promise<void
     const tables = await tablesOf(transaction, role)
     const routines = await transaction`
       select oid::regprocedure::text as name from pg_proc where pronamespace = current_schema()::regnamespace and proname like 'vouchkit%'`
+    const maintained = (await mayMaintain(transaction)) ? [`grant ${maintain} on jobs to ${to}`] : []
     const statements = [
       `grant usage on schema ${schema?.name} to ${to}`,
       `grant usage, select on all sequences in schema ${schema?.name} to ${to}`,
@@ -58,7 +67,8 @@ export const grantRights = async (sql: postgres.Sql, role: string): Promise<void
       ...tables.flatMap(({ name }) => [
         `revoke all on ${quoted(name)} from ${to}`,
         `grant ${wantedOf(name).join(", ")} on ${quoted(name)} to ${to}`
-      ])
+      ]),
+      ...maintained
     ]
     await transaction.unsafe(statements.join("; "))
   })

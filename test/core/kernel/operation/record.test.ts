@@ -41,5 +41,5 @@ test("every operation is named once, in one spelling, and by its audit action un
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*$/.test(name))).toEqual([])
   const fixed = registry.operations.flatMap(({ contract: { action } }) => (action === undefined ? [] : [action]))
-  expect(fixed).toEqual(["settings.proof_of_address.update", "settings.identity_verification.update"])
+  expect(fixed).toEqual(["settings.proof_of_address.update", "settings.identity_verification.update", "settings.organization.update"])
 })

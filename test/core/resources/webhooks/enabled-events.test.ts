@@ -13,6 +13,7 @@ const table: Readonly<Record<string, string>> = {
   check: "created completed errored retried overridden redacted",
   screening: "completed hit-found hit-resolved rescreened subject-erased",
   case: "created updated claimed released assigned escalated approved rejected resubmission-requested reopened note-added overdue",
+  identity: "created updated flagged unflagged blocked unblocked archived restored tag-added tag-removed",
   "list-entry": "created deleted matched",
   blocklist: "entry-added entry-removed matched",
   "api-key": "created revoked expiring",
@@ -23,7 +24,7 @@ const table: Readonly<Record<string, string>> = {
 test("the catalogue is what this build announces, in the order of the published table", () => {
   const expected = Object.entries(table).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`))
   expect(eventTypes).toEqual(expected as ReadonlyArray<EventType>)
-  expect(eventTypes.length).toBe(58)
+  expect(eventTypes.length).toBe(68)
 })
 
 test("every event type says what happened and is about a resource that has identifiers", () => {

@@ -78,7 +78,7 @@ test("in kebab case likewise", () => {
 
 test("resources without a schema of their own are renamed as well, but for what callers keep with them", () => {
   const data = { has_reason: true, custom_fields: { our_key: 1 }, risk: { risk_level: "low" }, attributes: { owned_share: 5 } }
-  const event = sent(anEnvelope({ type: "identity.flagged", resource: { type: "identity", id: "idn_1" }, data }), {
+  const event = sent(anEnvelope({ type: "consortium.match_found", resource: { type: "consortium_match", id: "csm_1" }, data }), {
     key_inflection: "camel"
   })
   expect(event.data).toEqual({ hasReason: true, customFields: { our_key: 1 }, risk: { riskLevel: "low" }, attributes: { owned_share: 5 } })
