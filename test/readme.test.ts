@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import { mintSecret, signatureHeader } from "@vouchkit/core/resources/webhooks/deliveries/signature"
 import { variableNames } from "@vouchkit/worker/settings/settings"
 import { isGenuine } from "./examples/verify-webhook.ts"
-import { freshDatabase } from "./support/postgres.ts"
+import { ownedDatabase } from "./support/postgres.ts"
 import { type RunningService, runCommand, runService, temporaryFolder } from "./support/running-service.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
@@ -199,7 +199,7 @@ describe("the commands of an operator", () => {
   }
 
   test("run API and worker apart over a database that has an address", async () => {
-    const database = await freshDatabase()
+    const database = await ownedDatabase()
     // The embedded server listens on a socket alone; an operator's has a host and a port.
     const door = createServer((client) => {
       const server = connect("url" in database ? "" : database.path)
@@ -209,7 +209,8 @@ describe("the commands of an operator", () => {
     await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve))
     const address = door.address()
     const port = typeof address === "object" ? address?.port : undefined
-    const named = "url" in database ? database.url : `postgres://${database.user}@127.0.0.1:${port}/${database.database}`
+    const named =
+      "url" in database ? database.url : `postgres://${database.user}:${database.password}@127.0.0.1:${port}/${database.database}`
     const env = {
       ...process.env,
       DATABASE_URL: named,
