@@ -9,7 +9,10 @@ for (const storage of ["memory", "postgres"] as const) {
     const service = await startService(storage, { beside: aWatchlist(sanctioned()).layer })
     afterAll(() => service.stop())
 
-    const patched = operations.map(({ contract }) => contract).filter(({ method }) => method === "PATCH")
+    // Custom fields merge key by key and show no version: their shape is fixed by the interface.
+    const patched = operations
+      .map(({ contract }) => contract)
+      .filter(({ method, name }) => method === "PATCH" && name !== "identities.update_custom_fields")
     for (const contract of patched) {
       test(`${contract.name} changes only the version that its caller read, and any without one`, async () => {
         const key = await service.key("all", { organization: `org_${contract.name.replaceAll(".", "_")}` })
