@@ -91,7 +91,7 @@ export const countingProxy = async (target: Target) => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = server.address()
   const port = typeof address === "object" && address !== null ? address.port : 0
-  const url = "path" in target ? new URL(`postgres://${target.user}@localhost/${target.database}`) : new URL(target.url)
+  const url = "path" in target ? new URL(`postgres://${target.user}:${target.password}@localhost/${target.database}`) : new URL(target.url)
   url.host = `127.0.0.1:${port}`
   return {
     connect: { url: url.href },
