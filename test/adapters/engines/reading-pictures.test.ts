@@ -210,7 +210,7 @@ test(
       page.drawText(text, { x: 156, y: y + 6, size: 11, font })
     }
     const said = ["Amount to pay 418.20 by 9 August", ...rows, ...rows.map((_, at) => `0${at + 1}/12/2025`)]
-    const reading = await readingOf(await scanOf(await document.save(), { ...degraded, dpi: 130 }), "image/jpeg")
+    const reading = await readingOf(await scanOf(await document.save(), { ...degraded, dpi: 150 }), "image/jpeg")
     expect(wordAccuracy(reading, said)).toBeGreaterThanOrEqual(0.9)
   },
   timeout
