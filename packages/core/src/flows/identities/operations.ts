@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { note } from "../../kernel/audit/log.ts"
 import { Conflict, InvalidInput } from "../../kernel/foundation/failure.ts"
@@ -12,7 +12,10 @@ import { announceIdentity, lockIdentity, lockIdentityAsRead, settled, settledWit
 import { noDetails, type ValueOrigin } from "../../resources/identities/details.ts"
 import { givenFields, withGiven, withGivenDetails } from "../../resources/identities/given.ts"
 import { Identity, IdentityReference, IdentityStore, newIdentity } from "../../resources/identities/model.ts"
+import { GivenCustomFields } from "../../resources/identities/custom-fields/operations.ts"
+import { firstValues } from "../../resources/identities/custom-fields/first-values.ts"
 import { openDetails, presentIdentity } from "../../resources/identities/sealed.ts"
+import { typeProblems } from "./type-demands.ts"
 
 const access = scopes("identities:write")
 const params = { identity_id: IdentityReference }
@@ -34,27 +37,32 @@ const create = operation(
   {
     summary: "Create an identity",
     description:
-      "An empty object is enough. Approved sessions with the same `external_reference` join the identity. What you set has the source `manual`.",
+      "An empty object is enough, unless the type of the identity or a custom field requires more. Approved sessions with the same `external_reference` join the identity. What you set has the source `manual`. `GET …/custom-fields` returns custom fields.",
     method: "POST",
     path: "/identities",
     access,
     effect: "write",
-    body: givenFields,
+    body: { ...givenFields, custom_fields: Schema.optionalKey(GivenCustomFields) },
     output: Identity,
     status: 201,
     conflicts: ["external_reference_taken"],
     emits: ["identity.created"],
     about: ({ id }) => id
   },
-  Effect.fnUntraced(function* (given) {
+  Effect.fnUntraced(function* ({ custom_fields = {}, ...given }) {
     const { environment } = yield* Tenant
     const at = yield* tenantNow
     const id = yield* makeId("idn")
     const source = manual(at)
     const said = withGiven({ ...newIdentity({ id, environment, at }), metadata: given.metadata ?? {} }, given, source)
-    const made = yield* settledWith(said, withGivenDetails(noDetails, given, source))
+    const details = withGivenDetails(noDetails, given, source)
+    const made = yield* settledWith(said, details)
+    const fields = yield* firstValues(made, custom_fields)
+    const problems = [...(yield* typeProblems({ row: made, details }, given, true)), ...fields.problems]
+    if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const announced = yield* announceIdentity(made, "identity.created")
     if (!(yield* (yield* IdentityStore).insertIfAbsent(announced))) return yield* referenceTaken
+    yield* fields.keep
     yield* note({ type: "identity", id })
     return yield* presentIdentity(announced)
   })
@@ -80,7 +88,14 @@ const update = operation(
     const { id } = before
     if (yield* isTaken(given.external_reference ?? null, id)) return yield* referenceTaken
     const metadata = mergedMetadata(before.metadata, given.metadata)
-    const problems = mergeProblems(metadata)
+    const at = yield* tenantNow
+    const source = manual(at)
+    const details = withGivenDetails(yield* openDetails(before), given, source)
+    const after = yield* settledWith({ ...withGiven(before, given, source), metadata, updated_at: at }, details)
+    const problems = [
+      ...mergeProblems(metadata),
+      ...(yield* typeProblems({ row: after, details }, given, given.identity_type !== undefined))
+    ]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const changed = Object.keys(given)
     // Names what changed; the values are personal.
@@ -89,10 +104,6 @@ const update = operation(
       changed.map((path) => ({ path, from: null, to: null }))
     )
     if (changed.length === 0) return yield* presentIdentity(before)
-    const at = yield* tenantNow
-    const source = manual(at)
-    const said = { ...withGiven(before, given, source), metadata, updated_at: at }
-    const after = yield* settledWith(said, withGivenDetails(yield* openDetails(before), given, source))
     const announced = yield* announceIdentity(after, "identity.updated", { changed })
     return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
   })

@@ -17,6 +17,12 @@ const exists = Effect.fnUntraced(function* (id: Schema.Json) {
   return typeof id === "string" && (yield* (yield* IdentityStore).find(id)) !== undefined
 })
 
+/** Fields without which an identity cannot begin: required, without a default, and without a value among those given. */
+export const missingFields = (given: Given, known: ReadonlyArray<StoredCustomField>): ReadonlyArray<Problem> =>
+  known
+    .filter(({ default: standard, key, required }) => required && standard === null && !Object.hasOwn(given, key))
+    .map(({ key }) => ({ loc: ["body", "custom_fields", key], code: "missing", message: "is required of identities of this type" }))
+
 /**
  * What a caller wants of the custom fields of an identity, or everything that is wrong with it. `known` are the fields that its identity has, and
  * `all` those of every identity.

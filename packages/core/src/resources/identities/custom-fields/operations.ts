@@ -20,6 +20,9 @@ const path = "/identities/{identity_id}/custom-fields"
 const params = { identity_id: IdentityReference }
 const personal = { "x-personal": true } as const
 
+/** Values that a caller gives, by the keys of their fields. */
+export const GivenCustomFields = Metadata.annotate({ ...personal })
+
 const Values = Schema.Record(Schema.String, Schema.Json)
   .annotate({ "x-free-form": true, ...personal, description: "Values by the keys of their fields. Keys keep their casing" })
   .check(Schema.isMaxProperties(200))
@@ -67,7 +70,7 @@ const update = preparedOperation(
     access: scopes("identities:write"),
     effect: "write",
     params,
-    body: { custom_fields: Metadata.annotate({ ...personal }) },
+    body: { custom_fields: GivenCustomFields },
     output: IdentityCustomFields,
     conflicts: ["identity_archived", "value_damaged"],
     emits: ["identity.updated"]

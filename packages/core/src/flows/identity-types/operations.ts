@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
-import { operation } from "../../../kernel/operation/operation.ts"
-import { operations } from "../../../kernel/operation/record.ts"
+import { operation } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import {
   change,
   changed,
@@ -10,10 +10,11 @@ import {
   creation,
   keyedOperations,
   newRow
-} from "../../../kernel/resource/keyed/operations.ts"
-import { customFieldRows } from "../custom-fields/model.ts"
-import { relationshipTypeRows } from "../relationship-types/model.ts"
-import { IdentityKind, IdentityType, identityTypeRows as rows, RequiredFields } from "./model.ts"
+} from "../../kernel/resource/keyed/operations.ts"
+import { IdentityStore } from "../../resources/identities/model.ts"
+import { customFieldRows } from "../../resources/settings/custom-fields/model.ts"
+import { relationshipTypeRows } from "../../resources/settings/relationship-types/model.ts"
+import { IdentityKind, IdentityType, identityTypeRows as rows, RequiredFields } from "../../resources/settings/identity-types/model.ts"
 
 const path = "/identity-types"
 const { noun } = rows.kind
@@ -55,6 +56,14 @@ export const identityTypes = operations("identity_types", {
     schema: IdentityType,
     writing,
     neededBy: Effect.fnUntraced(function* ({ key }) {
+      const [identity] = yield* (yield* IdentityStore).list({
+        where: [
+          { field: "identity_type", op: "eq", value: key },
+          { field: "status", op: "ne", value: "archived" }
+        ],
+        limit: 1
+      })
+      if (identity !== undefined) return `the identity ${identity.id}`
       const named = (yield* relationshipTypeRows.inUse).find(({ from_types, to_types }) => [...from_types, ...to_types].includes(key))
       if (named !== undefined) return `the relationship type ${named.key}`
       const field = (yield* customFieldRows.inUse).find(({ identity_types }) => identity_types.includes(key))
