@@ -12,7 +12,7 @@ import { announceIdentity, lockIdentity, lockIdentityAsRead, settled, settledWit
 import { noDetails, type ValueOrigin } from "../../resources/identities/details.ts"
 import { givenFields, withGiven, withGivenDetails } from "../../resources/identities/given.ts"
 import { Identity, IdentityReference, IdentityStore, newIdentity } from "../../resources/identities/model.ts"
-import { GivenCustomFields } from "../../resources/identities/custom-fields/operations.ts"
+import { GivenCustomFields } from "../../resources/identities/custom-fields/model.ts"
 import { firstValues } from "../../resources/identities/custom-fields/first-values.ts"
 import { openDetails, presentIdentity } from "../../resources/identities/sealed.ts"
 import { typeProblems } from "./type-demands.ts"

@@ -39,8 +39,9 @@ for (const storage of ["memory", "postgres"] as const) {
     await define("income", "integer", { min: 0 })
     await define("sponsor", "identity_reference")
     await define("office_only", "string", { write_policy: "dashboard" })
-    await define("must_have", "string", { required: true })
     await call("POST", "/identity-types", { key: "trust", label: "Trust" })
+    await call("POST", "/identity-types", { key: "member", label: "Member" })
+    await define("must_have", "string", { required: true, identity_types: ["member"] })
     await define("trustee", "string", { identity_types: ["trust"] })
     await define("gone", "string")
     await call("DELETE", "/custom-field-schemas/gone")
@@ -60,7 +61,7 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("are refused with everything that is wrong, and nothing is stored", async () => {
-      const id = await anIdentity()
+      const id = await anIdentity({ identity_type: "member", custom_fields: { must_have: "kept" } })
       const refused = await set(id, {
         nick_name: "Ada",
         nothing: 1,
@@ -84,7 +85,7 @@ for (const storage of ["memory", "postgres"] as const) {
         ["trustee", "not_applicable"]
       ])
       expect(refused.body.errors[0].loc.slice(0, 2)).toEqual(["body", "custom_fields"])
-      expect(await valuesOf(id)).toEqual({ segment: "retail" })
+      expect(await valuesOf(id)).toEqual({ must_have: "kept", segment: "retail" })
       expect((await set("unknown-person", { nick_name: "Ada" })).status).toBe(404)
     })
 

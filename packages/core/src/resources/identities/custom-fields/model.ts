@@ -1,5 +1,9 @@
 import { Context, type Schema } from "effect"
+import { Metadata } from "../../../kernel/foundation/metadata.ts"
 import { type CollectionOf, shape } from "../../../kernel/storage/collection.ts"
+
+/** Values that a caller gives, by the keys of their fields. */
+export const GivenCustomFields = Metadata.annotate({ "x-personal": true })
 
 /** The custom values of one identity, under its id. */
 export interface StoredFieldValues {

@@ -1,7 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../../kernel/audit/log.ts"
 import { InvalidInput, invalid, NotFound } from "../../../kernel/foundation/failure.ts"
-import { Metadata } from "../../../kernel/foundation/metadata.ts"
 import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { operation, preparedOperation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
@@ -12,16 +11,13 @@ import { customFieldRows, type StoredCustomField } from "../../settings/custom-f
 import { announceIdentity, findIdentity, lockWritableIdentity } from "../change.ts"
 import { IdentityId, IdentityReference, IdentityStore } from "../model.ts"
 import { assignments } from "./given.ts"
-import { FieldValueStore } from "./model.ts"
+import { FieldValueStore, GivenCustomFields } from "./model.ts"
 import { searchToken } from "./tokens.ts"
 import { fieldsOf, findValues, noValues, openedValues, withValue } from "./values.ts"
 
 const path = "/identities/{identity_id}/custom-fields"
 const params = { identity_id: IdentityReference }
 const personal = { "x-personal": true } as const
-
-/** Values that a caller gives, by the keys of their fields. */
-export const GivenCustomFields = Metadata.annotate({ ...personal })
 
 const Values = Schema.Record(Schema.String, Schema.Json)
   .annotate({ "x-free-form": true, ...personal, description: "Values by the keys of their fields. Keys keep their casing" })
