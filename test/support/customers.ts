@@ -5,7 +5,8 @@ export const customersOf = (service: Service, name: string) => {
   let organizations = 0
   return async () => {
     organizations += 1
-    const key = await service.key("all", { organization: `org_${name}_${organizations}` })
+    const organization = `org_${name}_${organizations}`
+    const key = await service.key("all", { organization })
     const ask = (method: string, path: string, body?: unknown) =>
       service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
     /** As `ask`, for what has to succeed: the body of the answer. */
@@ -14,6 +15,6 @@ export const customersOf = (service: Service, name: string) => {
       if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
       return answer.body
     }
-    return { key, ask, call }
+    return { organization, key, ask, call }
   }
 }

@@ -14,6 +14,7 @@ import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
 import { identityGraph } from "./flows/identities/relationships/graph.ts"
 import { identityRelationships } from "./flows/identities/relationships/operations.ts"
+import { jobs as relationshipJobs } from "./flows/identities/relationships/propose.ts"
 import { identityRecords } from "./flows/identities/operations.ts"
 import { identitySessions } from "./flows/identities/sessions.ts"
 import { identityTypes } from "./flows/identity-types/operations.ts"
@@ -157,6 +158,7 @@ export const jobs = [
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,
+  ...relationshipJobs,
   ...screeningJobs,
   ...sealingJobs,
   ...trustJobs,

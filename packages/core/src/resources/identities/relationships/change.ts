@@ -18,11 +18,11 @@ const snapshotOf = ({ confidence, from_id, id, inverse_type, source, status, to_
   confidence
 })
 
-/** Announces what became of a relationship as an event of one of its identities, which has to be locked. */
+/** Announces what became of a relationship as an event of one of its identities, which has to be locked, and answers that identity as saved. */
 export const announceRelationship = Effect.fnUntraced(function* <
   const Type extends "identity.relationship-created" | "identity.relationship-deleted"
 >(identity: StoredIdentity, type: Type, relationship: StoredRelationship) {
-  yield* (yield* IdentityStore).save(yield* announceIdentity(identity, type, { relationship: snapshotOf(relationship) }))
+  return yield* (yield* IdentityStore).save(yield* announceIdentity(identity, type, { relationship: snapshotOf(relationship) }))
 })
 
 /** Locks two identities, always in the order of their ids, so that no two transactions wait for one another. */
