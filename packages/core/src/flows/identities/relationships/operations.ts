@@ -10,7 +10,7 @@ import { readPage } from "../../../kernel/storage/pages.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { findIdentity, lockWritableIdentity } from "../../../resources/identities/change.ts"
 import { identityArchived, IdentityReference, type StoredIdentity } from "../../../resources/identities/model.ts"
-import { announceRelationship, lockBoth, lockRelationship, standing } from "../../../resources/identities/relationships/change.ts"
+import { announceRelationship, lockBoth, lockRelationship, lockStanding } from "../../../resources/identities/relationships/change.ts"
 import {
   liveStatuses,
   newRelationship,
@@ -94,7 +94,7 @@ const made = Effect.fnUntraced(function* (given: GivenRelationship, type: Stored
   } as const
   const evidence = given.evidence === undefined ? [] : [{ kind: "given" as const, document_ids, session_ids }]
   const at = yield* tenantNow
-  const before = yield* standing(ends)
+  const before = yield* lockStanding(ends)
   if (before?.status === "confirmed") return yield* exists
   if (before === undefined) {
     const id = yield* makeId("rel")

@@ -33,8 +33,11 @@ export const lockBoth = Effect.fnUntraced(function* (one: string, other: string)
   return { one: rows.find((row) => row?.id === one), other: rows.find((row) => row?.id === other) }
 })
 
-/** The relationship of this type that two locked identities have, or had as a proposal. */
-export const standing = Effect.fnUntraced(function* (ends: Ends) {
-  const [found] = yield* (yield* RelationshipStore).list({ where: [{ field: "pair_key", op: "eq", value: pairKeyOf(ends) }], limit: 1 })
-  return found
+/** The relationship of this type that two identities have, or had as a proposal; locked. */
+export const lockStanding = Effect.fnUntraced(function* (ends: Ends) {
+  const store = yield* RelationshipStore
+  const pair_key = pairKeyOf(ends)
+  const [found] = yield* store.list({ where: [{ field: "pair_key", op: "eq", value: pair_key }], limit: 1 })
+  const row = found === undefined ? undefined : yield* store.lock(found.id)
+  return row?.pair_key === pair_key ? row : undefined
 })

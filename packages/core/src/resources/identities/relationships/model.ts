@@ -85,7 +85,7 @@ export interface StoredRelationship extends Stored<Relationship> {
   readonly moves: ReadonlyArray<MovedEnd>
   readonly merge_ids: ReadonlyArray<string>
   /** The status to come back to, where a merge made it a double or related an identity to itself; it counts as deleted meanwhile. */
-  readonly set_aside: RelationshipStatus | null
+  readonly set_aside: { readonly merge_id: string; readonly status: RelationshipStatus } | null
 }
 
 export const relationships = resource<StoredRelationship>()({
@@ -117,7 +117,7 @@ export type Ends = Pick<StoredRelationship, "type" | "inverse_type" | "from_id" 
 const isSymmetric = ({ inverse_type, type }: Pick<Ends, "type" | "inverse_type">): boolean => type === inverse_type
 
 /** One form of a relationship: of one that reads alike from both ends, the smaller id comes first. */
-export const inOneForm = <Of extends Ends>(ends: Of): Of =>
+const inOneForm = <Of extends Ends>(ends: Of): Of =>
   isSymmetric(ends) && ends.to_id < ends.from_id ? { ...ends, from_id: ends.to_id, to_id: ends.from_id } : ends
 
 export const pairKeyOf = (ends: Ends): string => {
@@ -126,15 +126,13 @@ export const pairKeyOf = (ends: Ends): string => {
 }
 
 /** The relationship with the members that follow from its ends and from what it counts for. */
-export const settledRelationship = (row: StoredRelationship): StoredRelationship => {
-  const formed = inOneForm(row)
-  return {
-    ...formed,
-    pair_key: row.status === "deleted" ? null : pairKeyOf(formed),
-    ends: [formed.from_id, formed.to_id],
-    merge_ids: [...new Set(row.moves.map(({ merge_id }) => merge_id))]
-  }
-}
+export const settledRelationship = (row: StoredRelationship): StoredRelationship => ({
+  ...row,
+  pair_key: row.status === "deleted" ? null : pairKeyOf(row),
+  ends: [row.from_id, row.to_id],
+  origin_identity_id: row.moves.at(-1)?.identity_id ?? null,
+  merge_ids: [...new Set([...row.moves, ...(row.set_aside === null ? [] : [row.set_aside])].map(({ merge_id }) => merge_id))]
+})
 
 /** A relationship as it begins. */
 export const newRelationship = (
@@ -147,7 +145,7 @@ export const newRelationship = (
 ): StoredRelationship =>
   settledRelationship({
     ...said,
-    ...ends,
+    ...inOneForm(ends),
     pair_key: null,
     ends: [],
     origin_identity_id: null,
