@@ -159,6 +159,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "identities.delete_relationship": undefined,
   "identities.graph": { start_ids: ["fixture-person"] },
   "identities.search": {},
+  "identities.advanced_search": { where: { eq: [{ var: "identity.status" }, "active"] } },
   "identities.flag": { reason: "Seen with a forged bill" },
   "identities.unflag": {},
   "identities.block": { reason: "Fraud" },
