@@ -9,6 +9,8 @@ import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import { sweepHistory, sweepShortLived } from "@vouchkit/core/flows/housekeeping"
+import { announceReverificationIfDue, dueForReverification } from "@vouchkit/core/flows/identities/reverification"
+import { identities } from "@vouchkit/core/resources/identities/model"
 import { closeGateIfDue, gatesDue } from "@vouchkit/core/flows/sessions/gate-timeout"
 import { followUpIfDue, followUpsDue } from "@vouchkit/core/flows/sessions/follow-up"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
@@ -77,6 +79,14 @@ export const timers = [
     clock: "tenant",
     due: followUpsDue,
     handle: ({ id }) => followUpIfDue(id)
+  }),
+  sweeping({
+    name: "identities.reverification",
+    every_seconds: everyMinute,
+    shape: identities,
+    clock: "tenant",
+    due: dueForReverification,
+    handle: ({ id }) => inTransaction(announceReverificationIfDue(id))
   }),
   sweeping({ name: "cases.overdue", every_seconds: everyTick, shape: cases, clock: "tenant", due: overdueConditions, handle: markOverdue }),
   sweeping({

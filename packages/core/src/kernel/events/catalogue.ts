@@ -71,6 +71,10 @@ export const eventCatalogue = {
   "identity.restored": { resource_type: "identity", description: "An archived identity was restored" },
   "identity.tag-added": { resource_type: "identity", description: "A tag was added to an identity" },
   "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
+  "identity.reverification-due": {
+    resource_type: "identity",
+    description: "The person of an identity is due to be verified again: what was verified holds for 30 days more, or for 7"
+  },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
   "list-entry.matched": { resource_type: "list_entry", description: "A session or identity matched an entry of a list" },

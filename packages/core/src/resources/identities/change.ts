@@ -6,6 +6,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announcing } from "../../kernel/resource/resource.ts"
 import type { SealedDetails } from "./details.ts"
 import { IdentityStore, identities, type StoredIdentity } from "./model.ts"
+import { nextNotice } from "./reverification.ts"
 import { digestsOf, sealDetails } from "./sealed.ts"
 
 /** Counts the event in the sequence of the identity and announces it with the state in which the identity is saved. */
@@ -54,7 +55,7 @@ const statusOf = ({ archived_at, blocked, flagged }: StoredIdentity): StoredIden
 /** The identity with everything that follows from its other members brought up to date; to be called after each change of them. */
 export const settled = (row: StoredIdentity): StoredIdentity => {
   const named = { ...row, status: statusOf(row), display_name: displayName(row) }
-  return { ...named, search_text: searchTextOf(named) }
+  return { ...named, search_text: searchTextOf(named), reverification_at: nextNotice(named)?.at ?? null }
 }
 
 /** The same where what is sealed changes as well. */

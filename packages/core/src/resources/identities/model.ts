@@ -9,6 +9,7 @@ import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { IdentityAssurance, noAssurance } from "./assurance.ts"
+import type { ReverificationNotices } from "./reverification.ts"
 import { detailLimits, IdentityMark, sealedFields, ValueOrigin } from "./details.ts"
 
 export const IdentityId = idSchema("idn")
@@ -105,6 +106,9 @@ export interface StoredIdentity extends Stored<Identity, keyof typeof sealedFiel
   readonly sealed_details: string
   /** Keyed digests of what is sealed, by which it is found again. */
   readonly detail_digests: ReadonlyArray<string>
+  /** When the next notice falls due that the person has to be verified again; null where none does. Absent before there were any. */
+  readonly reverification_at?: string | null
+  readonly reverification_notices?: ReverificationNotices
   /** What free-text search looks through: id, reference, names and tags. */
   readonly search_text: string
   readonly sequence: number
@@ -132,6 +136,7 @@ export const identities = resource<StoredIdentity>()({
     assurance_level: { type: "text", path: ["assurance", "level"], filtered: true },
     risk_score: { type: "number", path: ["risk", "score"] },
     last_verified_at: { type: "text" },
+    reverification_at: { type: "text" },
     detail_digests: { type: "list", kept: true },
     search_text: { type: "text", kept: true },
     created_at: { type: "text", never_null: true },
