@@ -152,6 +152,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "identities.list_sessions": undefined,
   "identities.audit_log": undefined,
   "identities.search": {},
+  "identities.advanced_search": { where: { eq: [{ var: "identity.status" }, "active"] } },
   "identities.flag": { reason: "Seen with a forged bill" },
   "identities.unflag": {},
   "identities.block": { reason: "Fraud" },
