@@ -71,6 +71,15 @@ export const eventCatalogue = {
   "identity.restored": { resource_type: "identity", description: "An archived identity was restored" },
   "identity.tag-added": { resource_type: "identity", description: "A tag was added to an identity" },
   "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
+  "identity.monitoring-paused": { resource_type: "identity", description: "The monitoring of an identity was paused" },
+  "identity.monitoring-resumed": {
+    resource_type: "identity",
+    description: "A pause in the monitoring of an identity ended, by request or by its time limit"
+  },
+  "identity.monitored-lists-updated": {
+    resource_type: "identity",
+    description: "The watchlists that an identity is screened against were changed"
+  },
   "identity.reverification-due": {
     resource_type: "identity",
     description: "The person of an identity is due to be verified again: what was verified holds for 30 days more, or for 7"
