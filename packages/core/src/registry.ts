@@ -11,6 +11,8 @@ import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { identityLists } from "./flows/identities/monitoring/lists.ts"
+import { identityMonitoring } from "./flows/identities/monitoring/operations.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
 import { identityGraph } from "./flows/identities/relationships/graph.ts"
 import { identityRelationships } from "./flows/identities/relationships/operations.ts"
@@ -113,6 +115,8 @@ const all = merged(
   identityAuditLog,
   identityRelationships,
   identityGraph,
+  identityMonitoring,
+  identityLists,
   screeningSubjects,
   screeningSubjectErasure,
   screenings,

@@ -3,8 +3,10 @@ import { Tenant } from "../../kernel/access/caller.ts"
 import { StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
 import { normalizedText } from "../../verification/names/text/normalized.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { IdentificationNumber, MarkReason, type SealedDetails, sealedFields, shownDetails } from "./details.ts"
 import { type Identity, identities, type StoredIdentity } from "./model.ts"
+import { shownMonitoring } from "./monitoring/model.ts"
 
 /** What details are sealed for, and digested for. */
 const purpose = "identity-details"
@@ -12,7 +14,13 @@ const purpose = "identity-details"
 const { last4: _derived, ...kept } = IdentificationNumber.fields
 const reason = Schema.NullOr(MarkReason).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 const Plain = Schema.fromJsonString(
-  Schema.Struct({ ...sealedFields, flag_reason: reason, block_reason: reason, identification_numbers: Schema.Array(Schema.Struct(kept)) })
+  Schema.Struct({
+    ...sealedFields,
+    flag_reason: reason,
+    block_reason: reason,
+    monitoring_reason: reason,
+    identification_numbers: Schema.Array(Schema.Struct(kept))
+  })
 )
 const encodePlain = Schema.encodeSync(Plain)
 const decodePlain = Schema.decodeUnknownEffect(Plain)
@@ -37,6 +45,7 @@ export const presentIdentity = Effect.fnUntraced(function* (row: StoredIdentity)
   const shown: Identity = {
     ...identities.present(row),
     ...shownDetails(details),
+    monitoring: { ...shownMonitoring(row, yield* tenantNow), reason: details.monitoring_reason },
     flagged: row.flagged === null ? null : { ...row.flagged, reason: details.flag_reason },
     blocked: row.blocked === null ? null : { ...row.blocked, reason: details.block_reason }
   }
