@@ -17,7 +17,9 @@ create table identity_relationships (
   primary key (organization, environment, id)
 );
 create unique index identity_relationships_pair on identity_relationships (organization, environment, pair_key) where pair_key is not null;
-create index identity_relationships_of_type on identity_relationships (organization, environment, type, created_at, id collate "POSIX") where status in ('proposed', 'confirmed');
+create index identity_relationships_in_order on identity_relationships (organization, environment, created_at, id collate "POSIX");
+create index identity_relationships_of_status on identity_relationships (organization, environment, status, created_at, id collate "POSIX");
+create index identity_relationships_of_type on identity_relationships (organization, environment, type) where status in ('proposed', 'confirmed');
 -- A graph follows the first relationships of each identity on either side, of one type or of any.
 create index identity_relationships_from on identity_relationships (organization, environment, from_id, type, created_at, id) where status in ('proposed', 'confirmed');
 create index identity_relationships_to on identity_relationships (organization, environment, to_id, type, created_at, id) where status in ('proposed', 'confirmed');
