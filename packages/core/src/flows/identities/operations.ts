@@ -80,7 +80,7 @@ const update = operation(
     params,
     body: { ...versionRead, ...givenFields },
     output: Identity,
-    conflicts: ["identity_archived", "external_reference_taken", "stale_object"],
+    conflicts: ["identity_archived", "identity_merged", "external_reference_taken", "stale_object"],
     emits: ["identity.updated"]
   },
   Effect.fnUntraced(function* ({ identity_id, version, ...given }) {
@@ -119,6 +119,7 @@ const archive = operation(
     effect: "write",
     params,
     output: Identity,
+    conflicts: ["identity_merged"],
     emits: ["identity.archived"],
     about: ({ id }) => id
   },
@@ -142,6 +143,7 @@ const restore = operation(
     effect: "write",
     params,
     output: Identity,
+    conflicts: ["identity_merged"],
     emits: ["identity.restored"],
     about: ({ id }) => id
   },
