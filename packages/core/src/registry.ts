@@ -12,6 +12,7 @@ import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
+import { identityMerging } from "./flows/identities/merging/operations.ts"
 import { identityRecords } from "./flows/identities/operations.ts"
 import { identitySessions } from "./flows/identities/sessions.ts"
 import { identityTypes } from "./flows/identity-types/operations.ts"
@@ -44,6 +45,7 @@ import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
 import { identityMarks } from "./resources/identities/marks.ts"
+import { identitiesApart } from "./resources/identities/merging/apart-operations.ts"
 import { identities } from "./resources/identities/operations.ts"
 import { identityTags } from "./resources/identities/tags.ts"
 import { blocklist } from "./resources/lists/blocklist-operations.ts"
@@ -108,6 +110,8 @@ const all = merged(
   identityMarks,
   identitySessions,
   identityAuditLog,
+  identityMerging,
+  identitiesApart,
   screeningSubjects,
   screeningSubjectErasure,
   screenings,

@@ -5,6 +5,7 @@ import { CheckStore, checks } from "./resources/checks/model.ts"
 import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
+import { ApartStore, identitiesApart, identityMerges, MergeStore } from "./resources/identities/merging/model.ts"
 import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
@@ -39,6 +40,8 @@ export const stores = [
   storeOf(DocumentStore, documents),
   storeOf(IdentityStore, identities),
   storeOf(LinkLockStore, linkLocks),
+  storeOf(MergeStore, identityMerges),
+  storeOf(ApartStore, identitiesApart),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),

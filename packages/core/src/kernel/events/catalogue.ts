@@ -71,6 +71,8 @@ export const eventCatalogue = {
   "identity.restored": { resource_type: "identity", description: "An archived identity was restored" },
   "identity.tag-added": { resource_type: "identity", description: "A tag was added to an identity" },
   "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
+  "identity.merged": { resource_type: "identity", description: "Other identities were merged into an identity" },
+  "identity.unmerged": { resource_type: "identity", description: "A merge into an identity was undone" },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
   "list-entry.matched": { resource_type: "list_entry", description: "A session or identity matched an entry of a list" },

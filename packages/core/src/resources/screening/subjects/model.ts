@@ -8,7 +8,7 @@ import { isCalendarDate } from "../../../kernel/foundation/moment.ts"
 import { Label, Timestamp, line, prose } from "../../../kernel/foundation/text.ts"
 import { SessionId } from "../../sessions/model.ts"
 import { Conflict } from "../../../kernel/foundation/failure.ts"
-import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../../kernel/resource/resource.ts"
 import { Version } from "../../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { isListKey } from "../../watchlists/sources/catalogue.ts"
@@ -143,7 +143,7 @@ export const ScreeningSubject = Schema.Struct({
 }).annotate({ identifier: "ScreeningSubject" })
 export interface ScreeningSubject extends Schema.Schema.Type<typeof ScreeningSubject> {}
 
-export interface StoredSubject extends Stored<ScreeningSubject, "metadata"> {
+export interface StoredSubject extends Stored<ScreeningSubject, "metadata">, Originated {
   /** Absent from subjects of before they had any. */
   readonly metadata?: ScreeningSubject["metadata"]
   /** Proof of its erasure; absent before. */
