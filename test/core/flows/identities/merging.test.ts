@@ -115,7 +115,7 @@ for (const storage of ["memory", "postgres"] as const) {
     test("is undone byte for byte, in the reverse order of the merges", async () => {
       const { ask, call, made, merge, withPassport } = await aCustomer()
       const session = await withPassport("one")
-      const target = await made({ last_name: "Mensah", phones: ["+1"] })
+      const target = await made({ last_name: "Mensah", phones: ["+1 202 555 0100"] })
       const other = await made({ external_reference: "o", first_name: "Ama", addresses: ["1 High Street"], tags: ["x"] })
       const read = async () => ({
         identities: await Promise.all([target.id, other.id, session.identity_id].map((id) => call("GET", `/identities/${id}`))),

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Equal } from "effect"
 import { note, record } from "../../../kernel/audit/log.ts"
 import { Conflict, NotFound } from "../../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
@@ -45,7 +45,7 @@ const undoable = Effect.fnUntraced(function* (id: string, target_id: string, at:
 const asBefore = (before: StoredIdentity, { sequence, version }: StoredIdentity): StoredIdentity => ({ ...before, sequence, version })
 
 const targetBack = Effect.fnUntraced(function* (current: StoredIdentity, { target: { after, before } }: Snapshot, at: string) {
-  if (current.version === after.version) return { row: asBefore(before, current), changed: [] }
+  if (Equal.equals(asBefore(after, current), current)) return { row: asBefore(before, current), changed: [] }
   const party = (row: StoredIdentity) => Effect.map(openDetails(row), (details) => ({ row, details }))
   const turn = { before: yield* party(before), after: yield* party(after), current: yield* party(current) }
   const { changed, details, row } = undoneTarget(turn)
@@ -68,7 +68,7 @@ const sourceBack = Effect.fnUntraced(function* (before: StoredIdentity, target_i
 const valuesBack = Effect.fnUntraced(function* (identity_id: string, { values }: Snapshot) {
   const store = yield* FieldValueStore
   const current = yield* store.lock(identity_id)
-  if (current === undefined || JSON.stringify(values.before) === JSON.stringify(values.after)) return []
+  if (current === undefined || Equal.equals(values.before, values.after)) return []
   const { changed, row } = yield* undoneValues(current, values)
   if (row === null) yield* store.remove(identity_id)
   else yield* store.save(row)

@@ -1,4 +1,4 @@
-import { Effect, type Schema } from "effect"
+import { Effect, Equal, type Schema } from "effect"
 import { customFieldRows, type StoredCustomField } from "../../settings/custom-fields/model.ts"
 import { fieldsOf, noValues, openedValues, sealedAfterAll, withValue } from "../custom-fields/values.ts"
 import { isTokenOf } from "../custom-fields/tokens.ts"
@@ -81,11 +81,10 @@ const withMemberOf = (row: StoredFieldValues, other: StoredFieldValues | null, k
   }
 }
 
-const memberOf = (row: StoredFieldValues | null, key: string): string =>
-  JSON.stringify([
-    Object.entries(row?.values ?? {}).find(([name]) => name === key),
-    Object.entries(row?.sealed ?? {}).find(([name]) => name === key)
-  ])
+const memberOf = (row: StoredFieldValues | null, key: string) => [
+  new Map(Object.entries(row?.values ?? {})).get(key),
+  new Map(Object.entries(row?.sealed ?? {})).get(key)
+]
 
 const keysOf = (...rows: ReadonlyArray<StoredFieldValues | null>): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => [...Object.keys(row?.values ?? {}), ...Object.keys(row?.sealed ?? {})]))
@@ -113,8 +112,8 @@ export const undoneValues = Effect.fnUntraced(function* (current: StoredFieldVal
     return yield* finish(before === null ? null : { ...before, version: current.version })
   let row = current
   for (const key of keysOf(before, after)) {
-    if (memberOf(before, key) === memberOf(after, key)) continue
-    if (memberOf(current, key) === memberOf(after, key)) row = withMemberOf(row, before, key)
+    if (Equal.equals(memberOf(before, key), memberOf(after, key))) continue
+    if (Equal.equals(memberOf(current, key), memberOf(after, key))) row = withMemberOf(row, before, key)
     else kept.push(`custom_fields.${key}`)
   }
   return yield* finish(before === null && keysOf(row).size === 0 ? null : row)

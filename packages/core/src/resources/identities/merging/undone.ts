@@ -1,3 +1,4 @@
+import { Equal } from "effect"
 import { settled } from "../change.ts"
 import type { SealedDetails } from "../details.ts"
 import type { StoredIdentity } from "../model.ts"
@@ -11,7 +12,8 @@ interface Turn {
   readonly current: Party
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Stores keep the members of an object in an order of their own: it says nothing. */
+const { equals: same } = Equal
 
 interface Values<Value> {
   readonly before: Value
@@ -29,9 +31,8 @@ const undoneValue = <Value>({ after, before, current }: Values<Value>): { readon
 const undoneList = <Element>({ after, before, current }: Values<ReadonlyArray<Element>>) => {
   const whole = undoneValue({ after, before, current })
   if (!whole.changed) return whole
-  const known = new Set(before.map((one) => JSON.stringify(one)))
-  const added = new Set(after.map((one) => JSON.stringify(one)).filter((text) => !known.has(text)))
-  return { value: current.filter((one) => !added.has(JSON.stringify(one))), changed: true }
+  const added = after.filter((one) => !before.some((other) => same(one, other)))
+  return { value: current.filter((one) => !added.some((other) => same(one, other))), changed: true }
 }
 
 const undoneMap = <Value>({ after, before, current }: Values<Readonly<Record<string, Value>>>) => {
