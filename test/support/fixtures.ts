@@ -167,6 +167,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "identities.unmerge": ({ merge_id }: Fixtures) => ({ merge_id }),
   "identities.mark_apart": {},
   "identities.unmark_apart": undefined,
+  "identities.list_duplicates": undefined,
+  "identities.list_similar_images": undefined,
   "identities.flag": { reason: "Seen with a forged bill" },
   "identities.unflag": {},
   "identities.block": { reason: "Fraud" },

@@ -12,6 +12,7 @@ import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
+import { identityDuplicates } from "./flows/identities/duplicates/operations.ts"
 import { identityMerging } from "./flows/identities/merging/operations.ts"
 import { identityRecords } from "./flows/identities/operations.ts"
 import { identitySessions } from "./flows/identities/sessions.ts"
@@ -112,6 +113,7 @@ const all = merged(
   identityAuditLog,
   identityMerging,
   identitiesApart,
+  identityDuplicates,
   screeningSubjects,
   screeningSubjectErasure,
   screenings,

@@ -1,5 +1,6 @@
 import { FaceIndex, type FaceSearch, faceSearchLimits, nearestFaces } from "@vouchkit/core/verification/faces/face-index"
 import { openFace, type SessionFace, sealFace } from "@vouchkit/core/verification/faces/template"
+import type { FaceModel } from "@vouchkit/core/verification/faces/analysis"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
@@ -52,6 +53,15 @@ export const layer = Layer.effect(FaceIndex)(
       return { hits: nearest.hits, complete: false }
     })
 
+    const find = Effect.fnUntraced(function* (session_id: string, { name, version }: FaceModel) {
+      const { environment, organization } = yield* Tenant
+      const [row] = yield* query((parameters) => {
+        const values = [organization, environment, name, version, session_id].map((value) => parameters.add(value))
+        return `select sealed from face_templates where (organization, environment, model_name, model_version, session_id) = (${values.join(", ")})`
+      })
+      return row === undefined ? undefined : yield* openFace(session_id, row.sealed)
+    })
+
     const captures = Effect.fnUntraced(function* (session_id: string) {
       const { environment, organization } = yield* Tenant
       const rows = yield* query(
@@ -81,6 +91,6 @@ export const layer = Layer.effect(FaceIndex)(
       return faces
     })
 
-    return { add, search, captures, remove, count }
+    return { add, search, find, captures, remove, count }
   })
 )

@@ -140,7 +140,6 @@ const live = async (service: Service, steps: ReadonlyArray<Step>) => {
           expected: { first_name: `Seen ${made}` }
         })
         await call("POST", `/sessions/${body.id}/simulate`, { actions: [{ type: "approve" }] })
-        expect((await call("GET", `/sessions/${body.id}`)).body.identity_id).toStartWith("idn_")
         break
       }
       case "change":

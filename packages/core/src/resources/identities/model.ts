@@ -147,6 +147,7 @@ export const identities = resource<StoredIdentity>()({
     assurance_level: { type: "text", path: ["assurance", "level"], filtered: true },
     risk_score: { type: "number", path: ["risk", "score"] },
     last_verified_at: { type: "text" },
+    date_of_birth: { type: "text" },
     detail_digests: { type: "list", kept: true },
     search_text: { type: "text", kept: true },
     created_at: { type: "text", never_null: true },
