@@ -16,20 +16,20 @@ interface Odds {
 
 /**
  * The odds behind the weights, after Fellegi and Sunter. Those of names and birth dates allow for how common they are: both are shared by strangers,
- * and so neither is enough alone. Measured by packages/core/bench/duplicates.ts.
+ * and so neither is enough alone. Those of contacts allow for households, whose members share several. packages/core/bench/duplicates.ts measures them.
  */
 const odds = {
   document: { agrees: { same: 0.6, other: 0.000_001 }, differs: { same: 0.4, other: 0.999_999 } },
   face: { agrees: { same: 0.9, other: 0.000_5 }, similar: { same: 0.07, other: 0.005 } },
-  name: { agrees: { same: 0.8, other: 0.000_5 }, similar: { same: 0.15, other: 0.003 }, differs: { same: 0.05, other: 0.996_5 } },
+  name: { agrees: { same: 0.85, other: 0.000_5 }, similar: { same: 0.13, other: 0.003 }, differs: { same: 0.02, other: 0.996_5 } },
   date_of_birth: {
-    agrees: { same: 0.93, other: 0.000_05 },
+    agrees: { same: 0.95, other: 0.000_05 },
     similar: { same: 0.04, other: 0.001 },
-    differs: { same: 0.03, other: 0.998_95 }
+    differs: { same: 0.01, other: 0.998_95 }
   },
-  address: { agrees: { same: 0.5, other: 0.000_5 }, differs: { same: 0.5, other: 0.999_5 } },
-  phone: { agrees: { same: 0.6, other: 0.000_2 }, differs: { same: 0.4, other: 0.999_8 } },
-  email: { agrees: { same: 0.6, other: 0.000_1 }, differs: { same: 0.4, other: 0.999_9 } }
+  address: { agrees: { same: 0.5, other: 0.004 }, differs: { same: 0.5, other: 0.996 } },
+  phone: { agrees: { same: 0.6, other: 0.005 }, differs: { same: 0.4, other: 0.995 } },
+  email: { agrees: { same: 0.6, other: 0.001 }, differs: { same: 0.4, other: 0.999 } }
 } as const satisfies Record<ComparedField, { readonly [Name in "agrees" | "similar" | "differs"]?: Odds }>
 
 /** What a comparison adds to the score, in bits: how many times likelier it is between records of one person, as a power of two. */
@@ -40,7 +40,7 @@ export const weightOf = (field: ComparedField, agreement: Agreement): number => 
 }
 
 /** From which score a pair is shown, and from which it is likely one person. */
-export const bands = { possible: 14, likely: 19 } as const
+export const bands = { possible: 13, likely: 19 } as const
 export type Band = keyof typeof bands
 
 export const bandOf = (score: number): Band | null => (score >= bands.likely ? "likely" : score >= bands.possible ? "possible" : null)

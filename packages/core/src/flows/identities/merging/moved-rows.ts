@@ -41,11 +41,11 @@ const moving = <Self, Row extends Linked, C extends Columns>(
     const records = yield* store
     const row = yield* records.lock(id)
     if (row?.identity_id !== from) return undefined
-    const { version } = yield* records.save({ ...row, identity_id: to, origin_identity_id: row.origin_identity_id ?? from })
-    const moved: MovedRow = { kind, id, from, origin: row.origin_identity_id ?? null, version }
+    yield* records.save({ ...row, identity_id: to, origin_identity_id: row.origin_identity_id ?? from })
+    const moved: MovedRow = { kind, id, from, origin: row.origin_identity_id ?? null, updated_at: row.updated_at }
     return moved
   }),
-  back: Effect.fnUntraced(function* ({ from, id, origin, version }: MovedRow, to: string) {
+  back: Effect.fnUntraced(function* ({ from, id, origin, updated_at }: MovedRow, to: string) {
     const records = yield* store
     const row = yield* records.lock(id)
     if (row === undefined) return "gone"
@@ -53,7 +53,7 @@ const moving = <Self, Row extends Linked, C extends Columns>(
     const returned: Row = { ...row, identity_id: from, ...(origin === null ? {} : { origin_identity_id: origin }) }
     if (origin === null) Reflect.deleteProperty(returned, "origin_identity_id")
     yield* records.save(returned)
-    return row.version === version ? "as it was" : "changed"
+    return row.updated_at === updated_at ? "as it was" : "changed"
   })
 })
 

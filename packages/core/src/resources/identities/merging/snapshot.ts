@@ -10,13 +10,13 @@ const purpose = "identity-merge"
 export const movedKinds = ["session", "document", "case", "screening_subject", "screening_hit", "blocklist_entry"] as const
 export type MovedKind = (typeof movedKinds)[number]
 
-/** A record that a merge moved: where it was, where it began, and the version that it had afterwards. */
+/** A record that a merge moved: where it was, where it began, and when it was last changed. Moves are no changes of what it says. */
 export interface MovedRow {
   readonly kind: MovedKind
   readonly id: string
   readonly from: string
   readonly origin: string | null
-  readonly version: number
+  readonly updated_at: string
 }
 
 /** Records as they were stored. They are ours, and what opens is as we sealed it: nothing more is checked than that it is there. */
@@ -33,7 +33,7 @@ const Snapshot = Schema.Struct({
       id: Schema.String,
       from: Schema.String,
       origin: Schema.NullOr(Schema.String),
-      version: Schema.Int
+      updated_at: Schema.String
     })
   )
 })
