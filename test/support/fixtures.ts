@@ -169,6 +169,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "identities.unmark_apart": undefined,
   "identities.list_duplicates": undefined,
   "identities.list_similar_images": undefined,
+  "identities.advanced_search": { where: { eq: [{ var: "identity.status" }, "active"] } },
   "identities.flag": { reason: "Seen with a forged bill" },
   "identities.unflag": {},
   "identities.block": { reason: "Fraud" },

@@ -31,6 +31,8 @@ const noOthers: Others = () => []
 /** Whether a record meets a condition, as the same condition in SQL would say. */
 export const matches = (columns: Columns, row: object, wanted: Condition<string>, others: Others = noOthers): boolean => {
   if (wanted.op === "any") return wanted.of.some((one) => matches(columns, row, one, others))
+  if (wanted.op === "all") return wanted.of.every((one) => matches(columns, row, one, others))
+  if (wanted.op === "not") return !matches(columns, row, wanted.of, others)
   if (wanted.op === "related") {
     const { naming, to, where } = wanted.by
     const found = others(to.table).some(

@@ -24,9 +24,12 @@ const arrayOf = (values: ReadonlyArray<string>, parameters: Parameters) =>
 
 /** One condition as SQL, about records that the statement calls `r`. */
 export const condition = (columns: Columns, wanted: Condition<string>, parameters: Parameters): string => {
-  if (wanted.op === "any") {
-    return wanted.of.length === 0 ? "false" : `(${wanted.of.map((one) => condition(columns, one, parameters)).join(" or ")})`
+  if (wanted.op === "any" || wanted.op === "all") {
+    const each = wanted.of.map((one) => condition(columns, one, parameters))
+    if (each.length === 0) return String(wanted.op === "all")
+    return `(${each.join(wanted.op === "any" ? " or " : " and ")})`
   }
+  if (wanted.op === "not") return `(${condition(columns, wanted.of, parameters)}) is not true`
   if (wanted.op === "related") {
     const { naming, to, where } = wanted.by
     // Names of columns without a table are those of the inner one.

@@ -72,6 +72,9 @@ export type Condition<Name extends string> =
   /** Records of another kind that name this record in one of their columns, and meet conditions of their own: some, or none. */
   | { readonly op: "related"; readonly some: boolean; readonly by: Relation }
   | { readonly op: "any"; readonly of: ReadonlyArray<Condition<Name>> }
+  | { readonly op: "all"; readonly of: ReadonlyArray<Condition<Name>> }
+  /** Holds exactly where the other does not, so also where a value that the other compares is missing. */
+  | { readonly op: "not"; readonly of: Condition<Name> }
 
 /** How records of another kind name a record. */
 export interface Relation {

@@ -47,7 +47,7 @@ export const keptCounts = (
       ? { holding: element, field: only.field }
       : null
   }
-  if (counted === undefined || only.op === "any" || only.op === "related" || only.field !== counted.by) return null
+  if (counted === undefined || !("field" in only) || only.field !== counted.by) return null
   if (only.op === "eq") return { values: [only.value] }
   if (only.op === "in") return { values: only.values }
   return only.op === "ne" ? { except: only.value } : null

@@ -5,6 +5,7 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
+import { IdentityCondition, identityCondition } from "./advanced-search.ts"
 import { findIdentity } from "./change.ts"
 import { Identity, IdentityReference, IdentityStatus, IdentityStore, IdentityTypeKey, type identities as stored } from "./model.ts"
 import { identityQuery, identitySearchFields } from "./search.ts"
@@ -80,4 +81,26 @@ const search = operation(
   })
 )
 
-export const identities = operations("identities", { list, search, get })
+const advancedSearch = operation(
+  {
+    summary: "Search identities by a condition",
+    description:
+      "The search with a condition beside its filters. A comparison of a value that an identity does not have is unknown, below `not` too: such an identity is found by `exists` alone.",
+    method: "POST",
+    path: "/identities/advanced-search",
+    access,
+    effect: "read",
+    quota: "search",
+    body: { ...identitySearchFields, where: IdentityCondition },
+    output: pageOf(Identity)
+  },
+  Effect.fnUntraced(function* ({ where, ...asked }) {
+    const condition = yield* identityCondition(where)
+    const query = yield* identityQuery(asked)
+    const conditions = { ...query, where: [...(query.where ?? []), condition] }
+    const { pagination, rows } = yield* readPage(yield* IdentityStore, conditions, asked, "body")
+    return { data: yield* Effect.forEach(rows, presentIdentity), pagination }
+  })
+)
+
+export const identities = operations("identities", { list, search, advancedSearch, get })

@@ -61,7 +61,7 @@ interface IdentitySearch {
 }
 
 /** Cases that no one has closed, by the identity that they name. */
-const openCases = {
+export const openCases = {
   to: { table: "cases", columns: { identity_id: { type: "text" }, status: { type: "text" } } },
   naming: "identity_id",
   where: [{ field: "status", op: "ne", value: "closed" }]

@@ -1,0 +1,49 @@
+import type { Schema } from "effect"
+
+/** What a field holds, which decides the operators that it takes. */
+export type FieldType = "text" | "code" | "number" | "date_time" | "boolean" | "list" | "words" | "sealed"
+
+/** A field that conditions may name. */
+export interface CatalogueField {
+  readonly type: FieldType
+  /** What an operand of this field must be. */
+  readonly operand: Schema.Codec<any, any>
+}
+
+/** The fields of one place that takes conditions, by their paths. */
+export interface FieldCatalogue<Field extends CatalogueField = CatalogueField> {
+  readonly fields: Readonly<Record<string, Field>>
+  /** Fields whose names callers chose, such as those of custom fields: what a path names, if it is one. */
+  readonly named?: (path: string) => Field | undefined
+}
+
+/** How many operands each operator takes behind its field. */
+export const operators = {
+  eq: 1,
+  ne: 1,
+  in: "list",
+  nin: "list",
+  gt: 1,
+  gte: 1,
+  lt: 1,
+  lte: 1,
+  between: 2,
+  exists: "boolean",
+  contains: 1,
+  starts_with: 1
+} as const
+export type Operator = keyof typeof operators
+
+const compared = ["eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "between", "exists"] as const
+
+/** The operators of each type. Sealed values are found by their digests, so by equality alone. */
+export const operatorsOf: { readonly [type in FieldType]: ReadonlyArray<Operator> } = {
+  text: ["eq", "ne", "in", "nin", "starts_with", "exists"],
+  code: ["eq", "ne", "in", "nin", "exists"],
+  number: compared,
+  date_time: compared,
+  boolean: ["eq", "ne"],
+  list: ["contains"],
+  words: ["contains"],
+  sealed: ["eq", "ne", "in", "nin"]
+}
