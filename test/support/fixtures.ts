@@ -28,6 +28,8 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const merged = await created(`/identities/${identity.id}/merge`, { preview_token: parted.preview_token, reason: mergeReason })
   const other = await created("/identities", { external_reference: "fixture-other", last_name: "Example" })
   const preview = await created(`/identities/${identity.id}/merge-preview`, { source_ids: [other.id] })
+  const relative = await created("/identities", { external_reference: "fixture-relative" })
+  const relationship = await created(`/identities/${identity.id}/relationships`, { type: "spouse_of", to_id: relative.id })
   const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
   const screening = await created("/screenings", { subject: { name: listedName, monitoring: { status: "active", cadence: "daily" } } })
   await created("/identity-types", { key: keyed, label: "Fixture" })
@@ -55,6 +57,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     other_identity_id: other.id as string,
     merge_id: merged.merge_id as string,
     preview_token: preview.preview_token as string,
+    relationship_id: relationship.id as string,
     blocklist_entry_id: blocked.id as string,
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
@@ -161,6 +164,10 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "identities.list_tags": undefined,
   "identities.list_sessions": undefined,
   "identities.audit_log": undefined,
+  "identities.list_relationships": undefined,
+  "identities.create_relationship": { type: "sibling_of", to_id: "fixture-relative" },
+  "identities.delete_relationship": undefined,
+  "identities.graph": { start_ids: ["fixture-person"] },
   "identities.search": {},
   "identities.preview_merge": ({ other_identity_id }: Fixtures) => ({ source_ids: [other_identity_id] }),
   "identities.merge": ({ preview_token }: Fixtures) => ({ preview_token, reason: mergeReason }),

@@ -7,6 +7,7 @@ import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { ApartStore, identitiesApart, identityMerges, MergeStore } from "./resources/identities/merging/model.ts"
 import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
+import { RelationshipStore, relationships } from "./resources/identities/relationships/model.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
 import { MonitorStore, screeningMonitors } from "./resources/screening/monitoring/model.ts"
@@ -42,6 +43,7 @@ export const stores = [
   storeOf(LinkLockStore, linkLocks),
   storeOf(MergeStore, identityMerges),
   storeOf(ApartStore, identitiesApart),
+  storeOf(RelationshipStore, relationships),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),

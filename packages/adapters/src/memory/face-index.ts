@@ -39,16 +39,9 @@ export const layer = Layer.effect(FaceIndex)(
             return { hits: nearest.hits, complete: rows.length <= faceSearchLimits.most_scanned }
           })
         ),
-      find: (session_id, { name, version }) =>
+      of: (session_id) =>
         Effect.flatMap(here, (tenant) =>
-          state.read(() => {
-            const found = state.rows(table).get(JSON.stringify([tenant, session_id, name, version]))
-            return isRow(found) ? found.face : undefined
-          })
-        ),
-      captures: (session_id) =>
-        Effect.flatMap(here, (tenant) =>
-          state.read(() => rowsOf(tenant).flatMap(([, row]) => (row.session_id === session_id ? row.face.captures : [])))
+          state.read(() => rowsOf(tenant).flatMap(([, row]) => (row.session_id === session_id ? [row.face] : [])))
         ),
       remove: (session_id) =>
         Effect.flatMap(here, (tenant) =>

@@ -1,6 +1,5 @@
 import { FaceIndex, type FaceSearch, faceSearchLimits, nearestFaces } from "@vouchkit/core/verification/faces/face-index"
 import { openFace, type SessionFace, sealFace } from "@vouchkit/core/verification/faces/template"
-import type { FaceModel } from "@vouchkit/core/verification/faces/analysis"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
@@ -53,23 +52,13 @@ export const layer = Layer.effect(FaceIndex)(
       return { hits: nearest.hits, complete: false }
     })
 
-    const find = Effect.fnUntraced(function* (session_id: string, { name, version }: FaceModel) {
-      const { environment, organization } = yield* Tenant
-      const [row] = yield* query((parameters) => {
-        const values = [organization, environment, name, version, session_id].map((value) => parameters.add(value))
-        return `select sealed from face_templates where (organization, environment, model_name, model_version, session_id) = (${values.join(", ")})`
-      })
-      return row === undefined ? undefined : yield* openFace(session_id, row.sealed)
-    })
-
-    const captures = Effect.fnUntraced(function* (session_id: string) {
+    const of = Effect.fnUntraced(function* (session_id: string) {
       const { environment, organization } = yield* Tenant
       const rows = yield* query(
         (parameters) =>
           `select sealed from face_templates where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and session_id = ${parameters.add(session_id)} order by created_at`
       )
-      const faces = yield* Effect.forEach(rows, ({ sealed }) => openFace(session_id, sealed))
-      return faces.flatMap((face) => face.captures)
+      return yield* Effect.forEach(rows, ({ sealed }) => openFace(session_id, sealed))
     })
 
     const remove = Effect.fnUntraced(function* (session_id: string) {
@@ -91,6 +80,6 @@ export const layer = Layer.effect(FaceIndex)(
       return faces
     })
 
-    return { add, search, find, captures, remove, count }
+    return { add, search, of, remove, count }
   })
 )

@@ -11,7 +11,16 @@ const storages = (process.env.MERGE_STORES ?? "memory,postgres").split(",")
 const people = 5
 
 /** What is made and changed stands out from nothing else in the organization. */
-const kept = ["identities", "identity_custom_fields", "sessions", "documents", "cases", "screening_subjects", "screening_hits"]
+const kept = [
+  "identity_relationships",
+  "identities",
+  "identity_custom_fields",
+  "sessions",
+  "documents",
+  "cases",
+  "screening_subjects",
+  "screening_hits"
+]
 
 /** Every record of these tables as it is stored, without the counters that only rise. */
 const everything = async ({ runtime }: Service, organization: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -46,6 +55,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("mark" as const), who: person, mark: fc.constantFrom("flag", "block", "unflag", "unblock") })
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("relate" as const), who: person, to: person }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("archive" as const), who: person }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("restore" as const), who: person }) },
   {
@@ -144,6 +154,9 @@ const live = async (service: Service, steps: ReadonlyArray<Step>) => {
       }
       case "change":
         await change(id, one.field)
+        break
+      case "relate":
+        await call("POST", `/identities/${id}/relationships`, { type: "sibling_of", to_id: ids[one.to] })
         break
       case "mark":
         await call("POST", `/identities/${id}/${one.mark}`, {})

@@ -250,6 +250,22 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await ask("DELETE", marked)).toMatchObject({ status: 409, body: { error: "identity_merged" } })
     })
 
+    test("takes relationships along, and brings them back", async () => {
+      const { call, made, merge, preview } = await aCustomer()
+      const [target, source, other] = [await made({}), await made({}), await made({})]
+      const related = await call("POST", `/identities/${source.id}/relationships`, { type: "parent_of", to_id: other.id })
+      await call("POST", `/identities/${source.id}/relationships`, { type: "sibling_of", to_id: target.id })
+      const of = async (id: string) => (await call("GET", `/identities/${id}/relationships`)).data
+      const before = [await of(target.id), await of(source.id)]
+      expect((await preview(target.id, [source.id])).counts.relationships).toBe(2)
+      const { merge_id } = await merge(target.id, [source.id])
+      expect(await of(target.id)).toMatchObject([{ id: related.id, from_id: target.id, to_id: other.id }])
+      const walked = await call("POST", "/identities/graph", { start_ids: [source.id] })
+      expect(walked.nodes.map(({ id }: { id: string }) => id)).toEqual([target.id, other.id])
+      await call("POST", `/identities/${target.id}/unmerge`, { merge_id })
+      expect([await of(target.id), await of(source.id)]).toEqual(before)
+    })
+
     test("keeps a block, the reason of it included", async () => {
       const { call, made, merge } = await aCustomer()
       const [target, source] = [await made({}), await made({})]

@@ -73,6 +73,14 @@ export const eventCatalogue = {
   "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
   "identity.merged": { resource_type: "identity", description: "Other identities were merged into an identity" },
   "identity.unmerged": { resource_type: "identity", description: "A merge into an identity was undone" },
+  "identity.relationship-created": {
+    resource_type: "identity",
+    description: "A relationship of an identity was proposed, made or confirmed; `relationship` in the data shows it"
+  },
+  "identity.relationship-deleted": {
+    resource_type: "identity",
+    description: "A relationship of an identity was deleted or dismissed; `relationship` in the data shows it"
+  },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
   "list-entry.matched": { resource_type: "list_entry", description: "A session or identity matched an entry of a list" },

@@ -30,6 +30,11 @@ const idOf = Effect.fnUntraced(function* (reference: string) {
   return found === undefined ? yield* new NotFound() : found.id
 })
 
+/** For a read that goes on with the last target of an identity that was merged. */
+export const followIdentity = Effect.fnUntraced(function* (reference: string) {
+  return (yield* lastTarget(yield* idOf(reference))) ?? (yield* new NotFound())
+})
+
 /** For a read under the path parameter `identity_id`. One that was merged fails with `Moved`, which names the last target. */
 export const findIdentity = Effect.fnUntraced(function* (reference: string) {
   const row = yield* byId.find(yield* idOf(reference))

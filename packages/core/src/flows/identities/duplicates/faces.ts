@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SessionStore } from "../../../resources/sessions/model.ts"
 import { effectiveFaceBands } from "../../../resources/settings/identity-verification.ts"
+import { sameModel } from "../../../verification/faces/analysis.ts"
 import { FaceIndex, faceSearchLimits } from "../../../verification/faces/face-index.ts"
 
 /** From which similarity two faces are shown as possibly one: a distance of 0.6 of the local model. */
@@ -23,7 +24,7 @@ export const facesLike = Effect.fnUntraced(function* (identity_id: string) {
   const faces = yield* FaceIndex
   const { model } = yield* effectiveFaceBands
   for (const { id } of own.slice(0, mostLookedAt)) {
-    const face = yield* faces.find(id, model)
+    const face = (yield* faces.of(id)).find(({ template }) => sameModel(template.model, model))
     if (face === undefined) continue
     const excluding = own.map((session) => session.id)
     const { complete, hits } = yield* faces.search({ template: face.template, limit: mostFound, within: faceDistance, excluding })

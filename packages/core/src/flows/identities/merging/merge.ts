@@ -10,11 +10,13 @@ import { FieldValueStore } from "../../../resources/identities/custom-fields/mod
 import { withMerged } from "../../../resources/identities/merging/merged-values.ts"
 import { mergeLimits, MergeStore } from "../../../resources/identities/merging/model.ts"
 import { type MovedRow, sealSnapshot } from "../../../resources/identities/merging/snapshot.ts"
+import { moveRelationships } from "../../../resources/identities/relationships/moving.ts"
 import { IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { partiesOf } from "./look-up.ts"
 import { lockSessions, moveRows, rowsOfAll } from "./moved-rows.ts"
 import { type MergePlan, planOf } from "./plan.ts"
 import { type Previewed, provePreview } from "./preview-token.ts"
+import { countsOf } from "./shown.ts"
 
 const refuseUnless = Effect.fnUntraced(function* ({ apart, guards }: MergePlan, override_guard: boolean) {
   if (apart.length > 0) {
@@ -64,6 +66,7 @@ const carryOut = Effect.fnUntraced(function* (plan: MergePlan) {
   const values = yield* saveValues(plan, at)
   for (const { row } of plan.sources) yield* closeSource(row, target_id, at)
   const rows: ReadonlyArray<MovedRow> = yield* moveRows(plan.rows, target_id)
+  for (const source_id of source_ids) yield* moveRelationships({ merge_id: id, source_id, target_id })
   const next = yield* settledWith({ ...plan.merged.row, updated_at: at }, plan.merged.details)
   const merged = yield* store.save(yield* announceIdentity(next, "identity.merged", { merge_id: id, source_ids }))
   const undo_until = after(at, mergeLimits.undo_ms)
@@ -90,7 +93,7 @@ const carryOut = Effect.fnUntraced(function* (plan: MergePlan) {
     { path: "merge_id", from: null, to: id },
     { path: "merged_ids", from: null, to: source_ids }
   ])
-  return { id, merged, rows, source_ids, undo_until }
+  return { id, merged, source_ids, undo_until, counts: countsOf(plan) }
 })
 
 interface Asked {

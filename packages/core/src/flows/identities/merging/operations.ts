@@ -48,7 +48,7 @@ const preview = operation(
       source_ids,
       identity: presentOpened({ ...row, version: row.version + 1, updated_at: previewed.at }, details),
       custom_fields: plan.merged_values.shown,
-      counts: countsOf(plan.rows),
+      counts: countsOf(plan),
       conflicts: plan.conflicts.slice(0, 200),
       guards: plan.guards,
       do_not_merge: plan.apart.slice(0, 100),
@@ -86,7 +86,7 @@ const merge = operation(
       merge_id: done.id,
       undo_until: done.undo_until,
       source_ids: done.source_ids,
-      counts: countsOf(done.rows),
+      counts: done.counts,
       identity: yield* presentIdentity(done.merged)
     }
   })

@@ -8,6 +8,7 @@ import { type MergedValues, mergedValues } from "../../../resources/identities/m
 import { mergeLimits } from "../../../resources/identities/merging/model.ts"
 import type { FieldPolicy } from "../../../resources/identities/merging/policy.ts"
 import { mostMerges, type StoredIdentity } from "../../../resources/identities/model.ts"
+import { RelationshipStore } from "../../../resources/identities/relationships/model.ts"
 import { openDetails } from "../../../resources/identities/sealed.ts"
 import type { StoredFieldValues } from "../../../resources/identities/custom-fields/model.ts"
 import { type RowOf, rowsOfAll } from "./moved-rows.ts"
@@ -24,6 +25,8 @@ export interface MergePlan {
   /** Pairs among them that must not come together. */
   readonly apart: ReadonlyArray<ReadonlyArray<string>>
   readonly rows: ReadonlyArray<RowOf>
+  /** Ids of relationships that move, or that are set aside since they would relate the target to itself. */
+  readonly relationships: ReadonlyArray<string>
   readonly height: number
   /** What it rests on, in one text: two plans with the same text do the same. */
   readonly basis: string
@@ -53,6 +56,16 @@ const membership = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
   return { apart, members: all.length - 1, height: 1 + Math.max(...groups.slice(1).map(({ height }) => height)) }
 })
 
+/** Relationships of these identities that were not deleted, up to one more than a merge moves. */
+const relationshipsOf = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+  const found = yield* (yield* RelationshipStore).list({
+    where: [{ field: "ends", op: "overlaps", values: ids }],
+    order: [{ field: "id", direction: "asc" }],
+    limit: mergeLimits.rows + 1
+  })
+  return { ids: found.filter(({ status }) => status !== "deleted").map(({ id }) => id), all: found.length }
+})
+
 /**
  * What a merge of these identities would do at this time. Fails with `InvalidInput` where it would be too large for one transaction, or would join too
  * many identities.
@@ -71,10 +84,11 @@ export const planOf = Effect.fnUntraced(function* (
     )
   }
   const moving = yield* rowsOfAll(source_ids, mergeLimits.rows)
-  if (moving.length > mergeLimits.rows) {
+  const relationships = yield* relationshipsOf(source_ids)
+  if (moving.length + relationships.all > mergeLimits.rows) {
     return yield* refused(
       "too_many_rows",
-      `must not have more than ${mergeLimits.rows} sessions, documents, cases and screening records together; merge fewer sources at once, or merge the other way round`
+      `must not have more than ${mergeLimits.rows} sessions, documents, cases, screening records and relationships together; merge fewer sources at once, or merge the other way round`
     )
   }
   const target = yield* partyOf(rows.target)
@@ -96,11 +110,13 @@ export const planOf = Effect.fnUntraced(function* (
     guards,
     apart,
     rows: moving,
+    relationships: relationships.ids,
     height,
     basis: JSON.stringify([
       [rows.target, ...rows.sources].map(({ id, version }) => [id, version]),
       [owner, ...owners].map(({ values: of }) => of?.version ?? 0),
       moving.map(({ from, id, kind }) => [kind, id, from]),
+      relationships.ids,
       result,
       merged.details,
       values.assigned.map(({ field, value }) => [field.key, field.version, value]),

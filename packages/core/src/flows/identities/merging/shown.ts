@@ -5,7 +5,7 @@ import { guardCodes } from "../../../resources/identities/merging/guards.ts"
 import { mergeLimits } from "../../../resources/identities/merging/model.ts"
 import { type MovedKind, movedKinds } from "../../../resources/identities/merging/snapshot.ts"
 import { Identity, IdentityId } from "../../../resources/identities/model.ts"
-import type { RowOf } from "./moved-rows.ts"
+import type { MergePlan } from "./plan.ts"
 import { PreviewToken } from "./preview-token.ts"
 
 export const MergeId = idSchema("mrg")
@@ -18,11 +18,12 @@ export const MergeCounts = Schema.Struct({
   cases: Count,
   screening_subjects: Count,
   screening_hits: Count,
-  blocklist_entries: Count
+  blocklist_entries: Count,
+  relationships: Count
 }).annotate({ identifier: "MergeCounts", description: "Records that move to the target" })
 
-/** How many rows of each kind there are. */
-export const countsOf = (rows: ReadonlyArray<Pick<RowOf, "kind">>): (typeof MergeCounts)["Type"] => {
+/** How many records of each kind move. */
+export const countsOf = ({ relationships, rows }: Pick<MergePlan, "relationships" | "rows">): (typeof MergeCounts)["Type"] => {
   const of = (kind: MovedKind): number => rows.filter((row) => row.kind === kind).length
   return {
     sessions: of("session"),
@@ -30,7 +31,8 @@ export const countsOf = (rows: ReadonlyArray<Pick<RowOf, "kind">>): (typeof Merg
     cases: of("case"),
     screening_subjects: of("screening_subject"),
     screening_hits: of("screening_hit"),
-    blocklist_entries: of("blocklist_entry")
+    blocklist_entries: of("blocklist_entry"),
+    relationships: relationships.length
   }
 }
 

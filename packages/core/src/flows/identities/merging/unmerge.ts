@@ -8,6 +8,7 @@ import { standingMerges } from "../../../resources/identities/merging/members.ts
 import { undoneValues } from "../../../resources/identities/merging/merged-values.ts"
 import { MergeStore, type StoredMerge } from "../../../resources/identities/merging/model.ts"
 import { openSnapshot, type Snapshot } from "../../../resources/identities/merging/snapshot.ts"
+import { returnRelationships } from "../../../resources/identities/relationships/moving.ts"
 import { undoneTarget } from "../../../resources/identities/merging/undone.ts"
 import { IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { openDetails } from "../../../resources/identities/sealed.ts"
@@ -102,6 +103,7 @@ export const undoMerge = Effect.fnUntraced(function* (reference: string, merge_i
   const sources: Array<StoredIdentity> = []
   for (const before of snapshot.sources) sources.push(yield* sourceBack(before, target.id))
   const rows = yield* moveBack(snapshot.rows, target.id)
+  yield* returnRelationships(merge_id)
   const extras = { merge_id, source_ids: merge.source_ids, changed: fields }
   const identity = yield* (yield* IdentityStore).save(yield* announceIdentity(row, "identity.unmerged", extras))
   yield* merges.save(closed(merge, at))

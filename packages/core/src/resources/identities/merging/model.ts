@@ -7,7 +7,7 @@ export const mergeLimits = {
   sources: 10,
   /** Identities that one holds at most, itself not counted, over all merges that stand. */
   members: 100,
-  /** Sessions, documents, cases, subjects, hits and blocklist entries that move in one transaction. */
+  /** Sessions, documents, cases, subjects, hits, blocklist entries and relationships that move in one transaction. */
   rows: 1_000,
   preview_ms: minutes(30),
   undo_ms: days(30)
